@@ -131,6 +131,9 @@ begin
 end
 $$;
 
+-- Transfers of the system's own accounts (owner 0), newest last: of an account and a kind, as operators list them.
+create index ledger_transfer_of_fund_debits on ledger_transfer (debit_account, kind, id) where debit_account < 256;
+create index ledger_transfer_of_fund_credits on ledger_transfer (credit_account, kind, id) where credit_account < 256;
 create trigger ledger_transfer_is_never_changed before update or delete or truncate on ledger_transfer
   for each statement execute function refuse_change();
 
@@ -189,6 +192,30 @@ create trigger ledger_journal_head_raises_alarm after update of integrity_error 
   for each row when (old.integrity_error is null and new.integrity_error is not null)
   execute function raise_alarm('journal');
 
+-- What sealed transfers brought to and took from each of the system's own accounts, by UTC day and kind, for operators.
+-- Complete up to the transfer that ledger_flow_progress names.
+create table ledger_flow_day (
+  account bigint not null check (account < 256),
+  day int not null,
+  kind smallint not null,
+  -- Whether the account was credited.
+  incoming boolean not null,
+  amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
+  transfers bigint not null check (transfers > 0),
+  -- The first and the last of these transfers.
+  first_id bigint not null,
+  last_id bigint not null check (last_id >= first_id),
+  primary key (account, day, kind, incoming)
+) with (fillfactor = 70);
+
+-- Every transfer up to this one is counted in ledger_flow_day, none after it.
+create table ledger_flow_progress (
+  single boolean primary key default true check (single),
+  last_id bigint not null default 0,
+  counted_at timestamptz not null default now()
+);
+insert into ledger_flow_progress default values;
+
 -- Rows of the ledger are written by its functions alone, which run with the owner's rights (functions/ledger/).
 grant select on ledger_account, ledger_transfer
   to city_mint_api, city_mint_worker, city_mint_indexer, city_mint_operator;
@@ -196,5 +223,8 @@ grant select on ledger_account_kinds, ledger_transfer_kinds, ledger_transfer_rul
   to city_mint_api, city_mint_worker, city_mint_indexer;
 grant select on ledger_journal, ledger_journal_head to city_mint_api, city_mint_worker;
 grant select on ledger_journal_head to city_mint_operator;
+grant select on ledger_flow_day, ledger_flow_progress, ledger_journal, ledger_transfer_kinds to city_mint_ops;
+grant select, insert, update on ledger_flow_day to city_mint_worker;
+grant select, update on ledger_flow_progress to city_mint_worker;
 grant insert on ledger_journal to city_mint_worker;
 grant update on ledger_journal_head to city_mint_worker;

@@ -4,6 +4,8 @@ create table system_switch (
   name text primary key check (name in ('recharge', 'joins', 'settlement', 'withdrawals', 'swap')),
   paused boolean not null default false,
   reason text,
+  -- The operator who paused or resumed it last; null = the system itself, or it was never done.
+  changed_by text check (changed_by ~ '^0x[0-9a-fA-F]{40}$'),
   changed_at timestamptz not null default now(),
   -- Since when it is paused without a break; null while the part runs.
   paused_since timestamptz,
@@ -26,4 +28,4 @@ grant select on system_switch to city_mint_api, city_mint_indexer;
 grant select on alarm to city_mint_operator;
 grant select, update on system_switch to city_mint_worker, city_mint_operator;
 -- A halted indexer pauses withdrawals.
-grant update (paused, reason, changed_at) on system_switch to city_mint_indexer;
+grant update (paused, reason, changed_by, changed_at) on system_switch to city_mint_indexer;

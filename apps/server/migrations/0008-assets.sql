@@ -169,9 +169,42 @@ create table operator_payout (
   constraint operator_payout_by_two check (proposed_by <> approved_by and recipient not in (proposed_by, approved_by))
 );
 create index operator_payout_by_time on operator_payout (source, paid_at);
+create index operator_payout_by_source on operator_payout (source, withdrawal_id);
+create index operator_payout_by_recipient on operator_payout (recipient, withdrawal_id);
+create index operator_payout_by_both on operator_payout (recipient, source, withdrawal_id);
 create trigger operator_payout_is_never_changed before update or delete or truncate on operator_payout
   for each statement execute function refuse_change();
 
+-- The vault as a majority of the nodes showed it to a worker at the end of a block. For operators; decides nothing.
+create table vault_reading (
+  single boolean primary key default true check (single),
+  vault text not null check (vault ~ '^0x[0-9a-fA-F]{40}$'),
+  block_number bigint not null,
+  -- Whose vouchers it pays; the zero address = it pays none.
+  signer text not null check (signer ~ '^0x[0-9a-fA-F]{40}$'),
+  deposits_paused boolean not null,
+  withdrawals_paused boolean not null,
+  -- The number of its last event.
+  last_seq bigint not null,
+  read_at timestamptz not null default now()
+);
+
+-- The rule of each of its tokens, what it accounts for, and what its window still permits; base units.
+create table vault_token_reading (
+  currency smallint primary key,
+  listed boolean not null,
+  minimum_deposit numeric(78, 0) not null,
+  window_seconds bigint not null,
+  window_cap numeric(78, 0) not null,
+  window_left numeric(78, 0) not null,
+  -- The loosest rule that it can ever have.
+  ceiling_seconds bigint not null,
+  ceiling_cap numeric(78, 0) not null,
+  accounted numeric(78, 0) not null
+);
+
+grant select, insert, update on vault_reading, vault_token_reading to city_mint_worker;
+grant select on vault_reading, vault_token_reading, recharge to city_mint_ops;
 grant select, insert on recharge to city_mint_indexer;
 grant select on recharge to city_mint_api, city_mint_worker;
 grant select, insert, delete on recharge_waiting to city_mint_indexer;

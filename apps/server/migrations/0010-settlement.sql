@@ -1,5 +1,5 @@
 -- Settlements, the reserve, hash power claims and what participants earned (docs/money-rules.md#5-settlement).
--- Uses: functions/rounds/count-city-outcome.sql
+-- Uses: functions/rounds/count-city-outcome.sql, functions/rounds/name-settled-city.sql
 
 -- What the settlement of a round started from and its totals, in base units; written once, before anything is paid.
 create table round_settlement (
@@ -17,8 +17,24 @@ create table round_settlement (
   stages numeric(78, 0)[],
   -- When the next part of its published files is due, once the settlement is closed; null = they are complete.
   file_due_at timestamptz default now(),
-  file_parts int not null default 0
+  file_parts int not null default 0,
+  -- The round's city, which a trigger writes, and whether it added to the reserve or took from it: lists of what
+  -- changed the reserve are read by these alone.
+  of_city bigint,
+  changes_reserve boolean not null generated always as (
+    coalesce((totals ->> 'reserveIn')::numeric, 0)
+    + coalesce((totals ->> 'split')::numeric, (totals ->> 'compensation')::numeric, 0) > 0
+  ) stored
 );
+create index round_settlement_of_reserve on round_settlement (settled_at, round_id) where changes_reserve;
+create index round_settlement_of_reserve_by_outcome on round_settlement (outcome, settled_at, round_id)
+  where changes_reserve;
+create index round_settlement_of_reserve_by_city on round_settlement (of_city, settled_at, round_id)
+  where changes_reserve;
+create index round_settlement_of_reserve_by_both on round_settlement (of_city, outcome, settled_at, round_id)
+  where changes_reserve;
+create trigger round_settlement_names_city before insert on round_settlement
+  for each row execute function name_settled_city();
 create index round_settlement_file_due on round_settlement (file_due_at) where file_due_at is not null;
 create index round_settlement_by_time on round_settlement (settled_at, round_id);
 create trigger round_settlement_counts_city_outcome after insert on round_settlement
@@ -215,6 +231,7 @@ grant select on round_settlement, order_settlement, round_chunk, round_step, rou
   fund_reservation, reserve_funding, reserve_setting, hash_power_claim, closed_earning, closed_earning_checkpoint,
   participant_results
   to city_mint_api, city_mint_worker;
+grant select on fund_lock to city_mint_ops;
 grant insert on round_settlement, order_settlement, round_chunk, round_step, round_stage, reserve_funding
   to city_mint_worker;
 grant update (file_due_at, file_parts) on round_settlement to city_mint_worker;

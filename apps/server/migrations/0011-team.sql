@@ -143,6 +143,9 @@ create table team_grant (
 );
 create index team_grant_to_apply on team_grant (id) where not applied;
 create index team_grant_by_user on team_grant (user_id, id);
+-- As operators list them: those of node types, those of levels.
+create index team_grant_of_node_types on team_grant (id) where node_type is not null;
+create index team_grant_of_levels on team_grant (id) where reward_level is not null;
 
 -- Each change of a user's node type or level. The time is the change's own rather than its transaction's: the status
 -- at the end of a day is computed from these rows.

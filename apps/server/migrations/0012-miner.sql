@@ -123,8 +123,11 @@ create table exchange_grant (
 create index exchange_grant_due on exchange_grant (due_at) where state = 'waiting';
 create index exchange_grant_alarms on exchange_grant (machine_id) where state = 'alarm';
 create index exchange_grant_waiting on exchange_grant (machine_id) where state = 'waiting';
+create index exchange_grant_acknowledged on exchange_grant (machine_id) where state = 'acknowledged';
+create index exchange_grant_by_user on exchange_grant (user_id, state, machine_id);
 
 grant select on machine, mining_day, machine_day, mining_setting to city_mint_api, city_mint_worker;
+grant select on mining_day to city_mint_ops;
 grant insert, update on mining_day to city_mint_worker;
 grant insert on machine_day to city_mint_worker;
 grant select, update on hash_power_claim_progress to city_mint_worker;

@@ -32,6 +32,7 @@ create table pool_day (
   paid_at timestamptz,
   primary key (day, pool)
 ) with (fillfactor = 50);
+create index pool_day_by_pool on pool_day (pool, day);
 
 -- A participant's weight in a pool on a day: the weight of the rank times the attributed amount of 30 days. Its amount
 -- is release * weight / weights, rounded down.
@@ -46,6 +47,7 @@ create table pool_share (
 );
 
 grant select on pool_setting, pool_day, pool_share to city_mint_api, city_mint_worker;
+grant select on pool_day to city_mint_ops;
 grant insert, update on pool_day to city_mint_worker;
 grant insert on pool_share to city_mint_worker;
 grant select, insert on pool_setting to city_mint_operator;

@@ -70,6 +70,10 @@ create table anchor (
   check (state <> 'sent' or (sender is not null and nonce is not null and tx_hash is not null)),
   check (state <> 'final' or (tx_hash is not null and block_number is not null and final_at is not null))
 );
+-- As operators list them.
+create index anchor_by_kind on anchor (kind, id);
+create index anchor_by_state on anchor (state, id);
+create index anchor_by_kind_and_state on anchor (kind, state, id);
 create index anchor_open on anchor (id) where state in ('waiting', 'sent');
 create index anchor_conflicting on anchor (id) where state = 'conflicting';
 -- No two roots are ever signed under one nonce, however many workers run and whenever one is killed.
@@ -90,6 +94,9 @@ create table anchor_transaction (
 create index anchor_transaction_by_anchor on anchor_transaction (anchor_id);
 
 grant select on liabilities_tree, liabilities_chunk, settlement_tree, anchor to city_mint_api, city_mint_worker;
+-- Operators see roots and totals, never what leaves are blinded with.
+grant select (id, currency, root, total, leaves, block_number, vault_balance, made_at) on liabilities_tree
+  to city_mint_ops;
 grant select on anchor to city_mint_ops;
 grant insert on liabilities_tree, liabilities_chunk, settlement_tree, anchor to city_mint_worker;
 grant delete on liabilities_chunk to city_mint_worker;

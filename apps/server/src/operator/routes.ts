@@ -15,10 +15,13 @@ import type { WorkerQueue } from './commands/ask-worker.ts';
 import { type AccessDeps, accessRoutes } from './routes/access-routes.ts';
 import { contentRoutes } from './routes/content-routes.ts';
 import { draftRoutes } from './routes/draft-routes.ts';
+import { dailySettingRoutes } from './routes/daily-setting-routes.ts';
+import { fundRoutes } from './routes/fund-routes.ts';
+import { integrityRoutes } from './routes/integrity-routes.ts';
+import { journalRoutes } from './routes/journal-routes.ts';
 import { offerRoutes } from './routes/offer-routes.ts';
 import { overviewRoutes } from './routes/overview-routes.ts';
 import { type ParticipantDeps, participantRoutes } from './routes/participant-routes.ts';
-import { reviewRoutes } from './routes/review-routes.ts';
 import { roundRoutes } from './routes/round-routes.ts';
 import { settingRoutes } from './routes/setting-routes.ts';
 import { withdrawalRoutes } from './routes/withdrawal-routes.ts';
@@ -49,8 +52,11 @@ export function operatorRoutes(deps: OperatorRouteDeps): Handlers<OperatorKey> {
     ...withdrawalRoutes(deps),
     ...draftRoutes(deps),
     ...roundRoutes(deps),
-    ...reviewRoutes(deps),
+    ...fundRoutes(deps),
+    ...integrityRoutes(deps),
+    ...journalRoutes(deps),
     ...settingRoutes(deps),
+    ...dailySettingRoutes(deps),
     ...overviewRoutes(deps),
     ...contentRoutes({ ...deps, readLiveTerms: () => readLiveTerms(deps.db) }),
     ...actionRoutes(deps.worker),

@@ -1,7 +1,9 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { signDueWithdrawals, watchReserves } from '#assets/jobs.ts';
 import { createReserveMetrics } from '#assets/metrics.ts';
+import { recordVaultState } from '#assets/watch/record-vault-state.ts';
 import { WITHDRAWAL_DUE_CHANNEL } from '#assets/withdrawals/store/withdrawals.ts';
+import { countFlows } from '#ledger/flows/commands.ts';
 import { createJournalJobs } from '#ledger/jobs.ts';
 import { OPERATOR_REQUEST_CHANNEL } from '#operator/store/requests.ts';
 import { createAgreedNode } from '#platform/chain/agreed-node.ts';
@@ -34,6 +36,8 @@ import { startScribe, vaultReading } from './start-scribe.ts';
 
 const SIGN_MS = 1_000;
 const WATCH_RESERVES_MS = 30_000;
+const READ_VAULT_MS = 30_000;
+const FLOWS_MS = 2_000;
 const ROUNDS_MS = 250;
 const RESULTS_MS = 5_000;
 const PURGE_MS = 600_000;
@@ -83,6 +87,7 @@ const observe = createReserveMetrics(metrics.registry);
 timers.everyMs('watch reserves', WATCH_RESERVES_MS, async () => {
   await watchReserves({ db, deployment, node, log, observe });
 });
+timers.everyMs('read the vault', READ_VAULT_MS, async () => void (await recordVaultState({ db, node, deployment })));
 const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
   await runRounds(roundsDb, {
     signal,
@@ -110,6 +115,7 @@ const journal = createJournalJobs({
 });
 timers.everyMs('purge sessions', PURGE_SESSIONS_MS, async (signal) => void (await purgeSessions(db, signal)));
 timers.everyMs('seal the journal', SEAL_MS, journal.seal);
+timers.everyMs('count the flows of funds', FLOWS_MS, async (signal) => void (await countFlows(db, { signal })));
 timers.everyMs('audit the journal', AUDIT_MS, journal.audit);
 const listener = listen({
   url: config.DATABASE_URL,

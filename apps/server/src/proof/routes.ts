@@ -3,11 +3,9 @@ import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { type Anchoring, readAnchorings } from './queries/read-anchorings.ts';
+import { type Anchoring, readAnchorings, WAITING_ANCHORING } from './queries/read-anchorings.ts';
 import { type LiabilitiesRoot, readAccountLeaves, readLiabilitiesRoots } from './queries/read-liabilities.ts';
 import { readOperatorProof } from './queries/read-operator-proof.ts';
-
-const WAITING_ANCHORING: Anchoring = { state: 'waiting', txHash: null, blockNumber: null };
 
 /** Returns the handlers of the proof endpoints. */
 export function proofRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof proofEndpoints> {

@@ -9,7 +9,7 @@ import type { SystemPart } from './queries.ts';
 export async function pausePart(tx: Database, part: SystemPart, reason: string): Promise<boolean> {
   const result = await tx
     .updateTable('system_switch')
-    .set({ paused: true, reason, changed_at: sql`now()` })
+    .set({ paused: true, reason, changed_by: null, changed_at: sql`now()` })
     .where('name', '=', part)
     .where('paused', '=', false)
     .executeTakeFirst();
@@ -18,14 +18,14 @@ export async function pausePart(tx: Database, part: SystemPart, reason: string):
   return wasRunning;
 }
 
-/** Sets a part's switch and its reason, whatever they were. */
+/** Sets a part's switch and its reason, whatever they were, and which operator does it (EIP-55). */
 export async function setSwitch(
   tx: Database,
-  { part, paused, reason }: { part: SystemPart; paused: boolean; reason: string | null },
+  { part, paused, reason, by }: { part: SystemPart; paused: boolean; reason: string | null; by: string },
 ): Promise<void> {
   await tx
     .updateTable('system_switch')
-    .set({ paused, reason, changed_at: sql`now()` })
+    .set({ paused, reason, changed_by: by, changed_at: sql`now()` })
     .where('name', '=', part)
     .execute();
 }

@@ -1,7 +1,8 @@
 import { systemPart } from '@city-mint/api-contract/wire';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
+import type { SystemSwitch } from '#platform/database/generated/db.ts';
 
 /** A part of the system that can be paused alone. */
 export type SystemPart = z.output<typeof systemPart>;
@@ -11,6 +12,8 @@ export type PartSwitch = {
   readonly part: SystemPart;
   readonly paused: boolean;
   readonly reason: string | null;
+  /** The operator who paused or resumed it last; null = the system itself, or it was never done. */
+  readonly changedBy: string | null;
   readonly changedAt: Date;
   /** Since when it is paused without a break; null while the part runs. */
   readonly pausedSince: Date | null;
@@ -45,19 +48,24 @@ export function pausedSinceSql(part: SystemPart): RawBuilder<Date | null> {
 /** Returns one part's switch; throws when the database has none of that name. */
 export async function readSwitch(db: Database, part: SystemPart): Promise<PartSwitch> {
   const row = await db.selectFrom('system_switch').selectAll().where('name', '=', part).executeTakeFirstOrThrow();
-  return { part, paused: row.paused, reason: row.reason, changedAt: row.changed_at, pausedSince: row.paused_since };
+  return switchOf(part, row);
 }
 
 /** Returns the switches of all parts, by name. */
 export async function listSwitches(db: Database): Promise<PartSwitch[]> {
   const rows = await db.selectFrom('system_switch').selectAll().orderBy('name').execute();
-  return rows.map(({ name, paused, reason, changed_at, paused_since }) => ({
-    part: systemPart.parse(name),
-    paused,
-    reason,
-    changedAt: changed_at,
-    pausedSince: paused_since,
-  }));
+  return rows.map((row) => switchOf(systemPart.parse(row.name), row));
+}
+
+function switchOf(part: SystemPart, row: Omit<Selectable<SystemSwitch>, 'name'>): PartSwitch {
+  return {
+    part,
+    paused: row.paused,
+    reason: row.reason,
+    changedBy: row.changed_by,
+    changedAt: row.changed_at,
+    pausedSince: row.paused_since,
+  };
 }
 
 /** Returns the id of the newest alarm, or 0: a pause of any part, a halt of the chain, an error of the journal. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, amountInput, currency, regionName, systemPart, time, wholeNumber } from '../wire.ts';
+import { address, amount, amountInput, currency, regionName, systemPart, time, wholeNumber } from '../wire.ts';
 import { operatorAction } from './operator-action.ts';
 
 /** What is paused, what can be withdrawn, and what is allowed in each region. */
@@ -11,8 +11,17 @@ export const controlEndpoints = {
     summary: 'Retrieves the paused parts of the system, the withdrawal limits and the balances of the reserve.',
     request: z.strictObject({}),
     reply: z.object({
+      at: time,
       parts: z.array(
-        z.object({ part: systemPart, paused: z.boolean(), reason: z.string().nullable(), changedAt: time }),
+        z.object({
+          part: systemPart,
+          paused: z.boolean(),
+          reason: z.string().nullable(),
+          /** The operator who paused or resumed it last; null = the system itself, or it was never done. */
+          changedBy: address.nullable(),
+          changedAt: time,
+          pausedSince: time.nullable(),
+        }),
       ),
       limits: z.array(
         z.object({
@@ -23,6 +32,8 @@ export const controlEndpoints = {
           approvalAbove: amount.nullable(),
         }),
       ),
+      /** What all users withdrew in the last 24 hours, less what each recharged, and what is left of `perDay`. */
+      dayUse: z.array(z.object({ currency, used: amount, left: amount })),
       newAddressHoldHours: z.int(),
       reserve: z.object({ balance: amount, cap: amount, treasury: amount }),
     }),

@@ -1,10 +1,23 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, amountInput, bps, wholeNumber } from '../wire.ts';
+import { amount, amountInput, bps, pageOf, pageRequest, time, wholeNumber } from '../wire.ts';
 import { operatorAction } from './operator-action.ts';
 
-const miningSetting = z.object({ dailyEmission: amount, fullHash: amount, machineLifetimeDays: z.int() });
-const poolSetting = z.object({ nodesReleaseBps: bps, levelsReleaseBps: bps });
+/** `release` is what a day would release with the hash power of today and what the emission has now. */
+const miningSetting = z.object({
+  dailyEmission: amount,
+  fullHash: amount,
+  machineLifetimeDays: z.int(),
+  release: amount,
+});
+/** What a day would release of what the pools hold now, if anyone has a weight. */
+const poolSetting = z.object({
+  nodesReleaseBps: bps,
+  levelsReleaseBps: bps,
+  nodesRelease: amount,
+  levelsRelease: amount,
+});
+const pool = z.enum(['nodes', 'levels']);
 
 /** Settings that change with a UTC day. */
 export const dailySettingEndpoints = {
@@ -12,9 +25,35 @@ export const dailySettingEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Retrieves the daily emission, the full hash power and the lifetime of machines: today’s, and tomorrow’s if they differ.',
+      'Retrieves the daily emission, the full hash power and the lifetime of machines: today’s, and tomorrow’s if ' +
+      'they differ; and what they would release with the hash power that mines today.',
     request: z.strictObject({}),
-    reply: z.object({ now: miningSetting, next: miningSetting.nullable() }),
+    reply: z.object({
+      at: time,
+      emission: amount,
+      machines: z.int(),
+      hashRate: amount,
+      now: miningSetting,
+      next: miningSetting.nullable(),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/mining/days': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Lists mining days, newest first: machines and their hash power, what the day releases, and what is paid.',
+    request: z.strictObject({ ...pageRequest }),
+    reply: pageOf(
+      z.object({
+        day: time,
+        machines: z.int(),
+        hashRate: amount,
+        /** Null until the day is over. */
+        release: amount.nullable(),
+        paid: amount,
+        paidAt: time.nullable(),
+      }),
+    ),
     refusals: [],
   }),
   'POST /api/ops/pools': endpoint({
@@ -22,7 +61,30 @@ export const dailySettingEndpoints = {
     rate: 'read',
     summary: 'Retrieves the balances of the pools and their daily release: today’s, and tomorrow’s if it differs.',
     request: z.strictObject({}),
-    reply: z.object({ nodes: amount, levels: amount, now: poolSetting, next: poolSetting.nullable() }),
+    reply: z.object({
+      at: time,
+      nodes: amount,
+      levels: amount,
+      now: poolSetting,
+      next: poolSetting.nullable(),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/pools/days': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Lists what the pools released on each UTC day, newest first, and what of it is paid.',
+    request: z.strictObject({ pool: pool.optional(), ...pageRequest }),
+    reply: pageOf(
+      z.object({
+        day: time,
+        pool,
+        /** Null until the weights of all participants are gathered. */
+        release: amount.nullable(),
+        paid: amount,
+        paidAt: time.nullable(),
+      }),
+    ),
     refusals: [],
   }),
 };

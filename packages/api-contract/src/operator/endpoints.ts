@@ -6,7 +6,9 @@ import { announcementActions, announcementOpsEndpoints } from './announcement-en
 import { controlEndpoints, limitActions, regionActions, switchActions } from './control-endpoints.ts';
 import { dailySettingActions, dailySettingEndpoints } from './daily-setting-endpoints.ts';
 import { draftEndpoints } from './draft-endpoints.ts';
+import { fundEndpoints } from './fund-endpoints.ts';
 import { grantActions, integrityActions, integrityEndpoints } from './integrity-endpoints.ts';
+import { journalEndpoints } from './journal-endpoints.ts';
 import { memberStatusActions, memberStatusEndpoints } from './member-status-endpoints.ts';
 import { offerActions, offerEndpoints } from './offer-endpoints.ts';
 import {
@@ -148,6 +150,7 @@ export const operatorEndpoints = {
   ...accessEndpoints,
   ...proposalEndpoints,
   ...controlEndpoints,
+  ...fundEndpoints,
   ...reserveEndpoints,
   ...offerEndpoints,
   ...participantEndpoints,
@@ -163,5 +166,6 @@ export const operatorEndpoints = {
   ...memberStatusEndpoints,
   ...dailySettingEndpoints,
   ...integrityEndpoints,
+  ...journalEndpoints,
   ...operatorActions,
 };

@@ -7,7 +7,7 @@ const grantState = z.enum(['waiting', 'acknowledged', 'alarm']);
 /** An error exactly as it was read, so that a newer one is not confirmed with it. */
 const readError = z.string().min(1, 'text-format').max(2_000, 'text-too-long');
 
-/** What stops until an operator has reviewed it: grants with an alarm, a halted chain indexer, a changed journal. */
+/** What stops until an operator has reviewed it: grants with an alarm, a halted chain indexer; and the vault. */
 export const integrityEndpoints = {
   'POST /api/ops/grants': endpoint({
     who: 'ops',
@@ -15,7 +15,7 @@ export const integrityEndpoints = {
     summary:
       'Lists grants of hash power to the exchange, newest first. ' +
       'In state `alarm` the exchange has answered inconsistently, and the grant needs a review.',
-    request: z.strictObject({ state: grantState.optional(), ...pageRequest }),
+    request: z.strictObject({ state: grantState.optional(), address: addressInput.optional(), ...pageRequest }),
     reply: pageOf(
       z.object({
         machineId: id,
@@ -30,7 +30,7 @@ export const integrityEndpoints = {
         acknowledgedAt: time.nullable(),
       }),
     ),
-    refusals: [],
+    refusals: ['unknown-address'],
   }),
   'POST /api/ops/exchangeAccounts': endpoint({
     who: 'ops',
@@ -46,17 +46,25 @@ export const integrityEndpoints = {
     summary:
       'Retrieves how far each event source of the chain is indexed, why indexing is halted, ' +
       'which nodes are left out because they are silent, behind, or disagree with the majority, ' +
-      'and which payments of the vault the ledger did not know and has not booked in full.',
+      'which payments of the vault the ledger did not know and has not booked in full, ' +
+      'and the vault as a worker read it last; null before it did.',
     request: z.strictObject({}),
     reply: z.object({
+      at: time,
       sources: z.array(
         z.object({
           source: z.string(),
           blockNumber: z.string(),
           blockHash: hash,
           lastSequence: z.string(),
+          blockAt: time,
           haltReason: z.string().nullable(),
           updatedAt: time,
+          /** What the nodes reported at the last poll; null before it. */
+          headNumber: z.string().nullable(),
+          headAt: time.nullable(),
+          finalizedNumber: z.string().nullable(),
+          confirmationsNeeded: z.int().nullable(),
         }),
       ),
       nodes: z.array(
@@ -65,6 +73,7 @@ export const integrityEndpoints = {
           state: z.enum(['agrees', 'behind', 'silent', 'disagrees']),
           what: z.string().nullable(),
           since: time,
+          reportedAt: time,
         }),
       ),
       unknownPayments: z.array(
@@ -83,15 +92,32 @@ export const integrityEndpoints = {
           covered: amount,
         }),
       ),
+      vault: z
+        .object({
+          address,
+          blockNumber: z.string(),
+          readAt: time,
+          /** Whose vouchers it pays; with the zero address it pays none. */
+          signer: address,
+          depositsPaused: z.boolean(),
+          withdrawalsPaused: z.boolean(),
+          lastSequence: z.string(),
+          tokens: z.array(
+            z.object({
+              currency,
+              listed: z.boolean(),
+              minimumDeposit: amount,
+              windowSeconds: z.int(),
+              windowCap: amount,
+              windowLeft: amount,
+              ceilingSeconds: z.int(),
+              ceilingCap: amount,
+              accounted: amount,
+            }),
+          ),
+        })
+        .nullable(),
     }),
-    refusals: [],
-  }),
-  'POST /api/ops/journal': endpoint({
-    who: 'ops',
-    rate: 'read',
-    summary: 'Retrieves the integrity error that an audit found in the journal of the ledger; null if there is none.',
-    request: z.strictObject({}),
-    reply: z.object({ entries: z.string(), integrityError: z.string().nullable() }),
     refusals: [],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { nodeType, teamLevel } from '../team/endpoints.ts';
-import { addressInput, amount, amountInput, time, wholeNumber } from '../wire.ts';
+import { address, addressInput, amount, amountInput, id, pageOf, pageRequest, time, wholeNumber } from '../wire.ts';
 import { operatorAction } from './operator-action.ts';
 
 /** The thresholds of node types and levels on one level; JU in whole units. */
@@ -60,6 +60,28 @@ export const memberStatusEndpoints = {
         }),
       ),
     }),
+    refusals: ['unknown-address'],
+  }),
+  'POST /api/ops/memberStatus/grants': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Lists what operators granted members: node types, levels or both, newest first.',
+    request: z.strictObject({
+      of: z.enum(['nodes', 'levels']).optional(),
+      address: addressInput.optional(),
+      ...pageRequest,
+    }),
+    reply: pageOf(
+      z.object({
+        grantId: id,
+        address,
+        nodeType: nodeType.nullable(),
+        rewardLevel: teamLevel.nullable(),
+        reason: z.string(),
+        at: time,
+        applied: z.boolean(),
+      }),
+    ),
     refusals: ['unknown-address'],
   }),
   'POST /api/ops/thresholds': endpoint({

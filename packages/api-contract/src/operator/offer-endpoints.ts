@@ -7,7 +7,7 @@ import { planFields } from '../rounds/terms.ts';
 import { amount, checkRange, id, pageOf, pageRequest, time, timeInput } from '../wire.ts';
 import { operatorAction } from './operator-action.ts';
 
-const cityName = z.string().min(1, 'text-format').max(60, 'text-too-long');
+export const cityName = z.string().min(1, 'text-format').max(60, 'text-too-long');
 const latitude = z.number().min(-90, 'value-not-allowed').max(90, 'value-not-allowed');
 const longitude = z.number().min(-180, 'value-not-allowed').max(180, 'value-not-allowed');
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { address, addressInput, amount, amountInput, hash, time } from '../wire.ts';
+import { address, addressInput, amount, amountInput, hash, id, pageOf, pageRequest, time } from '../wire.ts';
 import { operatorAction, reason } from './operator-action.ts';
 
 export const payoutSource = z.enum(['treasury', 'launch-costs']);
@@ -16,6 +16,35 @@ export const payoutEndpoints = {
       accounts: z.array(z.object({ source: payoutSource, balance: amount, left: amount })),
       recipients: z.array(z.object({ address, freeAt: time })),
     }),
+    refusals: [],
+  }),
+  'POST /api/ops/payouts/made': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Lists what the operator was paid of what it earned, newest first, with the voucher of each.',
+    request: z.strictObject({
+      source: payoutSource.optional(),
+      recipient: addressInput.optional(),
+      ...pageRequest,
+    }),
+    reply: pageOf(
+      z.object({
+        withdrawalId: id,
+        at: time,
+        source: payoutSource,
+        amount,
+        recipient: address,
+        purpose: z.string(),
+        documentHash: hash,
+        proposedBy: address,
+        approvedBy: address,
+        state: z.enum(['approved', 'signed', 'completed', 'returned']),
+        voucherId: hash,
+        /** Until when its last voucher can be sent. */
+        deadline: time.nullable(),
+        txHash: hash.nullable(),
+      }),
+    ),
     refusals: [],
   }),
 };

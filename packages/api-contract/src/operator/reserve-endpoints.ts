@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { roundState } from '../rounds/endpoints.ts';
-import { amount, amountInput, bps, id, pageOf, pageRequest, signedAmount, time } from '../wire.ts';
+import {
+  amount,
+  amountInput,
+  bps,
+  checkRange,
+  id,
+  pageOf,
+  pageRequest,
+  signedAmount,
+  time,
+  timeInput,
+} from '../wire.ts';
+import { cityName } from './offer-endpoints.ts';
 import { operatorAction } from './operator-action.ts';
 
+const reserveChangeKind = z.enum(['funding', 'minted', 'failed']);
 const roundName = { roundId: id, city: z.string(), phase: z.int(), number: z.int() };
 
 /** The reserve: its coverage of rounds, and what changed it. */
@@ -34,12 +47,21 @@ export const reserveEndpoints = {
   'POST /api/ops/reserve/changes': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists what fundings and settlements added to the reserve and took from it, newest first.',
-    request: z.strictObject({ ...pageRequest }),
+    summary:
+      'Lists what fundings and settlements added to the reserve and took from it, newest first; of a city its rounds.',
+    request: z
+      .strictObject({
+        kind: reserveChangeKind.optional(),
+        city: cityName.optional(),
+        from: timeInput.optional(),
+        to: timeInput.optional(),
+        ...pageRequest,
+      })
+      .superRefine(checkRange),
     reply: pageOf(
       z.object({
         at: time,
-        kind: z.enum(['funding', 'minted', 'failed']),
+        kind: reserveChangeKind,
         added: amount,
         taken: amount,
         net: signedAmount,

@@ -3,10 +3,13 @@ import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
+  listMadeRows,
   listPayoutRows,
   listRecipients,
+  type MadePayoutRow,
   type PayoutRecipient,
   type PayoutRow,
+  type PayoutsPage,
   readPaidInDay,
   readPaidTotals,
 } from './store.ts';
@@ -36,4 +39,9 @@ export type Payouts = { readonly newest: PayoutRow[]; readonly paid: Record<Payo
 /** Returns what was paid to the operator, and for what. */
 export async function readPayouts(db: Database): Promise<Payouts> {
   return { newest: await listPayoutRows(db), paid: await readPaidTotals(db) };
+}
+
+/** Returns a page of what the operator was paid, newest first, with the voucher of each. */
+export async function listPayouts(db: Database, page: PayoutsPage): Promise<MadePayoutRow[]> {
+  return listMadeRows(db, page);
 }

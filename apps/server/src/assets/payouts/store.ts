@@ -77,6 +77,41 @@ export async function listPayoutRows(db: Database): Promise<PayoutRow[]> {
     .execute();
 }
 
+export type PayoutsPage = {
+  readonly source?: PayoutSource | undefined;
+  /** EIP-55. */
+  readonly recipient?: string | undefined;
+  /** Withdrawal id below which the page begins; null = from the newest. */
+  readonly before: bigint | null;
+  readonly limit: number;
+};
+
+/** A payout with the voucher of its withdrawal; `deadline` is the last voucher's, null while there is none. */
+export type MadePayoutRow = PayoutRow & { readonly voucher_id: string; readonly deadline: Date | null };
+
+/** Returns payouts, newest first. */
+export async function listMadeRows(
+  db: Database,
+  { source, recipient, before, limit }: PayoutsPage,
+): Promise<MadePayoutRow[]> {
+  let query = db
+    .selectFrom('operator_payout')
+    .innerJoin('withdrawal', 'withdrawal.id', 'operator_payout.withdrawal_id')
+    .selectAll('operator_payout')
+    .select(['withdrawal.state', 'withdrawal.tx_hash', 'withdrawal.voucher_id'])
+    .select((payout) =>
+      payout
+        .selectFrom('withdrawal_voucher as v')
+        .select(({ fn }) => fn.max('v.deadline').as('deadline'))
+        .whereRef('v.withdrawal_id', '=', 'operator_payout.withdrawal_id')
+        .as('deadline'),
+    );
+  if (source !== undefined) query = query.where('operator_payout.source', '=', source);
+  if (recipient !== undefined) query = query.where('operator_payout.recipient', '=', recipient);
+  if (before !== null) query = query.where('operator_payout.withdrawal_id', '<', before);
+  return query.orderBy('operator_payout.withdrawal_id', 'desc').limit(limit).execute();
+}
+
 /** Returns what was paid from each account in all, in base units. */
 export async function readPaidTotals(db: Database): Promise<Record<PayoutSource, TokenAmount>> {
   const { rows } = await sql<{ treasury: bigint; launch_costs: bigint }>`

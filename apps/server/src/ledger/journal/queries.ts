@@ -28,6 +28,65 @@ export async function readJournalState(db: Database): Promise<JournalState> {
   return state;
 }
 
+/** How far the journal is sealed, and when it was last audited. */
+export type SealedJournal = JournalState & {
+  readonly hash: string;
+  /** The last transfer that an entry seals; 0 = none. */
+  readonly lastTransferId: bigint;
+  readonly lastSealedAt: Date | null;
+  readonly auditedAt: Date | null;
+};
+
+/** Returns the state of the journal as operators see it. */
+export async function readSealedJournal(db: Database): Promise<SealedJournal> {
+  const [state, head] = await Promise.all([
+    readJournalState(db),
+    db
+      .selectFrom('ledger_journal_head as h')
+      .leftJoin('ledger_journal as j', 'j.number', 'h.number')
+      .select(['h.hash', 'h.last_id', 'h.checked_at', 'j.sealed_at'])
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    ...state,
+    hash: `0x${head.hash.toString('hex')}`,
+    lastTransferId: head.last_id,
+    lastSealedAt: head.sealed_at,
+    auditedAt: head.checked_at,
+  };
+}
+
+/** An entry of the journal: the transfers that it seals, and its hash. */
+export type JournalEntry = {
+  readonly number: bigint;
+  readonly firstId: bigint;
+  readonly lastId: bigint;
+  readonly transfers: number;
+  readonly hash: string;
+  readonly sealedAt: Date;
+};
+
+/** Returns entries of the journal below a number (null = from the newest), newest first. */
+export async function listJournalEntries(
+  db: Database,
+  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+): Promise<JournalEntry[]> {
+  let query = db
+    .selectFrom('ledger_journal')
+    .select(['number', 'first_id', 'last_id', 'transfers', 'hash', 'sealed_at'])
+    .orderBy('number', 'desc')
+    .limit(limit);
+  if (before !== null) query = query.where('number', '<', before);
+  return (await query.execute()).map((row) => ({
+    number: row.number,
+    firstId: row.first_id,
+    lastId: row.last_id,
+    transfers: row.transfers,
+    hash: `0x${row.hash.toString('hex')}`,
+    sealedAt: row.sealed_at,
+  }));
+}
+
 /** How long a transfer may wait for its seal: the longest step of a settlement holds it up. */
 const MAXIMUM_UNSEALED_SECONDS = 600;
 

@@ -25,17 +25,29 @@ export type ExchangeGrant = {
 
 export type GrantsPage = {
   readonly state?: ExchangeGrant['state'] | undefined;
+  readonly userId?: bigint | undefined;
   /** Machine id below which the page begins; null = from the newest. */
   readonly before: bigint | null;
   readonly limit: number;
 };
 
-/** Returns a page of grants, newest first; `state` filters them. */
-export async function listExchangeGrants(db: Database, { state, before, limit }: GrantsPage): Promise<ExchangeGrant[]> {
+/** Returns a page of grants, newest first, of a state and of a user where these are given. */
+export async function listExchangeGrants(db: Database, page: GrantsPage): Promise<ExchangeGrant[]> {
+  const { userId, limit } = page;
+  if (userId === undefined) return (await selectGrants(db, page)).map(toGrant);
+  // A user's grants of each state are read by their index as far as the page reaches.
+  const states = page.state === undefined ? GRANT_STATES : [page.state];
+  const rows = await Promise.all(states.map((state) => selectGrants(db, { ...page, state })));
+  const newest = rows.flat().sort((a, b) => (a.machine_id < b.machine_id ? 1 : -1));
+  return newest.slice(0, limit).map(toGrant);
+}
+
+async function selectGrants(db: Database, { state, userId, before, limit }: GrantsPage) {
   let query = db.selectFrom('exchange_grant').selectAll();
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
   if (state !== undefined) query = query.where('state', '=', state);
   if (before !== null) query = query.where('machine_id', '<', before);
-  return (await query.orderBy('machine_id', 'desc').limit(limit).execute()).map(toGrant);
+  return query.orderBy('machine_id', 'desc').limit(limit).execute();
 }
 
 /** Returns the grants of these machines, by machine. */

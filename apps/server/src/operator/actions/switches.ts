@@ -4,7 +4,7 @@ import { readNewestAlarm, readSwitch } from '#switches/queries.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
 
 export const switchDefinitions: ActionDefinitions<keyof typeof switchActions> = {
-  async 'POST /api/ops/pause'({ tx, fields: { part }, reason, refuse }) {
+  async 'POST /api/ops/pause'({ tx, fields: { part }, operator, reason, refuse }) {
     const current = await readSwitch(tx, part);
     if (current.paused) return refuse('nothing-changes', 'part');
     return change({
@@ -12,12 +12,12 @@ export const switchDefinitions: ActionDefinitions<keyof typeof switchActions> = 
       before: { paused: 'false', reason: current.reason },
       after: { paused: 'true', reason },
       async apply() {
-        await setSwitch(tx, { part, paused: true, reason });
+        await setSwitch(tx, { part, paused: true, reason, by: operator });
       },
     });
   },
 
-  async 'POST /api/ops/unpause'({ tx, fields: { part }, refuse }) {
+  async 'POST /api/ops/unpause'({ tx, fields: { part }, operator, refuse }) {
     const current = await readSwitch(tx, part);
     if (!current.paused) return refuse('nothing-changes', 'part');
     const newestAlarm = await readNewestAlarm(tx);
@@ -29,7 +29,7 @@ export const switchDefinitions: ActionDefinitions<keyof typeof switchActions> = 
       // Whoever proposed it did not know of a newer alarm.
       basis: { changedAt: current.changedAt.toISOString(), newestAlarm: newestAlarm.toString() },
       async apply() {
-        await setSwitch(tx, { part, paused: false, reason: null });
+        await setSwitch(tx, { part, paused: false, reason: null, by: operator });
       },
     });
   },

@@ -1,5 +1,4 @@
 import type { offerEndpoints } from '@city-mint/api-contract/operator/offer-endpoints';
-import type { reserveEndpoints } from '@city-mint/api-contract/operator/reserve-endpoints';
 import { planRequest } from '@city-mint/api-contract/rounds/plan-request';
 import { formatFunds, formatSimulation, phasePlanOf } from '@city-mint/api-contract/rounds/published-plan';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
@@ -14,13 +13,13 @@ import { listPlans, type PlanDetail, type PublishedPlan, readPlanDetail } from '
 import { type PlanLimits, readPlanViolations } from '#rounds/offers/queries/plan-violations.ts';
 import { findLastPlan, planState } from '#rounds/offers/queries/plans.ts';
 import { listRoundsOfPlan, roundProgressToWire } from '#rounds/offers/queries/round-list.ts';
-import { listReserveChanges, readFunds, readReserveCoverage } from '#rounds/reserve/queries.ts';
-import { reserveChangeToWire, reserveToWire, storedId } from '../wire.ts';
+import { readFunds } from '#rounds/reserve/queries.ts';
+import { storedId } from '../wire.ts';
 
 type OfferDeps = { readonly db: Database; readonly planLimits: PlanLimits };
 
-/** Returns the handlers that read phase plans, cities and the reserve. */
-export function offerRoutes(deps: OfferDeps): Handlers<keyof typeof offerEndpoints | keyof typeof reserveEndpoints> {
+/** Returns the handlers that read phase plans and cities. */
+export function offerRoutes(deps: OfferDeps): Handlers<keyof typeof offerEndpoints> {
   const { db } = deps;
   return {
     ...planRoutes(deps),
@@ -36,14 +35,6 @@ export function offerRoutes(deps: OfferDeps): Handlers<keyof typeof offerEndpoin
         lastPlan: lastPlan && { ...lastPlan, planId: `${lastPlan.planId}`, state: planState.parse(lastPlan.state) },
       }));
       return { data: { ...page, items } };
-    },
-    'POST /api/ops/reserve': async () => ({ data: reserveToWire(await readReserveCoverage(db)) }),
-    async 'POST /api/ops/reserve/changes'({ cursor, limit }) {
-      const page = await readPage(
-        { cursor, limit },
-        { format: TIMELINE_KEY, read: (asked) => listReserveChanges(db, asked), keyOf: ({ key }) => key },
-      );
-      return 'refusal' in page ? page : { data: { ...page, items: page.items.map(reserveChangeToWire) } };
     },
   };
 }

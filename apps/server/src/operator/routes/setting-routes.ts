@@ -1,17 +1,13 @@
 import type { controlEndpoints } from '@city-mint/api-contract/operator/control-endpoints';
-import type { dailySettingEndpoints } from '@city-mint/api-contract/operator/daily-setting-endpoints';
 import type { memberStatusEndpoints } from '@city-mint/api-contract/operator/member-status-endpoints';
 import type { textEndpoints } from '@city-mint/api-contract/operator/text-endpoints';
-import type { MiningSetting } from '@city-mint/domain/miner/check-mining-setting';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { readBalance } from '#ledger/accounts/queries.ts';
-import { readMiningSettings } from '#miner/queries/mining-settings.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { readPageById } from '#platform/paging.ts';
 import { listRegionRules } from '#regions/queries.ts';
-import { readPoolSettings } from '#rewards/queries/pools.ts';
-import { findUserId } from '#session/queries/users.ts';
-import { listUserGrants, readTeamThresholds } from '#team/queries/member-status.ts';
+import { findAddresses, findUserId } from '#session/queries/users.ts';
+import { listMemberGrants, listUserGrants, readTeamThresholds } from '#team/queries/member-status.ts';
 import { readTeam } from '#team/queries/teams.ts';
 import { listContacts } from '#texts/queries/list-contacts.ts';
 import { listQuestions } from '#texts/queries/list-questions.ts';
@@ -22,16 +18,11 @@ type ReadDeps = { readonly db: Database };
 
 const GRANTS_SHOWN = 20;
 
-/** Returns the handlers that read what operators set: switches, limits, regions, texts, statuses, daily settings. */
+/** Returns the handlers that read what operators set: switches, limits, regions, texts, statuses. */
 export function settingRoutes(
   deps: ReadDeps,
-): Handlers<
-  | keyof typeof controlEndpoints
-  | keyof typeof textEndpoints
-  | keyof typeof memberStatusEndpoints
-  | keyof typeof dailySettingEndpoints
-> {
-  return { ...controlRoutes(deps), ...memberStatusRoutes(deps), ...dailySettingRoutes(deps) };
+): Handlers<keyof typeof controlEndpoints | keyof typeof textEndpoints | keyof typeof memberStatusEndpoints> {
+  return { ...controlRoutes(deps), ...memberStatusRoutes(deps) };
 }
 
 function controlRoutes({ db }: ReadDeps): Handlers<keyof typeof controlEndpoints | keyof typeof textEndpoints> {
@@ -74,25 +65,26 @@ function memberStatusRoutes({ db }: ReadDeps): Handlers<keyof typeof memberStatu
         },
       };
     },
+    async 'POST /api/ops/memberStatus/grants'({ of, address, cursor, limit }) {
+      const userId = address === undefined ? undefined : await findUserId(db, address);
+      if (userId === null) return { refusal: 'unknown-address', details: { field: 'address' } };
+      const page = await readPageById(
+        { cursor, limit },
+        { read: (range) => listMemberGrants(db, { of, userId, ...range }), idOf: ({ grantId }) => grantId },
+      );
+      if ('refusal' in page) return page;
+      const addressOf = await findAddresses(
+        db,
+        page.items.map((grant) => grant.userId),
+      );
+      const items = page.items.map(({ grantId, userId: member, grantedAt, ...grant }) => ({
+        ...grant,
+        grantId: grantId.toString(),
+        address: addressOf(member),
+        at: grantedAt.getTime(),
+      }));
+      return { data: { items, nextCursor: page.nextCursor } };
+    },
     'POST /api/ops/thresholds': async () => ({ data: thresholdsToWire(await readTeamThresholds(db)) }),
   };
-}
-
-function dailySettingRoutes({ db }: ReadDeps): Handlers<keyof typeof dailySettingEndpoints> {
-  const poolBalance = async (kind: 'nodes' | 'levels') =>
-    formatAmount(await readBalance(db, { kind, currency: 'JU', owner: 0n }));
-  return {
-    async 'POST /api/ops/mining'() {
-      const { now, next } = await readMiningSettings(db);
-      return { data: { now: miningToWire(now), next: next && miningToWire(next) } };
-    },
-    async 'POST /api/ops/pools'() {
-      const { now, next } = await readPoolSettings(db);
-      return { data: { nodes: await poolBalance('nodes'), levels: await poolBalance('levels'), now, next } };
-    },
-  };
-}
-
-function miningToWire({ dailyEmission, fullHash, machineLifetimeDays }: MiningSetting) {
-  return { dailyEmission: formatAmount(dailyEmission), fullHash: formatAmount(fullHash), machineLifetimeDays };
 }

@@ -5,7 +5,7 @@ import { observeFigures } from '../metrics/observe-figures.ts';
 import type { NodeStatus, NodeWatch } from './node-watch.ts';
 
 /** A node as the indexer saw it last, and since when. */
-export type RecordedNode = NodeStatus & { readonly since: Date };
+export type RecordedNode = NodeStatus & { readonly since: Date; readonly reportedAt: Date };
 
 /** Rows of nodes that no indexer reports any more are deleted after this time. */
 const FORGOTTEN_AFTER = '10 minutes';
@@ -26,7 +26,13 @@ export async function recordNodes({ db, watch }: { db: Database; watch?: NodeWat
 /** Returns the nodes as the indexer saw them last, by name. */
 export async function listNodes(db: Database): Promise<RecordedNode[]> {
   const rows = await db.selectFrom('chain_node').selectAll().orderBy('name').execute();
-  return rows.map(({ name, state, what, since }) => ({ name, state: state as NodeStatus['state'], what, since }));
+  return rows.map(({ name, state, what, since, reported_at }) => ({
+    name,
+    state: state as NodeStatus['state'],
+    what,
+    since,
+    reportedAt: reported_at,
+  }));
 }
 
 const FIGURES = {

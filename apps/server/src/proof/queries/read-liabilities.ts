@@ -27,6 +27,24 @@ export async function readLiabilitiesRoots(db: Database): Promise<LiabilitiesRoo
   return rows;
 }
 
+/** A tree without what its leaves are blinded with. */
+export type ListedLiabilities = Omit<LiabilitiesRoot, 'secret'>;
+
+/** Returns a page of the trees of both currencies, or of one (its code), newest first. */
+export async function listLiabilities(
+  db: Database,
+  page: { readonly currency?: number | undefined; readonly before: bigint | null; readonly limit: number },
+): Promise<ListedLiabilities[]> {
+  let query = db
+    .selectFrom('liabilities_tree')
+    .select(['id', 'currency', 'root', 'total', 'leaves', 'block_number', 'vault_balance', 'made_at'])
+    .orderBy('id', 'desc')
+    .limit(page.limit);
+  if (page.currency !== undefined) query = query.where('currency', '=', page.currency);
+  if (page.before !== null) query = query.where('id', '<', page.before);
+  return query.execute();
+}
+
 /**
  * Returns the leaves of an account (20 bytes of its address) and their paths in a tree whose leaves are stored; none
  * when it had no balance.

@@ -51,7 +51,7 @@ let cities = 0;
 const openCity = () => openRound(owner, buildPlan({ city: `City ${++cities}`, firstQuota: tokenAmount(QUOTA) }));
 const stateOf = async ({ roundId }: OpenRound) => (await readRound(owner, roundId))?.state;
 const pause = (part: 'joins' | 'settlement', paused: boolean) =>
-  setSwitch(operator, { part, paused, reason: paused ? 'test' : null });
+  setSwitch(operator, { part, paused, reason: paused ? 'test' : null, by: `0x${'1'.repeat(40)}` });
 const agePause = (hours: number) =>
   sql`update system_switch set paused_since = clock_timestamp() - make_interval(hours => ${hours}::int)
     where name = 'joins'`.execute(owner);

@@ -36,8 +36,9 @@ afterEach(async () => {
   await test.drop();
 });
 
-const pause = (part: SystemPart = 'joins') => setSwitch(operator, { part, paused: true, reason: 'test' });
-const resume = (part: SystemPart = 'joins') => setSwitch(operator, { part, paused: false, reason: null });
+const OPERATOR = `0x${'1'.repeat(40)}`;
+const pause = (part: SystemPart = 'joins') => setSwitch(operator, { part, paused: true, reason: 'test', by: OPERATOR });
+const resume = (part: SystemPart = 'joins') => setSwitch(operator, { part, paused: false, reason: null, by: OPERATOR });
 
 /** Makes the present pause as old as if it had begun `ms` earlier; returns when that was. */
 async function agePause(ms: number): Promise<number> {

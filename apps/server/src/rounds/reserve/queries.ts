@@ -1,7 +1,7 @@
 import { floorShare } from '@city-mint/domain/money/division';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { type ReserveDraw, reserveDrawnBy } from '@city-mint/domain/rounds/reserve-after';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -51,6 +51,20 @@ export async function readFunds(db: Database): Promise<Funds> {
     reserveCap: tokenAmount(funds.cap),
     emission: tokenAmount(funds.emission),
   };
+}
+
+/**
+ * Returns what computed settlements will still draw from the reserve (JU) and the emission (FMC), and what is frozen of
+ * the emission for a mining day; base units.
+ */
+export async function readReservations(
+  db: Database,
+): Promise<{ readonly reserve: TokenAmount; readonly emission: TokenAmount }> {
+  const { rows } = await sql<{ reserve: bigint; emission: bigint }>`
+    select coalesce(sum(amount) filter (where fund = 'reserve'), 0) as reserve,
+      coalesce(sum(amount) filter (where fund = 'emission'), 0) + (select emission_frozen from fund_lock) as emission
+    from fund_reservation`.execute(db);
+  return { reserve: tokenAmount(rows[0]?.reserve ?? 0n), emission: tokenAmount(rows[0]?.emission ?? 0n) };
 }
 
 /** What every round of a list is shown with. */
@@ -172,37 +186,56 @@ type ReserveChangeRow = {
 const LATEST: ReserveKey = { atUs: 253_402_300_799_999_999n, code: 9n, id: 0n };
 const changeKind = z.enum(['funding', 'minted', 'failed']);
 
-/** Returns the changes of the reserve after a key (null = from the newest on). docs/money-rules.md#5-settlement */
-export async function listReserveChanges(
-  db: Database,
-  page: { readonly after: ReserveKey | null; readonly limit: number },
-): Promise<ReserveChange[]> {
+/** Which changes of the reserve are wanted; times in UTC milliseconds, `to` outside. */
+export type ReserveChangesPage = {
+  readonly kind?: ReserveChange['kind'] | undefined;
+  /** The name of a city: the settlements of its rounds. */
+  readonly city?: string | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** The key of the last one that was shown; null = from the newest on. */
+  readonly after: ReserveKey | null;
+  readonly limit: number;
+};
+
+/** Returns the changes of the reserve after a key, newest first. docs/money-rules.md#5-settlement */
+export async function listReserveChanges(db: Database, page: ReserveChangesPage): Promise<ReserveChange[]> {
+  const { kind, city, from, limit } = page;
   const { atUs, code, id } = page.after ?? LATEST;
-  const at = sql`(timestamptz 'epoch' + ${atUs.toString()}::bigint * interval '1 microsecond')`;
+  const key = sql`(timestamptz 'epoch' + ${atUs.toString()}::bigint * interval '1 microsecond')`;
+  const isWithin = (at: RawBuilder<unknown>, rowCode: number, rowId: RawBuilder<unknown>) => sql`
+    ${at} <= ${key} and (${at}, ${rowCode}::int, ${rowId}) < (${key}, ${code}::int, ${id}::bigint)
+    ${from === undefined ? sql`` : sql`and ${at} >= ${new Date(from)}`}
+    ${page.to === undefined ? sql`` : sql`and ${at} < ${new Date(page.to)}`}`;
   // Each part is read by its index as far as the page reaches.
+  const fundings = sql`
+    (select funded_at as at, 1 as code, id, 'funding' as kind, amount as added, 0::numeric as taken,
+      null::bigint as round_city, null::int as phase, null::int as number, reason
+    from reserve_funding where ${isWithin(sql`funded_at`, 1, sql`id`)}
+    order by funded_at desc, id desc limit ${limit}::int)`;
+  const settlements = sql`
+    (select s.settled_at as at, 2 as code, s.round_id as id, s.outcome as kind, drawn.added, drawn.taken,
+      r.city_id as round_city, r.phase, r.number, null as reason
+    from round_settlement s
+    cross join lateral (
+      select coalesce((s.totals ->> 'reserveIn')::numeric, 0) as added,
+        coalesce((s.totals ->> 'split')::numeric, (s.totals ->> 'compensation')::numeric) as taken
+    ) drawn
+    join round r on r.id = s.round_id and r.state in ('minted', 'ended')
+    where s.changes_reserve and ${isWithin(sql`s.settled_at`, 2, sql`s.round_id`)}
+      ${city === undefined ? sql`` : sql`and s.of_city = (select id from city where name = ${city})`}
+      ${kind === undefined ? sql`` : sql`and s.outcome = ${kind}`}
+    order by s.settled_at desc, s.round_id desc limit ${limit}::int)`;
+  const parts = [
+    ...(city === undefined && (kind === undefined || kind === 'funding') ? [fundings] : []),
+    ...(kind === 'funding' ? [] : [settlements]),
+  ];
+  if (parts.length === 0) return [];
   const { rows } = await sql<ReserveChangeRow>`
-    select (extract(epoch from at) * 1000000)::bigint as at_us, code, id, kind, added, taken, city, phase, number,
-      reason
-    from (
-      (select funded_at as at, 1 as code, id, 'funding' as kind,
-        amount as added, 0::numeric as taken, null as city, null::int as phase, null::int as number, reason
-      from reserve_funding
-      where funded_at <= ${at} and (funded_at, 1, id) < (${at}, ${code}::int, ${id}::bigint)
-      order by funded_at desc, id desc limit ${page.limit}::int)
-      union all
-      (select s.settled_at, 2, s.round_id, s.outcome, drawn.added, drawn.taken, c.name, r.phase, r.number, null
-      from round_settlement s
-      cross join lateral (
-        select coalesce((s.totals ->> 'reserveIn')::numeric, 0) as added,
-          coalesce((s.totals ->> 'split')::numeric, (s.totals ->> 'compensation')::numeric) as taken
-      ) drawn
-      join round r on r.id = s.round_id and r.state in ('minted', 'ended')
-      join city c on c.id = r.city_id
-      where drawn.added + drawn.taken > 0
-        and s.settled_at <= ${at} and (s.settled_at, 2, s.round_id) < (${at}, ${code}::int, ${id}::bigint)
-      order by s.settled_at desc, s.round_id desc limit ${page.limit}::int)
-    ) reserve_change
-    order by at desc, code desc, id desc limit ${page.limit}::int`.execute(db);
+    select (extract(epoch from at) * 1000000)::bigint as at_us, code, c.id, kind, added, taken, city.name as city,
+      phase, number, reason
+    from (${sql.join(parts, sql` union all `)}) c left join city on city.id = c.round_city
+    order by at desc, code desc, c.id desc limit ${limit}::int`.execute(db);
   return rows.map((change) => ({
     key: { atUs: change.at_us, code: BigInt(change.code), id: change.id },
     kind: changeKind.parse(change.kind),

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import type { TeamGrant } from '#platform/database/generated/db.ts';
 import type { StatusGrant, Thresholds } from '../member.ts';
 import { levelOf, nodeTypeOf } from '../store/status-codes.ts';
 import { readThresholds } from '../store/thresholds.ts';
@@ -22,13 +24,42 @@ export async function listUserGrants(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
+  return rows.map(userGrantOf);
+}
+
+/** A grant of any member, with its number. */
+export type MemberGrant = UserGrant & { readonly grantId: bigint; readonly userId: bigint };
+
+type MemberGrantsPage = {
+  /** Grants of a node type, or of a level; undefined = both. */
+  readonly of?: 'nodes' | 'levels' | undefined;
+  readonly userId?: bigint | undefined;
+  /** Grant below which the page begins; null = from the newest. */
+  readonly before: bigint | null;
+  readonly limit: number;
+};
+
+/** Returns what operators granted members, the newest first. */
+export async function listMemberGrants(
+  db: Database,
+  { of, userId, before, limit }: MemberGrantsPage,
+): Promise<MemberGrant[]> {
+  let query = db.selectFrom('team_grant').selectAll();
+  if (of !== undefined) query = query.where(of === 'nodes' ? 'node_type' : 'reward_level', 'is not', null);
+  if (userId !== undefined) query = query.where('user_id', '=', userId);
+  if (before !== null) query = query.where('id', '<', before);
+  const rows = await query.orderBy('id', 'desc').limit(limit).execute();
+  return rows.map((row) => ({ ...userGrantOf(row), grantId: row.id, userId: row.user_id }));
+}
+
+function userGrantOf(row: Selectable<TeamGrant>): UserGrant {
+  return {
     nodeType: row.node_type === null ? null : nodeTypeOf(row.node_type),
     rewardLevel: row.reward_level === null ? null : levelOf(row.reward_level),
     reason: row.reason,
     grantedAt: row.granted_at,
     applied: row.applied,
-  }));
+  };
 }
 
 /**

@@ -383,6 +383,23 @@ export interface LedgerEntry {
   step: number | null;
 }
 
+export interface LedgerFlowDay {
+  account: bigint;
+  amount: bigint;
+  day: number;
+  first_id: bigint;
+  incoming: boolean;
+  kind: number;
+  last_id: bigint;
+  transfers: bigint;
+}
+
+export interface LedgerFlowProgress {
+  counted_at: Generated<Timestamp>;
+  last_id: Generated<bigint>;
+  single: Generated<boolean>;
+}
+
 export interface LedgerJournal {
   digests: Buffer;
   first_id: bigint;
@@ -804,9 +821,11 @@ export interface RoundFailure {
 
 export interface RoundSettlement {
   amount: bigint;
+  changes_reserve: Generated<boolean>;
   emission_remaining: bigint;
   file_due_at: Generated<Timestamp | null>;
   file_parts: Generated<number>;
+  of_city: bigint | null;
   order_count: number;
   outcome: string;
   reserve_balance: bigint;
@@ -943,6 +962,7 @@ export interface SwapReport {
 
 export interface SystemSwitch {
   changed_at: Generated<Timestamp>;
+  changed_by: string | null;
   name: string;
   paused: Generated<boolean>;
   paused_since: Timestamp | null;
@@ -1079,6 +1099,29 @@ export interface UnknownPayment {
   voucher_signer: string | null;
 }
 
+export interface VaultReading {
+  block_number: bigint;
+  deposits_paused: boolean;
+  last_seq: bigint;
+  read_at: Generated<Timestamp>;
+  signer: string;
+  single: Generated<boolean>;
+  vault: string;
+  withdrawals_paused: boolean;
+}
+
+export interface VaultTokenReading {
+  accounted: bigint;
+  ceiling_cap: bigint;
+  ceiling_seconds: bigint;
+  currency: number;
+  listed: boolean;
+  minimum_deposit: bigint;
+  window_cap: bigint;
+  window_left: bigint;
+  window_seconds: bigint;
+}
+
 export interface Withdrawal {
   account: string;
   amount: bigint;
@@ -1172,6 +1215,8 @@ export interface DB {
   ledger_account: LedgerAccount;
   ledger_account_kinds: LedgerAccountKinds;
   ledger_entry: LedgerEntry;
+  ledger_flow_day: LedgerFlowDay;
+  ledger_flow_progress: LedgerFlowProgress;
   ledger_journal: LedgerJournal;
   ledger_journal_head: LedgerJournalHead;
   ledger_transfer: LedgerTransfer;
@@ -1244,6 +1289,8 @@ export interface DB {
   text_override: TextOverride;
   text_preview: TextPreview;
   unknown_payment: UnknownPayment;
+  vault_reading: VaultReading;
+  vault_token_reading: VaultTokenReading;
   withdrawal: Withdrawal;
   withdrawal_hold: WithdrawalHold;
   withdrawal_limit: WithdrawalLimit;

@@ -1,0 +1,196 @@
+import { type Account, accountId } from '@city-mint/domain/ledger/account-id';
+import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+
+/** One of the system's own accounts. */
+export type SystemAccount = Account & { readonly owner: 0n };
+
+/** Base units that the ledger credited to an account and debited from it. */
+export type FlowSums = { readonly credited: bigint; readonly debited: bigint };
+
+/** Up to which transfer flows are counted, and when they last were. */
+export type CountedTo = { readonly transferId: bigint; readonly at: Date };
+
+/** Returns up to which transfer flows are counted. */
+export async function readCountedTo(db: Database): Promise<CountedTo> {
+  const row = await db.selectFrom('ledger_flow_progress').select(['last_id', 'counted_at']).executeTakeFirstOrThrow();
+  return { transferId: row.last_id, at: row.counted_at };
+}
+
+/** What an account holds now, and what moved it on the UTC day of now and in all; base units, custody below zero. */
+export type AccountSums = { readonly balance: bigint; readonly today: FlowSums; readonly total: FlowSums };
+
+/** Returns the balance of an account, and what is counted of its flows. */
+export async function readFlowSums(db: Database, account: SystemAccount): Promise<AccountSums> {
+  const { rows } = await sql<Record<'balance' | 'credited' | 'debited' | 'credited_today' | 'debited_today', bigint>>`
+    select coalesce((select balance from ledger_account where id = ${accountId(account)}), 0) as balance,
+      coalesce(sum(amount) filter (where incoming), 0) as credited,
+      coalesce(sum(amount) filter (where not incoming), 0) as debited,
+      coalesce(sum(amount) filter (where incoming and day = utc_day(clock_timestamp())), 0) as credited_today,
+      coalesce(sum(amount) filter (where not incoming and day = utc_day(clock_timestamp())), 0) as debited_today
+    from ledger_flow_day where account = ${accountId(account)}`.execute(db);
+  const { balance = 0n, credited = 0n, debited = 0n, credited_today = 0n, debited_today = 0n } = rows[0] ?? {};
+  return { balance, today: { credited: credited_today, debited: debited_today }, total: { credited, debited } };
+}
+
+/** What transfers of one kind brought to an account on a UTC day, or took from it; base units. */
+export type DayFlow = {
+  readonly day: number;
+  readonly kind: TransferKind;
+  readonly incoming: boolean;
+  readonly amount: bigint;
+  readonly transfers: bigint;
+};
+
+export type AccountFlows = {
+  readonly firstDay: number;
+  /** The account's balance before the first day, and after what is counted; base units. */
+  readonly opening: bigint;
+  readonly closing: bigint;
+  readonly countedTo: CountedTo;
+  readonly flows: readonly DayFlow[];
+};
+
+/** Returns what moved an account on each of the last `days` UTC days, today's included, oldest first. */
+export async function readAccountFlows(
+  db: Database,
+  { account, days }: { readonly account: SystemAccount; readonly days: number },
+): Promise<AccountFlows> {
+  // One snapshot: otherwise a day could be counted between the two statements.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const { rows: sums } = await sql<{ first_day: number; opening: bigint; closing: bigint }>`
+        select utc_day(clock_timestamp()) - ${days}::int + 1 as first_day,
+          coalesce(sum(case when incoming then amount else -amount end)
+            filter (where day <= utc_day(clock_timestamp()) - ${days}::int), 0) as opening,
+          coalesce(sum(case when incoming then amount else -amount end), 0) as closing
+        from ledger_flow_day where account = ${accountId(account)}`.execute(tx);
+      const { first_day: firstDay = 0, opening = 0n, closing = 0n } = sums[0] ?? {};
+      const rows = await tx
+        .selectFrom('ledger_flow_day')
+        .select(['day', 'kind', 'incoming', 'amount', 'transfers'])
+        .where('account', '=', accountId(account))
+        .where('day', '>=', firstDay)
+        .orderBy('day')
+        .orderBy('kind')
+        .orderBy('incoming')
+        .execute();
+      const flows = rows.map(({ kind, ...flow }) => ({ ...flow, kind: transferKindOf(kind) }));
+      return { firstDay, opening, closing, countedTo: await readCountedTo(tx), flows };
+    });
+}
+
+/** A transfer of an account; amounts in base units. */
+export type AccountTransfer = {
+  readonly transferId: bigint;
+  readonly at: Date;
+  readonly kind: TransferKind;
+  readonly incoming: boolean;
+  readonly amount: bigint;
+  readonly balanceAfter: bigint;
+  /** The id of the other account. */
+  readonly otherAccount: bigint;
+  readonly sourceTable: string;
+  readonly sourceId: bigint;
+};
+
+export type TransfersWanted = {
+  readonly account: SystemAccount;
+  /** Credits, or debits; undefined = both. */
+  readonly incoming?: boolean | undefined;
+  readonly kind?: TransferKind | undefined;
+  /** UTC days: the transfers that the flows of these days count, the last day included. */
+  readonly days?: { readonly first: number; readonly last: number } | undefined;
+  /** Transfer id below which the page begins; null = from the newest. */
+  readonly before: bigint | null;
+  readonly limit: number;
+};
+
+/** Returns transfers of an account, newest first: each kind is read by its index as far as the page reaches. */
+export async function listAccountTransfers(db: Database, wanted: TransfersWanted): Promise<AccountTransfer[]> {
+  const { days, before, limit } = wanted;
+  const range = days === undefined ? undefined : await readCountedRange(db, wanted.account, days);
+  if (range === null) return [];
+  const parts = partsOf(wanted).map(
+    ({ side, code }) => sql`
+      (select t.id, t.created_at, t.kind, ${side === 'credit'}::boolean as incoming, t.amount,
+        ${sql.ref(`t.${side}_balance_after`)} as balance_after,
+        ${sql.ref(side === 'credit' ? 't.debit_account' : 't.credit_account')} as other, t.source_id
+      from ledger_transfer t
+      where ${sql.ref(`t.${side}_account`)} = ${accountId(wanted.account)} and ${sql.ref(`t.${side}_account`)} < 256
+        and t.kind = ${code}::int and (${before}::bigint is null or t.id < ${before}::bigint)
+        ${
+          range === undefined
+            ? sql``
+            : sql`and t.id between ${range.first} and ${range.last}
+          and utc_day(t.created_at) between ${days?.first}::int and ${days?.last}::int`
+        }
+      order by t.id desc limit ${limit}::int)`,
+  );
+  if (parts.length === 0) return [];
+  const { rows } = await sql<{
+    id: bigint;
+    created_at: Date;
+    kind: number;
+    incoming: boolean;
+    amount: bigint;
+    balance_after: bigint;
+    other: bigint;
+    source_id: bigint;
+    source_table: string;
+  }>`
+    select page.*, k.source_table from (
+      select * from (${sql.join(parts, sql` union all `)}) part order by id desc limit ${limit}::int
+    ) page join ledger_transfer_kinds k on k.code = page.kind order by page.id desc`.execute(db);
+  return rows.map((row) => ({
+    transferId: row.id,
+    at: row.created_at,
+    kind: transferKindOf(row.kind),
+    incoming: row.incoming,
+    amount: row.amount,
+    balanceAfter: row.balance_after,
+    otherAccount: row.other,
+    sourceTable: row.source_table,
+    sourceId: row.source_id,
+  }));
+}
+
+/** The kinds that the ledger allows for the account and that are wanted, on the side on which they name it. */
+function partsOf({ account, incoming, kind }: TransfersWanted): { side: 'debit' | 'credit'; code: number }[] {
+  return Object.entries(TRANSFER_KINDS).flatMap(([name, { code, movements }]) => {
+    if (kind !== undefined && kind !== name) return [];
+    const isOn = (side: 'from' | 'to') =>
+      movements.some((m) => m[side] === account.kind && (m.currencies as readonly string[]).includes(account.currency));
+    return [
+      ...(incoming !== false && isOn('to') ? [{ side: 'credit' as const, code }] : []),
+      ...(incoming !== true && isOn('from') ? [{ side: 'debit' as const, code }] : []),
+    ];
+  });
+}
+
+/** Between which ids the counted transfers of these days are; null where there are none. */
+async function readCountedRange(
+  db: Database,
+  account: SystemAccount,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<{ readonly first: bigint; readonly last: bigint } | null> {
+  const row = await db
+    .selectFrom('ledger_flow_day')
+    .select(({ fn }) => [fn.min('first_id').as('first'), fn.max('last_id').as('last')])
+    .where('account', '=', accountId(account))
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .executeTakeFirst();
+  return row?.first == null || row.last == null ? null : { first: row.first, last: row.last };
+}
+
+function transferKindOf(code: number): TransferKind {
+  for (const kind of TRANSFER_NAMES) if (TRANSFER_KINDS[kind].code === code) return kind;
+  throw new Error(`the ledger has no kind of transfer ${code}`);
+}
+
+/** The names of a constant table: its keys are all of them. */
+const TRANSFER_NAMES = Object.keys(TRANSFER_KINDS) as TransferKind[];

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, checkRange, currency, id, pageOf, pageRequest, signedAmount, time, timeInput } from '../wire.ts';
+
+/** The system's own accounts, and what the vault holds in each currency: `vault-…` is the ledger's account custody. */
+export const FUNDS = [
+  'treasury',
+  'reserve',
+  'launch-costs',
+  'nodes',
+  'levels',
+  'emission',
+  'vault-JU',
+  'vault-FMC',
+] as const;
+export const fund = z.enum(FUNDS);
+export type Fund = z.output<typeof fund>;
+
+/** Kinds of transfers from and to them. docs/money-rules.md#9-ledger */
+const FUND_TRANSFERS = [
+  'deposit',
+  'funding',
+  'withdrawal-done',
+  'unknown-payment',
+  'fee-share',
+  'loss',
+  'compensation',
+  'split',
+  'reserve-funding',
+  'operator-payout',
+  'mint',
+  'vest',
+  'hash-rate-output',
+  'node-output',
+  'level-output',
+] as const;
+export const fundTransferKind = z.enum(FUND_TRANSFERS);
+export type FundTransferKind = z.output<typeof fundTransferKind>;
+
+export const flowDirection = z.enum(['in', 'out']);
+
+const sums = z.object({ in: amount, out: amount });
+
+/** Up to which transfer flows are counted, and when they last were: what is newer is in the balances alone. */
+const counted = z.object({ transferId: z.string(), at: time });
+
+/** What the system's own accounts hold, what moved them and the transfers of it. */
+export const fundEndpoints = {
+  'POST /api/ops/funds': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary:
+      'Retrieves what each of the system’s own accounts and the vault hold now, how much of it settlements and a ' +
+      'mining day will still draw, and what came in and went out today (UTC) and in all.',
+    request: z.strictObject({}),
+    reply: z.object({
+      at: time,
+      counted,
+      funds: z.array(z.object({ fund, currency, balance: signedAmount, reserved: amount, today: sums, total: sums })),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/funds/flows': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary:
+      'Retrieves what came into an account and went out of it on each of the last UTC days, at most 366 and today ' +
+      'included, by kind of transfer; `opening` is its balance before them. Of sealed transfers alone: `counted` says up to which.',
+    request: z.strictObject({
+      fund,
+      days: z.int({ error: 'wrong-type' }).min(1, 'value-not-allowed').max(366, 'value-not-allowed').default(30),
+    }),
+    reply: z.object({
+      currency,
+      /** The first of these days, at its beginning. */
+      from: time,
+      days: z.int(),
+      opening: signedAmount,
+      closing: signedAmount,
+      counted,
+      flows: z.array(
+        z.object({ day: time, kind: fundTransferKind, direction: flowDirection, amount, transfers: z.int() }),
+      ),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/funds/transfers': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary:
+      'Lists the transfers of an account, newest first. With `from` and `to`, whole UTC days, those that the flows of ' +
+      'these days count.',
+    request: z
+      .strictObject({
+        fund,
+        direction: flowDirection.optional(),
+        kind: fundTransferKind.optional(),
+        from: timeInput.optional(),
+        to: timeInput.optional(),
+        ...pageRequest,
+      })
+      .superRefine(checkRange),
+    reply: pageOf(
+      z.object({
+        transferId: id,
+        at: time,
+        kind: fundTransferKind,
+        direction: flowDirection,
+        amount,
+        balanceAfter: signedAmount,
+        /** The other account: its kind, and the wallet or the round that it is of. */
+        other: z.object({ account: z.string(), address: z.string().nullable(), roundId: id.nullable() }),
+        /** The row that it was made for. */
+        source: z.object({ table: z.string(), id: z.string() }),
+      }),
+    ),
+    refusals: [],
+  }),
+};
