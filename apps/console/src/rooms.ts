@@ -14,6 +14,8 @@ export type Room = {
 /** The rooms as the navigation lists them; `router.ts` has their pages. */
 export const ROOMS: readonly Room[] = [
   { name: 'proposals', path: '/proposals', icon: 'clock', group: 'daily' },
+  { name: 'withdrawals', path: '/withdrawals', icon: 'withdraw', group: 'daily' },
+  { name: 'participants', path: '/participants', icon: 'my', group: 'daily' },
   { name: 'operators', path: '/operators', icon: 'team', group: 'record' },
   { name: 'log', path: '/log', icon: 'record', group: 'record' },
 ];

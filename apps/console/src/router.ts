@@ -1,6 +1,8 @@
 import { createRoute, createRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { parseLogSearch } from '#log/log-search.ts';
+import { parseParticipantSearch, parseParticipantsSearch } from '#participants/participants-search.ts';
 import { rootRoute } from '#shell/root-route.tsx';
+import { parseWithdrawalsSearch } from '#withdrawals/withdrawals-search.ts';
 
 /**
  * A page of a room: `page(path, lazyRouteComponent(() => import(…), 'XPage'))`. Its code
@@ -25,6 +27,24 @@ const PAGES = [
     '/proposals/$proposalId',
     lazyRouteComponent(() => import('./proposals/proposal-page.tsx'), 'ProposalPage'),
   ),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/participants',
+    validateSearch: parseParticipantsSearch,
+    component: lazyRouteComponent(() => import('./participants/participants-page.tsx'), 'ParticipantsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/participants/$address',
+    validateSearch: parseParticipantSearch,
+    component: lazyRouteComponent(() => import('./participants/participant-page.tsx'), 'ParticipantPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/withdrawals',
+    validateSearch: parseWithdrawalsSearch,
+    component: lazyRouteComponent(() => import('./withdrawals/withdrawals-page.tsx'), 'WithdrawalsPage'),
+  }),
   page(
     '/operators',
     lazyRouteComponent(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),

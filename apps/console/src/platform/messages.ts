@@ -2,27 +2,36 @@ import { actionWords as actionWordsEn } from '#texts/en/action-words.ts';
 import { actions as actionsEn } from '#texts/en/actions.ts';
 import { log as logEn } from '#texts/en/log.ts';
 import { operators as operatorsEn } from '#texts/en/operators.ts';
+import { participants as participantsEn } from '#texts/en/participants.ts';
 import { proposals as proposalsEn } from '#texts/en/proposals.ts';
 import { shell as shellEn } from '#texts/en/shell.ts';
+import { transfers as transfersEn } from '#texts/en/transfers.ts';
 import { ui as uiEn } from '#texts/en/ui.ts';
+import { withdrawals as withdrawalsEn } from '#texts/en/withdrawals.ts';
 import { actionWords } from '#texts/zh/action-words.ts';
 import { actions } from '#texts/zh/actions.ts';
 import { log } from '#texts/zh/log.ts';
 import { operators } from '#texts/zh/operators.ts';
+import { participants } from '#texts/zh/participants.ts';
 import { proposals } from '#texts/zh/proposals.ts';
 import { shell } from '#texts/zh/shell.ts';
+import { transfers } from '#texts/zh/transfers.ts';
 import { ui } from '#texts/zh/ui.ts';
+import { withdrawals } from '#texts/zh/withdrawals.ts';
 
 /** The texts of the console, by area; those of zh are the type of en, so that a missing one does not compile. */
-const zh = { actionWords, actions, log, operators, proposals, shell, ui };
+const zh = { actionWords, actions, log, operators, participants, proposals, shell, transfers, ui, withdrawals };
 const en: typeof zh = {
   actionWords: actionWordsEn,
   actions: actionsEn,
   log: logEn,
   operators: operatorsEn,
+  participants: participantsEn,
   proposals: proposalsEn,
   shell: shellEn,
+  transfers: transfersEn,
   ui: uiEn,
+  withdrawals: withdrawalsEn,
 };
 
 export const MESSAGES = { zh, en } as const;

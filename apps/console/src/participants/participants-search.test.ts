@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { kindOfText, parseParticipantSearch } from './participants-search.ts';
+
+test('default: filters of every list survive in an address, and what is none of them does not', () => {
+  expect(
+    parseParticipantSearch({
+      tab: 'orders',
+      orderState: 'failed',
+      cityId: 3,
+      from: 5,
+      withdrawalState: 'signed',
+      x: 1,
+    }),
+  ).toEqual({ tab: 'orders', orderState: 'failed', cityId: '3', from: 5, withdrawalState: 'signed' });
+  expect(parseParticipantSearch({ tab: 'secrets', kind: 'loss', ledgerAccount: 'treasury' })).toEqual({});
+});
+
+test.each([
+  ['0x', 'prefix'],
+  ['0xAbC', 'prefix'],
+  [`0x${'a'.repeat(64)}`, 'name'],
+  ['731004895', 'name'],
+  ['London', null],
+  [`0x${'a'.repeat(41)}`, null],
+])('behavior: %s is looked for as %s', (text, kind) => {
+  expect(kindOfText(text)).toBe(kind);
+});

@@ -1,0 +1,65 @@
+import { STATEMENT_KINDS } from '@city-mint/domain/ledger/statement-kinds';
+import { ORDER_STATES } from '@city-mint/domain/rounds/order-state';
+import { searchReader } from '#platform/address-search.ts';
+import { parseWithdrawalsSearch, type WithdrawalFilters } from '#withdrawals/withdrawals-search.ts';
+
+/** What is looked for: the beginning of an address, or anything else that names a participant. */
+export type ParticipantsSearch = { readonly find?: string | undefined };
+
+/** Returns the search of the room's address; what is none of it is left out. */
+export function parseParticipantsSearch(search: Readonly<Record<string, unknown>>): ParticipantsSearch {
+  return searchReader(search).text('find');
+}
+
+export const PARTICIPANT_TABS = [
+  'overview',
+  'orders',
+  'transfers',
+  'team',
+  'withdrawals',
+  'recharges',
+  'machines',
+  'sessions',
+] as const;
+export type ParticipantTab = (typeof PARTICIPANT_TABS)[number];
+
+/** Fees and losses go from round to system: no account of a participant is in them. */
+export const PARTICIPANT_TRANSFER_KINDS = STATEMENT_KINDS.filter((kind) => kind !== 'mint-fee' && kind !== 'loss');
+const ACCOUNTS = ['available', 'withdrawing'] as const;
+const DIRECTS_ORDERS = ['newest', 'performance'] as const;
+
+/** What the address of a participant's page says: the tab, and the filters of its list. */
+export type ParticipantSearch = Omit<WithdrawalFilters, 'state' | 'account'> & {
+  readonly tab?: ParticipantTab | undefined;
+  readonly orderState?: (typeof ORDER_STATES)[number] | undefined;
+  readonly withdrawalState?: WithdrawalFilters['state'];
+  readonly cityId?: string | undefined;
+  readonly kind?: (typeof PARTICIPANT_TRANSFER_KINDS)[number] | undefined;
+  readonly ledgerAccount?: (typeof ACCOUNTS)[number] | undefined;
+  readonly order?: (typeof DIRECTS_ORDERS)[number] | undefined;
+  /** The withdrawal or the transfer that is open. */
+  readonly open?: string | undefined;
+};
+
+/** Returns the search of an address; what is none of it is left out. */
+export function parseParticipantSearch(search: Readonly<Record<string, unknown>>): ParticipantSearch {
+  const { text, choice } = searchReader(search);
+  const { state: _state, account: _account, ...shared } = parseWithdrawalsSearch(search);
+  const { state: withdrawalState } = parseWithdrawalsSearch({ state: search['withdrawalState'] });
+  return {
+    ...shared,
+    ...(withdrawalState === undefined ? {} : { withdrawalState }),
+    ...choice('tab', PARTICIPANT_TABS),
+    ...choice('orderState', ORDER_STATES),
+    ...choice('kind', PARTICIPANT_TRANSFER_KINDS),
+    ...choice('ledgerAccount', ACCOUNTS),
+    ...choice('order', DIRECTS_ORDERS),
+    ...text('cityId'),
+  };
+}
+
+/** What a text in the search field is: the beginning of an address, something else that has a name, or neither. */
+export function kindOfText(text: string): 'prefix' | 'name' | null {
+  if (/^0x[0-9a-fA-F]{0,40}$/.test(text)) return 'prefix';
+  return /^(0x[0-9a-fA-F]{64}|[0-9]{1,19})$/.test(text) ? 'name' : null;
+}

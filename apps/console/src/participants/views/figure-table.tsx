@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+type FigureTableProps = {
+  /** Of the names of the rows first. */
+  readonly headings: readonly string[];
+  readonly rows: readonly {
+    readonly key: string;
+    readonly name: ReactNode;
+    readonly cells: readonly { readonly key: string; readonly value: ReactNode }[];
+  }[];
+};
+
+/** Figures in rows by name, without paging. */
+export function FigureTable({ headings, rows }: FigureTableProps) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-right text-sm">
+        <thead className="text-muted text-xs">
+          <tr>
+            {headings.map((heading, index) => (
+              <th key={heading} className={`py-1 font-normal ${index === 0 ? 'text-left' : 'pl-4'}`}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, cells }) => (
+            <tr key={key}>
+              <th className="border-line border-t py-1.5 text-left font-medium">{name}</th>
+              {cells.map((cell) => (
+                <td key={cell.key} className="border-line border-t py-1.5 pl-4">
+                  {cell.value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

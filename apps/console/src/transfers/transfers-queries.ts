@@ -1,0 +1,31 @@
+import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
+import { queryOptions } from '@tanstack/react-query';
+import { readApi } from '#platform/api.ts';
+
+/** A transfer of the ledger, as the API returns it. */
+export type Transfer = ReplyOf<'POST /api/ops/transfers/detail'>['transfer'];
+
+/** The row that transfers were made for. */
+export type SourceRow = RequestOf<'POST /api/ops/transfers/bySource'>;
+
+/** Keys of what is read of transfers. */
+const transferKeys = {
+  detail: (transferId: string) => ['transfers', 'detail', transferId],
+  bySource: (row: SourceRow) => ['transfers', 'by-source', row],
+} as const;
+
+/** One transfer with the others of the same source. */
+export function transferQuery(transferId: string) {
+  return queryOptions({
+    queryKey: transferKeys.detail(transferId),
+    queryFn: ({ signal }) => readApi('POST /api/ops/transfers/detail', { transferId }, signal),
+  });
+}
+
+/** The transfers that were made for a row. */
+export function transfersOfQuery(row: SourceRow) {
+  return queryOptions({
+    queryKey: transferKeys.bySource(row),
+    queryFn: ({ signal }) => readApi('POST /api/ops/transfers/bySource', row, signal),
+  });
+}

@@ -1,0 +1,45 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { queryOptions } from '@tanstack/react-query';
+import { timeRange } from '#platform/address-search.ts';
+import { readApi } from '#platform/api.ts';
+import type { PagedRead } from '#platform/paged.ts';
+import type { WithdrawalFilters } from './withdrawals-search.ts';
+
+/** A withdrawal as the API lists it. */
+export type Withdrawal = ReplyOf<'POST /api/ops/withdrawals/list'>['items'][number];
+
+/** Keys of what is read of withdrawals. */
+const withdrawalKeys = {
+  list: (filters: WithdrawalFilters) => ['withdrawals', 'list', filters],
+  detail: (withdrawalId: string) => ['withdrawals', 'detail', withdrawalId],
+  limits: ['withdrawals', 'limits'],
+} as const;
+
+/** Withdrawals that fit the filters; amounts of none are compared across currencies. */
+export function withdrawalList(filters: WithdrawalFilters): PagedRead<Withdrawal> {
+  const { from, to, minimum, maximum, sort, ...rest } = filters;
+  const byAmount = rest.currency === undefined ? {} : { minimum, maximum };
+  const isByAmount = sort === 'largest' || sort === 'smallest';
+  const known = isByAmount && rest.currency === undefined ? undefined : sort;
+  const request = { ...rest, ...byAmount, ...timeRange({ from, to }), ...(known === undefined ? {} : { sort: known }) };
+  return {
+    queryKey: withdrawalKeys.list(filters),
+    read: (page, signal) => readApi('POST /api/ops/withdrawals/list', { ...request, ...page }, signal),
+  };
+}
+
+/** A withdrawal with its history, as of now. */
+export function withdrawalQuery(withdrawalId: string) {
+  return queryOptions({
+    queryKey: withdrawalKeys.detail(withdrawalId),
+    queryFn: ({ signal }) => readApi('POST /api/ops/withdrawals/detail', { withdrawalId }, signal),
+    refetchInterval: 10_000,
+  });
+}
+
+/** The limits of withdrawals and what is left of them; what holds back all withdrawals. */
+export const withdrawalLimitsQuery = queryOptions({
+  queryKey: withdrawalKeys.limits,
+  queryFn: ({ signal }) => readApi('POST /api/ops/withdrawals/limits', {}, signal),
+  refetchInterval: 15_000,
+});
