@@ -66,7 +66,7 @@ function useColumns(): readonly TableColumn<Order>[] {
       },
       {
         ...{ id: 'round', heading: t('round') },
-        cell: (order) => t('roundName', order),
+        cell: ({ city, phase, number }) => t('roundName', { city, phase, number }),
         text: ({ city, phase, number }) => `${city} ${phase}-${number}`,
       },
       {
