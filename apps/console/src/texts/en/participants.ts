@@ -151,5 +151,4 @@ export const participants: typeof zh = {
   lastUsedAt: 'Last used',
   endedAt: 'Ended',
   sessionStates: { open: 'Open', ended: 'Ended' },
-  noStored: 'Unknown reason',
 };

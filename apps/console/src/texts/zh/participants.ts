@@ -139,5 +139,4 @@ export const participants = {
   lastUsedAt: '最近使用',
   endedAt: '结束时间',
   sessionStates: { open: '有效', ended: '已结束' },
-  noStored: '未知原因',
 };

@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Address } from '#ui/address.tsx';
+import { shortAddress } from '#platform/format.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { Money } from '#ui/money.tsx';
 import { Facts } from '#ui/panel.tsx';
 import { Time } from '#ui/time.tsx';
@@ -58,14 +59,16 @@ export function TransferSide({ side: { account, owner } }: { readonly side: Side
 /** The address of a participant, which leads to their page, and to copy. */
 export function ParticipantLink({ address }: { readonly address: string }) {
   return (
-    <span className="inline-flex items-center">
+    <span className="inline-flex items-center gap-1 whitespace-nowrap font-mono" translate="no">
       <Link
         to="/participants/$address"
         params={{ address }}
+        title={address}
         className="text-accent-ink underline-offset-2 hover:underline"
       >
-        <Address address={address} />
+        {shortAddress(address)}
       </Link>
+      <CopyButton text={address} />
     </span>
   );
 }

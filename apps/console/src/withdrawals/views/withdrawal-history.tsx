@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useActionWords } from '#actions/action-words.ts';
+import { useActionWords } from '#actions/use-action-words.ts';
 import { entryTitle } from '#log/views/log-words.ts';
 import { formatTime } from '#platform/format.ts';
 import { Address } from '#ui/address.tsx';

@@ -23,7 +23,7 @@ export function WithdrawalState({ state }: Pick<Withdrawal, 'state'>) {
 export function Waits({ waits }: Pick<Withdrawal, 'waits'>) {
   const t = useTranslations('withdrawals');
   return (
-    <ul className="flex flex-col">
+    <ul className="flex min-w-[2.2rem] flex-col">
       {waits.map(({ reason, until }) => (
         <li key={reason}>
           {t(`reasons.${reason}`)}

@@ -84,8 +84,10 @@ function LimitsBefore({ detail: { limits, withdrawal } }: { readonly detail: Det
       <table className="w-full text-right">
         <thead className="text-muted text-xs">
           <tr>
-            <th className="py-1 text-left font-normal">{t('limit')}</th>
-            <th className="py-1 font-normal">{withdrawal.currency}</th>
+            <th className="py-1 text-left font-normal">{t('rule')}</th>
+            <th className="py-1 font-normal">
+              {t('limit')} ({withdrawal.currency})
+            </th>
             <th className="py-1 font-normal">{t('left')}</th>
           </tr>
         </thead>
