@@ -10,7 +10,6 @@ type ListName = 'orders' | 'transfers' | 'directs' | 'recharges' | 'machines' | 
 /** An item of one of a participant's lists, as the API returns it. */
 export type ItemOf<Name extends ListName> = ReplyOf<`POST /api/ops/participants/${Name}`>['items'][number];
 export type ListedParticipant = ReplyOf<'POST /api/ops/participants'>['items'][number];
-export type ParticipantDetail = ReplyOf<'POST /api/ops/participants/detail'>;
 
 /** Keys of what is read of participants. */
 const participantKeys = {
@@ -20,7 +19,7 @@ const participantKeys = {
   of: (address: string, name: ListName, filters: object) => ['participants', address, name, filters],
 } as const;
 
-/** Participants whose address begins so, or all. */
+/** Returns the list of participants whose address begins so, or of all. */
 export function participantList(prefix: string | undefined): PagedRead<ListedParticipant> {
   return {
     queryKey: participantKeys.list(prefix),

@@ -1,9 +1,6 @@
-import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
+import type { RequestOf } from '@city-mint/api-contract/endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
-
-/** A transfer of the ledger, as the API returns it. */
-export type Transfer = ReplyOf<'POST /api/ops/transfers/detail'>['transfer'];
 
 /** The row that transfers were made for. */
 export type SourceRow = RequestOf<'POST /api/ops/transfers/bySource'>;

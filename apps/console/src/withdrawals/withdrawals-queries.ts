@@ -15,7 +15,7 @@ const withdrawalKeys = {
   limits: ['withdrawals', 'limits'],
 } as const;
 
-/** Withdrawals that fit the filters; amounts of none are compared across currencies. */
+/** Returns the list of withdrawals that fit the filters; amounts are never compared across currencies. */
 export function withdrawalList(filters: WithdrawalFilters): PagedRead<Withdrawal> {
   const { from, to, minimum, maximum, sort, ...rest } = filters;
   const byAmount = rest.currency === undefined ? {} : { minimum, maximum };

@@ -30,7 +30,7 @@ export const transfers: typeof zh = {
     loss: 'Loss of a failed round',
     compensation: 'Compensation by the reserve',
     mint: 'First FMC stage',
-    vest: 'Later FMC stages set aside',
+    vest: 'Later FMC stages moved to vesting',
     distribute: 'Later FMC stage paid',
     'hash-rate-output': 'Mining output',
     'node-output': 'Node output',
