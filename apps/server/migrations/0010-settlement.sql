@@ -190,25 +190,58 @@ create table hash_power_claim (
   hash_power numeric(78, 0) not null check (hash_power > 0 and hash_power <> 'NaN'),
   claimed_at timestamptz not null default clock_timestamp()
 );
+create index hash_power_claim_by_user on hash_power_claim (user_id) include (hash_power);
 
--- What closed rounds paid a user with very many orders, one sum a round, so that totals are read without the orders.
-create table closed_earning (
+-- What follows is cached for users with very many orders or rewards: totals are read without these orders. It can be
+-- computed again from the orders at any time (functions/rounds/cache-totals.sql), and verify:ledger compares.
+
+-- What rounds paid a user, by UTC day and by hour of the payment: orders of ended rounds, rewards of settled ones.
+create table cached_earning (
   user_id bigint not null,
-  round_id bigint not null,
-  -- FMC of the three stages and JU of the surplus; 0 for a failed round.
+  -- How long a row's time is: an hour or a day.
+  hours smallint not null check (hours in (1, 24)),
+  at timestamptz not null,
+  -- FMC of the three stages and JU of the surplus.
   stage1 numeric(78, 0) not null,
   stage2 numeric(78, 0) not null,
   stage3 numeric(78, 0) not null,
   split numeric(78, 0) not null,
   -- JU that did not come back: fees of a minted round, what was not compensated of a failed one's losses.
   cost numeric(78, 0) not null,
-  primary key (user_id, round_id)
+  reward numeric(78, 0) not null,
+  primary key (user_id, hours, at)
+) with (fillfactor = 70);
+
+-- What a user's orders of ended rounds came to, by UTC day of the settlement.
+create table cached_order (
+  user_id bigint not null,
+  at timestamptz not null,
+  outcome text not null check (outcome in ('minted', 'failed', 'cancelled')),
+  orders int not null,
+  joined numeric(78, 0) not null,
+  returned numeric(78, 0) not null,
+  compensation numeric(78, 0) not null,
+  split numeric(78, 0) not null,
+  net numeric(78, 0) not null,
+  fmc numeric(78, 0) not null,
+  -- Claimed or not.
+  hash_power numeric(78, 0) not null,
+  primary key (user_id, at, outcome)
+) with (fillfactor = 70);
+
+-- Up to where a user's totals are cached: orders by their id, but for those in uncached_order; rewards by the time of
+-- their round's settlement.
+create table cached_checkpoint (
+  user_id bigint primary key,
+  order_id bigint not null default 0,
+  rewards_to timestamptz not null default '-infinity'
 );
 
--- The checkpoint of these sums: every order of the user up to this one is of a round that has one.
-create table closed_earning_checkpoint (
-  user_id bigint primary key,
-  order_id bigint not null
+-- Orders before the checkpoint whose round had not ended when it was set.
+create table uncached_order (
+  user_id bigint not null,
+  order_id bigint not null,
+  primary key (user_id, order_id)
 );
 
 -- Participants' results of the last 90 days, refreshed after each settlement, so that the home screen reads one row.
@@ -228,8 +261,8 @@ create table participant_results (
 insert into participant_results default values;
 
 grant select on round_settlement, order_settlement, round_chunk, round_step, round_stage, fund_lock,
-  fund_reservation, reserve_funding, reserve_setting, hash_power_claim, closed_earning, closed_earning_checkpoint,
-  participant_results
+  fund_reservation, reserve_funding, reserve_setting, hash_power_claim, cached_earning, cached_order,
+  cached_checkpoint, uncached_order, participant_results
   to city_mint_api, city_mint_worker;
 grant select on fund_lock to city_mint_ops;
 grant insert on round_settlement, order_settlement, round_chunk, round_step, round_stage, reserve_funding

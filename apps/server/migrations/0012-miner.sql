@@ -40,6 +40,33 @@ create table machine_day (
   primary key (day, user_id, machine_id)
 );
 
+-- What is cached for users of very many mined days: totals are read without these rows. It can be computed again from
+-- them at any time (functions/miner/cache-mined.sql), and verify:ledger compares.
+
+-- What a user's machines mined on a paid day.
+create table cached_mined_day (
+  user_id bigint not null,
+  day int not null,
+  machines int not null,
+  hash_rate numeric(78, 0) not null,
+  output numeric(78, 0) not null,
+  primary key (user_id, day)
+);
+
+-- What a machine mined on all days up to the checkpoint.
+create table cached_machine (
+  machine_id bigint primary key,
+  user_id bigint not null,
+  output numeric(78, 0) not null,
+  last_mined_day int not null
+) with (fillfactor = 70);
+
+-- The last day up to which all that a user's machines mined is cached.
+create table cached_mined_checkpoint (
+  user_id bigint primary key,
+  day int not null default -1
+);
+
 -- Settings of mining days, each from a UTC day on: the newest that is not after a day is that day's, so that days
 -- that are caught up are paid by the settings of their time.
 create table mining_setting (
@@ -126,7 +153,8 @@ create index exchange_grant_waiting on exchange_grant (machine_id) where state =
 create index exchange_grant_acknowledged on exchange_grant (machine_id) where state = 'acknowledged';
 create index exchange_grant_by_user on exchange_grant (user_id, state, machine_id);
 
-grant select on machine, mining_day, machine_day, mining_setting to city_mint_api, city_mint_worker;
+grant select on machine, mining_day, machine_day, mining_setting, cached_mined_day, cached_machine,
+  cached_mined_checkpoint to city_mint_api, city_mint_worker;
 grant select on mining_day to city_mint_ops;
 grant insert, update on mining_day to city_mint_worker;
 grant insert on machine_day to city_mint_worker;

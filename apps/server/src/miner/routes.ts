@@ -7,9 +7,10 @@ import { isHex } from 'viem';
 import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { type KeyFormat, readPage, readPageById } from '#platform/paging.ts';
+import { readAndCacheMiningTotals } from './commands/cached-mining.ts';
 import { type ClaimDeps, claimHashPower } from './commands/claims.ts';
 import { listMachines, readHashPower } from './queries/machines.ts';
-import { listMining, readMinedDays, readMiningTotals } from './queries/mined-days.ts';
+import { listMining, readMinedDays } from './queries/mined-days.ts';
 import { readMiningSettings } from './queries/mining-settings.ts';
 import { dayStart, shareOf, toWireDay, toWireMachine, toWirePower, toWireTotals } from './wire.ts';
 
@@ -51,7 +52,7 @@ export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoin
           { cursor, limit },
           { read: (range) => listMachines(db, { userId, ...range }), idOf: ({ id }) => id },
         ),
-        readMiningTotals(db, userId),
+        readAndCacheMiningTotals(db, userId),
         readHashPower(db, userId),
         readMiningSettings(db),
         readBalance(db, { kind: 'emission', currency: 'FMC', owner: 0n }),

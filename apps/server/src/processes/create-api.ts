@@ -6,7 +6,8 @@ import type { PublicClient } from 'viem';
 import { assetsRoutes } from '#assets/routes.ts';
 import { checkJournal } from '#ledger/journal/queries.ts';
 import { observeJournal } from '#ledger/metrics.ts';
-import { listMinedPayments, readMinedSpans, readMiningTotals } from '#miner/queries/mined-days.ts';
+import { readAndCacheMiningTotals } from '#miner/commands/cached-mining.ts';
+import { listMinedPayments, readMinedSpans } from '#miner/queries/mined-days.ts';
 import { minerRoutes } from '#miner/routes.ts';
 import { operatorLogRoutes } from '#operator/routes/access-routes.ts';
 import { createBatcher } from '#platform/batcher.ts';
@@ -229,7 +230,7 @@ function handlersOf(
     ...minerRoutes({ db, moneyDb, chain }),
     ...rewardsRoutes({
       db,
-      readMined: async (userId) => (await readMiningTotals(db, userId)).output,
+      readMined: async (userId) => (await readAndCacheMiningTotals(db, userId)).output,
       listMined: (page) => listMinedPayments(db, page),
       readMinedSpans: (order) => readMinedSpans(db, order),
     }),

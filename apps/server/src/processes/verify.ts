@@ -1,12 +1,14 @@
 import { readHeads } from '#ledger/journal/head-file.ts';
 import { verifyJournal } from '#ledger/journal/queries.ts';
 import { verifyLedger } from '#ledger/transfers/queries.ts';
+import { findWrongMining } from '#miner/queries/wrong-totals.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
+import { findWrongTotals } from '#rounds/earnings/queries/wrong-totals.ts';
 
 /**
  * `npm run -s verify:journal`, `npm run -s verify:ledger`: proves that the history of DATABASE_URL is as it was sealed
- * (and as the heads in JOURNAL_HEAD_FILE say), and that the ledger holds together. Prints what it looked at, and the
- * first fault; ends with 1 when there is one.
+ * (and as the heads in JOURNAL_HEAD_FILE say), and that the ledger holds together, with the totals that are cached of
+ * it. Prints what it looked at, and the first fault; ends with 1 when there is one.
  */
 const url = process.env['DATABASE_URL'];
 if (url === undefined || url === '') end('DATABASE_URL is missing');
@@ -50,8 +52,13 @@ async function showLedger(database: Database): Promise<boolean> {
   for (const { check, violations, first } of checks) {
     show(`ledger: ${check}: ${violations === 0 ? 'yes' : `NO: ${violations}, the first ${first.join(', ')}`}`);
   }
+  const wrong = [...new Set([...(await findWrongTotals(database)), ...(await findWrongMining(database))])];
+  const first = wrong.slice(0, 5).join(', ');
+  show(
+    `ledger: cached-totals-are-sums: ${wrong.length === 0 ? 'yes' : `NO: ${wrong.length} users, the first ${first}`}`,
+  );
   show(`ledger: ${transfers} transfers, ${seconds.toFixed(2)} s, ${Math.round(transfers / seconds)} transfers/s`);
-  return checks.every(({ violations }) => violations === 0);
+  return wrong.length === 0 && checks.every(({ violations }) => violations === 0);
 }
 
 function show(line: string): void {

@@ -12,7 +12,7 @@ import {
 import { findTransferIds, type TransferKey } from '#ledger/transfers/queries.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPage, TIMELINE_KEY } from '#platform/paging.ts';
-import { cacheClosedEarnings } from '#rounds/earnings/commands.ts';
+import { cacheTotalsOfMany } from '#rounds/earnings/commands.ts';
 import type { StageTotals } from '#rounds/earnings/queries/earning-totals.ts';
 import { type EarnedSpans, readEarnedSpans, typesOf } from './queries/earned-spans.ts';
 import {
@@ -24,8 +24,6 @@ import {
   type TypeFilter,
 } from './queries/earnings.ts';
 
-/** Of a user with more orders than this the sums of closed rounds are cached. */
-const MANY_ORDERS = 1_000;
 const DAY_MS = 86_400_000;
 const CURRENCY_NAMES = ['JU', 'FMC'] as const satisfies readonly Currency[];
 
@@ -50,14 +48,14 @@ export function rewardsRoutes(deps: EarningsDeps): Handlers<keyof typeof rewards
 
     async 'POST /api/biz/profit/spans'({ bounds, ...filter }, { participant: { userId } }) {
       const earned = await readEarnedSpans(deps, { userId, bounds, filter });
-      if (earned.ordersRead > MANY_ORDERS) await cacheClosedEarnings(db, userId);
+      await cacheTotalsOfMany(db, { userId, toCache: earned.toCache });
       return { data: toWireSpans(bounds, filter, earned) };
     },
 
     async 'GET /api/biz/profit/view'(_request, { participant }) {
       const { userId } = participant;
-      const { byType, stages, ordersRead } = await readEarnings(deps, userId);
-      if (ordersRead > MANY_ORDERS) await cacheClosedEarnings(db, userId);
+      const { byType, stages, toCache } = await readEarnings(deps, userId);
+      await cacheTotalsOfMany(db, { userId, toCache });
       return { data: toWireView(byType, stages) };
     },
   };

@@ -9,6 +9,7 @@ import type pg from 'pg';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers, Outcome } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
+import { cacheTotalsOfMany } from './earnings/commands.ts';
 import { createJoinRound } from './join/commands.ts';
 import type { ObserveJoins } from './join/join-request.ts';
 import { createSharedOffers, type SharedOffers } from './offers/shared-offers.ts';
@@ -151,7 +152,10 @@ function participantRoutes(
 function totalsRoutes({ db }: RoundsDeps): Handlers<'POST /api/biz/mint/totals'> {
   return {
     async 'POST /api/biz/mint/totals'(_request, { participant }) {
-      return { data: toWireTotals(await readOrderTotals(db, participant.userId)) };
+      const { userId } = participant;
+      const totals = await readOrderTotals(db, userId);
+      await cacheTotalsOfMany(db, { userId, toCache: totals.toCache });
+      return { data: toWireTotals(totals) };
     },
   };
 }

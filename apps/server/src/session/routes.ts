@@ -6,7 +6,7 @@ import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers, Outcome } from '#platform/http/handler.ts';
 import { composeConfirmation } from './commands/confirmations.ts';
-import { acceptDisclosure, type DisclosureDeps, publishDisclosure } from './commands/disclosures.ts';
+import { acceptDisclosure, createDisclosureReader, type DisclosureDeps } from './commands/disclosures.ts';
 import { logout, revokeSessions } from './commands/sessions.ts';
 import { createParticipantSignIn, type SignInSettings } from './commands/sign-in.ts';
 import type { ConfirmedAction } from './confirmation-message.ts';
@@ -36,6 +36,7 @@ export type ActionRefusal = Extract<Outcome<'POST /api/app/user/confirmMessage'>
 export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionEndpoints> {
   const { db } = deps;
   const signIn = createParticipantSignIn(deps);
+  const readDisclosure = createDisclosureReader(deps);
   return {
     'POST /api/app/user/signMessage': async ({ eth_address, domain, uri }, { origin }) => {
       const composed = await signIn.compose({ address: eth_address, domain, uri, origin });
@@ -73,12 +74,13 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
       return { data: { ended } };
     },
     'GET /api/app/disclosure': async (_request, { lang }) => {
-      const { version, hash, content } = await publishDisclosure(deps);
+      const { version, hash, content } = await readDisclosure();
       const sections = content[lang];
       return { data: { version, hash, sections: [...sections] } };
     },
     'POST /api/app/user/consent': async ({ hash }, { participant }) => {
-      const answer = await acceptDisclosure(deps, { userId: participant.userId, hash });
+      const current = await readDisclosure();
+      const answer = await acceptDisclosure(db, { userId: participant.userId, hash, current });
       if ('refusal' in answer) return { refusal: answer.refusal, details: { field: 'hash', current: answer.hash } };
       return { data: { hash: answer.hash, acceptedAt: answer.acceptedAt.getTime() } };
     },

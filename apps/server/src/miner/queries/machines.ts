@@ -39,7 +39,7 @@ export async function listMachines(
   db: Database,
   { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | null; readonly limit: number },
 ): Promise<Machine[]> {
-  // The primary key of machine_day begins with the day, so it is probed day by day, only over these machines' days.
+  // What is cached of them, and later days: the key of machine_day begins with the day, so it is probed day by day.
   const { rows } = await sql<MachineRow>`
     with page as materialized (
       select m.*, g.state as grant_state from machine m join exchange_grant g on g.machine_id = m.id
@@ -47,14 +47,20 @@ export async function listMachines(
       order by m.id desc limit ${limit}::int
     ), mined as (
       select d.machine_id, sum(d.output) as output, max(d.day) as last_mined_day
-      from mining_day n
-      join machine_day d on d.day = n.day and d.user_id = ${userId} and d.machine_id in (select id from page)
+      from mining_day n cross join lateral (
+        select machine_id, day, output from machine_day
+        where day = n.day and user_id = ${userId} and machine_id = any (array(select id from page)) offset 0
+      ) d
       where n.day between (select min(first_day) from page) and (select max(last_day) from page)
+        and n.day > coalesce((select day from cached_mined_checkpoint where user_id = ${userId}), -1)
       group by d.machine_id
     )
     select page.id, hash_rate, order_id, round_id, claimed_at, first_day, last_day,
-      coalesce(output, 0) as output, last_mined_day, grant_state
-    from page left join mined on mined.machine_id = page.id order by page.id desc`.execute(db);
+      coalesce(cached.output, 0) + coalesce(mined.output, 0) as output,
+      coalesce(mined.last_mined_day, cached.last_mined_day) as last_mined_day, grant_state
+    from page left join mined on mined.machine_id = page.id
+      left join cached_machine cached on cached.machine_id = page.id
+    order by page.id desc`.execute(db);
   const names = await readRoundNames(
     db,
     rows.map((row) => row.round_id),

@@ -1,6 +1,6 @@
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/period.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#platform/database/time-spans.ts';
@@ -55,6 +55,22 @@ export async function listMining(db: Database, page: MiningPage): Promise<MinedD
   }));
 }
 
+/**
+ * Returns a SELECT of what a user's machines mined, a row (day, machines, hash_rate, output, rows_read) a day: cached
+ * rows, and of later days what is added up of `rows_read` machines.
+ */
+export function minedByDay(userId: bigint): RawBuilder<unknown> {
+  return sql`
+    select day, machines, hash_rate, output, 0 as rows_read from cached_mined_day where user_id = ${userId}
+    union all
+    select n.day, d.machines, d.hash_rate, d.output, d.machines
+    from mining_day n cross join lateral (
+      select count(*)::int as machines, sum(hash_rate) as hash_rate, sum(output) as output
+      from machine_day where day = n.day and user_id = ${userId} offset 0
+    ) d
+    where d.machines > 0 and n.day > coalesce((select day from cached_mined_checkpoint where user_id = ${userId}), -1)`;
+}
+
 /** FMC in base units: mined altogether, paid since the UTC day began, and over 7 and 30 UTC days, today's included. */
 export type MinedOver = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
 
@@ -65,6 +81,8 @@ export type MiningTotals = {
   /** Hash rate of the user's machines that mine today, and of all that do; base units. */
   readonly hashRate: TokenAmount;
   readonly allHashRates: TokenAmount;
+  /** How many machines' days were read for it that could be cached. */
+  readonly toCache: number;
 };
 
 /**
@@ -72,12 +90,15 @@ export type MiningTotals = {
  * docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function readMiningTotals(db: Database, userId: bigint): Promise<MiningTotals> {
-  const { rows } = await sql<Record<'total' | 'today' | 'week' | 'month', bigint> & { last_mined_day: number | null }>`
+  const { rows } = await sql<
+    Record<'total' | 'today' | 'week' | 'month', bigint> & { last_mined_day: number | null; rows_read: number }
+  >`
     select coalesce(sum(d.output), 0) as total, max(d.day) as last_mined_day,
       coalesce(sum(d.output) filter (where n.paid_at >= t.today), 0) as today,
       coalesce(sum(d.output) filter (where n.paid_at >= t.today - interval '6 days'), 0) as week,
-      coalesce(sum(d.output) filter (where n.paid_at >= t.today - interval '29 days'), 0) as month
-    from mining_day n join machine_day d on d.day = n.day and d.user_id = ${userId}
+      coalesce(sum(d.output) filter (where n.paid_at >= t.today - interval '29 days'), 0) as month,
+      coalesce(sum(d.rows_read), 0)::int as rows_read
+    from (${minedByDay(userId)}) d join mining_day n on n.day = d.day
     cross join (select date_trunc('day', clock_timestamp(), 'UTC') as today) t
     where n.paid_at is not null`.execute(db);
   const { rows: now } = await sql<{ machines: number; hash_rate: bigint; all_hash_rates: bigint }>`
@@ -98,6 +119,7 @@ export async function readMiningTotals(db: Database, userId: bigint): Promise<Mi
     machines: rate?.machines ?? 0,
     hashRate: tokenAmount(rate?.hash_rate ?? 0n),
     allHashRates: tokenAmount(rate?.all_hash_rates ?? 0n),
+    toCache: mined?.rows_read ?? 0,
   };
 }
 
@@ -121,10 +143,7 @@ export async function listMinedPayments(
   const key = after ?? { atUs: 253_402_300_800_000_000n, code: 0n, id: 0n };
   const { rows } = await sql<{ at_us: bigint; day: number; machines: number; output: bigint }>`
     select (extract(epoch from n.paid_at) * 1000000)::bigint as at_us, n.day, m.machines, m.output
-    from mining_day n cross join lateral (
-      select count(*)::int as machines, coalesce(sum(output), 0) as output
-      from machine_day d where d.day = n.day and d.user_id = ${userId}
-    ) m
+    from (${minedByDay(userId)}) m join mining_day n on n.day = m.day
     where n.paid_at is not null and m.output > 0
       and (n.paid_at, ${MINED_CODE}, n.day) < (${timeOf(key.atUs)}, ${key.code}::int, ${key.id}::bigint)
       and (${from ?? null}::bigint is null or n.paid_at >= ${timeOf(BigInt(from ?? 0) * 1000n)})
@@ -142,7 +161,7 @@ export async function listMinedPayments(
 export async function readMinedSpans(db: Database, { userId, bounds }: SpansOrder): Promise<SpanSum[]> {
   const { rows } = await sql<{ span: number; amount: bigint }>`
     select ${spanOf(sql`n.paid_at`, bounds)} as span, sum(d.output) as amount
-    from mining_day n join machine_day d on d.day = n.day and d.user_id = ${userId}
+    from (${minedByDay(userId)}) d join mining_day n on n.day = d.day
     where ${isWithin(sql`n.paid_at`, bounds)} group by 1`.execute(db);
   return rows.map(({ span, amount }) => ({ span, amount: tokenAmount(amount) }));
 }
@@ -165,10 +184,7 @@ export async function readMinedDays(
       coalesce(m.output, 0) as output
     from generate_series(utc_day(clock_timestamp()) - ${days}::int, utc_day(clock_timestamp()) - 1) x (day)
     left join mining_day n on n.day = x.day
-    left join lateral (
-      select sum(hash_rate) as hash_rate, sum(output) as output
-      from machine_day d where d.day = x.day and d.user_id = ${userId}
-    ) m on true
+    left join (${minedByDay(userId)}) m on m.day = x.day
     order by x.day`.execute(db);
   return rows.map((row) => ({
     day: row.day,

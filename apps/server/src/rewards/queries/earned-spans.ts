@@ -20,8 +20,8 @@ export type EarnedSpans = {
   readonly sumOf: (which: { span?: number; currency?: Currency; type?: EarningsType }) => TokenAmount;
   /** JU that orders of rounds settled within the bounds did not return. */
   readonly cost: TokenAmount;
-  /** How many orders were read for it, besides the sums that are cached. */
-  readonly ordersRead: number;
+  /** How many orders and rewards were read for it that could be cached. */
+  readonly toCache: number;
 };
 
 /** Returns what a user earned of some types in each span. docs/money-rules.md#5-settlement */
@@ -29,7 +29,7 @@ export async function readEarnedSpans(
   deps: EarningsDeps,
   { filter, ...order }: SpansOrder & { readonly filter: TypeFilter },
 ): Promise<EarnedSpans> {
-  const [{ sums: roundSums, ordersRead }, poolSums, minedSums] = await Promise.all([
+  const [{ sums: roundSums, toCache }, poolSums, minedSums] = await Promise.all([
     readRoundSpans(deps.db, order),
     readPoolSpans(deps.db, order),
     deps.readMinedSpans(order),
@@ -61,7 +61,7 @@ export async function readEarnedSpans(
           .map(({ amount }) => amount),
       ),
     cost: sumAmounts(roundSums.flatMap(({ kind, amount }) => (kind === 'cost' ? [amount] : []))),
-    ordersRead,
+    toCache,
   };
 }
 

@@ -170,16 +170,16 @@ export type EarnedSums = Readonly<Record<'total' | 'today' | 'week' | 'month', T
 export async function readEarnings(
   { db, readMined }: EarningsDeps,
   userId: bigint,
-): Promise<Pick<EarningTotals, 'stages' | 'ordersRead'> & { readonly byType: Record<EarningsType, EarnedSums> }> {
+): Promise<Pick<EarningTotals, 'stages' | 'toCache'> & { readonly byType: Record<EarningsType, EarnedSums> }> {
   const [rounds, pools, mined] = await Promise.all([
     readEarningTotals(db, userId),
     readPoolTotals(db, userId),
     readMined(userId),
   ]);
-  const { stages, ordersRead } = rounds;
+  const { stages, toCache } = rounds;
   return {
     stages,
-    ordersRead,
+    toCache,
     byType: {
       ...rounds.byKind,
       'hash-rate-output': mined,

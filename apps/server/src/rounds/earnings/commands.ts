@@ -37,10 +37,21 @@ export async function refreshResults(db: Database): Promise<void> {
   );
 }
 
+/** Of a user of whom more orders and rewards than this are read for a total, it is cached. */
+const MANY_ORDERS = 500;
+
 /**
- * Caches the sums of what closed rounds paid a user with very many orders: `readEarningTotals` then returns the same,
- * without reading those orders again.
+ * Keeps the totals of a user of whom so many orders and rewards were read that could be in them: `readEarningTotals`
+ * and its like then return the same, without reading those again. Returns once that is done, if it is to be.
  */
-export async function cacheClosedEarnings(db: Database, userId: bigint): Promise<void> {
-  await sql`select cache_closed_earnings(${userId})`.execute(db);
+export async function cacheTotalsOfMany(
+  db: Database,
+  { userId, toCache }: { userId: bigint; toCache: number },
+): Promise<void> {
+  if (toCache > MANY_ORDERS) await cacheTotals(db, userId);
+}
+
+/** Keeps a user's totals up to now; returns once it is done. docs/decisions/0023-totals-cached-of-many-orders.md */
+export async function cacheTotals(db: Database, userId: bigint): Promise<void> {
+  await sql`select cache_totals(${userId})`.execute(db);
 }

@@ -4,11 +4,22 @@ import type { Database } from '#platform/database/database.ts';
 
 /** Returns a user's hash power, in base units, that can be claimed now. docs/money-rules.md#7-hash-power-and-mining */
 export async function readPendingHashPower(db: Database, userId: bigint): Promise<TokenAmount> {
+  // What an order granted is claimed once and whole.
   const { rows } = await sql<{ pending: bigint }>`
-    select coalesce(sum(s.hash_power), 0) as pending
-    from order_settlement s join round r on r.id = s.round_id
-    where s.user_id = ${userId} and s.loss is not null and s.hash_power > 0 and r.state = 'ended'
-      and not exists (select 1 from hash_power_claim c where c.order_id = s.order_id)`.execute(db);
+    select coalesce((select sum(hash_power) from cached_order where user_id = ${userId} and outcome = 'failed'), 0)
+      + coalesce((
+        select sum(s.hash_power) from (
+          select order_id, round_id, hash_power from order_settlement
+          where user_id = ${userId} and loss is not null and order_id <= 9223372036854775807
+            and order_id > coalesce((select order_id from cached_checkpoint where user_id = ${userId}), 0)
+          union all
+          select s.order_id, s.round_id, s.hash_power
+          from uncached_order n join order_settlement s on s.order_id = n.order_id
+          where n.user_id = ${userId} and s.loss is not null
+        ) s
+        join round r on r.id = s.round_id and r.state = 'ended'
+      ), 0)
+      - coalesce((select sum(hash_power) from hash_power_claim where user_id = ${userId}), 0) as pending`.execute(db);
   return tokenAmount(rows[0]?.pending ?? 0n);
 }
 

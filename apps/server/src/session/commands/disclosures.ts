@@ -19,11 +19,25 @@ export type CurrentDisclosure = {
 };
 
 /**
- * Returns the disclosure as the live settings define it, stored as a new version the first time. Its hash covers every
- * language, so one consent counts in all.
+ * Returns a reader of the disclosure as the live settings define it, stored as a new version the first time. Its hash
+ * covers every language, so one consent counts in all. It is composed and hashed again only when the terms on offer
+ * are others than at the last reading.
  */
-export async function publishDisclosure({ db, operator, readLiveTerms }: DisclosureDeps): Promise<CurrentDisclosure> {
-  const { hash, json, content } = composeDisclosure(operator, await readLiveTerms());
+export function createDisclosureReader(deps: DisclosureDeps): () => Promise<CurrentDisclosure> {
+  let last: { readonly terms: string; readonly disclosure: CurrentDisclosure } | undefined;
+  return async () => {
+    const terms = await deps.readLiveTerms();
+    const key = JSON.stringify(terms);
+    if (last?.terms !== key) last = { terms: key, disclosure: await publishDisclosure(deps, terms) };
+    return last.disclosure;
+  };
+}
+
+async function publishDisclosure(
+  { db, operator }: DisclosureDeps,
+  terms: TermsSpan | null,
+): Promise<CurrentDisclosure> {
+  const { hash, json, content } = composeDisclosure(operator, terms);
   const known = await findDisclosure(db, hash);
   if (known !== undefined) return { version: known.version, hash, content };
   await insertDisclosure(db, { hash, content: json });
@@ -37,15 +51,14 @@ export type AcceptedDisclosure =
   | { readonly refusal: 'disclosure-changed'; readonly hash: string };
 
 /**
- * Accepts the disclosure for a user if `hash` is the current one's. Returns when the user first accepted it, or the
+ * Accepts the current disclosure for a user if `hash` is its hash. Returns when the user first accepted it, or the
  * refusal with the current hash; repeating it changes nothing.
  */
 export async function acceptDisclosure(
-  deps: DisclosureDeps & { db: Database },
-  { userId, hash }: { userId: bigint; hash: string },
+  db: Database,
+  { userId, hash, current }: { userId: bigint; hash: string; current: CurrentDisclosure },
 ): Promise<AcceptedDisclosure> {
-  const current = await publishDisclosure(deps);
   if (current.hash !== hash) return { refusal: 'disclosure-changed', hash: current.hash };
-  const acceptedAt = await inTransaction(deps.db, (tx) => insertConsent(tx, { userId, hash }));
+  const acceptedAt = await inTransaction(db, (tx) => insertConsent(tx, { userId, hash }));
   return { hash, acceptedAt };
 }

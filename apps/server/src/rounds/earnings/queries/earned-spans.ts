@@ -12,25 +12,25 @@ export type RoundSpanSum = SpanSum & {
 };
 
 /**
- * Returns what rounds paid and cost a user in each span, only sums above 0; and how many orders were summed up for it,
- * besides the cached sums. docs/money-rules.md#5-settlement
+ * Returns what rounds paid and cost a user in each span, only sums above 0; and how many orders and rewards were summed
+ * up for it that could be cached. docs/money-rules.md#5-settlement
  */
 export async function readRoundSpans(
   db: Database,
   { userId, bounds }: SpansOrder,
-): Promise<{ readonly sums: readonly RoundSpanSum[]; readonly ordersRead: number }> {
+): Promise<{ readonly sums: readonly RoundSpanSum[]; readonly toCache: number }> {
   const { rows } = await sql<{
     span: number;
     kind: RoundSpanSum['kind'];
     stage: number | null;
     amount: bigint;
-    orders_read: number;
+    to_cache: number;
   }>`
-    with ${earnedByRounds(userId)}
+    with ${earnedByRounds(userId, bounds)}
     select ${spanOf(sql`at`, bounds)} as span, kind, stage, sum(amount) as amount,
-      (select coalesce(sum(orders), 0)::int from live) as orders_read
+      (select orders::int from to_cache) as to_cache
     from earned where ${isWithin(sql`at`, bounds)}
     group by 1, 2, 3`.execute(db);
   const sums = rows.map(({ span, kind, stage, amount }) => ({ span, kind, stage, amount: tokenAmount(amount) }));
-  return { sums, ordersRead: rows[0]?.orders_read ?? 0 };
+  return { sums, toCache: rows[0]?.to_cache ?? 0 };
 }

@@ -9,8 +9,8 @@ export type EarnedOver = Readonly<Record<'total' | 'today' | 'week' | 'month', T
 /** What rounds paid a user by kind, and what of each stage is pending: how much, and when the next of it is due. */
 export type EarningTotals = {
   readonly byKind: Readonly<Record<'settle' | 'distribute' | 'reward' | 'split', EarnedOver>>;
-  /** How many orders were summed up for it, besides the cached sums. */
-  readonly ordersRead: number;
+  /** How many orders and rewards were summed up for it that could be cached. */
+  readonly toCache: number;
   readonly stages: readonly StageTotals[];
 };
 
@@ -26,7 +26,7 @@ type TotalsRow = { kind: string; stage: number | null } & Record<
   bigint
 > & {
     next_due_at: Date | null;
-    orders_read: number;
+    to_cache: number;
   };
 
 /** Returns the totals of what `readRoundEarnings` lists. docs/money-rules.md#5-settlement */
@@ -39,7 +39,7 @@ export async function readEarningTotals(db: Database, userId: bigint): Promise<E
       coalesce(sum(amount) filter (where at >= today - interval '29 days'), 0) as month,
       coalesce(sum(amount) filter (where at is null), 0) as pending,
       min(due_at) filter (where at is null) as next_due_at,
-      (select coalesce(sum(orders), 0)::int from live) as orders_read
+      (select orders::int from to_cache) as to_cache
     from earned cross join days group by kind, stage`.execute(db);
   const byKind = {
     settle: sumKind(rows, 'settle'),
@@ -56,7 +56,7 @@ export async function readEarningTotals(db: Database, userId: bigint): Promise<E
       nextDueAt: totals?.next_due_at ?? null,
     };
   });
-  return { byKind, stages, ordersRead: rows[0]?.orders_read ?? 0 };
+  return { byKind, stages, toCache: rows[0]?.to_cache ?? 0 };
 }
 
 function sumKind(rows: readonly TotalsRow[], kind: string): EarnedOver {

@@ -1,6 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { ordersNotCached } from '../../earnings/queries/cached-earnings.ts';
 
 type OrderCount = { readonly orders: number; readonly joined: TokenAmount };
 
@@ -18,23 +19,26 @@ export type OrderTotals = {
     readonly net: bigint;
     readonly fmc: TokenAmount;
   }[];
+  /** How many orders were read for it that could be cached. */
+  readonly toCache: number;
 } & Readonly<Record<'joined' | 'returned' | 'compensation' | 'split' | 'fmcPaid' | 'fmcDue', TokenAmount>>;
 
-type OutcomeRow = { outcome: string; orders: number } & Record<
-  'joined' | 'in_rounds' | 'returned' | 'compensation' | 'split' | 'net' | 'fmc_paid' | 'fmc_due',
+/** Of an outcome (`at` is null) or of a day (`outcome` is null); `to_cache` = orders that could be cached. */
+type SumRow = { outcome: string | null; at: Date | null; orders: number; to_cache: number } & Record<
+  'joined' | 'in_rounds' | 'returned' | 'compensation' | 'split' | 'net' | 'fmc' | 'fmc_paid' | 'fmc_due',
   bigint
 >;
-type DayRow = { at: Date; orders: number; net: bigint; fmc: bigint };
 
 const MOST_DAYS = 30;
 
 /** Returns the totals of a user's orders, each of which the list of orders has. docs/money-rules.md#5-settlement */
 export async function readOrderTotals(db: Database, userId: bigint): Promise<OrderTotals> {
-  const [rows, days] = await Promise.all([readOutcomes(db, userId), readDays(db, userId)]);
-  const sum = (name: keyof Omit<OutcomeRow, 'outcome' | 'orders'>) =>
-    rows.reduce((total, row) => total + row[name], 0n);
+  const sums = await readSums(db, userId);
+  const outcomes = sums.filter(({ outcome }) => outcome !== null);
+  const sum = (name: keyof Omit<SumRow, 'outcome' | 'at'>) =>
+    outcomes.reduce((total, row) => total + BigInt(row[name]), 0n);
   const count = (outcome: string): OrderCount => {
-    const row = rows.find((candidate) => candidate.outcome === outcome);
+    const row = outcomes.find((candidate) => candidate.outcome === outcome);
     return { orders: row?.orders ?? 0, joined: tokenAmount(row?.joined ?? 0n) };
   };
   return {
@@ -52,37 +56,43 @@ export async function readOrderTotals(db: Database, userId: bigint): Promise<Ord
     netJu: sum('net'),
     fmcPaid: tokenAmount(sum('fmc_paid')),
     fmcDue: tokenAmount(sum('fmc_due')),
-    days: days.map((day) => ({ ...day, fmc: tokenAmount(day.fmc) })),
+    days: sums.flatMap(({ at, orders, net, fmc }) => (at === null ? [] : [{ at, orders, net, fmc: tokenAmount(fmc) }])),
+    toCache: Number(sum('to_cache')),
   };
 }
 
-async function readOutcomes(db: Database, userId: bigint): Promise<OutcomeRow[]> {
-  const { rows } = await sql<OutcomeRow>`
-    select coalesce(o.outcome, 'active') as outcome, count(*)::int as orders, sum(o.accepted) as joined,
-      coalesce(sum(o.accepted) filter (where o.net is null), 0) as in_rounds,
-      coalesce(sum(o.returned), 0) as returned,
-      coalesce(sum(s.compensation) filter (where o.net is not null), 0) as compensation,
-      coalesce(sum(s.split) filter (where o.net is not null), 0) as split,
-      coalesce(sum(o.net), 0) as net,
-      coalesce(sum(f.paid), 0) as fmc_paid, coalesce(sum(f.due), 0) as fmc_due
-    from order_outcome o
-    left join order_settlement s on s.order_id = o.order_id
-    left join lateral (
-      select sum(o.stages[g.stage]) filter (where g.paid_at is not null) as paid,
-        sum(o.stages[g.stage]) filter (where g.paid_at is null) as due
-      from round_stage g where g.round_id = o.round_id and o.outcome = 'minted'
-    ) f on true
-    where o.user_id = ${userId}
-    group by 1`.execute(db);
+/** The sums of each outcome, and of each of the latest days, the oldest first. */
+async function readSums(db: Database, userId: bigint): Promise<SumRow[]> {
+  const sums = sql.raw(`sum(orders)::int as orders, sum(to_cache)::int as to_cache, sum(joined) as joined,
+    sum(in_rounds) as in_rounds, sum(returned) as returned, sum(compensation) as compensation, sum(split) as split,
+    sum(net) as net, sum(fmc) as fmc, sum(fmc_paid) as fmc_paid, sum(fmc_due) as fmc_due`);
+  const { rows } = await sql<SumRow>`
+    with result as materialized (
+      select coalesce(o.outcome, 'active') as outcome,
+        case when o.net is not null then date_trunc('day', rs.settled_at, 'UTC') end as at, 1 as orders,
+        case when o.round_state = 'ended' then 1 else 0 end as to_cache, o.accepted as joined,
+        case when o.net is null then o.accepted else 0 end as in_rounds, coalesce(o.returned, 0) as returned,
+        case when o.net is null then 0 else coalesce(s.compensation, 0) end as compensation,
+        case when o.net is null then 0 else coalesce(s.split, 0) end as split, coalesce(o.net, 0) as net,
+        coalesce(o.stages[1] + o.stages[2] + o.stages[3], 0) as fmc, coalesce(f.paid, 0) as fmc_paid,
+        coalesce(f.due, 0) as fmc_due
+      from (select * from order_outcome where order_id = any (array(${ordersNotCached(userId)}))) o
+      left join order_settlement s on s.order_id = o.order_id
+      left join round_settlement rs on rs.round_id = o.round_id
+      left join lateral (
+        select sum(o.stages[g.stage]) filter (where g.paid_at is not null) as paid,
+          sum(o.stages[g.stage]) filter (where g.paid_at is null) as due
+        from round_stage g where g.round_id = o.round_id and o.outcome = 'minted'
+      ) f on true
+      union all
+      select outcome, at, orders, 0, joined, 0, returned, compensation, split, net, fmc, fmc, 0
+      from cached_order where user_id = ${userId}
+    ), day as (
+      select at, ${sums} from result where at is not null group by at order by at desc limit ${MOST_DAYS}::int
+    )
+    select outcome, null::timestamptz as at, ${sums} from result group by outcome
+    union all
+    select null, day.* from day
+    order by at`.execute(db);
   return rows;
-}
-
-async function readDays(db: Database, userId: bigint): Promise<DayRow[]> {
-  const { rows } = await sql<DayRow>`
-    select date_trunc('day', g.settled_at, 'UTC') as at, count(*)::int as orders, sum(o.net) as net,
-      coalesce(sum(o.stages[1] + o.stages[2] + o.stages[3]), 0) as fmc
-    from order_outcome o join round_settlement g on g.round_id = o.round_id
-    where o.user_id = ${userId} and o.net is not null
-    group by 1 order by 1 desc limit ${MOST_DAYS}::int`.execute(db);
-  return rows.toReversed();
 }

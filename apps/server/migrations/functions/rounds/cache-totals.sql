@@ -1,0 +1,92 @@
+-- Adds to a user's cached totals (cached_earning, cached_order) the orders whose rounds have ended since the last time,
+-- and the rewards of rounds that were settled; moves the checkpoint. An ended round gets no more orders, its settlement
+-- never changes and all its stages are paid, so what is added is final.
+-- Uses: functions/rounds/order-net.sql
+create or replace function cache_totals(p_user bigint) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  done cached_checkpoint;
+  to_order bigint;
+  to_time timestamptz;
+begin
+  insert into cached_checkpoint (user_id) values (p_user) on conflict do nothing;
+  select * into done from cached_checkpoint where user_id = p_user for update;
+
+  -- An order that is not committed yet is of a round that is not settled, and its id is not before the first order of
+  -- that round; nor is it one of an hour ago: no transaction takes so long.
+  to_order := greatest(done.order_id, least(
+    (select min(first_order_id) - 1 from round where state not in ('minted', 'ended') and first_order_id > 0),
+    coalesce((select max(id) from mint_order where user_id = p_user), 0)
+  ), (
+    select id from mint_order where user_id = p_user and joined_at < clock_timestamp() - interval '1 hour'
+    order by id desc limit 1
+  ));
+  -- A settlement that is not committed yet, or not paid, has a later time than this.
+  to_time := greatest(done.rewards_to, least(
+    (select min(s.settled_at) from round r join round_settlement s on s.round_id = r.id
+      where r.state not in ('minted', 'ended') and r.first_order_id > 0),
+    clock_timestamp() - interval '1 hour'));
+
+  with candidate as materialized (
+    select id, true as is_new from mint_order
+    where user_id = p_user and id > done.order_id and id <= to_order
+    union all
+    select order_id, false from uncached_order where user_id = p_user
+  ), ended as materialized (
+    select c.id, s.amount, rs.outcome, rs.settled_at, g2.paid_at as paid2, g3.paid_at as paid3,
+      coalesce(s.stage1, 0) as stage1, coalesce(s.stage2, 0) as stage2, coalesce(s.stage3, 0) as stage3,
+      coalesce(s.split, 0) as split, coalesce(s.principal, s.refund) as returned,
+      coalesce(s.compensation, 0) as compensation, coalesce(s.hash_power, 0) as hash_power,
+      order_cost(s) as cost, order_net(s) as net
+    from candidate c
+      join order_settlement s on s.order_id = c.id
+      join round r on r.id = s.round_id and r.state = 'ended'
+      join round_settlement rs on rs.round_id = s.round_id
+      left join round_stage g2 on g2.round_id = s.round_id and g2.stage = 2
+      left join round_stage g3 on g3.round_id = s.round_id and g3.stage = 3
+  ), forgotten as (
+    delete from uncached_order n using ended e where n.user_id = p_user and n.order_id = e.id
+  ), remembered as (
+    insert into uncached_order (user_id, order_id)
+    select p_user, c.id from candidate c where c.is_new and not exists (select from ended e where e.id = c.id)
+  ), counted as (
+    insert into cached_order as k (user_id, at, outcome, orders, joined, returned, compensation, split, net, fmc,
+      hash_power)
+    select p_user, date_trunc('day', settled_at, 'UTC'), outcome, count(*), sum(amount), sum(returned),
+      sum(compensation), sum(split), sum(net), sum(stage1 + stage2 + stage3), sum(hash_power)
+    from ended group by 2, 3
+    on conflict (user_id, at, outcome) do update set orders = k.orders + excluded.orders,
+      joined = k.joined + excluded.joined, returned = k.returned + excluded.returned,
+      compensation = k.compensation + excluded.compensation, split = k.split + excluded.split,
+      net = k.net + excluded.net, fmc = k.fmc + excluded.fmc, hash_power = k.hash_power + excluded.hash_power
+  ), rewarded as (
+    -- Round by round, by their keys, whatever the planner expects.
+    select rs.settled_at, s.reward from round_settlement rs cross join lateral (
+      select reward from order_settlement
+      where inviter_id = p_user and round_id = rs.round_id and reward > 0 offset 0
+    ) s
+    where rs.settled_at >= done.rewards_to and rs.settled_at < to_time
+  ), paid as (
+    select v.* from ended e cross join lateral (values
+      (e.settled_at, e.stage1, 0, 0, e.split, e.cost, 0), (e.paid2, 0, e.stage2, 0, 0, 0, 0),
+      (e.paid3, 0, 0, e.stage3, 0, 0, 0)
+    ) v (at, stage1, stage2, stage3, split, cost, reward)
+    where v.at is not null
+    union all
+    select settled_at, 0, 0, 0, 0, 0, reward from rewarded
+  )
+  insert into cached_earning as k (user_id, hours, at, stage1, stage2, stage3, split, cost, reward)
+  select p_user, w.hours, date_trunc(w.part, p.at, 'UTC'), sum(stage1), sum(stage2), sum(stage3), sum(split), sum(cost),
+    sum(reward)
+  from paid p cross join (values (1, 'hour'), (24, 'day')) w (hours, part)
+  group by 2, 3
+  on conflict (user_id, hours, at) do update set stage1 = k.stage1 + excluded.stage1,
+    stage2 = k.stage2 + excluded.stage2, stage3 = k.stage3 + excluded.stage3, split = k.split + excluded.split,
+    cost = k.cost + excluded.cost, reward = k.reward + excluded.reward;
+
+  update cached_checkpoint set order_id = to_order, rewards_to = to_time where user_id = p_user;
+end
+$$;
+
+revoke all on function cache_totals from public;
+grant execute on function cache_totals to city_mint_api;

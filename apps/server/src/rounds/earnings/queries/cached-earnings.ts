@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Returns a subquery for the ids of a user's orders that are in no cached total. */
+export function ordersNotCached(userId: bigint): RawBuilder<unknown> {
+  // Both bounds: by one alone the planner expects a third of the user's orders.
+  return sql`
+    select o.id from mint_order o
+    where o.user_id = ${userId} and o.id <= 9223372036854775807
+      and o.id > coalesce((select order_id from cached_checkpoint where user_id = ${userId}), 0)
+    union all
+    select order_id from uncached_order where user_id = ${userId}`;
+}
+
+/**
+ * Returns a SELECT of a user's cached earnings as rows (kind, stage, amount, at): sums that lie within one of the
+ * consecutive spans between the bounds (UTC milliseconds, ascending). Without bounds, sums of UTC days.
+ */
+export function cachedEarnings(userId: bigint, bounds: readonly number[]): RawBuilder<unknown> {
+  return sql`
+    select e.kind, e.stage, e.amount, k.at
+    from (${cachedRows(userId, bounds)}) k cross join lateral (values
+      ('settle', 1, k.stage1), ('distribute', 2, k.stage2), ('distribute', 3, k.stage3), ('split', null, k.split),
+      ('cost', null, k.cost), ('reward', null, k.reward)
+    ) e (kind, stage, amount)
+    where e.amount > 0`;
+}
+
+/** Whole days; of a day in which a span begins its hours; of an hour in which one begins what was paid in it. */
+function cachedRows(userId: bigint, bounds: readonly number[]): RawBuilder<unknown> {
+  const columns = sql.raw('at, stage1, stage2, stage3, split, cost, reward');
+  const [first, last] = [bounds[0], bounds.at(-1)];
+  if (first === undefined || last === undefined) {
+    return sql`select ${columns} from cached_earning where user_id = ${userId} and hours = 24`;
+  }
+  const days = timesWithin(bounds, DAY_MS);
+  const hours = timesWithin(bounds, HOUR_MS);
+  return sql`
+    select ${columns} from cached_earning
+    where user_id = ${userId} and hours = 24 and at <> all (${days}::timestamptz[])
+      and at >= ${new Date(first)} and at < ${new Date(last)}
+    union all
+    select ${columns} from unnest(${days}::timestamptz[]) d (day) cross join lateral (
+      select ${columns} from cached_earning
+      where user_id = ${userId} and hours = 1 and at >= d.day and at < d.day + interval '1 day' offset 0
+    ) k where k.at <> all (${hours}::timestamptz[])
+    union all
+    ${paidWithin(userId, hours)}`;
+}
+
+/** Returns the beginnings of the days or hours within which a bound lies, other than at their beginning. */
+function timesWithin(bounds: readonly number[], lengthMs: number): Date[] {
+  const cut = bounds.filter((bound) => bound % lengthMs !== 0).map((bound) => bound - (bound % lengthMs));
+  return [...new Set(cut)].map((time) => new Date(time));
+}
+
+/** What was paid in some hours and is cached, payment by payment. */
+function paidWithin(userId: bigint, hours: readonly Date[]): RawBuilder<unknown> {
+  const isWithinHour = (at: RawBuilder<unknown>) => sql`${at} >= h.hour and ${at} < h.hour + interval '1 hour'`;
+  return sql`
+    select p.at, s.stage1, s.stage2, s.stage3, s.split, s.cost, s.reward
+    from cached_checkpoint c cross join unnest(${hours}::timestamptz[]) h (hour) cross join lateral (
+      select round_id, settled_at as at, 1 as stage from round_settlement where ${isWithinHour(sql`settled_at`)}
+      union all
+      select round_id, paid_at, stage from round_stage where stage > 1 and ${isWithinHour(sql`paid_at`)} offset 0
+    ) p cross join lateral (
+      select case p.stage when 1 then coalesce(s.stage1, 0) else 0 end as stage1,
+        case p.stage when 2 then s.stage2 else 0 end as stage2, case p.stage when 3 then s.stage3 else 0 end as stage3,
+        case p.stage when 1 then coalesce(s.split, 0) else 0 end as split,
+        case p.stage when 1 then order_cost(s) else 0 end as cost, 0 as reward
+      from order_settlement s
+      where s.round_id = p.round_id and s.user_id = ${userId} and s.order_id <= c.order_id
+        and not exists (select from uncached_order n where n.user_id = ${userId} and n.order_id = s.order_id)
+      union all
+      select 0, 0, 0, 0, 0, s.reward from order_settlement s
+      where p.stage = 1 and p.at < c.rewards_to
+        and s.inviter_id = ${userId} and s.round_id = p.round_id and s.reward > 0
+      offset 0
+    ) s
+    where c.user_id = ${userId}`;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+
+/** Returns the users whose cached totals are not what their orders and rewards come to, by their ids. */
+export async function findWrongTotals(db: Database): Promise<bigint[]> {
+  const { rows } = await sql<{ user_id: bigint }>`
+    with own as (
+      select rs.outcome, rs.settled_at, s.*
+      from cached_checkpoint k
+      join mint_order o on o.user_id = k.user_id and o.id <= k.order_id
+      join order_settlement s on s.order_id = o.id
+      join round_settlement rs on rs.round_id = o.round_id
+      where not exists (select from uncached_order n where n.user_id = o.user_id and n.order_id = o.id)
+    ), orders as (
+      select user_id, date_trunc('day', settled_at, 'UTC') as at, outcome, count(*)::int, sum(amount),
+        sum(coalesce(principal, refund)), sum(coalesce(compensation, 0)), sum(coalesce(split, 0)),
+        sum(coalesce(principal, refund) + coalesce(split, 0) + coalesce(compensation, 0) - amount),
+        sum(coalesce(stage1, 0) + coalesce(stage2, 0) + coalesce(stage3, 0)), sum(coalesce(hash_power, 0))
+      from own group by 1, 2, 3
+    ), paid as (
+      select user_id, settled_at as at, coalesce(stage1, 0) as stage1, 0 as stage2, 0 as stage3,
+        coalesce(split, 0) as split, amount - coalesce(principal, refund) - coalesce(compensation, 0) as cost,
+        0 as reward
+      from own
+      union all
+      select o.user_id, g.paid_at, 0, case g.stage when 2 then o.stage2 else 0 end,
+        case g.stage when 3 then o.stage3 else 0 end, 0, 0, 0
+      from own o join round_stage g on g.round_id = o.round_id and g.stage > 1
+      union all
+      select k.user_id, rs.settled_at, 0, 0, 0, 0, 0, s.reward
+      from cached_checkpoint k join order_settlement s on s.inviter_id = k.user_id and s.reward > 0
+      join round_settlement rs on rs.round_id = s.round_id and rs.settled_at < k.rewards_to
+    ), earnings as (
+      select user_id, w.hours::smallint, date_trunc(w.part, at, 'UTC') as at, sum(stage1), sum(stage2), sum(stage3),
+        sum(split), sum(cost), sum(reward)
+      from paid cross join (values (1, 'hour'), (24, 'day')) w (hours, part) group by 1, 2, 3
+    )
+    select user_id from (
+      (table orders except all table cached_order) union all (table cached_order except all table orders)
+    ) o
+    union
+    select user_id from (
+      (table earnings except all table cached_earning) union all (table cached_earning except all table earnings)
+    ) e
+    order by user_id`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
