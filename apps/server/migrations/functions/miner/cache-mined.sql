@@ -1,5 +1,6 @@
 -- Adds to what is cached of a user's mining (cached_mined_day, cached_machine) the days that were paid since the last
--- time, and moves the checkpoint. What was mined on a paid day never changes; days are cached up to the first unpaid one.
+-- time, and moves the checkpoint. What was mined on a paid day never changes; days are cached up to the first unpaid
+-- one.
 create or replace function cache_mined(p_user bigint) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -2,7 +2,7 @@ import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import type { UtcDay } from '@city-mint/domain/miner/mining-day';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/period.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#platform/database/time-spans.ts';
@@ -35,7 +35,7 @@ export async function readPoolEarnings(db: Database, page: PoolPage): Promise<Po
       select d.paid_at, (extract(epoch from d.paid_at) * 1000000)::bigint as at_us, d.pool, d.day, s.id,
         case d.pool when 'nodes' then ${POOL_CODES.nodes}::int else ${POOL_CODES.levels}::int end as code,
         div(d.release * s.weight, d.weights) as amount
-      from pool_day d join pool_share s on s.day = d.day and s.pool = d.pool and s.user_id = ${userId}
+      from pool_day d cross join lateral (${shareOf(userId)}) s
       where d.pool = any (${pools}::text[]) and d.paid_at is not null and d.paid_at <= ${timeOf(key.atUs)}
         and (${from ?? null}::bigint is null or d.paid_at >= ${timeOf(BigInt(from ?? 0) * 1000n)})
         and (${to ?? null}::bigint is null or d.paid_at < ${timeOf(BigInt(to ?? 0) * 1000n)})
@@ -50,6 +50,12 @@ export async function readPoolEarnings(db: Database, page: PoolPage): Promise<Po
   }));
 }
 
+/** Returns a subquery for a user's share of a day `d` of a pool: looked up by its key, whatever the planner expects. */
+function shareOf(userId: bigint): RawBuilder<unknown> {
+  return sql`select id, weight from pool_share
+    where day = d.day and pool = d.pool and user_id = ${userId} offset 0`;
+}
+
 /** JU in base units: altogether, since the UTC day began, and over 7 and 30 UTC days, today's included. */
 export type PoolTotals = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
 
@@ -61,7 +67,7 @@ export async function readPoolTotals(db: Database, userId: bigint): Promise<Reco
       coalesce(sum(amount) filter (where paid_at >= today - interval '29 days'), 0) as month
     from (
       select d.pool, d.paid_at, div(d.release * s.weight, d.weights) as amount
-      from pool_day d join pool_share s on s.day = d.day and s.pool = d.pool and s.user_id = ${userId}
+      from pool_day d cross join lateral (${shareOf(userId)}) s
       where d.paid_at is not null
     ) earned cross join (select date_trunc('day', clock_timestamp(), 'UTC') as today) t
     group by pool`.execute(db);
@@ -85,7 +91,7 @@ export async function readPoolSpans(
 ): Promise<(SpanSum & { readonly pool: PoolName })[]> {
   const { rows } = await sql<{ span: number; pool: string; amount: bigint }>`
     select ${spanOf(sql`d.paid_at`, bounds)} as span, d.pool, sum(div(d.release * s.weight, d.weights)) as amount
-    from pool_day d join pool_share s on s.day = d.day and s.pool = d.pool and s.user_id = ${userId}
+    from pool_day d cross join lateral (${shareOf(userId)}) s
     where ${isWithin(sql`d.paid_at`, bounds)} group by 1, 2`.execute(db);
   return rows.map(({ span, pool, amount }) => ({
     span,

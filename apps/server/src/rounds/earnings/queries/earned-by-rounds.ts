@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { cachedEarnings, ordersNotCached } from './cached-earnings.ts';
+import { cachedEarnings, ordersNotCached, type TotalsOf } from './cached-earnings.ts';
 
 /**
  * Returns the WITH list of what rounds paid a user and cost them: `earned` has its `kind`, `stage`, `amount` in base
@@ -8,15 +8,14 @@ import { cachedEarnings, ordersNotCached } from './cached-earnings.ts';
  * `to_cache` has the number of orders and rewards that were read for it and could be cached.
  * docs/decisions/0023-totals-cached-of-many-orders.md
  */
-export function earnedByRounds(userId: bigint, bounds: readonly number[] = []): RawBuilder<unknown> {
+export function earnedByRounds(totalsOf: TotalsOf, bounds: readonly number[] = []): RawBuilder<unknown> {
+  const { userId, isCached } = totalsOf;
   return sql`
-    cached as materialized (
-      select rewards_to from cached_checkpoint where user_id = ${userId}
-    ), own as materialized (
+    own as materialized (
       select o.*, r.state, rs.settled_at from (
         select s.round_id, count(*) as orders, sum(s.stage1) as stage1, sum(s.stage2) as stage2,
           sum(s.stage3) as stage3, sum(s.split) as split, sum(s.cost) as cost
-        from (${ordersNotCached(userId)}) o cross join lateral (
+        from (${ordersNotCached(totalsOf)}) o cross join lateral (
           select round_id, stage1, stage2, stage3, split, order_cost(s) as cost
           from order_settlement s where s.order_id = o.id offset 0
         ) s
@@ -25,21 +24,7 @@ export function earnedByRounds(userId: bigint, bounds: readonly number[] = []): 
       join round r on r.id = o.round_id and r.state in ('minted', 'ended')
       join round_settlement rs on rs.round_id = o.round_id
     ), rewarded as materialized (
-      select w.reward, w.orders, rs.settled_at from (
-        select round_id, sum(reward) as reward, count(*) as orders
-        from order_settlement where inviter_id = ${userId} and reward > 0 and not exists (select from cached)
-        group by round_id
-      ) w
-      join round r on r.id = w.round_id and r.state in ('minted', 'ended')
-      join round_settlement rs on rs.round_id = w.round_id
-      union all
-      select w.reward, w.orders, rs.settled_at
-      from round_settlement rs cross join lateral (
-        select sum(reward) as reward, count(*) as orders from order_settlement
-        where inviter_id = ${userId} and round_id = rs.round_id and reward > 0 offset 0
-      ) w
-      join round r on r.id = rs.round_id and r.state in ('minted', 'ended')
-      where rs.settled_at >= (select rewards_to from cached) and rs.settled_at < 'infinity' and w.orders > 0
+      ${isCached ? rewardsNotCached(userId) : allRewards(userId)}
     ), to_cache as (
       select (select coalesce(sum(orders) filter (where state = 'ended'), 0) from own)
         + (select coalesce(sum(orders) filter (where settled_at < clock_timestamp() - interval '1 hour'), 0)
@@ -57,7 +42,29 @@ export function earnedByRounds(userId: bigint, bounds: readonly number[] = []): 
       where e.amount > 0
       union all
       select 'reward', null, reward, settled_at, settled_at from rewarded
-      union all
-      select kind, stage, amount, at, at from (${cachedEarnings(userId, bounds)}) k
+      ${isCached ? sql`union all select kind, stage, amount, at, at from (${cachedEarnings(userId, bounds)}) k` : sql``}
     )`;
+}
+
+function allRewards(userId: bigint): RawBuilder<unknown> {
+  return sql`
+    select w.reward, w.orders, rs.settled_at from (
+      select round_id, sum(reward) as reward, count(*) as orders
+      from order_settlement where inviter_id = ${userId} and reward > 0 group by round_id
+    ) w
+    join round r on r.id = w.round_id and r.state in ('minted', 'ended')
+    join round_settlement rs on rs.round_id = w.round_id`;
+}
+
+/** Those of rounds that were settled since: round by round, by their keys. */
+function rewardsNotCached(userId: bigint): RawBuilder<unknown> {
+  return sql`
+    select w.reward, w.orders, rs.settled_at
+    from round_settlement rs cross join lateral (
+      select sum(reward) as reward, count(*) as orders from order_settlement
+      where inviter_id = ${userId} and round_id = rs.round_id and reward > 0 offset 0
+    ) w
+    join round r on r.id = rs.round_id and r.state in ('minted', 'ended')
+    where rs.settled_at >= (select rewards_to from cached_checkpoint where user_id = ${userId})
+      and rs.settled_at < 'infinity' and w.orders > 0`;
 }

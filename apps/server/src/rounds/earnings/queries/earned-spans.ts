@@ -2,6 +2,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#platform/database/time-spans.ts';
+import { findTotalsOf } from './cached-earnings.ts';
 import { earnedByRounds } from './earned-by-rounds.ts';
 
 export type RoundSpanSum = SpanSum & {
@@ -26,7 +27,7 @@ export async function readRoundSpans(
     amount: bigint;
     to_cache: number;
   }>`
-    with ${earnedByRounds(userId, bounds)}
+    with ${earnedByRounds(await findTotalsOf(db, userId), bounds)}
     select ${spanOf(sql`at`, bounds)} as span, kind, stage, sum(amount) as amount,
       (select orders::int from to_cache) as to_cache
     from earned where ${isWithin(sql`at`, bounds)}

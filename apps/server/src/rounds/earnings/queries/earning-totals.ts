@@ -1,6 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { findTotalsOf } from './cached-earnings.ts';
 import { earnedByRounds } from './earned-by-rounds.ts';
 
 /** Sums in base units: all that was paid, since the UTC day began, and over 7 and 30 UTC days including today. */
@@ -31,8 +32,9 @@ type TotalsRow = { kind: string; stage: number | null } & Record<
 
 /** Returns the totals of what `readRoundEarnings` lists. docs/money-rules.md#5-settlement */
 export async function readEarningTotals(db: Database, userId: bigint): Promise<EarningTotals> {
+  const totalsOf = await findTotalsOf(db, userId);
   const { rows } = await sql<TotalsRow>`
-    with days as (select date_trunc('day', clock_timestamp(), 'UTC') as today), ${earnedByRounds(userId)}
+    with days as (select date_trunc('day', clock_timestamp(), 'UTC') as today), ${earnedByRounds(totalsOf)}
     select kind, stage, coalesce(sum(amount) filter (where at is not null), 0) as total,
       coalesce(sum(amount) filter (where at >= today), 0) as today,
       coalesce(sum(amount) filter (where at >= today - interval '6 days'), 0) as week,

@@ -49,6 +49,15 @@ type EarningRow = {
   number: number;
 };
 
+/** Where the settlement of an order has the amount of each kind. */
+const AMOUNT_COLUMNS: Readonly<Record<RoundEarningKind, string>> = {
+  settle: 'stage1',
+  'distribute-2': 'stage2',
+  'distribute-3': 'stage3',
+  reward: 'reward',
+  split: 'split',
+};
+
 const kindOfCode = new Map<number, RoundEarningKind>();
 for (const kind of z.enum(['settle', 'distribute-2', 'distribute-3', 'reward', 'split']).options) {
   kindOfCode.set(ROUND_EARNINGS[kind], kind);
@@ -72,34 +81,61 @@ const MANY_ORDERS = 1_000;
 
 async function readOwnEarnings(db: Database, page: EarningsPage): Promise<EarningRow[]> {
   const isMany = await hasMany(db, page, sql`mint_order where user_id = ${page.userId}`);
-  const stageCodes = page.kinds.map((kind) => ROUND_EARNINGS[kind]);
-  const settlementCodes = page.kinds.flatMap((kind) =>
-    kind === 'settle' || kind === 'split' ? [ROUND_EARNINGS[kind]] : [],
-  );
-  // The rounds' payments, of all rounds or of the one of each order.
-  const paymentsOf = (ofRound: RawBuilder<unknown>) => sql`
-    select round_id, settled_at as at, code
-    from round_settlement cross join unnest(${settlementCodes}::int[]) code where outcome = 'minted' ${ofRound}
-    union all
-    select round_id, paid_at, stage from round_stage
-    where stage = any (${stageCodes}::int[]) and stage > 1 and paid_at is not null ${ofRound}`;
-  const source = isMany
-    ? sql`(${paymentsOf(sql``)}) e
-        join order_settlement s on s.round_id = e.round_id and s.user_id = ${page.userId}`
-    : sql`mint_order o join order_settlement s on s.order_id = o.id and o.user_id = ${page.userId}
-        cross join lateral (${paymentsOf(sql`and round_id = o.round_id`)}) e`;
+  const source = isMany ? newestOfRounds(page) : earningsOfOrders(page);
   const { rows } = await sql<EarningRow>`
-    select e.code, ${microseconds(sql`e.at`)} as at_us, s.order_id, a.amount,
+    select e.code, ${microseconds(sql`e.at`)} as at_us, e.order_id, e.amount,
       r.id as round_id, c.name as city, r.phase, r.number
-    from ${source}
-    cross join lateral (
-      select case e.code when 1 then s.stage1 when 2 then s.stage2 when 3 then s.stage3 else s.split end as amount
-    ) a
+    from (${source}) e
     join round r on r.id = e.round_id and r.state in ('minted', 'ended')
     join city c on c.id = r.city_id
-    where a.amount > 0 and ${isOnPage(page, { at: sql`e.at`, code: sql`e.code`, id: sql`s.order_id` })}
-    order by e.at desc, e.code desc, s.order_id desc limit ${page.limit}::int`.execute(db);
+    where e.amount > 0 and ${isOnPage(page, { at: sql`e.at`, code: sql`e.code`, id: sql`e.order_id` })}
+    order by e.at desc, e.code desc, e.order_id desc limit ${page.limit}::int`.execute(db);
   return rows;
+}
+
+/** A SELECT of what the orders of a user were paid. */
+function earningsOfOrders({ userId, kinds }: EarningsPage): RawBuilder<unknown> {
+  const codes = kinds.map((kind) => ROUND_EARNINGS[kind]);
+  return sql`
+    select p.code, p.at, s.order_id, s.round_id,
+      case p.code when 1 then s.stage1 when 2 then s.stage2 when 3 then s.stage3 else s.split end as amount
+    from mint_order o join order_settlement s on s.order_id = o.id and o.user_id = ${userId}
+    cross join lateral (
+      select settled_at as at, code from round_settlement cross join unnest(${codes}::int[]) code
+      where outcome = 'minted' and code in (1, 5) and round_id = o.round_id
+      union all
+      select paid_at, stage from round_stage
+      where stage = any (${codes}::int[]) and stage > 1 and paid_at is not null and round_id = o.round_id
+    ) p`;
+}
+
+/** The newest of each kind that are on a page, by the rounds: the search ends with the page. */
+function newestOfRounds(page: EarningsPage): RawBuilder<unknown> {
+  return sql.join(
+    page.kinds.map((kind) => newestOfKind(page, kind)),
+    sql` union all `,
+  );
+}
+
+function newestOfKind(page: EarningsPage, kind: RoundEarningKind): RawBuilder<unknown> {
+  const code = ROUND_EARNINGS[kind];
+  const amount = sql.ref(AMOUNT_COLUMNS[kind]);
+  const isOfSettlement = kind === 'settle' || kind === 'split';
+  const payments = isOfSettlement
+    ? sql`round_settlement p where p.outcome = 'minted'`
+    : sql`round_stage p where p.stage = ${code}`;
+  const at = isOfSettlement ? sql.ref('p.settled_at') : sql.ref('p.paid_at');
+  return sql`(
+    select ${code}::int as code, p.at, s.order_id, s.round_id, s.amount
+    from (select p.round_id, ${at} as at from ${payments}) p
+    cross join lateral (select state from round where id = p.round_id offset 0) r
+    cross join lateral (
+      select order_id, round_id, ${amount} as amount from order_settlement
+      where round_id = p.round_id and user_id = ${page.userId} and ${amount} > 0 offset 0
+    ) s
+    where p.at is not null and r.state in ('minted', 'ended')
+      and ${isOnPage(page, { at: sql`p.at`, code: sql`${code}::int`, id: sql`s.order_id` })}
+    order by p.at desc, s.order_id desc limit ${page.limit}::int)`;
 }
 
 /** Whether a user has more rows than it takes to go by the rounds rather than by the user's rows. */
@@ -116,16 +152,19 @@ async function hasMany(
 async function readRewards(db: Database, page: EarningsPage): Promise<EarningRow[]> {
   const rewards = sql`order_settlement where inviter_id = ${page.userId} and reward > 0`;
   const source = (await hasMany(db, page, rewards))
-    ? sql`round_settlement rs join order_settlement s on s.round_id = rs.round_id`
+    ? sql`round_settlement rs cross join lateral (
+        select * from order_settlement
+        where inviter_id = ${page.userId} and round_id = rs.round_id and reward > 0 offset 0
+      ) s cross join lateral (select * from round where id = rs.round_id offset 0) r`
     : // Materialized: by the rounds, most of which have none of the user's, it would be slower by their number.
-      sql`(select * from ${rewards} offset 0) s join round_settlement rs on rs.round_id = s.round_id`;
+      sql`(select * from ${rewards} offset 0) s join round_settlement rs on rs.round_id = s.round_id
+        join round r on r.id = rs.round_id`;
   const { rows } = await sql<EarningRow>`
     select 4 as code, ${microseconds(sql`rs.settled_at`)} as at_us, s.order_id, s.reward as amount,
       r.id as round_id, c.name as city, r.phase, r.number
     from ${source}
-    join round r on r.id = rs.round_id and r.state in ('minted', 'ended')
     join city c on c.id = r.city_id
-    where s.inviter_id = ${page.userId} and s.reward > 0
+    where r.state in ('minted', 'ended')
       and ${isOnPage(page, { at: sql`rs.settled_at`, code: sql`4`, id: sql`s.order_id` })}
     order by rs.settled_at desc, s.order_id desc limit ${page.limit}::int`.execute(db);
   return rows;

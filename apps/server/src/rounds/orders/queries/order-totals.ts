@@ -1,7 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { ordersNotCached } from '../../earnings/queries/cached-earnings.ts';
+import { findTotalsOf, ordersNotCached } from '../../earnings/queries/cached-earnings.ts';
 
 type OrderCount = { readonly orders: number; readonly joined: TokenAmount };
 
@@ -63,6 +63,10 @@ export async function readOrderTotals(db: Database, userId: bigint): Promise<Ord
 
 /** The sums of each outcome, and of each of the latest days, the oldest first. */
 async function readSums(db: Database, userId: bigint): Promise<SumRow[]> {
+  const totalsOf = await findTotalsOf(db, userId);
+  const cachedSums = sql`union all
+      select outcome, at, orders, 0, joined, 0, returned, compensation, split, net, fmc, fmc, 0
+      from cached_order where user_id = ${userId}`;
   const sums = sql.raw(`sum(orders)::int as orders, sum(to_cache)::int as to_cache, sum(joined) as joined,
     sum(in_rounds) as in_rounds, sum(returned) as returned, sum(compensation) as compensation, sum(split) as split,
     sum(net) as net, sum(fmc) as fmc, sum(fmc_paid) as fmc_paid, sum(fmc_due) as fmc_due`);
@@ -76,7 +80,7 @@ async function readSums(db: Database, userId: bigint): Promise<SumRow[]> {
         case when o.net is null then 0 else coalesce(s.split, 0) end as split, coalesce(o.net, 0) as net,
         coalesce(o.stages[1] + o.stages[2] + o.stages[3], 0) as fmc, coalesce(f.paid, 0) as fmc_paid,
         coalesce(f.due, 0) as fmc_due
-      from (select * from order_outcome where order_id = any (array(${ordersNotCached(userId)}))) o
+      from (select * from order_outcome where order_id = any (array(${ordersNotCached(totalsOf)}))) o
       left join order_settlement s on s.order_id = o.order_id
       left join round_settlement rs on rs.round_id = o.round_id
       left join lateral (
@@ -84,9 +88,7 @@ async function readSums(db: Database, userId: bigint): Promise<SumRow[]> {
           sum(o.stages[g.stage]) filter (where g.paid_at is null) as due
         from round_stage g where g.round_id = o.round_id and o.outcome = 'minted'
       ) f on true
-      union all
-      select outcome, at, orders, 0, joined, 0, returned, compensation, split, net, fmc, fmc, 0
-      from cached_order where user_id = ${userId}
+      ${totalsOf.isCached ? cachedSums : sql``}
     ), day as (
       select at, ${sums} from result where at is not null group by at order by at desc limit ${MOST_DAYS}::int
     )
