@@ -130,6 +130,58 @@ export interface AutoMintOpening {
   started_at: Generated<Timestamp>;
 }
 
+export interface CachedCheckpoint {
+  order_id: Generated<bigint>;
+  rewards_to: Generated<Timestamp>;
+  user_id: bigint;
+}
+
+export interface CachedEarning {
+  at: Timestamp;
+  cost: bigint;
+  hours: number;
+  reward: bigint;
+  split: bigint;
+  stage1: bigint;
+  stage2: bigint;
+  stage3: bigint;
+  user_id: bigint;
+}
+
+export interface CachedMachine {
+  last_mined_day: number;
+  machine_id: bigint;
+  output: bigint;
+  user_id: bigint;
+}
+
+export interface CachedMinedCheckpoint {
+  day: Generated<number>;
+  user_id: bigint;
+}
+
+export interface CachedMinedDay {
+  day: number;
+  hash_rate: bigint;
+  machines: number;
+  output: bigint;
+  user_id: bigint;
+}
+
+export interface CachedOrder {
+  at: Timestamp;
+  compensation: bigint;
+  fmc: bigint;
+  hash_power: bigint;
+  joined: bigint;
+  net: bigint;
+  orders: number;
+  outcome: string;
+  returned: bigint;
+  split: bigint;
+  user_id: bigint;
+}
+
 export interface ChainCursor {
   block_at: Timestamp;
   block_hash: string;
@@ -185,21 +237,6 @@ export interface City {
   minted: Generated<number>;
   name: string;
   names: Generated<Json>;
-}
-
-export interface ClosedEarning {
-  cost: bigint;
-  round_id: bigint;
-  split: bigint;
-  stage1: bigint;
-  stage2: bigint;
-  stage3: bigint;
-  user_id: bigint;
-}
-
-export interface ClosedEarningCheckpoint {
-  order_id: bigint;
-  user_id: bigint;
 }
 
 export interface Confirmation {
@@ -1077,6 +1114,11 @@ export interface TextPreview {
   token_hash: Buffer;
 }
 
+export interface UncachedOrder {
+  order_id: bigint;
+  user_id: bigint;
+}
+
 export interface UnknownPayment {
   account: string;
   amount: bigint;
@@ -1187,13 +1229,17 @@ export interface DB {
   auto_mint: AutoMint;
   auto_mint_cycle: AutoMintCycle;
   auto_mint_opening: AutoMintOpening;
+  cached_checkpoint: CachedCheckpoint;
+  cached_earning: CachedEarning;
+  cached_machine: CachedMachine;
+  cached_mined_checkpoint: CachedMinedCheckpoint;
+  cached_mined_day: CachedMinedDay;
+  cached_order: CachedOrder;
   chain_cursor: ChainCursor;
   chain_event: ChainEvent;
   chain_event_pending: ChainEventPending;
   chain_node: ChainNode;
   city: City;
-  closed_earning: ClosedEarning;
-  closed_earning_checkpoint: ClosedEarningCheckpoint;
   confirmation: Confirmation;
   consent: Consent;
   contact_link: ContactLink;
@@ -1288,6 +1334,7 @@ export interface DB {
   team_status_change: TeamStatusChange;
   text_override: TextOverride;
   text_preview: TextPreview;
+  uncached_order: UncachedOrder;
   unknown_payment: UnknownPayment;
   vault_reading: VaultReading;
   vault_token_reading: VaultTokenReading;
