@@ -16,7 +16,7 @@ import {
 import { cityName } from './offer-endpoints.ts';
 import { operatorAction } from './operator-action.ts';
 
-const reserveChangeKind = z.enum(['funding', 'minted', 'failed']);
+export const reserveChangeKind = z.enum(['funding', 'minted', 'failed']);
 const roundName = { roundId: id, city: z.string(), phase: z.int(), number: z.int() };
 
 /** The reserve: its coverage of rounds, and what changed it. */

@@ -1,0 +1,53 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { useTranslations } from 'use-intl';
+import { ActionButton } from '#actions/action-button.tsx';
+import { Address } from '#ui/address.tsx';
+import { Money } from '#ui/money.tsx';
+import { Facts } from '#ui/panel.tsx';
+import { Time } from '#ui/time.tsx';
+
+type Payment = ReplyOf<'POST /api/ops/chain'>['unknownPayments'][number];
+
+/** Payments of the vault that the ledger did not know, and how each is booked. */
+export function UnknownPayments({ payments }: { readonly payments: readonly Payment[] }) {
+  const t = useTranslations('chain');
+  if (payments.length === 0) return <p className="text-muted text-sm">{t('noPayments')}</p>;
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {payments.map((payment) => (
+        <li key={payment.sequence} className="flex flex-col gap-2 py-3">
+          <Facts
+            facts={[
+              { label: t('sequence'), value: payment.sequence },
+              { label: t('amount'), value: <Money value={payment.amount} unit={payment.currency} /> },
+              { label: t('covered'), value: <Money value={payment.covered} unit={payment.currency} /> },
+              { label: t('account'), value: <Address address={payment.account} /> },
+              { label: t('recipient'), value: <Address address={payment.recipient} /> },
+              {
+                label: t('voucherSigner'),
+                value: payment.voucherSigner === null ? '—' : <Address address={payment.voucherSigner} />,
+              },
+              { label: t('blockAt'), value: <Time time={payment.blockAt} /> },
+            ]}
+          />
+          <p className="break-all font-mono text-2xs" translate="no">
+            {payment.txHash}
+          </p>
+          <div className="flex flex-wrap items-center gap-2">
+            <Badge kind={payment.proven ? 'success' : 'pending'}>{t(payment.proven ? 'proven' : 'notProven')}</Badge>
+            {payment.bookedAgainst === null ? (
+              <ActionButton
+                name="chain/book"
+                fields={{ sequence: payment.sequence, voucherId: payment.voucherId }}
+                initial={{ against: payment.proven ? 'account' : 'treasury' }}
+              />
+            ) : (
+              <Badge kind="accent">{t(`booked.${payment.bookedAgainst}`)}</Badge>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

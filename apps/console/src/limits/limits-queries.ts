@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readApi } from '#platform/api.ts';
+
+/** Keys of what is read of limits and switches. */
+export const limitsKeys = { controls: ['limits', 'controls'] } as const;
+
+const REFRESH_MS = 5_000;
+
+/** The switches, the limits of withdrawals, and what is left of them. */
+export const controlsQuery = queryOptions({
+  queryKey: limitsKeys.controls,
+  queryFn: ({ signal }) => readApi('POST /api/ops/controls', {}, signal),
+  refetchInterval: REFRESH_MS,
+});

@@ -1,0 +1,82 @@
+import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
+import type { Fund } from '@city-mint/api-contract/operator/fund-endpoints';
+import { queryOptions } from '@tanstack/react-query';
+import { readApi } from '#platform/api.ts';
+import type { PagedRead } from '#platform/paged.ts';
+
+type Filters<Key extends Parameters<typeof readApi>[0]> = Omit<RequestOf<Key>, 'cursor' | 'limit'>;
+export type FundTransfer = ReplyOf<'POST /api/ops/funds/transfers'>['items'][number];
+export type ReserveChangeRow = ReplyOf<'POST /api/ops/reserve/changes'>['items'][number];
+export type PayoutRow = ReplyOf<'POST /api/ops/payouts/made'>['items'][number];
+
+/** Keys of what is read of money. */
+export const moneyKeys = {
+  funds: ['money', 'funds'],
+  reserve: ['money', 'reserve'],
+  controls: ['money', 'controls'],
+  payouts: ['money', 'payouts'],
+  flows: (fund: Fund, days: number) => ['money', 'flows', fund, days],
+  transfers: (filters: object) => ['money', 'transfers', filters],
+  changes: (filters: object) => ['money', 'changes', filters],
+  made: (filters: object) => ['money', 'made', filters],
+} as const;
+
+const REFRESH_MS = 15_000;
+
+/** What each fund holds, and what moved it. */
+export const fundsQuery = queryOptions({
+  queryKey: moneyKeys.funds,
+  queryFn: ({ signal }) => readApi('POST /api/ops/funds', {}, signal),
+  refetchInterval: REFRESH_MS,
+});
+
+/** How far the reserve covers rounds that may fail. */
+export const reserveQuery = queryOptions({
+  queryKey: moneyKeys.reserve,
+  queryFn: ({ signal }) => readApi('POST /api/ops/reserve', {}, signal),
+  refetchInterval: REFRESH_MS,
+});
+
+/** The cap of the reserve is among the controls. */
+export const reserveCapQuery = queryOptions({
+  queryKey: moneyKeys.controls,
+  queryFn: async ({ signal }) => (await readApi('POST /api/ops/controls', {}, signal)).reserve,
+});
+
+/** What the operator may be paid, and to which wallets. */
+export const payoutsQuery = queryOptions({
+  queryKey: moneyKeys.payouts,
+  queryFn: ({ signal }) => readApi('POST /api/ops/payouts', {}, signal),
+});
+
+/** What moved a fund on each of the last days. */
+export function flowsQuery(fund: Fund, days: number) {
+  return queryOptions({
+    queryKey: moneyKeys.flows(fund, days),
+    queryFn: ({ signal }) => readApi('POST /api/ops/funds/flows', { fund, days }, signal),
+  });
+}
+
+/** The transfers of a fund, newest first. */
+export function transfersList(filters: Filters<'POST /api/ops/funds/transfers'>): PagedRead<FundTransfer> {
+  return {
+    queryKey: moneyKeys.transfers(filters),
+    read: (page, signal) => readApi('POST /api/ops/funds/transfers', { ...filters, ...page }, signal),
+  };
+}
+
+/** What changed the reserve, newest first. */
+export function changesList(filters: Filters<'POST /api/ops/reserve/changes'>): PagedRead<ReserveChangeRow> {
+  return {
+    queryKey: moneyKeys.changes(filters),
+    read: (page, signal) => readApi('POST /api/ops/reserve/changes', { ...filters, ...page }, signal),
+  };
+}
+
+/** What the operator was paid, newest first. */
+export function madeList(filters: Filters<'POST /api/ops/payouts/made'>): PagedRead<PayoutRow> {
+  return {
+    queryKey: moneyKeys.made(filters),
+    read: (page, signal) => readApi('POST /api/ops/payouts/made', { ...filters, ...page }, signal),
+  };
+}

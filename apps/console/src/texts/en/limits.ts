@@ -1,0 +1,17 @@
+/** Limits and switches. */
+export const limits = {
+  title: 'Limits and switches',
+  lead: 'One person pauses a part of the system; a second one confirms that it is resumed.',
+  parts: 'Parts of the system',
+  paused: 'Paused',
+  running: 'Running',
+  bySystem: 'paused by the system itself',
+  since: 'since',
+  limitsOf: 'Withdrawal limits of {currency}',
+  usedOfDay: 'Used in 24 hours',
+  leftOfDay: 'Left for all users',
+  never: 'Never',
+  hold: 'Wait of new addresses',
+  holdText: '{hours, plural, one {The first withdrawal to a new address waits # hour.} other {The first withdrawal to a new address waits # hours.}}',
+  readAt: 'Read at',
+};
