@@ -16,6 +16,12 @@ export const ROOMS: readonly Room[] = [
   { name: 'proposals', path: '/proposals', icon: 'clock', group: 'daily' },
   { name: 'withdrawals', path: '/withdrawals', icon: 'withdraw', group: 'daily' },
   { name: 'participants', path: '/participants', icon: 'my', group: 'daily' },
+  { name: 'money', path: '/money', icon: 'earnings', group: 'money' },
+  { name: 'rewards', path: '/rewards', icon: 'power', group: 'money' },
+  { name: 'limits', path: '/limits', icon: 'shield', group: 'settings' },
+  { name: 'regions', path: '/regions', icon: 'globe', group: 'settings' },
+  { name: 'chain', path: '/chain', icon: 'plug', group: 'record' },
+  { name: 'journal', path: '/journal', icon: 'check', group: 'record' },
   { name: 'operators', path: '/operators', icon: 'team', group: 'record' },
   { name: 'log', path: '/log', icon: 'record', group: 'record' },
 ];

@@ -1,6 +1,9 @@
 import { createRoute, createRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { parseJournalSearch } from '#journal/journal-search.ts';
 import { parseLogSearch } from '#log/log-search.ts';
+import { parseMoneySearch } from '#money/money-search.ts';
 import { parseParticipantSearch, parseParticipantsSearch } from '#participants/participants-search.ts';
+import { parseRewardsSearch } from '#rewards/rewards-search.ts';
 import { rootRoute } from '#shell/root-route.tsx';
 import { parseWithdrawalsSearch } from '#withdrawals/withdrawals-search.ts';
 
@@ -45,6 +48,36 @@ const PAGES = [
     validateSearch: parseWithdrawalsSearch,
     component: lazyRouteComponent(() => import('./withdrawals/withdrawals-page.tsx'), 'WithdrawalsPage'),
   }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/money',
+    validateSearch: parseMoneySearch,
+    component: lazyRouteComponent(() => import('./money/money-page.tsx'), 'MoneyPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/rewards',
+    validateSearch: parseRewardsSearch,
+    component: lazyRouteComponent(() => import('./rewards/rewards-page.tsx'), 'RewardsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/journal',
+    validateSearch: parseJournalSearch,
+    component: lazyRouteComponent(() => import('./journal/journal-page.tsx'), 'JournalPage'),
+  }),
+  page(
+    '/limits',
+    lazyRouteComponent(() => import('./limits/limits-page.tsx'), 'LimitsPage'),
+  ),
+  page(
+    '/regions',
+    lazyRouteComponent(() => import('./regions/regions-page.tsx'), 'RegionsPage'),
+  ),
+  page(
+    '/chain',
+    lazyRouteComponent(() => import('./chain/chain-page.tsx'), 'ChainPage'),
+  ),
   page(
     '/operators',
     lazyRouteComponent(() => import('./operators/operators-page.tsx'), 'OperatorsPage'),

@@ -3,7 +3,7 @@ import { Badge } from '@city-mint/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '#actions/action-button.tsx';
-import { useActionWords } from '#actions/action-words.ts';
+import { useActionWords } from '#actions/use-action-words.ts';
 import { Address } from '#ui/address.tsx';
 import { Money } from '#ui/money.tsx';
 import { Facts, Panel, Room } from '#ui/panel.tsx';

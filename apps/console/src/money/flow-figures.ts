@@ -50,9 +50,7 @@ export function flowColumns({ from, days, opening, flows }: Flows) {
   const kinds = sumFlows(flows).map(({ kind, direction }) => ({
     ...{ kind, direction },
     values: x.map((day) =>
-      Number(
-        flows.find((flow) => flow.day === day && flow.kind === kind && flow.direction === direction)?.amount ?? 0,
-      ),
+      Number(flows.find((flow) => flow.day === day && flow.kind === kind && flow.direction === direction)?.amount ?? 0),
     ),
   }));
   return { x, balance, kinds };

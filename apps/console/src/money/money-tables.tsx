@@ -109,7 +109,13 @@ export function ChangesTable({ search, onChange }: TableProps) {
   const { city } = search;
   const columns = useMemo((): readonly TableColumn<ReserveChangeRow>[] => {
     return [
-      { id: 'at', heading: t('time'), isFixed: true, cell: ({ at }) => <Time time={at} />, text: (row) => isoOf(row.at) },
+      {
+        id: 'at',
+        heading: t('time'),
+        isFixed: true,
+        cell: ({ at }) => <Time time={at} />,
+        text: (row) => isoOf(row.at),
+      },
       { id: 'kind', heading: t('source'), cell: (row) => t(`changes.${row.kind}`), text: (row) => row.kind },
       {
         ...{ id: 'round', heading: t('round') },
@@ -164,7 +170,13 @@ export function PayoutsTable({ search, onChange }: TableProps) {
   const source = payoutSource.safeParse(search.source).data;
   const columns = useMemo((): readonly TableColumn<PayoutRow>[] => {
     return [
-      { id: 'at', heading: t('time'), isFixed: true, cell: ({ at }) => <Time time={at} />, text: (row) => isoOf(row.at) },
+      {
+        id: 'at',
+        heading: t('time'),
+        isFixed: true,
+        cell: ({ at }) => <Time time={at} />,
+        text: (row) => isoOf(row.at),
+      },
       { id: 'source', heading: t('from'), cell: (row) => t(`funds.${row.source}`), text: (row) => row.source },
       {
         ...{ id: 'amount', heading: t('amount'), align: 'right', isFixed: true },

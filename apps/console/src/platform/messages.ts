@@ -1,27 +1,62 @@
 import { actionWords as actionWordsEn } from '#texts/en/action-words.ts';
 import { actions as actionsEn } from '#texts/en/actions.ts';
+import { chain as chainEn } from '#texts/en/chain.ts';
+import { journal as journalEn } from '#texts/en/journal.ts';
+import { limits as limitsEn } from '#texts/en/limits.ts';
 import { log as logEn } from '#texts/en/log.ts';
+import { money as moneyEn } from '#texts/en/money.ts';
 import { operators as operatorsEn } from '#texts/en/operators.ts';
 import { participants as participantsEn } from '#texts/en/participants.ts';
 import { proposals as proposalsEn } from '#texts/en/proposals.ts';
+import { regions as regionsEn } from '#texts/en/regions.ts';
+import { rewards as rewardsEn } from '#texts/en/rewards.ts';
 import { shell as shellEn } from '#texts/en/shell.ts';
 import { transfers as transfersEn } from '#texts/en/transfers.ts';
 import { ui as uiEn } from '#texts/en/ui.ts';
 import { withdrawals as withdrawalsEn } from '#texts/en/withdrawals.ts';
 import { actionWords } from '#texts/zh/action-words.ts';
 import { actions } from '#texts/zh/actions.ts';
+import { chain } from '#texts/zh/chain.ts';
+import { journal } from '#texts/zh/journal.ts';
+import { limits } from '#texts/zh/limits.ts';
 import { log } from '#texts/zh/log.ts';
+import { money } from '#texts/zh/money.ts';
 import { operators } from '#texts/zh/operators.ts';
 import { participants } from '#texts/zh/participants.ts';
 import { proposals } from '#texts/zh/proposals.ts';
+import { regions } from '#texts/zh/regions.ts';
+import { rewards } from '#texts/zh/rewards.ts';
 import { shell } from '#texts/zh/shell.ts';
 import { transfers } from '#texts/zh/transfers.ts';
 import { ui } from '#texts/zh/ui.ts';
 import { withdrawals } from '#texts/zh/withdrawals.ts';
 
 /** The texts of the console, by area; those of zh are the type of en, so that a missing one does not compile. */
-const zh = { actionWords, actions, log, operators, participants, proposals, shell, transfers, ui, withdrawals };
+const zh = {
+  chain,
+  journal,
+  limits,
+  money,
+  regions,
+  rewards,
+  actionWords,
+  actions,
+  log,
+  operators,
+  participants,
+  proposals,
+  shell,
+  transfers,
+  ui,
+  withdrawals,
+};
 const en: typeof zh = {
+  chain: chainEn,
+  journal: journalEn,
+  limits: limitsEn,
+  money: moneyEn,
+  regions: regionsEn,
+  rewards: rewardsEn,
   actionWords: actionWordsEn,
   actions: actionsEn,
   log: logEn,

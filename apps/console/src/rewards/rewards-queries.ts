@@ -39,7 +39,7 @@ export const thresholdsQuery = queryOptions({
   queryFn: ({ signal }) => readApi('POST /api/ops/thresholds', {}, signal),
 });
 
-/** Whose an account at the exchange is. */
+/** Returns the read of whose an account at the exchange is. */
 export function accountQuery(uid: string) {
   return queryOptions({
     queryKey: rewardsKeys.account(uid),
@@ -53,7 +53,7 @@ export const miningDaysList: PagedRead<MiningDayRow> = {
   read: (page, signal) => readApi('POST /api/ops/mining/days', page, signal),
 };
 
-/** Days of the pools, newest first. */
+/** Returns the list of days of the pools, newest first. */
 export function poolDaysList(filters: Filters<'POST /api/ops/pools/days'>): PagedRead<PoolDayRow> {
   return {
     queryKey: rewardsKeys.poolDays(filters),
@@ -61,7 +61,7 @@ export function poolDaysList(filters: Filters<'POST /api/ops/pools/days'>): Page
   };
 }
 
-/** What operators granted members, newest first. */
+/** Returns the list of what operators granted members, newest first. */
 export function memberGrantsList(filters: Filters<'POST /api/ops/memberStatus/grants'>): PagedRead<MemberGrantRow> {
   return {
     queryKey: rewardsKeys.memberGrants(filters),
@@ -69,7 +69,7 @@ export function memberGrantsList(filters: Filters<'POST /api/ops/memberStatus/gr
   };
 }
 
-/** Grants of hash power to the exchange, newest first. */
+/** Returns the list of grants of hash power to the exchange, newest first. */
 export function outboxList(filters: Filters<'POST /api/ops/grants'>): PagedRead<OutboxRow> {
   return {
     queryKey: rewardsKeys.outbox(filters),

@@ -2,7 +2,7 @@ import { addressInput } from '@city-mint/api-contract/wire';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '#actions/action-button.tsx';
-import { useActionWords } from '#actions/action-words.ts';
+import { useActionWords } from '#actions/use-action-words.ts';
 import { formatUtc } from '#platform/format.ts';
 import { Address } from '#ui/address.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -23,7 +23,12 @@ import {
 import type { RewardsSearch } from './rewards-search.ts';
 
 type TableProps = { readonly search: RewardsSearch; readonly onChange: (search: RewardsSearch) => void };
-type Paid = { readonly day: number; readonly release: string | null; readonly paid: string; readonly paidAt: number | null };
+type Paid = {
+  readonly day: number;
+  readonly release: string | null;
+  readonly paid: string;
+  readonly paidAt: number | null;
+};
 
 const isoOf = (time: number | null) => (time === null ? '' : new Date(time).toISOString());
 const dayOf = (day: number) => formatUtc(day).slice(0, 10);
@@ -127,7 +132,13 @@ export function MemberGrantsTable({ search, onChange }: TableProps) {
   const of = POOLS.find((name) => name === search.of);
   const columns = useMemo(
     (): readonly TableColumn<MemberGrantRow>[] => [
-      { id: 'at', heading: t('time'), isFixed: true, cell: ({ at }) => <Time time={at} />, text: ({ at }) => isoOf(at) },
+      {
+        id: 'at',
+        heading: t('time'),
+        isFixed: true,
+        cell: ({ at }) => <Time time={at} />,
+        text: ({ at }) => isoOf(at),
+      },
       {
         ...{ id: 'member', heading: t('member'), isFixed: true },
         cell: ({ address }) => <Address address={address} />,
@@ -197,7 +208,13 @@ export function OutboxTable({ search, onChange }: TableProps) {
   const state = STATES.find((name) => name === search.state);
   const columns = useMemo(
     (): readonly TableColumn<OutboxRow>[] => [
-      { id: 'machine', heading: t('machine'), isFixed: true, cell: (row) => row.machineId, text: (row) => row.machineId },
+      {
+        id: 'machine',
+        heading: t('machine'),
+        isFixed: true,
+        cell: (row) => row.machineId,
+        text: (row) => row.machineId,
+      },
       {
         ...{ id: 'owner', heading: t('member') },
         cell: ({ address }) => <Address address={address} />,

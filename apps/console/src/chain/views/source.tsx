@@ -23,7 +23,9 @@ export function Source({ source, now }: SourceProps) {
   return (
     <Panel
       title={t('source', { source: source.source })}
-      aside={<Badge kind={haltReason === null ? 'success' : 'danger'}>{t(haltReason === null ? 'reads' : 'halted')}</Badge>}
+      aside={
+        <Badge kind={haltReason === null ? 'success' : 'danger'}>{t(haltReason === null ? 'reads' : 'halted')}</Badge>
+      }
     >
       <Facts
         facts={[

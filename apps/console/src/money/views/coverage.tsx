@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
-import { Facts } from '#ui/panel.tsx';
 import { Money } from '#ui/money.tsx';
+import { Facts } from '#ui/panel.tsx';
 
 /** How far the reserve covers each round that may still fail. */
 export function Coverage({ reserve }: { readonly reserve: ReplyOf<'POST /api/ops/reserve'> }) {

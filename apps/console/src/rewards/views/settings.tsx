@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
-import { useActionWords } from '#actions/action-words.ts';
+import { useActionWords } from '#actions/use-action-words.ts';
 import { Money } from '#ui/money.tsx';
 import { type Fact, Facts } from '#ui/panel.tsx';
 import { Time } from '#ui/time.tsx';

@@ -16,8 +16,10 @@ export const chain = {
   polled: 'Last poll',
   sequence: 'Event number',
   goOn: {
-    compare: 'Compare the block or payment that the reason names on the chain: what the chain says, and what the ledger says.',
-    payments: 'If the reason is an unknown payment, book each one below; reading goes on by itself once all are booked.',
+    compare:
+      'Compare the block or payment that the reason names on the chain: what the chain says, and what the ledger says.',
+    payments:
+      'If the reason is an unknown payment, book each one below; reading goes on by itself once all are booked.',
     resume:
       'Otherwise resume once it is understood: the reason is filled in exactly as it was read; where a block was replaced, add its new hash. A second person confirms.',
   },

@@ -12,6 +12,7 @@ export const limits = {
   leftOfDay: 'Left for all users',
   never: 'Never',
   hold: 'Wait of new addresses',
-  holdText: '{hours, plural, one {The first withdrawal to a new address waits # hour.} other {The first withdrawal to a new address waits # hours.}}',
+  holdText:
+    '{hours, plural, one {The first withdrawal to a new address waits # hour.} other {The first withdrawal to a new address waits # hours.}}',
   readAt: 'Read at',
 };

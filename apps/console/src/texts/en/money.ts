@@ -27,7 +27,7 @@ export const money = {
     'reserve-funding': 'Reserve funding',
     'operator-payout': 'Payouts to the operator',
     mint: 'First stage paid',
-    vest: 'Later stages set aside',
+    vest: 'Later stages frozen',
     'hash-rate-output': 'Hash-rate output',
     'node-output': 'Node output',
     'level-output': 'Level output',
