@@ -123,7 +123,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'POST /api/ops/operators': nothing,
   'POST /api/ops/me': nothing,
   'POST /api/ops/preview': 'writes',
-  'POST /api/ops/proposals': nothing,
+  'POST /api/ops/proposals': () => ({ open: {}, closed: { state: 'closed' }, confirmed: { state: 'confirmed' } }),
   'POST /api/ops/proposals/confirm': 'writes',
   'POST /api/ops/proposals/reject': 'writes',
   'POST /api/ops/controls': nothing,

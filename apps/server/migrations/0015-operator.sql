@@ -80,7 +80,8 @@ create table operator_proposal (
   proposed_at timestamptz not null default now(),
   expires_at timestamptz not null,
   -- `outdated`: what it would change has changed; `lapsed`: its proposer may no longer propose it.
-  state text not null default 'open' check (state in ('open', 'confirmed', 'rejected', 'outdated', 'lapsed')),
+  state text not null default 'open'
+    check (state in ('open', 'confirmed', 'rejected', 'outdated', 'lapsed', 'expired')),
   decided_by text,
   decided_at timestamptz,
   check (state <> 'confirmed' or (decided_by is not null and decided_by <> proposed_by)),
@@ -89,6 +90,11 @@ create table operator_proposal (
 create index operator_proposal_open on operator_proposal (subject, id) where state = 'open';
 create index operator_proposal_open_of on operator_proposal (proposed_by) where state = 'open';
 create index operator_proposal_current on operator_proposal (expires_at, proposed_by) where state = 'open';
+-- Filters of the console.
+create index operator_proposal_state on operator_proposal (state, id);
+create index operator_proposal_state_action on operator_proposal (state, action, id);
+create index operator_proposal_closed on operator_proposal (id) where state <> 'open';
+create index operator_proposal_closed_action on operator_proposal (action, id) where state <> 'open';
 
 -- What operators asked for in their process, until a worker has performed it. The row is believed in nothing: a worker
 -- verifies the signature that an action carries. Its answer wakes the process that asked.

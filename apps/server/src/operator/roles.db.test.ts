@@ -210,6 +210,34 @@ describe('roles of operators', () => {
     expect(await openProposals()).not.toContain(late);
   });
 
+  test('default: proposals are listed by how they ended, by action and by id', async () => {
+    const listed = async (request: object) => {
+      const answer = await low.call('POST /api/ops/proposals', { limit: 100, ...request });
+      return answer.ok ? answer.data.items : [];
+    };
+    const idsOf = async (request: object) => (await listed(request)).map(({ proposalId }) => proposalId);
+    const open = await proposal(middle);
+    const [confirmed, rejected, late] = [
+      await proposal(one, 'joins'),
+      await proposal(one, 'recharge'),
+      await proposal(one, 'recharge'),
+    ];
+    await two.confirm(confirmed, reason);
+    await two.reject(rejected, reason);
+    await api.admin.query(`update operator_proposal set expires_at = now() where id = $1`, [late]);
+    await expect.poll(() => idsOf({ state: 'expired' })).toContain(late);
+    expect(await two.confirm(late, reason)).toMatchObject({ error: 'proposal-expired' });
+    expect(await idsOf({})).toContain(open);
+    for (const ended of [confirmed, rejected, late]) expect(await idsOf({ state: 'open' })).not.toContain(ended);
+    const closed = await idsOf({ state: 'closed', action: 'unpause' });
+    expect(closed.filter((id) => [open, confirmed, rejected, late].includes(id))).toEqual([late, rejected, confirmed]);
+    expect(await idsOf({ state: 'closed', action: 'plans/publish' })).toEqual([]);
+    expect(await listed({ state: 'confirmed', proposalId: confirmed })).toMatchObject([
+      { action: 'unpause', state: 'confirmed', decidedBy: second.address, decidedAt: expect.any(Number) },
+    ]);
+    expect(await idsOf({ state: 'open', proposalId: rejected })).toEqual([]);
+  });
+
   test('attack: a confirmation signed as a viewer is used up when the viewer becomes an approver', async () => {
     const proposalId = await proposal(one);
     const signed = await low.signConfirmation(proposalId, reason);

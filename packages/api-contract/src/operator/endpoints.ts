@@ -86,6 +86,9 @@ const PROPOSAL_REFUSALS = [
 /** Names of all operator actions: their paths below /api/ops/. */
 const actionNames = Object.keys(operatorActions).map(actionName);
 
+/** How a proposal ended, or `open`. */
+const proposalState = z.enum(['open', 'confirmed', 'rejected', 'outdated', 'lapsed', 'expired']);
+
 const proposalEndpoints = {
   'POST /api/ops/preview': endpoint({
     who: 'ops',
@@ -106,8 +109,15 @@ const proposalEndpoints = {
   'POST /api/ops/proposals': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists proposed actions that wait for a second operator, newest first.',
-    request: z.strictObject({ ...pageRequest }),
+    summary:
+      'Lists proposed actions, newest first: those that wait for a second operator, or by `state` those that ended, ' +
+      '`closed` being all of them.',
+    request: z.strictObject({
+      state: z.enum([...proposalState.options, 'closed']).default('open'),
+      action: z.enum(actionNames).optional(),
+      proposalId: id.optional(),
+      ...pageRequest,
+    }),
     reply: pageOf(
       z.object({
         proposalId: id,
@@ -121,6 +131,13 @@ const proposalEndpoints = {
         proposedBy: address,
         proposedAt: time,
         expiresAt: time,
+        state: proposalState.meta({
+          description:
+            '`outdated`: what it would change has changed; `lapsed`: its proposer may no longer propose it; ' +
+            '`expired`: no one decided in time',
+        }),
+        decidedBy: address.nullable(),
+        decidedAt: time.nullable(),
       }),
     ),
     refusals: [],

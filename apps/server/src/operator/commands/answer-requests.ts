@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { getAddress } from 'viem';
 import type { Fault } from '#platform/http/classify-fault.ts';
+import { expireProposals } from '../store/actions.ts';
 import { deleteOldRequests, storeAnswer, takeRequest } from '../store/requests.ts';
 import { proposedAction } from '../stored-action.ts';
 import { type StoredRequest, storedRequest } from '../stored-request.ts';
@@ -33,6 +34,7 @@ export async function answerRequests(deps: AnsweringDeps, signal: AbortSignal): 
     answered += 1;
   }
   await deleteOldRequests(deps.operatorDb);
+  await expireProposals(deps.operatorDb);
   return answered;
 }
 

@@ -51,6 +51,7 @@ async function endOf(
 ): Promise<ConfirmRefusal | undefined> {
   if (proposal.state === 'outdated') return 'proposal-outdated';
   if (proposal.state === 'lapsed') return 'proposal-lapsed';
+  if (proposal.state === 'expired') return 'proposal-expired';
   if (proposal.state !== 'open') return 'proposal-decided';
   if (proposal.expired) return 'proposal-expired';
   // Their role was lowered or they were removed: the actions end their proposals, and so does the configuration.

@@ -1,19 +1,23 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { operatorEndpoints } from '@city-mint/api-contract/operator/endpoints';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { countCurrentProposals, selectOpenProposals } from '../store/actions.ts';
+import { countCurrentProposals, type ProposalFilter, selectProposals } from '../store/actions.ts';
 import { storedFigures } from '../stored-action.ts';
 
 type Proposal = ReplyOf<'POST /api/ops/proposals'>['items'][number];
 
 const params = z.record(z.string(), z.unknown());
 
-/** Returns proposals that can still be confirmed, with ids below `before` (null = from the newest), newest first. */
+const listedState = operatorEndpoints['POST /api/ops/proposals'].reply.shape.items.element.shape.state;
+
+/** Returns proposals with ids below `before` (null = from the newest), newest first. */
 export async function listProposals(
   db: Database,
+  filter: ProposalFilter,
   page: { readonly before: bigint | null; readonly limit: number },
 ): Promise<Proposal[]> {
-  return (await selectOpenProposals(db, page)).map((row) => ({
+  return (await selectProposals(db, filter, page)).map((row) => ({
     proposalId: row.id.toString(),
     action: row.action,
     subject: row.subject,
@@ -25,6 +29,9 @@ export async function listProposals(
     proposedBy: row.proposed_by,
     proposedAt: row.proposed_at.getTime(),
     expiresAt: row.expires_at.getTime(),
+    state: listedState.parse(row.state),
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at?.getTime() ?? null,
   }));
 }
 

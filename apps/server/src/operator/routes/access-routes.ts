@@ -71,10 +71,10 @@ export function accessRoutes(deps: AccessDeps): Handlers<AccessKey> {
       const permissions = await readPermissions(db, configured, participant.address);
       return permissions === null ? { refusal: 'session-ended' } : { data: permissions };
     },
-    async 'POST /api/ops/proposals'({ cursor, limit }) {
+    async 'POST /api/ops/proposals'({ cursor, limit, ...filter }) {
       const page = await readPageById(
         { cursor, limit },
-        { read: (range) => listProposals(db, range), idOf: ({ proposalId }) => BigInt(proposalId) },
+        { read: (range) => listProposals(db, filter, range), idOf: ({ proposalId }) => BigInt(proposalId) },
       );
       return 'refusal' in page ? page : { data: page };
     },

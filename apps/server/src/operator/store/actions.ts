@@ -1,3 +1,4 @@
+import type { ParsedRequestOf } from '@city-mint/api-contract/endpoints';
 import { type OperatorRole, PROPOSAL_HOURS } from '@city-mint/api-contract/operator/operator-action';
 import type { SignedAction } from '@city-mint/api-contract/operator/signed-action';
 import { type Selectable, sql } from 'kysely';
@@ -7,6 +8,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { OperatorAccount, OperatorLog, OperatorProposal } from '#platform/database/generated/db.ts';
 import type { Figures } from '../operator-action.ts';
 import type { SignatureFields } from '../stored-action.ts';
+import { storedId } from '../wire.ts';
 
 /** Serializes operator actions until the transaction ends, so that the log has the order in which they were applied. */
 export async function lockActions(tx: Database): Promise<void> {
@@ -254,16 +256,31 @@ export async function lapseProposals(
     .execute();
 }
 
-/** Returns a page of the open proposals that have not expired, newest first. */
-export async function selectOpenProposals(
+/** Ends the open proposals that no one has decided in time; returns once that is committed. */
+export async function expireProposals(db: Database): Promise<void> {
+  await db
+    .updateTable('operator_proposal')
+    .set({ state: 'expired', decided_at: sql`now()` })
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .execute();
+}
+
+/** Which proposals are listed: `closed` are all that are not open. */
+export type ProposalFilter = Pick<ParsedRequestOf<'POST /api/ops/proposals'>, 'state' | 'action' | 'proposalId'>;
+
+/** Returns a page of proposals, newest first. An open one that has expired is in no list until it is closed. */
+export async function selectProposals(
   db: Database,
+  { state, action, proposalId }: ProposalFilter,
   page: { readonly before: bigint | null; readonly limit: number },
 ): Promise<ProposalRow[]> {
-  let query = db
-    .selectFrom('operator_proposal')
-    .selectAll()
-    .where('state', '=', 'open')
-    .where('expires_at', '>', sql<Date>`now()`);
+  let query = db.selectFrom('operator_proposal').selectAll();
+  // Written out: an index of the open, or of all others, is found by these words alone.
+  query = query.where(state === 'closed' ? sql<boolean>`state <> 'open'` : sql<boolean>`state = ${sql.lit(state)}`);
+  if (state === 'open') query = query.where('expires_at', '>', sql<Date>`now()`);
+  if (action !== undefined) query = query.where('action', '=', action);
+  if (proposalId !== undefined) query = query.where('id', '=', storedId(proposalId));
   if (page.before !== null) query = query.where('id', '<', page.before);
   return query.orderBy('id', 'desc').limit(page.limit).execute();
 }
