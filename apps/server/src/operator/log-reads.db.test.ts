@@ -1,0 +1,84 @@
+import type { RequestOf } from '@city-mint/api-contract/endpoints';
+import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const reason = 'because it is tested';
+const newAccount = () => privateKeyToAccount(generatePrivateKey());
+const [first, second] = [newAccount(), newAccount()];
+
+describe('the log as operators filter it', () => {
+  let database: TestDatabase;
+  let api: TestApi;
+  let one: OperatorClient;
+  let two: OperatorClient;
+  /** The id of the signed request that paused the swap. */
+  let pausedBy: string;
+  let proposalId: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const env = { OPERATOR_ADDRESSES: `${first.address},${second.address}` };
+    api = await startTestApi({ databaseUrl: database.url, env });
+    [one, two] = [await api.operator(first), await api.operator(second)];
+    const paused = await one.sign('pause', { part: 'swap', reason });
+    pausedBy = paused.requestId;
+    expect(await one.call('POST /api/ops/pause', paused)).toMatchObject({ ok: true });
+    expect(await two.act('pause', { part: 'joins', reason })).toMatchObject({ ok: true });
+    const proposed = await two.act('unpause', { part: 'swap', reason });
+    if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
+    ({ proposalId } = proposed.data);
+    expect(await one.confirm(proposalId, 'seen')).toMatchObject({ ok: true });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+
+  /** The actions that fit, newest first. */
+  const actions = async (filters: Partial<RequestOf<'POST /api/ops/log'>>) => {
+    const answer = await one.call('POST /api/ops/log', filters);
+    return answer.ok ? answer.data.items.map(({ action }) => action) : answer;
+  };
+
+  test('default: without a filter it is everybody’s log', async () => {
+    const everybodys = await api.client().call('GET /api/app/operatorLog', {});
+    const filtered = await one.call('POST /api/ops/log', {});
+    expect(filtered).toEqual(everybodys);
+    expect(await actions({})).toEqual(['unpause', 'propose unpause', 'pause', 'pause']);
+  });
+
+  test('behavior: each filter, and all of them together', async () => {
+    expect(await actions({ operator: second.address.toLowerCase() })).toEqual(['propose unpause', 'pause']);
+    expect(await actions({ action: 'pause' })).toEqual(['pause', 'pause']);
+    expect(await actions({ requestId: pausedBy })).toEqual(['pause']);
+    expect(await actions({ proposalId })).toEqual(['unpause', 'propose unpause']);
+    expect(await actions({ operator: first.address, action: 'unpause', proposalId })).toEqual(['unpause']);
+    expect(await actions({ operator: first.address, action: 'propose unpause' })).toEqual([]);
+    expect(await actions({ logId: '9223372036854775807' })).toEqual([]);
+  });
+
+  test('behavior: a range of times has its beginning and not its end', async () => {
+    const all = await one.call('POST /api/ops/log', {});
+    const [newest, , , oldest] = all.ok ? all.data.items : [];
+    if (newest === undefined || oldest === undefined) throw new Error('four entries');
+    expect(await actions({ from: oldest.at, to: newest.at })).not.toContain('unpause');
+    expect(await actions({ from: oldest.at, to: newest.at + 1 })).toHaveLength(4);
+    expect(await actions({ from: newest.at + 1, to: newest.at + 2 })).toEqual([]);
+    expect(await one.call('POST /api/ops/log', { from: 2 ** 40, to: 2 ** 40 })).toMatchObject({ error: 'date-range' });
+  });
+
+  test('behavior: pages of a filtered list are all of it, each entry once', async () => {
+    const read: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await one.call('POST /api/ops/log', { action: 'pause', limit: 1, cursor });
+      if (!page.ok) throw new Error(page.error);
+      read.push(...page.data.items.map(({ subject }) => subject));
+      cursor = page.data.nextCursor;
+    }
+    expect(read).toHaveLength(2);
+    expect(new Set(read).size).toBe(2);
+  });
+});
