@@ -53,7 +53,7 @@ test('an action goes from its form over the proposal to the second operator, and
   await expect(second.page.getByText('已生效')).toBeVisible();
   await expect(second.page.getByText('已验证')).toHaveCount(2);
 
-  await page.goto(new URL(`/log?subject=${address}`, page.url()).href);
+  await page.goto(new URL(`/log?subject=operator ${address}`, page.url()).href);
   const rows = page.getByRole('table', { name: 'Log' }).getByRole('row').filter({ hasText: 'Verified' });
   await expect(rows).toHaveCount(2);
   await checkAccessibility(page);
@@ -87,6 +87,8 @@ test('what a wallet refuses, and an answer that is lost, lose nothing and apply 
   await sheet.getByRole('button', { name: 'Sign with the wallet' }).dblclick();
   await expect(sheet.getByText('Proposed: it waits for a second person')).toBeVisible();
   expect([calls, wallet.calls('eth_signTypedData_v4').length]).toEqual([2, 2]);
-  await page.goto(new URL(`/log?subject=${address}`, page.url()).href);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await page.goto(new URL(`/log?subject=operator ${address}`, page.url()).href);
   await expect(page.getByRole('table', { name: 'Log' }).getByText('Verified')).toHaveCount(1);
 });

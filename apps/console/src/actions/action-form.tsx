@@ -6,8 +6,13 @@ import { useTranslations } from 'use-intl';
 import type { GivenFields } from './action-store.ts';
 import { FieldInput } from './field-input.tsx';
 import { type Draft, type Drafts, type Problems, problemsOf, valuesOf } from './form-drafts.ts';
-import { type ActionDeclaration, type FormField, fieldBlocks, formFields } from './form-fields.ts';
+import { type ActionDeclaration, type FormField, fieldBlocks, formFields, type InputKind } from './form-fields.ts';
 import { useActionWords } from './use-action-words.ts';
+
+/** Over both columns of the form. */
+const WHOLE_WIDTH = 'sm:col-span-2';
+/** Fields that need it. */
+const WIDE: readonly InputKind[] = ['address', 'hash', 'time', 'link', 'long-text', 'list', 'group', 'json'];
 
 type ActionFormProps = {
   readonly action: ActionDeclaration;
@@ -46,7 +51,7 @@ export function ActionForm({ action, given, drafts, onChange, onSubmit, submitLa
     onChange({ ...drafts, [name]: draft });
   };
   return (
-    <form ref={form} className="flex flex-col gap-4" noValidate onSubmit={submit}>
+    <form ref={form} className="grid items-start gap-4 sm:grid-cols-2" noValidate onSubmit={submit}>
       {fieldBlocks(fields).map((block) =>
         block.kind === 'field' ? (
           <FormPart key={block.field.name} field={block.field} {...{ drafts, change, problemAt, given }} />
@@ -54,8 +59,12 @@ export function ActionForm({ action, given, drafts, onChange, onSubmit, submitLa
           <LanguageParts key="languages" fields={block.fields} {...{ drafts, change, problemAt, given }} />
         ),
       )}
-      {isTried && problems.size > 0 && <Notice kind="danger">{t('problems', { count: problems.size })}</Notice>}
-      <Button type="submit" size="small" className="self-end">
+      {isTried && problems.size > 0 && (
+        <div className={WHOLE_WIDTH}>
+          <Notice kind="danger">{t('problems', { count: problems.size })}</Notice>
+        </div>
+      )}
+      <Button type="submit" size="small" className={`justify-self-end ${WHOLE_WIDTH}`}>
         {submitLabel}
       </Button>
     </form>
@@ -78,14 +87,16 @@ function FormPart({
   problemAt,
 }: PartProps & { field: FormField; label?: string }) {
   return (
-    <FieldInput
-      {...{ field, problemAt }}
-      {...(label !== undefined && { label })}
-      path={field.name}
-      draft={drafts[field.name] ?? (drafts[field.name] === null ? null : '')}
-      currency={currencyIn({ ...given, ...drafts })}
-      onChange={(draft) => change(field.name, draft)}
-    />
+    <div className={`min-w-0 ${WIDE.includes(field.kind) ? WHOLE_WIDTH : ''}`}>
+      <FieldInput
+        {...{ field, problemAt }}
+        {...(label !== undefined && { label })}
+        path={field.name}
+        draft={drafts[field.name] ?? (drafts[field.name] === null ? null : '')}
+        currency={currencyIn({ ...given, ...drafts })}
+        onChange={(draft) => change(field.name, draft)}
+      />
+    </div>
   );
 }
 
@@ -94,7 +105,7 @@ function LanguageParts({ fields, ...part }: PartProps & { readonly fields: reado
   const t = useTranslations('actions.form');
   const names: Readonly<Record<string, string>> = LANGUAGE_NAMES;
   return (
-    <fieldset className="rounded-sm border border-line px-3 pt-1 pb-3">
+    <fieldset className={`rounded-sm border border-line px-3 pt-1 pb-3 ${WHOLE_WIDTH}`}>
       <legend className="px-1 font-medium text-sm">{t('languages')}</legend>
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         {fields.map((field) => (

@@ -1,5 +1,6 @@
 import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { useTranslations } from 'use-intl';
+import { useLanguage } from '#platform/language-store.ts';
 import { useOperator } from '#session/operator-queries.ts';
 import { SideSheet } from '#ui/side-sheet.tsx';
 import { ActionDone } from './action-done.tsx';
@@ -14,17 +15,20 @@ import { useActionWords } from './use-action-words.ts';
 export function ActionSheet() {
   const { address } = useOperator();
   const { titleOf } = useActionWords();
+  const { language } = useLanguage();
   const open = useActionStore((store) => store.open);
   const entry = useActionStore(({ entries }) => (open === null ? undefined : entries[open]));
   // Another operator's is not shown.
   if (open === null || entry === undefined || !open.startsWith(`${address} `)) return null;
   const declared = declarationOf(entry.name);
+  // The contract's own words are English; they are part of what is signed, too.
+  const says = language === 'en' ? declared?.summary : undefined;
   return (
     <SideSheet
       open
       onClose={closeAction}
       title={titleOf(entry.name)}
-      {...(declared !== undefined && { description: declared.summary })}
+      {...(says !== undefined && { description: says })}
     >
       {declared !== undefined && <SheetStep key={open} entryKey={open} {...{ entry, declared }} />}
     </SideSheet>

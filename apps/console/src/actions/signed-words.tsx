@@ -13,17 +13,19 @@ type SignedWordsProps = {
 /** What is signed, field by field as the wallet shows it. */
 export function SignedWords({ signed, isComplete = true }: SignedWordsProps) {
   const t = useTranslations('actions.sign');
-  const shown = Object.entries(signed.message).filter(([name]) => isComplete || !SET_LAST.includes(name));
+  // In the order of the type, which wallets show; the log's database has one of its own.
+  const names = (signed.types[signed.primaryType] ?? []).map(({ name }) => name);
+  const shown = names.filter((name) => isComplete || !SET_LAST.includes(name));
   return (
     <section className="rounded-sm border border-line" aria-label={t('words')}>
       <h3 className="border-line border-b bg-sunken px-3 py-1.5 font-medium text-muted text-xs">
         {t('wordsOf', { type: signed.primaryType, chain: String(signed.domain.chainId) })}
       </h3>
       <dl className="px-3 py-1.5 font-mono text-2xs leading-relaxed" translate="no">
-        {shown.map(([name, value]) => (
+        {shown.map((name) => (
           <div key={name} className="grid grid-cols-[1.6rem_minmax(0,1fr)] gap-2">
             <dt className="truncate text-muted">{name}</dt>
-            <dd className="whitespace-pre-wrap break-words">{typeof value === 'string' ? value : value.join('\n')}</dd>
+            <dd className="whitespace-pre-wrap break-words">{[signed.message[name] ?? ''].flat().join('\n')}</dd>
           </div>
         ))}
       </dl>

@@ -18,11 +18,14 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         {t('skip')}
       </a>
       <div className="border-line border-b bg-surface lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-b-0">
-        <Link to="/" className="hidden items-center gap-2 px-4 pt-4 pb-2 text-accent-ink lg:flex">
-          <CoinMark className="size-7" />
-          <span className="font-display font-semibold text-base text-ink">{t('product')}</span>
-        </Link>
-        <RoomLinks />
+        <RoomLinks
+          home={
+            <Link to="/" className="hidden items-center gap-2 px-1 pt-2 text-accent-ink lg:flex">
+              <CoinMark className="size-7" />
+              <span className="font-display font-semibold text-base text-ink">{t('product')}</span>
+            </Link>
+          }
+        />
       </div>
       <div className="flex min-w-0 flex-col">
         <TopBar />

@@ -1,19 +1,21 @@
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ROOMS, type Room } from '../rooms.ts';
 
 const GROUPS = ['daily', 'money', 'settings', 'record'] as const satisfies readonly Room['group'][];
 
 /** The rooms by group: a column beside the page, on a narrow screen a row above it that scrolls sideways. */
-export function RoomLinks() {
+export function RoomLinks({ home }: { readonly home: ReactNode }) {
   const t = useTranslations('shell');
   return (
     <nav
       aria-label={t('rooms')}
       className="flex gap-1 overflow-x-auto px-3 py-2 lg:flex-col lg:gap-4 lg:overflow-x-visible"
     >
-      {GROUPS.map((group) => (
+      {home}
+      {GROUPS.filter((group) => ROOMS.some((room) => room.group === group)).map((group) => (
         <section key={group} className="flex gap-1 lg:flex-col lg:gap-0.5">
           <h2 className="sr-only px-2 pb-1 text-2xs text-muted uppercase tracking-wide lg:not-sr-only">
             {t(`groups.${group}`)}

@@ -57,7 +57,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         {...{ name, columns, visible, hidden, isDense, setHidden, setDense, filters, actions }}
         read={query.read}
       />
-      <div {...SCROLLABLE} className="max-h-[calc(100dvh-2rem)] overflow-auto rounded-sm border border-line bg-surface">
+      <div
+        {...SCROLLABLE}
+        className="max-h-[calc(100dvh-2.9rem)] overflow-auto rounded-sm border border-line bg-surface"
+      >
         <table
           className="w-full border-separate border-spacing-0 text-sm"
           aria-label={label}

@@ -76,7 +76,7 @@ export function TextFilter({ label, value = '', onChange, placeholder, check, is
             <TextInput
               id={id}
               type="search"
-              className={isWide ? 'w-[3.6rem] font-mono' : 'w-[1.8rem]'}
+              className={isWide ? 'min-w-[1.6rem] font-mono' : 'min-w-[1.2rem]'}
               value={text}
               isInvalid={problem !== null}
               aria-describedby={`${id}-note`}

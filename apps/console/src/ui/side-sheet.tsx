@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Icon } from '@city-mint/ui/icon.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 type SideSheetProps = {
@@ -14,11 +14,16 @@ type SideSheetProps = {
 /** A sheet from the right over the room, closed by Escape, its button, or a click beside it. */
 export function SideSheet({ open, onClose, title, description, children }: SideSheetProps) {
   const t = useTranslations('ui.sheet');
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-10 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup className="fixed inset-y-0 right-0 z-20 flex w-[min(7.2rem,100vw)] flex-col bg-page text-ink text-sm shadow-float outline-none transition-transform duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full">
+        <Dialog.Popup
+          // What is asked for comes first, not the way out.
+          initialFocus={() => content.current?.querySelector<HTMLElement>('input, select, textarea') ?? true}
+          className="fixed inset-y-0 right-0 z-20 flex w-[min(7.2rem,100vw)] flex-col bg-page text-ink text-sm shadow-float outline-none transition-transform duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full"
+        >
           <header className="flex items-start justify-between gap-3 border-line border-b bg-surface px-5 py-3">
             <div className="min-w-0">
               <Dialog.Title className="font-semibold text-lg">{title}</Dialog.Title>
@@ -33,7 +38,9 @@ export function SideSheet({ open, onClose, title, description, children }: SideS
               <Icon name="close" />
             </Dialog.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          <div ref={content} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+            {children}
+          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
