@@ -79,7 +79,11 @@ async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses
     exchangeUrl: `http://127.0.0.1:${exchange.port}`,
   };
   startServer(owner, { ...addresses, port: page.port, exchangePort: exchange.port, webDist });
-  startConsole(owner, { ...addresses, port: page.port, webDist }, { port: ops.port, consoleDist });
+  startConsole(
+    owner,
+    { ...addresses, port: page.port, webDist },
+    { port: ops.port, consoleDist, pageOrigin: addresses.url },
+  );
   const isReady = (url: string) =>
     fetch(`${url}/health/ready`)
       .then(({ ok }) => ok)
@@ -114,7 +118,7 @@ function openChain(owner: ProcessGroup, data: string): Promise<Anvil> {
   return owner.adopt(startAnvil({ chainId: CHAIN_ID, port: RPC_PORT, slotsInAnEpoch: 2, logFile }));
 }
 
-type Console = { readonly port: number; readonly consoleDist: string };
+type Console = { readonly port: number; readonly consoleDist: string; readonly pageOrigin: string };
 
 /** The operators' process, which serves the console. */
 function startConsole(owner: ProcessGroup, server: Omit<Server, 'exchangePort'>, console: Console): void {

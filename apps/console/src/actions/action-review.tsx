@@ -38,7 +38,7 @@ export function ActionReview({ entry, name, values, onBack }: ActionReviewProps)
     void refetch();
   }, [refetch]);
   const back = onBack !== undefined && (
-    <Button kind="plain" size="small" className="self-start" onClick={onBack}>
+    <Button kind="plain" size="small" className="-my-2 -ml-4 self-start" onClick={onBack}>
       {t('back')}
     </Button>
   );
