@@ -64,8 +64,8 @@ test('a withdrawal above the threshold is approved by a second person, and every
   const sheet = page.getByRole('dialog', { name: `Withdrawal #${withdrawalId}` });
   await expect(sheet.getByText('Requested by the user')).toBeVisible();
   await checkAccessibility(page);
-  await sheet.getByRole('button', { name: 'Approve' }).click();
-  const action = page.getByRole('dialog').filter({ has: page.getByLabel('Reason') });
+  await sheet.getByRole('button', { name: 'Approve a withdrawal' }).click();
+  const action = page.getByRole('dialog', { name: 'Approve a withdrawal' });
   await action.getByLabel('Reason').fill('the user was called');
   await action.getByRole('button', { name: 'Sign with the wallet' }).click();
   const link = action.getByRole('link', { name: /\/proposals\/\d+$/ });
@@ -83,6 +83,8 @@ test('a withdrawal above the threshold is approved by a second person, and every
   await checkAccessibility(second.page);
 
   // The participant's page has the same figures as their own, to the unit.
+  await action.getByRole('button', { name: 'Close' }).first().click();
+  await expect(action).toBeHidden();
   await page.goto(new URL(`/participants/${account.address}`, page.url()).href);
   await expect(page.getByRole('heading', { name: 'Balances' })).toBeVisible();
   const { assets } = dataOf(await client.call('POST /api/app/user/asset', {}));
