@@ -2,4 +2,4 @@
 import { runProgram } from './program.ts';
 import { openTerminal } from './terminal.ts';
 
-process.exitCode = await runProgram(process.argv.slice(2), openTerminal());
+process.exitCode = await runProgram(process.argv.slice(2), openTerminal(process));

@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
+import { createInterface } from 'node:readline';
+import { type Readable, Writable } from 'node:stream';
 
 /** Where a command reads and writes. */
 export type Terminal = {
@@ -10,23 +10,31 @@ export type Terminal = {
   readonly err: (text: string) => void;
   /** Whether a person can answer. */
   readonly isInteractive: boolean;
-  /** Returns the answer to a question. */
+  /** Returns the answer to a question; the empty text for Ctrl-C and Ctrl-D. */
   readonly ask: (question: string) => Promise<string>;
   /** Returns an answer that is not shown. */
   readonly askSecret: (question: string) => Promise<string>;
 };
 
-/** Returns the terminal of this process; questions are written beside what the command was called for. */
-export function openTerminal(): Terminal {
-  const { stdin, stdout, stderr, env } = process;
-  const ask = async (question: string, output: NodeJS.WritableStream) => {
-    const lines = createInterface({ input: stdin, output, terminal: true });
-    try {
-      return await lines.question(question);
-    } finally {
-      lines.close();
-    }
-  };
+type Streams = {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdout: Writable;
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+  readonly env: Terminal['env'];
+};
+
+/** Returns the terminal of a process; questions are written beside what the command was called for. */
+export function openTerminal({ stdin, stdout, stderr, env }: Streams): Terminal {
+  const ask = (question: string, output: Writable) =>
+    new Promise<string>((done) => {
+      const lines = createInterface({ input: stdin, output, terminal: true });
+      lines.once('close', () => done(''));
+      lines.once('SIGINT', () => lines.close());
+      lines.question(question, (answer) => {
+        done(answer);
+        lines.close();
+      });
+    });
   return {
     env,
     out: (text) => void stdout.write(text),

@@ -12,10 +12,11 @@ import { deleteSession, listSessions, storeSession } from '../session/stored-ses
 import { type Result, type Run, runs, type Shell } from './run-command.ts';
 
 /** Who is signed in, as `whoami` prints it. */
-export const whoAmIDocument = operatorEndpoints['POST /api/ops/me'].reply.extend({
+export const whoAmIDocument = z.object({
   opsUrl: z.string(),
   chainId: z.int(),
   expiresAt: time,
+  ...operatorEndpoints['POST /api/ops/me'].reply.shape,
 });
 
 /** Adds the commands of the session: sign-in, sign-out, and who is signed in. */

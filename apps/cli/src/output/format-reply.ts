@@ -3,12 +3,20 @@ import { z } from 'zod';
 
 const INDENT = '  ';
 const NOTHING = '–';
+/** Columns of a terminal that a table may take. */
+const WIDEST = 160;
 
-/** Returns a reply as lines for people, by its schema: lists as tables, times in UTC, everything else as it came. */
+/**
+ * Returns a reply as lines for people, by its schema: lists as tables, or a block for each of their rows where a table
+ * is too wide; times in UTC; everything else as it came.
+ */
 export function formatReply(schema: z.core.$ZodType, data: unknown): string[] {
   const { inner } = unwrap(schema);
   if (inner instanceof z.ZodObject && isRecord(data)) {
     return Object.entries(inner.shape).flatMap(([name, field]) => formatField(name, field, data[name]));
+  }
+  if (inner instanceof z.ZodRecord && isRecord(data)) {
+    return Object.entries(data).map(([name, value]) => `${name}: ${formatValue(inner.def.valueType, value)}`);
   }
   if (inner instanceof z.ZodArray && Array.isArray(data)) return formatList(inner.def.element, data);
   return [formatValue(inner, data)];
@@ -33,9 +41,7 @@ export function formatTime(time: number): string {
 
 function formatField(name: string, schema: z.core.$ZodType, value: unknown): string[] {
   const { inner } = unwrap(schema);
-  const isNested =
-    (inner instanceof z.ZodObject && isRecord(value)) || (inner instanceof z.ZodArray && isFilled(value));
-  if (!isNested) return [`${name}: ${formatValue(inner, value)}`];
+  if (!(isRecord(value) || isFilled(value))) return [`${name}: ${formatValue(inner, value)}`];
   return [`${name}:`, ...formatReply(inner, value).map((line) => INDENT + line)];
 }
 
@@ -46,7 +52,9 @@ function formatList(element: z.core.$ZodType, items: readonly unknown[]): string
   const rows = items.map((item) =>
     columns.map(([name, field]) => formatValue(unwrap(field).inner, isRecord(item) ? item[name] : undefined)),
   );
-  return formatTable([columns.map(([name]) => name), ...rows]);
+  const table = formatTable([columns.map(([name]) => name), ...rows]);
+  const isWide = table.some((line) => widthOf(line) > WIDEST);
+  return isWide ? items.flatMap((item) => [...formatReply(inner, item), '']) : table;
 }
 
 function formatValue(schema: z.core.$ZodType, value: unknown): string {
@@ -65,12 +73,12 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Chinese characters take two columns of a terminal. */
+const WIDE_LETTER =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/u;
+
+/** Chinese, Japanese and Korean letters take two columns of a terminal. */
 function widthOf(text: string): number {
-  return [...text].reduce(
-    (width, letter) => width + (/[\u1100-\uffdc]/u.test(letter) && !/[\uff61-\uffdc]/u.test(letter) ? 2 : 1),
-    0,
-  );
+  return [...text].reduce((width, letter) => width + (WIDE_LETTER.test(letter) ? 2 : 1), 0);
 }
 
 function padded(cell: string, width: number): string {

@@ -10,6 +10,7 @@ import {
   CONFIRMING_ROLE,
   hasRole,
   type OperatorRole,
+  PREVIEWED,
 } from '@city-mint/api-contract/operator/operator-action';
 import { OPERATOR_REFUSALS } from '@city-mint/api-contract/operator/refusals';
 import {
@@ -129,7 +130,10 @@ function changeOf(session: Session, { key, fields, reason, preview }: Changing):
   return {
     action: actionName(key),
     meaning: operatorEndpoints[key].summary,
-    ...{ subject, before, after, operators, fields, reason },
+    ...{ subject, before, operators, fields, reason },
+    // Figures that hold the reason have it once it is signed.
+    after:
+      after && Object.fromEntries(Object.entries(after).map(([name, to]) => [name, to === PREVIEWED ? reason : to])),
     operator: session.address,
     system: session.opsUrl,
     chainId: session.chainId,

@@ -5,6 +5,9 @@ import { accountSignatureInput, hash, id, requestId, time, timeInput } from '../
 /** Why an operator does it; published in the log of operator actions. */
 export const reason = z.string().min(3, 'text-format').max(500, 'text-too-long');
 
+/** What previews have in place of a reason, which is written after them. */
+export const PREVIEWED = 'previewed';
+
 /**
  * What every operator action has besides its own fields. `signature` is the operator's EIP-712 signature over the
  * action's fields and the others of these (signed-action.ts): valid for ten minutes from `issuedAt`, once per

@@ -1,5 +1,5 @@
 import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
-import { actionName } from '@city-mint/api-contract/operator/operator-action';
+import { actionName, PREVIEWED } from '@city-mint/api-contract/operator/operator-action';
 import { signedAction } from '@city-mint/api-contract/operator/signed-action';
 import type { Database } from '#platform/database/database.ts';
 import { type ActionRefusal, type OperatorAction, type Refused, refuse } from '../operator-action.ts';
@@ -52,7 +52,7 @@ export async function previewAction(
   { operatorDb, configured, planLimits }: OperatorDeps,
   { action, operator }: { readonly action: OperatorAction; readonly operator: string },
 ): Promise<PlannedAction | Refused<ActionRefusal>> {
-  const order = { operator, proposedBy: null, reason: 'previewed', configured, planLimits };
+  const order = { operator, proposedBy: null, reason: PREVIEWED, configured, planLimits };
   return inActionTransaction(operatorDb, (tx) => tryAction(action, { tx, ...order }));
 }
 
