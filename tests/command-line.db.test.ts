@@ -147,7 +147,8 @@ describe('an operator’s day on the command line', () => {
     const listed = await fmc(['withdrawals', '--json', '--all', ...AS_FIRST]);
     const { reply } = operatorEndpoints['POST /api/ops/withdrawals'];
     expect(documentOf(reply, listed)).toMatchObject({ data: { items: [{ withdrawalId: id, amount: '2', account }] } });
-    expect((await fmc(['withdrawals', ...AS_FIRST])).out).toMatch(new RegExp(`${id} +${account}.* JU +2 +20`));
+    const inWords = await fmc(['withdrawals', ...AS_FIRST]);
+    expect(inWords.out).toMatch(new RegExp(`withdrawalId: ${id}\naccount: ${account}\n[\\s\\S]*\namount: 2\n`));
     await confirmed(['withdrawals', 'approve', id]);
     expect(await count(`withdrawal where id = ${id} and state = 'approved'`)).toBe(1);
     const again = await perform(['withdrawals', 'approve', id, ...AS_FIRST]);
@@ -281,11 +282,16 @@ describe('a lost answer', () => {
 });
 
 describe('a wallet behind an RPC', () => {
-  /** Signs like a hardware wallet, with this account; `says` is what its owner does. Returns its URL and its calls. */
-  async function openWallet(account = first, says: 'yes' | 'no' = 'yes') {
+  type Owner = { readonly says?: 'yes' | 'no'; readonly meanwhile?: () => Promise<unknown> };
+
+  /** Signs like a hardware wallet, with this account, if its owner says yes. Returns its URL and its calls. */
+  async function openWallet(account = first, { says = 'yes', meanwhile }: Owner = {}) {
     const methods: string[] = [];
     const sign = async (method: string, [one, two]: [string, string]) => {
-      if (method === 'eth_signTypedData_v4') return account.signTypedData(JSON.parse(two));
+      if (method === 'eth_signTypedData_v4') {
+        await meanwhile?.();
+        return account.signTypedData(JSON.parse(two));
+      }
       return account.signMessage({ message: isHex(one) ? hexToString(one) : one });
     };
     const server = createServer((request, response) => {
@@ -342,12 +348,24 @@ describe('a wallet behind an RPC', () => {
   test('attack: a wallet that declines, or signs with another key, sends nothing', async () => {
     const before = await count('operator_log');
     const part = ['pause', 'recharge'];
-    const declined = await perform([...part, ...by((await openWallet(first, 'no')).url)]);
+    const declined = await perform([...part, ...by((await openWallet(first, { says: 'no' })).url)]);
     expect(declined).toMatchObject({ code: 1, document: { error: 'wallet-refused' } });
     const another = await perform([...part, ...by((await openWallet(second)).url)]);
     expect(another).toMatchObject({ code: 1, document: { error: 'signed-by-another' } });
     const silent = await perform([...part, ...by('http://127.0.0.1:1')]);
     expect(silent).toMatchObject({ code: 3, document: { error: 'signer-unreachable' } });
     expect(await count('operator_log')).toBe(before);
+  });
+
+  test('attack: what is changed while the wallet is asked is no longer what was shown, and is refused', async () => {
+    const other = await api.operator(second);
+    const rule = { region: 'FR', joiningAllowed: true, referralAllowed: false, reason: REASON };
+    const change = ['act', 'regions/set', '--region', 'FR', '--joining-allowed', 'no', '--referral-allowed', 'no'];
+    const { url } = await openWallet(first, { meanwhile: () => other.act('regions/set', rule) });
+    const { code, document, err } = await perform([...change, ...by(url)]);
+    expect({ code, document }, err).toMatchObject({ code: 1, document: { error: 'version-changed' } });
+    expect(await count(`operator_log where action like '%regions/set' and subject like '%FR'`)).toBe(1);
+    // The counter-test: shown as it is now, it is signed and done.
+    expect(await perform([...change, ...by((await openWallet()).url)])).toMatchObject({ code: 0 });
   });
 });

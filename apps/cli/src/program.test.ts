@@ -50,6 +50,7 @@ describe('exit codes', () => {
     ['an action without its reason', ['pause', 'joins', ...reach], 2],
     ['a field that is none of its choices', ['pause', 'everything', '--reason', 'abc', ...reach], 2],
     ['a field that is missing', ['act', 'limits/hold', '--reason', 'abc', ...reach], 2],
+    ['a time that no timer has', ['withdrawals', ...reach, '--timeout', '601'], 2],
     ['no server named', ['withdrawals'], 2],
     ['a server without a certificate', ['withdrawals', '--ops-url', 'http://mint.test'], 2],
     ['no one who signs', ['withdrawals', '--ops-url', NOTHING], 2],

@@ -26,6 +26,8 @@ export type Settings = {
 };
 
 const SECONDS = 20;
+/** A signature is valid for ten minutes. */
+const MOST_SECONDS = 600;
 
 type Common = { readonly flags: string; readonly what: string; readonly variable?: string };
 
@@ -89,7 +91,7 @@ export function readSettings(
     opsUrl: readUrl(value('opsUrl', 'FMC_OPS_URL'), '--ops-url', check),
     apiUrl: readUrl(value('apiUrl', 'FMC_API_URL'), '--api-url', check),
     domain: value('domain', 'FMC_DOMAIN'),
-    chainId: readNumber(value('chainId', 'FMC_CHAIN_ID'), '--chain-id', check),
+    chainId: readNumber(value('chainId', 'FMC_CHAIN_ID'), '--chain-id', { texts, most: 999_999_999 }),
     keyFile: value('keyFile', 'FMC_KEY_FILE'),
     passwordFile: value('passwordFile', 'FMC_PASSWORD_FILE'),
     signerUrl: readUrl(value('signerUrl', 'FMC_SIGNER_URL'), '--signer-url', { texts, path: true }),
@@ -97,7 +99,8 @@ export function readSettings(
     lang,
     json: isSet('json'),
     yes: isSet('yes'),
-    timeoutMs: 1_000 * (readNumber(value('timeout', 'FMC_TIMEOUT'), '--timeout', check) ?? SECONDS),
+    timeoutMs:
+      1_000 * (readNumber(value('timeout', 'FMC_TIMEOUT'), '--timeout', { texts, most: MOST_SECONDS }) ?? SECONDS),
     texts,
   };
 }
@@ -129,9 +132,13 @@ function readUrl(
   return path ? href : origin;
 }
 
-function readNumber(text: string | null, option: string, { texts }: { readonly texts: Texts }): number | null {
+function readNumber(
+  text: string | null,
+  option: string,
+  { texts, most }: { readonly texts: Texts; readonly most: number },
+): number | null {
   if (text === null) return null;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw usageError(texts.notANumber(option));
+  if (!/^[1-9]\d{0,8}$/.test(text) || Number(text) > most) throw usageError(texts.notANumber(option, most));
   return Number(text);
 }
 

@@ -19,7 +19,7 @@ export const EN: Texts = {
   notAnUrl: (option) => `${option}: must be an http or https address`,
   notSecure: (option) => `${option}: must be https; http is allowed for localhost and IPv4 addresses alone`,
   notAnAddress: (option) => `${option}: must be 0x and 40 hex digits`,
-  notANumber: (option) => `${option}: must be a whole number`,
+  notANumber: (option, most) => `${option}: must be a whole number from 1 to ${most}`,
   severalSessions: 'There are sessions of several accounts: name one with --account 0x…',
   otherChain: (found, wanted) =>
     `The server signs in for chain ${found}, not for ${wanted} (--chain-id). Nothing was signed.`,

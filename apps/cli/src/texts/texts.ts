@@ -18,7 +18,7 @@ export type Texts = {
   readonly notAnUrl: (option: string) => string;
   readonly notSecure: (option: string) => string;
   readonly notAnAddress: (option: string) => string;
-  readonly notANumber: (option: string) => string;
+  readonly notANumber: (option: string, most: number) => string;
   readonly severalSessions: string;
   readonly otherChain: (found: string, wanted: string) => string;
   readonly strangeSignIn: string;

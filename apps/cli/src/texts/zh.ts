@@ -19,7 +19,7 @@ export const ZH: Texts = {
   notAnUrl: (option) => `${option}：必须是 http 或 https 地址`,
   notSecure: (option) => `${option}：必须使用 https；只有 localhost 和 IPv4 地址可以用 http`,
   notAnAddress: (option) => `${option}：必须是 0x 加 40 位十六进制字符`,
-  notANumber: (option) => `${option}：必须是整数`,
+  notANumber: (option, most) => `${option}：必须是 1 到 ${most} 的整数`,
   severalSessions: '有多个账户的登录，请用 --account 0x… 指明',
   otherChain: (found, wanted) => `服务器要求登录的链是 ${found}，不是 ${wanted}（--chain-id）。未签名`,
   strangeSignIn: '服务器要求签名的内容不是这次登录，未签名',
