@@ -35,7 +35,7 @@ export type InputField = {
   /** Whether it can be left out. */
   readonly isOptional: boolean;
   readonly isNullable: boolean;
-  /** The values of a choice, in their order; empty for any other kind. */
+  /** The values of a choice, or of the entries of a list, in their order; empty where there is no such choice. */
   readonly choices: readonly string[];
   /** The least and greatest number, or the greatest length of a text, where there is one. */
   readonly from: number | null;
@@ -68,8 +68,7 @@ export function inputKind(schema: z.core.$ZodType): InputKind {
 function inputField(schema: z.core.$ZodType): Omit<InputField, 'name'> {
   const { inner, isOptional, isNullable } = unwrap(schema);
   const kind = KINDS.get(inner) ?? kindOf(inner);
-  const choices = inner instanceof z.ZodEnum ? inner.options.map(String) : [];
-  return { kind, isOptional, isNullable, choices, ...boundsOf(inner, kind) };
+  return { kind, isOptional, isNullable, choices: choicesOf(inner), ...boundsOf(inner, kind) };
 }
 
 /** Returns the schema below what makes it optional or nullable. */
@@ -89,10 +88,15 @@ function kindOf(schema: z.core.$ZodType): InputKind {
   if (schema instanceof z.ZodEnum) return 'choice';
   if (schema instanceof z.ZodBoolean) return 'yes-no';
   if (schema instanceof z.ZodNumber) return 'number';
-  if (schema instanceof z.ZodArray) return kindOf(schema.def.element) === 'text' ? 'list' : 'json';
+  if (schema instanceof z.ZodArray) return /^(text|choice)$/.test(kindOf(schema.def.element)) ? 'list' : 'json';
   return schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodPipe
     ? 'text'
     : 'json';
+}
+
+function choicesOf(schema: z.core.$ZodType): string[] {
+  const chosen = schema instanceof z.ZodArray ? schema.def.element : schema;
+  return chosen instanceof z.ZodEnum ? chosen.options.map(String) : [];
 }
 
 function boundsOf(

@@ -34,7 +34,9 @@ function isReadKey(key: string): key is ReadKey {
 
 /** Adds `call` with a command for each declared read, whose options are its fields. */
 export function addReads(program: Command, shell: Shell): void {
-  const parent = program.command('call').description('Makes any call of operators that changes nothing, by its name.');
+  const parent = program
+    .command('call')
+    .description('Makes any other call of operators by its name: what is read, and what no one signs.');
   for (const key of readKeys()) addRead(parent, shell, { name: actionName(key), key });
 }
 

@@ -54,6 +54,7 @@ export function fieldOptions(shape: z.core.$ZodShape): FieldOption[] {
 export function addFieldOptions(command: Command, options: readonly FieldOption[]): void {
   for (const { field, flag } of options) {
     const option = new Option(`${flag} <${VALUE_NAMES[field.kind]}>`, describeField(field));
+    if (field.kind === 'list' && field.choices.length > 0) option.choices(field.choices);
     if (field.kind !== 'list') option.argParser((text: string) => checkedText(field, text));
     command.addOption(option.makeOptionMandatory(!field.isOptional));
     if (field.isNullable && !field.isOptional) {
