@@ -61,7 +61,7 @@ const announcements: ActionCases<keyof typeof announcementActions> = {
       key: 'filler-1',
       kind: 'maintenance' as const,
       startsAt,
-      endsAt: startsAt + DAY_MS,
+      shownMs: DAY_MS,
       languages: ['zh' as const, 'en' as const],
       titles: ['维护', 'Maintenance'],
       texts: ['今晚维护', 'We maintain the system tonight'],
@@ -72,7 +72,6 @@ const announcements: ActionCases<keyof typeof announcementActions> = {
       watch: `select a.kind, a.ends_at, t.lang, t.title, t.text from announcement a join announcement_text t using (key)
         where a.key = 'filler-1' order by t.lang`,
       refused: [
-        [{ ...fields, endsAt: startsAt }, 'date-range'],
         [{ ...fields, titles: ['维护'] }, 'text-format'],
         [{ ...fields, key: 'one-too-many' }, 'too-many-entries'],
         [{ ...fields, texts: ['见 https://evil.test', 'Tonight'] }, 'text-unsafe'],

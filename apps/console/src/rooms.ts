@@ -13,6 +13,7 @@ export type Room = {
 
 /** The rooms as the navigation lists them; `router.ts` has their pages. */
 export const ROOMS: readonly Room[] = [
+  { name: 'overview', path: '/', icon: 'home', group: 'daily' },
   { name: 'proposals', path: '/proposals', icon: 'clock', group: 'daily' },
   { name: 'withdrawals', path: '/withdrawals', icon: 'withdraw', group: 'daily' },
   { name: 'participants', path: '/participants', icon: 'my', group: 'daily' },
@@ -22,6 +23,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'regions', path: '/regions', icon: 'globe', group: 'settings' },
   { name: 'chain', path: '/chain', icon: 'plug', group: 'record' },
   { name: 'journal', path: '/journal', icon: 'check', group: 'record' },
+  { name: 'content', path: '/content', icon: 'record', group: 'settings' },
   { name: 'operators', path: '/operators', icon: 'team', group: 'record' },
   { name: 'log', path: '/log', icon: 'record', group: 'record' },
 ];

@@ -6,6 +6,7 @@ import { parseParticipantSearch, parseParticipantsSearch } from '#participants/p
 import { parseRewardsSearch } from '#rewards/rewards-search.ts';
 import { rootRoute } from '#shell/root-route.tsx';
 import { parseWithdrawalsSearch } from '#withdrawals/withdrawals-search.ts';
+import { parseContentSearch } from './content/content-search.ts';
 
 /**
  * A page of a room: `page(path, lazyRouteComponent(() => import(…), 'XPage'))`. Its code
@@ -16,6 +17,16 @@ function page<const Path extends string>(path: Path, component: RouteComponent) 
 }
 
 const PAGES = [
+  page(
+    '/',
+    lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
+  ),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/content',
+    validateSearch: parseContentSearch,
+    component: lazyRouteComponent(() => import('./content/content-page.tsx'), 'ContentPage'),
+  }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/log',

@@ -53,7 +53,7 @@ create table announcement (
   ends_at timestamptz(3) not null,
   changed_at timestamptz(3) not null default clock_timestamp(),
   changed_by text not null check (changed_by ~ '^0x[0-9a-fA-F]{40}$'),
-  check (ends_at > starts_at)
+  check (ends_at >= starts_at)
 );
 
 create table announcement_text (

@@ -1,12 +1,17 @@
+import { readApi } from '#platform/api.ts';
 import { lazyCode } from '#platform/lazy-code.ts';
 import { startOffline } from '#platform/start-offline.ts';
 
 /** The flag in the page's address that shows the diagnostics. */
 const DIAGNOSTICS_FLAG = 'debugger';
+/** The token in the page's address of texts that an operator previews. */
+const PREVIEW_FLAG = 'preview';
 
 /** Starts what the first screen does not need. Call once, after it has been rendered. */
 export function startLater(): void {
-  if (new URLSearchParams(location.search).has(DIAGNOSTICS_FLAG)) void showDiagnostics().catch(() => undefined);
+  const search = new URLSearchParams(location.search);
+  if (search.has(DIAGNOSTICS_FLAG)) void showDiagnostics().catch(() => undefined);
+  void showNotices(search.get(PREVIEW_FLAG)).catch(() => undefined);
   startOffline();
 }
 
@@ -18,4 +23,13 @@ async function showDiagnostics(): Promise<void> {
   );
   await code.fetch();
   code.part?.();
+}
+
+/** The code of announcements is fetched where there is one, or a preview. */
+async function showNotices(token: string | null): Promise<void> {
+  const { announcements } = await readApi('POST /api/app/announcements', {});
+  if (announcements.length === 0 && token === null) return;
+  const code = lazyCode(['notices'], async () => (await import('./notices/start-notices.tsx')).startNotices);
+  await code.fetch();
+  await code.part?.(announcements, token);
 }

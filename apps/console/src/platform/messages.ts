@@ -3,9 +3,11 @@ import { actions as actionsEn } from '#texts/en/actions.ts';
 import { chain as chainEn } from '#texts/en/chain.ts';
 import { journal as journalEn } from '#texts/en/journal.ts';
 import { limits as limitsEn } from '#texts/en/limits.ts';
+import { content as contentEn } from '#texts/en/content.ts';
 import { log as logEn } from '#texts/en/log.ts';
 import { money as moneyEn } from '#texts/en/money.ts';
 import { operators as operatorsEn } from '#texts/en/operators.ts';
+import { overview as overviewEn } from '#texts/en/overview.ts';
 import { participants as participantsEn } from '#texts/en/participants.ts';
 import { proposals as proposalsEn } from '#texts/en/proposals.ts';
 import { regions as regionsEn } from '#texts/en/regions.ts';
@@ -19,9 +21,11 @@ import { actions } from '#texts/zh/actions.ts';
 import { chain } from '#texts/zh/chain.ts';
 import { journal } from '#texts/zh/journal.ts';
 import { limits } from '#texts/zh/limits.ts';
+import { content } from '#texts/zh/content.ts';
 import { log } from '#texts/zh/log.ts';
 import { money } from '#texts/zh/money.ts';
 import { operators } from '#texts/zh/operators.ts';
+import { overview } from '#texts/zh/overview.ts';
 import { participants } from '#texts/zh/participants.ts';
 import { proposals } from '#texts/zh/proposals.ts';
 import { regions } from '#texts/zh/regions.ts';
@@ -43,6 +47,8 @@ const zh = {
   actions,
   log,
   operators,
+  content,
+  overview,
   participants,
   proposals,
   shell,
@@ -63,6 +69,8 @@ const en: typeof zh = {
   operators: operatorsEn,
   participants: participantsEn,
   proposals: proposalsEn,
+  content: contentEn,
+  overview: overviewEn,
   shell: shellEn,
   transfers: transfersEn,
   ui: uiEn,

@@ -103,7 +103,7 @@ describe('what the page says', () => {
     const made = await ops.call('POST /api/ops/texts/preview', { key: KEY, languages: ['th'], texts: ['{time} ลอง'] });
     if (!made.ok) throw new Error(made.error);
     const { token, pageUrl, expiresAt } = made.data;
-    expect(pageUrl).toBe(`https://mint.test/#preview=${token}`);
+    expect(pageUrl).toBe(`https://mint.test/?preview=${token}`);
     expect(expiresAt - Date.now()).toBeLessThanOrEqual(1_800_000);
     const open = () => api.client().call('POST /api/app/textPreview', { token });
     expect(await open()).toMatchObject({ data: { lang: { th: { [KEY]: '{time} ลอง' } } } });
@@ -129,6 +129,16 @@ describe('what the page says', () => {
     }
   });
 
+  test('attack: a viewer shows nothing under the address of the page', async () => {
+    const viewer = privateKeyToAccount(generatePrivateKey());
+    await api.admin.query(`insert into operator_account (address, role, added_at) values ($1, 'viewer', now())`, [
+      viewer.address,
+    ]);
+    const asked = { key: KEY, languages: ['th' as const], texts: ['{time} x'] };
+    const answer = await (await api.operator(viewer)).call('POST /api/ops/texts/preview', asked);
+    expect(answer).toMatchObject({ ok: false, error: 'role-too-low', details: { limit: 'operator' } });
+  });
+
   test('default: announcements are shown in their time and in the reader’s language', async () => {
     const read = async (lang: (typeof LANGUAGES)[number]) => {
       const answer = await api.client().call('POST /api/app/announcements', { lang });
@@ -137,7 +147,7 @@ describe('what the page says', () => {
     const day = 86_400_000;
     const save = (key: string, startsAt: number) =>
       takeTogether(both, 'announcements/save', {
-        ...{ key, kind: 'maintenance', startsAt, endsAt: startsAt + day, reason },
+        ...{ key, kind: 'maintenance', startsAt, shownMs: day, reason },
         ...{ languages: ['zh', 'en'], titles: ['维护', 'Maintenance'], texts: ['今晚维护', 'Tonight'] },
       } as never);
     expect(await save('now', Date.now() - 1_000)).toMatchObject({ data: { state: 'done' } });

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@city-mint/domain/languages';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { announcementKind } from '../texts/announcement-endpoints.ts';
-import { address, language, time, timeInput } from '../wire.ts';
+import { address, durationInput, language, time, timeInput } from '../wire.ts';
 import { operatorAction } from './operator-action.ts';
 import { checkLanguages } from './page-text-endpoints.ts';
 import { entryKey, shownText } from './text-endpoints.ts';
@@ -38,23 +38,18 @@ export const announcementOpsEndpoints = {
 export const announcementActions = {
   'POST /api/ops/announcements/save': operatorAction({
     summary:
-      'Creates or replaces an announcement, which the page shows from `startsAt` until `endsAt`: the first title and text ' +
+      'Creates or replaces an announcement, which the page shows from `startsAt` for `shownMs` milliseconds: the first title and text ' +
       'are of the first language, and so on. Requires confirmation by a second operator.',
     fields: {
       key: entryKey,
       kind: announcementKind,
       startsAt: timeInput,
-      endsAt: timeInput,
-      languages: z.array(language).min(1, 'field-missing').max(LANGUAGES.length, 'list-too-long'),
-      titles: z.array(shownText(80)).min(1, 'field-missing').max(LANGUAGES.length, 'list-too-long'),
-      texts: z.array(shownText(600)).min(1, 'field-missing').max(LANGUAGES.length, 'list-too-long'),
+      shownMs: durationInput,
+      languages: z.array(language).max(LANGUAGES.length, 'list-too-long'),
+      titles: z.array(shownText(80)).max(LANGUAGES.length, 'list-too-long'),
+      texts: z.array(shownText(600)).max(LANGUAGES.length, 'list-too-long'),
     },
-    check: (request, context) => {
-      checkLanguages(request, context, ['titles', 'texts']);
-      if (request.endsAt <= request.startsAt) {
-        context.addIssue({ code: 'custom', path: ['endsAt'], message: 'date-range' });
-      }
-    },
+    check: (request, context) => checkLanguages(request, context, ['titles', 'texts']),
     refusals: ['too-many-entries', 'text-unsafe', 'nothing-changes'],
   }),
   'POST /api/ops/announcements/remove': operatorAction({

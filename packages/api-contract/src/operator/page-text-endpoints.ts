@@ -18,8 +18,8 @@ const pageText = z.string().min(1, 'text-format').max(4_000, 'text-too-long');
 /** Several languages of one text: as many texts as languages, each language once. */
 const translations = {
   key: textKey,
-  languages: z.array(language).min(1, 'field-missing').max(LANGUAGES.length, 'list-too-long'),
-  texts: z.array(pageText).min(1, 'field-missing').max(LANGUAGES.length, 'list-too-long'),
+  languages: z.array(language).max(LANGUAGES.length, 'list-too-long'),
+  texts: z.array(pageText).max(LANGUAGES.length, 'list-too-long'),
 };
 
 /** Adds an issue where lists that belong together are not of one length, or a language is there twice. */
@@ -29,6 +29,7 @@ export function checkLanguages(
   lists: readonly string[],
 ): void {
   const { languages } = request;
+  if (languages.length === 0) context.addIssue({ code: 'custom', path: ['languages'], message: 'field-missing' });
   if (new Set(languages).size < languages.length) {
     context.addIssue({ code: 'custom', path: ['languages'], message: 'text-format' });
   }
@@ -97,12 +98,12 @@ export const pageTextEndpoints = {
     rate: 'write',
     summary:
       'Makes a preview of texts, which the page shows to whoever opens it with the token, for half an hour. ' +
-      'Publishes nothing.',
+      'Publishes nothing. It takes the role operator.',
     request: z
       .strictObject(translations)
       .superRefine((request, context) => checkLanguages(request, context, ['texts'])),
     reply: z.object({ token: z.string(), expiresAt: time, pageUrl: z.string() }),
-    refusals: TEXT_REFUSALS,
+    refusals: ['role-too-low', ...TEXT_REFUSALS],
   }),
   'POST /api/ops/disclosure': endpoint({
     who: 'ops',

@@ -7,6 +7,7 @@ import type { home } from './zh/home.ts';
 import type { live } from './zh/live.ts';
 import type { miner } from './zh/miner.ts';
 import type { my } from './zh/my.ts';
+import type { notices } from './zh/notices.ts';
 import type { notify } from './zh/notify.ts';
 import type { orders } from './zh/orders.ts';
 import type { passport } from './zh/passport.ts';
@@ -34,6 +35,7 @@ type DefaultTexts = {
   rounds: typeof rounds;
   assets: typeof assets;
   live: typeof live;
+  notices: typeof notices;
   notify: typeof notify;
   auto: typeof auto;
   orders: typeof orders;
@@ -70,6 +72,7 @@ const AREAS: Record<TextArea, true> = {
   rounds: true,
   assets: true,
   live: true,
+  notices: true,
   notify: true,
   auto: true,
   orders: true,

@@ -18,7 +18,13 @@ export const announcementDefinitions: ActionDefinitions<keyof typeof announcemen
       const fault = unsafeText(title) ?? unsafeText(text);
       if (fault !== null) return refuse('text-unsafe', { field: 'texts', limit: `${lang}: ${fault.limit}` });
     }
-    const next = { key, kind, startsAt: new Date(fields.startsAt), endsAt: new Date(fields.endsAt), texts: entries };
+    const next = {
+      key,
+      kind,
+      startsAt: new Date(fields.startsAt),
+      endsAt: new Date(fields.startsAt + fields.shownMs),
+      texts: entries,
+    };
     const before = current === undefined ? null : figuresOf(current);
     const after = figuresOf(next);
     if (JSON.stringify(sorted(before)) === JSON.stringify(sorted(after))) return refuse('nothing-changes', 'key');

@@ -7,8 +7,11 @@ import { makePreview } from '#texts/commands/previews.ts';
 import { listAnnouncements } from '#texts/queries/announcements.ts';
 import { countPageTexts, listPageTexts } from '#texts/queries/list-page-texts.ts';
 import { faultOf } from '#texts/queries/page-texts.ts';
+import { findRole } from '../queries/operators.ts';
 
 type ContentDeps = DisclosureReadDeps & {
+  /** Operators of the configuration, EIP-55. */
+  readonly configured: readonly string[];
   /** Where the page of participants is; null = it is not known here. */
   readonly pageOrigin: string | null;
 };
@@ -17,7 +20,7 @@ type ContentDeps = DisclosureReadDeps & {
 export function contentRoutes(
   deps: ContentDeps,
 ): Handlers<keyof typeof pageTextEndpoints | keyof typeof announcementOpsEndpoints> {
-  const { db, pageOrigin } = deps;
+  const { db, configured, pageOrigin } = deps;
   return {
     async 'POST /api/ops/texts'({ cursor, limit, ...filters }) {
       const page = await readPage(
@@ -33,6 +36,9 @@ export function contentRoutes(
       return { data: { items, nextCursor: page.nextCursor, ...(await countPageTexts(db)) } };
     },
     async 'POST /api/ops/texts/preview'({ key, languages, texts }, { participant }) {
+      // What a preview shows is under the page's own address: whoever only reads makes none.
+      const role = await findRole(db, configured, participant.address);
+      if (role === null || role === 'viewer') return { refusal: 'role-too-low', details: { limit: 'operator' } };
       const entries = languages.map((lang, index) => ({ lang, text: texts[index] ?? '' }));
       for (const entry of entries) {
         const fault = await faultOf({ key, ...entry });
@@ -41,7 +47,7 @@ export function contentRoutes(
         return { refusal: fault.error, details: { field, limit: `${entry.lang}: ${fault.limit}` } };
       }
       const { token, expiresAt } = await makePreview(db, { key, entries, madeBy: participant.address });
-      return { data: { token, expiresAt: expiresAt.getTime(), pageUrl: `${pageOrigin ?? ''}/#preview=${token}` } };
+      return { data: { token, expiresAt: expiresAt.getTime(), pageUrl: `${pageOrigin ?? ''}/?preview=${token}` } };
     },
     async 'POST /api/ops/announcements'() {
       const announcements = (await listAnnouncements(db)).map(({ startsAt, endsAt, changedAt, texts, ...rest }) => ({

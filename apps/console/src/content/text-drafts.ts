@@ -1,0 +1,23 @@
+import { findTextFault, type TextFault } from '@city-mint/api-contract/page-texts/check-text';
+import type { Language } from '@city-mint/domain/languages';
+import type { PageText } from './content-types.ts';
+
+/** What was written for a text, by language; a language that was left alone is not in it. */
+export type TextDrafts = Readonly<Partial<Record<Language, string>>>;
+
+export type TextChange = {
+  readonly lang: Language;
+  readonly text: string;
+  /** Why the server would refuse it, or null. */
+  readonly fault: TextFault | null;
+};
+
+/** Returns the languages whose text was changed from what the page says now, each with what is wrong with it. */
+export function textChanges({ texts }: Pick<PageText, 'texts'>, drafts: TextDrafts): TextChange[] {
+  const bundled = texts.map((text) => text.bundled);
+  return texts.flatMap(({ lang, bundled: own, override }) => {
+    const text = drafts[lang];
+    if (text === undefined || text === '' || text === (override?.text ?? own)) return [];
+    return [{ lang, text, fault: findTextFault(text, { own, bundled }) }];
+  });
+}

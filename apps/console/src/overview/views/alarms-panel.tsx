@@ -1,0 +1,41 @@
+import { useTranslations } from 'use-intl';
+import { Panel } from '#ui/panel.tsx';
+import { Time } from '#ui/time.tsx';
+import type { Overview } from '../overview-types.ts';
+import { RoomLink } from './room-link.tsx';
+
+/** Where an alarm of each kind is dealt with. */
+const ROOM_OF = { pause: '/limits', chain: '/chain', journal: '/journal' } as const;
+const ROOM_OF_CHECK = { journal: '/journal', anchors: '/journal', indexer: '/chain' } as const;
+
+/** What the health checks say now, and the newest alarms. */
+export function AlarmsPanel({ overview: { alarms, checks } }: { readonly overview: Overview }) {
+  const t = useTranslations('overview.alarms');
+  return (
+    <Panel title={t('title')}>
+      <h3 className="font-medium text-muted text-xs">{t('checks')}</h3>
+      <ul className="mb-3 flex flex-col divide-y divide-line text-sm">
+        {checks.map(({ name, problem }) => (
+          <li key={name} className="flex items-center justify-between gap-4">
+            <RoomLink to={ROOM_OF_CHECK[name]}>{t(`names.${name}`)}</RoomLink>
+            <span className={`min-w-0 break-words text-right ${problem === null ? 'text-success' : 'text-danger'}`}>
+              {problem ?? t('ok')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {alarms.length === 0 ? (
+        <p className="text-muted text-sm">{t('none')}</p>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line text-sm">
+          {alarms.map(({ kind, raisedAt }) => (
+            <li key={`${kind}${raisedAt}`} className="flex items-center justify-between gap-4">
+              <RoomLink to={ROOM_OF[kind]}>{t(kind)}</RoomLink>
+              <Time time={raisedAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,29 @@
+/** The calls of visitors, which change nothing. Whatever else the page would call is refused in a preview. */
+export const VISITOR_READS: ReadonlySet<string> = new Set([
+  '/api/app/announcements',
+  '/api/app/config',
+  '/api/app/disclosure',
+  '/api/app/home',
+  '/api/app/lang',
+  '/api/app/last/crowdfund',
+  '/api/app/leaderboard',
+  '/api/app/operatorLog',
+  '/api/app/preview',
+  '/api/app/proof',
+  '/api/app/qa',
+  '/api/app/textPreview',
+  '/api/app/warehouses',
+]);
+
+/** Lets no call of the API pass but those of `VISITOR_READS`, without a token. Call once. */
+export function refuseWrites(): void {
+  const send = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+    if (!pathname.startsWith('/api/')) return send(input, init);
+    if (!VISITOR_READS.has(pathname)) return Promise.reject(new TypeError('a preview changes nothing'));
+    const headers = new Headers(init?.headers);
+    headers.delete('authorization');
+    return send(input, { ...init, headers });
+  };
+}

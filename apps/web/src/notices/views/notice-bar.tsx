@@ -1,0 +1,78 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { IconButton } from '@city-mint/ui/icon-button.tsx';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { browserStorage } from '#platform/browser-storage.ts';
+import { formatClock } from '#platform/format.ts';
+import { localeOf } from '#platform/i18n/languages.ts';
+
+type Announcements = ReplyOf<'POST /api/app/announcements'>['announcements'];
+
+type NoticeBarProps = {
+  readonly announcements: Announcements;
+  readonly preview: { readonly expiresAt: number | null } | null;
+};
+
+const KEY = 'dismissedNotices';
+
+/** Announcements that were not dismissed, above the tab bar; that the page shows a preview, at the top. */
+export function NoticeBar({ announcements, preview }: NoticeBarProps) {
+  const t = useTranslations('notices');
+  const [dismissed, setDismissed] = useState(readDismissed);
+  const shown = announcements.filter(({ announcementId }) => !dismissed.includes(announcementId));
+  const dismiss = (id: string) => {
+    // Those that are over are forgotten.
+    const kept = [...dismissed.filter((each) => announcements.some((one) => one.announcementId === each)), id];
+    browserStorage.setItem(KEY, JSON.stringify(kept));
+    setDismissed(kept);
+  };
+  return (
+    <>
+      {preview !== null && <PreviewBar expiresAt={preview.expiresAt} />}
+      {shown.length > 0 && (
+        <aside
+          aria-label={t('region')}
+          className="fixed inset-x-0 bottom-[calc(0.72rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-h-[50dvh] max-w-[4.8rem] flex-col gap-2 overflow-y-auto px-4"
+        >
+          {shown.map(({ announcementId, kind, lang, title, text }) => (
+            <section key={announcementId} className="flex items-start gap-2 rounded-lg bg-raised p-3 shadow-float">
+              <div className="min-w-0 flex-1 text-sm" lang={localeOf(lang)}>
+                <p className="text-muted text-xs">{t(`kinds.${kind}`)}</p>
+                <h2 className="break-words font-semibold">{title}</h2>
+                <p className="whitespace-pre-wrap break-words">{text}</p>
+              </div>
+              <IconButton icon="close" label={t('dismiss')} onClick={() => dismiss(announcementId)} />
+            </section>
+          ))}
+        </aside>
+      )}
+    </>
+  );
+}
+
+function PreviewBar({ expiresAt }: { readonly expiresAt: number | null }) {
+  const t = useTranslations('notices.preview');
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-0 top-0 z-20 mx-auto flex max-w-[4.8rem] items-center gap-3 bg-pending-soft px-4 py-2 text-pending text-xs"
+    >
+      <p className="min-w-0 flex-1">
+        <strong>{expiresAt === null ? t('expired') : t('title')}</strong>{' '}
+        {expiresAt !== null && t('until', { time: formatClock(expiresAt) })}
+      </p>
+      <a href="/" className="tap shrink-0 font-semibold underline">
+        {t('end')}
+      </a>
+    </div>
+  );
+}
+
+function readDismissed(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(browserStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
