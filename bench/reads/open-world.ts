@@ -13,15 +13,18 @@ import { worldSize } from './world-size.ts';
 const ROOT = new URL('../../', import.meta.url);
 const DATA = join(import.meta.dirname, '..', '..', '.data', 'bench-reads');
 
+type GrownWorld = { readonly name: string; readonly grow: (url: string) => Promise<void> };
+
 /**
  * Calls `work` with the URL of the bench's database at a scale. It is built once and used by later runs, until the
  * schema changes; `fresh` builds it again. A built world's ledger is verified: throws where a check finds something.
+ * With `grown` it is a world of its own, to which `grow` adds rows after that.
  */
 export async function withWorld(
-  { scale, fresh }: { scale: number; fresh: boolean },
+  { scale, fresh, grown }: { scale: number; fresh: boolean; grown?: GrownWorld },
   work: (url: string) => Promise<void>,
 ): Promise<void> {
-  const dataDir = join(DATA, String(scale));
+  const dataDir = join(DATA, grown?.name ?? String(scale));
   const done = join(dataDir, 'done');
   const schema = await schemaHash();
   const isBuilt = !fresh && existsSync(done) && readFileSync(done, 'utf8') === schema;
@@ -34,6 +37,7 @@ export async function withWorld(
       await createLogins(postgres.url);
       await buildWorld(postgres.url, worldSize(scale));
       await assertLedger(postgres.url);
+      await grown?.grow(postgres.url);
       writeFileSync(done, schema);
     }
     await work(postgres.url);

@@ -1,0 +1,85 @@
+import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
+import { actionName } from '@city-mint/api-contract/operator/operator-action';
+import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
+import { sql } from 'kysely';
+import { roundTo, secondsSince } from '../measure/statistics.ts';
+import { OPERATOR, WALLETS } from '../reads/world-size.ts';
+import { type ListValues, listedTables } from './lists.ts';
+import { multiplyRows, type RowGroup } from './multiply.ts';
+
+/** Tables whose rows are copied, with those that belong to their rows. */
+const GROUPS: readonly RowGroup[] = [
+  { phase_plan: 'id' },
+  { round: 'id', round_terms: 'round_id', round_transition: 'round_id', round_settlement: 'round_id' },
+  { app_user: 'id', participant: 'user_id', team_member: 'user_id' },
+  { mint_order: 'id', order_settlement: 'order_id' },
+  { ledger_transfer: 'id' },
+  { recharge: 'seq' },
+  { machine: 'id', exchange_grant: 'machine_id' },
+  { withdrawal: 'id', withdrawal_voucher: 'withdrawal_id' },
+];
+
+/** Fills every table that operators list up to so many rows; prints what took how long. Throws where one has fewer. */
+export async function growWorld(url: string, rows: number): Promise<void> {
+  const db = createDatabase({ url, maxConnections: 1, statementTimeoutMs: 3_600_000 });
+  await sql`select set_config('work_mem', '256MB', false), set_config('synchronous_commit', 'off', false)`.execute(db);
+  // Ids of whole groups are shifted, so that several rows of a table may have the same.
+  const steps: [string, () => Promise<void>][] = [
+    ['proposals', () => makeProposals(db, rows)],
+    ['sessions', () => makeSessions(db, rows)],
+    ...GROUPS.map((group): [string, () => Promise<void>] => [
+      Object.keys(group).join(', '),
+      () => multiplyRows(db, group, rows),
+    ]),
+    ['vacuum', () => sql`vacuum analyze`.execute(db).then(() => undefined)],
+  ];
+  for (const [name, make] of steps) {
+    const from = performance.now();
+    await make();
+    console.log(`${name}: ${roundTo(secondsSince(from), 1)} s`);
+  }
+  for (const table of listedTables()) {
+    const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db);
+    if ((counted[0]?.n ?? 0) < rows) throw new Error(`${table} has ${counted[0]?.n} rows only`);
+  }
+  await db.destroy();
+}
+
+/** Proposals of every action and by how they ended, and few that are open. */
+async function makeProposals(db: Database, rows: number): Promise<void> {
+  const actions = Object.keys(operatorActions).map(actionName);
+  await sql`insert into operator_proposal
+      (action, subject, params, version, reason, proposed_by, proposed_at, expires_at, state, decided_by, decided_at)
+    select (${actions}::text[])[1 + n % ${actions.length}::int], 'subject ' || n % 1000, '{}', '0x' || repeat('a', 64),
+      'made', ${OPERATOR}, at, at + interval '1 day', state,
+      case when state = 'confirmed' then '0x' || repeat('1', 40) end, case when state <> 'open' then at end
+    from (
+      select n, now() - interval '30 seconds' * (${rows}::int - n) as at, case when n > ${rows - 2_000}::int then 'open'
+        else (array['confirmed', 'confirmed', 'rejected', 'outdated', 'lapsed', 'expired'])[1 + n % 6] end as state
+      from generate_series(1, ${rows}::int) n
+    ) made`.execute(db);
+}
+
+/** Sessions of the whale, a tenth of all, and of others. */
+async function makeSessions(db: Database, rows: number): Promise<void> {
+  await sql`insert into session (token_hash, user_id, created_at, last_used_at, expires_at)
+    select sha256(n::text::bytea), case when n % 10 = 0 then ${WALLETS.whale}::int else 2 + n % 9000 end, at, at,
+      at + interval '30 days'
+    from (select n, now() - interval '30 seconds' * (${rows}::int - n) as at
+      from generate_series(1, ${rows}::int) n) made`.execute(db);
+}
+
+/** Returns the values that filters are tried with. */
+export async function readListValues(db: Database): Promise<ListValues> {
+  const { rows } = await sql<Record<string, string>>`
+    select (select address from app_user where id = ${WALLETS.whale}::int) as whale,
+      (select address from app_user where id = ${WALLETS.inviter}::int) as inviter,
+      '0x' as prefix,
+      (select min(id) from city)::text as city,
+      (select max(id) / 2 from operator_proposal)::text as proposal,
+      '1' as amount`.execute(db);
+  const [values] = rows;
+  if (values === undefined) throw new Error('the world has no rows');
+  const day = 86_400_000;
+  return { ...values, from: String(Date.now() - 200 * day), to: String(Date.now() - 100 * day) };
+}

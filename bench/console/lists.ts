@@ -1,0 +1,145 @@
+import { type EndpointKey, endpoints, type RequestOf } from '@city-mint/api-contract/endpoints';
+import { z } from 'zod';
+
+type OperatorKey = Extract<EndpointKey, `POST /api/ops/${string}`>;
+/** The fields of a request by name; none of one without fields. */
+type FieldOf<Key extends OperatorKey> = string extends keyof RequestOf<Key> ? never : keyof RequestOf<Key>;
+
+/** The operators' calls that list rows, a page at a time. */
+export type ListKey = keyof { [Key in OperatorKey as 'cursor' extends FieldOf<Key> ? Key : never]: Key };
+
+/** Values that samples name, read from the bench's database. */
+export type ListValues = Readonly<Record<string, string>>;
+
+type ListSample = {
+  /** The table whose rows it lists; it is filled up to so many as the bench is for. */
+  readonly table: string;
+  /** Fields that a request has to have, with the names of their values. */
+  readonly required?: Readonly<Record<string, string>>;
+  /** Fields that a request has to have besides some filters or orders. */
+  readonly completedBy?: Readonly<Record<string, unknown>>;
+};
+
+/** What each list shows. A list that is missing does not compile; `missingLists` says so as well. */
+const LISTS: { readonly [Key in ListKey]: ListSample } = {
+  'POST /api/ops/proposals': { table: 'operator_proposal' },
+  'POST /api/ops/reserve/changes': { table: 'round_settlement' },
+  'POST /api/ops/plans': { table: 'phase_plan' },
+  'POST /api/ops/rounds': { table: 'round' },
+  'POST /api/ops/participants': { table: 'app_user' },
+  'POST /api/ops/participants/orders': { table: 'mint_order', required: { address: 'whale' } },
+  'POST /api/ops/participants/transfers': { table: 'ledger_transfer', required: { address: 'whale' } },
+  'POST /api/ops/participants/directs': { table: 'participant', required: { address: 'inviter' } },
+  'POST /api/ops/participants/recharges': { table: 'recharge', required: { address: 'whale' } },
+  'POST /api/ops/participants/machines': { table: 'machine', required: { address: 'whale' } },
+  'POST /api/ops/participants/sessions': { table: 'session', required: { address: 'whale' } },
+  'POST /api/ops/withdrawals': { table: 'withdrawal' },
+  'POST /api/ops/withdrawals/open': { table: 'withdrawal' },
+  'POST /api/ops/withdrawals/list': { table: 'withdrawal', completedBy: { currency: 'JU' } },
+  'POST /api/ops/grants': { table: 'exchange_grant' },
+};
+
+/** Values of filters that are no choice, by the field's name. */
+const VALUE_NAMES: Readonly<Record<string, readonly string[]>> = {
+  proposalId: ['proposal'],
+  prefix: ['whale', 'prefix'],
+  cityId: ['city'],
+  account: ['whale'],
+  minimum: ['amount'],
+  maximum: ['amount'],
+  from: ['from'],
+};
+
+/** Fields that set the order rather than what is listed. */
+const SORTS: ReadonlySet<string> = new Set(['sort', 'order']);
+
+export type ListRequest = { readonly key: ListKey; readonly name: string; readonly request: Record<string, unknown> };
+
+const shapes = Object.entries(endpoints).flatMap(([key, { request }]) =>
+  key.startsWith('POST /api/ops/') && request instanceof z.ZodObject && 'cursor' in request.shape
+    ? [{ key, shape: request.shape as Record<string, unknown> }]
+    : [],
+);
+
+/** Returns the declared lists of operators that no sample names. */
+export function missingLists(lists: Readonly<Record<string, unknown>> = LISTS): string[] {
+  return shapes.map(({ key }) => key).filter((key) => lists[key] === undefined);
+}
+
+/** Returns the tables that lists show. */
+export function listedTables(): string[] {
+  return [...new Set(Object.values(LISTS).map(({ table }) => table))];
+}
+
+/** Returns the table whose rows a list shows. */
+export function tableOf(key: ListKey): string {
+  return LISTS[key].table;
+}
+
+/**
+ * Returns every request that is measured: each list without a filter, with each value of each filter, with each two
+ * filters, and all of these in each of its orders. Throws for a filter without a value, so that a new one is measured.
+ */
+export function listRequests(values: ListValues): ListRequest[] {
+  return shapes.flatMap(({ key, shape }) => {
+    if (!isListKey(key)) return [];
+    const { required = {}, completedBy } = LISTS[key];
+    const base = Object.fromEntries(Object.entries(required).map(([field, name]) => [field, namedValue(values, name)]));
+    const fields = Object.entries(shape).filter(([name]) => !(name in base) && name !== 'cursor' && name !== 'limit');
+    const choices = fields.filter(([name]) => !SORTS.has(name) && name !== 'to');
+    const byField = choices.map(([name, schema]) => filtersBy(key, { name, schema, values }));
+    const filters = [{}, ...byField.flat(), ...pairsOf(byField)];
+    const sorts = fields.filter(([name]) => SORTS.has(name)).flatMap(([name, schema]) => sortsBy(name, schema));
+    return (sorts.length === 0 ? [{}] : sorts).flatMap((sort) =>
+      filters.map((filter) => {
+        const asked = { ...filter, ...sort };
+        const isWhole = endpoints[key].request.safeParse({ ...base, ...asked }).success;
+        const request = { ...base, ...(isWhole ? {} : completedBy), ...asked };
+        const told = Object.entries(asked).map(([name, value]) => `${name} ${String(value)}`);
+        return { key, name: told.join(', '), request };
+      }),
+    );
+  });
+}
+
+function isListKey(key: string): key is ListKey {
+  return Object.hasOwn(LISTS, key);
+}
+
+function namedValue(values: ListValues, name: string): string {
+  const value = values[name];
+  if (value === undefined) throw new Error(`the bench's database has no value ${name}`);
+  return value;
+}
+
+type Filter = { readonly name: string; readonly schema: unknown; readonly values: ListValues };
+
+function filtersBy(key: string, { name, schema, values }: Filter): Record<string, unknown>[] {
+  const options = optionsOf(schema);
+  if (options !== undefined) return options.map((option) => ({ [name]: option }));
+  if (name === 'from') return [{ from: Number(namedValue(values, 'from')), to: Number(namedValue(values, 'to')) }];
+  const named = VALUE_NAMES[name];
+  if (named === undefined) throw new Error(`bench/console/lists.ts has no value for the filter ${name} of ${key}`);
+  return named.map((value) => ({ [name]: namedValue(values, value) }));
+}
+
+/** The last value of each two filters together. */
+function pairsOf(byField: readonly (readonly Record<string, unknown>[])[]): Record<string, unknown>[] {
+  return byField.flatMap((values, at) =>
+    byField.slice(at + 1).map((others) => ({ ...values.at(-1), ...others.at(-1) })),
+  );
+}
+
+function sortsBy(name: string, schema: unknown): Record<string, unknown>[] {
+  return (optionsOf(schema) ?? []).map((option) => ({ [name]: option }));
+}
+
+/** The values of a choice, inside optional, nullable and default; undefined for what is none. */
+function optionsOf(schema: unknown): readonly unknown[] | undefined {
+  let inner = schema;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
+    inner = inner.def.innerType;
+  }
+  if (inner instanceof z.ZodBoolean) return [true, false];
+  return inner instanceof z.ZodEnum ? inner.options : undefined;
+}
