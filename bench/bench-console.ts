@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { farCursor } from './console/far-cursor.ts';
-import { growWorld, readListValues } from './console/grow-world.ts';
+import { findUnfilled, growWorld, readListValues } from './console/grow-world.ts';
 import { type ListRequest, listRequests, missingLists, tableOf } from './console/lists.ts';
 import { report } from './measure/report.ts';
 import { percentile, roundTo } from './measure/statistics.ts';
@@ -42,6 +42,8 @@ await withWorld({ scale: 0.01, fresh: values.fresh, grown }, async (url) => {
   const db = createDatabase({ url, statementTimeoutMs: 60_000 });
   const { operator } = await openSessions(db);
   const requests = listRequests(await readListValues(db));
+  const unfilled = await findUnfilled(db, rows);
+  for (const table of unfilled) console.log(`FEW  ${table} rows`);
   await db.destroy();
   const server = fork(new URL('./reads/serve.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   server.send(url);
@@ -58,7 +60,7 @@ await withWorld({ scale: 0.01, fresh: values.fresh, grown }, async (url) => {
   const left = once(server, 'exit');
   server.disconnect();
   await left;
-  summarize(figures);
+  summarize(figures, unfilled);
 });
 
 /** Returns the figures of a request's first page, and of one far down where there are several. */
@@ -86,7 +88,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[Omit<Figure,
   return [{ medianMs: roundTo(percentile(times, 0.5), 1), p99Ms: roundTo(percentile(times, 0.99), 1) }, result];
 }
 
-/** Returns what makes one call and reads its page; null for a cursor that the list has not. Throws for other refusals. */
+/** Returns what makes one call and reads its page: null for a cursor that is none. Throws for other refusals. */
 function callerOf({ key }: ListRequest, base: string, token: string): Caller {
   const headers = { 'content-type': 'application/json', authorization: token };
   return async (request) => {
@@ -106,7 +108,7 @@ function callerOf({ key }: ListRequest, base: string, token: string): Caller {
   };
 }
 
-function summarize(figures: readonly Figure[]): void {
+function summarize(figures: readonly Figure[], unfilled: readonly string[]): void {
   const slow = figures.filter(({ p99Ms }) => p99Ms > P99_MS);
   const worst = Math.max(...figures.map(({ p99Ms }) => p99Ms));
   report({
@@ -117,7 +119,7 @@ function summarize(figures: readonly Figure[]): void {
     limitOf: 'what a list may take at the 99th percentile',
     ratio: roundTo(worst / P99_MS, 2),
     target: `p99 of every list, filter and order <= ${P99_MS} ms`,
-    met: slow.length === 0,
-    details: { rows, requests: figures.length, slow },
+    met: slow.length === 0 && unfilled.length === 0,
+    details: { rows, requests: figures.length, slow, unfilled },
   });
 }

@@ -9,6 +9,7 @@ import { multiplyRows, type RowGroup } from './multiply.ts';
 
 /** Tables whose rows are copied, with those that belong to their rows. */
 const GROUPS: readonly RowGroup[] = [
+  { city: 'id' },
   { phase_plan: 'id' },
   { round: 'id', round_terms: 'round_id', round_transition: 'round_id', round_settlement: 'round_id' },
   { app_user: 'id', participant: 'user_id', team_member: 'user_id' },
@@ -19,13 +20,14 @@ const GROUPS: readonly RowGroup[] = [
   { withdrawal: 'id', withdrawal_voucher: 'withdrawal_id' },
 ];
 
-/** Fills every table that operators list up to so many rows; prints what took how long. Throws where one has fewer. */
+/** Fills tables that operators list up to so many rows; prints what took how long. */
 export async function growWorld(url: string, rows: number): Promise<void> {
   const db = createDatabase({ url, maxConnections: 1, statementTimeoutMs: 3_600_000 });
   await sql`select set_config('work_mem', '256MB', false), set_config('synchronous_commit', 'off', false)`.execute(db);
   // Ids of whole groups are shifted, so that several rows of a table may have the same.
   const steps: [string, () => Promise<void>][] = [
     ['proposals', () => makeProposals(db, rows)],
+    ['log', () => makeLog(db, rows)],
     ['sessions', () => makeSessions(db, rows)],
     ...GROUPS.map((group): [string, () => Promise<void>] => [
       Object.keys(group).join(', '),
@@ -38,11 +40,36 @@ export async function growWorld(url: string, rows: number): Promise<void> {
     await make();
     console.log(`${name}: ${roundTo(secondsSince(from), 1)} s`);
   }
+  await db.destroy();
+}
+
+/** Returns the tables that operators list and that have fewer rows. */
+export async function findUnfilled(db: Database, rows: number): Promise<string[]> {
+  const unfilled: string[] = [];
   for (const table of listedTables()) {
     const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db);
-    if ((counted[0]?.n ?? 0) < rows) throw new Error(`${table} has ${counted[0]?.n} rows only`);
+    const count = counted[0]?.n ?? 0;
+    if (count < rows) unfilled.push(`${table}: ${count}`);
   }
-  await db.destroy();
+  return unfilled;
+}
+
+/** Entries of every action by ten operators, signed as any are; the world's own are older. */
+async function makeLog(db: Database, rows: number): Promise<void> {
+  const actions = Object.keys(operatorActions).map(actionName);
+  const signed = {
+    domain: { name: 'City Mint operators', version: '1', chainId: 202599 },
+    types: {},
+    primaryType: 'Made',
+    message: {},
+  };
+  await sql`insert into operator_log
+      (at, operator, action, subject, before, after, reason, request_id, version, signed, signed_id, signature)
+    select now() - interval '30 seconds' * (${rows}::int - n),
+      case when n % 10 = 0 then ${OPERATOR} else '0x' || repeat((n % 10)::text, 40) end,
+      (${actions}::text[])[1 + n % ${actions.length}::int], 'subject ' || n % 1000, null, null, 'made', 'made-' || n,
+      '0x' || repeat('a', 64), ${JSON.stringify(signed)}::jsonb, gen_random_uuid(), '0x' || repeat('1', 130)
+    from generate_series(1, ${rows}::int) n`.execute(db);
 }
 
 /** Proposals of every action and by how they ended, and few that are open. */
@@ -77,7 +104,12 @@ export async function readListValues(db: Database): Promise<ListValues> {
       '0x' as prefix,
       (select min(id) from city)::text as city,
       (select max(id) / 2 from operator_proposal)::text as proposal,
-      '1' as amount`.execute(db);
+      (select name from city order by id limit 1) as "cityName",
+      (select max(id) from round where state = 'open')::text as round,
+      (select signed_id from operator_log where id = (select max(id) / 2 from operator_log))::text as "requestId",
+      (select max(id) / 2 from operator_log)::text as "logId",
+      ${OPERATOR} as operator, 'pause' as action, 'subject 7' as subject, 'home' as area, 'mint' as search,
+      'treasury' as fund, '1' as amount`.execute(db);
   const [values] = rows;
   if (values === undefined) throw new Error('the world has no rows');
   const day = 86_400_000;

@@ -5,6 +5,8 @@ import { listRequests, missingLists } from './lists.ts';
 
 const values = {
   ...{ whale: `0x${'a'.repeat(40)}`, inviter: `0x${'b'.repeat(40)}`, prefix: '0xa', city: '1', proposal: '7' },
+  ...{ cityName: 'Vienna', operator: `0x${'c'.repeat(40)}`, action: 'pause', subject: 'joins', logId: '9', round: '3' },
+  ...{ requestId: '00000000-0000-4000-8000-000000000000', area: 'home', search: 'mint', fund: 'treasury' },
   ...{ amount: '1', from: '1700000000000', to: '1700000000001' },
 };
 

@@ -12,20 +12,28 @@ export type ListKey = keyof { [Key in OperatorKey as 'cursor' extends FieldOf<Ke
 export type ListValues = Readonly<Record<string, string>>;
 
 type ListSample = {
-  /** The table whose rows it lists; it is filled up to so many as the bench is for. */
+  /** The table whose rows it lists; it is filled up to so many as the bench is for, where it is not `bounded`. */
   readonly table: string;
+  /** Why it has few rows however long the system runs. */
+  readonly bounded?: string;
   /** Fields that a request has to have, with the names of their values. */
   readonly required?: Readonly<Record<string, string>>;
   /** Fields that a request has to have besides some filters or orders. */
   readonly completedBy?: Readonly<Record<string, unknown>>;
 };
 
-/** What each list shows. A list that is missing does not compile; `missingLists` says so as well. */
-const LISTS: { readonly [Key in ListKey]: ListSample } = {
+/** What each list shows; `missingLists` names one that is not here. */
+const LISTS: Readonly<Record<string, ListSample>> = {
   'POST /api/ops/proposals': { table: 'operator_proposal' },
+  'POST /api/ops/log': { table: 'operator_log' },
   'POST /api/ops/reserve/changes': { table: 'round_settlement' },
+  'POST /api/ops/funds/transfers': { table: 'ledger_transfer', required: { fund: 'fund' } },
+  'POST /api/ops/payouts/made': { table: 'operator_payout' },
   'POST /api/ops/plans': { table: 'phase_plan' },
+  'POST /api/ops/drafts': { table: 'plan_draft', bounded: 'there are 200 at most' },
+  'POST /api/ops/cities': { table: 'city' },
   'POST /api/ops/rounds': { table: 'round' },
+  'POST /api/ops/rounds/orders': { table: 'mint_order', required: { roundId: 'round' } },
   'POST /api/ops/participants': { table: 'app_user' },
   'POST /api/ops/participants/orders': { table: 'mint_order', required: { address: 'whale' } },
   'POST /api/ops/participants/transfers': { table: 'ledger_transfer', required: { address: 'whale' } },
@@ -37,6 +45,13 @@ const LISTS: { readonly [Key in ListKey]: ListSample } = {
   'POST /api/ops/withdrawals/open': { table: 'withdrawal' },
   'POST /api/ops/withdrawals/list': { table: 'withdrawal', completedBy: { currency: 'JU' } },
   'POST /api/ops/grants': { table: 'exchange_grant' },
+  'POST /api/ops/memberStatus/grants': { table: 'team_grant' },
+  'POST /api/ops/mining/days': { table: 'mining_day', bounded: 'one a day' },
+  'POST /api/ops/pools/days': { table: 'pool_day', bounded: 'two a day' },
+  'POST /api/ops/journal/entries': { table: 'ledger_journal' },
+  'POST /api/ops/anchors': { table: 'anchor' },
+  'POST /api/ops/liabilities': { table: 'liabilities_tree' },
+  'POST /api/ops/texts': { table: 'text_override', bounded: 'as many as the page has' },
 };
 
 /** Values of filters that are no choice, by the field's name. */
@@ -44,6 +59,16 @@ const VALUE_NAMES: Readonly<Record<string, readonly string[]>> = {
   proposalId: ['proposal'],
   prefix: ['whale', 'prefix'],
   cityId: ['city'],
+  city: ['cityName'],
+  operator: ['operator'],
+  action: ['action'],
+  subject: ['subject'],
+  requestId: ['requestId'],
+  logId: ['logId'],
+  address: ['whale'],
+  recipient: ['whale'],
+  area: ['area'],
+  search: ['search'],
   account: ['whale'],
   minimum: ['amount'],
   maximum: ['amount'],
@@ -66,14 +91,15 @@ export function missingLists(lists: Readonly<Record<string, unknown>> = LISTS): 
   return shapes.map(({ key }) => key).filter((key) => lists[key] === undefined);
 }
 
-/** Returns the tables that lists show. */
+/** Returns the tables that declared lists show and that grow without bound. */
 export function listedTables(): string[] {
-  return [...new Set(Object.values(LISTS).map(({ table }) => table))];
+  const samples = shapes.flatMap(({ key }) => LISTS[key] ?? []);
+  return [...new Set(samples.filter(({ bounded }) => bounded === undefined).map(({ table }) => table))];
 }
 
 /** Returns the table whose rows a list shows. */
 export function tableOf(key: ListKey): string {
-  return LISTS[key].table;
+  return sampleOf(key).table;
 }
 
 /**
@@ -83,7 +109,7 @@ export function tableOf(key: ListKey): string {
 export function listRequests(values: ListValues): ListRequest[] {
   return shapes.flatMap(({ key, shape }) => {
     if (!isListKey(key)) return [];
-    const { required = {}, completedBy } = LISTS[key];
+    const { required = {}, completedBy } = sampleOf(key);
     const base = Object.fromEntries(Object.entries(required).map(([field, name]) => [field, namedValue(values, name)]));
     const fields = Object.entries(shape).filter(([name]) => !(name in base) && name !== 'cursor' && name !== 'limit');
     const choices = fields.filter(([name]) => !SORTS.has(name) && name !== 'to');
@@ -103,7 +129,13 @@ export function listRequests(values: ListValues): ListRequest[] {
 }
 
 function isListKey(key: string): key is ListKey {
-  return Object.hasOwn(LISTS, key);
+  return shapes.some((shape) => shape.key === key);
+}
+
+function sampleOf(key: ListKey): ListSample {
+  const sample = LISTS[key];
+  if (sample === undefined) throw new Error(`bench/console/lists.ts does not say what ${key} lists`);
+  return sample;
 }
 
 function namedValue(values: ListValues, name: string): string {

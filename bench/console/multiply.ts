@@ -14,8 +14,8 @@ type Column = {
 };
 
 /**
- * Copies the rows of a group until each of its tables has `rows` of them: ids continue those that there are, other unique
- * values are new, and times keep their order within the last year. Constraints over several tables and triggers are off
+ * Copies the rows of a group until each of its tables has `rows` of them: ids continue those that there are, other
+ * unique values are new, and times keep their order within the last year. Constraints over several tables and triggers are off
  * meanwhile (needs the superuser, and one connection alone), so what else the rows name remains what it was.
  */
 export async function multiplyRows(db: Database, group: RowGroup, rows: number): Promise<void> {
