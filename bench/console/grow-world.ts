@@ -3,6 +3,7 @@ import { actionName } from '@city-mint/api-contract/operator/operator-action';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { roundTo, secondsSince } from '../measure/statistics.ts';
+import { withoutIndexes } from '../reads/bulk.ts';
 import { OPERATOR, WALLETS } from '../reads/world-size.ts';
 import { type ListValues, listedTables } from './lists.ts';
 import { multiplyRows, type RowGroup } from './multiply.ts';
@@ -26,9 +27,9 @@ export async function growWorld(url: string, rows: number): Promise<void> {
   await sql`select set_config('work_mem', '256MB', false), set_config('synchronous_commit', 'off', false)`.execute(db);
   // Ids of whole groups are shifted, so that several rows of a table may have the same.
   const steps: [string, () => Promise<void>][] = [
-    ['proposals', () => makeProposals(db, rows)],
-    ['log', () => makeLog(db, rows)],
-    ['sessions', () => makeSessions(db, rows)],
+    ['proposals', () => withoutIndexes(db, ['operator_proposal'], () => makeProposals(db, rows))],
+    ['log', () => withoutIndexes(db, ['operator_log'], () => makeLog(db, rows))],
+    ['sessions', () => withoutIndexes(db, ['session'], () => makeSessions(db, rows))],
     ...GROUPS.map((group): [string, () => Promise<void>] => [
       Object.keys(group).join(', '),
       () => multiplyRows(db, group, rows),

@@ -15,8 +15,9 @@ type Column = {
 
 /**
  * Copies the rows of a group until each of its tables has `rows` of them: ids continue those that there are, other
- * unique values are new, and times keep their order within the last year. Constraints over several tables and triggers are off
- * meanwhile (needs the superuser, and one connection alone), so what else the rows name remains what it was.
+ * unique values are new, and times keep their order within the last year. Constraints over several tables and
+ * triggers are off meanwhile (needs the superuser, and one connection alone), so what else the rows name remains
+ * what it was.
  */
 export async function multiplyRows(db: Database, group: RowGroup, rows: number): Promise<void> {
   const sizes = await Promise.all(Object.entries(group).map(([table, id]) => readSize(db, table, id)));
@@ -49,7 +50,7 @@ async function copyRows(db: Database, { table, id, span, copies }: Copying): Pro
     await sql.raw(`update ${table} set ${set}`).execute(db);
   }
   // The rows that there are now have their times squeezed: what copies are made of is stretched again.
-  const stretched = (name: string) => `(now() - (now() - ${name}) * ${copies + 1} + interval '1 year' * ${copies})`;
+  const stretched = (name: string) => `(now() - ((now() - ${name}) * ${copies + 1} - interval '1 year' * ${copies}))`;
   const copied = ({ name, type, unique, shift }: Column) => {
     if (name === id) return `${name} + copy * ${span}::bigint`;
     if (type.startsWith('timestamp')) return squeezed(stretched(name), 'copy');
