@@ -1,4 +1,3 @@
-import { operatorEndpoints } from '@city-mint/api-contract/operator/endpoints';
 import { address, amount, id, time } from '@city-mint/api-contract/wire';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -32,7 +31,7 @@ test('rows that are too wide for a table are blocks', () => {
 });
 
 test('attack: what others wrote cannot move the cursor, clear the screen or add a line', () => {
-  const { reply } = operatorEndpoints['POST /api/ops/journal'];
+  const reply = z.object({ entries: z.string(), integrityError: z.string().nullable() });
   const lines = formatReply(reply, { entries: '1', integrityError: 'x\u001b[2J\nexit 0\u2028\u0085done\r' });
   expect(lines).toEqual(['entries: 1', 'integrityError: x [2J exit 0 done ']);
 });
