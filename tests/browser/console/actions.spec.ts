@@ -23,6 +23,8 @@ test('an action goes from its form over the proposal to the second operator, and
 }) => {
   const address = privateKeyToAddress(generatePrivateKey());
   const desk = await enterConsole(page, { path: '/operators', language: 'en' });
+  // Until the server has said which role it is, buttons are disabled.
+  await expect(page.getByRole('button', { name: 'Add an operator' })).not.toHaveAttribute('aria-disabled');
   await checkAccessibility(page);
   await page.getByRole('button', { name: 'Add an operator' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add an operator' });
