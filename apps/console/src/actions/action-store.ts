@@ -77,10 +77,16 @@ export function forgetEntry(key: string): void {
 function readStored(): Partial<Store> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    return isStore(stored) ? stored : {};
+    return isStore(stored) ? withoutDone(stored) : {};
   } catch {
     return {};
   }
+}
+
+/** What is done was seen; its sheet does not come back with a reload. */
+function withoutDone({ open, entries }: Store): Store {
+  const pending = Object.entries(entries).filter(([, { outcome }]) => outcome === null);
+  return { open: pending.some(([key]) => key === open) ? open : null, entries: Object.fromEntries(pending) };
 }
 
 /** Only this console writes it; whatever else is there is left. */
