@@ -14,6 +14,8 @@ export type Room = {
 /** The rooms as the navigation lists them; `router.ts` has their pages. */
 export const ROOMS: readonly Room[] = [
   { name: 'overview', path: '/', icon: 'home', group: 'daily' },
+  { name: 'plans', path: '/plans', icon: 'city', group: 'daily' },
+  { name: 'rounds', path: '/rounds', icon: 'refresh', group: 'daily' },
   { name: 'proposals', path: '/proposals', icon: 'clock', group: 'daily' },
   { name: 'withdrawals', path: '/withdrawals', icon: 'withdraw', group: 'daily' },
   { name: 'participants', path: '/participants', icon: 'my', group: 'daily' },

@@ -3,7 +3,9 @@ import { parseJournalSearch } from '#journal/journal-search.ts';
 import { parseLogSearch } from '#log/log-search.ts';
 import { parseMoneySearch } from '#money/money-search.ts';
 import { parseParticipantSearch, parseParticipantsSearch } from '#participants/participants-search.ts';
+import { parsePlansSearch } from '#plans/plans-search.ts';
 import { parseRewardsSearch } from '#rewards/rewards-search.ts';
+import { parseRoundSearch, parseRoundsSearch } from '#rounds/rounds-search.ts';
 import { rootRoute } from '#shell/root-route.tsx';
 import { parseWithdrawalsSearch } from '#withdrawals/withdrawals-search.ts';
 import { parseContentSearch } from './content/content-search.ts';
@@ -26,6 +28,32 @@ const PAGES = [
     path: '/content',
     validateSearch: parseContentSearch,
     component: lazyRouteComponent(() => import('./content/content-page.tsx'), 'ContentPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/plans',
+    validateSearch: parsePlansSearch,
+    component: lazyRouteComponent(() => import('./plans/plans-page.tsx'), 'PlansPage'),
+  }),
+  page(
+    '/plans/$planId',
+    lazyRouteComponent(() => import('./plans/plan-page.tsx'), 'PlanPage'),
+  ),
+  page(
+    '/plans/drafts/$draftId',
+    lazyRouteComponent(() => import('./plans/draft-page.tsx'), 'DraftPage'),
+  ),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/rounds',
+    validateSearch: parseRoundsSearch,
+    component: lazyRouteComponent(() => import('./rounds/rounds-page.tsx'), 'RoundsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/rounds/$roundId',
+    validateSearch: parseRoundSearch,
+    component: lazyRouteComponent(() => import('./rounds/round-page.tsx'), 'RoundPage'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

@@ -8,6 +8,7 @@ export type FigureText = { readonly text: string; readonly unit: string | null; 
 const UNITS: Readonly<Record<string, string>> = {
   ...{ dailyEmission: 'FMC', mintAmount: 'FMC', fullHash: 'H' },
   ...{ amount: 'JU', balance: 'JU', cap: 'JU', reserve: 'JU', treasury: 'JU', firstQuota: 'JU', quota: 'JU' },
+  ...{ crowdSmallest: 'JU', crowdLargest: 'JU' },
   ...{ minimum: 'JU', walletMaximum: 'JU', perWithdrawal: 'JU', perUserDay: 'JU', perDay: 'JU', approvalAbove: 'JU' },
   ...{ personalTeamPerformance: 'JU', communityTeamPerformance: 'JU', superTeamPerformance: 'JU' },
   ...{ level1: 'JU', level2: 'JU', level3: 'JU', level4: 'JU', level5: 'JU', left: 'JU', covered: 'JU' },

@@ -24,8 +24,19 @@ const cityName = z.string().min(1, 'text-format').max(60, 'text-too-long');
 
 const operatorRound = z.object({ ...listedRound, city: z.string(), suspendedSince: time.nullable() });
 
+/** The steps of settlements, each in its order, and the later stages of a minted round. */
+const SETTLEMENT_STEP_NAMES = [
+  ...(['compute', 'fees', 'pay', 'mint', 'refund', 'losses', 'compensate', 'return', 'close'] as const),
+  ...(['stage2', 'stage3'] as const),
+] as const;
+
 /** A step of a settlement: how many of its parts are done, and when the last one was. */
-const settlementStep = z.object({ step: z.string(), parts: z.int(), done: z.int(), lastAt: time.nullable() });
+const settlementStep = z.object({
+  step: z.enum(SETTLEMENT_STEP_NAMES),
+  parts: z.int(),
+  done: z.int(),
+  lastAt: time.nullable(),
+});
 
 /** What of the reserve a round that may still fail is covered by: `budget` of `maximumLoss` now. */
 const coverage = z.object({

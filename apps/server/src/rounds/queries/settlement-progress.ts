@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { lastDoneAt } from '../lifecycle/store.ts';
 import { SETTLEMENT_STEPS } from '../settlement/settle-step.ts';
-import { type SettledOutcome, settledOutcome } from '../settlement/store.ts';
+import { type RecordedStep, type SettledOutcome, settledOutcome } from '../settlement/store.ts';
 
 /** A step of a settlement: of how many parts so many are done, and when the last one was. */
 export type StepProgress = {
-  readonly step: string;
+  readonly step: Exclude<RecordedStep, 'auto-mint-losses'>;
   readonly parts: number;
   readonly done: number;
   readonly lastAt: Date | null;

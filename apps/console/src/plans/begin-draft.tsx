@@ -1,0 +1,53 @@
+import { Button } from '@city-mint/ui/button.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { readApi } from '#platform/api.ts';
+import { useOperator } from '#session/operator-queries.ts';
+import { plansKeys } from './plans-queries.ts';
+
+/** The crowd that a new draft begins with. */
+const CROWD = {
+  crowdNewcomers: '100',
+  crowdNewcomersFactor: '9500',
+  crowdReturningBps: '6000',
+  crowdAutoMintBps: '2500',
+  crowdInvitedBps: '5000',
+  crowdSmallest: '10',
+  crowdLargest: '200',
+  crowdStopsInRound: '4',
+  crowdStopsAtBps: '5000',
+  simulationSeed: '42',
+  simulationRuns: '500',
+  simulationRounds: '50',
+};
+
+/** Begins a draft and opens it; disabled for who only reads. */
+export function BeginDraft() {
+  const t = useTranslations('plans');
+  const { mayPropose } = useOperator();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const begin = useMutation({
+    mutationFn: () => readApi('POST /api/ops/drafts/begin', { name: t('untitled'), fields: CROWD }),
+    onSuccess: ({ draftId }) => {
+      void queries.invalidateQueries({ queryKey: plansKeys.drafts });
+      void navigate({ to: '/plans/drafts/$draftId', params: { draftId } });
+    },
+  });
+  return (
+    <span className="flex flex-col items-end gap-1">
+      <Button
+        size="small"
+        disabled={!mayPropose('plans/publish')}
+        busy={begin.isPending}
+        onClick={() => begin.mutate()}
+      >
+        {t('newDraft')}
+      </Button>
+      <span role="status" className="text-danger text-xs empty:hidden">
+        {begin.error === null ? '' : t('notSaved', { why: begin.error.message })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { callApi, RefusedError } from '#platform/api.ts';
+import { type DraftDetail, plansKeys } from './plans-queries.ts';
+
+type Content = Pick<DraftDetail, 'name' | 'fields'>;
+
+/** How long after the last key a draft is saved, in milliseconds. */
+const QUIET_MS = 800;
+
+/**
+ * A draft that is edited: it is saved by itself shortly after each change, on the server, so that a reload loses
+ * nothing. What someone else saved meanwhile is never overwritten unasked: `conflict` says so.
+ */
+export function useDraft(read: DraftDetail) {
+  const queries = useQueryClient();
+  const [content, setContent] = useState<Content>({ name: read.name, fields: read.fields });
+  const [version, setVersion] = useState(read.version);
+  const [saved, setSaved] = useState(content);
+  const [conflict, setConflict] = useState(false);
+  const save = useMutation({
+    mutationFn: async (sent: Content & { readonly version: number }) => {
+      const answer = await callApi('POST /api/ops/drafts/save', { draftId: read.draftId, ...sent });
+      if (!answer.ok) throw new RefusedError(answer);
+      return { saved: answer.data, sent };
+    },
+    onSuccess: (done) => {
+      const { version: sentVersion, ...stored } = done.sent;
+      setVersion(done.saved.version);
+      setSaved(stored);
+      queries.setQueryData(plansKeys.draft(read.draftId), { ...done.saved, fields: stored.fields });
+      void queries.invalidateQueries({ queryKey: plansKeys.drafts });
+      return sentVersion;
+    },
+    onError: (error) => {
+      if (error instanceof RefusedError && error.error === 'draft-changed') setConflict(true);
+    },
+  });
+  const isSaved = content.name === saved.name && content.fields === saved.fields;
+  const { mutate, isPending } = save;
+  const latest = useRef(mutate);
+  latest.current = mutate;
+  useEffect(() => {
+    if (isSaved || conflict || isPending || content.name === '') return;
+    const timer = setTimeout(() => latest.current({ ...content, version }), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [content, version, isSaved, conflict, isPending]);
+  return {
+    content,
+    version,
+    isSaved,
+    isSaving: isPending,
+    conflict,
+    error: conflict ? null : save.error,
+    change: setContent,
+    /** Saves what is here over what someone else has saved, whose version is read first. */
+    async keepMine() {
+      const answer = await callApi('POST /api/ops/drafts/detail', { draftId: read.draftId });
+      if (!answer.ok) return;
+      setVersion(answer.data.version);
+      setConflict(false);
+    },
+  };
+}

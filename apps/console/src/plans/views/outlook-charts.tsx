@@ -1,0 +1,99 @@
+import { divide } from '@city-mint/domain/money/division';
+import type { GroupOutlook, Outlook, RoundOutlook, Spread } from '@city-mint/domain/simulation/simulate-plan';
+import { useTranslations } from 'use-intl';
+import { Chart } from '#ui/chart.tsx';
+
+/** Whole units of an amount as a chart draws it: cut off to four decimals. */
+const drawn = (amount: bigint) => Number(divide(amount, { by: 10n ** 14n, rounding: 'down' })) / 10_000;
+const mean = ({ wallets, netJu }: GroupOutlook) =>
+  wallets === 0 ? null : drawn(divide(netJu, { by: BigInt(wallets), rounding: 'down' }));
+
+/** A simulated plan as charts: what rounds came to, what participants did, what the funds hold. */
+export function OutlookCharts({ outlook: { rounds, bySince, byWay } }: { readonly outlook: Outlook }) {
+  const t = useTranslations('plans');
+  const shared = { xKind: 'number', xLabel: t('round'), x: rounds.map(({ number }) => number) } as const;
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Chart
+        {...shared}
+        title={t('chartRounds')}
+        series={[
+          { label: t('mint'), values: rounds.map(({ minted }) => minted), kind: 'line' },
+          { label: t('fail'), values: rounds.map(({ failed }) => failed), colour: 3 },
+          { label: t('uncovered'), values: rounds.map(({ uncovered }) => uncovered), colour: 1 },
+        ]}
+      />
+      <SpreadChart
+        title={t('chartFilled')}
+        unit="%"
+        rounds={rounds}
+        of={({ filledBps }) => filledBps}
+        drawn={(bps) => Number(bps) / 100}
+      />
+      <Chart
+        {...shared}
+        title={t('chartSince')}
+        unit="JU"
+        x={bySince.map((_group, index) => index + 1)}
+        series={[{ label: t('ju'), values: bySince.map(mean), kind: 'bars' }]}
+      />
+      <Chart
+        {...shared}
+        title={t('chartWays')}
+        unit="JU"
+        xLabel={t('way')}
+        x={[1, 2]}
+        series={[
+          { label: t('ways.autoMint'), values: [mean(byWay.autoMint), null], kind: 'bars' },
+          { label: t('ways.byHand'), values: [null, mean(byWay.byHand)], kind: 'bars', colour: 1 },
+        ]}
+      />
+      <SpreadChart title={t('chartReserve')} unit="JU" rounds={rounds} of={({ reserve }) => reserve} drawn={drawn} />
+      <SpreadChart
+        title={t('chartEmission')}
+        unit="FMC"
+        rounds={rounds}
+        of={({ emission }) => emission}
+        drawn={drawn}
+      />
+      <Chart
+        {...shared}
+        title={t('chartPools')}
+        unit="JU"
+        series={(['nodes', 'levels', 'treasury', 'launchCosts'] as const).map((name) => ({
+          label: t(name),
+          values: rounds.map((round) => drawn(round[name].middle)),
+        }))}
+      />
+    </div>
+  );
+}
+
+type SpreadChartProps = {
+  readonly title: string;
+  readonly unit: string;
+  readonly rounds: readonly RoundOutlook[];
+  readonly of: (round: RoundOutlook) => Spread;
+  readonly drawn: (value: bigint) => number;
+};
+
+/** Where a figure lies over the runs: half of them, and the band that all but a tenth are in. */
+function SpreadChart({ title, unit, rounds, of, drawn: draw }: SpreadChartProps) {
+  const t = useTranslations('plans');
+  const values = (part: keyof Spread) => rounds.map((round) => draw(of(round)[part]));
+  return (
+    <Chart
+      title={title}
+      unit={unit}
+      xLabel={t('round')}
+      xKind="number"
+      x={rounds.map(({ number }) => number)}
+      series={[
+        { label: t('low'), values: values('low'), colour: 4 },
+        { label: t('middle'), values: values('middle'), colour: 0 },
+        { label: t('high'), values: values('high'), colour: 4 },
+      ]}
+      bands={[{ low: 0, high: 2 }]}
+    />
+  );
+}

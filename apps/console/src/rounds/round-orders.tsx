@@ -1,0 +1,95 @@
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { Address } from '#ui/address.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { ChoiceFilter } from '#ui/filters.tsx';
+import { Money } from '#ui/money.tsx';
+import type { TableColumn } from '#ui/table-column.ts';
+import { Time } from '#ui/time.tsx';
+import type { RoundOrder } from './round-types.ts';
+import { ordersList } from './rounds-queries.ts';
+import { JOIN_WAYS, type JoinWay } from './rounds-search.ts';
+
+type RoundOrdersProps = {
+  readonly roundId: string;
+  readonly way: JoinWay | undefined;
+  readonly onWay: (way: JoinWay | undefined) => void;
+};
+
+/** The orders of a round by rank. */
+export function RoundOrders({ roundId, way, onWay }: RoundOrdersProps) {
+  const t = useTranslations('rounds');
+  return (
+    <DataTable
+      label={t('orderList')}
+      name="round-orders"
+      columns={useColumns()}
+      query={ordersList(roundId, way)}
+      rowKey={({ orderId }) => orderId}
+      filters={
+        <ChoiceFilter
+          label={t('way')}
+          value={way}
+          options={JOIN_WAYS.map((value) => ({ value, label: t(`ways.${value}`) }))}
+          onChange={onWay}
+        />
+      }
+      empty={{ title: t('noOrders') }}
+    />
+  );
+}
+
+function useColumns(): readonly TableColumn<RoundOrder>[] {
+  const t = useTranslations('rounds');
+  return useMemo(
+    () => [
+      {
+        ...{ id: 'rank', heading: t('rank'), align: 'right', isFixed: true },
+        cell: ({ rank }) => rank,
+        text: ({ rank }) => String(rank),
+      },
+      {
+        ...{ id: 'address', heading: t('account'), isFixed: true },
+        cell: ({ address }) => <Address address={address} />,
+        text: ({ address }) => address,
+      },
+      {
+        ...{ id: 'accepted', heading: t('accepted'), align: 'right' },
+        cell: ({ accepted }) => <Money value={accepted} unit="JU" />,
+        text: ({ accepted }) => accepted,
+      },
+      {
+        ...{ id: 'asked', heading: t('asked'), align: 'right', isExtra: true },
+        cell: ({ asked }) => <Money value={asked} unit="JU" />,
+        text: ({ asked }) => asked,
+      },
+      {
+        ...{ id: 'way', heading: t('way') },
+        cell: ({ automatic, late }) => (
+          <span className="inline-flex gap-1">
+            {t(`ways.${automatic ? 'auto-mint' : 'by-hand'}`)}
+            {late && <Badge kind="pending">{t('late')}</Badge>}
+          </span>
+        ),
+        text: ({ automatic, late }) => `${automatic ? 'auto-mint' : 'by-hand'}${late ? ' late' : ''}`,
+      },
+      {
+        ...{ id: 'state', heading: t('orderState') },
+        cell: ({ state }) => t(`orderStates.${state}`),
+        text: ({ state }) => state,
+      },
+      {
+        ...{ id: 'net', heading: t('net'), align: 'right' },
+        cell: ({ netJu }) => netJu !== null && <Money value={netJu} unit="JU" />,
+        text: ({ netJu }) => netJu ?? '',
+      },
+      {
+        ...{ id: 'joinedAt', heading: t('joinedAt') },
+        cell: ({ joinedAt }) => <Time time={joinedAt} />,
+        text: ({ joinedAt }) => new Date(joinedAt).toISOString(),
+      },
+    ],
+    [t],
+  );
+}

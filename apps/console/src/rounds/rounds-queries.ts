@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readApi } from '#platform/api.ts';
+import type { PagedRead } from '#platform/paged.ts';
+import { spanOf } from '#platform/search-fields.ts';
+import type { ListedRound, RoundOrder } from './round-types.ts';
+import type { JoinWay, RoundsSearch } from './rounds-search.ts';
+
+/** Keys of what is read of rounds. */
+export const roundsKeys = {
+  list: (search: RoundsSearch) => ['rounds', 'list', search],
+  detail: (roundId: string) => ['rounds', 'detail', roundId],
+  fill: (roundId: string) => ['rounds', 'fill', roundId],
+  orders: (roundId: string, way: JoinWay | undefined) => ['rounds', 'orders', roundId, way],
+} as const;
+
+/** Returns how rounds that fit the filters are read, those that open last first. */
+export function roundsList({ from, to, ...filters }: RoundsSearch): PagedRead<ListedRound> {
+  return {
+    queryKey: roundsKeys.list({ ...filters, from, to }),
+    read: (page, signal) => readApi('POST /api/ops/rounds', { ...filters, ...spanOf({ from, to }), ...page }, signal),
+  };
+}
+
+/** How often what a live round shows is read again, in milliseconds. */
+const LIVE_MS = 3_000;
+
+/** A round with its settlement; read again while it has a next step. */
+export function roundQuery(roundId: string) {
+  return queryOptions({
+    queryKey: roundsKeys.detail(roundId),
+    queryFn: ({ signal }) => readApi('POST /api/ops/rounds/detail', { roundId }, signal),
+    refetchInterval: ({ state }) => (state.data?.dueAt === null ? false : LIVE_MS),
+  });
+}
+
+/** How a round filled. */
+export function fillQuery(roundId: string, { isLive }: { readonly isLive: boolean }) {
+  return queryOptions({
+    queryKey: roundsKeys.fill(roundId),
+    queryFn: ({ signal }) => readApi('POST /api/ops/rounds/fill', { roundId }, signal),
+    refetchInterval: isLive ? LIVE_MS : false,
+  });
+}
+
+/** The orders of a round by rank. */
+export function ordersList(roundId: string, way: JoinWay | undefined): PagedRead<RoundOrder> {
+  return {
+    queryKey: roundsKeys.orders(roundId, way),
+    read: (page, signal) =>
+      readApi('POST /api/ops/rounds/orders', { roundId, ...(way !== undefined && { way }), ...page }, signal),
+  };
+}
