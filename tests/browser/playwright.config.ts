@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from '../../tools/find-chromium.ts';
 
 const chromium = await findChromium();
+/** It pauses what the others use. */
+const LAST = /console\/pause\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',
@@ -16,6 +18,10 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
+  projects: [
+    { name: 'specs', testIgnore: LAST },
+    { name: 'last', testMatch: LAST, dependencies: ['specs'] },
+  ],
   use: {
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 1,

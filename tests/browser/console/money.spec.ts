@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { checkAccessibility } from '../fixtures/check-accessibility.ts';
 import { DESK, enterConsole, secondOperator } from '../fixtures/enter-console.ts';
 import { test } from '../fixtures/test.ts';
 
@@ -24,6 +25,7 @@ test('rooms of money, machines, limits, chain and journal show what the ledger h
       await at.goto(new URL(room, at.url()).href);
       await expect(at.locator('main h1')).toBeVisible();
       await expect(at.locator('main [aria-busy="true"]')).toHaveCount(0);
+      await checkAccessibility(at);
     }
     expect([...of.errors.errors, ...of.errors.violations]).toEqual([]);
   }

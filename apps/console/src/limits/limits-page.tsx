@@ -65,7 +65,11 @@ function Part({ part }: { readonly part: Controls['parts'][number] }) {
           </span>
         )}
       </div>
-      <ActionButton name={part.paused ? 'unpause' : 'pause'} fields={{ part: part.part }} />
+      <ActionButton
+        name={part.paused ? 'unpause' : 'pause'}
+        fields={{ part: part.part }}
+        label={t(part.paused ? 'resume' : 'pause', { part: choiceOf(part.part) })}
+      />
     </li>
   );
 }

@@ -4,6 +4,8 @@ export const limits = {
   lead: 'One person pauses a part of the system; a second one confirms that it is resumed.',
   parts: 'Parts of the system',
   paused: 'Paused',
+  pause: 'Pause: {part}',
+  resume: 'Resume: {part}',
   running: 'Running',
   bySystem: 'paused by the system itself',
   since: 'since',

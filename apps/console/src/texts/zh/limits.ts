@@ -5,6 +5,8 @@ export const limits = {
   parts: '系统各部分',
   paused: '已暂停',
   running: '运行中',
+  pause: '暂停{part}',
+  resume: '恢复{part}',
   bySystem: '系统自行暂停',
   since: '自',
   limitsOf: '{currency} 提现限额',
