@@ -9,6 +9,7 @@ const ids = {
   whaleOrder: '9',
   withdrawal: '3',
   ordinaryAddress: `0x${'0'.repeat(39)}7`,
+  previewToken: '0'.repeat(64),
 };
 
 describe('the calls that the bench of reads measures', () => {

@@ -7,6 +7,7 @@ import type { WALLETS } from './world-size.ts';
 /** Ids of rows that a sample names. */
 export type WorldIds = Readonly<Record<'openRound' | 'settledRound' | 'city' | 'whaleOrder' | 'withdrawal', string>> & {
   readonly ordinaryAddress: string;
+  readonly previewToken: string;
 };
 
 type ReadKey = Exclude<EndpointKey, OperatorActionKey>;
@@ -40,6 +41,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'POST /api/app/user/sessions': nothing,
   'POST /api/app/user/sessions/revoke': 'writes',
   'GET /api/app/disclosure': nothing,
+  'POST /api/app/textPreview': ({ previewToken }) => ({ '': { token: previewToken } }),
   'POST /api/app/user/consent': 'writes',
   'POST /api/app/user/confirmMessage': 'writes',
   'GET /api/app/home': nothing,

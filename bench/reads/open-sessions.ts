@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { hashToken, newToken } from '@city-mint/server/session/token';
 import { sql } from 'kysely';
@@ -21,9 +22,13 @@ export async function openSessions(db: Database): Promise<SessionTokens> {
   return tokens;
 }
 
-/** Returns ids of rows that samples name. */
+/** Returns ids of rows that samples name; a preview of texts is made. */
 export async function readWorldIds(db: Database): Promise<WorldIds> {
-  const { rows } = await sql<WorldIds>`
+  const previewToken = randomBytes(32).toString('hex');
+  await sql`insert into text_preview (token_hash, texts, made_by, expires_at)
+    values (sha256(convert_to(${previewToken}::text, 'UTF8')), '{"zh": {"ui.retry": "再试一次"}}'::jsonb, ${OPERATOR},
+      now() + interval '1 day')`.execute(db);
+  const { rows } = await sql<Omit<WorldIds, 'previewToken'>>`
     select (select max(id) from round where state = 'open')::text as "openRound",
       (select max(round_id) from settlement_file)::text as "settledRound",
       (select min(id) from city)::text as city,
@@ -33,5 +38,5 @@ export async function readWorldIds(db: Database): Promise<WorldIds> {
       (select address from app_user where id = ${WALLETS.ordinary}::int) as "ordinaryAddress"`.execute(db);
   const [ids] = rows;
   if (ids === undefined) throw new Error('the world has no rows');
-  return ids;
+  return { ...ids, previewToken };
 }

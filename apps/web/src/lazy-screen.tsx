@@ -1,7 +1,7 @@
+import type { TextArea } from '@city-mint/api-contract/page-texts/messages';
 import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { TextArea } from '@city-mint/api-contract/page-texts/messages';
 import { type LazyCode, lazyCode, useLazyCode } from '#platform/lazy-code.ts';
 import { reloadIfReachable } from '#platform/reload-page.ts';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -1,10 +1,10 @@
+import { LANGUAGE_NAMES } from '@city-mint/domain/languages';
 import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { NotificationRow } from '#notifications/notification-row.tsx';
 import { chooseLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
-import { LANGUAGE_NAMES } from '@city-mint/domain/languages';
 import type { PageLanguage } from '#platform/i18n/languages.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { loadStatus } from '#platform/load-status.ts';

@@ -1,6 +1,6 @@
+import type { TextArea } from '@city-mint/api-contract/page-texts/messages';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { TextArea } from '@city-mint/api-contract/page-texts/messages';
 import { type LazyCode, lazyCode, useLazyCode } from '#platform/lazy-code.ts';
 import { showToast } from '#platform/toast-store.ts';
 

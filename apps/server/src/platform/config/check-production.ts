@@ -60,6 +60,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     refuse(setting, 'is missing', env[setting] === undefined || env[setting] === '');
   }
   checkPlaces(config, refuse);
+  refuse('PAGE_ORIGIN', 'must be https', config.PAGE_ORIGIN?.startsWith('http:') === true);
   refuse(
     'PUBLIC_ORIGINS',
     'must be https',

@@ -27,6 +27,7 @@ const GOOD: NodeJS.ProcessEnv = {
   OPERATOR_ADDRESSES: ADDRESS,
   OPERATOR_NAME: 'Mint Ltd',
   OPERATOR_CONTACT: 'hello@mint.example',
+  PAGE_ORIGIN: 'https://mint.example',
 };
 
 function problemsOf(change: NodeJS.ProcessEnv, process: ProcessName = 'api'): string {
@@ -122,6 +123,8 @@ describe('readConfig', () => {
     ['PUBLIC_ORIGINS', 'http://mint.example'],
     ['PUBLIC_ORIGINS', 'http://localhost:5173'],
     ['OPERATOR_NAME', undefined],
+    ['PAGE_ORIGIN', undefined, 'ops'],
+    ['PAGE_ORIGIN', 'http://mint.example', 'ops'],
     ['FINALITY_CONFIRMATIONS', '0'],
     ['LOG_LEVEL', 'silent'],
     ['LOG_LEVEL', 'loud'],

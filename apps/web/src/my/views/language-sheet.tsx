@@ -1,6 +1,6 @@
+import { LANGUAGE_NAMES } from '@city-mint/domain/languages';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
-import { LANGUAGE_NAMES } from '@city-mint/domain/languages';
 import { localeOf, PAGE_LANGUAGES, type PageLanguage } from '#platform/i18n/languages.ts';
 import { Sheet } from '#ui/sheet.tsx';
 

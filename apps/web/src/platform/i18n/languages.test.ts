@@ -1,6 +1,5 @@
-import { DEFAULT_LANGUAGE } from '@city-mint/domain/languages';
+import { DEFAULT_LANGUAGE, LANGUAGE_NAMES } from '@city-mint/domain/languages';
 import { expect, test } from 'vitest';
-import { LANGUAGE_NAMES } from '@city-mint/domain/languages';
 import { localeOf, PAGE_LANGUAGES, parseLanguage } from './languages.ts';
 
 test.each(PAGE_LANGUAGES)('%s has a name, is shown as chosen, and Intl knows it', (language) => {
