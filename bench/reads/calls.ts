@@ -116,7 +116,6 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'GET /api/app/lang': nothing,
   'POST /api/app/qa': nothing,
   'POST /api/app/announcements': nothing,
-  'POST /api/app/textPreview': 'signs in',
   'POST /api/ops/signMessage': 'signs in',
   'POST /api/ops/login': 'signs in',
   'POST /api/ops/logout': 'writes',
