@@ -135,9 +135,12 @@ type Server = {
 };
 
 function startServer({ environment, ops, exchange, network }: Server): void {
-  const program = (name: string, env: ServerEnvironment) =>
-    group.start({ name, args: [join(PROCESSES, `${name}.ts`)], env, restart: true });
-  program('api', apiEnvironment(environment, network));
+  // Space for new objects: less of it keeps idle processes small, and only the api has many calls at once.
+  const program = (name: string, env: ServerEnvironment, newSpaceMb = 4) => {
+    const args = [`--max-semi-space-size=${newSpaceMb}`, join(PROCESSES, `${name}.ts`)];
+    group.start({ name, args, env, restart: true });
+  };
+  program('api', apiEnvironment(environment, network), 32);
   program('ops', ops);
   program('worker', { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange });
   program('indexer', withLogin(environment, 'city_mint_indexer'));
