@@ -44,7 +44,9 @@ export function RewardsPage() {
         <OutboxTable search={search} onChange={change} />
       </Panel>
       <Panel title={t('accounts')}>
-        <TextFilter label={t('uid')} value={search.uid} onChange={(uid) => change({ uid })} />
+        <div className="max-w-[2.4rem]">
+          <TextFilter label={t('uid')} value={search.uid} onChange={(uid) => change({ uid })} />
+        </div>
         {search.uid !== undefined && <Account key={search.uid} uid={search.uid} />}
       </Panel>
     </Room>

@@ -52,7 +52,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const shown = table.getVisibleLeafColumns().map(({ id }) => id);
   const visible = columns.filter(({ id }) => shown.includes(id));
   return (
-    <section className="flex min-w-0 flex-col gap-2" aria-label={label}>
+    <div className="flex min-w-0 flex-col gap-2">
       <TableToolbar
         {...{ name, columns, visible, hidden, isDense, setHidden, setDense, filters, actions }}
         read={query.read}
@@ -75,6 +75,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           />
         </table>
       </div>
-    </section>
+    </div>
   );
 }
