@@ -25,8 +25,19 @@ const thief = privateKeyToAccount(generatePrivateKey());
 const viewer = privateKeyToAccount(generatePrivateKey());
 const reason = 'because it is tested';
 
-/** What the login may write: what operators ask for, and when their sessions were used or ended. */
-const WRITES = ['insert operator_request', 'update operator_session'];
+/**
+ * What the login may write: what operators ask for, when their sessions were used or ended, and what has no effect:
+ * drafts of plans, and previews of texts, which the page marks as such.
+ */
+const WRITES = [
+  'delete plan_draft',
+  'delete text_preview',
+  'insert operator_request',
+  'insert plan_draft',
+  'insert text_preview',
+  'update operator_session',
+  'update plan_draft',
+];
 
 /** By its rights, or because no one may: a generated column, a view that is computed. */
 const REFUSED =
@@ -105,7 +116,7 @@ async function versionOf(name: string, fields: object): Promise<string> {
 }
 
 describe('stolen ops login', () => {
-  test('default: it writes no table but requests and sessions’ ends, and takes no other role', async () => {
+  test('default: it writes no table but requests, drafts, previews and sessions’ ends, and takes no other role', async () => {
     const { rows: tables } = await api.admin.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`,
     );
