@@ -116,7 +116,7 @@ async function versionOf(name: string, fields: object): Promise<string> {
 }
 
 describe('stolen ops login', () => {
-  test('default: it writes no table but requests, drafts, previews and sessions’ ends, and takes no other role', async () => {
+  test('default: it writes requests, drafts, previews and sessions’ ends alone, and takes no other role', async () => {
     const { rows: tables } = await api.admin.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`,
     );
