@@ -132,6 +132,7 @@ test('the sheets on the way in: connect, switch, authorize, what to read before 
   await checkBoth(page);
   await page.getByRole('button', { name: '签名登录' }).click();
   await expect(page.getByText('授权登录成功')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await (await fillJoin(page, round, '10')).click();
   const consent = page.getByRole('dialog', { name: '首次参与前' });
   await expect(consent.getByRole('checkbox')).toBeVisible();
