@@ -8,6 +8,7 @@ export const VERIFY_CHECKS: readonly Check[] = [
   { name: 'unit', command: ['vitest', 'run', '--project', 'unit'], tests: 'vitest' },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.node.json'] },
   { name: 'types-web', command: ['tsc', '-p', 'apps/web/tsconfig.json'] },
+  { name: 'types-console', command: ['tsc', '-p', 'apps/console/tsconfig.json'] },
   { name: 'types-service-worker', command: ['tsc', '-p', 'apps/web/service-worker/tsconfig.json'] },
   { name: 'types-browser', command: ['tsc', '-p', 'tests/browser/tsconfig.json'] },
   { name: 'format', command: ['biome', 'check', '--error-on-warnings', '.'] },
