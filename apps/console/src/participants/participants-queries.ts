@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { queryOptions } from '@tanstack/react-query';
-import { timeRange } from '#platform/address-search.ts';
 import { readApi } from '#platform/api.ts';
 import type { PagedRead } from '#platform/paged.ts';
+import { spanOf } from '#platform/search-fields.ts';
 import type { ParticipantSearch } from './participants-search.ts';
 
 type ListName = 'orders' | 'transfers' | 'directs' | 'recharges' | 'machines' | 'sessions';
@@ -49,7 +49,7 @@ export function orderList(
   address: string,
   { orderState: state, cityId, from, to }: ParticipantSearch,
 ): PagedRead<ItemOf<'orders'>> {
-  const filters = { state, cityId, ...timeRange({ from, to }) };
+  const filters = { state, cityId, ...spanOf({ from, to }) };
   return {
     queryKey: participantKeys.of(address, 'orders', filters),
     read: (page, signal) => readApi('POST /api/ops/participants/orders', { address, ...filters, ...page }, signal),
@@ -61,7 +61,7 @@ export function transferList(
   address: string,
   { kind, currency, ledgerAccount: account, from, to }: ParticipantSearch,
 ): PagedRead<ItemOf<'transfers'>> {
-  const filters = { kind, currency, account, ...timeRange({ from, to }) };
+  const filters = { kind, currency, account, ...spanOf({ from, to }) };
   return {
     queryKey: participantKeys.of(address, 'transfers', filters),
     read: (page, signal) => readApi('POST /api/ops/participants/transfers', { address, ...filters, ...page }, signal),
@@ -84,7 +84,7 @@ export function rechargeList(
   address: string,
   { currency, from, to }: ParticipantSearch,
 ): PagedRead<ItemOf<'recharges'>> {
-  const filters = { currency, ...timeRange({ from, to }) };
+  const filters = { currency, ...spanOf({ from, to }) };
   return {
     queryKey: participantKeys.of(address, 'recharges', filters),
     read: (page, signal) => readApi('POST /api/ops/participants/recharges', { address, ...filters, ...page }, signal),

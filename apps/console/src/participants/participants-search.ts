@@ -1,6 +1,6 @@
 import { STATEMENT_KINDS } from '@city-mint/domain/ledger/statement-kinds';
 import { ORDER_STATES } from '@city-mint/domain/rounds/order-state';
-import { searchReader } from '#platform/address-search.ts';
+import { choiceOf, textOf } from '#platform/search-fields.ts';
 import { parseWithdrawalsSearch, type WithdrawalFilters } from '#withdrawals/withdrawals-search.ts';
 
 /** What is looked for: the beginning of an address, or anything else that names a participant. */
@@ -8,7 +8,7 @@ export type ParticipantsSearch = { readonly find?: string | undefined };
 
 /** Returns the search of the room's address; what is none of it is left out. */
 export function parseParticipantsSearch(search: Readonly<Record<string, unknown>>): ParticipantsSearch {
-  return searchReader(search).text('find');
+  return textOf(search, 'find');
 }
 
 export const PARTICIPANT_TABS = [
@@ -43,18 +43,17 @@ export type ParticipantSearch = Omit<WithdrawalFilters, 'state' | 'account'> & {
 
 /** Returns the search of an address; what is none of it is left out. */
 export function parseParticipantSearch(search: Readonly<Record<string, unknown>>): ParticipantSearch {
-  const { text, choice } = searchReader(search);
   const { state: _state, account: _account, ...shared } = parseWithdrawalsSearch(search);
   const { state: withdrawalState } = parseWithdrawalsSearch({ state: search['withdrawalState'] });
   return {
     ...shared,
     ...(withdrawalState === undefined ? {} : { withdrawalState }),
-    ...choice('tab', PARTICIPANT_TABS),
-    ...choice('orderState', ORDER_STATES),
-    ...choice('kind', PARTICIPANT_TRANSFER_KINDS),
-    ...choice('ledgerAccount', ACCOUNTS),
-    ...choice('order', DIRECTS_ORDERS),
-    ...text('cityId'),
+    ...choiceOf(search, { name: 'tab', values: PARTICIPANT_TABS }),
+    ...choiceOf(search, { name: 'orderState', values: ORDER_STATES }),
+    ...choiceOf(search, { name: 'kind', values: PARTICIPANT_TRANSFER_KINDS }),
+    ...choiceOf(search, { name: 'ledgerAccount', values: ACCOUNTS }),
+    ...choiceOf(search, { name: 'order', values: DIRECTS_ORDERS }),
+    ...textOf(search, 'cityId'),
   };
 }
 

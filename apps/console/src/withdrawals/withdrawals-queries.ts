@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { queryOptions } from '@tanstack/react-query';
-import { timeRange } from '#platform/address-search.ts';
 import { readApi } from '#platform/api.ts';
 import type { PagedRead } from '#platform/paged.ts';
+import { spanOf } from '#platform/search-fields.ts';
 import type { WithdrawalFilters } from './withdrawals-search.ts';
 
 /** A withdrawal as the API lists it. */
@@ -21,7 +21,7 @@ export function withdrawalList(filters: WithdrawalFilters): PagedRead<Withdrawal
   const byAmount = rest.currency === undefined ? {} : { minimum, maximum };
   const isByAmount = sort === 'largest' || sort === 'smallest';
   const known = isByAmount && rest.currency === undefined ? undefined : sort;
-  const request = { ...rest, ...byAmount, ...timeRange({ from, to }), ...(known === undefined ? {} : { sort: known }) };
+  const request = { ...rest, ...byAmount, ...spanOf({ from, to }), ...(known === undefined ? {} : { sort: known }) };
   return {
     queryKey: withdrawalKeys.list(filters),
     read: (page, signal) => readApi('POST /api/ops/withdrawals/list', { ...request, ...page }, signal),

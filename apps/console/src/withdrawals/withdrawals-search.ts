@@ -1,4 +1,4 @@
-import { searchReader } from '#platform/address-search.ts';
+import { choiceOf, textOf, timeOf } from '#platform/search-fields.ts';
 
 export const WITHDRAWAL_STATES = ['requested', 'approved', 'signed', 'completed', 'returned'] as const;
 const SORTS = ['newest', 'oldest', 'largest', 'smallest'] as const;
@@ -20,9 +20,19 @@ export type WithdrawalsSearch = WithdrawalFilters & { readonly open?: string | u
 
 /** Returns the search of an address; what is none of it is left out. */
 export function parseWithdrawalsSearch(search: Readonly<Record<string, unknown>>): WithdrawalsSearch {
-  const { text, time, choice } = searchReader(search);
   return {
-    ...{ ...choice('state', WITHDRAWAL_STATES), ...choice('currency', ['JU', 'FMC']), ...choice('sort', SORTS) },
-    ...{ ...text('account'), ...text('minimum'), ...text('maximum'), ...text('open'), ...time('from'), ...time('to') },
+    ...{
+      ...choiceOf(search, { name: 'state', values: WITHDRAWAL_STATES }),
+      ...choiceOf(search, { name: 'currency', values: ['JU', 'FMC'] }),
+      ...choiceOf(search, { name: 'sort', values: SORTS }),
+    },
+    ...{
+      ...textOf(search, 'account'),
+      ...textOf(search, 'minimum'),
+      ...textOf(search, 'maximum'),
+      ...textOf(search, 'open'),
+      ...timeOf(search, 'from'),
+      ...timeOf(search, 'to'),
+    },
   };
 }
