@@ -7,6 +7,7 @@ const retry = process.env['CI'] === undefined ? 0 : 1;
 // Files of a worker share its process, each with modules of its own: starting processes and loading packages for each
 // took longer than the tests.
 const shared = { isolate: false, setupFiles: ['tests/setup/reset-modules.ts'] };
+const withDatabase = { isolate: false, setupFiles: ['tests/setup/reset-modules.ts', 'tests/setup/same-day.ts'] };
 
 // The suffix of a test file says what it needs: x.test.ts nothing, x.db.test.ts PostgreSQL, x.chain.test.ts anvil too.
 export default defineConfig({
@@ -27,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          ...shared,
+          ...withDatabase,
           include: ['apps/server/**/*.db.test.ts', 'devnet/**/*.db.test.ts', 'tests/**/*.db.test.ts'],
           globalSetup: ['tests/setup/database.ts'],
           testTimeout: 60_000,
@@ -38,7 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'chain',
-          ...shared,
+          ...withDatabase,
           include: [
             'apps/server/**/*.chain.test.ts',
             'packages/**/*.chain.test.ts',
