@@ -1,5 +1,6 @@
 import { endpoints } from '@city-mint/api-contract/endpoints';
 import { expect, test, vi } from 'vitest';
+import { askWallet } from '#session/ask-wallet.ts';
 import { withPreview } from './preview.ts';
 import { refuseWrites, VISITOR_READS } from './refuse-writes.ts';
 
@@ -33,5 +34,17 @@ test('attack: neither a join, nor a sign-in, nor a token leaves a preview', asyn
   await fetch('/api/app/home', { headers: { authorization: 'a token', lang: 'th' } });
   const [, init] = send.mock.calls[0] ?? [];
   expect([...new Headers(init?.headers).keys()]).toEqual(['lang']);
+  vi.unstubAllGlobals();
+});
+
+test('attack: no wallet is asked for a transaction or a signature in a preview', async () => {
+  vi.stubGlobal('fetch', vi.fn<typeof fetch>());
+  vi.stubGlobal('location', new URL('https://mint.test/'));
+  refuseWrites();
+  const request = vi.fn(async () => '0x1');
+  for (const repeatable of [false, true]) {
+    expect(await askWallet({ request, text: 'send', repeatable })).toEqual({ ok: false, failure: 'preview' });
+  }
+  expect(request).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
 });

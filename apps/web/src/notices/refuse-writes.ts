@@ -1,3 +1,5 @@
+import { holdWallet } from '#platform/wallet-hold.ts';
+
 /** The calls of visitors, which change nothing. Whatever else the page would call is refused in a preview. */
 export const VISITOR_READS: ReadonlySet<string> = new Set([
   '/api/app/announcements',
@@ -15,8 +17,9 @@ export const VISITOR_READS: ReadonlySet<string> = new Set([
   '/api/app/warehouses',
 ]);
 
-/** Lets no call of the API pass but those of `VISITOR_READS`, without a token. Call once. */
+/** Lets no call of the API pass but those of `VISITOR_READS`, without a token, and asks no wallet. Call once. */
 export function refuseWrites(): void {
+  holdWallet();
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);

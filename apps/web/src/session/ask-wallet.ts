@@ -1,3 +1,4 @@
+import { isWalletHeld } from '#platform/wallet-hold.ts';
 import { classifyWalletError, type WalletFailure } from './wallet-failure.ts';
 import { useWalletWait } from './wallet-wait.ts';
 
@@ -21,10 +22,13 @@ type WalletQuestion<Value> = {
 
 /**
  * Sends a request to the wallet without blocking the page: after twenty seconds without an answer the user can send it
- * again or stop waiting. A new request cancels the previous one. Returns the wallet's answer, or why there is none.
+ * again or stop waiting. A new request cancels the previous one; in a preview of texts none is sent. Returns the
+ * wallet's answer, or why there is none.
  */
 export function askWallet<Value>(question: WalletQuestion<Value>): Promise<WalletAnswer<Value>> {
   useWalletWait.getState().wait?.cancel();
+  // Nor what the wallet would send by itself, past the API.
+  if (isWalletHeld()) return Promise.resolve({ ok: false, failure: 'preview' });
   return new Promise((resolve) => {
     let attempts = 0;
     let timer: ReturnType<typeof setTimeout>;

@@ -13,6 +13,8 @@ export type WalletFailure =
   /** WalletConnect's relay cannot be reached. */
   | 'relay-unreachable'
   | 'account-changed'
+  /** The tab shows a preview of texts, in which no wallet is asked for anything. */
+  | 'preview'
   | 'call-failed';
 
 /** The text of each failure. */
@@ -26,6 +28,7 @@ export const WALLET_FAILURE_TEXTS: Record<WalletFailure, TextKey> = {
   disconnected: 'session.failure.disconnected',
   'relay-unreachable': 'session.failure.relayUnreachable',
   'account-changed': 'session.walletChanged',
+  preview: 'session.failure.inPreview',
   'call-failed': 'session.failure.callFailed',
 };
 

@@ -78,5 +78,6 @@ export const session: Messages['session'] = {
     signFailed: 'Wallet-side cancellation or error occurred',
     callFailedFinal: 'Wallet call failed',
     callFailed: 'Wallet call failed, please retry',
+    inPreview: 'Nothing is sent to your wallet during a preview',
   },
 };

@@ -77,5 +77,6 @@ export const session: Messages['session'] = {
     signFailed: 'वॉलेट में रद्द हुआ या गड़बड़ी हुई',
     callFailedFinal: 'वॉलेट से अनुरोध असफल रहा',
     callFailed: 'वॉलेट से अनुरोध असफल रहा। कृपया फिर कोशिश करें',
+    inPreview: 'पूर्वावलोकन में वॉलेट को कोई अनुरोध नहीं भेजा जाता',
   },
 };

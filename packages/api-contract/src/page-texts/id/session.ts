@@ -79,5 +79,6 @@ export const session: Messages['session'] = {
     signFailed: 'Dibatalkan atau terjadi kesalahan di dompet',
     callFailedFinal: 'Gagal memanggil dompet',
     callFailed: 'Gagal memanggil dompet, silakan coba lagi',
+    inPreview: 'Selama pratinjau, tidak ada permintaan yang dikirim ke dompet',
   },
 };

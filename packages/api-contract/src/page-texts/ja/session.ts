@@ -79,5 +79,6 @@ export const session: Messages['session'] = {
     signFailed: 'ウォレットでキャンセルされたか、エラーが発生しました',
     callFailedFinal: 'ウォレットを呼び出せませんでした',
     callFailed: 'ウォレットを呼び出せませんでした。もう一度お試しください',
+    inPreview: 'プレビュー中はウォレットへの要求は送られません',
   },
 };

@@ -78,5 +78,6 @@ export const session: Messages['session'] = {
     signFailed: '지갑에서 취소되었거나 오류가 발생했습니다',
     callFailedFinal: '지갑을 호출하지 못했습니다',
     callFailed: '지갑을 호출하지 못했습니다. 다시 시도해 주세요',
+    inPreview: '미리보기 중에는 지갑에 아무것도 요청하지 않습니다',
   },
 };

@@ -78,5 +78,6 @@ export const session: Messages['session'] = {
     signFailed: 'Dibatalkan atau ralat pada dompet',
     callFailedFinal: 'Dompet tidak dapat dipanggil',
     callFailed: 'Dompet tidak dapat dipanggil, sila cuba lagi',
+    inPreview: 'Semasa pratonton, tiada permintaan dihantar ke dompet',
   },
 };

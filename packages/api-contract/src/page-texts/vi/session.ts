@@ -79,5 +79,6 @@ export const session: Messages['session'] = {
     signFailed: 'Ví đã hủy hoặc gặp lỗi',
     callFailedFinal: 'Gọi ví thất bại',
     callFailed: 'Gọi ví thất bại, vui lòng thử lại',
+    inPreview: 'Trong khi xem trước, không có yêu cầu nào được gửi đến ví',
   },
 };

@@ -74,5 +74,6 @@ export const session = {
     signFailed: '钱包端已取消或出错',
     callFailedFinal: '调用钱包失败',
     callFailed: '调用钱包失败，请重试',
+    inPreview: '预览中不会向钱包发送任何请求',
   },
 };

@@ -76,5 +76,6 @@ export const session: Messages['session'] = {
     signFailed: '錢包已取消簽署或出現問題',
     callFailedFinal: '未能使用錢包',
     callFailed: '未能使用錢包，請重試',
+    inPreview: '預覽期間不會向錢包發送任何請求',
   },
 };
