@@ -1,8 +1,10 @@
 // Simulates a plan: node packages/domain/bin/simulate.ts PLAN CROWD, both JSON files as in docs/simulation.md. Prints
 // what its rounds, funds and participants come to, in words, or as JSON with --json. Bad input prints one line on
 // standard error, and exit 2.
+
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { describeBound } from '../src/json/bound.ts';
 import { formatAmount, parseAmount } from '../src/money/amount-text.ts';
 import { divide } from '../src/money/division.ts';
 import { type TokenAmount, tokenAmount, ZERO } from '../src/money/token-amount.ts';
@@ -42,7 +44,8 @@ function simulate(args: string[]): { readonly outlook: Outlook; readonly json: b
   const plan = parsePlan(readJson(planPath));
   if (!plan.ok) throw new InputError(`${planPath}: ${plan.error}`);
   const [violation] = checkPhasePlan(plan.plan);
-  if (violation !== undefined) throw new InputError(`${planPath}: ${violation.field}: must be ${violation.bound}`);
+  if (violation !== undefined)
+    throw new InputError(`${planPath}: ${violation.field}: must be ${describeBound(violation.bound)}`);
   const crowd = parseCrowd(readJson(crowdPath));
   if (!crowd.ok) throw new InputError(`${crowdPath}: ${crowd.error}`);
   const reserve = readAmount('reserve', values.reserve);

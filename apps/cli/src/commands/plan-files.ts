@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { boundWords } from '@city-mint/api-contract/operator/bound-words';
 import { type PlanRequest, readPlanRequest } from '@city-mint/api-contract/rounds/plan-request';
 import { formatSimulation, simulationFields } from '@city-mint/api-contract/rounds/published-plan';
 import { planFields } from '@city-mint/api-contract/rounds/terms';
@@ -113,7 +114,10 @@ async function checkPlan(session: Session, plan: PlanRequest): Promise<Checked> 
 }
 
 function violationLines(violations: Checked['violations'], texts: Texts): string[] {
-  return [texts.planInvalid(violations.length), ...violations.map(({ field, bound }) => texts.mustBe(field, bound))];
+  return [
+    texts.planInvalid(violations.length),
+    ...violations.map(({ field, bound }) => texts.mustBe(field, boundWords(bound, texts))),
+  ];
 }
 
 /** Every bound is named, where the action itself names the first. */

@@ -1,5 +1,6 @@
 import { COMMON_REFUSAL_TEXTS } from '@city-mint/api-contract/common-refusals';
 import { COMMON_REFUSALS, type CommonRefusal, type RefusalDetails } from '@city-mint/api-contract/envelope';
+import { boundWords } from '@city-mint/api-contract/operator/bound-words';
 import { fillDetails, type RefusalText } from '@city-mint/api-contract/refusal-text';
 import { REFUSAL_TEXTS_HI } from '@city-mint/api-contract/refusal-texts/hi';
 import { REFUSAL_TEXTS_ID } from '@city-mint/api-contract/refusal-texts/id';
@@ -32,7 +33,9 @@ const TRANSLATIONS: Record<TranslatedLanguage, Record<ParticipantRefusal, string
  */
 export function describeRefusal({ error, details }: Refused, lang: Language): { code: number; msg: string } {
   const { code, ...texts } = entryOf(error);
-  const words = { wait: waitText(details, lang), ...untilText(details) };
+  const limit =
+    details.limit === undefined ? {} : { limit: boundWords(details.limit, { language: operatorLanguage(lang) }) };
+  const words = { wait: waitText(details, lang), ...untilText(details), ...limit };
   return { code, msg: fillDetails(textIn(lang, error, texts), { ...details, ...words }) };
 }
 

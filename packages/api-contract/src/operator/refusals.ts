@@ -118,18 +118,18 @@ export const OPERATOR_REFUSALS = {
   },
   'plan-out-of-bounds': {
     code: CODES.refusedByRule,
-    zh: '计划超出范围：{field} 应为 {limit}',
+    zh: '计划超出范围：{field} 应{limit}',
     en: 'The plan is out of bounds: {field} must be {limit}',
   },
   'thresholds-not-rising': {
     code: CODES.refusedByRule,
-    zh: '{field} 不能低于前一级（{limit}）',
-    en: '{field} must not be lower than the threshold below it ({limit})',
+    zh: '{field} 应{limit}',
+    en: '{field} must be {limit}',
   },
   'setting-out-of-bounds': {
     code: CODES.refusedByRule,
-    zh: '{field} 超出范围：{limit}',
-    en: '{field} is out of bounds: {limit}',
+    zh: '{field} 超出范围：应{limit}',
+    en: '{field} is out of bounds: it must be {limit}',
   },
   'grant-not-in-alarm': {
     code: CODES.conflict,

@@ -44,30 +44,30 @@ describe('checkFields', () => {
   });
 
   test.each<[string, Partial<Record<keyof typeof TABLE, unknown>>, string]>([
-    ['city', { city: '' }, 'a name'],
-    ['rounds', { rounds: 0 }, 'a whole number from 1'],
-    ['rounds', { rounds: Number.MAX_SAFE_INTEGER + 1 }, 'a whole number from 1'],
-    ['opensAt', { opensAt: -1 }, 'a whole number from 0'],
-    ['gapMs', { gapMs: 4 }, 'a whole number from 5 to 10'],
-    ['gapMs', { gapMs: 11 }, 'a whole number from 5 to 10'],
-    ['gapMs', { gapMs: 5.5 }, 'a whole number from 5 to 10'],
+    ['city', { city: '' }, 'name'],
+    ['rounds', { rounds: 0 }, 'whole 1'],
+    ['rounds', { rounds: Number.MAX_SAFE_INTEGER + 1 }, 'whole 1'],
+    ['opensAt', { opensAt: -1 }, 'whole 0'],
+    ['gapMs', { gapMs: 4 }, 'whole 5 10'],
+    ['gapMs', { gapMs: 11 }, 'whole 5 10'],
+    ['gapMs', { gapMs: 5.5 }, 'whole 5 10'],
     ['quota', { quota: ZERO }, 'above 0'],
-    ['feeBps', { feeBps: 1_001 }, 'a whole number from 0 to 1000'],
-    ['growthBps', { growthBps: 100_001 }, 'a whole number from 0 to 100000'],
-    ['stageBps', { stageBps: [5_000, 5_000, 1] }, 'of the sum 10000'],
-    ['stageDelaysMs', { stageDelaysMs: [1, 2, 3] }, 'rising from 0'],
-    ['stageDelaysMs', { stageDelaysMs: [0, 2, 2] }, 'rising from 0'],
+    ['feeBps', { feeBps: 1_001 }, 'whole 0 1000'],
+    ['growthBps', { growthBps: 100_001 }, 'whole 0 100000'],
+    ['stageBps', { stageBps: [5_000, 5_000, 1] }, 'sum 10000'],
+    ['stageDelaysMs', { stageDelaysMs: [1, 2, 3] }, 'rising'],
+    ['stageDelaysMs', { stageDelaysMs: [0, 2, 2] }, 'rising'],
   ])('behavior: a bad %s is named with its bound: %o', (field, changed, bound) => {
     expect(checkFields(TABLE, { ...GOOD, ...changed } as typeof GOOD)).toEqual([{ field, bound }]);
   });
 
   test('behavior: a bad stage is named by its index, before the rule over all three', () => {
     expect(checkFields(TABLE, { ...GOOD, stageBps: [10_001, 0, -1] })).toEqual([
-      { field: 'stageBps[0]', bound: 'a whole number from 0 to 10000' },
-      { field: 'stageBps[2]', bound: 'a whole number from 0 to 10000' },
+      { field: 'stageBps[0]', bound: 'whole 0 10000' },
+      { field: 'stageBps[2]', bound: 'whole 0 10000' },
     ]);
     expect(checkFields(TABLE, { ...GOOD, stageDelaysMs: [0, 0.5, 1] })).toEqual([
-      { field: 'stageDelaysMs[1]', bound: 'a whole number from 0' },
+      { field: 'stageDelaysMs[1]', bound: 'whole 0' },
     ]);
   });
 
@@ -140,7 +140,7 @@ describe('tables', () => {
   });
 
   test('default: unless returns the violation of a rule that does not hold', () => {
-    expect(unless(true, 'closesAt', 'after opensAt')).toEqual([]);
-    expect(unless(false, 'closesAt', 'after opensAt')).toEqual([{ field: 'closesAt', bound: 'after opensAt' }]);
+    expect(unless(true, 'closesAt', 'after-opening')).toEqual([]);
+    expect(unless(false, 'closesAt', 'after-opening')).toEqual([{ field: 'closesAt', bound: 'after-opening' }]);
   });
 });

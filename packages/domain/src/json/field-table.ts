@@ -1,5 +1,6 @@
 import type { TokenAmount } from '../money/token-amount.ts';
 import { ZERO } from '../money/token-amount.ts';
+import type { Bound } from './bound.ts';
 import type { JsonPlace, JsonReader } from './json-reader.ts';
 
 /** One value for each of the first, second and third earnings stage. */
@@ -42,7 +43,7 @@ export type FieldsByKind<Table extends FieldTable, ByKind extends Record<KindsOf
 export type ValuesOf<Table extends FieldTable> = FieldsByKind<Table, FieldValues>;
 
 /** A broken bound: the field, and what it must be. */
-export type FieldViolation = { readonly field: string; readonly bound: string };
+export type FieldViolation = { readonly field: string; readonly bound: Bound };
 
 /** Returns an object with a value for each field of the table, made by `makeValue` from the field's name and kind. */
 export function mapFields<Table extends FieldTable, ByKind extends Record<KindsOf<Table>, unknown>>(
@@ -119,7 +120,7 @@ function readStages(reader: JsonReader, place: JsonPlace): Stages<number> {
 const CHECKS: {
   readonly [Kind in FieldKind]: (field: string, value: FieldValues[Kind], bounds: Field) => FieldViolation[];
 } = {
-  text: (field, value) => unless(value !== '', field, 'a name'),
+  text: (field, value) => unless(value !== '', field, 'name'),
   count: (field, value, { from = 1, to }) => checkWholeNumber(field, value, { from, to }),
   time: (field, value, { from = 0, to }) => checkWholeNumber(field, value, { from, to }),
   duration: (field, value, { from = 0, to }) => checkWholeNumber(field, value, { from, to }),
@@ -128,11 +129,11 @@ const CHECKS: {
   factor: (field, value, { from = 0, to = 100_000 }) => checkWholeNumber(field, value, { from, to }),
   'stage-bps': (field, value) => [
     ...value.flatMap((bps, stage) => checkWholeNumber(`${field}[${stage}]`, bps, { from: 0, to: 10_000 })),
-    ...unless(value[0] + value[1] + value[2] === 10_000, field, 'of the sum 10000'),
+    ...unless(value[0] + value[1] + value[2] === 10_000, field, 'sum 10000'),
   ],
   'stage-delays': (field, value) => [
     ...value.flatMap((delay, stage) => checkWholeNumber(`${field}[${stage}]`, delay, { from: 0 })),
-    ...unless(value[0] === 0 && value[0] < value[1] && value[1] < value[2], field, 'rising from 0'),
+    ...unless(value[0] === 0 && value[0] < value[1] && value[1] < value[2], field, 'rising'),
   ],
 };
 
@@ -146,7 +147,7 @@ export function checkFields<Table extends FieldTable>(table: Table, values: Valu
 }
 
 /** Returns the violation of a rule that does not hold, as a list to spread; empty when it holds. */
-export function unless(holds: boolean, field: string, bound: string): FieldViolation[] {
+export function unless(holds: boolean, field: string, bound: Bound): FieldViolation[] {
   return holds ? [] : [{ field, bound }];
 }
 
@@ -155,6 +156,6 @@ function checkWholeNumber(
   value: number,
   { from, to }: { readonly from: number; readonly to?: number | undefined },
 ): FieldViolation[] {
-  const bound = to === undefined ? `a whole number from ${from}` : `a whole number from ${from} to ${to}`;
+  const bound: Bound = to === undefined ? `whole ${from}` : `whole ${from} ${to}`;
   return unless(Number.isSafeInteger(value) && value >= from && (to === undefined || value <= to), field, bound);
 }

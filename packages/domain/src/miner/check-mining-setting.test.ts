@@ -11,20 +11,24 @@ test.each([
   [
     'a unit above the double',
     { ...before, dailyEmission: tokenAmount(fmc(60_000n) + 1n) },
-    [{ field: 'dailyEmission', bound: 'at most 60000' }],
+    [{ field: 'dailyEmission', bound: 'at-most 60000' }],
   ],
   [
     'a unit below half the full hash power',
     { ...before, fullHash: tokenAmount(fmc(300n) - 1n) },
-    [{ field: 'fullHash', bound: '300–1000000000000' }],
+    [{ field: 'fullHash', bound: 'between 300 1000000000000' }],
   ],
   [
     'a full hash power that no day reaches',
     { ...before, fullHash: tokenAmount(fmc(10n ** 12n) + 1n) },
-    [{ field: 'fullHash', bound: '300–1000000000000' }],
+    [{ field: 'fullHash', bound: 'between 300 1000000000000' }],
   ],
-  ['no life', { ...before, machineLifetimeDays: 0 }, [{ field: 'machineLifetimeDays', bound: '1–3650' }]],
-  ['a life too long', { ...before, machineLifetimeDays: 3_651 }, [{ field: 'machineLifetimeDays', bound: '1–3650' }]],
+  ['no life', { ...before, machineLifetimeDays: 0 }, [{ field: 'machineLifetimeDays', bound: 'between 1 3650' }]],
+  [
+    'a life too long',
+    { ...before, machineLifetimeDays: 3_651 },
+    [{ field: 'machineLifetimeDays', bound: 'between 1 3650' }],
+  ],
 ] as const)('default: %s', (_name, next, violations) => {
   expect(checkMiningSetting(next, before)).toEqual(violations);
 });

@@ -31,16 +31,16 @@ export function checkMiningSetting(next: MiningSetting, before: MiningSetting): 
   const halved = smallestAmount(before.fullHash, FULL_HASH_ALWAYS_ALLOWED * 2n) / 2n;
   const least = tokenAmount(halved > LEAST_FULL_HASH ? halved : LEAST_FULL_HASH);
   const { dailyEmission, fullHash, machineLifetimeDays } = next;
-  const bounds = [
-    { field: 'dailyEmission', bound: `at most ${formatAmount(most)}`, holds: dailyEmission <= most },
+  const bounds: readonly (FieldViolation & { readonly holds: boolean })[] = [
+    { field: 'dailyEmission', bound: `at-most ${formatAmount(most)}`, holds: dailyEmission <= most },
     {
       field: 'fullHash',
-      bound: `${formatAmount(least)}–${formatAmount(MOST_FULL_HASH)}`,
+      bound: `between ${formatAmount(least)} ${formatAmount(MOST_FULL_HASH)}`,
       holds: fullHash >= least && fullHash <= MOST_FULL_HASH,
     },
     {
       field: 'machineLifetimeDays',
-      bound: `1–${LONGEST_LIFE_DAYS}`,
+      bound: `between 1 ${LONGEST_LIFE_DAYS}`,
       holds: machineLifetimeDays >= 1 && machineLifetimeDays <= LONGEST_LIFE_DAYS,
     },
   ];

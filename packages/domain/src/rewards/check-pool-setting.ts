@@ -18,6 +18,6 @@ export function checkPoolSetting(next: PoolSetting, before: PoolSetting): FieldV
     const value = next[field];
     const isSmallStep = value <= ALWAYS_ALLOWED_BPS || value <= before[field] * 2;
     const holds = value >= 0 && value <= MOST_BPS && isSmallStep;
-    return holds ? [] : [{ field, bound: `0–${MOST_BPS}, above ${ALWAYS_ALLOWED_BPS} at most doubled` }];
+    return holds ? [] : [{ field, bound: `at-most-doubled ${MOST_BPS} ${ALWAYS_ALLOWED_BPS}` }];
   });
 }

@@ -41,7 +41,7 @@ test('every earnings type is paid by a transfer from its source to the available
   }
 });
 
-const BOUND = '0–5000, above 1000 at most doubled';
+const BOUND = 'at-most-doubled 5000 1000';
 
 test.each([
   ['doubled', { nodesReleaseBps: 4_000, levelsReleaseBps: 0 }, []],

@@ -10,11 +10,11 @@ test.each([
     what: 'one unit more than twice',
     cap: tokenAmount(ju(200_000n) + 1n),
     before: ju(100_000n),
-    bound: 'at most 200000',
+    bound: 'at-most 200000',
   },
   { what: 'less', cap: ju(0n), before: ju(100_000n), bound: undefined },
   { what: 'from zero', cap: ju(1_000n), before: ju(0n), bound: undefined },
-  { what: 'from zero, one unit more', cap: tokenAmount(ju(1_000n) + 1n), before: ju(0n), bound: 'at most 1000' },
+  { what: 'from zero, one unit more', cap: tokenAmount(ju(1_000n) + 1n), before: ju(0n), bound: 'at-most 1000' },
 ])('limit: $what', ({ cap, before, bound }) => {
   expect(checkReserveCap(cap, before)[0]?.bound).toBe(bound);
 });

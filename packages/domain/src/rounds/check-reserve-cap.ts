@@ -12,5 +12,5 @@ const ALWAYS_ALLOWED = tokenAmount(1_000n * 10n ** 18n);
 export function checkReserveCap(cap: TokenAmount, capOneDayAgo: TokenAmount): FieldViolation[] {
   const isSmall = capOneDayAgo * 2n < ALWAYS_ALLOWED;
   const most = isSmall ? ALWAYS_ALLOWED : tokenAmount(capOneDayAgo * 2n);
-  return cap <= most ? [] : [{ field: 'cap', bound: `at most ${formatAmount(most)}` }];
+  return cap <= most ? [] : [{ field: 'cap', bound: `at-most ${formatAmount(most)}` }];
 }

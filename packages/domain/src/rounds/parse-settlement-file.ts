@@ -1,3 +1,4 @@
+import { describeBound } from '../json/bound.ts';
 import { createJsonReader, type JsonPlace, type JsonReader } from '../json/json-reader.ts';
 import { sumAmounts } from '../money/token-amount.ts';
 import type { SettlementInput, SettlementOrder } from './settlement.ts';
@@ -55,7 +56,8 @@ function readFlag(reader: JsonReader, place: JsonPlace): boolean {
 
 /** The rules between and beyond the single values; the reader keeps the first problem, so those of form come first. */
 function checkInput(reader: JsonReader, { terms, orders }: SettlementInput): void {
-  for (const { field, bound } of checkSettlementTerms(terms)) reader.report(`terms.${field}`, `must be ${bound}`);
+  for (const { field, bound } of checkSettlementTerms(terms))
+    reader.report(`terms.${field}`, `must be ${describeBound(bound)}`);
   const ranks = new Set<number>();
   for (const [index, { rank, amount }] of orders.entries()) {
     const path = `orders[${index}]`;

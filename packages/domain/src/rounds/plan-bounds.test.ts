@@ -53,18 +53,18 @@ describe('checkPlanBounds', () => {
   test('each bound, one unit beyond it, names its field and its limit', () => {
     const mintAmount = tokenAmount(units(5_000n) + 1n);
     expect(violations({ firstQuota: tokenAmount(units(1n) - 1n) }, { mintAmount: tokenAmount(1n) })).toEqual([
-      { field: 'firstQuota', bound: 'at least 1' },
+      { field: 'firstQuota', bound: 'at-least 1' },
     ]);
     expect(violations({}, { minimum: tokenAmount(10n ** 16n - 1n) })).toEqual([
-      { field: 'minimum', bound: 'at least 0.01' },
+      { field: 'minimum', bound: 'at-least 0.01' },
     ]);
     expect(violations({ firstQuota: units(9_999n) }, { mintAmount })).toEqual([
-      { field: 'mintAmount', bound: 'at most 5000' },
+      { field: 'mintAmount', bound: 'at-most 5000' },
     ]);
     expect(violations({ firstQuota: tokenAmount(units(1_000n) - 1n) })).toEqual([
-      { field: 'mintAmount', bound: 'at most 4999.999999999999999995' },
+      { field: 'mintAmount', bound: 'at-most 4999.999999999999999995' },
     ]);
-    expect(violations({ firstOpensAt: 3_600_999 })).toEqual([{ field: 'firstOpensAt', bound: 'at 3601000 or later' }]);
+    expect(violations({ firstOpensAt: 3_600_999 })).toEqual([{ field: 'firstOpensAt', bound: 'not-before 3601000' }]);
   });
 
   test('the attack: a quota of one base unit that mints without bound and has opened already', () => {

@@ -35,10 +35,10 @@ export function checkPlanBounds(plan: PhasePlan, publication: PlanPublication): 
   const quotaShare = divide(mintPerJuMaximum * plan.firstQuota, { by: ONE_JU, rounding: 'down' });
   const earliest = now + noticeMs;
   return [
-    ...unless(plan.firstQuota >= LEAST_QUOTA, 'firstQuota', `at least ${formatAmount(LEAST_QUOTA)}`),
-    ...unless(minimum >= LEAST_MINIMUM, 'minimum', `at least ${formatAmount(LEAST_MINIMUM)}`),
-    ...unless(mintAmount <= emissionShare, 'mintAmount', `at most ${formatAmount(tokenAmount(emissionShare))}`),
-    ...unless(mintAmount <= quotaShare, 'mintAmount', `at most ${formatAmount(tokenAmount(quotaShare))}`),
-    ...unless(noticeMs === 0 || plan.firstOpensAt >= earliest, 'firstOpensAt', `at ${earliest} or later`),
+    ...unless(plan.firstQuota >= LEAST_QUOTA, 'firstQuota', `at-least ${formatAmount(LEAST_QUOTA)}`),
+    ...unless(minimum >= LEAST_MINIMUM, 'minimum', `at-least ${formatAmount(LEAST_MINIMUM)}`),
+    ...unless(mintAmount <= emissionShare, 'mintAmount', `at-most ${formatAmount(tokenAmount(emissionShare))}`),
+    ...unless(mintAmount <= quotaShare, 'mintAmount', `at-most ${formatAmount(tokenAmount(quotaShare))}`),
+    ...unless(noticeMs === 0 || plan.firstOpensAt >= earliest, 'firstOpensAt', `not-before ${earliest}`),
   ];
 }

@@ -57,9 +57,7 @@ describe('checkTerms', () => {
   });
 
   test('the settlement subset has the same bounds', () => {
-    expect(checkSettlementTerms({ ...good, lossBps: 1_001 })).toEqual([
-      { field: 'lossBps', bound: 'a whole number from 0 to 1000' },
-    ]);
+    expect(checkSettlementTerms({ ...good, lossBps: 1_001 })).toEqual([{ field: 'lossBps', bound: 'whole 0 1000' }]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { describeBound } from '../json/bound.ts';
 import { checkFields, type FieldViolation, readFields, unless, type ValuesOf } from '../json/field-table.ts';
 import { createJsonReader, type JsonPlace, type JsonReader } from '../json/json-reader.ts';
 import { MAXIMUM_LATE_BPS, MAXIMUM_LOSS_BPS, MAXIMUM_MINT_FEE_BPS } from './term-limits.ts';
@@ -72,8 +73,8 @@ export type FailedTerms = ValuesOf<typeof FAILED_FIELDS>;
 export function checkTerms(terms: Terms): FieldViolation[] {
   return [
     ...checkFields(TERM_FIELDS, terms),
-    ...unless(terms.opensAt < terms.closesAt, 'closesAt', 'after opensAt'),
-    ...unless(terms.minimum <= terms.quota, 'minimum', 'at most the quota'),
+    ...unless(terms.opensAt < terms.closesAt, 'closesAt', 'after-opening'),
+    ...unless(terms.minimum <= terms.quota, 'minimum', 'at-most-quota'),
     ...checkFeeShares(terms),
   ];
 }
@@ -86,7 +87,7 @@ export function checkSettlementTerms(terms: SettlementTerms): FieldViolation[] {
 /** What the shares leave of the fee goes to the reserve. */
 function checkFeeShares({ referralBps, nodesBps, levelsBps, treasuryBps }: MintedTerms): FieldViolation[] {
   const isWithinFee = referralBps + nodesBps + levelsBps + treasuryBps <= 10_000;
-  return unless(isWithinFee, 'referralBps + nodesBps + levelsBps + treasuryBps', 'at most 10000');
+  return unless(isWithinFee, 'referralBps + nodesBps + levelsBps + treasuryBps', 'at-most 10000');
 }
 
 /** `error` is one line that says where and what is wrong, e.g. `lossBps: must be a whole number from 0 to 1000`. */
@@ -96,7 +97,7 @@ export type ParsedTerms = { ok: true; terms: Terms } | { ok: false; error: strin
 export function parseTerms(document: unknown): ParsedTerms {
   const reader = createJsonReader();
   const terms = readFields(TERM_FIELDS, { reader, place: { value: document, path: '' } });
-  for (const { field, bound } of checkTerms(terms)) reader.report(field, `must be ${bound}`);
+  for (const { field, bound } of checkTerms(terms)) reader.report(field, `must be ${describeBound(bound)}`);
   const error = reader.problem();
   return error === undefined ? { ok: true, terms } : { ok: false, error };
 }

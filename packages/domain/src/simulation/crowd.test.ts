@@ -11,11 +11,11 @@ test('a crowd is read from its JSON', () => {
 });
 
 test.each([
-  [{ newcomers: 20_001 }, 'newcomers', 'a whole number from 0 to 20000'],
-  [{ newcomersFactor: 20_001 }, 'newcomersFactor', 'a whole number from 0 to 20000'],
-  [{ returningBps: 10_001 }, 'returningBps', 'a whole number from 0 to 10000'],
+  [{ newcomers: 20_001 }, 'newcomers', 'whole 0 20000'],
+  [{ newcomersFactor: 20_001 }, 'newcomersFactor', 'whole 0 20000'],
+  [{ returningBps: 10_001 }, 'returningBps', 'whole 0 10000'],
   [{ smallest: tokenAmount(0n) }, 'smallest', 'above 0'],
-  [{ largest: tokenAmount(1n) }, 'largest', 'at least the smallest order'],
+  [{ largest: tokenAmount(1n) }, 'largest', 'at-least-smallest'],
 ])('%o breaks a bound', (change, field, bound) => {
   expect(checkCrowd({ ...crowd, ...change })).toEqual([{ field, bound }]);
 });

@@ -1,3 +1,4 @@
+import { describeBound } from '../json/bound.ts';
 import { checkFields, type FieldViolation, readFields, unless, type ValuesOf } from '../json/field-table.ts';
 import { createJsonReader } from '../json/json-reader.ts';
 
@@ -28,7 +29,7 @@ export type Crowd = ValuesOf<typeof CROWD_FIELDS>;
 export function checkCrowd(crowd: Crowd): FieldViolation[] {
   return [
     ...checkFields(CROWD_FIELDS, crowd),
-    ...unless(crowd.smallest <= crowd.largest, 'largest', 'at least the smallest order'),
+    ...unless(crowd.smallest <= crowd.largest, 'largest', 'at-least-smallest'),
   ];
 }
 
@@ -39,7 +40,7 @@ export type ParsedCrowd = { ok: true; crowd: Crowd } | { ok: false; error: strin
 export function parseCrowd(document: unknown): ParsedCrowd {
   const reader = createJsonReader();
   const crowd = readFields(CROWD_FIELDS, { reader, place: { value: document, path: '' } });
-  for (const { field, bound } of checkCrowd(crowd)) reader.report(field, `must be ${bound}`);
+  for (const { field, bound } of checkCrowd(crowd)) reader.report(field, `must be ${describeBound(bound)}`);
   const error = reader.problem();
   return error === undefined ? { ok: true, crowd } : { ok: false, error };
 }

@@ -46,7 +46,7 @@ export function checkSimulation(plan: Pick<PhasePlan, 'rounds'>, settings: Simul
   const { crowd, ...draws } = settings;
   const violations = [...checkCrowd(crowd), ...checkFields(DRAW_FIELDS, draws)];
   if (violations.length > 0) return violations;
-  return unless(expectedVisits(plan, settings) <= MOST_VISITS, 'runs', `at most ${MOST_VISITS} visits to rounds`);
+  return unless(expectedVisits(plan, settings) <= MOST_VISITS, 'runs', `at-most-visits ${MOST_VISITS}`);
 }
 
 /** Returns how many visits of wallets to rounds all runs have if none fails, each share rounded down. */

@@ -23,8 +23,8 @@ test('behavior: each fall is named', () => {
     level: { ...level, 5: ju(4_999n) },
   };
   expect(checkThresholds(wrong)).toEqual([
-    { field: 'communityJoinedDirects', bound: 'at least personalJoinedDirects' },
-    { field: 'communityTeamPerformance', bound: 'at least personalTeamPerformance' },
-    { field: 'level5', bound: 'at least level4' },
+    { field: 'communityJoinedDirects', bound: 'at-least-field personalJoinedDirects' },
+    { field: 'communityTeamPerformance', bound: 'at-least-field personalTeamPerformance' },
+    { field: 'level5', bound: 'at-least-field level4' },
   ]);
 });

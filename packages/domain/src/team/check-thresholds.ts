@@ -23,6 +23,6 @@ export function checkThresholds(thresholds: {
 function falls(rising: readonly (readonly [field: string, value: bigint])[]): FieldViolation[] {
   return rising.flatMap(([field, value], index) => {
     const [lower, least] = rising[index - 1] ?? ['', 0n];
-    return value < least ? [{ field, bound: `at least ${lower}` }] : [];
+    return value < least ? [{ field, bound: `at-least-field ${lower}` }] : [];
   });
 }

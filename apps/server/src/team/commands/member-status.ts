@@ -1,3 +1,4 @@
+import { describeBound } from '@city-mint/domain/json/bound';
 import { checkThresholds } from '@city-mint/domain/team/check-thresholds';
 import type { Database } from '#platform/database/database.ts';
 import type { StatusGrant, Thresholds } from '../member.ts';
@@ -20,6 +21,7 @@ export async function grantStatus(tx: Database, grant: StatusGrant & { readonly 
  */
 export async function setThresholds(tx: Database, setting: Thresholds & { readonly reason: string }): Promise<void> {
   const [violation] = checkThresholds(setting);
-  if (violation !== undefined) throw new RangeError(`thresholds rise: ${violation.field} must be ${violation.bound}`);
+  if (violation !== undefined)
+    throw new RangeError(`thresholds rise: ${violation.field} must be ${describeBound(violation.bound)}`);
   await insertThresholds(tx, setting);
 }
