@@ -232,7 +232,7 @@ describe('an operator’s day on the command line', () => {
 });
 
 describe('a lost answer', () => {
-  const openProposals = () => count(`operator_proposal where state = 'open' and subject = 'swap'`);
+  const openProposals = () => count(`operator_proposal where state = 'open' and subject = 'part swap'`);
 
   /** Runs an action whose first answer is lost on the way. */
   async function loseAnswer(path: string, args: readonly string[], env: Record<string, string> = {}) {

@@ -58,7 +58,6 @@ const LISTS: Readonly<Record<string, ListSample>> = {
 const VALUE_NAMES: Readonly<Record<string, readonly string[]>> = {
   proposalId: ['proposal'],
   prefix: ['whale', 'prefix'],
-  cityId: ['city'],
   city: ['cityName'],
   operator: ['operator'],
   action: ['action'],

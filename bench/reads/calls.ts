@@ -176,10 +176,10 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
     'by hash': { text: `0x${'0'.repeat(64)}` },
   }),
   'POST /api/ops/participants/detail': ofAParticipant,
-  'POST /api/ops/participants/orders': ({ ordinaryAddress: address, city }) => ({
+  'POST /api/ops/participants/orders': ({ ordinaryAddress: address }) => ({
     all: { address },
     'of a state': { address, state: 'minted' },
-    'of a city': { address, cityId: city },
+    'of a city': { address, city: 'City 1' },
   }),
   'POST /api/ops/participants/transfers': ({ ordinaryAddress: address }) => ({
     all: { address },

@@ -1,3 +1,4 @@
+import { subjectWords } from '@city-mint/api-contract/operator/action-subjects';
 import type { Texts } from '../texts/texts.ts';
 import { formatTable } from './format-reply.ts';
 
@@ -28,7 +29,7 @@ export function formatChange(change: ShownChange, texts: Texts): string[] {
   const rows = [
     [texts.action, change.action],
     [texts.meaning, change.meaning],
-    [texts.subject, change.subject],
+    [texts.subject, subjectWords(change.subject, texts)],
     ...Object.entries(change.fields).map(([name, value]) => [`${texts.fields}: ${name}`, textOf(value)]),
     ...(proposed === undefined
       ? []

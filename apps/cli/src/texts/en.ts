@@ -1,6 +1,7 @@
 import type { Texts } from './texts.ts';
 
 export const EN: Texts = {
+  language: 'en',
   keyAsArgument: 'A private key is never an argument: every user of the machine can read those. Put it into a file.',
   notAKey: (path) => `${path}: not a key file (a private key in hex, or a keystore of version 3)`,
   wrongPassword: (path) => `${path}: the password is wrong`,

@@ -1,5 +1,6 @@
 /** What commands say besides help and the wrong use of an option, which are in English. */
 export type Texts = {
+  readonly language: 'zh' | 'en';
   readonly keyAsArgument: string;
   readonly notAKey: (path: string) => string;
   readonly wrongPassword: (path: string) => string;

@@ -1,6 +1,7 @@
 import type { Texts } from './texts.ts';
 
 export const ZH: Texts = {
+  language: 'zh',
   keyAsArgument: '私钥不能写在命令行参数里：本机其他用户都能看到。请放进文件',
   notAKey: (path) => `${path}：不是密钥文件（应为十六进制私钥，或第 3 版密钥库 JSON）`,
   wrongPassword: (path) => `${path}：密码不正确`,
@@ -61,7 +62,7 @@ export const ZH: Texts = {
   notAPlan: (path, why) => `${path}：${why}`,
   planValid: '计划没有超出任何范围',
   planInvalid: (count) => `计划有 ${count} 处超出范围：`,
-  mustBe: (field, bound) => `${field} 应为 ${bound}`,
+  mustBe: (field, bound) => `${field} 应${bound}`,
   logVerified: (count) => `${count} 条，签名均与显示的内容一致`,
   logBroken: (count) => `${count} 条与签名不符`,
   logTwice: '签名与另一条相同',

@@ -78,11 +78,12 @@ type SummaryProps = { readonly preview: Preview; readonly entry: string; readonl
 function PreviewSummary({ preview, entry, currency }: SummaryProps) {
   const t = useTranslations('actions.preview');
   const { reason } = useEntry(entry);
+  const { subjectOf } = useActionWords();
   const { subject, before, operators } = preview;
   return (
     <section className="flex flex-col gap-2" aria-label={t('title')}>
       <p className="text-sm">
-        <span className="text-muted">{t('subject')}</span> <strong>{subject}</strong>
+        <span className="text-muted">{t('subject')}</span> <strong className="break-words">{subjectOf(subject)}</strong>
       </p>
       <PreviewTable before={before} after={withReason(preview.after, reason)} currency={currency} />
       <Notice kind={operators === 2 ? 'pending' : 'info'}>

@@ -1,5 +1,7 @@
 import { COMMON_REFUSAL_TEXTS } from '@city-mint/api-contract/common-refusals';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
+import { subjectWords } from '@city-mint/api-contract/operator/action-subjects';
+import { boundWords } from '@city-mint/api-contract/operator/bound-words';
 import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { fillDetails, type RefusalText } from '@city-mint/api-contract/refusal-text';
 import { RULE_REFUSALS } from '@city-mint/api-contract/refusals';
@@ -18,6 +20,10 @@ export type ActionWords = {
   hintOf(name: string): string | null;
   /** The name of a value of a choice, else the value. */
   choiceOf(value: string): string;
+  /** What an action concerns, from the code that the log stores. */
+  subjectOf(subject: string): string;
+  /** What a value has to be, to be put after 应 or "must be". */
+  boundOf(bound: string): string;
   /** Why a value or an action is refused, with the field by its label; the server's text for what it alone can say. */
   refusalOf(refusal: { readonly error: string; readonly details: RefusalDetails; readonly msg?: string }): string;
 };
@@ -25,19 +31,23 @@ export type ActionWords = {
 /** Returns the words of a language. */
 export function actionWords(language: ConsoleLanguage): ActionWords {
   const { titles, fields, hints, choices } = MESSAGES[language].actionWords;
+  const choiceOf = (value: string) => wordOf(choices, value) ?? value;
   const labelOf = (name: string) => wordOf(fields, name) ?? readable(name);
   return {
     titleOf: (action) => wordOf(titles, action) ?? summaryOf(action) ?? action,
     labelOf,
     hintOf: (name) => wordOf(hints, name),
-    choiceOf: (value) => wordOf(choices, value) ?? value,
+    choiceOf,
+    boundOf: (bound) => boundWords(bound, { language, labelOf }),
+    subjectOf: (subject) => subjectWords(subject, { language, nameOf: choiceOf }),
     refusalOf({ error, details, msg }) {
       // Times and waits are put into words by the server.
       const isItsOwn = details['until'] !== undefined || details['retryAfterSeconds'] !== undefined;
       const text = isItsOwn ? undefined : textOf(error)?.[language];
       if (text === undefined) return msg ?? error;
       const field = details.field === undefined ? {} : { field: pathLabel(details.field, labelOf) };
-      return fillDetails(text, { ...details, ...field });
+      const limit = details.limit === undefined ? {} : { limit: boundWords(details.limit, { language, labelOf }) };
+      return fillDetails(text, { ...details, ...field, ...limit });
     },
   };
 }

@@ -23,9 +23,17 @@ export function unitOf(name: string, currency: string | null): string | null {
   return Object.hasOwn(UNITS, name) ? (UNITS[name] ?? null) : null;
 }
 
+/** What someone typed, which may be the code of a choice by chance. */
+const FREE_TEXTS = ['reason', 'city', 'name', 'text', 'title', 'question', 'answer', 'purpose', 'label'];
+
+/** Figures that list others by their names: what of a plan is worse for participants. */
+const NAMES_OF_FIGURES = ['worse', 'better', 'neutral'];
+
 type Reader = {
   readonly language: ConsoleLanguage;
   readonly choiceOf: (value: string) => string;
+  /** The label of a figure by its name. */
+  readonly labelOf: (name: string) => string;
   /** The currency that the action names, if it names one. */
   readonly currency: string | null;
   readonly words: { readonly yes: string; readonly no: string; readonly hours: string; readonly days: string };
@@ -33,8 +41,18 @@ type Reader = {
 
 /** Returns a figure of a preview, a proposal or the log in the reader's words; the server has them as texts. */
 export function figureText(name: string, value: string, reader: Reader): FigureText {
-  const { language, choiceOf, currency, words } = reader;
+  const { language, choiceOf, labelOf, currency, words } = reader;
   const plain = { text: value, unit: null, isNumber: false };
+  if (FREE_TEXTS.includes(name)) return plain;
+  if (NAMES_OF_FIGURES.includes(name)) {
+    return {
+      ...plain,
+      text: value
+        .split(', ')
+        .map(labelOf)
+        .join(language === 'zh' ? '、' : ', '),
+    };
+  }
   if (value === 'true' || value === 'false') return { ...plain, text: value === 'true' ? words.yes : words.no };
   if (/^\d{4}-\d\d-\d\dT.*Z$/.test(value)) return { ...plain, text: formatUtc(Date.parse(value)), unit: 'UTC' };
   if (!/^-?\d+(\.\d+)?$/.test(value)) return { ...plain, text: choiceOf(value) };
@@ -45,7 +63,7 @@ export function figureText(name: string, value: string, reader: Reader): FigureT
   }
   if (/^hours$|Hours$/.test(name)) return { text: value, unit: words.hours, isNumber: true };
   if (/Days$/.test(name)) return { text: value, unit: words.days, isNumber: true };
-  if (/(Id|Number|equence)$/.test(name)) return plain;
+  if (/(Id|Number|equence|With)$/.test(name)) return plain;
   return { text: formatAmount(value), unit: unitOf(name, currency), isNumber: true };
 }
 

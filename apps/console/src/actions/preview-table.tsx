@@ -63,9 +63,9 @@ type FigureProps = {
 function Figure({ name, value, currency, marked = false }: FigureProps) {
   const t = useTranslations('actions.preview');
   const { language } = useLanguage();
-  const { choiceOf } = useActionWords();
+  const { choiceOf, labelOf } = useActionWords();
   const words = { yes: t('yes'), no: t('no'), hours: t('hours'), days: t('days') };
-  const text = value == null ? null : figureText(name, value, { language, choiceOf, currency, words });
+  const text = value == null ? null : figureText(name, value, { language, choiceOf, labelOf, currency, words });
   const isLong = text !== null && !text.isNumber && text.text.length > 24;
   return (
     <td

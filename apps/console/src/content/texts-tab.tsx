@@ -8,6 +8,7 @@ import type { TableColumn } from '#ui/table-column.ts';
 import { textsRead } from './content-queries.ts';
 import type { ContentSearch } from './content-search.ts';
 import type { PageText } from './content-types.ts';
+import { LANGUAGE_NAMES } from './language-names.ts';
 import { TextEditor } from './text-editor.tsx';
 
 type TextsTabProps = { readonly search: ContentSearch; readonly onChange: (changed: ContentSearch) => void };
@@ -66,7 +67,10 @@ function useTextColumns(): readonly TableColumn<PageText>[] {
   const t = useTranslations('content.texts');
   const language = useLanguage((store) => store.language);
   return useMemo(() => {
-    const languages = [language, language === 'zh' ? 'en' : 'zh', 'th', 'zhHK', 'id', 'hi', 'ja', 'ko', 'ms', 'vi'];
+    const languages = [
+      ...([language, language === 'zh' ? 'en' : 'zh'] as const),
+      ...(['th', 'zhHK', 'id', 'hi', 'ja', 'ko', 'ms', 'vi'] as const),
+    ];
     return [
       {
         id: 'key',
@@ -78,7 +82,7 @@ function useTextColumns(): readonly TableColumn<PageText>[] {
       ...languages.map(
         (lang, index): TableColumn<PageText> => ({
           id: lang,
-          heading: lang,
+          heading: LANGUAGE_NAMES[lang],
           isExtra: index > 2,
           cell: (text) => <span className="line-clamp-3 max-w-[3rem] break-words">{shownIn(text, lang)}</span>,
           text: (text) => shownIn(text, lang),
@@ -89,7 +93,11 @@ function useTextColumns(): readonly TableColumn<PageText>[] {
         heading: t('changed'),
         cell: (text) => {
           const count = overriddenIn(text);
-          return count === 0 ? <span className="text-muted">{t('none')}</span> : t('languages', { count });
+          return count === 0 ? (
+            <span className="whitespace-nowrap text-muted">{t('none')}</span>
+          ) : (
+            <span className="whitespace-nowrap">{t('languages', { count })}</span>
+          );
         },
         text: (text) => String(overriddenIn(text)),
       },

@@ -92,7 +92,7 @@ function useColumns(): readonly TableColumn<OperatorLogEntry>[] {
       {
         id: 'subject',
         heading: t('subject'),
-        cell: ({ subject }) => <Clipped text={subject} />,
+        cell: ({ subject }) => <Clipped text={words.subjectOf(subject)} />,
         text: ({ subject }) => subject,
       },
       {

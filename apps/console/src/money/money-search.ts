@@ -1,7 +1,7 @@
 import { FUNDS, type Fund, flowDirection, fundTransferKind } from '@city-mint/api-contract/operator/fund-endpoints';
 import { searchOf } from '#platform/search.ts';
 
-const TEXTS = ['fund', 'direction', 'kind', 'change', 'city', 'source'] as const;
+const TEXTS = ['fund', 'direction', 'kind', 'change', 'city', 'source', 'open'] as const;
 
 /** Reads what the address of the room says. */
 export const parseMoneySearch = searchOf(TEXTS, ['days', 'from', 'to']);

@@ -1,11 +1,15 @@
 import { flowDirection, fundTransferKind } from '@city-mint/api-contract/operator/fund-endpoints';
 import { payoutSource } from '@city-mint/api-contract/operator/payout-endpoints';
 import { reserveChangeKind } from '@city-mint/api-contract/operator/reserve-endpoints';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { CityFilter } from '#cities/city-filter.tsx';
+import { TransferSheet } from '#transfers/transfer-sheets.tsx';
+import { ParticipantLink } from '#transfers/views/transfer-view.tsx';
 import { Address } from '#ui/address.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { ChoiceFilter, TextFilter, TimeFilter } from '#ui/filters.tsx';
+import { ChoiceFilter, TimeFilter } from '#ui/filters.tsx';
 import { Money } from '#ui/money.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Time } from '#ui/time.tsx';
@@ -23,9 +27,10 @@ type TableProps = { readonly search: MoneySearch; readonly onChange: (search: Mo
 
 const isoOf = (time: number) => new Date(time).toISOString();
 
-/** The transfers of the chosen fund. */
+/** The transfers of the chosen fund; each opens with the others of its source. */
 export function TransfersTable({ search, onChange }: TableProps) {
   const t = useTranslations('money');
+  const tTransfers = useTranslations('transfers');
   const filters = transferFilters(search);
   const columns = useMemo((): readonly TableColumn<FundTransfer>[] => {
     return [
@@ -54,45 +59,59 @@ export function TransfersTable({ search, onChange }: TableProps) {
       },
       {
         ...{ id: 'row', heading: t('row') },
-        cell: ({ source }) => `${source.table} ${source.id}`,
-        text: ({ source }) => `${source.table} ${source.id}`,
+        cell: ({ source }) => `${tTransfers(`sources.${source.kind}`)} ${source.id}`,
+        text: ({ source }) => `${source.kind} ${source.id}`,
       },
     ];
-  }, [t]);
+  }, [t, tTransfers]);
   return (
-    <DataTable
-      label={t('transfers')}
-      name="fund-transfers"
-      columns={columns}
-      query={transfersList(filters)}
-      rowKey={({ transferId, direction }) => `${transferId}-${direction}`}
-      empty={{ title: t('noTransfers'), text: t('noTransfersText') }}
-      filters={
-        <>
-          <ChoiceFilter
-            label={t('direction')}
-            value={filters.direction}
-            options={flowDirection.options.map((value) => ({ value, label: t(value) }))}
-            onChange={(direction) => onChange({ direction })}
-          />
-          <ChoiceFilter
-            label={t('source')}
-            value={filters.kind}
-            options={fundTransferKind.options.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-            onChange={(kind) => onChange({ kind })}
-          />
-          <TimeFilter label={t('from')} value={search.from} onChange={(from) => onChange({ from })} />
-          <TimeFilter label={t('to')} value={search.to} onChange={(to) => onChange({ to })} />
-        </>
-      }
-    />
+    <>
+      <DataTable
+        label={t('transfers')}
+        name="fund-transfers"
+        columns={columns}
+        query={transfersList(filters)}
+        rowKey={({ transferId }) => transferId}
+        openKey={search.open}
+        onOpenRow={({ transferId }) => onChange({ open: transferId })}
+        empty={{ title: t('noTransfers'), text: t('noTransfersText') }}
+        filters={
+          <>
+            <ChoiceFilter
+              label={t('direction')}
+              value={filters.direction}
+              options={flowDirection.options.map((value) => ({ value, label: t(value) }))}
+              onChange={(direction) => onChange({ direction })}
+            />
+            <ChoiceFilter
+              label={t('source')}
+              value={filters.kind}
+              options={fundTransferKind.options.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+              onChange={(kind) => onChange({ kind })}
+            />
+            <TimeFilter label={t('from')} value={search.from} onChange={(from) => onChange({ from })} />
+            <TimeFilter label={t('to')} value={search.to} onChange={(to) => onChange({ to })} />
+          </>
+        }
+      />
+      {search.open !== undefined && (
+        <TransferSheet key={search.open} transferId={search.open} onClose={() => onChange({ open: undefined })} />
+      )}
+    </>
   );
 }
 
 function Other({ other }: { readonly other: FundTransfer['other'] }) {
   const t = useTranslations('money');
-  if (other.address !== null) return <Address address={other.address} />;
-  if (other.roundId !== null) return t('roundNumber', { number: other.roundId });
+  const { address, roundId } = other;
+  if (address !== null) return <ParticipantLink address={address} />;
+  if (roundId !== null) {
+    return (
+      <Link to="/rounds/$roundId" params={{ roundId }} className="text-accent-ink underline-offset-2 hover:underline">
+        {t('roundNumber', { number: roundId })}
+      </Link>
+    );
+  }
   return t(`accounts.${accountOf(other.account)}`);
 }
 
@@ -156,7 +175,7 @@ export function ChangesTable({ search, onChange }: TableProps) {
               options={reserveChangeKind.options.map((value) => ({ value, label: t(`changes.${value}`) }))}
               onChange={(change) => onChange({ change })}
             />
-            <TextFilter label={t('city')} value={city} onChange={(named) => onChange({ city: named })} />
+            <CityFilter value={city} onChange={(named) => onChange({ city: named })} />
           </>
         }
       />

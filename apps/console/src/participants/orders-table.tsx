@@ -2,9 +2,10 @@ import { ORDER_STATES } from '@city-mint/domain/rounds/order-state';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { CityFilter } from '#cities/city-filter.tsx';
 import { SourceSheet } from '#transfers/transfer-sheets.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { ChoiceFilter, TextFilter, TimeFilter } from '#ui/filters.tsx';
+import { ChoiceFilter, TimeFilter } from '#ui/filters.tsx';
 import { Money } from '#ui/money.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Time } from '#ui/time.tsx';
@@ -36,12 +37,7 @@ export function OrdersTable({ address, search, onChange }: ParticipantListProps)
               value={search.orderState}
               onChange={(orderState) => onChange({ orderState })}
             />
-            <TextFilter
-              label={`${t('city')} #`}
-              value={search.cityId}
-              check={(text) => (/^[1-9]\d{0,17}$/.test(text) ? null : t('badText'))}
-              onChange={(cityId) => onChange({ cityId })}
-            />
+            <CityFilter value={search.city} onChange={(city) => onChange({ city })} />
             <TimeFilter label={t('from')} value={search.from} onChange={(from) => onChange({ from })} />
             <TimeFilter label={t('to')} value={search.to} onChange={(to) => onChange({ to })} />
           </>
@@ -68,11 +64,6 @@ function useColumns(): readonly TableColumn<Order>[] {
         ...{ id: 'round', heading: t('round') },
         cell: ({ city, phase, number }) => t('roundName', { city, phase, number }),
         text: ({ city, phase, number }) => `${city} ${phase}-${number}`,
-      },
-      {
-        ...{ id: 'city', heading: `${t('city')} #`, isExtra: true },
-        cell: ({ cityId }) => cityId,
-        text: ({ cityId }) => cityId,
       },
       {
         ...{ id: 'joined', heading: t('joinedAt') },

@@ -42,7 +42,8 @@ export function ParticipantPage() {
   const tab = search.tab ?? 'overview';
   return (
     <Room
-      title={t('title')}
+      back={{ to: '/participants', label: t('list') }}
+      title={t('one')}
       actions={
         <>
           <ActionButton name="memberStatus/grant" fields={{ address }} />

@@ -47,9 +47,9 @@ export function participantQuery(address: string) {
 /** A participant's orders. */
 export function orderList(
   address: string,
-  { orderState: state, cityId, from, to }: ParticipantSearch,
+  { orderState: state, city, from, to }: ParticipantSearch,
 ): PagedRead<ItemOf<'orders'>> {
-  const filters = { state, cityId, ...spanOf({ from, to }) };
+  const filters = { state, city, ...spanOf({ from, to }) };
   return {
     queryKey: participantKeys.of(address, 'orders', filters),
     read: (page, signal) => readApi('POST /api/ops/participants/orders', { address, ...filters, ...page }, signal),

@@ -6,12 +6,12 @@ test('default: filters of every list survive in an address, and what is none of 
     parseParticipantSearch({
       tab: 'orders',
       orderState: 'failed',
-      cityId: 3,
+      city: 'Basel',
       from: 5,
       withdrawalState: 'signed',
       x: 1,
     }),
-  ).toEqual({ tab: 'orders', orderState: 'failed', cityId: '3', from: 5, withdrawalState: 'signed' });
+  ).toEqual({ tab: 'orders', orderState: 'failed', city: 'Basel', from: 5, withdrawalState: 'signed' });
   expect(parseParticipantSearch({ tab: 'secrets', kind: 'loss', ledgerAccount: 'treasury' })).toEqual({});
 });
 

@@ -33,7 +33,7 @@ export type ParticipantSearch = Omit<WithdrawalFilters, 'state' | 'account'> & {
   readonly tab?: ParticipantTab | undefined;
   readonly orderState?: (typeof ORDER_STATES)[number] | undefined;
   readonly withdrawalState?: WithdrawalFilters['state'];
-  readonly cityId?: string | undefined;
+  readonly city?: string | undefined;
   readonly kind?: (typeof PARTICIPANT_TRANSFER_KINDS)[number] | undefined;
   readonly ledgerAccount?: (typeof ACCOUNTS)[number] | undefined;
   readonly order?: (typeof DIRECTS_ORDERS)[number] | undefined;
@@ -53,7 +53,7 @@ export function parseParticipantSearch(search: Readonly<Record<string, unknown>>
     ...choiceOf(search, { name: 'kind', values: PARTICIPANT_TRANSFER_KINDS }),
     ...choiceOf(search, { name: 'ledgerAccount', values: ACCOUNTS }),
     ...choiceOf(search, { name: 'order', values: DIRECTS_ORDERS }),
-    ...textOf(search, 'cityId'),
+    ...textOf(search, 'city'),
   };
 }
 

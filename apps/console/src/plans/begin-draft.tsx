@@ -25,7 +25,8 @@ const CROWD = {
 /** Begins a draft and opens it; disabled for who only reads. */
 export function BeginDraft() {
   const t = useTranslations('plans');
-  const { mayPropose } = useOperator();
+  const { mayPropose, role } = useOperator();
+  const isAllowed = mayPropose('plans/publish');
   const navigate = useNavigate();
   const queries = useQueryClient();
   const begin = useMutation({
@@ -37,16 +38,12 @@ export function BeginDraft() {
   });
   return (
     <span className="flex flex-col items-end gap-1">
-      <Button
-        size="small"
-        disabled={!mayPropose('plans/publish')}
-        busy={begin.isPending}
-        onClick={() => begin.mutate()}
-      >
+      {role !== null && !isAllowed && <span className="text-muted text-xs">{t('draftRole')}</span>}
+      <Button size="small" disabled={!isAllowed} busy={begin.isPending} onClick={() => begin.mutate()}>
         {t('newDraft')}
       </Button>
       <span role="status" className="text-danger text-xs empty:hidden">
-        {begin.error === null ? '' : t('notSaved', { why: begin.error.message })}
+        {begin.error === null ? '' : t('notBegun')}
       </span>
     </span>
   );

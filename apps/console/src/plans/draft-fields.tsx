@@ -1,20 +1,19 @@
-import type { FieldViolation } from '@city-mint/domain/json/field-table';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { FieldInput } from '#actions/field-input.tsx';
 import type { Problems } from '#actions/form-drafts.ts';
 import { useActionWords } from '#actions/use-action-words.ts';
-import { formatUtc } from '#platform/format.ts';
 import { TextInput } from '#ui/control.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { boundWords, fieldsOfBound } from './bound-words.ts';
+import { fieldsOfBound } from './bound-fields.ts';
 import { DRAFT_FORM } from './draft-form.ts';
 
 type DraftFieldsProps = {
   readonly name: string;
   readonly texts: Readonly<Record<string, string>>;
   readonly problems: Problems;
-  readonly violations: readonly FieldViolation[];
+  /** Bounds that are broken, each a field and its code. */
+  readonly violations: readonly { readonly field: string; readonly bound: string }[];
   readonly onName: (name: string) => void;
   readonly onChange: (changed: Readonly<Record<string, string>>) => void;
   /** Beside the title of the plan's fields. */
@@ -50,16 +49,15 @@ export function DraftFields({ name, onName, aside, ...fields }: DraftFieldsProps
 type FieldsProps = Omit<DraftFieldsProps, 'name' | 'onName' | 'aside'> & { readonly isCrowd: boolean };
 
 function Fields({ texts, problems, violations, onChange, isCrowd }: FieldsProps) {
-  const t = useTranslations('plans.bounds');
-  const { refusalOf } = useActionWords();
+  const t = useTranslations('plans');
+  const { refusalOf, boundOf } = useActionWords();
   const problemAt = (path: string) => {
     const problem = problems.get(path);
     // A field that nothing was typed into yet is only counted.
     if (problem !== undefined) return (texts[path] ?? '') === '' ? undefined : refusalOf(problem);
     const broken = violations.find(({ field }) => fieldsOfBound(field).includes(path));
     if (broken === undefined) return undefined;
-    const { text, values } = boundWords(broken.bound, formatUtc);
-    return t(text, values);
+    return t('mustBe', { bound: boundOf(broken.bound) });
   };
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(2.2rem,1fr))] items-start gap-4">

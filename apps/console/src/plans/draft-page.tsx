@@ -2,13 +2,14 @@ import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '#actions/action-button.tsx';
 import { readApi } from '#platform/api.ts';
+import { useOperator } from '#session/operator-queries.ts';
 import { Panel, Room } from '#ui/panel.tsx';
-import { Loaded } from '#ui/state.tsx';
+import { Loaded, useErrorText } from '#ui/state.tsx';
 import { DraftFields } from './draft-fields.tsx';
 import { type ReadDraft, readDraft, textsOfPlan } from './draft-form.ts';
 import { fundsOf } from './plan-page.tsx';
@@ -27,10 +28,11 @@ export function DraftPage() {
   const { draftId } = route.useParams();
   const query = useQuery(draftQuery(draftId));
   return (
-    <Room title={query.data?.name ?? t('draft', { number: draftId })} lead={t('crowdText')}>
-      <Link to="/plans" className="self-start text-accent-ink text-sm underline">
-        {t('all')}
-      </Link>
+    <Room
+      back={{ to: '/plans', label: t('all') }}
+      title={query.data?.name ?? t('draft', { number: draftId })}
+      lead={t('crowdText')}
+    >
       <Loaded query={query} skeleton={<SkeletonRows rows={10} />}>
         {(draft) => <Editor key={draft.draftId} draft={draft} />}
       </Loaded>
@@ -42,6 +44,8 @@ function Editor({ draft }: { readonly draft: DraftDetail }) {
   const t = useTranslations('plans');
   const queries = useQueryClient();
   const editing = useDraft(draft);
+  const { mayPropose, role } = useOperator();
+  const mayEdit = mayPropose('plans/publish');
   const { fields } = editing.content;
   const read = useMemo(() => readDraft(fields), [fields]);
   const check = useQuery(checkQuery(read.request)).data ?? null;
@@ -58,28 +62,31 @@ function Editor({ draft }: { readonly draft: DraftDetail }) {
     editing.change(({ name, fields: before }) => ({ name, fields: { ...before, ...changed } }));
   return (
     <>
+      {role !== null && !mayEdit && <Notice kind="info">{t('draftRole')}</Notice>}
       <DraftStatus
         editing={editing}
         onTheirs={() => void queries.resetQueries({ queryKey: plansKeys.draft(draft.draftId) })}
       />
-      <DraftFields
-        name={editing.content.name}
-        texts={fields}
-        problems={read.problems}
-        violations={violations}
-        onName={(name) => editing.change((before) => ({ ...before, name }))}
-        onChange={change}
-        aside={
-          <Button
-            size="small"
-            kind="soft"
-            disabled={last?.plan == null}
-            onClick={() => last?.plan != null && change(textsOfPlan(last.plan))}
-          >
-            {t('fromLast')}
-          </Button>
-        }
-      />
+      <fieldset disabled={!mayEdit} className="contents">
+        <DraftFields
+          name={editing.content.name}
+          texts={fields}
+          problems={read.problems}
+          violations={violations}
+          onName={(name) => editing.change((before) => ({ ...before, name }))}
+          onChange={change}
+          aside={
+            <Button
+              size="small"
+              kind="soft"
+              disabled={last?.plan == null}
+              onClick={() => last?.plan != null && change(textsOfPlan(last.plan))}
+            >
+              {t('fromLast')}
+            </Button>
+          }
+        />
+      </fieldset>
       {wrong > 0 && <Notice kind="pending">{t('open', { count: wrong })}</Notice>}
       {check !== null && read.request !== null && (
         <Panel title={t('difference')}>
@@ -93,7 +100,7 @@ function Editor({ draft }: { readonly draft: DraftDetail }) {
       )}
       <SimulationPanel input={wrong === 0 ? input : null} inputKey={inputKey} onShown={setSeen} />
       <Publish publication={wrong === 0 && check !== null ? read.publication : null} isSeen={seen === inputKey} />
-      <DeleteDraft draftId={draft.draftId} version={editing.version} />
+      {mayEdit && <DeleteDraft draftId={draft.draftId} version={editing.version} />}
     </>
   );
 }
@@ -111,6 +118,7 @@ function Publish({ publication, isSeen }: PublishProps) {
 /** Deletes a draft, asked twice. */
 function DeleteDraft({ draftId, version }: { readonly draftId: string; readonly version: number }) {
   const t = useTranslations('plans');
+  const errorText = useErrorText();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
@@ -132,7 +140,7 @@ function DeleteDraft({ draftId, version }: { readonly draftId: string; readonly 
         {isAsked ? t('removeSure') : t('remove')}
       </Button>
       <span role="status" className="text-danger text-xs empty:hidden">
-        {remove.error === null ? '' : t('notSaved', { why: remove.error.message })}
+        {remove.error === null ? '' : t('notSaved', { why: errorText(remove.error) })}
       </span>
     </div>
   );

@@ -4,7 +4,7 @@ import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { ZERO } from '@city-mint/domain/money/token-amount';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
@@ -30,12 +30,10 @@ export function PlanPage() {
   const plan = query.data?.plan;
   return (
     <Room
+      back={{ to: '/plans', label: t('all') }}
       title={plan === undefined ? t('title') : t('name', { city: plan.city, phase: `${plan.phase}` })}
       actions={plan && <PlanActions plan={plan} />}
     >
-      <Link to="/plans" className="self-start text-accent-ink text-sm underline">
-        {t('all')}
-      </Link>
       <Loaded query={query} skeleton={<SkeletonRows rows={8} />}>
         {(detail) => <PlanParts detail={detail} />}
       </Loaded>

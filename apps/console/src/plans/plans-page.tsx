@@ -2,9 +2,10 @@ import { Badge } from '@city-mint/ui/badge.tsx';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { CityFilter } from '#cities/city-filter.tsx';
 import { Address } from '#ui/address.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { ChoiceFilter, TextFilter, TimeFilter } from '#ui/filters.tsx';
+import { ChoiceFilter, TimeFilter } from '#ui/filters.tsx';
 import { Money } from '#ui/money.tsx';
 import { Room } from '#ui/panel.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
@@ -24,7 +25,7 @@ export function PlansPage() {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
   return (
     <Room title={t('title')} lead={t('lead')} actions={<BeginDraft />}>
-      <h2 className="font-semibold text-sm">{t('drafts')}</h2>
+      <h2 className="-mb-2 font-semibold text-sm">{t('drafts')}</h2>
       <DataTable
         label={t('drafts')}
         name="plan-drafts"
@@ -34,6 +35,7 @@ export function PlansPage() {
         onOpenRow={({ draftId }) => void navigate({ to: '/plans/drafts/$draftId', params: { draftId } })}
         empty={{ title: t('draftsEmpty'), text: t('draftsEmptyText') }}
       />
+      <h2 className="-mb-2 font-semibold text-sm">{t('published')}</h2>
       <DataTable
         label={t('title')}
         name="plans"
@@ -43,7 +45,7 @@ export function PlansPage() {
         onOpenRow={({ planId }) => void navigate({ to: '/plans/$planId', params: { planId } })}
         filters={
           <>
-            <TextFilter label={t('city')} value={search.city} onChange={(city) => change({ city })} />
+            <CityFilter value={search.city} onChange={(city) => change({ city })} />
             <ChoiceFilter
               label={t('state')}
               value={search.state}

@@ -28,10 +28,7 @@ export function ProposalPage() {
   const query = useQuery(proposalQuery(proposalId));
   const outcome = useDecision(proposalId);
   return (
-    <Room title={t('one', { number: proposalId })}>
-      <Link to="/proposals" className="self-start text-accent-ink text-sm underline">
-        {t('all')}
-      </Link>
+    <Room back={{ to: '/proposals', label: t('all') }} title={t('one', { number: proposalId })}>
       {outcome !== null && <ActionDone outcome={outcome} />}
       {outcome === null && (
         <Loaded query={query} skeleton={<SkeletonRows rows={6} />}>

@@ -31,7 +31,7 @@ export function ProposalsPage() {
 
 function useColumns(): readonly TableColumn<Proposal>[] {
   const t = useTranslations('proposals');
-  const { titleOf } = useActionWords();
+  const { titleOf, subjectOf } = useActionWords();
   return useMemo(
     () => [
       {
@@ -43,7 +43,11 @@ function useColumns(): readonly TableColumn<Proposal>[] {
         ),
         text: ({ action }) => action,
       },
-      { id: 'subject', heading: t('subject'), cell: ({ subject }) => subject, text: ({ subject }) => subject },
+      {
+        ...{ id: 'subject', heading: t('subject') },
+        cell: ({ subject }) => subjectOf(subject),
+        text: ({ subject }) => subject,
+      },
       {
         ...{ id: 'proposedBy', heading: t('proposedBy') },
         cell: ({ proposedBy }) => <Address address={proposedBy} />,
@@ -69,6 +73,6 @@ function useColumns(): readonly TableColumn<Proposal>[] {
         text: ({ expiresAt }) => new Date(expiresAt).toISOString(),
       },
     ],
-    [t, titleOf],
+    [t, titleOf, subjectOf],
   );
 }

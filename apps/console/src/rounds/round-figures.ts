@@ -1,6 +1,12 @@
+import { parseAmount } from '@city-mint/domain/money/amount-text';
+import { divide } from '@city-mint/domain/money/division';
+
 /** Returns how full a round is in percent, cut off to a tenth: "12.5". Exact figures are beside it. */
 export function fillPercent({ filled, quota }: { readonly filled: string; readonly quota: string }): string {
-  return (Math.floor((Number(filled) / Number(quota)) * 1_000) / 10).toFixed(1);
+  const [part, whole] = [parseAmount(filled), parseAmount(quota)];
+  if (!part.ok || !whole.ok || whole.amount === 0n) return '0.0';
+  // In base units: as a float, a round that lacks the last unit would be full.
+  return (Number(divide(part.amount * 1_000n, { by: whole.amount, rounding: 'down' })) / 10).toFixed(1);
 }
 
 /** Returns the milliseconds that are left of a window at `now`: it does not run while joins are paused. */

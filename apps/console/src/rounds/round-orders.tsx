@@ -1,7 +1,8 @@
 import { Badge } from '@city-mint/ui/badge.tsx';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Address } from '#ui/address.tsx';
+import { SourceSheet } from '#transfers/transfer-sheets.tsx';
+import { ParticipantLink } from '#transfers/views/transfer-view.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { ChoiceFilter } from '#ui/filters.tsx';
 import { Money } from '#ui/money.tsx';
@@ -17,26 +18,35 @@ type RoundOrdersProps = {
   readonly onWay: (way: JoinWay | undefined) => void;
 };
 
-/** The orders of a round by rank. */
+/** The orders of a round by rank; each opens its transfers. */
 export function RoundOrders({ roundId, way, onWay }: RoundOrdersProps) {
   const t = useTranslations('rounds');
+  const [openId, setOpenId] = useState<string>();
   return (
-    <DataTable
-      label={t('orderList')}
-      name="round-orders"
-      columns={useColumns()}
-      query={ordersList(roundId, way)}
-      rowKey={({ orderId }) => orderId}
-      filters={
-        <ChoiceFilter
-          label={t('way')}
-          value={way}
-          options={JOIN_WAYS.map((value) => ({ value, label: t(`ways.${value}`) }))}
-          onChange={onWay}
-        />
-      }
-      empty={{ title: t('noOrders') }}
-    />
+    <>
+      <h2 className="-mb-2 font-semibold text-sm">{t('orderList')}</h2>
+      <DataTable
+        label={t('orderList')}
+        name="round-orders"
+        columns={useColumns()}
+        query={ordersList(roundId, way)}
+        rowKey={({ orderId }) => orderId}
+        openKey={openId}
+        onOpenRow={({ orderId }) => setOpenId(orderId)}
+        filters={
+          <ChoiceFilter
+            label={t('way')}
+            value={way}
+            options={JOIN_WAYS.map((value) => ({ value, label: t(`ways.${value}`) }))}
+            onChange={onWay}
+          />
+        }
+        empty={{ title: t('noOrders') }}
+      />
+      {openId !== undefined && (
+        <SourceSheet row={{ source: 'order', sourceId: openId }} onClose={() => setOpenId(undefined)} />
+      )}
+    </>
   );
 }
 
@@ -51,7 +61,7 @@ function useColumns(): readonly TableColumn<RoundOrder>[] {
       },
       {
         ...{ id: 'address', heading: t('account'), isFixed: true },
-        cell: ({ address }) => <Address address={address} />,
+        cell: ({ address }) => <ParticipantLink address={address} />,
         text: ({ address }) => address,
       },
       {

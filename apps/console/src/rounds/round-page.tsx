@@ -1,6 +1,6 @@
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '#actions/action-button.tsx';
 import { Chart } from '#ui/chart.tsx';
@@ -24,6 +24,7 @@ export function RoundPage() {
   const round = query.data?.round;
   return (
     <Room
+      back={{ to: '/rounds', label: t('all') }}
       title={
         round === undefined
           ? t('title')
@@ -31,9 +32,6 @@ export function RoundPage() {
       }
       actions={query.data && <RoundActions detail={query.data} />}
     >
-      <Link to="/rounds" className="self-start text-accent-ink text-sm underline">
-        {t('all')}
-      </Link>
       <Loaded query={query} skeleton={<SkeletonRows rows={8} />}>
         {(detail) => (
           <>

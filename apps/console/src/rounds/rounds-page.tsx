@@ -2,10 +2,11 @@ import { ROUND_STATES } from '@city-mint/domain/rounds/round-state';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { CityFilter } from '#cities/city-filter.tsx';
 import { formatDuration } from '#platform/format.ts';
 import { useLanguage } from '#platform/language-store.ts';
 import { DataTable } from '#ui/data-table.tsx';
-import { ChoiceFilter, TextFilter, TimeFilter } from '#ui/filters.tsx';
+import { ChoiceFilter, TimeFilter } from '#ui/filters.tsx';
 import { Money } from '#ui/money.tsx';
 import { Room } from '#ui/panel.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
@@ -36,7 +37,7 @@ export function RoundsPage() {
         onOpenRow={({ roundId }) => void navigate({ to: '/rounds/$roundId', params: { roundId } })}
         filters={
           <>
-            <TextFilter label={t('city')} value={search.city} onChange={(city) => change({ city })} />
+            <CityFilter value={search.city} onChange={(city) => change({ city })} />
             <ChoiceFilter
               label={t('state')}
               value={search.state}

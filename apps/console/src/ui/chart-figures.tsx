@@ -8,7 +8,10 @@ type FiguresProps = {
 };
 
 /** Dots in the theme's colours, in the order of the series. */
-const DOTS = ['bg-accent', 'bg-chart-gold', 'bg-pending', 'bg-danger', 'bg-muted', 'bg-hero-line'] as const;
+const DOTS = [
+  ...(['bg-accent', 'bg-chart-gold', 'bg-chart-blue', 'bg-danger'] as const),
+  ...(['bg-muted', 'bg-chart-violet', 'bg-chart-teal', 'bg-chart-orange'] as const),
+] as const;
 
 /** The series with their colours, and the figures of the point that is chosen; else of the last. */
 export function ChartLegend({ data, point, unit, format, formatX }: FiguresProps & { readonly point: number | null }) {

@@ -36,5 +36,11 @@ test('chartOptions: a band is between the series that it names, or between each 
   const named = chartOptions({ ...DATA, bands: [{ low: 0, high: 1 }] }, look);
   expect(named.bands).toEqual([{ series: [2, 1], fill: '#12345633' }]);
   expect(chartOptions({ ...DATA, isStacked: true }, look).bands).toEqual([{ series: [2, 1], fill: '#12345633' }]);
+  // The lowest of stacked areas is filled down to zero.
+  expect(chartOptions({ ...DATA, isStacked: true }, look).series.map(({ fill }) => fill)).toEqual([
+    undefined,
+    '#0b6b5033',
+    undefined,
+  ]);
   expect(named.series[1]).toMatchObject({ label: 'a', stroke: '#0b6b50', fill: '#0b6b5033' });
 });

@@ -25,7 +25,10 @@ export type ChartData = {
 };
 
 /** The theme's colours for series, as custom properties of the document. */
-const COLOURS = ['--accent', '--chart-gold', '--pending', '--danger', '--muted', '--hero-line'] as const;
+const COLOURS = [
+  ...(['--accent', '--chart-gold', '--chart-blue', '--danger'] as const),
+  ...(['--muted', '--chart-violet', '--chart-teal', '--chart-orange'] as const),
+] as const;
 
 /** Returns the colour of the series at a place, as the theme has it now. */
 export function seriesColour(style: CSSStyleDeclaration, place: number): string {
@@ -69,7 +72,7 @@ export function chartOptions(data: ChartData, look: Look): uPlot.Options {
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 7 } },
     scales: { x: { time: data.xKind === 'time' }, y: { range: (_plot, low, high) => rangeOf(low, high) } },
     axes: [
-      { ...axis, grid: { show: false }, space: 84, values: (_plot, places) => places.map(fromX) },
+      { ...axis, size: 28, grid: { show: false }, space: 92, values: (_plot, places) => places.map(fromX) },
       { ...axis, size: (_plot, values) => axisSize(values), values: (_plot, values) => values.map(format) },
     ],
     series: [{}, ...data.series.map((series, index) => seriesOptions(series, { data, index, look }))],
@@ -97,7 +100,8 @@ function seriesOptions(
   { data, index, look }: SeriesPlace,
 ): uPlot.Series {
   const stroke = seriesColour(look.style, colour ?? index);
-  const isFilled = kind === 'area' && data.isStacked !== true;
+  // Of stacked areas the lowest is filled down to zero, the others down to the one below.
+  const isFilled = kind === 'area' && (data.isStacked !== true || index === 0);
   const plain: uPlot.Series = { label, stroke, width: 1.5, points: { show: data.x.length < 2 } };
   if (kind === 'bars') {
     return { ...plain, width: 0, fill: stroke, ...(look.paths.bars && { paths: look.paths.bars }) };

@@ -27,7 +27,8 @@ export function Chart({ title, unit, xLabel, height = 220, format, ...data }: Ch
   const { language } = useLanguage();
   const { theme } = useTheme();
   const [point, setPoint] = useState<number | null>(null);
-  const words = useMemo(() => formats(language, data.xKind, format), [language, data.xKind, format]);
+  const scale = scaleOf(data);
+  const words = useMemo(() => formats(language, scale, format), [language, scale, format]);
   const shared = { data, unit, ...words };
   return (
     <figure className="flex min-w-0 flex-col gap-1.5" aria-labelledby={id}>
@@ -43,19 +44,36 @@ export function Chart({ title, unit, xLabel, height = 220, format, ...data }: Ch
   );
 }
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
-function formats(language: string, xKind: ChartData['xKind'], given: ((value: number) => string) | undefined) {
+type Scale = 'number' | 'days' | 'hours' | 'seconds' | 'long';
+
+/** Returns how finely x has to be named, so that two points next to each other are not called the same. */
+function scaleOf({ x, xKind }: Pick<ChartData, 'x' | 'xKind'>): Scale {
+  if (xKind === 'number') return 'number';
+  if (x.every((time) => time % DAY_MS === 0)) return 'days';
+  const span = (x.at(-1) ?? 0) - (x[0] ?? 0);
+  if (span < HOUR_MS) return 'seconds';
+  return span < DAY_MS ? 'hours' : 'long';
+}
+
+const SHORT_DAY = { month: 'short', day: 'numeric' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** Days begin in UTC; a moment is in the device's time zone, like every other one here. */
+const TIMES: Readonly<Record<Exclude<Scale, 'number'>, Intl.DateTimeFormatOptions>> = {
+  days: { ...SHORT_DAY, timeZone: 'UTC' },
+  hours: CLOCK,
+  seconds: { ...CLOCK, second: '2-digit' },
+  long: { ...SHORT_DAY, ...CLOCK },
+};
+
+function formats(language: string, scale: Scale, given: ((value: number) => string) | undefined) {
   const figure = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
-  const inUtc = { timeZone: 'UTC', hour12: false } as const;
-  const day = new Intl.DateTimeFormat(language, { ...inUtc, month: 'short', day: 'numeric' });
-  const moment = new Intl.DateTimeFormat(language, {
-    ...inUtc,
-    ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-  });
+  const place = scale === 'number' ? figure : new Intl.DateTimeFormat(language, TIMES[scale]);
   return {
     format: given ?? ((value: number) => figure.format(value)),
-    // Days begin in UTC; what is within one shows its time.
-    formatX: (x: number) => (xKind === 'number' ? figure : x % DAY_MS === 0 ? day : moment).format(x),
+    formatX: (x: number) => place.format(x),
   };
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 
 type PanelProps = {
@@ -27,18 +28,29 @@ type RoomProps = {
   readonly title: string;
   /** What the room is for, in a sentence. */
   readonly lead?: string;
+  /** The list that a detail is of. */
+  readonly back?: { readonly to: string; readonly label: string };
   /** The room's own actions. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** A room: its title, what it is for, its actions, its parts. */
-export function Room({ title, lead, actions, children }: RoomProps) {
+export function Room({ title, lead, back, actions, children }: RoomProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <h1 className="font-display font-semibold text-xl">{title}</h1>
+          {back !== undefined && (
+            <Link
+              to={back.to}
+              className="inline-flex min-h-[0.24rem] items-center gap-1 text-accent-ink text-sm hover:underline"
+            >
+              <span aria-hidden="true">←</span>
+              {back.label}
+            </Link>
+          )}
+          <h1 className="break-words font-display font-semibold text-xl">{title}</h1>
           {lead !== undefined && <p className="max-w-[7.6rem] text-muted text-sm">{lead}</p>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap items-start gap-2">{actions}</div>}
@@ -53,7 +65,7 @@ export type Fact = { readonly label: string; readonly value: ReactNode };
 /** Labelled figures beside each other. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(1.8rem,1fr))] gap-x-6 gap-y-3">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(1.5rem,1fr))] gap-x-6 gap-y-3">
       {facts.map(({ label, value }) => (
         <div key={label} className="min-w-0">
           <dt className="text-muted text-xs">{label}</dt>

@@ -5,15 +5,22 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { RefusedError } from '#platform/api.ts';
 
+/** Returns what says an error in the reader's words: the server's where it answered, else that it did not. */
+export function useErrorText(): (error: unknown) => string {
+  const t = useTranslations('ui.state');
+  return (error) => (error instanceof RefusedError && error.message !== '' ? error.message : t('noAnswer'));
+}
+
 /** What could not be read, in the server's words where it answered, and another try. */
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const t = useTranslations('ui.state');
+  const textOf = useErrorText();
   return (
     <div role="alert">
       <EmptyState
         icon="plug"
         title={t('error')}
-        text={error instanceof RefusedError && error.message !== '' ? error.message : t('noAnswer')}
+        text={textOf(error)}
         action={
           <Button kind="soft" size="small" onClick={onRetry}>
             {t('retry')}

@@ -1,5 +1,4 @@
 import { Button } from '@city-mint/ui/button.tsx';
-import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import type { RowData } from '@tanstack/react-table';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
@@ -42,7 +41,7 @@ export function TableBody<Row extends RowData>({ columns, rows, isDense, pages, 
         <TableRow key={rest.rowKey(row)} {...{ row, columns, isDense }} {...rest} />
       ))}
       {isError && whole(<ErrorState error={error} onRetry={() => void refetch()} />)}
-      {!isError && rows.length === 0 && whole(<EmptyState {...empty} />)}
+      {!isError && rows.length === 0 && whole(<EmptyRows {...empty} />)}
       {rows.length > 0 &&
         whole(
           <div className="flex items-center justify-between gap-3 px-3 py-1 text-muted text-xs figures">
@@ -55,6 +54,17 @@ export function TableBody<Row extends RowData>({ columns, rows, isDense, pages, 
           </div>,
         )}
     </tbody>
+  );
+}
+
+/** In the place of rows, low: several lists can be empty on one page. */
+function EmptyRows({ title, text, action }: RowProps<unknown>['empty']) {
+  return (
+    <div className="flex flex-col items-center gap-1 px-6 py-7 text-center text-balance">
+      <p className="font-semibold text-sm">{title}</p>
+      {text !== undefined && <p className="text-muted text-sm">{text}</p>}
+      {action !== undefined && <div className="mt-2">{action}</div>}
+    </div>
   );
 }
 

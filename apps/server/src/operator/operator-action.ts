@@ -1,5 +1,6 @@
 import type { Endpoints, ParsedRequestOf } from '@city-mint/api-contract/endpoints';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
+import type { Subject } from '@city-mint/api-contract/operator/action-subjects';
 import type { OperatorActionKey } from '@city-mint/api-contract/operator/endpoints';
 import type { SignedRefusal, signedFields } from '@city-mint/api-contract/operator/operator-action';
 import type { FieldViolation } from '@city-mint/domain/json/field-table';
@@ -28,8 +29,8 @@ export type Figures = Readonly<Record<string, string | null>>;
 
 /** What an action would change, read in the transaction that will apply it. */
 export type ActionChange<Code extends string> = {
-  /** What it concerns: a part, a currency, a city, an address. */
-  readonly subject: string;
+  /** What it concerns: its kind, and where there are several, which one. */
+  readonly subject: Subject;
   readonly before: Figures | null;
   readonly after: Figures | null;
   /** It permits more than before, so a second operator has to confirm it. */

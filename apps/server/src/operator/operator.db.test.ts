@@ -79,7 +79,7 @@ describe('operators', () => {
       operator: first.address,
       proposedBy: null,
       action: 'pause',
-      subject: 'joins',
+      subject: 'part joins',
       before: { paused: 'false' },
       after: { paused: 'true' },
       reason,
@@ -212,7 +212,7 @@ describe('operators', () => {
   test('behavior: preview, proposal and log of a plan name what is worse for participants', async () => {
     const worse = { ...plan, phase: 2, lossBps: 301, mintFeeBps: 99, treasuryBps: 1_001, gapMs: 1 };
     const differs = {
-      comparedWith: 'phase 1',
+      comparedWith: '1',
       worse: 'lossBps, treasuryBps',
       better: 'mintFeeBps',
       neutral: 'phase, gapMs',
@@ -292,7 +292,7 @@ describe('operators', () => {
     const cap = (amount: string) => takeTogether([one, two], 'reserve/cap', { cap: amount, reason });
     expect(await cap('150000')).toMatchObject({ data: { state: 'done' } });
     expect(await cap('200000')).toMatchObject({ data: { state: 'done' } });
-    const most = { error: 'setting-out-of-bounds', details: { field: 'cap', limit: 'at most 200000' } };
+    const most = { error: 'setting-out-of-bounds', details: { field: 'cap', limit: 'at-most 200000' } };
     expect(await cap('200000.000000000000000001')).toMatchObject(most);
     expect(await cap('5')).toMatchObject({ data: { state: 'done' } });
     // Lowered and raised again it counts from the cap of a day ago.

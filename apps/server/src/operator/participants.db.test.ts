@@ -179,9 +179,10 @@ describe('participants as operators see them', () => {
     const basel = orders.filter(({ city }) => city === 'Basel');
     expect(basel.length).toBeGreaterThan(0);
     expect(basel.length).toBeLessThan(orders.length);
-    const cityId = basel[0]?.cityId;
-    expect(await all('POST /api/ops/participants/orders', { cityId })).toEqual(basel);
-    expect(await all('POST /api/ops/participants/orders', { cityId, state: 'failed' })).toEqual([]);
+    const city = 'Basel';
+    expect(await all('POST /api/ops/participants/orders', { city })).toEqual(basel);
+    expect(await all('POST /api/ops/participants/orders', { city, state: 'failed' })).toEqual([]);
+    expect(await all('POST /api/ops/participants/orders', { city: 'Nowhere' })).toEqual([]);
     const failed = await all('POST /api/ops/participants/orders', { state: 'failed' });
     expect(failed).toEqual(orders.filter(({ outcome }) => outcome === 'failed'));
     expect(failed.length).toBeGreaterThan(0);

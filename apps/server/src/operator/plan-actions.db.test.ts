@@ -79,7 +79,7 @@ describe('plans that are revoked or ended', () => {
     const { planId } = await newestPlan();
     expect(await one.act('plans/revoke', { planId, reason })).toMatchObject({ data: { state: 'done' } });
     expect(await newestLog()).toMatchObject({
-      ...{ action: 'plans/revoke', subject: 'plans of Linz', reason, proposedBy: null },
+      ...{ action: 'plans/revoke', subject: 'plans Linz', reason, proposedBy: null },
       before: { plan: planId, phase: '1', state: 'running' },
       after: { plan: planId, phase: '1', state: 'revoked' },
     });
@@ -111,12 +111,12 @@ describe('plans that are revoked or ended', () => {
     const { planId } = await newestPlan();
     const asBad = { ...worse, phase: 3 };
     // While the worse one is the last, a third that is as bad differs in nothing that matters.
-    expect(await previewed(asBad)).toMatchObject({ comparedWith: 'phase 2', worse: null });
+    expect(await previewed(asBad)).toMatchObject({ comparedWith: '2', worse: null });
     const proposed = await one.act('plans/publish', { ...asBad, reason });
     if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
     const signed = await two.signConfirmation(proposed.data.proposalId, reason);
     expect(await one.act('plans/revoke', { planId, reason })).toMatchObject({ ok: true });
-    expect(await previewed(asBad)).toMatchObject({ comparedWith: 'phase 1', worse: 'lossBps' });
+    expect(await previewed(asBad)).toMatchObject({ comparedWith: '1', worse: 'lossBps' });
     // What was proposed while it was compared with the worse one has to be proposed again.
     expect(await two.call('POST /api/ops/proposals/confirm', signed)).toMatchObject({ error: 'proposal-outdated' });
   });
@@ -149,7 +149,7 @@ describe('plans that are revoked or ended', () => {
     expect(await one.act('plans/end', ending)).toMatchObject({ data: { state: 'done' } });
     expect(await two.act('plans/end', ending)).toMatchObject({ error: 'nothing-changes' });
     expect(await newestLog()).toMatchObject({
-      ...{ action: 'plans/end', subject: 'plans of Lienz' },
+      ...{ action: 'plans/end', subject: 'plans Lienz' },
       before: { plan: `${planId}`, state: 'running', lastRound: '1' },
       after: { plan: `${planId}`, state: 'ending', lastRound: '1' },
     });

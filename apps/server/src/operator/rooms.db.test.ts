@@ -78,7 +78,7 @@ describe('rooms of operators', () => {
         items: wallets.toReversed().map((address) => ({
           ...{ kind: 'deposit', direction: 'in', amount: '50' },
           other: { account: 'available', address, roundId: null },
-          source: { table: 'chain_event' },
+          source: { kind: 'recharge' },
         })),
         nextCursor: null,
       },

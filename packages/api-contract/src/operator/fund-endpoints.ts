@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, checkRange, currency, id, pageOf, pageRequest, signedAmount, time, timeInput } from '../wire.ts';
+import { transferSource } from './transfer-endpoints.ts';
 
 /** The system's own accounts, and what the vault holds in each currency: `vault-…` is the ledger's account custody. */
 export const FUNDS = [
@@ -111,7 +112,7 @@ export const fundEndpoints = {
         /** The other account: its kind, and the wallet or the round that it is of. */
         other: z.object({ account: z.string(), address: z.string().nullable(), roundId: id.nullable() }),
         /** The row that it was made for. */
-        source: z.object({ table: z.string(), id: z.string() }),
+        source: z.object({ kind: transferSource, id: z.string() }),
       }),
     ),
     refusals: [],

@@ -18,6 +18,7 @@ import {
   time,
   timeInput,
 } from '../wire.ts';
+import { cityName } from './offer-endpoints.ts';
 import { transfer } from './transfer-endpoints.ts';
 
 /** Kinds of transfers from or to a participant's own accounts; fees and losses go from round to system. */
@@ -41,7 +42,7 @@ const lists = {
       'Lists the orders of a participant, newest first; `state` minted, failed or cancelled: what they came to, also ' +
       'once ended. `from` and `to` are of the time of joining.',
     request: z
-      .strictObject({ ...pageOfParticipant, state: orderState.optional(), cityId: id.optional(), ...period })
+      .strictObject({ ...pageOfParticipant, state: orderState.optional(), city: cityName.optional(), ...period })
       .superRefine(checkRange),
     reply: pageOf(
       z.object({

@@ -100,7 +100,8 @@ export const roundReadEndpoints = {
           stages: z.array(z.object({ stage: z.int(), amount, dueAt: time, paidAt: time.nullable() })),
         })
         .nullable(),
-      files: z.array(settlementFile),
+      /** `url` is where anyone fetches the file; null where this process does not know the page’s origin. */
+      files: z.array(settlementFile.extend({ url: z.string().nullable() })),
     }),
     refusals: ['not-found'],
   }),

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { PreviewTable } from '#actions/preview-table.tsx';
 import { SignedWords } from '#actions/signed-words.tsx';
+import { useActionWords } from '#actions/use-action-words.ts';
 import { Address } from '#ui/address.tsx';
 import { Facts } from '#ui/panel.tsx';
 import { Time } from '#ui/time.tsx';
@@ -11,6 +12,7 @@ import { SignatureCheck } from '../signature-check.tsx';
 /** An entry of the log: who, why, what changed, and exactly what was signed. */
 export function LogEntry({ entry }: { readonly entry: OperatorLogEntry }) {
   const t = useTranslations('log');
+  const { subjectOf } = useActionWords();
   const { at, operator, proposedBy, subject, before, after, reason, proposalId, signed, signature } = entry;
   const currency = signed.message['currency'];
   return (
@@ -18,7 +20,7 @@ export function LogEntry({ entry }: { readonly entry: OperatorLogEntry }) {
       <Facts
         facts={[
           { label: t('time'), value: <Time time={at} /> },
-          { label: t('subject'), value: subject },
+          { label: t('subject'), value: subjectOf(subject) },
           { label: t('signatureHeading'), value: <SignatureCheck entry={entry} /> },
         ]}
       />

@@ -40,7 +40,12 @@ export function LogFilters({ search, onChange }: LogFiltersProps) {
           onChange={(action) => onChange({ action })}
         />
       </div>
-      <TextFilter label={t('subject')} value={search.subject} onChange={(subject) => onChange({ subject })} />
+      <TextFilter
+        label={t('subject')}
+        placeholder="round 12"
+        value={search.subject}
+        onChange={(subject) => onChange({ subject })}
+      />
       <TimeFilter label={t('from')} value={search.from} onChange={(from) => onChange({ from })} />
       <TimeFilter label={t('to')} value={search.to} onChange={(to) => onChange({ to })} />
     </>

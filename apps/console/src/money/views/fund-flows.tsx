@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Chart } from '#ui/chart.tsx';
 import { Money } from '#ui/money.tsx';
+import { SmallTable } from '#ui/small-table.tsx';
 import { Time } from '#ui/time.tsx';
 import { type FlowSum, flowColumns, sumFlows } from '../flow-figures.ts';
 
@@ -50,35 +51,28 @@ function FlowSums({ sums, currency, onOpen }: FlowSumsProps) {
   const t = useTranslations('money');
   if (sums.length === 0) return <p className="text-muted text-sm">{t('noFlows')}</p>;
   return (
-    <table className="w-full text-sm" aria-label={t('sums')}>
-      <thead>
-        <tr className="text-left text-muted text-xs">
-          <th className="py-1 font-normal">{t('source')}</th>
-          <th className="py-1 font-normal">{t('direction')}</th>
-          <th className="py-1 text-right font-normal">{t('amount')}</th>
-          <th className="py-1 text-right font-normal">{t('transfers')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sums.map(({ kind, direction, amount, transfers }) => (
-          <tr key={`${direction}-${kind}`} className="border-line border-t">
-            <td className="py-1.5">{t(`kinds.${kind}`)}</td>
-            <td>{t(direction)}</td>
-            <td className="text-right">
-              <Money value={amount} unit={currency} />
-            </td>
-            <td className="text-right">
-              <button
-                type="button"
-                className="min-h-[0.24rem] text-accent-ink underline figures"
-                onClick={() => onOpen({ kind, direction })}
-              >
-                {t('open', { count: transfers })}
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SmallTable
+      label={t('sums')}
+      rows={sums}
+      rowKey={({ kind, direction }) => `${direction}-${kind}`}
+      columns={[
+        { heading: t('source'), cell: ({ kind }) => t(`kinds.${kind}`) },
+        { heading: t('direction'), cell: ({ direction }) => t(direction) },
+        { heading: t('amount'), align: 'right', cell: ({ amount }) => <Money value={amount} unit={currency} /> },
+        {
+          heading: t('transfers'),
+          align: 'right',
+          cell: ({ kind, direction, transfers }) => (
+            <button
+              type="button"
+              className="min-h-[0.24rem] text-accent-ink underline figures"
+              onClick={() => onOpen({ kind, direction })}
+            >
+              {t('open', { count: transfers })}
+            </button>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -21,7 +21,8 @@ export function LiveRounds({ rounds }: Pick<Overview, 'rounds'>) {
                 <Bar label={t('filled')} filled={filled} quota={quota} />
                 <div className="flex flex-wrap justify-between gap-x-4 text-muted text-xs">
                   <span className="figures">
-                    {t('of', { filled: formatAmount(filled), quota: formatAmount(quota) })} · {orders} {t('orders')}
+                    {t('of', { filled: formatAmount(filled), quota: formatAmount(quota) })} ·{' '}
+                    {t('orders', { count: orders })}
                   </span>
                   <span>
                     {pausedSince === null ? t('closes') : t('paused')} <Time time={closesAt} />
@@ -40,5 +41,5 @@ type BarProps = { readonly label: string; readonly filled: string; readonly quot
 
 /** For the eye alone: its figures are beside it, exact. */
 function Bar({ label, filled, quota }: BarProps) {
-  return <meter aria-label={label} className="h-2 w-full" min={0} max={Number(quota)} value={Number(filled)} />;
+  return <meter aria-label={label} className="fill-meter" min={0} max={Number(quota)} value={Number(filled)} />;
 }

@@ -18,6 +18,12 @@ const ROOM_OF: Record<WaitingName, string> = {
   roundsSuspended: '/rounds',
 };
 
+/** What the list there is filtered by, so that it shows what is counted here. */
+const SEARCH_OF: Partial<Record<WaitingName, Readonly<Record<string, string>>>> = {
+  withdrawals: { state: 'requested' },
+  grantsInAlarm: { state: 'alarm' },
+};
+
 const NAMES = Object.keys(ROOM_OF).filter((name): name is WaitingName => name in ROOM_OF);
 
 /** What waits for operators, each with the room where it is done; what is paused. */
@@ -33,7 +39,11 @@ export function WaitingPanel({ overview: { waiting, pausedParts } }: { readonly 
         <ul className="grid gap-2 sm:grid-cols-2">
           {open.map((name) => (
             <li key={name}>
-              <RoomLink to={ROOM_OF[name]} className="rounded-sm bg-pending-soft px-3 py-2 text-ink hover:underline">
+              <RoomLink
+                to={ROOM_OF[name]}
+                search={SEARCH_OF[name] ?? {}}
+                className="rounded-sm bg-pending-soft px-3 py-2 text-ink hover:underline"
+              >
                 <span className="min-w-0 flex-1 text-sm">{t(name)}</span>
                 <span className="font-semibold text-lg figures" data-waiting={name}>
                   {waiting[name] >= MOST_COUNTED ? t('most', { count: MOST_COUNTED }) : waiting[name]}

@@ -13,12 +13,16 @@ type FigureTableProps = {
 /** Figures in rows by name, without paging. */
 export function FigureTable({ headings, rows }: FigureTableProps) {
   return (
-    <div className="overflow-x-auto">
+    <div className="-mx-4 overflow-x-auto px-4">
       <table className="w-full text-right text-sm">
         <thead className="text-muted text-xs">
           <tr>
             {headings.map((heading, index) => (
-              <th key={heading} className={`py-1 font-normal ${index === 0 ? 'text-left' : 'pl-4'}`}>
+              <th
+                key={heading}
+                scope="col"
+                className={`whitespace-nowrap py-1.5 font-medium ${index === 0 ? 'text-left' : 'pl-6'}`}
+              >
                 {heading}
               </th>
             ))}
@@ -27,9 +31,11 @@ export function FigureTable({ headings, rows }: FigureTableProps) {
         <tbody>
           {rows.map(({ key, name, cells }) => (
             <tr key={key}>
-              <th className="border-line border-t py-1.5 text-left font-medium">{name}</th>
+              <th scope="row" className="border-line border-t py-1.5 text-left font-medium">
+                {name}
+              </th>
               {cells.map((cell) => (
-                <td key={cell.key} className="border-line border-t py-1.5 pl-4">
+                <td key={cell.key} className="border-line border-t py-1.5 pl-6 figures">
                   {cell.value}
                 </td>
               ))}

@@ -1,6 +1,7 @@
 import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '#ui/state.tsx';
 import type { useDraft } from '../use-draft.ts';
 
 type DraftStatusProps = { readonly editing: ReturnType<typeof useDraft>; readonly onTheirs: () => void };
@@ -8,6 +9,7 @@ type DraftStatusProps = { readonly editing: ReturnType<typeof useDraft>; readonl
 /** Whether a draft is saved; what to do when someone else has changed it. */
 export function DraftStatus({ editing, onTheirs }: DraftStatusProps) {
   const t = useTranslations('plans');
+  const errorText = useErrorText();
   const { isSaved, isSaving, version, conflict, error, keepMine } = editing;
   if (conflict) {
     return (
@@ -27,7 +29,7 @@ export function DraftStatus({ editing, onTheirs }: DraftStatusProps) {
   const text = isSaving ? t('saving') : isSaved ? t('saved', { version: `${version}` }) : t('unsaved');
   return (
     <p role="status" className={error === null ? 'text-muted text-sm' : 'text-danger text-sm'}>
-      {error === null ? text : t('notSaved', { why: error.message })}
+      {error === null ? text : t('notSaved', { why: errorText(error) })}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { figureText } from '#actions/figure-text.ts';
 import { useActionWords } from '#actions/use-action-words.ts';
 import { useLanguage } from '#platform/language-store.ts';
+import { SmallTable } from '#ui/small-table.tsx';
 
 type Figures = Readonly<Record<string, string | number>>;
 
@@ -26,44 +27,36 @@ export function PlanDifference({ before, after, differences }: PlanDifferencePro
   if (before === null) return <p className="text-muted text-sm">{t('noBefore')}</p>;
   if (differences.length === 0) return <p className="text-muted text-sm">{t('same')}</p>;
   return (
-    <table className="w-full text-sm" aria-label={t('difference')}>
-      <thead className="text-left text-muted text-xs">
-        <tr>
-          <th scope="col">{t('field')}</th>
-          <th scope="col">{t('before')}</th>
-          <th scope="col">{t('after')}</th>
-          <th scope="col">{t('direction')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ field, direction }) => (
-          <tr key={field} className="border-line border-t">
-            <th scope="row" className="py-1 pr-3 text-left font-normal">
-              {labelOf(field)}
-            </th>
-            <td className="pr-3 figures">{read(field, before)}</td>
-            <td className="pr-3 figures">{read(field, after)}</td>
-            <td>
-              <Badge kind={KINDS[direction]}>{t(`directions.${direction}`)}</Badge>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SmallTable
+      label={t('difference')}
+      rows={differences}
+      rowKey={({ field }) => field}
+      columns={[
+        { heading: t('field'), cell: ({ field }) => labelOf(field) },
+        { heading: t('before'), align: 'right', cell: ({ field }) => read(field, before) },
+        {
+          heading: t('after'),
+          align: 'right',
+          cell: ({ field }) => <span className="font-semibold">{read(field, after)}</span>,
+        },
+        {
+          heading: t('direction'),
+          cell: ({ direction }) => <Badge kind={KINDS[direction]}>{t(`directions.${direction}`)}</Badge>,
+        },
+      ]}
+    />
   );
 }
 
 /** Returns how a figure of a plan is written. */
 export function useFigure(): (name: string, figures: Figures) => string {
   const t = useTranslations('actions.preview');
-  const { choiceOf } = useActionWords();
+  const { choiceOf, labelOf } = useActionWords();
   const { language } = useLanguage();
   const words = { yes: t('yes'), no: t('no'), hours: t('hours'), days: t('days') };
   return (name, figures) => {
     const value = String(figures[name] ?? '');
-    // A city can be called anything.
-    if (name === 'city') return value;
-    const { text, unit } = figureText(name, value, { language, choiceOf, currency: null, words });
+    const { text, unit } = figureText(name, value, { language, choiceOf, labelOf, currency: null, words });
     const isCount = ['phase', 'rounds'].includes(name) || /^simulation|Newcomers$|StopsInRound$/.test(name);
     return unit === null || isCount ? text : `${text} ${unit}`;
   };

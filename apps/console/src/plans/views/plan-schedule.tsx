@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Money } from '#ui/money.tsx';
+import { SmallTable } from '#ui/small-table.tsx';
 import { Time } from '#ui/time.tsx';
 
 type Round = {
@@ -15,34 +16,17 @@ export function PlanSchedule({ rounds }: { readonly rounds: readonly Round[] }) 
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted text-sm">{t('scheduleText')}</p>
-      <table className="w-full text-sm" aria-label={t('schedule')}>
-        <thead className="text-left text-muted text-xs">
-          <tr>
-            <th scope="col">{t('round')}</th>
-            <th scope="col">{t('opensAt')}</th>
-            <th scope="col">{t('closesAt')}</th>
-            <th scope="col">{t('quota')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rounds.map(({ number, opensAt, closesAt, quota }) => (
-            <tr key={number} className="border-line border-t">
-              <th scope="row" className="py-1 text-left font-normal">
-                {number}
-              </th>
-              <td>
-                <Time time={opensAt} />
-              </td>
-              <td>
-                <Time time={closesAt} />
-              </td>
-              <td>
-                <Money value={quota} unit="JU" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        label={t('schedule')}
+        rows={rounds}
+        rowKey={({ number }) => `${number}`}
+        columns={[
+          { heading: t('round'), cell: ({ number }) => t('roundNumber', { number: `${number}` }) },
+          { heading: t('opensAt'), cell: ({ opensAt }) => <Time time={opensAt} /> },
+          { heading: t('closesAt'), cell: ({ closesAt }) => <Time time={closesAt} /> },
+          { heading: t('quota'), align: 'right', cell: ({ quota }) => <Money value={quota} unit="JU" /> },
+        ]}
+      />
     </div>
   );
 }

@@ -15,7 +15,7 @@ type ProposalViewProps = {
 /** What was proposed, by whom and why, and what it would change now if that differs. */
 export function ProposalView({ proposal, now }: ProposalViewProps) {
   const t = useTranslations('proposals');
-  const { titleOf } = useActionWords();
+  const { titleOf, subjectOf } = useActionWords();
   const { action, subject, params, before, after, reason, proposedBy, proposedAt, expiresAt } = proposal;
   const { currency: named } = params;
   const currency = typeof named === 'string' ? named : null;
@@ -24,7 +24,7 @@ export function ProposalView({ proposal, now }: ProposalViewProps) {
       <div className="flex flex-col gap-4">
         <Facts
           facts={[
-            { label: t('subject'), value: subject },
+            { label: t('subject'), value: subjectOf(subject) },
             { label: t('proposedAt'), value: <Time time={proposedAt} /> },
             { label: t('expiresAt'), value: <Time time={expiresAt} /> },
           ]}

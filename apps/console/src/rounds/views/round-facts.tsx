@@ -8,6 +8,7 @@ import { Time } from '#ui/time.tsx';
 import { fillPercent, leftOf } from '../round-figures.ts';
 import type { RoundDetail } from '../round-types.ts';
 import { RoundBadge } from './round-badge.tsx';
+import { SettlementFiles } from './settlement-files.tsx';
 
 /** What a round is, how full, and for how long. */
 export function RoundFacts({ detail }: { readonly detail: RoundDetail }) {
@@ -104,18 +105,7 @@ export function ResultFacts({ result, files }: ResultProps) {
           }))}
         />
       )}
-      {files.length > 0 && (
-        <div>
-          <h3 className="text-muted text-xs">{t('files')}</h3>
-          <ul className="text-sm">
-            {files.map(({ format, bytes, sha256, path }) => (
-              <li key={format} className="break-all" title={path}>
-                {t('fileOf', { format, bytes, hash: sha256 })}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {files.length > 0 && <SettlementFiles files={files} />}
     </div>
   );
 }

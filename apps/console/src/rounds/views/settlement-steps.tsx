@@ -1,6 +1,7 @@
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
+import { SmallTable } from '#ui/small-table.tsx';
 import { Time } from '#ui/time.tsx';
 import type { RoundDetail } from '../round-types.ts';
 
@@ -29,28 +30,21 @@ export function SettlementSteps({ detail }: { readonly detail: RoundDetail }) {
       {settlement === null ? (
         <p className="text-muted text-sm">{t('settlementNone')}</p>
       ) : (
-        <table className="w-full text-sm" aria-label={t('settlement')}>
-          <thead className="text-left text-muted text-xs">
-            <tr>
-              <th scope="col">{t('step')}</th>
-              <th scope="col">{t('parts')}</th>
-              <th scope="col">{t('lastAt')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {settlement.map(({ step, parts, done, lastAt }) => (
-              <tr key={step} className="border-line border-t">
-                <th scope="row" className="py-1 text-left font-normal">
-                  {t(`steps.${step}`)}
-                </th>
-                <td className="figures">
-                  {parts === 0 ? t('partsUnknown') : t('partsOf', { done: `${done}`, parts: `${parts}` })}
-                </td>
-                <td>{lastAt !== null && <Time time={lastAt} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SmallTable
+          label={t('settlement')}
+          rows={settlement}
+          rowKey={({ step }) => step}
+          columns={[
+            { heading: t('step'), cell: ({ step }) => t(`steps.${step}`) },
+            {
+              heading: t('parts'),
+              align: 'right',
+              cell: ({ parts, done }) =>
+                parts === 0 ? t('partsUnknown') : t('partsOf', { done: `${done}`, parts: `${parts}` }),
+            },
+            { heading: t('lastAt'), cell: ({ lastAt }) => lastAt !== null && <Time time={lastAt} /> },
+          ]}
+        />
       )}
     </div>
   );

@@ -108,7 +108,7 @@ export const actionWords = {
     thirdStageBps: 'Third stage',
     secondStageDelayMs: 'Second stage after',
     thirdStageDelayMs: 'Third stage after',
-    comparedWith: 'Compared with',
+    comparedWith: 'Compared with phase',
     worse: 'Worse for participants',
     better: 'Better for participants',
     neutral: 'Other differences',

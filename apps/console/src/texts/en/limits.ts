@@ -15,6 +15,6 @@ export const limits = {
   never: 'Never',
   hold: 'Wait of new addresses',
   holdText:
-    '{hours, plural, one {The first withdrawal to a new address waits # hour.} other {The first withdrawal to a new address waits # hours.}}',
+    '{hours, plural, =0 {The first withdrawal to a new address does not wait.} one {The first withdrawal to a new address waits # hour.} other {The first withdrawal to a new address waits # hours.}}',
   readAt: 'Read at',
 };

@@ -85,8 +85,14 @@ export const rounds: typeof zh = {
   dueAt: 'Due',
   paidAt: 'Paid',
   notYet: 'Not yet',
-  files: 'Settlement files',
-  fileOf: '{format}, {bytes, number} bytes, SHA-256 {hash}',
+  settlementFiles: {
+    title: 'Settlement files',
+    download: 'Download {format}',
+    bytes: '{bytes, number} bytes',
+    verify:
+      'To verify: the SHA-256 of a file must be the one above. The command below computes the settlement again from the ' +
+      'file; its result must be the one on this page.',
+  },
   totals: {
     principal: 'Principal returned',
     fee: 'Fee',

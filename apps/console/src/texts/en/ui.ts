@@ -14,7 +14,7 @@ export const ui = {
     done: '{count, plural, one {# entry} other {# entries}} exported',
     failed: 'The export failed. Try again.',
   },
-  filter: { all: 'All' },
+  filter: { all: 'All', city: 'City' },
   state: {
     error: 'Could not be read',
     noAnswer: 'The server did not answer. Check the network and try again.',

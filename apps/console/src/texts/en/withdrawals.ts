@@ -23,6 +23,13 @@ export const withdrawals: typeof zh = {
   pausedNoReason: 'Withdrawals have been paused since {time}.',
   chainUnread: 'The chain has not been read yet: no voucher is signed.',
   chainHalted: 'Reading the chain is halted: {reason}',
+  vault: {
+    title: 'What the vault still pays',
+    unread: 'No worker has read the vault yet; see Chain.',
+    window: '{currency}, per {length}',
+    of: 'of at most',
+    readAt: 'Read at',
+  },
   list: 'List of withdrawals',
   empty: 'No withdrawal fits these filters',
   emptyText: 'Try fewer filters.',

@@ -108,7 +108,7 @@ export const actionWords = {
     thirdStageBps: '第三阶段比例',
     secondStageDelayMs: '第二阶段延后',
     thirdStageDelayMs: '第三阶段延后',
-    comparedWith: '相比',
+    comparedWith: '对比第几期',
     worse: '对参与者变差',
     better: '对参与者变好',
     neutral: '其他变化',

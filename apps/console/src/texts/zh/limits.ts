@@ -14,6 +14,6 @@ export const limits = {
   leftOfDay: '全站还可提',
   never: '不需要',
   hold: '新地址等待',
-  holdText: '首次提现到一个新地址，须等待 {hours} 小时。',
+  holdText: '{hours, plural, =0 {首次提现到一个新地址不须等待。} other {首次提现到一个新地址，须等待 # 小时。}}',
   readAt: '读取于',
 };

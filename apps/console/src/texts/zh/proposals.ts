@@ -3,7 +3,7 @@ export const proposals = {
   title: '提议',
   lead: '放宽的变更要由第二人确认。这里是仍可确认的提议。',
   one: '提议 #{number}',
-  all: '返回全部提议',
+  all: '全部提议',
   action: '操作',
   subject: '对象',
   proposedBy: '提议人',

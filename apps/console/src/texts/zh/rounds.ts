@@ -78,8 +78,12 @@ export const rounds = {
   dueAt: '应发放',
   paidAt: '已发放',
   notYet: '尚未',
-  files: '结算文件',
-  fileOf: '{format}，{bytes, number} 字节，SHA-256 {hash}',
+  settlementFiles: {
+    title: '结算文件',
+    download: '下载 {format}',
+    bytes: '{bytes, number} 字节',
+    verify: '核对：文件的 SHA-256 须与上面一致；再用下面的命令按文件重新计算整轮结算，结果须与本页一致。',
+  },
   totals: {
     principal: '返还本金',
     fee: '手续费',

@@ -14,7 +14,7 @@ export const ui = {
     done: '已导出 {count, number} 条',
     failed: '导出失败，请重试',
   },
-  filter: { all: '全部' },
+  filter: { all: '全部', city: '城市' },
   state: { error: '没能读取', noAnswer: '没有收到服务器的应答，请检查网络后再试。', retry: '重试' },
   sheet: { close: '关闭' },
   copy: { copy: '复制 {text}', copied: '已复制 {text}' },

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { formatAmount, formatTime } from '#platform/format.ts';
 import { Money } from '#ui/money.tsx';
 import { Facts } from '#ui/panel.tsx';
+import { SmallTable } from '#ui/small-table.tsx';
 
 type Limits = ReplyOf<'POST /api/ops/withdrawals/limits'>;
 
@@ -15,36 +16,25 @@ export function LimitsView({ limits }: { readonly limits: Limits }) {
   return (
     <div className="flex flex-col gap-3">
       <Stops limits={limits} />
-      <div className="overflow-x-auto">
-        <table className="w-full text-right text-sm">
-          <thead className="text-muted text-xs">
-            <tr>
-              <th className="py-1 text-left font-normal">{t('currency')}</th>
-              {COLUMNS.map((name) => (
-                <th key={name} className="py-1 pl-4 font-normal">
-                  {t(name)}
-                </th>
-              ))}
-              <th className="py-1 pl-4 font-normal">{t('approvalAbove')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {limits.currencies.map((of) => (
-              <tr key={of.currency}>
-                <th className="border-line border-t py-1.5 text-left font-medium">{of.currency}</th>
-                {COLUMNS.map((name) => (
-                  <td key={name} className="border-line border-t py-1.5 pl-4">
-                    <Money value={of[name]} />
-                  </td>
-                ))}
-                <td className="border-line border-t py-1.5 pl-4">
-                  {of.approvalAbove === null ? t('noApproval') : t('above', { amount: formatAmount(of.approvalAbove) })}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SmallTable
+        label={t('limits')}
+        rows={limits.currencies}
+        rowKey={({ currency }) => currency}
+        columns={[
+          { heading: t('currency'), cell: ({ currency }) => <span className="font-medium">{currency}</span> },
+          ...COLUMNS.map((name) => ({
+            heading: t(name),
+            align: 'right' as const,
+            cell: (of: Limits['currencies'][number]) => <Money value={of[name]} />,
+          })),
+          {
+            heading: t('approvalAbove'),
+            align: 'right',
+            cell: ({ approvalAbove }) =>
+              approvalAbove === null ? t('noApproval') : t('above', { amount: formatAmount(approvalAbove) }),
+          },
+        ]}
+      />
       <Facts
         facts={[
           ...limits.pending.map(({ state, count, oldestAt }) => ({

@@ -6,6 +6,7 @@ import { ParticipantLink } from '#transfers/views/transfer-view.tsx';
 import { Address } from '#ui/address.tsx';
 import { Money } from '#ui/money.tsx';
 import { Facts } from '#ui/panel.tsx';
+import { SmallTable } from '#ui/small-table.tsx';
 import { Time } from '#ui/time.tsx';
 import { WithdrawalHistory } from './withdrawal-history.tsx';
 import { Waits, WithdrawalState } from './withdrawal-state.tsx';
@@ -81,30 +82,20 @@ function LimitsBefore({ detail: { limits, withdrawal } }: { readonly detail: Det
   return (
     <section>
       <h3 className="font-semibold">{t('limitsBefore')}</h3>
-      <table className="w-full text-right">
-        <thead className="text-muted text-xs">
-          <tr>
-            <th className="py-1 text-left font-normal">{t('rule')}</th>
-            <th className="py-1 font-normal">
-              {t('limit')} ({withdrawal.currency})
-            </th>
-            <th className="py-1 font-normal">{t('left')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {limits.map(({ rule, limit, left }) => (
-            <tr key={rule}>
-              <th className="border-line border-t py-1 text-left font-normal">{t(`rules.${rule}`)}</th>
-              <td className="border-line border-t py-1">
-                <Money value={limit} />
-              </td>
-              <td className="border-line border-t py-1">
-                <Money value={left} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SmallTable
+        label={t('limitsBefore')}
+        rows={limits}
+        rowKey={({ rule }) => rule}
+        columns={[
+          { heading: t('rule'), cell: ({ rule }) => t(`rules.${rule}`) },
+          {
+            heading: `${t('limit')} (${withdrawal.currency})`,
+            align: 'right',
+            cell: ({ limit }) => <Money value={limit} />,
+          },
+          { heading: t('left'), align: 'right', cell: ({ left }) => <Money value={left} /> },
+        ]}
+      />
     </section>
   );
 }

@@ -93,7 +93,6 @@ export type AccountTransfer = {
   readonly balanceAfter: bigint;
   /** The id of the other account. */
   readonly otherAccount: bigint;
-  readonly sourceTable: string;
   readonly sourceId: bigint;
 };
 
@@ -140,11 +139,8 @@ export async function listAccountTransfers(db: Database, wanted: TransfersWanted
     balance_after: bigint;
     other: bigint;
     source_id: bigint;
-    source_table: string;
   }>`
-    select page.*, k.source_table from (
-      select * from (${sql.join(parts, sql` union all `)}) part order by id desc limit ${limit}::int
-    ) page join ledger_transfer_kinds k on k.code = page.kind order by page.id desc`.execute(db);
+    select * from (${sql.join(parts, sql` union all `)}) part order by id desc limit ${limit}::int`.execute(db);
   return rows.map((row) => ({
     transferId: row.id,
     at: row.created_at,
@@ -153,7 +149,6 @@ export async function listAccountTransfers(db: Database, wanted: TransfersWanted
     amount: row.amount,
     balanceAfter: row.balance_after,
     otherAccount: row.other,
-    sourceTable: row.source_table,
     sourceId: row.source_id,
   }));
 }

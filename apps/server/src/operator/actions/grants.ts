@@ -14,7 +14,7 @@ export const grantDefinitions: ActionDefinitions<keyof typeof grantActions> = {
     if (grant.state !== 'alarm') return refuse('grant-not-in-alarm', 'machineId');
     const { grantId, lastError } = grant;
     return change({
-      subject: `grant of machine ${fields.machineId}`,
+      subject: `grant ${fields.machineId}`,
       before: { state: 'alarm', grantId, lastError },
       after: { state: 'waiting', grantId },
       loosens: true,
@@ -31,7 +31,7 @@ export const grantDefinitions: ActionDefinitions<keyof typeof grantActions> = {
     if (grant.state !== 'waiting') return refuse('grant-not-waiting', 'machineId');
     const { grantId, lastError } = grant;
     return change({
-      subject: `grant of machine ${fields.machineId}`,
+      subject: `grant ${fields.machineId}`,
       before: { state: 'waiting', grantId, lastError },
       after: { state: 'waiting', grantId },
       async apply() {
@@ -46,7 +46,7 @@ export const grantDefinitions: ActionDefinitions<keyof typeof grantActions> = {
     const account = await findAccountOf(tx, userId);
     if (account === undefined) return refuse('account-not-bound', 'address');
     return change({
-      subject: `exchange account of ${fields.address}`,
+      subject: `exchange-account ${fields.address}`,
       // The log is public; the account is not.
       before: { account: `…${account.uid.slice(-3)}`, boundAt: account.boundAt.toISOString() },
       after: { account: null },

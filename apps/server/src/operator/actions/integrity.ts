@@ -17,7 +17,7 @@ export const integrityDefinitions: ActionDefinitions<keyof typeof integrityActio
     if (blockHash !== null && !haltReason.startsWith('block-changed')) return refuse('block-not-changed', 'blockHash');
     const blockNumber = cursor.block_number.toString();
     return change({
-      subject: `indexing of ${source}`,
+      subject: `indexing ${source}`,
       before: { blockNumber, blockHash: cursor.block_hash, haltReason },
       after: { blockNumber, blockHash: blockHash ?? cursor.block_hash, haltReason: null },
       loosens: true,

@@ -18,7 +18,7 @@ export const limitDefinitions: ActionDefinitions<keyof typeof limitActions> = {
       return refuse('nothing-changes', 'currency');
     }
     return change({
-      subject: `withdrawals of ${currency}`,
+      subject: `withdrawal-limits ${currency}`,
       before,
       after,
       loosens: permitsMore(limits, current),
@@ -35,7 +35,7 @@ export const limitDefinitions: ActionDefinitions<keyof typeof limitActions> = {
     const { holdHours } = await readWithdrawalControls(tx, 'JU');
     if (holdHours === hours) return refuse('nothing-changes', 'hours');
     return change({
-      subject: 'new withdrawal addresses',
+      subject: 'new-addresses',
       before: { hours: String(holdHours) },
       after: { hours: String(hours) },
       loosens: hours < holdHours,

@@ -22,7 +22,7 @@ export const memberStatusDefinitions: ActionDefinitions<keyof typeof memberStatu
     }
     const isHigherType = NODE_TYPES.indexOf(next.nodeType) > NODE_TYPES.indexOf(current.nodeType);
     return change({
-      subject: address,
+      subject: `member ${address}`,
       before: statusFigures(current),
       after: statusFigures(next),
       loosens: isHigherType || next.rewardLevel > current.rewardLevel,
@@ -43,7 +43,7 @@ export const memberStatusDefinitions: ActionDefinitions<keyof typeof memberStatu
       return refuse('nothing-changes', 'level1');
     }
     return change({
-      subject: 'node types and levels',
+      subject: 'thresholds',
       before,
       after,
       loosens: isAnyLower(next, current),

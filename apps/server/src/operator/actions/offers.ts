@@ -21,7 +21,7 @@ export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
     if (violation !== undefined) return refuse('plan-out-of-bounds', violation);
     const last = await findLastPlan(tx, plan.city);
     return change({
-      subject: `plans of ${plan.city}`,
+      subject: `plans ${plan.city}`,
       before: last === undefined ? null : planFigures(last.plan),
       after: { ...planFigures(plan), ...differenceFigures(last?.plan, plan), ...simulationFigures(simulation) },
       loosens: true,
@@ -32,7 +32,7 @@ export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
         const answer = await publishPlan(tx, plan, { ...simulation, funds: { reserve, reserveCap, emission } });
         if ('planId' in answer) return undefined;
         if (answer.refusal !== 'plan-out-of-bounds') return refuse(answer.refusal, 'city');
-        return refuse(answer.refusal, answer.violations[0] ?? { field: '', bound: '' });
+        return refuse(answer.refusal, answer.violations[0] ?? 'city');
       },
     });
   },
@@ -130,7 +130,7 @@ function differenceFigures(last: PhasePlan | undefined, plan: PhasePlan): Figure
       .map(({ field }) => field)
       .join(', ') || null;
   return {
-    comparedWith: `phase ${last.phase}`,
+    comparedWith: String(last.phase),
     worse: named('worse'),
     better: named('better'),
     neutral: named('neutral'),
@@ -143,7 +143,7 @@ function planChange(
   { figures, to }: { readonly figures: Figures; readonly to: PlanNow['state'] },
 ) {
   const named = { ...figures, phase: String(phase) };
-  return { subject: `plans of ${city}`, before: { ...named, state }, after: { ...named, state: to } };
+  return { subject: `plans ${city}` as const, before: { ...named, state }, after: { ...named, state: to } };
 }
 
 function coordinatesOf({ latitude, longitude }: { latitude: number; longitude: number }): Figures {

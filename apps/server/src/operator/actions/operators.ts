@@ -31,7 +31,7 @@ export const operatorAccountDefinitions: ActionDefinitions<keyof typeof operator
     if (current.role === role) return refuse('nothing-changes', 'role');
     if (isLastApprover(operators, current)) return refuse('too-few-approvers', TOO_FEW);
     return change({
-      ...{ subject: `operator ${address}`, before: { role: current.role }, after: { role }, loosens: true },
+      ...{ subject: `operator ${address}` as const, before: { role: current.role }, after: { role }, loosens: true },
       ...basedOnApprovers(operators, current),
       async apply() {
         await setAccountRole(tx, { address, role });
@@ -47,7 +47,7 @@ export const operatorAccountDefinitions: ActionDefinitions<keyof typeof operator
     if (isLastApprover(operators, current)) return refuse('too-few-approvers', TOO_FEW);
     const { role } = current;
     return change({
-      ...{ subject: `operator ${address}`, before: { role }, after: { role: null }, loosens: true },
+      ...{ subject: `operator ${address}` as const, before: { role }, after: { role: null }, loosens: true },
       ...basedOnApprovers(operators, current),
       async apply() {
         await removeAccount(tx, { address, role });

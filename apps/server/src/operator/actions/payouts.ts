@@ -19,7 +19,7 @@ export const payoutDefinitions: ActionDefinitions<keyof typeof payoutActions> = 
     const { balance, left } = await readPayoutAccount(tx, source);
     if (amount > left) return refuse('payout-limit', { field: 'amount', limit: formatAmount(left) });
     return change({
-      subject: source,
+      subject: `payouts ${source}`,
       before: { balance: formatAmount(balance) },
       after: {
         balance: formatAmount(tokenAmount(balance - amount)),
@@ -39,7 +39,7 @@ export const payoutDefinitions: ActionDefinitions<keyof typeof payoutActions> = 
   async 'POST /api/ops/payouts/addRecipient'({ tx, fields: { address }, refuse }) {
     if ((await findPayoutRecipient(tx, address)) !== undefined) return refuse('nothing-changes', 'address');
     return change({
-      subject: address,
+      subject: `payout-recipient ${address}`,
       before: null,
       after: { address },
       loosens: true,
@@ -52,7 +52,7 @@ export const payoutDefinitions: ActionDefinitions<keyof typeof payoutActions> = 
   async 'POST /api/ops/payouts/removeRecipient'({ tx, fields: { address }, refuse }) {
     if ((await findPayoutRecipient(tx, address)) === undefined) return refuse('unknown-recipient', 'address');
     return change({
-      subject: address,
+      subject: `payout-recipient ${address}`,
       before: { address },
       after: null,
       async apply() {

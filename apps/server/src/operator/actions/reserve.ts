@@ -9,7 +9,7 @@ import { type ActionDefinitions, change } from '../operator-action.ts';
 import { readFirstFiguresOfDay } from '../store/actions.ts';
 import { storedFigures } from '../stored-action.ts';
 
-const RESERVE_CAP = 'reserve cap';
+const RESERVE_CAP = 'reserve-cap';
 
 export const reserveDefinitions: ActionDefinitions<keyof typeof reserveActions> = {
   async 'POST /api/ops/reserve/fund'({ tx, fields: { amount }, reason, refuse }) {
@@ -17,7 +17,7 @@ export const reserveDefinitions: ActionDefinitions<keyof typeof reserveActions> 
     if (amount === 0n) return refuse('amount-not-positive', 'amount');
     if (amount > treasury) return refuse('treasury-too-small', { field: 'amount', limit: formatAmount(treasury) });
     return change({
-      subject: 'reserve funding',
+      subject: 'reserve-funding',
       before: { reserve: formatAmount(balance), treasury: formatAmount(treasury) },
       after: {
         amount: formatAmount(amount),

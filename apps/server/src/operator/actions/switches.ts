@@ -8,7 +8,7 @@ export const switchDefinitions: ActionDefinitions<keyof typeof switchActions> = 
     const current = await readSwitch(tx, part);
     if (current.paused) return refuse('nothing-changes', 'part');
     return change({
-      subject: part,
+      subject: `part ${part}`,
       before: { paused: 'false', reason: current.reason },
       after: { paused: 'true', reason },
       async apply() {
@@ -22,7 +22,7 @@ export const switchDefinitions: ActionDefinitions<keyof typeof switchActions> = 
     if (!current.paused) return refuse('nothing-changes', 'part');
     const newestAlarm = await readNewestAlarm(tx);
     return change({
-      subject: part,
+      subject: `part ${part}`,
       before: { paused: 'true', reason: current.reason },
       after: { paused: 'false', reason: null },
       loosens: true,

@@ -39,6 +39,11 @@ const SOURCE_OF: Readonly<Record<TransferKind, TransferSource>> = {
 
 const MOST = 100;
 
+/** Returns what transfers of a kind are made for. */
+export function sourceOf(kind: TransferKind): TransferSource {
+  return SOURCE_OF[kind];
+}
+
 /** Returns the transfers that were made for a row, in their order, at most 100, amounts in whole units. */
 export async function readTransfersOf(
   db: Database,

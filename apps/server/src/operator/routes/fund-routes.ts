@@ -25,6 +25,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPage, readPageById, TIMELINE_KEY } from '#platform/paging.ts';
 import { listReserveChanges, readReservations, readReserveCoverage } from '#rounds/reserve/queries.ts';
+import { sourceOf } from '../queries/ledger-transfers.ts';
 import { nameOtherAccounts } from '../queries/name-other-accounts.ts';
 import { reserveChangeToWire, reserveToWire } from '../wire.ts';
 
@@ -115,7 +116,7 @@ function accountRoutes({ db }: ReadDeps): Handlers<keyof typeof fundEndpoints> {
         amount: formatAmount(transfer.amount),
         balanceAfter: formatAmount(asSeen(fund, transfer.balanceAfter)),
         other: named[index] ?? { account: '', address: null, roundId: null },
-        source: { table: transfer.sourceTable, id: transfer.sourceId.toString() },
+        source: { kind: sourceOf(fundTransferKind.parse(transfer.kind)), id: transfer.sourceId.toString() },
       }));
       return { data: { items, nextCursor: page.nextCursor } };
     },

@@ -7,6 +7,7 @@ import { listMachines, type Machine } from '#miner/queries/machines.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { NUMBER_KEY, readPage, readPageById } from '#platform/paging.ts';
+import { findCityId } from '#rounds/offers/queries/cities.ts';
 import { type MyOrder, readMyOrders } from '#rounds/orders/queries/orders.ts';
 import { listStoredSessions } from '#session/queries/participants.ts';
 import { listUserTransfers } from '#statement/queries/list-user-transfers.ts';
@@ -19,7 +20,6 @@ import {
 } from '#team/queries/directs.ts';
 import { formatSigned, transfersToWire } from '../queries/ledger-transfers.ts';
 import type { ReadParticipant } from '../queries/read-participant.ts';
-import { storedId } from '../wire.ts';
 
 export type ParticipantListKey = Exclude<
   keyof typeof participantEndpoints,
@@ -40,13 +40,14 @@ type MoneyListKey =
 
 function moneyListRoutes({ db, read }: ListDeps): Handlers<MoneyListKey> {
   return {
-    'POST /api/ops/participants/orders': ({ address, cityId, cursor, limit, ...filter }, call) =>
+    'POST /api/ops/participants/orders': ({ address, city, cursor, limit, ...filter }, call) =>
       read({ address, list: 'orders', call }, async ({ userId }) => {
-        const city = cityId === undefined ? undefined : storedId(cityId);
+        const cityId = city === undefined ? undefined : await findCityId(db, city);
+        if (city !== undefined && cityId === undefined) return { data: { items: [], nextCursor: null } };
         const page = await readPageById(
           { cursor, limit },
           {
-            read: (range) => readMyOrders(db, { ...filter, userId, cityId: city, ...range }),
+            read: (range) => readMyOrders(db, { ...filter, userId, cityId, ...range }),
             idOf: ({ orderId }) => orderId,
           },
         );

@@ -30,8 +30,14 @@ type Detail = ReplyOf<'POST /api/ops/rounds/detail'>;
 
 const NOT_FOUND = { refusal: 'not-found', details: { field: 'roundId' } } as const;
 
+type RoundReadDeps = {
+  readonly db: Database;
+  /** Where the participants' page is, which serves the settlement files; null = it is not known here. */
+  readonly pageOrigin: string | null;
+};
+
 /** Returns the handlers that read rounds. */
-export function roundRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof roundReadEndpoints> {
+export function roundRoutes({ db, pageOrigin }: RoundReadDeps): Handlers<keyof typeof roundReadEndpoints> {
   const readFill = createFillReader((roundId) => readRoundFill(db, roundId));
   return {
     async 'POST /api/ops/rounds'({ city, cursor, limit, ...filter }) {
@@ -55,7 +61,7 @@ export function roundRoutes({ db }: { readonly db: Database }): Handlers<keyof t
     },
     async 'POST /api/ops/rounds/detail'({ roundId }) {
       const round = await readRoundInBrief(db, storedId(roundId));
-      return round === undefined ? NOT_FOUND : { data: await readDetail(db, round) };
+      return round === undefined ? NOT_FOUND : { data: await readDetail({ db, pageOrigin }, round) };
     },
     async 'POST /api/ops/rounds/fill'({ roundId }) {
       const round = await readRoundInBrief(db, storedId(roundId));
@@ -90,7 +96,7 @@ export function roundRoutes({ db }: { readonly db: Database }): Handlers<keyof t
   };
 }
 
-async function readDetail(db: Database, brief: RoundInBrief): Promise<Detail> {
+async function readDetail({ db, pageOrigin }: RoundReadDeps, brief: RoundInBrief): Promise<Detail> {
   const { roundId } = brief;
   const [steps, settlement, failure, result, files, plan, round] = await Promise.all([
     readRoundSteps(db, roundId),
@@ -115,7 +121,10 @@ async function readDetail(db: Database, brief: RoundInBrief): Promise<Detail> {
     failure: failure && { ...failure, at: failure.at.getTime() },
     coverage: round && brief.outcome === null ? await coverageToWire(db, round) : null,
     result: result && resultToWire(result),
-    files: files.map((file) => ({ ...file, path: settlementPath(roundId.toString(), file.format) })),
+    files: files.map((file) => {
+      const path = settlementPath(roundId.toString(), file.format);
+      return { ...file, path, url: pageOrigin === null ? null : `${pageOrigin}${path}` };
+    }),
   };
 }
 

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+
+type SmallColumn<Row> = {
+  readonly heading: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures are to the right. */
+  readonly align?: 'left' | 'right';
+};
+
+type SmallTableProps<Row> = {
+  /** What it lists, for who does not see it. */
+  readonly label: string;
+  /** The first one names the row. */
+  readonly columns: readonly SmallColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+};
+
+const alignOf = (align: 'left' | 'right' | undefined) => (align === 'right' ? 'text-right' : 'text-left');
+
+/** Few rows within a panel, without paging; a narrow screen scrolls them sideways. */
+export function SmallTable<Row>({ label, columns, rows, rowKey }: SmallTableProps<Row>) {
+  return (
+    <div className="-mx-4 overflow-x-auto px-4">
+      <table className="w-full text-sm" aria-label={label}>
+        <thead className="text-muted text-xs">
+          <tr>
+            {columns.map(({ heading, align }) => (
+              <th
+                key={heading}
+                scope="col"
+                className={`whitespace-nowrap py-1.5 pr-6 font-medium last:pr-0 ${alignOf(align)}`}
+              >
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ heading, cell, align }, index) => {
+                const Cell = index === 0 ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={heading}
+                    {...(index === 0 && { scope: 'row' })}
+                    className={`border-line border-t py-1.5 pr-6 font-normal figures last:pr-0 ${alignOf(align)}`}
+                  >
+                    {cell(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
