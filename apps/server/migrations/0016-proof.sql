@@ -17,16 +17,21 @@ create table liabilities_tree (
 create index liabilities_tree_newest on liabilities_tree (currency, id desc);
 
 -- The leaves of the newest trees in the order of their names, in chunks of 1,024: name (32 bytes) and amount (16 bytes)
--- of each, and the chunk's root.
+-- of each; the roots of each 32 of them, with what finds these: the first name, hash and sum, 32 bytes each; and the
+-- chunk's root. A proof reads 32 leaves.
 create table liabilities_chunk (
   tree_id bigint not null,
   chunk int not null,
   first_name bytea not null check (length(first_name) = 32),
   leaves bytea not null,
+  groups bytea not null check (length(groups) = 96 * ((length(leaves) / 48 + 31) / 32)),
   hash bytea not null check (length(hash) = 32),
   sum numeric(78, 0) not null,
   primary key (tree_id, chunk)
 );
+-- Names are random: trying to compress them takes time and gains nothing, and a part of what is not compressed is read
+-- alone.
+alter table liabilities_chunk alter column leaves set storage external, alter column groups set storage external;
 create index liabilities_chunk_by_name on liabilities_chunk (tree_id, first_name);
 
 -- Rounds whose settlement tree is made; `chunk_roots` are the roots of 1,024 ranks each, 32 bytes a root.

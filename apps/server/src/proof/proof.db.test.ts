@@ -5,6 +5,7 @@ import { settlementLeaf, verifySettlementPath } from '@city-mint/domain/proof/se
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
+import { countRowsRead } from '@city-mint/tests/setup/count-rows-read';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -21,8 +22,9 @@ import { readSettlementFile } from '#rounds/settlement-file/queries.ts';
 import { makeLiabilitiesTrees } from './commands/make-liabilities-trees.ts';
 import { createProofJob } from './jobs.ts';
 import { areLiabilitiesTreesDue } from './queries/find-due-trees.ts';
-import { readAccountLeaves, readLiabilitiesRoots } from './queries/read-liabilities.ts';
+import { readAccountLeaves, readChunkLevels, readLiabilitiesRoots } from './queries/read-liabilities.ts';
 import { readInclusion, readSettlementRoot } from './queries/read-settlement-proof.ts';
+import { proofRoutes } from './routes.ts';
 import { readLeaves } from './tree/leaf-chunk.ts';
 import { hashLeafText, joinByKeccak, keccak, sha256 } from './tree/tree-hashes.ts';
 
@@ -116,6 +118,44 @@ describe('proofs', () => {
     expect(names).toHaveLength(4 * USERS + 4);
     expect(names.every((name, index) => index === 0 || Buffer.compare(names[index - 1] ?? name, name) < 0)).toBe(true);
     expect(rows.map(({ first_name }) => first_name)).toEqual(names.filter((_, index) => index % 1_024 === 0));
+  });
+
+  test('behavior: a proof reads a group of 32 for each leaf, of however many a chunk has', async () => {
+    let bytes = 0;
+    const measured = worker.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const values = result.rows.flatMap((row) => Object.values(row));
+        bytes += values.reduce<number>((sum, value) => sum + (Buffer.isBuffer(value) ? value.length : 0), 0);
+        return result;
+      },
+    });
+    const tree = await juRoot();
+    const chunkLevels = await readChunkLevels(worker, tree.id);
+    const account = await accountOf(users[5] ?? 0n);
+    const known = await readAccountLeaves(measured, { tree, account, chunkLevels: async () => chunkLevels });
+    expect(known).toEqual(await leavesOf(users[5] ?? 0n));
+    // Of each of the four leaves: the 32 of its group, and the 32 groups of its chunk.
+    expect(bytes).toBeLessThanOrEqual(4 * (32 * 48 + 32 * 96));
+    expect(bytes).toBeGreaterThanOrEqual(4 * 48);
+  });
+
+  test('behavior: the levels above the chunks of a tree are read for its first proof alone', async () => {
+    const address: `0x${string}` = `0x${(await accountOf(users[5] ?? 0n)).toString('hex')}`;
+    const rowsOf = (calls: number) =>
+      countRowsRead({ url: database.url, tables: ['liabilities_chunk'] }, async (db) => {
+        const prove = proofRoutes({ db })['POST /api/app/proof/mine'];
+        const participant = { userId: users[5] ?? 0n, address, sessionHash: Buffer.alloc(32), consentHash: null };
+        const call = { requestId: '', lang: 'en', ip: '', region: null, origin: null, participant } as const;
+        for (let n = 0; n < calls; n += 1) await prove({}, call);
+      });
+    const [once, thrice] = [await rowsOf(1), await rowsOf(3)];
+    const { rows } = await sql<{ chunks: number }>`
+      select count(*)::int as chunks from liabilities_chunk where tree_id = ${(await juRoot()).id}`.execute(owner);
+    expect(rows[0]?.chunks).toBe(5);
+    // A row of table and index for each of four names, in the trees of two currencies.
+    expect((thrice - once) / 2).toBeLessThanOrEqual(4 * 2 * 2);
+    expect(once - (thrice - once) / 2).toBeGreaterThanOrEqual(5);
   });
 
   test('behavior: open orders count for their users, and during a settlement nothing counts twice', async () => {

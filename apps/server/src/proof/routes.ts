@@ -3,12 +3,24 @@ import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { createSharedAnswers } from '#platform/shared-answers.ts';
 import { type Anchoring, readAnchorings, WAITING_ANCHORING } from './queries/read-anchorings.ts';
-import { type LiabilitiesRoot, readAccountLeaves, readLiabilitiesRoots } from './queries/read-liabilities.ts';
+import {
+  type LiabilitiesRoot,
+  readAccountLeaves,
+  readChunkLevels,
+  readLiabilitiesRoots,
+} from './queries/read-liabilities.ts';
 import { readOperatorProof } from './queries/read-operator-proof.ts';
+
+/** Trees whose upper levels are remembered: the latest of each currency, and those before. */
+const KNOWN_TREES = 4;
 
 /** Returns the handlers of the proof endpoints. */
 export function proofRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof proofEndpoints> {
+  // A stored tree never changes: a million accounts have 4,000 chunks, whose levels are read and joined once.
+  const trees = createSharedAnswers({ maximumAgeMs: Number.POSITIVE_INFINITY, mostKeys: KNOWN_TREES });
+  const chunkLevels = (treeId: bigint) => trees.share(String(treeId), () => readChunkLevels(db, treeId));
   return {
     async 'GET /api/app/proof'() {
       return { data: { roots: (await readRootsWithAnchoring(db)).map(toWire) } };
@@ -21,7 +33,7 @@ export function proofRoutes({ db }: { readonly db: Database }): Handlers<keyof t
       const account = Buffer.from(address.slice(2), 'hex');
       const proofs = await Promise.all(
         (await readRootsWithAnchoring(db)).map(async (tree) => {
-          const parts = await readAccountLeaves(db, { tree, account });
+          const parts = await readAccountLeaves(db, { tree, account, chunkLevels });
           return {
             ...toWire(tree),
             parts: parts.map(({ leaf, path }) => ({

@@ -21,30 +21,35 @@ export function treePath<Node>(
   index: number,
   join: (left: Node, right: Node) => Node,
 ): PathStep<Node>[] {
-  return treePaths(nodes, [index], join)[0] ?? [];
+  return pathThrough(treeLevels(nodes, join), index);
 }
 
-/** Returns what `treePath` returns, for each of several nodes; every level is computed once. */
-export function treePaths<Node>(
-  nodes: readonly Node[],
-  indexes: readonly number[],
-  join: (left: Node, right: Node) => Node,
-): PathStep<Node>[][] {
-  const ways = indexes.map((index) => {
-    if (nodes[index] === undefined) throw new RangeError(`no node ${index} of ${nodes.length}`);
-    return { position: index, path: [] as PathStep<Node>[] };
-  });
-  let level = nodes;
-  while (level.length > 1) {
-    for (const way of ways) {
-      const isRight = way.position % 2 === 1;
-      const sibling = level[isRight ? way.position - 1 : way.position + 1];
-      if (sibling !== undefined) way.path.push({ side: isRight ? 'left' : 'right', node: sibling });
-      way.position = (way.position - (isRight ? 1 : 0)) / 2;
-    }
-    level = levelAbove(level, join);
+/** Returns the levels of a tree from the nodes up to the root, which is alone in the last one; none for no nodes. */
+export function treeLevels<Node>(nodes: readonly Node[], join: (left: Node, right: Node) => Node): (readonly Node[])[] {
+  const levels: (readonly Node[])[] = [];
+  for (let level = nodes; level.length > 0; level = levelAbove(level, join)) {
+    levels.push(level);
+    if (level.length === 1) break;
   }
-  return ways.map(({ path }) => path);
+  return levels;
+}
+
+/**
+ * Returns what `treePath` returns, of a tree whose levels are known: nothing is joined. Throws a RangeError when there
+ * is no such node.
+ */
+export function pathThrough<Node>(levels: readonly (readonly Node[])[], index: number): PathStep<Node>[] {
+  const nodes = levels[0] ?? [];
+  if (nodes[index] === undefined) throw new RangeError(`no node ${index} of ${nodes.length}`);
+  const path: PathStep<Node>[] = [];
+  let position = index;
+  for (const level of levels) {
+    const isRight = position % 2 === 1;
+    const sibling = level[isRight ? position - 1 : position + 1];
+    if (sibling !== undefined) path.push({ side: isRight ? 'left' : 'right', node: sibling });
+    position = (position - (isRight ? 1 : 0)) / 2;
+  }
+  return path;
 }
 
 /** Returns the level above, from the left; the last node of an odd level moves up unchanged. */

@@ -1,7 +1,7 @@
 import * as crypto from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { treePath, treePaths, treeRoot } from './merkle-tree.ts';
+import { pathThrough, treeLevels, treePath, treeRoot } from './merkle-tree.ts';
 import { joinPair, settlementLeaf, verifySettlementPath } from './settlement-tree.ts';
 import {
   type HashBytes,
@@ -160,11 +160,16 @@ describe('the tree of liabilities', () => {
     );
   });
 
-  test('behavior: paths of several nodes are the paths of each', () => {
-    const nodes = users(21).map(nodeOf);
-    const indexes = [20, 0, 7, 7, 16];
-    expect(treePaths(nodes, indexes, join)).toEqual(indexes.map((index) => treePath(nodes, index, join)));
-    expect(() => treePaths(nodes, [0, 21], join)).toThrow(RangeError);
+  test('behavior: paths through the levels of a tree are those of its nodes, up to the root', () => {
+    for (const count of [1, 2, 21]) {
+      const nodes = users(count).map(nodeOf);
+      const levels = treeLevels(nodes, join);
+      expect(levels.at(-1)).toEqual([treeRoot(nodes, join)]);
+      for (let index = 0; index < count; index += 1)
+        expect(pathThrough(levels, index)).toEqual(treePath(nodes, index, join));
+      expect(() => pathThrough(levels, count)).toThrow(RangeError);
+    }
+    expect(treeLevels([], join)).toEqual([]);
   });
 
   test('behavior: the root over the roots of runs of 8 is the root over all', () => {

@@ -3,6 +3,7 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { type RawBuilder, sql } from 'kysely';
 import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/period.ts';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#platform/database/time-spans.ts';
 import type { EarningKey, EarningsPage } from '#rounds/earnings/queries/round-earnings.ts';
 
@@ -90,9 +91,9 @@ export type MiningTotals = {
  * docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function readMiningTotals(db: Database, userId: bigint): Promise<MiningTotals> {
-  const { rows } = await sql<
-    Record<'total' | 'today' | 'week' | 'month', bigint> & { last_mined_day: number | null; rows_read: number }
-  >`
+  const rows = await executePrepared(
+    db,
+    sql<Record<'total' | 'today' | 'week' | 'month', bigint> & { last_mined_day: number | null; rows_read: number }>`
     select coalesce(sum(d.output), 0) as total, max(d.day) as last_mined_day,
       coalesce(sum(d.output) filter (where n.paid_at >= t.today), 0) as today,
       coalesce(sum(d.output) filter (where n.paid_at >= t.today - interval '6 days'), 0) as week,
@@ -100,7 +101,8 @@ export async function readMiningTotals(db: Database, userId: bigint): Promise<Mi
       coalesce(sum(d.rows_read), 0)::int as rows_read
     from (${minedByDay(userId)}) d join mining_day n on n.day = d.day
     cross join (select date_trunc('day', clock_timestamp(), 'UTC') as today) t
-    where n.paid_at is not null`.execute(db);
+    where n.paid_at is not null`,
+  );
   const { rows: now } = await sql<{ machines: number; hash_rate: bigint; all_hash_rates: bigint }>`
     select count(*)::int as machines,
       coalesce(sum(hash_rate) filter (where utc_day(clock_timestamp()) between first_day and last_day), 0) as hash_rate,

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './generated/db.ts';
+import { namePrepared } from './prepared-statements.ts';
 
 /** A connection pool of the database, or a transaction on it; both run queries typed by the generated schema. */
 export type Database = Kysely<DB>;
@@ -83,6 +84,7 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
   pool.on('error', onError);
   // A checked-out client reports a lost connection here too; without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', namePrepared);
   pool.on('connect', (client) => endWhenSilent(client, statementTimeoutMs + SILENCE_MS));
   dropReadOnly(pool);
   return pool;

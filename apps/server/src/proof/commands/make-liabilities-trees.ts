@@ -10,7 +10,7 @@ import type { Database } from '#platform/database/database.ts';
 import { heldByRounds } from '#rounds/orders/queries/held-by-rounds.ts';
 import { userAddresses } from '#session/queries/users.ts';
 import { type AccountLiability, makeLeaves } from '../tree/blind-leaves.ts';
-import { CHUNK_LEAVES, chunkRoot, LEAF_BYTES } from '../tree/leaf-chunk.ts';
+import { CHUNK_LEAVES, chunkRoot, LEAF_BYTES, packGroups } from '../tree/leaf-chunk.ts';
 import { createLeafSorter, type LeafSorter, prepareSorting } from '../tree/leaf-sorter.ts';
 import { joinBySha256 } from '../tree/tree-hashes.ts';
 
@@ -136,8 +136,9 @@ async function writeChunks(
 ): Promise<SumNode[]> {
   const roots: SumNode[] = [];
   const writeChunk = async (leaves: Buffer) => {
-    const node = chunkRoot(leaves);
-    const row = { tree_id: treeId, chunk: roots.length, first_name: leaves.subarray(0, 32), leaves };
+    const groups = packGroups(leaves);
+    const node = chunkRoot(groups);
+    const row = { tree_id: treeId, chunk: roots.length, first_name: leaves.subarray(0, 32), leaves, groups };
     await tx
       .insertInto('liabilities_chunk')
       .values({ ...row, hash: Buffer.from(node.hash), sum: node.sum })

@@ -1,9 +1,10 @@
-import { treePath, treePaths } from '@city-mint/domain/proof/merkle-tree';
+import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
+import { pathThrough, treeLevels, treePath } from '@city-mint/domain/proof/merkle-tree';
 import type { SumNode, SumProof } from '@city-mint/domain/proof/sum-tree';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { deriveSalt, leafNames } from '../tree/blind-leaves.ts';
-import { readLeaves } from '../tree/leaf-chunk.ts';
+import { GROUP_BYTES, GROUP_LEAVES, LEAF_BYTES, readGroups, readLeaves } from '../tree/leaf-chunk.ts';
 import { joinBySha256 } from '../tree/tree-hashes.ts';
 
 /** The latest liabilities tree of a currency, as stored; amounts in base units. */
@@ -22,8 +23,10 @@ export type LiabilitiesRoot = {
 /** Returns the latest tree of each currency; empty before the first one. */
 export async function readLiabilitiesRoots(db: Database): Promise<LiabilitiesRoot[]> {
   const { rows } = await sql<LiabilitiesRoot>`
-    select distinct on (currency) id, currency, root, total, leaves, block_number, vault_balance, secret, made_at
-    from liabilities_tree order by currency, id desc`.execute(db);
+    select t.* from unnest(${Object.values(CURRENCIES)}::int[]) c (currency) cross join lateral (
+      select id, currency, root, total, leaves, block_number, vault_balance, secret, made_at
+      from liabilities_tree where currency = c.currency order by id desc limit 1
+    ) t order by t.currency`.execute(db);
   return rows;
 }
 
@@ -45,52 +48,77 @@ export async function listLiabilities(
   return query.execute();
 }
 
+/** The levels of a tree from the roots of its chunks up: of a stored tree they never change. */
+export type ChunkLevels = readonly (readonly SumNode[])[];
+
+/** Returns the levels of a tree whose leaves are stored. */
+export async function readChunkLevels(db: Database, treeId: bigint): Promise<ChunkLevels> {
+  const roots: SumNode[] = await db
+    .selectFrom('liabilities_chunk')
+    .select(['hash', 'sum'])
+    .where('tree_id', '=', treeId)
+    .orderBy('chunk')
+    .execute();
+  return treeLevels(roots, joinBySha256);
+}
+
+/** Which leaves are asked for; `chunkLevels` returns the tree's levels where they are known already. */
+export type AccountLeavesQuery = {
+  readonly tree: Pick<LiabilitiesRoot, 'id' | 'secret'>;
+  readonly account: Uint8Array;
+  readonly chunkLevels?: (treeId: bigint) => Promise<ChunkLevels>;
+};
+
 /**
  * Returns the leaves of an account (20 bytes of its address) and their paths in a tree whose leaves are stored; none
  * when it had no balance.
  */
 export async function readAccountLeaves(
   db: Database,
-  { tree, account }: { tree: Pick<LiabilitiesRoot, 'id' | 'secret'>; account: Uint8Array },
+  { tree, account, chunkLevels = (treeId) => readChunkLevels(db, treeId) }: AccountLeavesQuery,
 ): Promise<SumProof[]> {
   const salt = deriveSalt(tree.secret, account);
   const names = leafNames(account, { secret: tree.secret });
-  const found = (await readChunks(db, { treeId: tree.id, names })).flatMap(({ chunk, leaves, index }) => {
-    const chunkLeaves = readLeaves(leaves);
-    const place = chunkLeaves.findIndex(({ name }) => name.equals(names[index] ?? Buffer.alloc(0)));
-    const node = chunkLeaves[place]?.node;
+  const found = (await readLeafGroups(db, { treeId: tree.id, names })).flatMap((stored) => {
+    const leaves = readLeaves(stored.leaves);
+    const place = leaves.findIndex(({ name }) => name.equals(names[stored.index] ?? Buffer.alloc(0)));
+    const node = leaves[place]?.node;
     if (node === undefined) return [];
-    const nodes = chunkLeaves.map((leaf) => leaf.node);
-    const leaf = { account, salt, index, amount: node.sum };
-    return [{ leaf, chunk, path: treePath(nodes, place, joinBySha256) }];
+    const nodes = leaves.map((leaf) => leaf.node);
+    const path = [
+      ...treePath(nodes, place, joinBySha256),
+      ...treePath(readGroups(stored.groups), stored.group, joinBySha256),
+    ];
+    return [{ leaf: { account, salt, index: stored.index, amount: node.sum }, chunk: stored.chunk, path }];
   });
   if (found.length === 0) return [];
-  const chunks = found.map(({ chunk }) => chunk);
-  const chunkPaths = treePaths(await readChunkRoots(db, tree.id), chunks, joinBySha256);
-  return found.map(({ leaf, path }, at) => ({ leaf, path: [...path, ...(chunkPaths[at] ?? [])] }));
+  const levels = await chunkLevels(tree.id);
+  return found.map(({ leaf, chunk, path }) => ({ leaf, path: [...path, ...pathThrough(levels, chunk)] }));
 }
 
-/** A chunk of stored leaves, and the index of the leaf whose name is in its range. */
-type NamedChunk = { readonly chunk: number; readonly leaves: Buffer; readonly index: number };
+/** A group of stored leaves, the groups of its chunk, and the index of the leaf whose name is in its range. */
+type LeafGroup = {
+  readonly chunk: number;
+  readonly groups: Buffer;
+  readonly group: number;
+  readonly leaves: Buffer;
+  readonly index: number;
+};
 
-async function readChunks(
+async function readLeafGroups(
   db: Database,
   { treeId, names }: { readonly treeId: bigint; readonly names: readonly Uint8Array[] },
-): Promise<NamedChunk[]> {
-  const { rows } = await sql<NamedChunk>`
-    select c.chunk, c.leaves, (wanted.place - 1)::int as index
+): Promise<LeafGroup[]> {
+  const groupBytes = GROUP_LEAVES * LEAF_BYTES;
+  const { rows } = await sql<LeafGroup>`
+    select c.chunk, c.groups, g.number as group,
+      substr(c.leaves, g.number * ${groupBytes}::int + 1, ${groupBytes}::int) as leaves, (wanted.place - 1)::int as index
     from unnest(${names}::bytea[]) with ordinality wanted (name, place)
-    cross join lateral (select chunk, leaves from liabilities_chunk
+    cross join lateral (select chunk, groups, leaves from liabilities_chunk
       where tree_id = ${treeId} and first_name <= wanted.name order by first_name desc limit 1) c
+    cross join lateral (select max(n) as number
+      from generate_series(0, length(c.groups) / ${GROUP_BYTES}::int - 1) n
+      where substr(c.groups, n * ${GROUP_BYTES}::int + 1, 32) <= wanted.name) g
     order by wanted.place`.execute(db);
   return rows;
-}
-
-async function readChunkRoots(db: Database, treeId: bigint): Promise<SumNode[]> {
-  return db
-    .selectFrom('liabilities_chunk')
-    .select(['hash', 'sum'])
-    .where('tree_id', '=', treeId)
-    .orderBy('chunk')
-    .execute();
 }

@@ -1,14 +1,18 @@
 import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
-import { hashNamedLeaf, type SumNode } from '@city-mint/domain/proof/sum-tree';
+import { hashNamedLeaf, readSum, type SumNode, writeSum } from '@city-mint/domain/proof/sum-tree';
 import type { NamedLeaf } from './blind-leaves.ts';
 import { joinBySha256, sha256 } from './tree-hashes.ts';
 
 /** Leaves of a stored chunk: a power of two, so that the chunk's root is a node of the tree. */
 export const CHUNK_LEAVES = 1_024;
+/** Leaves of a group, whose root is stored with the chunk: a power of two as well. */
+export const GROUP_LEAVES = 32;
 
 const NAME_BYTES = 32;
 /** A packed leaf: its name and 16 bytes of amount. */
 export const LEAF_BYTES = 48;
+/** A packed group: the first name of its leaves, then hash and sum of its root. */
+export const GROUP_BYTES = 96;
 
 /** Writes a leaf in its stored form at `offset`. Throws a RangeError below zero and from 2^128 on. */
 export function writeLeaf(into: Buffer, offset: number, { name, amount }: NamedLeaf): void {
@@ -30,12 +34,34 @@ export function readLeaves(leaves: Buffer): { readonly name: Buffer; readonly no
   });
 }
 
-/** Returns the root of a chunk of stored leaves, which is a node of the tree. Throws for no leaves. */
-export function chunkRoot(leaves: Buffer): SumNode {
-  const node = treeRoot(
-    readLeaves(leaves).map((leaf) => leaf.node),
-    joinBySha256,
-  );
+/** Returns the groups of a chunk of stored leaves in their stored form. Throws for no leaves. */
+export function packGroups(leaves: Buffer): Buffer {
+  if (leaves.length === 0) throw new Error('a chunk has no leaves');
+  const bytes = GROUP_LEAVES * LEAF_BYTES;
+  const groups = Buffer.alloc(Math.ceil(leaves.length / bytes) * GROUP_BYTES);
+  for (let group = 0; group * bytes < leaves.length; group += 1) {
+    const part = leaves.subarray(group * bytes, (group + 1) * bytes);
+    const nodes = readLeaves(part).map((leaf) => leaf.node);
+    const root = treeRoot(nodes, joinBySha256);
+    if (root === undefined) continue;
+    part.copy(groups, group * GROUP_BYTES, 0, NAME_BYTES);
+    groups.set(root.hash, group * GROUP_BYTES + NAME_BYTES);
+    writeSum(groups, group * GROUP_BYTES + 2 * NAME_BYTES, root.sum);
+  }
+  return groups;
+}
+
+/** Returns the roots of stored groups, which are nodes of the tree. */
+export function readGroups(groups: Buffer): SumNode[] {
+  return Array.from({ length: groups.length / GROUP_BYTES }, (_, index) => {
+    const offset = index * GROUP_BYTES + NAME_BYTES;
+    return { hash: groups.subarray(offset, offset + NAME_BYTES), sum: readSum(groups, offset + NAME_BYTES) };
+  });
+}
+
+/** Returns the root of a chunk of stored groups, which is a node of the tree. Throws for no groups. */
+export function chunkRoot(groups: Buffer): SumNode {
+  const node = treeRoot(readGroups(groups), joinBySha256);
   if (node === undefined) throw new Error('a chunk has no leaves');
   return node;
 }

@@ -5,7 +5,7 @@ import { hashNamedLeaf } from '@city-mint/domain/proof/sum-tree';
 import { bytesToHex, concat, keccak256, toBytes, toHex } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { type AccountLiability, deriveSalt, leafNames, makeLeaves, type NamedLeaf } from './blind-leaves.ts';
-import { chunkRoot, LEAF_BYTES, readLeaves, writeLeaf } from './leaf-chunk.ts';
+import { chunkRoot, LEAF_BYTES, packGroups, readGroups, readLeaves, writeLeaf } from './leaf-chunk.ts';
 import { hashLeafText, joinByKeccak, joinBySha256, keccak, sha256 } from './tree-hashes.ts';
 
 const SECRET = new Uint8Array(32).fill(7);
@@ -70,7 +70,7 @@ describe('stored leaves', () => {
     expect(readLeaves(packed).map(({ name, node }) => ({ name: new Uint8Array(name), amount: node.sum }))).toEqual(
       leaves.map(({ name, amount }) => ({ name: new Uint8Array(name), amount })),
     );
-    expect(chunkRoot(packed).sum).toBe(10n * 10n ** 18n);
+    expect(chunkRoot(packGroups(packed)).sum).toBe(10n * 10n ** 18n);
   });
 
   test('behavior: neither an account nor a salt is in them', () => {
@@ -83,13 +83,25 @@ describe('stored leaves', () => {
 
   test('behavior: the root over the roots of two chunks is the root over all leaves', () => {
     const all = leavesOf(liabilities(3));
-    const chunks = [all.slice(0, 8), all.slice(8)].map((part) => chunkRoot(pack(part)));
-    expect(treeRoot(chunks, joinBySha256)).toEqual(chunkRoot(pack(all)));
+    const chunks = [all.slice(0, 8), all.slice(8)].map((part) => chunkRoot(packGroups(pack(part))));
+    expect(treeRoot(chunks, joinBySha256)).toEqual(chunkRoot(packGroups(pack(all))));
+  });
+
+  test.each([1, 31, 32, 33, 100])('behavior: the root over the groups of %i leaves is the root over all', (count) => {
+    const leaves = leavesOf(liabilities(25)).slice(0, count);
+    const packed = pack(leaves);
+    const groups = packGroups(packed);
+    expect(readGroups(groups)).toHaveLength(Math.ceil(count / 32));
+    const nodes = leaves.map((leaf) => hashNamedLeaf(leaf, sha256));
+    expect(chunkRoot(groups)).toEqual(treeRoot(nodes, joinBySha256));
+    // A group is found by the first of its names.
+    for (let group = 0; group * 32 < count; group += 1)
+      expect(groups.subarray(group * 96, group * 96 + 32)).toEqual(Buffer.from(leaves[group * 32]?.name ?? []));
   });
 
   test('behavior: no leaves, an amount out of range and a short name are errors', () => {
     const name = new Uint8Array(32);
-    expect(() => chunkRoot(Buffer.alloc(0))).toThrow('no leaves');
+    for (const make of [chunkRoot, packGroups]) expect(() => make(Buffer.alloc(0))).toThrow('no leaves');
     for (const bad of [
       { name, amount: -1n },
       { name, amount: 1n << 128n },

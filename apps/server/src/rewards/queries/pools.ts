@@ -5,6 +5,7 @@ import type { PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
 import { type RawBuilder, sql } from 'kysely';
 import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/period.ts';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#platform/database/time-spans.ts';
 import type { EarningKey, EarningsPage } from '#rounds/earnings/queries/round-earnings.ts';
 
@@ -30,7 +31,9 @@ export async function readPoolEarnings(db: Database, page: PoolPage): Promise<Po
   if (pools.length === 0) return [];
   const timeOf = (us: bigint) => sql`(timestamptz 'epoch' + ${us.toString()}::bigint * interval '1 microsecond')`;
   const key = after ?? { atUs: 253_402_300_800_000_000n, code: 0n, id: 0n };
-  const { rows } = await sql<{ at_us: bigint; code: number; pool: string; id: bigint; day: number; amount: bigint }>`
+  const rows = await executePrepared(
+    db,
+    sql<{ at_us: bigint; code: number; pool: string; id: bigint; day: number; amount: bigint }>`
     select * from (
       select d.paid_at, (extract(epoch from d.paid_at) * 1000000)::bigint as at_us, d.pool, d.day, s.id,
         case d.pool when 'nodes' then ${POOL_CODES.nodes}::int else ${POOL_CODES.levels}::int end as code,
@@ -41,7 +44,8 @@ export async function readPoolEarnings(db: Database, page: PoolPage): Promise<Po
         and (${to ?? null}::bigint is null or d.paid_at < ${timeOf(BigInt(to ?? 0) * 1000n)})
     ) earned
     where amount > 0 and (paid_at, code, id) < (${timeOf(key.atUs)}, ${key.code}::int, ${key.id}::bigint)
-    order by paid_at desc, code desc, id desc limit ${limit}::int`.execute(db);
+    order by paid_at desc, code desc, id desc limit ${limit}::int`,
+  );
   return rows.map((row) => ({
     key: { atUs: row.at_us, code: BigInt(row.code), id: row.id },
     pool: row.pool === 'nodes' ? 'nodes' : 'levels',
@@ -61,7 +65,9 @@ export type PoolTotals = Readonly<Record<'total' | 'today' | 'week' | 'month', T
 
 /** What each pool paid a user. docs/money-rules.md#8-team-nodes-levels. */
 export async function readPoolTotals(db: Database, userId: bigint): Promise<Record<'nodes' | 'levels', PoolTotals>> {
-  const { rows } = await sql<{ pool: string } & Record<'total' | 'today' | 'week' | 'month', bigint>>`
+  const rows = await executePrepared(
+    db,
+    sql<{ pool: string } & Record<'total' | 'today' | 'week' | 'month', bigint>>`
     select pool, sum(amount) as total, coalesce(sum(amount) filter (where paid_at >= today), 0) as today,
       coalesce(sum(amount) filter (where paid_at >= today - interval '6 days'), 0) as week,
       coalesce(sum(amount) filter (where paid_at >= today - interval '29 days'), 0) as month
@@ -70,7 +76,8 @@ export async function readPoolTotals(db: Database, userId: bigint): Promise<Reco
       from pool_day d cross join lateral (${shareOf(userId)}) s
       where d.paid_at is not null
     ) earned cross join (select date_trunc('day', clock_timestamp(), 'UTC') as today) t
-    group by pool`.execute(db);
+    group by pool`,
+  );
   const of = (pool: string): PoolTotals => {
     const row = rows.find((candidate) => candidate.pool === pool);
     const { total = 0n, today = 0n, week = 0n, month = 0n } = row ?? {};
@@ -89,10 +96,13 @@ export async function readPoolSpans(
   db: Database,
   { userId, bounds }: SpansOrder,
 ): Promise<(SpanSum & { readonly pool: PoolName })[]> {
-  const { rows } = await sql<{ span: number; pool: string; amount: bigint }>`
+  const rows = await executePrepared(
+    db,
+    sql<{ span: number; pool: string; amount: bigint }>`
     select ${spanOf(sql`d.paid_at`, bounds)} as span, d.pool, sum(div(d.release * s.weight, d.weights)) as amount
     from pool_day d cross join lateral (${shareOf(userId)}) s
-    where ${isWithin(sql`d.paid_at`, bounds)} group by 1, 2`.execute(db);
+    where ${isWithin(sql`d.paid_at`, bounds)} group by 1, 2`,
+  );
   return rows.map(({ span, pool, amount }) => ({
     span,
     pool: pool === 'nodes' ? 'nodes' : 'levels',

@@ -492,6 +492,7 @@ export interface LedgerTransferRules {
 export interface LiabilitiesChunk {
   chunk: number;
   first_name: Buffer;
+  groups: Buffer;
   hash: Buffer;
   leaves: Buffer;
   sum: bigint;

@@ -1,6 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#platform/database/time-spans.ts';
 import { findTotalsOf } from './cached-earnings.ts';
 import { earnedByRounds } from './earned-by-rounds.ts';
@@ -20,18 +21,21 @@ export async function readRoundSpans(
   db: Database,
   { userId, bounds }: SpansOrder,
 ): Promise<{ readonly sums: readonly RoundSpanSum[]; readonly toCache: number }> {
-  const { rows } = await sql<{
-    span: number;
-    kind: RoundSpanSum['kind'];
-    stage: number | null;
-    amount: bigint;
-    to_cache: number;
-  }>`
+  const rows = await executePrepared(
+    db,
+    sql<{
+      span: number;
+      kind: RoundSpanSum['kind'];
+      stage: number | null;
+      amount: bigint;
+      to_cache: number;
+    }>`
     with ${earnedByRounds(await findTotalsOf(db, userId), bounds)}
     select ${spanOf(sql`at`, bounds)} as span, kind, stage, sum(amount) as amount,
       (select orders::int from to_cache) as to_cache
     from earned where ${isWithin(sql`at`, bounds)}
-    group by 1, 2, 3`.execute(db);
+    group by 1, 2, 3`,
+  );
   const sums = rows.map(({ span, kind, stage, amount }) => ({ span, kind, stage, amount: tokenAmount(amount) }));
   return { sums, toCache: rows[0]?.to_cache ?? 0 };
 }

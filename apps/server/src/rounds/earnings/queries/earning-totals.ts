@@ -1,6 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { findTotalsOf } from './cached-earnings.ts';
 import { earnedByRounds } from './earned-by-rounds.ts';
 
@@ -33,7 +34,9 @@ type TotalsRow = { kind: string; stage: number | null } & Record<
 /** Returns the totals of what `readRoundEarnings` lists. docs/money-rules.md#5-settlement */
 export async function readEarningTotals(db: Database, userId: bigint): Promise<EarningTotals> {
   const totalsOf = await findTotalsOf(db, userId);
-  const { rows } = await sql<TotalsRow>`
+  const rows = await executePrepared(
+    db,
+    sql<TotalsRow>`
     with days as (select date_trunc('day', clock_timestamp(), 'UTC') as today), ${earnedByRounds(totalsOf)}
     select kind, stage, coalesce(sum(amount) filter (where at is not null), 0) as total,
       coalesce(sum(amount) filter (where at >= today), 0) as today,
@@ -42,7 +45,8 @@ export async function readEarningTotals(db: Database, userId: bigint): Promise<E
       coalesce(sum(amount) filter (where at is null), 0) as pending,
       min(due_at) filter (where at is null) as next_due_at,
       (select orders::int from to_cache) as to_cache
-    from earned cross join days group by kind, stage`.execute(db);
+    from earned cross join days group by kind, stage`,
+  );
   const byKind = {
     settle: sumKind(rows, 'settle'),
     distribute: sumKind(rows, 'distribute'),

@@ -1,5 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 
 type Amounts<Name extends string> = Readonly<Record<Name, TokenAmount>>;
 
@@ -22,29 +24,61 @@ export async function readOrderSettlements(
 ): Promise<ReadonlyMap<bigint, OrderSettlement>> {
   if (orderIds.length === 0) return new Map();
   const settlements = await readSettled(db, orderIds);
-  const roundIds = [...new Set(settlements.map(({ round_id }) => round_id))];
-  const stages = roundIds.length === 0 ? [] : await readStages(db, roundIds);
-  return new Map(settlements.map((settled) => [settled.order_id, toSettlement(settled, stages)]));
+  const minted = settlements.filter(({ outcome }) => outcome === 'minted').map(({ round_id }) => round_id);
+  const stages = await readStages(db, [...new Set(minted)]);
+  return new Map(
+    settlements.map((settled) => [settled.order_id, toSettlement(settled, stages.get(settled.round_id) ?? [])]),
+  );
 }
 
-function readSettled(db: Database, orderIds: readonly bigint[]) {
-  return db
-    .selectFrom('order_settlement')
-    .innerJoin('round_settlement', 'round_settlement.round_id', 'order_settlement.round_id')
-    .innerJoin('round', 'round.id', 'order_settlement.round_id')
-    .selectAll('order_settlement')
-    .select(['outcome', 'settled_at'])
-    .where('order_id', 'in', orderIds)
-    .where('round.state', 'in', ['minted', 'ended'])
-    .execute();
+type AmountName =
+  | 'principal'
+  | 'fee'
+  | 'split'
+  | 'stage1'
+  | 'stage2'
+  | 'stage3'
+  | 'refund'
+  | 'loss'
+  | 'compensation'
+  | 'hash_power';
+type Settled = { order_id: bigint; round_id: bigint; outcome: string; settled_at: Date } & Record<
+  AmountName,
+  bigint | null
+>;
+
+/** Order by order, by their keys: so its plan is the same for one order and for a hundred. */
+function readSettled(db: Database, orderIds: readonly bigint[]): Promise<Settled[]> {
+  return executePrepared(
+    db,
+    sql<Settled>`
+      select s.order_id, s.round_id, s.principal, s.fee, s.split, s.stage1, s.stage2, s.stage3, s.refund, s.loss,
+        s.compensation, s.hash_power, g.outcome, g.settled_at
+      from unnest(${orderIds}::bigint[]) wanted (id)
+      cross join lateral (select * from order_settlement where order_id = wanted.id offset 0) s
+      cross join lateral (select state from round where id = s.round_id offset 0) r
+      cross join lateral (select outcome, settled_at from round_settlement where round_id = s.round_id offset 0) g
+      where r.state in ('minted', 'ended')`,
+  );
 }
 
-function readStages(db: Database, roundIds: readonly bigint[]) {
-  return db.selectFrom('round_stage').selectAll().where('round_id', 'in', roundIds).orderBy('stage').execute();
-}
+type Stage = { round_id: bigint; stage: number; due_at: Date; paid_at: Date | null };
 
-type Settled = Awaited<ReturnType<typeof readSettled>>[number];
-type Stage = Awaited<ReturnType<typeof readStages>>[number];
+/** Returns the stages of each round in their order. */
+async function readStages(db: Database, roundIds: readonly bigint[]): Promise<ReadonlyMap<bigint, readonly Stage[]>> {
+  if (roundIds.length === 0) return new Map();
+  const stages = await executePrepared(
+    db,
+    sql<Stage>`
+      select g.round_id, g.stage, g.due_at, g.paid_at from unnest(${roundIds}::bigint[]) wanted (id)
+      cross join lateral (
+        select round_id, stage, due_at, paid_at from round_stage where round_id = wanted.id order by stage offset 0
+      ) g`,
+  );
+  const byRound = new Map<bigint, Stage[]>();
+  for (const stage of stages) byRound.set(stage.round_id, [...(byRound.get(stage.round_id) ?? []), stage]);
+  return byRound;
+}
 
 function toSettlement(settled: Settled, stages: readonly Stage[]): OrderSettlement {
   const amount = (value: bigint | null) => tokenAmount(value ?? 0n);
@@ -70,14 +104,12 @@ function toSettlement(settled: Settled, stages: readonly Stage[]): OrderSettleme
       principal: amount(principal),
       fee: amount(fee),
       split: amount(split),
-      stages: stages
-        .filter(({ round_id }) => round_id === settled.round_id)
-        .map((stage) => ({
-          stage: stage.stage,
-          amount: amount(amounts[stage.stage - 1] ?? null),
-          dueAt: stage.due_at,
-          paidAt: stage.paid_at,
-        })),
+      stages: stages.map((stage) => ({
+        stage: stage.stage,
+        amount: amount(amounts[stage.stage - 1] ?? null),
+        dueAt: stage.due_at,
+        paidAt: stage.paid_at,
+      })),
     },
   };
 }

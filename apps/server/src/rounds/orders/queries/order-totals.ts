@@ -1,6 +1,7 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { findTotalsOf, ordersNotCached } from '../../earnings/queries/cached-earnings.ts';
 
 type OrderCount = { readonly orders: number; readonly joined: TokenAmount };
@@ -70,7 +71,9 @@ async function readSums(db: Database, userId: bigint): Promise<SumRow[]> {
   const sums = sql.raw(`sum(orders)::int as orders, sum(to_cache)::int as to_cache, sum(joined) as joined,
     sum(in_rounds) as in_rounds, sum(returned) as returned, sum(compensation) as compensation, sum(split) as split,
     sum(net) as net, sum(fmc) as fmc, sum(fmc_paid) as fmc_paid, sum(fmc_due) as fmc_due`);
-  const { rows } = await sql<SumRow>`
+  return executePrepared(
+    db,
+    sql<SumRow>`
     with result as materialized (
       select coalesce(o.outcome, 'active') as outcome,
         case when o.net is not null then date_trunc('day', rs.settled_at, 'UTC') end as at, 1 as orders,
@@ -95,6 +98,6 @@ async function readSums(db: Database, userId: bigint): Promise<SumRow[]> {
     select outcome, null::timestamptz as at, ${sums} from result group by outcome
     union all
     select null, day.* from day
-    order by at`.execute(db);
-  return rows;
+    order by at`,
+  );
 }

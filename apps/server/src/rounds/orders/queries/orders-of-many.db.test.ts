@@ -8,6 +8,7 @@ import { createDatabase, type Database } from '#platform/database/database.ts';
 import { readRoundEarnings } from '../../earnings/queries/round-earnings.ts';
 import { findLatestRound, findOpenRounds, findScheduledRounds } from '../../offers/queries/rounds.ts';
 import { readHeldByRounds } from './held-by-rounds.ts';
+import { readOrderSettlements } from './order-settlements.ts';
 import { type MyOrdersFilter, readMyOrders } from './orders.ts';
 
 const ROUNDS = 4_000;
@@ -82,6 +83,32 @@ describe('of very many orders and rounds', () => {
     });
     expect(orders).toBe(found);
     expect(rows).toBeLessThan(MOST_ROWS);
+  });
+
+  test.each(['active', 'failed', 'cancelled', 'claimable', 'minted', 'ended', undefined] as const)(
+    'behavior: so does the plan that a connection has for all, after pages of a wallet with few orders: %s',
+    async (state) => {
+      const pagesOf = (userId: bigint, times: number) => async (reader: Database) => {
+        for (let n = 0; n < times; n += 1) await readMyOrders(reader, page({ userId, state }));
+      };
+      const few = await rowsOf(pagesOf(ordinary, 10));
+      const both = await rowsOf(async (reader) => {
+        await pagesOf(ordinary, 10)(reader);
+        await pagesOf(whale, 3)(reader);
+      });
+      expect((both - few) / 3).toBeLessThan(MOST_ROWS);
+    },
+  );
+
+  test('behavior: settlements of a page are read by their keys alone', async () => {
+    const ids = (await readMyOrders(db, page({ state: 'minted' }))).map(({ orderId }) => orderId);
+    let found = 0;
+    const times = 8;
+    const rows = await rowsOf(async (reader) => {
+      for (let n = 0; n < times; n += 1) found = (await readOrderSettlements(reader, ids)).size;
+    });
+    expect(found).toBe(20);
+    expect(rows / times).toBeLessThan(20 * 10);
   });
 
   test('behavior: so does a page of one round, settled or not', async () => {

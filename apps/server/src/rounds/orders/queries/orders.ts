@@ -5,6 +5,7 @@ import type { Terms } from '@city-mint/domain/rounds/terms';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
 import { type RoundOutcome, roundOutcome } from '../../offers/queries/rounds.ts';
 import { parseTerms, readOrNull } from '../../offers/stored-terms.ts';
@@ -84,7 +85,9 @@ export type MyOrdersFilter = {
 export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promise<MyOrder[]> {
   const candidates = candidatesOf(filter);
   // Planned in two parts: as one join of ten tables its plan takes longer than its rows.
-  const { rows } = await sql<OrderRow>`
+  const rows = await executePrepared(
+    db,
+    sql<OrderRow>`
     select o.order_id, o.round_id, r.city_id, c.name as city, r.phase, r.number, t.terms, o.round_state,
       o.state, o.asked, o.accepted, o.rank, o.reverse_rank,
       o.joined_at, o.late, o.automatic, o.outcome, o.net, f.paid as fmc_paid, f.due as fmc_due
@@ -102,7 +105,8 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
         coalesce(sum(o.stages[g.stage]) filter (where g.paid_at is null), 0) as due
       from round_stage g where g.round_id = o.round_id and o.outcome = 'minted'
     ) f
-    order by o.order_id desc`.execute(db);
+    order by o.order_id desc`,
+  );
   return rows.map(toMyOrder);
 }
 
