@@ -33,9 +33,9 @@ begin
   ), written as (
     insert into ledger_transfer
       (debit_account, credit_account, amount, kind, step, source_id, debit_balance_after, credit_balance_after)
-    select p_debit, c.credit, c.amount, p_kind, p_step, c.source_id, d.before - c.sum, c.credit_after
-    from (select c.*, sum(c.amount) over (order by c.credit rows unbounded preceding) as sum from credited c) c
-    cross join debited d
+    select p_debit, credit, amount, p_kind, p_step, source_id,
+      (select before from debited) - sum(amount) over (order by credit rows unbounded preceding), credit_after
+    from credited where exists (select from debited)
     returning 1
   )
   select total.credits, (select count(*) from debited), (select count(*) from written),

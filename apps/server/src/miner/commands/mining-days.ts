@@ -57,14 +57,16 @@ async function findUnpaidDay(tx: Database): Promise<UnpaidDay | undefined> {
 
 /** Opens the day after the last one with the machines that mine on it. Returns false when it has not begun yet. */
 async function openNextDay(tx: Database, today: number): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows: next } = await sql<{ day: number | null }>`
+    select coalesce((select max(day) + 1 from mining_day), (select min(first_day) from machine)) as day`.execute(tx);
+  const day = next[0]?.day ?? null;
+  if (day === null || day > today) return false;
+  // Of a day that is known: joined to a row that has it, the machines take three times as long.
+  await sql`
     insert into mining_day (day, machines, hash_rate)
-    select next.day, count(m.id), coalesce(sum(m.hash_rate), 0)
-    from (select coalesce((select max(day) + 1 from mining_day), (select min(first_day) from machine)) as day) next
-    left join machine m on next.day between m.first_day and m.last_day
-    where next.day <= ${today}::int
-    group by next.day returning day`.execute(tx);
-  return rows.length === 1;
+    select ${day}::int, count(*), coalesce(sum(hash_rate), 0) from machine
+    where ${day}::int between first_day and last_day`.execute(tx);
+  return true;
 }
 
 /**
@@ -128,28 +130,22 @@ type MiningDayRow = {
  */
 async function payMiningRange(tx: Database, day: MiningDayRow, chunkSize: number): Promise<boolean> {
   const { rows } = await sql<{ last: bigint | null; due: bigint | null }>`
-    with ends as materialized (
-      select max(user_id) as last from (
-        select user_id from machine
-        where user_id > ${day.afterUser} and ${day.day}::int between first_day and last_day
-        order by user_id limit ${chunkSize}::int
-      ) users
-    ), written as (
+    with written as (
       insert into machine_day (day, user_id, machine_id, hash_rate, output)
       select ${day.day}::int, m.user_id, m.id, m.hash_rate,
         div(${day.emission.toString()}::numeric * m.hash_rate, ${day.hashRate.toString()}::numeric)
       from machine m
-      where m.user_id > ${day.afterUser} and m.user_id <= (select last from ends)
-        and ${day.day}::int between m.first_day and m.last_day
-      order by m.user_id, m.id
+      where m.user_id > ${day.afterUser} and ${day.day}::int between m.first_day and m.last_day
+      -- With ties: all machines of the last user.
+      order by m.user_id fetch first (${chunkSize}::int) rows with ties
       returning user_id, output, id
     ), outputs as (
-      select sum(output) as due,
+      select max(user_id) as last, sum(output) as due,
         array_agg(account_available(user_id, currency_fmc())) as accounts,
         array_agg(output) as amounts, array_agg(id) as sources
       from written
     )
-    select (select last from ends) as last, due, case when due > 0 then ledger_credit_many(
+    select last, due, case when due > 0 then ledger_credit_many(
       ${TRANSFER_KINDS['hash-rate-output'].code}::int,
       ${accountId({ kind: 'emission', currency: 'FMC', owner: 0n })}::bigint,
       accounts, amounts, sources) end

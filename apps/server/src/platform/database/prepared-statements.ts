@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type pg from 'pg';
-import type { Database } from './database.ts';
+import type { DB } from './generated/db.ts';
 
 /** Texts that are prepared, with the names under which connections know them. */
 const names = new Map<string, string>();
@@ -14,7 +14,7 @@ const MOST_TEXTS = 200;
  * for whatever it is called with, by its form: rows looked up by indexes, one after the other and up to a limit. It
  * names its columns, since what it returns must not change while a connection knows it.
  */
-export async function executePrepared<Row>(db: Database, statement: RawBuilder<Row>): Promise<Row[]> {
+export async function executePrepared<Row>(db: Kysely<DB>, statement: RawBuilder<Row>): Promise<Row[]> {
   const compiled = statement.compile(db);
   if (!names.has(compiled.sql) && names.size < MOST_TEXTS) names.set(compiled.sql, nameOf(compiled.sql));
   const { rows } = await db.executeQuery<Row>(compiled);

@@ -112,7 +112,8 @@ async function readLeafGroups(
   const groupBytes = GROUP_LEAVES * LEAF_BYTES;
   const { rows } = await sql<LeafGroup>`
     select c.chunk, c.groups, g.number as group,
-      substr(c.leaves, g.number * ${groupBytes}::int + 1, ${groupBytes}::int) as leaves, (wanted.place - 1)::int as index
+      substr(c.leaves, g.number * ${groupBytes}::int + 1, ${groupBytes}::int) as leaves,
+      (wanted.place - 1)::int as index
     from unnest(${names}::bytea[]) with ordinality wanted (name, place)
     cross join lateral (select chunk, groups, leaves from liabilities_chunk
       where tree_id = ${treeId} and first_name <= wanted.name order by first_name desc limit 1) c
