@@ -24,9 +24,9 @@ export async function openSessions(db: Database): Promise<SessionTokens> {
 
 /** Returns ids of rows that samples name; a preview of texts is made. */
 export async function readWorldIds(db: Database): Promise<WorldIds> {
-  const previewToken = randomBytes(32).toString('hex');
+  const tokenBytes = randomBytes(32);
   await sql`insert into text_preview (token_hash, texts, made_by, expires_at)
-    values (sha256(convert_to(${previewToken}::text, 'UTF8')), '{"zh": {"ui.retry": "再试一次"}}'::jsonb, ${OPERATOR},
+    values (sha256(${tokenBytes}), '{"zh": {"ui.retry": "再试一次"}}'::jsonb, ${OPERATOR},
       now() + interval '1 day')`.execute(db);
   const { rows } = await sql<Omit<WorldIds, 'previewToken'>>`
     select (select max(id) from round where state = 'open')::text as "openRound",
@@ -38,5 +38,5 @@ export async function readWorldIds(db: Database): Promise<WorldIds> {
       (select address from app_user where id = ${WALLETS.ordinary}::int) as "ordinaryAddress"`.execute(db);
   const [ids] = rows;
   if (ids === undefined) throw new Error('the world has no rows');
-  return { ...ids, previewToken };
+  return { ...ids, previewToken: tokenBytes.toString('hex') };
 }

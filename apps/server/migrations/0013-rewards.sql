@@ -45,6 +45,8 @@ create table pool_share (
   id bigint not null generated always as identity,
   primary key (day, pool, user_id)
 );
+-- Most users have no share of any day, and no one reads all days to find that out.
+create index pool_share_by_user on pool_share (user_id, pool, day);
 
 grant select on pool_setting, pool_day, pool_share to city_mint_api, city_mint_worker;
 grant select on pool_day to city_mint_ops;

@@ -39,7 +39,8 @@ export async function listMachines(
   db: Database,
   { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | null; readonly limit: number },
 ): Promise<Machine[]> {
-  // What is cached of them, and later days: the key of machine_day begins with the day, so it is probed day by day.
+  // What is cached of them, and later days: the key of machine_day begins with the day, so it is probed day by day,
+  // for all machines of the page at once: they follow one another among the user's.
   const { rows } = await sql<MachineRow>`
     with page as materialized (
       select m.*, g.state as grant_state from machine m join exchange_grant g on g.machine_id = m.id
@@ -49,7 +50,8 @@ export async function listMachines(
       select d.machine_id, sum(d.output) as output, max(d.day) as last_mined_day
       from mining_day n cross join lateral (
         select machine_id, day, output from machine_day
-        where day = n.day and user_id = ${userId} and machine_id = any (array(select id from page)) offset 0
+        where day = n.day and user_id = ${userId}
+          and machine_id between (select min(id) from page) and (select max(id) from page) offset 0
       ) d
       where n.day between (select min(first_day) from page) and (select max(last_day) from page)
         and n.day > coalesce((select day from cached_mined_checkpoint where user_id = ${userId}), -1)

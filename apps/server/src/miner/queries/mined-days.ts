@@ -69,7 +69,9 @@ export function minedByDay(userId: bigint): RawBuilder<unknown> {
       select count(*)::int as machines, sum(hash_rate) as hash_rate, sum(output) as output
       from machine_day where day = n.day and user_id = ${userId} offset 0
     ) d
-    where d.machines > 0 and n.day > coalesce((select day from cached_mined_checkpoint where user_id = ${userId}), -1)`;
+    where d.machines > 0 and n.day > coalesce((select day from cached_mined_checkpoint where user_id = ${userId}), -1)
+      and n.day >= (select min(first_day) from machine where user_id = ${userId})
+      and n.day <= (select max(last_day) from machine where user_id = ${userId})`;
 }
 
 /** FMC in base units: mined altogether, paid since the UTC day began, and over 7 and 30 UTC days, today's included. */
@@ -143,14 +145,17 @@ export async function listMinedPayments(
 ): Promise<MinedPayment[]> {
   const timeOf = (us: bigint) => sql`(timestamptz 'epoch' + ${us.toString()}::bigint * interval '1 microsecond')`;
   const key = after ?? { atUs: 253_402_300_800_000_000n, code: 0n, id: 0n };
-  const { rows } = await sql<{ at_us: bigint; day: number; machines: number; output: bigint }>`
+  const rows = await executePrepared(
+    db,
+    sql<{ at_us: bigint; day: number; machines: number; output: bigint }>`
     select (extract(epoch from n.paid_at) * 1000000)::bigint as at_us, n.day, m.machines, m.output
     from (${minedByDay(userId)}) m join mining_day n on n.day = m.day
     where n.paid_at is not null and m.output > 0
       and (n.paid_at, ${MINED_CODE}, n.day) < (${timeOf(key.atUs)}, ${key.code}::int, ${key.id}::bigint)
       and (${from ?? null}::bigint is null or n.paid_at >= ${timeOf(BigInt(from ?? 0) * 1000n)})
       and (${to ?? null}::bigint is null or n.paid_at < ${timeOf(BigInt(to ?? 0) * 1000n)})
-    order by n.paid_at desc, n.day desc limit ${limit}::int`.execute(db);
+    order by n.paid_at desc, n.day desc limit ${limit}::int`,
+  );
   return rows.map(({ at_us, day, machines, output }) => ({
     key: { atUs: at_us, code: BigInt(MINED_CODE), id: BigInt(day) },
     day,
@@ -161,10 +166,13 @@ export async function listMinedPayments(
 
 /** Returns what a user's machines mined, by the span in which it was paid, only sums above 0. */
 export async function readMinedSpans(db: Database, { userId, bounds }: SpansOrder): Promise<SpanSum[]> {
-  const { rows } = await sql<{ span: number; amount: bigint }>`
+  const rows = await executePrepared(
+    db,
+    sql<{ span: number; amount: bigint }>`
     select ${spanOf(sql`n.paid_at`, bounds)} as span, sum(d.output) as amount
     from (${minedByDay(userId)}) d join mining_day n on n.day = d.day
-    where ${isWithin(sql`n.paid_at`, bounds)} group by 1`.execute(db);
+    where ${isWithin(sql`n.paid_at`, bounds)} group by 1`,
+  );
   return rows.map(({ span, amount }) => ({ span, amount: tokenAmount(amount) }));
 }
 

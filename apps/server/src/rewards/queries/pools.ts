@@ -34,17 +34,22 @@ export async function readPoolEarnings(db: Database, page: PoolPage): Promise<Po
   const rows = await executePrepared(
     db,
     sql<{ at_us: bigint; code: number; pool: string; id: bigint; day: number; amount: bigint }>`
-    select * from (
-      select d.paid_at, (extract(epoch from d.paid_at) * 1000000)::bigint as at_us, d.pool, d.day, s.id,
-        case d.pool when 'nodes' then ${POOL_CODES.nodes}::int else ${POOL_CODES.levels}::int end as code,
-        div(d.release * s.weight, d.weights) as amount
-      from pool_day d cross join lateral (${shareOf(userId)}) s
-      where d.pool = any (${pools}::text[]) and d.paid_at is not null and d.paid_at <= ${timeOf(key.atUs)}
+    select e.* from unnest(${pools}::text[]) p (pool) cross join lateral (
+      select d.paid_at, (extract(epoch from d.paid_at) * 1000000)::bigint as at_us, s.pool, s.day, s.id,
+        t.code, t.amount
+      from (${sharesOf(userId)}) s cross join lateral (${poolDayOf}) d
+      cross join lateral (
+        select case s.pool when 'nodes' then ${POOL_CODES.nodes}::int else ${POOL_CODES.levels}::int end as code,
+          div(d.release * s.weight, d.weights) as amount
+      ) t
+      where s.pool = p.pool and d.paid_at is not null and d.paid_at <= ${timeOf(key.atUs)}
         and (${from ?? null}::bigint is null or d.paid_at >= ${timeOf(BigInt(from ?? 0) * 1000n)})
         and (${to ?? null}::bigint is null or d.paid_at < ${timeOf(BigInt(to ?? 0) * 1000n)})
-    ) earned
-    where amount > 0 and (paid_at, code, id) < (${timeOf(key.atUs)}, ${key.code}::int, ${key.id}::bigint)
-    order by paid_at desc, code desc, id desc limit ${limit}::int`,
+        and t.amount > 0 and (d.paid_at, t.code, s.id) < (${timeOf(key.atUs)}, ${key.code}::int, ${key.id}::bigint)
+      -- A pool's days are paid one after the other, so these are the latest.
+      order by s.day desc limit ${limit}::int
+    ) e
+    order by e.paid_at desc, e.code desc, e.id desc limit ${limit}::int`,
   );
   return rows.map((row) => ({
     key: { atUs: row.at_us, code: BigInt(row.code), id: row.id },
@@ -54,11 +59,13 @@ export async function readPoolEarnings(db: Database, page: PoolPage): Promise<Po
   }));
 }
 
-/** Returns a subquery for a user's share of a day `d` of a pool: looked up by its key, whatever the planner expects. */
-function shareOf(userId: bigint): RawBuilder<unknown> {
-  return sql`select id, weight from pool_share
-    where day = d.day and pool = d.pool and user_id = ${userId} offset 0`;
+/** Returns a subquery for a user's shares, by their index: most users have none. */
+function sharesOf(userId: bigint): RawBuilder<unknown> {
+  return sql`select day, pool, id, weight from pool_share where user_id = ${userId}`;
 }
+
+/** A subquery for the day of a share `s`: looked up by its key, whatever the planner expects. */
+const poolDayOf = sql`select paid_at, release, weights from pool_day where day = s.day and pool = s.pool offset 0`;
 
 /** JU in base units: altogether, since the UTC day began, and over 7 and 30 UTC days, today's included. */
 export type PoolTotals = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
@@ -72,8 +79,8 @@ export async function readPoolTotals(db: Database, userId: bigint): Promise<Reco
       coalesce(sum(amount) filter (where paid_at >= today - interval '6 days'), 0) as week,
       coalesce(sum(amount) filter (where paid_at >= today - interval '29 days'), 0) as month
     from (
-      select d.pool, d.paid_at, div(d.release * s.weight, d.weights) as amount
-      from pool_day d cross join lateral (${shareOf(userId)}) s
+      select s.pool, d.paid_at, div(d.release * s.weight, d.weights) as amount
+      from (${sharesOf(userId)}) s cross join lateral (${poolDayOf}) d
       where d.paid_at is not null
     ) earned cross join (select date_trunc('day', clock_timestamp(), 'UTC') as today) t
     group by pool`,
@@ -99,8 +106,8 @@ export async function readPoolSpans(
   const rows = await executePrepared(
     db,
     sql<{ span: number; pool: string; amount: bigint }>`
-    select ${spanOf(sql`d.paid_at`, bounds)} as span, d.pool, sum(div(d.release * s.weight, d.weights)) as amount
-    from pool_day d cross join lateral (${shareOf(userId)}) s
+    select ${spanOf(sql`d.paid_at`, bounds)} as span, s.pool, sum(div(d.release * s.weight, d.weights)) as amount
+    from (${sharesOf(userId)}) s cross join lateral (${poolDayOf}) d
     where ${isWithin(sql`d.paid_at`, bounds)} group by 1, 2`,
   );
   return rows.map(({ span, pool, amount }) => ({

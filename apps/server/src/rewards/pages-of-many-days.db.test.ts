@@ -1,0 +1,84 @@
+import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { countRowsRead } from '@city-mint/tests/setup/count-rows-read';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listMinedPayments, readMiningTotals } from '#miner/queries/mined-days.ts';
+import { createDatabase, type Database } from '#platform/database/database.ts';
+import { readPoolEarnings, readPoolTotals } from './queries/pools.ts';
+
+const DAYS = 300;
+/** Rows that a page of 20 of two pools may read: its shares and their days, in tables and indexes, and a few beyond. */
+const MOST_ROWS = 250;
+const TABLES = ['pool_share', 'pool_day', 'mining_day', 'machine_day', 'machine'];
+
+let database: TestDatabase;
+let db: Database;
+let member: bigint;
+let stranger: bigint;
+
+/** Pools and mining of so many days, of which one user has a share each and the other none. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDatabase({ url: database.url });
+  [member = 0n, stranger = 0n] = await buildParticipants(db, { count: 2, available: 1n });
+  await sql`insert into pool_day (day, pool, gathered_to, weights, release, paid, after_user, paid_at)
+    select n, pool, 1000, 10, 1000, 1000, 1000, timestamptz 'epoch' + interval '1 day' * (n + 1)
+    from generate_series(1, ${DAYS}::int) n, unnest(array['nodes', 'levels']) pool`.execute(db);
+  await sql`insert into pool_share (day, pool, user_id, weight)
+    select day, pool, u, 1 from pool_day, generate_series(10000, 10009) u
+    union all select day, pool, ${member}::bigint, 1 from pool_day`.execute(db);
+  await sql`insert into mining_day (day, machines, hash_rate, emission, paid, after_user, paid_at)
+    select n, 1, 10, 10, 10, 1000, timestamptz 'epoch' + interval '1 day' * (n + 1)
+    from generate_series(1, ${DAYS}::int) n`.execute(db);
+  await sql`insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
+    values (${member}::bigint, 1, 1, 10, timestamptz 'epoch', 1, ${DAYS}::int)`.execute(db);
+  await sql`insert into machine_day (day, user_id, machine_id, hash_rate, output)
+    select n, user_id, id, 10, 10 from machine, generate_series(1, ${DAYS}::int) n`.execute(db);
+  await sql`vacuum analyze`.execute(db);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const rowsOf = (read: (reader: Database) => Promise<unknown>) =>
+  countRowsRead({ url: database.url, tables: TABLES }, read);
+const poolPage = (userId: bigint) => ({ userId, pools: ['nodes', 'levels'] as const, limit: 20 });
+
+describe('of very many days', () => {
+  test('default: of whom has no share and no machine, no day is read', async () => {
+    const rows = await rowsOf(async (reader) => {
+      // More often than a connection plans a statement for its values.
+      for (let n = 0; n < 8; n += 1) {
+        expect(await readPoolEarnings(reader, poolPage(stranger))).toEqual([]);
+        expect((await readPoolTotals(reader, stranger)).nodes.total).toBe(0n);
+        expect(await listMinedPayments(reader, { userId: stranger, limit: 20 })).toEqual([]);
+        expect((await readMiningTotals(reader, stranger)).output.total).toBe(0n);
+      }
+    });
+    expect(rows).toBeLessThan(8 * 10);
+  });
+
+  test('behavior: a page of what the pools paid reads the shares that it shows, the latest first', async () => {
+    let page: Awaited<ReturnType<typeof readPoolEarnings>> = [];
+    const rows = await rowsOf(async (reader) => {
+      page = await readPoolEarnings(reader, poolPage(member));
+    });
+    const expected = Array.from({ length: 10 }, (_, n) => [
+      ['levels', DAYS - n, 100n],
+      ['nodes', DAYS - n, 100n],
+    ]).flat();
+    expect(page.map(({ pool, day, amount }) => [pool, day, amount])).toEqual(expected);
+    expect(rows).toBeLessThan(MOST_ROWS);
+    const after = page.at(-1)?.key ?? null;
+    const next = await readPoolEarnings(db, { ...poolPage(member), after });
+    expect(next.map(({ day }) => day)).toEqual(expected.map(([, day]) => Number(day) - 10));
+  });
+
+  test('counter: without the index of users all shares are read', async () => {
+    await sql`drop index pool_share_by_user`.execute(db);
+    expect(await rowsOf((reader) => readPoolEarnings(reader, poolPage(stranger)))).toBeGreaterThan(2 * DAYS);
+    await sql`create index pool_share_by_user on pool_share (user_id, pool, day)`.execute(db);
+  });
+});
