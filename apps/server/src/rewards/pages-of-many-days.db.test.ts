@@ -10,7 +10,7 @@ import { readPoolEarnings, readPoolTotals } from './queries/pools.ts';
 const DAYS = 300;
 /** Rows that a page of 20 of two pools may read: its shares and their days, in tables and indexes, and a few beyond. */
 const MOST_ROWS = 250;
-const TABLES = ['pool_share', 'pool_day', 'mining_day', 'machine_day', 'machine'];
+const TABLES = ['pool_share', 'pool_day'];
 
 let database: TestDatabase;
 let db: Database;
@@ -47,17 +47,32 @@ const rowsOf = (read: (reader: Database) => Promise<unknown>) =>
 const poolPage = (userId: bigint) => ({ userId, pools: ['nodes', 'levels'] as const, limit: 20 });
 
 describe('of very many days', () => {
-  test('default: of whom has no share and no machine, no day is read', async () => {
+  test('default: of whom has no share, no day of the pools is read', async () => {
     const rows = await rowsOf(async (reader) => {
       // More often than a connection plans a statement for its values.
       for (let n = 0; n < 8; n += 1) {
         expect(await readPoolEarnings(reader, poolPage(stranger))).toEqual([]);
         expect((await readPoolTotals(reader, stranger)).nodes.total).toBe(0n);
-        expect(await listMinedPayments(reader, { userId: stranger, limit: 20 })).toEqual([]);
-        expect((await readMiningTotals(reader, stranger)).output.total).toBe(0n);
       }
     });
     expect(rows).toBeLessThan(8 * 10);
+  });
+
+  test('behavior: machines are searched on the days of the user’s own alone', async () => {
+    const searchesOf = (userId: bigint) =>
+      db.transaction().execute(async (tx) => {
+        const { output } = await readMiningTotals(tx, userId);
+        const page = await listMinedPayments(tx, { userId, limit: 20 });
+        const { rows } = await sql<{ searches: number }>`
+          select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as searches from pg_stat_xact_user_tables where relname = 'machine_day'`.execute(
+          tx,
+        );
+        return { total: output.total, page: page.length, searches: rows[0]?.searches ?? 0 };
+      });
+    expect(await searchesOf(stranger)).toEqual({ total: 0n, page: 0, searches: 0 });
+    const own = await searchesOf(member);
+    expect(own).toMatchObject({ total: 10n * BigInt(DAYS), page: 20 });
+    expect(own.searches).toBeGreaterThanOrEqual(DAYS);
   });
 
   test('behavior: a page of what the pools paid reads the shares that it shows, the latest first', async () => {
