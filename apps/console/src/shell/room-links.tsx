@@ -12,11 +12,12 @@ export function RoomLinks({ home }: { readonly home: ReactNode }) {
   return (
     <nav
       aria-label={t('rooms')}
-      className="flex gap-1 overflow-x-auto px-3 py-2 lg:flex-col lg:gap-4 lg:overflow-x-visible"
+      // Its hidden headings are placed within it: else they would make the page as wide as all of them.
+      className="relative flex gap-1 overflow-x-auto px-3 py-2 lg:flex-col lg:gap-4 lg:overflow-x-visible"
     >
       {home}
       {GROUPS.filter((group) => ROOMS.some((room) => room.group === group)).map((group) => (
-        <section key={group} className="flex gap-1 lg:flex-col lg:gap-0.5">
+        <section key={group} className="flex shrink-0 gap-1 lg:flex-col lg:gap-0.5">
           <h2 className="sr-only px-2 pb-1 text-2xs text-muted uppercase tracking-wide lg:not-sr-only">
             {t(`groups.${group}`)}
           </h2>

@@ -11,6 +11,9 @@ type SideSheetProps = {
   readonly children: ReactNode;
 };
 
+/** A keyboard can scroll it. */
+const SCROLLABLE = { tabIndex: 0 };
+
 /** A sheet from the right over the room, closed by Escape, its button, or a click beside it. */
 export function SideSheet({ open, onClose, title, description, children }: SideSheetProps) {
   const t = useTranslations('ui.sheet');
@@ -38,7 +41,11 @@ export function SideSheet({ open, onClose, title, description, children }: SideS
               <Icon name="close" />
             </Dialog.Close>
           </header>
-          <div ref={content} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+          <div
+            ref={content}
+            {...SCROLLABLE}
+            className="min-h-0 flex-1 overflow-y-auto px-5 py-4 focus-visible:outline-offset-[-2px]"
+          >
             {children}
           </div>
         </Dialog.Popup>

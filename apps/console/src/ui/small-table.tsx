@@ -16,12 +16,15 @@ type SmallTableProps<Row> = {
   readonly rowKey: (row: Row) => string;
 };
 
+/** A keyboard can scroll it. */
+const SCROLLABLE = { tabIndex: 0 };
+
 const alignOf = (align: 'left' | 'right' | undefined) => (align === 'right' ? 'text-right' : 'text-left');
 
 /** Few rows within a panel, without paging; a narrow screen scrolls them sideways. */
 export function SmallTable<Row>({ label, columns, rows, rowKey }: SmallTableProps<Row>) {
   return (
-    <div className="-mx-4 overflow-x-auto px-4">
+    <div {...SCROLLABLE} className="-mx-4 overflow-x-auto px-4 focus-visible:outline-offset-[-2px]">
       <table className="w-full text-sm" aria-label={label}>
         <thead className="text-muted text-xs">
           <tr>

@@ -10,10 +10,13 @@ type FigureTableProps = {
   }[];
 };
 
+/** A keyboard can scroll it. */
+const SCROLLABLE = { tabIndex: 0 };
+
 /** Figures in rows by name, without paging. */
 export function FigureTable({ headings, rows }: FigureTableProps) {
   return (
-    <div className="-mx-4 overflow-x-auto px-4">
+    <div {...SCROLLABLE} className="-mx-4 overflow-x-auto px-4 focus-visible:outline-offset-[-2px]">
       <table className="w-full text-right text-sm">
         <thead className="text-muted text-xs">
           <tr>
