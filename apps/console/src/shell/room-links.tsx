@@ -1,6 +1,6 @@
 import { Icon } from '@city-mint/ui/icon.tsx';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ROOMS, type Room } from '../rooms.ts';
 
@@ -9,8 +9,10 @@ const GROUPS = ['daily', 'money', 'settings', 'record'] as const satisfies reado
 /** The rooms by group: a column beside the page, on a narrow screen a row above it that scrolls sideways. */
 export function RoomLinks({ home }: { readonly home: ReactNode }) {
   const t = useTranslations('shell');
+  const nav = useCurrentInView();
   return (
     <nav
+      ref={nav}
       aria-label={t('rooms')}
       // Its hidden headings are placed within it: else they would make the page as wide as all of them.
       className="relative flex gap-1 overflow-x-auto px-3 py-2 lg:flex-col lg:gap-4 lg:overflow-x-visible"
@@ -36,4 +38,15 @@ export function RoomLinks({ home }: { readonly home: ReactNode }) {
       ))}
     </nav>
   );
+}
+
+/** Scrolls the row of rooms so that the one that is shown is seen. */
+function useCurrentInView() {
+  const nav = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => {
+    const current = path === '' ? null : nav.current?.querySelector('[aria-current="page"]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [path]);
+  return nav;
 }
