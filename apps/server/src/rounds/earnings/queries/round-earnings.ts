@@ -2,7 +2,6 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { executePrepared } from '#platform/database/prepared-statements.ts';
 
 /** Kinds of what rounds pay a user beyond the principal, each with its code, by which a list is sorted. */
 export const ROUND_EARNINGS = { settle: 1, 'distribute-2': 2, 'distribute-3': 3, reward: 4, split: 5 } as const;
@@ -83,17 +82,15 @@ const MANY_ORDERS = 1_000;
 async function readOwnEarnings(db: Database, page: EarningsPage): Promise<EarningRow[]> {
   const isMany = await hasMany(db, page, sql`mint_order where user_id = ${page.userId}`);
   const source = isMany ? newestOfRounds(page) : earningsOfOrders(page);
-  return executePrepared(
-    db,
-    sql<EarningRow>`
+  const { rows } = await sql<EarningRow>`
     select e.code, ${microseconds(sql`e.at`)} as at_us, e.order_id, e.amount,
       r.id as round_id, c.name as city, r.phase, r.number
     from (${source}) e
     join round r on r.id = e.round_id and r.state in ('minted', 'ended')
     join city c on c.id = r.city_id
     where e.amount > 0 and ${isOnPage(page, { at: sql`e.at`, code: sql`e.code`, id: sql`e.order_id` })}
-    order by e.at desc, e.code desc, e.order_id desc limit ${page.limit}::int`,
-  );
+    order by e.at desc, e.code desc, e.order_id desc limit ${page.limit}::int`.execute(db);
+  return rows;
 }
 
 /** A SELECT of what the orders of a user were paid. */
@@ -162,17 +159,15 @@ async function readRewards(db: Database, page: EarningsPage): Promise<EarningRow
     : // Materialized: by the rounds, most of which have none of the user's, it would be slower by their number.
       sql`(select * from ${rewards} offset 0) s join round_settlement rs on rs.round_id = s.round_id
         join round r on r.id = rs.round_id`;
-  return executePrepared(
-    db,
-    sql<EarningRow>`
+  const { rows } = await sql<EarningRow>`
     select 4 as code, ${microseconds(sql`rs.settled_at`)} as at_us, s.order_id, s.reward as amount,
       r.id as round_id, c.name as city, r.phase, r.number
     from ${source}
     join city c on c.id = r.city_id
     where r.state in ('minted', 'ended')
       and ${isOnPage(page, { at: sql`rs.settled_at`, code: sql`4`, id: sql`s.order_id` })}
-    order by rs.settled_at desc, s.order_id desc limit ${page.limit}::int`,
-  );
+    order by rs.settled_at desc, s.order_id desc limit ${page.limit}::int`.execute(db);
+  return rows;
 }
 
 function toEarning(earning: EarningRow): RoundEarning {
