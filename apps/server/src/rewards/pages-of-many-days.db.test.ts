@@ -64,7 +64,8 @@ describe('of very many days', () => {
         const { output } = await readMiningTotals(tx, userId);
         const page = await listMinedPayments(tx, { userId, limit: 20 });
         const { rows } = await sql<{ searches: number }>`
-          select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as searches from pg_stat_xact_user_tables where relname = 'machine_day'`.execute(
+          select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as searches
+          from pg_stat_xact_user_tables where relname = 'machine_day'`.execute(
           tx,
         );
         return { total: output.total, page: page.length, searches: rows[0]?.searches ?? 0 };
