@@ -65,9 +65,7 @@ describe('of very many days', () => {
         const page = await listMinedPayments(tx, { userId, limit: 20 });
         const { rows } = await sql<{ searches: number }>`
           select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as searches
-          from pg_stat_xact_user_tables where relname = 'machine_day'`.execute(
-          tx,
-        );
+          from pg_stat_xact_user_tables where relname = 'machine_day'`.execute(tx);
         return { total: output.total, page: page.length, searches: rows[0]?.searches ?? 0 };
       });
     expect(await searchesOf(stranger)).toEqual({ total: 0n, page: 0, searches: 0 });
