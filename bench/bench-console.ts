@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { farCursor } from './console/far-cursor.ts';
 import { findUnfilled, growWorld, readListValues } from './console/grow-world.ts';
-import { type ListRequest, listRequests, missingLists, tableOf } from './console/lists.ts';
+import { type ListRequest, listedTables, listRequests, missingLists, tableOf } from './console/lists.ts';
 import { report } from './measure/report.ts';
 import { percentile, roundTo } from './measure/statistics.ts';
 import { openSessions } from './reads/open-sessions.ts';
@@ -13,9 +13,11 @@ import type { Served } from './reads/serve.ts';
 
 /**
  * Median and 99th percentile of every list of operators over HTTP, its first page and one about half way down, without
- * a filter, with each value of each filter and in each order, over tables of 1,000,000 rows: at most 200 ms. The
- * database is built once (`.data/bench-reads/console-…`); `--fresh` builds it again, `--rows 20000` a smaller one,
- * `--only TEXT` measures the calls whose key contains the text.
+ * a filter, with each value of each filter and in each order, over tables of 1,000,000 rows: at most 200 ms; and of the
+ * overview, at most 50 ms. The
+ * database is built once (`.data/bench-reads/console-…`); `--fresh` builds it again, `--rows 20000` a smaller one.
+ * `--only log,transfers` measures the calls whose keys end with one of these, over a database in which only their
+ * tables are filled.
  */
 const { values } = parseArgs({
   options: {
@@ -26,36 +28,49 @@ const { values } = parseArgs({
   },
 });
 const P99_MS = 200;
+const OVERVIEW = { key: 'POST /api/ops/overview', p99Ms: 50 } as const;
+/** For how long one request is repeated. */
+const MOST_MS = 20_000;
 /** Rows of a page. */
 const LIMIT = 50;
 
 const missing = missingLists();
 if (missing.length > 0) throw new Error(`no sample in bench/console/lists.ts for: ${missing.join(', ')}`);
 
-type Figure = { readonly call: string; readonly medianMs: number; readonly p99Ms: number };
+type Times = { readonly medianMs: number; readonly p99Ms: number };
+/** What a call took, and its 99th percentile over what that may be. */
+type Figure = Times & { readonly call: string; readonly ratio: number };
 type Page = { readonly items: number; readonly nextCursor: string | null };
 type Caller = (request: object) => Promise<Page | null>;
 
 const rows = Number(values.rows);
-const grown = { name: `console-${rows}`, grow: (url: string) => growWorld(url, rows) };
+const only = values.only.split(',').filter((text) => text !== '');
+const isWanted = (key: string) => only.length === 0 || only.some((end) => key.endsWith(end));
+const growth = { rows, tables: listedTables(isWanted) };
+const name = ['console', values.rows, ...only.map((end) => end.replaceAll('/', '-'))].join('-');
+const grown = { name, grow: (url: string) => growWorld(url, growth) };
 await withWorld({ scale: 0.01, fresh: values.fresh, grown }, async (url) => {
   const db = createDatabase({ url, statementTimeoutMs: 60_000 });
   const { operator } = await openSessions(db);
   const requests = listRequests(await readListValues(db));
-  const unfilled = await findUnfilled(db, rows);
+  const unfilled = await findUnfilled(db, growth);
   for (const table of unfilled) console.log(`FEW  ${table} rows`);
   await db.destroy();
   const server = fork(new URL('./reads/serve.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   server.send(url);
   const [served] = (await once(server, 'message')) as [Served];
   const figures: Figure[] = [];
-  for (const sample of requests.filter(({ key }) => key.includes(values.only))) {
-    for (const figure of await measure(sample, callerOf(sample, served.ops, operator))) {
+  for (const sample of requests.filter(({ key }) => isWanted(key))) {
+    for (const figure of await measure(sample, callerOf(sample.key, served.ops, operator))) {
       figures.push(figure);
-      const slow = figure.p99Ms > P99_MS ? 'SLOW ' : '     ';
-      const times = `median ${figure.medianMs} ms, p99 ${figure.p99Ms} ms of ${P99_MS} ms`;
-      console.log(`${slow}${figure.call} (${tableOf(sample.key)}): ${times}`);
+      show(figure, tableOf(sample.key));
     }
+  }
+  if (isWanted(OVERVIEW.key)) {
+    const [times] = await timed(() => send(OVERVIEW.key, {}, { base: served.ops, token: operator }));
+    const figure = { call: 'overview', ...times, ratio: roundTo(times.p99Ms / OVERVIEW.p99Ms, 2) };
+    figures.push(figure);
+    show(figure, 'all tables');
   }
   const left = once(server, 'exit');
   server.disconnect();
@@ -67,20 +82,31 @@ await withWorld({ scale: 0.01, fresh: values.fresh, grown }, async (url) => {
 async function measure({ key, name, request }: ListRequest, read: Caller): Promise<Figure[]> {
   const call = [key.slice('POST /api/ops/'.length), name].filter(Boolean).join(' ');
   const [first, firstPage] = await timed(() => read(request));
-  const figures = [{ call: `${call}, ${firstPage?.items ?? 0} rows`, ...first }];
+  const figures = [{ call: `${call}, ${firstPage?.items ?? 0} rows`, ...first, ratio: ratioOf(first) }];
   const cursor = firstPage?.nextCursor ?? null;
   if (cursor === null) return figures;
   const second = (await read({ ...request, cursor }))?.nextCursor ?? null;
   if (second === null) return figures;
   const far = await farCursor(cursor, second, (at) => read({ ...request, cursor: at }));
   const [below, farPage] = await timed(() => read({ ...request, cursor: far }));
-  return [...figures, { call: `${call}, far down, ${farPage?.items ?? 0} rows`, ...below }];
+  return [...figures, { call: `${call}, far down, ${farPage?.items ?? 0} rows`, ...below, ratio: ratioOf(below) }];
 }
 
-async function timed<Result>(work: () => Promise<Result>): Promise<[Omit<Figure, 'call'>, Result]> {
+function ratioOf({ p99Ms }: Times): number {
+  return roundTo(p99Ms / P99_MS, 2);
+}
+
+function show({ call, medianMs, p99Ms, ratio }: Figure, table: string): void {
+  const slow = ratio > 1 ? 'SLOW ' : '     ';
+  console.log(`${slow}${call} (${table}): median ${medianMs} ms, p99 ${p99Ms} ms, ratio ${ratio}`);
+}
+
+async function timed<Result>(work: () => Promise<Result>): Promise<[Times, Result]> {
   let result = await work();
   const times: number[] = [];
-  for (let n = 0; n < Number(values.calls); n += 1) {
+  const began = performance.now();
+  // One that takes seconds is not made thirty times.
+  for (let n = 0; n < Number(values.calls) && (n === 0 || performance.now() - began < MOST_MS); n += 1) {
     const from = performance.now();
     result = await work();
     times.push(performance.now() - from);
@@ -88,38 +114,44 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[Omit<Figure,
   return [{ medianMs: roundTo(percentile(times, 0.5), 1), p99Ms: roundTo(percentile(times, 0.99), 1) }, result];
 }
 
+type Sender = { readonly base: string; readonly token: string };
+
 /** Returns what makes one call and reads its page: null for a cursor that is none. Throws for other refusals. */
-function callerOf({ key }: ListRequest, base: string, token: string): Caller {
-  const headers = { 'content-type': 'application/json', authorization: token };
+function callerOf(key: string, base: string, token: string): Caller {
   return async (request) => {
-    const response = await fetch(base + key.slice('POST '.length), {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ limit: LIMIT, ...request }),
-    });
-    const answer = (await response.json()) as {
-      readonly code: number;
-      readonly error?: string;
-      readonly data: { readonly items: readonly unknown[]; readonly nextCursor: string | null } | null;
-    };
-    if (answer.error === 'cursor-format') return null;
-    if (answer.data === null) throw new Error(`${key} ${JSON.stringify(request)}: ${JSON.stringify(answer)}`);
-    return { items: answer.data.items.length, nextCursor: answer.data.nextCursor };
+    const answer = await send(key, { limit: LIMIT, ...request }, { base, token });
+    return answer && { items: answer.items.length, nextCursor: answer.nextCursor };
   };
 }
 
+type Data = { readonly items: readonly unknown[]; readonly nextCursor: string | null };
+
+/** Returns the data of the answer to a call; null for a cursor that is none. Throws for other refusals. */
+async function send(key: string, request: object, { base, token }: Sender): Promise<Data | null> {
+  const response = await fetch(base + key.slice('POST '.length), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: token },
+    body: JSON.stringify(request),
+  });
+  const answer = (await response.json()) as { readonly error?: string; readonly data: Data | null };
+  // Given up by the server: counted by how long that took.
+  if (answer.error === 'busy') return { items: [], nextCursor: null };
+  if (answer.error === 'cursor-format') return null;
+  if (answer.data === null) throw new Error(`${key} ${JSON.stringify(request)}: ${JSON.stringify(answer)}`);
+  return answer.data;
+}
+
 function summarize(figures: readonly Figure[], unfilled: readonly string[]): void {
-  const slow = figures.filter(({ p99Ms }) => p99Ms > P99_MS);
-  const worst = Math.max(...figures.map(({ p99Ms }) => p99Ms));
+  const worst = figures.reduce((slowest, figure) => (figure.ratio > slowest.ratio ? figure : slowest));
   report({
     bench: 'console',
-    value: roundTo(worst, 1),
-    unit: 'ms, the slowest 99th percentile',
-    limit: P99_MS,
-    limitOf: 'what a list may take at the 99th percentile',
-    ratio: roundTo(worst / P99_MS, 2),
-    target: `p99 of every list, filter and order <= ${P99_MS} ms`,
-    met: slow.length === 0 && unfilled.length === 0,
-    details: { rows, requests: figures.length, slow, unfilled },
+    value: worst.p99Ms,
+    unit: `ms, the 99th percentile that is nearest to its limit or farthest beyond it: ${worst.call}`,
+    limit: roundTo(worst.p99Ms / worst.ratio, 0),
+    limitOf: 'what it may take at the 99th percentile',
+    ratio: worst.ratio,
+    target: `p99 of every list, filter and order <= ${P99_MS} ms, of the overview <= ${OVERVIEW.p99Ms} ms`,
+    met: worst.ratio <= 1 && unfilled.length === 0,
+    details: { rows, only, requests: figures.length, slow: figures.filter(({ ratio }) => ratio > 1), unfilled },
   });
 }

@@ -5,8 +5,12 @@ import { sql } from 'kysely';
 import { roundTo, secondsSince } from '../measure/statistics.ts';
 import { withoutIndexes } from '../reads/bulk.ts';
 import { OPERATOR, WALLETS } from '../reads/world-size.ts';
-import { type ListValues, listedTables } from './lists.ts';
+import type { ListValues } from './lists.ts';
+import { makeAnchors, makeJournal, makePayouts, makeTeamGrants, makeTrees } from './make-records.ts';
 import { multiplyRows, type RowGroup } from './multiply.ts';
+
+/** Times of other transfers than those of orders. */
+const OF_TRANSFERS = ['mining_day', 'pool_day', 'recharge', 'withdrawal'];
 
 /** Tables whose rows are copied, with those that belong to their rows. */
 const GROUPS: readonly RowGroup[] = [
@@ -14,40 +18,64 @@ const GROUPS: readonly RowGroup[] = [
   { phase_plan: 'id' },
   { round: 'id', round_terms: 'round_id', round_transition: 'round_id', round_settlement: 'round_id' },
   { app_user: 'id', participant: 'user_id', team_member: 'user_id' },
-  { mint_order: 'id', order_settlement: 'order_id' },
-  { ledger_transfer: 'id' },
+  {
+    mint_order: 'id',
+    order_settlement: 'order_id',
+    ledger_transfer: { id: 'source_id', where: 'kind in (5, 6, 8, 11, 12, 14, 18)' },
+  },
   { recharge: 'seq' },
   { machine: 'id', exchange_grant: 'machine_id' },
   { withdrawal: 'id', withdrawal_voucher: 'withdrawal_id' },
 ];
 
-/** Fills tables that operators list up to so many rows; prints what took how long. */
-export async function growWorld(url: string, rows: number): Promise<void> {
+type Growth = { readonly rows: number; readonly tables: readonly string[] };
+
+/** Fills tables that operators list up to so many rows, with those they need; prints what took how long. */
+export async function growWorld(url: string, { rows, tables }: Growth): Promise<void> {
   const db = createDatabase({ url, maxConnections: 1, statementTimeoutMs: 3_600_000 });
   await sql`select set_config('work_mem', '256MB', false), set_config('synchronous_commit', 'off', false)`.execute(db);
-  // Ids of whole groups are shifted, so that several rows of a table may have the same.
-  const steps: [string, () => Promise<void>][] = [
-    ['proposals', () => withoutIndexes(db, ['operator_proposal'], () => makeProposals(db, rows))],
-    ['log', () => withoutIndexes(db, ['operator_log'], () => makeLog(db, rows))],
-    ['sessions', () => withoutIndexes(db, ['session'], () => makeSessions(db, rows))],
-    ...GROUPS.map((group): [string, () => Promise<void>] => [
-      Object.keys(group).join(', '),
-      () => multiplyRows(db, group, rows),
-    ]),
-    ['vacuum', () => sql`vacuum analyze`.execute(db).then(() => undefined)],
-  ];
-  for (const [name, make] of steps) {
+  // A payout is a withdrawal's.
+  const wanted = new Set([...tables, ...(tables.includes('operator_payout') ? ['withdrawal'] : [])]);
+  const steps = stepsOf(db, rows).filter(([filled]) => filled.some((table) => wanted.has(table)));
+  for (const [filled, make] of [...steps, VACUUM]) {
     const from = performance.now();
-    await make();
-    console.log(`${name}: ${roundTo(secondsSince(from), 1)} s`);
+    await make(db);
+    console.log(`${filled.join(', ')}: ${roundTo(secondsSince(from), 1)} s`);
   }
   await db.destroy();
 }
 
-/** Returns the tables that operators list and that have fewer rows. */
-export async function findUnfilled(db: Database, rows: number): Promise<string[]> {
+/** The tables that a step fills, and the step. */
+type Step = readonly [readonly string[], (db: Database) => Promise<void>];
+
+const VACUUM: Step = [['vacuum'], (db) => sql`vacuum analyze`.execute(db).then(() => undefined)];
+
+function stepsOf(db: Database, rows: number): Step[] {
+  const filling = (table: string, make: (db: Database, rows: number) => Promise<void>): Step => [
+    [table],
+    () => withoutIndexes(db, [table], () => make(db, rows)),
+  ];
+  return [
+    filling('operator_proposal', makeProposals),
+    filling('operator_log', makeLog),
+    filling('session', makeSessions),
+    // Ids of whole groups are shifted, so that several rows of a table may have the same.
+    ...GROUPS.map((group): Step => {
+      const besides = 'ledger_transfer' in group ? OF_TRANSFERS : [];
+      return [Object.keys(group), () => multiplyRows(db, group, { rows, besides })];
+    }),
+    filling('operator_payout', makePayouts),
+    filling('team_grant', makeTeamGrants),
+    filling('liabilities_tree', makeTrees),
+    filling('anchor', makeAnchors),
+    filling('ledger_journal', makeJournal),
+  ];
+}
+
+/** Returns which of these tables have fewer rows. */
+export async function findUnfilled(db: Database, { rows, tables }: Growth): Promise<string[]> {
   const unfilled: string[] = [];
-  for (const table of listedTables()) {
+  for (const table of tables) {
     const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db);
     const count = counted[0]?.n ?? 0;
     if (count < rows) unfilled.push(`${table}: ${count}`);

@@ -90,9 +90,9 @@ export function missingLists(lists: Readonly<Record<string, unknown>> = LISTS): 
   return shapes.map(({ key }) => key).filter((key) => lists[key] === undefined);
 }
 
-/** Returns the tables that declared lists show and that grow without bound. */
-export function listedTables(): string[] {
-  const samples = shapes.flatMap(({ key }) => LISTS[key] ?? []);
+/** Returns the tables that some of the declared lists show and that grow without bound. */
+export function listedTables(isWanted: (key: string) => boolean = () => true): string[] {
+  const samples = shapes.flatMap(({ key }) => (isWanted(key) ? (LISTS[key] ?? []) : []));
   return [...new Set(samples.filter(({ bounded }) => bounded === undefined).map(({ table }) => table))];
 }
 

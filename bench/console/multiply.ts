@@ -1,8 +1,11 @@
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 
-/** Tables that belong together, each with its column of the id that they share. */
-export type RowGroup = Readonly<Record<string, string>>;
+/** Tables that belong together, each with its column of the id that they share, or with that of some of its rows. */
+export type RowGroup = Readonly<Record<string, string | SomeRows>>;
+
+/** Of a table whose other rows are of others: those that are copied, as a condition. */
+type SomeRows = { readonly id: string; readonly where: string };
 
 type Column = {
   readonly name: string;
@@ -17,43 +20,69 @@ type Column = {
  * Copies the rows of a group until each of its tables has `rows` of them: ids continue those that there are, other
  * unique values are new, and times keep their order within the last year. Constraints over several tables and
  * triggers are off meanwhile (needs the superuser, and one connection alone), so what else the rows name remains
- * what it was.
+ * what it was. `besides` are tables whose times are those of rows of the group.
  */
-export async function multiplyRows(db: Database, group: RowGroup, rows: number): Promise<void> {
-  const sizes = await Promise.all(Object.entries(group).map(([table, id]) => readSize(db, table, id)));
+export async function multiplyRows(
+  db: Database,
+  group: RowGroup,
+  { rows, besides = [] }: { readonly rows: number; readonly besides?: readonly string[] },
+): Promise<void> {
+  const tables = Object.entries(group).map(([table, rowsOf]) =>
+    typeof rowsOf === 'string' ? { table, id: rowsOf, where: 'true' } : { table, ...rowsOf },
+  );
+  const sizes = await Promise.all(tables.map((copied) => readSize(db, copied)));
   const fewest = Math.min(...sizes.map(({ count }) => count));
   if (fewest === 0) throw new Error(`${Object.keys(group).join(', ')}: one has no row to copy`);
   const copies = Math.ceil(rows / fewest) - 1;
   const [{ largest: span } = { largest: 0n }] = sizes.toSorted((a, b) => (a.largest < b.largest ? 1 : -1));
   if (copies < 1) return;
   await sql`set session_replication_role = replica`.execute(db);
-  for (const [table, id] of Object.entries(group)) await copyRows(db, { table, id, span, copies });
+  for (const table of besides) await squeezeTimes(db, { table, id: '', copies });
+  for (const copied of tables) await copyRows(db, { ...copied, span, copies });
   await sql`set session_replication_role = origin`.execute(db);
 }
 
-async function readSize(db: Database, table: string, id: string): Promise<{ count: number; largest: bigint }> {
+async function readSize(
+  db: Database,
+  { table, id, where }: Pick<Copying, 'table' | 'id' | 'where'>,
+): Promise<{ count: number; largest: bigint }> {
   const { rows } = await sql<{ count: number; largest: string }>`
     select count(*)::int as count, coalesce(max(${sql.ref(id)}), 0)::text as largest
-    from ${sql.table(table)}`.execute(db);
+    from ${sql.table(table)} where ${sql.raw(where)}`.execute(db);
   return { count: rows[0]?.count ?? 0, largest: BigInt(rows[0]?.largest ?? 0) };
 }
 
-type Copying = { readonly table: string; readonly id: string; readonly span: bigint; readonly copies: number };
+type Copying = {
+  readonly table: string;
+  readonly id: string;
+  readonly where: string;
+  readonly span: bigint;
+  readonly copies: number;
+};
 
-async function copyRows(db: Database, { table, id, span, copies }: Copying): Promise<void> {
+/** Moves the times of all rows into the first part of the last year, of as many as there are copies, and one. */
+async function squeezeTimes(
+  db: Database,
+  { table, id, copies }: Pick<Copying, 'table' | 'id' | 'copies'>,
+): Promise<void> {
+  const times = (await readColumns(db, { table, id })).filter(({ type }) => type.startsWith('timestamp'));
+  if (times.length === 0) return;
+  const set = times.map(({ name }) => `${name} = ${squeezed({ name, copies, copy: '0' })}`).join(', ');
+  await sql.raw(`update ${table} set ${set}`).execute(db);
+}
+
+function squeezed({ name, copies, copy }: { readonly name: string; readonly copies: number; readonly copy: string }) {
+  return `now() - ((now() - ${name}) + interval '1 year' * (${copies} - ${copy})) / ${copies + 1}`;
+}
+
+async function copyRows(db: Database, { table, id, where, span, copies }: Copying): Promise<void> {
   const columns = await readColumns(db, { table, id });
-  const times = columns.filter(({ type }) => type.startsWith('timestamp'));
-  const squeezed = (name: string, copy: string) =>
-    `now() - ((now() - ${name}) + interval '1 year' * (${copies} - ${copy})) / ${copies + 1}`;
-  if (times.length > 0) {
-    const set = times.map(({ name }) => `${name} = ${squeezed(name, '0')}`).join(', ');
-    await sql.raw(`update ${table} set ${set}`).execute(db);
-  }
+  await squeezeTimes(db, { table, id, copies });
   // The rows that there are now have their times squeezed: what copies are made of is stretched again.
   const stretched = (name: string) => `(now() - ((now() - ${name}) * ${copies + 1} - interval '1 year' * ${copies}))`;
   const copied = ({ name, type, unique, shift }: Column) => {
     if (name === id) return `${name} + copy * ${span}::bigint`;
-    if (type.startsWith('timestamp')) return squeezed(stretched(name), 'copy');
+    if (type.startsWith('timestamp')) return squeezed({ name: stretched(name), copies, copy: 'copy' });
     if (shift !== null) return `${name} + copy * ${shift}::${type}`;
     if (!unique) return name;
     if (type === 'uuid') return 'gen_random_uuid()';
@@ -69,7 +98,8 @@ async function copyRows(db: Database, { table, id, span, copies }: Copying): Pro
   await sql
     .raw(
       `insert into ${table} (${names}) overriding system value
-       select ${columns.map(copied).join(', ')} from ${table}, generate_series(1, ${copies}) copy order by copy, ${id}`,
+       select ${columns.map(copied).join(', ')} from ${table}, generate_series(1, ${copies}) copy
+       where ${where} order by copy, ${id}`,
     )
     .execute(db);
 }

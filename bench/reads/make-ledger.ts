@@ -135,6 +135,12 @@ async function addLater(db: Database): Promise<void> {
 }
 
 async function insertTransfers(db: Database): Promise<void> {
+  // Ids in the order of their times, as a ledger has them.
+  await sql`create unlogged table made_in_time as
+    select row_number() over (order by at, id) as id, kind, step, source_id, debit, credit, amount, at
+    from made_transfer`.execute(db);
+  await sql`drop table made_transfer`.execute(db);
+  await sql`alter table made_in_time rename to made_transfer`.execute(db);
   await sql`create unlogged table made_balance as
     select id, is_debit, account, sum(change) over (partition by account order by id, is_debit desc) as after
     from (

@@ -1,0 +1,65 @@
+import type { Database } from '@city-mint/server/platform/database/database';
+import { sql } from 'kysely';
+import { OPERATOR } from '../reads/world-size.ts';
+
+/** Adds a payout for each withdrawal, from both sources, every tenth to the whale. */
+export async function makePayouts(db: Database): Promise<void> {
+  await sql`insert into operator_payout
+      (withdrawal_id, source, recipient, amount, purpose, document_hash, proposed_by, approved_by, paid_at)
+    select id, case when id % 3 = 0 then 'treasury' else 'launch-costs' end,
+      case when id % 10 = 0 then (select address from app_user where id = 1) else account end, amount, 'made',
+      '0x' || repeat('a', 64), ${OPERATOR}, '0x' || repeat('1', 40), requested_at
+    from withdrawal where id not in (select withdrawal_id from operator_payout) order by id`.execute(db);
+}
+
+/** Adds granted node types and levels, of one user in ten the whale's. */
+export async function makeTeamGrants(db: Database, rows: number): Promise<void> {
+  await sql`insert into team_grant (user_id, node_type, reward_level, reason, granted_at, applied)
+    select case when n % 10 = 0 then 1 else 2 + n % 9000 end, case when n % 3 > 0 then n % 5 end,
+      case when n % 3 < 2 then n % 6 end, 'made', now() - interval '30 seconds' * (${rows}::int - n), true
+    from generate_series(1, ${rows}::int) n`.execute(db);
+}
+
+/** Adds trees of liabilities, of both currencies in turn. */
+export async function makeTrees(db: Database, rows: number): Promise<void> {
+  await sql`insert into liabilities_tree
+      (currency, root, total, leaves, block_number, vault_balance, secret, made_at)
+    select n % 2, sha256(n::text::bytea), n, 40000, n, n, sha256(n::text::bytea),
+      now() - interval '30 seconds' * (${rows}::int - n)
+    from generate_series(1, ${rows}::int) n`.execute(db);
+}
+
+/** Adds roots of settlements, of trees and of the journal; the newest are under way, few have failed. */
+export async function makeAnchors(db: Database, rows: number): Promise<void> {
+  await sql`insert into anchor (kind, subject, root, currency, total, as_of_block, state, sender, nonce, tx_hash,
+      block_number, block_hash, last_error, made_at, final_at)
+    select kind, n, sha256(n::text::bytea), case when kind = 'liabilities' then n % 2 end,
+      case when kind = 'liabilities' then n end, case when kind = 'liabilities' then n end, state,
+      case when state <> 'waiting' then '0x' || repeat('1', 40) end, case when state <> 'waiting' then n end,
+      case when state <> 'waiting' then '0x' || lpad(to_hex(n), 64, '0') end, case when state = 'final' then n end,
+      case when state = 'final' then '0x' || lpad(to_hex(n), 64, '0') end, case when state = 'waiting' then 'made' end,
+      at, case when state = 'final' then at + interval '1 minute' end
+    from (
+      select n, (array['settlement', 'settlement', 'liabilities', 'journal'])[1 + n % 4] as kind,
+        case when n > ${rows}::int - 40 then (array['sent', 'waiting'])[1 + n % 2]
+          when n % 4 = 2 and n % 100 = 2 then 'superseded' else 'final' end as state,
+        now() - interval '30 seconds' * (${rows}::int - n) as at
+      from generate_series(1, ${rows}::int) n
+      where not exists (select from anchor where subject = n)
+    ) made`.execute(db);
+  // Those subjects that the world's own roots have left too few.
+  await sql`insert into anchor (kind, subject, root, state, tx_hash, block_number, final_at)
+    select 'settlement', ${rows}::int + n, sha256(n::text::bytea), 'final', '0x' || lpad(to_hex(n), 64, '0'), n, now()
+    from generate_series(1, ${rows}::int - (select count(*)::int from anchor)) n`.execute(db);
+}
+
+/** Adds entries of the journal, each of one transfer; no audit would believe their hashes. */
+export async function makeJournal(db: Database, rows: number): Promise<void> {
+  await sql`insert into ledger_journal (number, first_id, last_id, transfers, digests, hash, sealed_at)
+    select n, n, n, 1, substr(sha256(n::text::bytea), 1, 16), sha256(n::text::bytea),
+      now() - interval '30 seconds' * (${rows}::int - n)
+    from generate_series(1, ${rows}::int) n
+    where n > (select coalesce(max(number), 0) from ledger_journal)`.execute(db);
+  await sql`update ledger_journal_head set number = newest.number, hash = newest.hash, last_id = newest.last_id
+    from (select number, hash, last_id from ledger_journal order by number desc limit 1) newest`.execute(db);
+}
