@@ -4,7 +4,12 @@ import { TRANSFER_KIND_NAMES, TRANSFER_KINDS, type TransferKind } from '@city-mi
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { SourcesWanted, TransferSources } from '../statements/queries/period.ts';
+import {
+  type SourcesWanted,
+  statementSince,
+  statementUntil,
+  type TransferSources,
+} from '../statements/queries/period.ts';
 
 /** One side of a transfer: the account, its owner (a user or a round, 0 = the system), its balance afterwards. */
 export type EntrySide = { readonly account: AccountKind; readonly owner: bigint; readonly after: bigint };
@@ -115,27 +120,16 @@ export async function listUserEntries(
     readonly complete: Date;
   },
 ): Promise<LedgerEntry[]> {
-  const { userId, kinds, currency, account, from, to, before, limit } = wanted;
-  const accounts = (['available', 'withdrawing'] as const)
-    .filter((kind) => account === undefined || account === kind)
-    .flatMap((kind) =>
-      (['JU', 'FMC'] as const)
-        .filter((name) => currency === undefined || currency === name)
-        .map(
-          (name) => sql`ledger_account_id(${userId}::bigint, ${CURRENCIES[name]}::int, ${ACCOUNT_KINDS[kind]}::int)`,
-        ),
-    );
-  const conditions: RawBuilder<unknown>[] = [
+  const { kinds, limit } = wanted;
+  const conditions = [
     sql`t.id >= (select min(id) from moved where created_at >= ${found.complete})`,
-    ...(before === null ? [] : [sql`t.id < ${before}::bigint`]),
-    ...(from === undefined ? [] : [sql`t.created_at >= ${new Date(from)}`]),
-    ...(to === undefined ? [] : [sql`t.created_at < ${new Date(to)}`]),
+    ...pageConditions(wanted),
   ];
   const { rows } = await sql<Row>`
     with source as materialized (
       select distinct s.kind, s.source_id from (${sql.join(found.sources, sql` union all `)}) s
       where s.kind = any (${kinds.map((kind) => TRANSFER_KINDS[kind].code)}::int[])
-    ), own as (select array[${sql.join(accounts)}] as accounts), moved as materialized (
+    ), own as (select array[${sql.join(accountsOf(wanted))}] as accounts), moved as materialized (
       select t.* from source c cross join lateral (
         -- OFFSET 0 keeps this a lookup by key, whatever the planner estimates of either table.
         select * from ledger_transfer t where t.kind = c.kind and t.source_id = c.source_id offset 0
@@ -145,5 +139,102 @@ export async function listUserEntries(
     )
     select ${COLUMNS} from moved t where ${sql.join(conditions, sql` and `)}
     order by t.id desc limit ${limit}::int`.execute(db);
+  return rows.map(toEntry);
+}
+
+/** The accounts of a user that a page is of. */
+function accountsOf({ userId, currency, account }: UserEntriesWanted): RawBuilder<unknown>[] {
+  return (['available', 'withdrawing'] as const)
+    .filter((kind) => account === undefined || account === kind)
+    .flatMap((kind) =>
+      (['JU', 'FMC'] as const)
+        .filter((name) => currency === undefined || currency === name)
+        .map(
+          (name) => sql`ledger_account_id(${userId}::bigint, ${CURRENCIES[name]}::int, ${ACCOUNT_KINDS[kind]}::int)`,
+        ),
+    );
+}
+
+function pageConditions({ from, to, before }: UserEntriesWanted): RawBuilder<unknown>[] {
+  return [
+    ...(before === null ? [] : [sql`t.id < ${before}::bigint`]),
+    ...(from === undefined ? [] : [sql`t.created_at >= ${new Date(from)}`]),
+    ...(to === undefined ? [] : [sql`t.created_at < ${new Date(to)}`]),
+  ];
+}
+
+/** The last part of the ledger that is searched first, and how much farther where it has that share of a page. */
+const SEARCHED_FIRST = 20_000n;
+const SEARCHED_THEN = 200_000n;
+
+/**
+ * Returns a user's transfers, newest first, searched in the ledger itself by its key, backwards from where the page
+ * begins; null where they are too few among the others to be found so. It reads as many transfers as lie between those
+ * of the page, however many the user has: at most 20,000, or 200,000 where the first of them have a tenth of the page.
+ */
+export async function searchUserEntries(db: Database, wanted: UserEntriesWanted): Promise<LedgerEntry[] | null> {
+  const range = await searchedRange(db, wanted);
+  const search = async (number: bigint) => {
+    const isAll = range.below - number <= range.from;
+    const entries = await readRange(db, wanted, { ...range, ...(isAll ? {} : { from: range.below - number }) });
+    return { entries, isWhole: isAll || entries.length >= wanted.limit };
+  };
+  const first = await search(SEARCHED_FIRST);
+  if (first.isWhole) return first.entries;
+  if (BigInt(first.entries.length) * SEARCHED_THEN < BigInt(wanted.limit) * SEARCHED_FIRST) return null;
+  const all = await search(SEARCHED_THEN);
+  return all.isWhole ? all.entries : null;
+}
+
+/** Ids of transfers: from the first until before the last. */
+type IdRange = { readonly from: bigint; readonly below: bigint };
+
+/** The ids among which all transfers of a page are. */
+async function searchedRange(db: Database, { before, from, to }: UserEntriesWanted): Promise<IdRange> {
+  const below = to === undefined ? null : await firstIdSince(db, statementUntil(to));
+  const { rows } = await sql<{ below: bigint }>`
+    select least(coalesce(max(id), 0) + 1, ${before}::bigint, ${below}::bigint) as below from ledger_transfer`.execute(
+    db,
+  );
+  return {
+    from: from === undefined ? 1n : await firstIdSince(db, statementSince(from)),
+    below: rows[0]?.below ?? 1n,
+  };
+}
+
+/**
+ * Returns an id from which on every transfer was written at a time or later; those below it were written an hour after
+ * it at the latest. Found by halving: ids ascend with the time of writing, which is that of the transaction's beginning
+ * or up to an hour later.
+ */
+async function firstIdSince(db: Database, time: Date): Promise<bigint> {
+  const { rows } = await sql<{ low: bigint }>`
+    with recursive search (low, high) as (
+      select 1::bigint, (select coalesce(max(id), 0) + 1 from ledger_transfer)
+      union all
+      select case when found.is_since then s.low else m.middle + 1 end,
+        case when found.is_since then m.middle else s.high end
+      from search s cross join lateral (select (s.low + s.high) / 2 as middle) m
+      cross join lateral (select coalesce((select t.created_at >= ${time} from ledger_transfer t
+        where t.id >= m.middle order by t.id limit 1), true) as is_since) found
+      where s.low < s.high
+    )
+    select low from search where low >= high`.execute(db);
+  return rows[0]?.low ?? 1n;
+}
+
+async function readRange(db: Database, wanted: UserEntriesWanted, { from, below }: IdRange): Promise<LedgerEntry[]> {
+  const conditions = [
+    sql`t.kind = any (${wanted.kinds.map((kind) => TRANSFER_KINDS[kind].code)}::int[])`,
+    ...pageConditions(wanted),
+  ];
+  const { rows } = await sql<Row>`
+    with own as materialized (select array[${sql.join(accountsOf(wanted))}] as accounts)
+    select ${COLUMNS} from ledger_transfer t
+    where t.id >= ${from}::bigint and t.id < ${below}::bigint
+      and (t.debit_account = any ((select accounts from own)::bigint[])
+        or t.credit_account = any ((select accounts from own)::bigint[]))
+      and ${sql.join(conditions, sql` and `)}
+    order by t.id desc limit ${wanted.limit}::int`.execute(db);
   return rows.map(toEntry);
 }

@@ -1,4 +1,4 @@
-import { STATEMENT_KINDS, type StatementKind } from '@city-mint/domain/ledger/statement-kinds';
+import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import { assetSources } from '#assets/queries/transfer-sources.ts';
 import { type BalanceAt, readBalancesAt } from '#ledger/statements/queries/balances-at.ts';
@@ -40,14 +40,15 @@ const SOURCES_OF_KINDS: Readonly<Record<StatementKind, (wanted: SourcesWanted) =
 };
 const ALL_SOURCES = [...new Set(Object.values(SOURCES_OF_KINDS))];
 
-/** Returns the kinds of transfers that are of users, or the one named, and what finds the sources of those. */
-export function sourcesOf(kind: StatementKind | undefined): {
-  readonly kinds: readonly StatementKind[];
-  readonly sources: (wanted: SourcesWanted) => TransferSources[];
-} {
-  const kinds = kind === undefined ? STATEMENT_KINDS : [kind];
+/** Returns what finds the sources of these kinds of transfers. */
+export function sourcesOf(kinds: readonly StatementKind[]): (wanted: SourcesWanted) => TransferSources[] {
   const finders = [...new Set(kinds.map((name) => SOURCES_OF_KINDS[name]))];
-  return { kinds, sources: (wanted) => finders.map((sources) => sources(wanted)) };
+  return (wanted) => finders.map((sources) => sources(wanted));
+}
+
+/** Returns whether rounds make transfers of any of these kinds. */
+export function areOfRounds(kinds: readonly StatementKind[]): boolean {
+  return kinds.some((kind) => SOURCES_OF_KINDS[kind] === roundSources);
 }
 
 /** Returns all accounts of a user over a period; see `readStatementTotals`. */

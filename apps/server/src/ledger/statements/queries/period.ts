@@ -47,3 +47,8 @@ const LONGEST_TRANSACTION_MS = 3_600_000;
 export function statementSince(from: number): Date {
   return new Date(from - LONGEST_TRANSACTION_MS);
 }
+
+/** Returns the time until which every transfer is written whose transaction began before `to` (UTC milliseconds). */
+export function statementUntil(to: number): Date {
+  return new Date(to + LONGEST_TRANSACTION_MS);
+}

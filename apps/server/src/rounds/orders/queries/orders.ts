@@ -211,6 +211,19 @@ export async function readJoinTime(
   return order?.joined_at;
 }
 
+/** Returns whether a user has more than this number of orders, or of rewards for the orders of others. */
+export async function hasManyOrders(
+  db: Database,
+  { userId, number }: { readonly userId: bigint; readonly number: number },
+): Promise<boolean> {
+  const isMore = (rows: RawBuilder<unknown>) =>
+    sql`(select count(*) from (select from ${rows} limit ${number + 1}::int) counted) > ${number}::int`;
+  const { rows } = await sql<{ many: boolean }>`
+    select ${isMore(sql`mint_order where user_id = ${userId}`)}
+      or ${isMore(sql`order_settlement where inviter_id = ${userId} and reward > 0`)} as many`.execute(db);
+  return rows[0]?.many ?? false;
+}
+
 /** Returns whose order it is, or undefined where there is none with this id. */
 export async function findOrderOwner(db: Database, orderId: bigint): Promise<bigint | undefined> {
   const order = await db.selectFrom('mint_order').select('user_id').where('id', '=', orderId).executeTakeFirst();
