@@ -42,6 +42,7 @@ create index operator_log_subject on operator_log (subject, id);
 create index operator_log_at on operator_log (at, id);
 create index operator_log_operator on operator_log (operator, id);
 create index operator_log_action on operator_log (action, id);
+create index operator_log_operator_action on operator_log (operator, action, id);
 create index operator_log_proposal on operator_log (proposal_id, id) where proposal_id is not null;
 create trigger operator_log_is_append_only before update or delete or truncate on operator_log
   for each statement execute function refuse_change();

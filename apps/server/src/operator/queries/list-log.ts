@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { Database } from '#platform/database/database.ts';
-import { type LogFilters, selectLog } from '../store/actions.ts';
+import { type LogFilters, selectLog } from '../store/log-entries.ts';
 import { storedFigures, storedSigned } from '../stored-action.ts';
 
 type LogEntry = ReplyOf<'GET /api/app/operatorLog'>['items'][number];

@@ -5,7 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import { acquireLock } from '#platform/database/advisory-locks.ts';
 import { countUpToMost } from '#platform/database/capped-count.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { OperatorAccount, OperatorLog, OperatorProposal } from '#platform/database/generated/db.ts';
+import type { OperatorAccount, OperatorProposal } from '#platform/database/generated/db.ts';
 import type { Figures } from '../operator-action.ts';
 import type { SignatureFields } from '../stored-action.ts';
 import { storedId } from '../wire.ts';
@@ -138,40 +138,6 @@ export async function setSavepoint(tx: Database, name: 'action' | 'trial'): Prom
 /** Undoes everything that the transaction has done since the savepoint. */
 export async function rollBackTo(tx: Database, name: 'action' | 'trial'): Promise<void> {
   await sql`rollback to savepoint ${sql.id(name)}`.execute(tx);
-}
-
-/** What entries of the log have to fit. */
-export type LogFilters = {
-  readonly operator?: string | undefined;
-  readonly action?: string | undefined;
-  readonly subject?: string | undefined;
-  /** The id of a signed request. */
-  readonly requestId?: string | undefined;
-  readonly logId?: bigint | undefined;
-  readonly proposalId?: bigint | undefined;
-  /** UTC milliseconds; the entry at `to` is not part of it. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-};
-
-/** Returns a page of the entries of the log that fit, newest first. */
-export async function selectLog(
-  db: Database,
-  page: { readonly before: bigint | null; readonly limit: number; readonly filters?: LogFilters },
-): Promise<Selectable<OperatorLog>[]> {
-  const { operator, action, subject, requestId, logId, proposalId, from, to } = page.filters ?? {};
-  let query = db.selectFrom('operator_log').selectAll();
-  if (page.before !== null) query = query.where('id', '<', page.before);
-  if (operator !== undefined) query = query.where('operator', '=', operator);
-  if (action !== undefined) query = query.where('action', '=', action);
-  if (subject !== undefined) query = query.where('subject', '=', subject);
-  if (requestId !== undefined) query = query.where('signed_id', '=', requestId);
-  if (logId !== undefined) query = query.where('id', '=', logId);
-  if (proposalId !== undefined) query = query.where('proposal_id', '=', proposalId);
-  if (from !== undefined) query = query.where('at', '>=', new Date(from));
-  if (to !== undefined) query = query.where('at', '<', new Date(to));
-  // Entries are in the order of their times, which an index has: a range far back is found as fast as the newest.
-  return (from === undefined ? query : query.orderBy('at', 'desc')).orderBy('id', 'desc').limit(page.limit).execute();
 }
 
 export type ProposalRow = Selectable<OperatorProposal>;

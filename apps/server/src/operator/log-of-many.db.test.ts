@@ -1,0 +1,63 @@
+import { countRowsRead } from '@city-mint/tests/setup/count-rows-read';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase, type Database } from '#platform/database/database.ts';
+import { type LogFilters, selectLog } from './store/log-entries.ts';
+
+const ENTRIES = 8_000;
+/** Rows that a page of 20 may read of the table and its indexes, of however many entries there are. */
+const MOST_ROWS = 200;
+const START = Date.UTC(2026, 0);
+const HOUR = 3_600_000;
+const operatorOf = (digit: string) => `0x${digit.repeat(40)}`;
+
+let database: TestDatabase;
+let db: Database;
+
+/** An entry an hour: an operator's are all pauses, the other's all others. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = createDatabase({ url: database.url });
+  await sql`insert into operator_log
+      (at, operator, action, subject, reason, request_id, version, signed, signed_id, signature)
+    select ${new Date(START)}::timestamptz + interval '1 hour' * n,
+      case when n % 2 = 0 then ${operatorOf('1')} else ${operatorOf('2')} end,
+      case when n % 2 = 0 then 'pause' else 'unpause' end, 'subject ' || n % 2000, 'made', 'made',
+      '0x' || repeat('a', 64), '{}', gen_random_uuid(), '0x' || repeat('1', 130)
+    from generate_series(1, ${ENTRIES}::int) n`.execute(db);
+  await sql`vacuum analyze operator_log`.execute(db);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const longAgo = { from: START + 1_000 * HOUR, to: START + 1_100 * HOUR };
+
+describe('a page of a log of very many entries reads no more than a page', () => {
+  test.each<[string, LogFilters, number]>([
+    ['all', {}, 20],
+    ['an operator', { operator: operatorOf('1') }, 20],
+    ['an action of an operator', { operator: operatorOf('1'), action: 'pause' }, 20],
+    ['an action that the operator never took', { operator: operatorOf('1'), action: 'unpause' }, 0],
+    ['a subject with an action that it never had', { subject: 'subject 7', action: 'pause' }, 0],
+    ['a time long ago', longAgo, 20],
+    ['an operator and a time long ago', { operator: operatorOf('2'), ...longAgo }, 20],
+    ['an action and a time long ago', { action: 'pause', ...longAgo }, 20],
+    ['a subject and a time long ago', { subject: 'subject 1000', ...longAgo }, 1],
+    ['a time before all', { from: START - HOUR, to: START }, 0],
+    ['a time after all', { from: START + 10_000 * HOUR, to: START + 10_001 * HOUR, action: 'pause' }, 0],
+  ])('default: %s', async (_name, filters, found) => {
+    let entries: readonly { readonly at: Date }[] = [];
+    const rows = await countRowsRead({ url: database.url, tables: ['operator_log'] }, async (reader) => {
+      entries = await selectLog(reader, { before: null, limit: 20, filters });
+    });
+    expect(entries).toHaveLength(found);
+    for (const { at } of entries) {
+      expect(at.getTime()).toBeGreaterThanOrEqual(filters.from ?? 0);
+      expect(at.getTime()).toBeLessThan(filters.to ?? Number.POSITIVE_INFINITY);
+    }
+    expect(rows).toBeLessThan(MOST_ROWS);
+  });
+});
