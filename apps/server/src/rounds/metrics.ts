@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { observeFigures } from '#platform/metrics/observe-figures.ts';
 import type { ObserveJoins } from './join/join-request.ts';
 import { readDueRounds } from './lifecycle/queries.ts';
-import { countUnreadable } from './offers/queries/plans.ts';
+import { createUnreadableCounter } from './offers/queries/unreadable.ts';
 
 /** Registers gauges of the rounds that are due. */
 export function observeRounds(registry: Registry, db: Database): void {
@@ -13,8 +13,9 @@ export function observeRounds(registry: Registry, db: Database): void {
     city_mint_rounds_open: { help: 'Rounds that are open for orders.' },
     city_mint_rounds_unreadable: { help: 'Rounds and plans whose stored terms this release cannot read.' },
   };
+  const countUnreadable = createUnreadableCounter(db);
   observeFigures(registry, figures, async () => {
-    const [{ due, lateSeconds, open }, unreadable] = await Promise.all([readDueRounds(db), countUnreadable(db)]);
+    const [{ due, lateSeconds, open }, unreadable] = await Promise.all([readDueRounds(db), countUnreadable()]);
     return {
       city_mint_rounds_due: due,
       city_mint_rounds_late_seconds: lateSeconds,

@@ -13,7 +13,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { checkAnchors } from '#proof/queries/read-anchor-state.ts';
 import { countSuspended, type LiveRound, listLiveRounds } from '#rounds/offers/queries/live-rounds.ts';
-import { countUnreadable } from '#rounds/offers/queries/plans.ts';
+import { createUnreadableCounter } from '#rounds/offers/queries/unreadable.ts';
 import { listAlarms, listSwitches } from '#switches/queries.ts';
 import { countOpenProposals } from '../queries/list-proposals.ts';
 
@@ -26,10 +26,11 @@ const alarmKind = z.enum(['pause', 'chain', 'journal']);
 export function overviewRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof overviewEndpoints> {
   const readFlows = createTodaysFlows(db);
   const flows = keepNewest(readFlows);
+  const countUnreadable = createUnreadableCounter(db);
   return {
     async 'POST /api/ops/overview'(_request, { participant }) {
       const [waiting, alarms, switches, checks, rounds, chain, journal] = await Promise.all([
-        readWaiting(db, participant.address),
+        readWaiting(db, { operator: participant.address, countUnreadable }),
         listAlarms(db, MOST_ALARMS),
         listSwitches(db),
         readChecks(db),
@@ -82,7 +83,9 @@ function keepNewest<Value>(read: () => Promise<Value>): () => Promise<Value | nu
   };
 }
 
-async function readWaiting(db: Database, operator: string): Promise<Overview['waiting']> {
+type WaitingFor = { readonly operator: string; readonly countUnreadable: () => Promise<number> };
+
+async function readWaiting(db: Database, { operator, countUnreadable }: WaitingFor): Promise<Overview['waiting']> {
   const [proposals, ownProposals, withdrawals, grantsInAlarm, unknownPayments, unreadable, roundsSuspended] =
     await Promise.all([
       countOpenProposals(db, { operator, own: false }),
@@ -90,7 +93,7 @@ async function readWaiting(db: Database, operator: string): Promise<Overview['wa
       countWaitingForApproval(db),
       countGrantsInAlarm(db),
       countUnknownPayments(db),
-      countUnreadable(db),
+      countUnreadable(),
       countSuspended(db),
     ]);
   return { proposals, ownProposals, withdrawals, grantsInAlarm, unknownPayments, unreadable, roundsSuspended };

@@ -1,12 +1,14 @@
 import { buildPlan, closeWindow, openRound } from '@city-mint/tests/builders/rounds';
+import { countRowsRead } from '@city-mint/tests/setup/count-rows-read';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
 import { publishPlan } from '../offers/commands.ts';
-import { countUnreadable, readLiveTerms } from '../offers/queries/plans.ts';
+import { readLiveTerms } from '../offers/queries/plans.ts';
 import { findLatestRound, findOpenRounds } from '../offers/queries/rounds.ts';
+import { createUnreadableCounter } from '../offers/queries/unreadable.ts';
 
 let database: TestDatabase;
 let owner: Database;
@@ -42,7 +44,7 @@ test.each([
   await runRounds(owner, { onStepError: ({ message }) => errors.push(message) });
   expect(errors).toEqual([`a step of round ${bad.roundId} failed`]);
   expect(await stateOf(good.roundId)).toBe('ended');
-  expect(await countUnreadable(owner)).toBe(broken === undefined ? 0 : 1);
+  expect(await createUnreadableCounter(owner)()).toBe(broken === undefined ? 0 : 1);
 });
 
 test('behavior: an unreadable open round is not on the page, and the other one is', async () => {
@@ -65,15 +67,48 @@ test('behavior: an unreadable plan delays no other, and goes on once it is reada
     where id = ${bad}`.execute(owner);
   const roundsOf = async (planId: bigint) =>
     (await owner.selectFrom('round').select('id').where('plan_id', '=', planId).execute()).length;
+  const countUnreadable = createUnreadableCounter(owner);
   const errors: string[] = [];
   const onStepError = ({ message }: Error) => void errors.push(message);
   await runRounds(owner, { onStepError });
   expect(errors).toEqual([`the next round of plan ${bad} could not be published`]);
   expect([await roundsOf(bad), await roundsOf(good)]).toEqual([0, 1]);
-  expect(await countUnreadable(owner)).toBe(1);
+  expect(await countUnreadable()).toBe(1);
   expect(await readLiveTerms(owner)).not.toBeNull();
   await sql`update phase_plan set plan = jsonb_set(plan, '{windowMs}', plan -> 'later'), due_at = now()
     where id = ${bad}`.execute(owner);
   await runRounds(owner, { onStepError });
-  expect([errors.length, await roundsOf(bad), await countUnreadable(owner)]).toEqual([1, 1, 0]);
+  expect([errors.length, await roundsOf(bad), await countUnreadable()]).toEqual([1, 1, 0]);
+});
+
+test('behavior: what was readable once is not read again, and what was added since is', async () => {
+  const countUnreadable = createUnreadableCounter(owner);
+  const known = await openRound(owner, buildPlan({ city: 'Known', rounds: 1 }));
+  expect(await countUnreadable()).toBe(0);
+  await sql`insert into round (plan_id, city_id, phase, number, state, opens_at, closes_at, late_ms, quota, minimum,
+      wallet_maximum, due_at)
+    select plan_id, city_id, phase, number + n, state, opens_at, closes_at, 0, quota, 1, 0, due_at
+    from round, generate_series(1, 3000) n where id = ${known.roundId}`.execute(owner);
+  await sql`insert into round_terms (round_id, terms, terms_hash)
+    select r.id, t.terms, t.terms_hash from round r, round_terms t
+    where t.round_id = ${known.roundId} and r.id <> ${known.roundId}`.execute(owner);
+  await sql`vacuum analyze`.execute(owner);
+  const rowsOfCalls = (calls: number) =>
+    countRowsRead({ url: database.url, tables: ['round_terms'] }, async (reader) => {
+      const count = createUnreadableCounter(reader);
+      for (let call = 1; call <= calls; call += 1) expect(await count()).toBe(0);
+    });
+  const once = await rowsOfCalls(1);
+  expect(once).toBeGreaterThan(3_000);
+  expect((await rowsOfCalls(3)) - once).toBeLessThan(100);
+  expect(await countUnreadable()).toBe(0);
+  await sql`update round_terms set terms = terms - 'quota'
+    where round_id = (select max(id) from round)`.execute(owner);
+  expect(await countUnreadable()).toBe(0);
+  expect(await createUnreadableCounter(owner)()).toBe(1);
+  const bad = await openRound(owner, buildPlan({ city: 'Bad' }));
+  await sql`update round_terms set terms = terms - 'quota' where round_id = ${bad.roundId}`.execute(owner);
+  expect(await countUnreadable()).toBe(1);
+  await sql`update round set due_at = null where id = ${bad.roundId}`.execute(owner);
+  expect(await countUnreadable()).toBe(0);
 });

@@ -24,7 +24,7 @@ export function parsePlan(json: unknown): PhasePlan {
 
 /**
  * Returns what `read` returns for each row, without the rows whose stored terms cannot be read: one of them must not
- * take the others from the page. They raise an alarm (`countUnreadable`).
+ * take the others from the page. They raise an alarm (`createUnreadableCounter`).
  */
 export function readableOnly<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value[] {
   return rows.flatMap((row) => readOrNull(() => ({ value: read(row) })) ?? []).map(({ value }) => value);

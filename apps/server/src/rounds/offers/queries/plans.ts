@@ -3,7 +3,7 @@ import { spanOfTerms, type TermsSpan } from '@city-mint/domain/rounds/terms-span
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { parsePlan, parseTerms, readableOnly } from '../stored-terms.ts';
+import { parsePlan, readableOnly } from '../stored-terms.ts';
 
 /** The states of a plan, from its column. */
 export const planState = z.enum(['running', 'ending', 'ended', 'failed', 'cancelled', 'revoked']);
@@ -62,23 +62,4 @@ export async function readLiveTerms(db: Database): Promise<TermsSpan | null> {
     .where('state', 'in', ['running', 'ending'])
     .execute();
   return spanOfTerms(readableOnly(runningPlans, ({ plan }) => parsePlan(plan).terms));
-}
-
-/**
- * Returns how many running plans, and rounds that are not over, this release cannot read: what it counts is
- * backed off, and needs a newer release or a person.
- */
-export async function countUnreadable(db: Database): Promise<number> {
-  const [plans, rounds] = await Promise.all([
-    db.selectFrom('phase_plan').select('plan').where('state', '=', 'running').execute(),
-    db
-      .selectFrom('round')
-      .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
-      .select('terms')
-      .where('due_at', 'is not', null)
-      .execute(),
-  ]);
-  const readablePlans = readableOnly(plans, ({ plan }) => parsePlan(plan));
-  const readableRounds = readableOnly(rounds, ({ terms }) => parseTerms(terms));
-  return plans.length - readablePlans.length + rounds.length - readableRounds.length;
 }

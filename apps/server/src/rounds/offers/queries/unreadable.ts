@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import { parsePlan, parseTerms, readOrNull } from '../stored-terms.ts';
+
+/** Rows are in no order of their ids while they are inserted: fewer than this at once. */
+const OVERLAP = 1_000n;
+
+/**
+ * Returns what counts the running plans, and the rounds that are not over, that this release cannot read: what it
+ * counts is backed off, and needs a newer release or a person. What is stored of them never changes, so each is read
+ * once: a later call reads those that were added since, and those that could not be read.
+ */
+export function createUnreadableCounter(db: Database): () => Promise<number> {
+  const countPlans = createCounter(db, {
+    live: sql`select id, plan as stored from phase_plan where state = 'running'`,
+    parse: parsePlan,
+  });
+  const countRounds = createCounter(db, {
+    // OFFSET 0: looked up by key, so that no others' terms are read.
+    live: sql`select id, terms as stored from round
+      cross join lateral (select terms from round_terms where round_id = round.id offset 0) t where due_at is not null`,
+    parse: parseTerms,
+  });
+  return async () => {
+    const [plans, rounds] = await Promise.all([countPlans(), countRounds()]);
+    return plans + rounds;
+  };
+}
+
+type Counted = { readonly live: RawBuilder<unknown>; readonly parse: (stored: unknown) => unknown };
+type Row = { readonly id: bigint; readonly stored: unknown };
+
+function createCounter(db: Database, { live, parse }: Counted): () => Promise<number> {
+  let last = 0n;
+  /** Those among the last ids that were readable; and all that were not. */
+  let readable: bigint[] = [];
+  let unreadable: bigint[] = [];
+  const isReadable = ({ stored }: Row) => readOrNull(() => ({ value: parse(stored) })) !== null;
+  return async () => {
+    const [added, again] = await Promise.all([
+      sql<Row>`${live} and id > ${last - OVERLAP}::bigint and id <> all (${readable}::bigint[])`.execute(db),
+      unreadable.length === 0 ? { rows: [] } : sql<Row>`${live} and id = any (${unreadable}::bigint[])`.execute(db),
+    ]);
+    const rows = new Map([...again.rows, ...added.rows].map((row) => [row.id, row]));
+    unreadable = [];
+    for (const row of rows.values()) {
+      if (row.id > last) last = row.id;
+      if (isReadable(row)) readable.push(row.id);
+      else unreadable.push(row.id);
+    }
+    readable = readable.filter((id) => id > last - OVERLAP);
+    return unreadable.length;
+  };
+}
