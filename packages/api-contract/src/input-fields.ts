@@ -1,16 +1,6 @@
 import { z } from 'zod';
-import {
-  accountSignatureInput,
-  addressInput,
-  amountInput,
-  durationInput,
-  hash,
-  id,
-  linkInput,
-  time,
-  timeInput,
-  wholeNumber,
-} from './wire.ts';
+import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
+import { wholeNumber } from './wire.ts';
 
 /** What a person enters into a field of a request. */
 export type InputKind =
@@ -42,18 +32,20 @@ export type InputField = {
   readonly to: number | null;
 };
 
-/** Kinds that their own schema says, whatever it checks. */
-const KINDS = new Map<z.core.$ZodType, InputKind>([
-  [amountInput, 'amount'],
-  [addressInput, 'address'],
-  [hash, 'hash'],
-  [accountSignatureInput, 'hash'],
-  [id, 'id'],
-  [linkInput, 'link'],
-  [timeInput, 'time'],
-  [time, 'time'],
-  [durationInput, 'duration'],
-]);
+/** What is entered where the field's kind says it, whatever its schema checks; null where its type does. */
+const INPUT_OF_KIND: Readonly<Record<FieldKind, InputKind | null>> = {
+  amount: 'amount',
+  address: 'address',
+  hash: 'hash',
+  id: 'id',
+  link: 'link',
+  time: 'time',
+  duration: 'duration',
+  uid: null,
+  region: null,
+  'whole-number': null,
+  language: null,
+};
 
 /** Returns the fields of a request, in the order in which its endpoint declares them. */
 export function inputFields(shape: z.core.$ZodShape): InputField[] {
@@ -67,7 +59,8 @@ export function inputKind(schema: z.core.$ZodType): InputKind {
 
 function inputField(schema: z.core.$ZodType): Omit<InputField, 'name'> {
   const { inner, isOptional, isNullable } = unwrap(schema);
-  const kind = KINDS.get(inner) ?? kindOf(inner);
+  const known = FIELD_KINDS.get(inner)?.kind;
+  const kind = (known === undefined ? null : INPUT_OF_KIND[known]) ?? kindOf(inner);
   return { kind, isOptional, isNullable, choices: choicesOf(inner), ...boundsOf(inner, kind) };
 }
 

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import type { PagedRead } from '#platform/paged.ts';
-import { spanOf } from '#platform/search-fields.ts';
+import { spanOf } from '#platform/search.ts';
 import type { ParticipantSearch } from './participants-search.ts';
 
 type ListName = 'orders' | 'transfers' | 'directs' | 'recharges' | 'machines' | 'sessions';

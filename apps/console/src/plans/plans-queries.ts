@@ -2,7 +2,7 @@ import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import type { PagedRead } from '#platform/paged.ts';
-import { spanOf } from '#platform/search-fields.ts';
+import { spanOf } from '#platform/search.ts';
 import type { PlansSearch } from './plans-search.ts';
 
 export type ListedPlan = ReplyOf<'POST /api/ops/plans'>['items'][number];

@@ -1,13 +1,30 @@
-/** What an address says of a room: its filters, by name; times in UTC milliseconds. */
-export type SearchOf<Texts extends string, Numbers extends string = never> = {
-  readonly [Name in Texts]?: string | undefined;
-} & { readonly [Name in Numbers]?: number | undefined };
+/** Values of an address's search that are one of a list, by name. */
+type ChoicesOf = Readonly<Record<string, readonly string[]>>;
 
-/** Returns what reads the search of an address; what is none of these names, or no text or number, is left out. */
-export function searchOf<const Texts extends string, const Numbers extends string = never>(
+/** What an address says of a room: its filters, by name; times in UTC milliseconds. */
+export type SearchOf<
+  Texts extends string,
+  Numbers extends string = never,
+  Choices extends ChoicesOf = Record<never, never>,
+> = {
+  readonly [Name in Texts]?: string | undefined;
+} & { readonly [Name in Numbers]?: number | undefined } & {
+  readonly [Name in keyof Choices]?: Choices[Name][number] | undefined;
+};
+
+/**
+ * Returns what reads the search of an address: texts, whole numbers, and choices of the values that are given for each.
+ * What is none of these names, or no such value, is left out.
+ */
+export function searchOf<
+  const Texts extends string = never,
+  const Numbers extends string = never,
+  const Choices extends ChoicesOf = Record<never, never>,
+>(
   texts: readonly Texts[],
   numbers: readonly Numbers[] = [],
-): (search: Readonly<Record<string, unknown>>) => SearchOf<Texts, Numbers> {
+  choices?: Choices,
+): (search: Readonly<Record<string, unknown>>) => SearchOf<Texts, Numbers, Choices> {
   return (search) => {
     const found: Record<string, string | number> = {};
     for (const name of texts) {
@@ -18,7 +35,19 @@ export function searchOf<const Texts extends string, const Numbers extends strin
       const value = Number(search[name]);
       if (search[name] !== undefined && Number.isSafeInteger(value)) found[name] = value;
     }
-    // Only names of the two lists were set, each with a value of its kind.
-    return found as SearchOf<Texts, Numbers>;
+    for (const [name, values] of Object.entries(choices ?? {})) {
+      const value = values.find((each) => each === search[name]);
+      if (value !== undefined) found[name] = value;
+    }
+    // Only names of the three lists were set, each with a value of its kind.
+    return found as SearchOf<Texts, Numbers, Choices>;
   };
+}
+
+/** The times between which all rows are. */
+const [FIRST, LAST] = [946_684_800_000, 253_402_300_799_999];
+
+/** Returns a span as calls take it: of one that is open the other end is beyond all rows. */
+export function spanOf({ from, to }: { readonly from?: number | undefined; readonly to?: number | undefined }) {
+  return from === undefined && to === undefined ? {} : { from: from ?? FIRST, to: to ?? LAST };
 }

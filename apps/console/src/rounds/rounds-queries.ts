@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import type { PagedRead } from '#platform/paged.ts';
-import { spanOf } from '#platform/search-fields.ts';
+import { spanOf } from '#platform/search.ts';
 import type { ListedRound, RoundOrder } from './round-types.ts';
 import type { JoinWay, RoundsSearch } from './rounds-search.ts';
 

@@ -1,29 +1,12 @@
-import { ROUND_STATES, type RoundState } from '@city-mint/domain/rounds/round-state';
-import { choiceOf, textOf, timeOf } from '#platform/search-fields.ts';
+import { ROUND_STATES } from '@city-mint/domain/rounds/round-state';
+import { searchOf } from '#platform/search.ts';
 
-/** What the address of the rooms of rounds says: the filters of the list. */
-export type RoundsSearch = {
-  readonly city?: string | undefined;
-  readonly state?: RoundState | undefined;
-  /** Openings, UTC milliseconds. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-};
-
-/** Returns the search of an address; what is none of it is left out. */
-export function parseRoundsSearch(search: Readonly<Record<string, unknown>>): RoundsSearch {
-  return {
-    ...textOf(search, 'city'),
-    ...choiceOf(search, { name: 'state', values: ROUND_STATES }),
-    ...timeOf(search, 'from'),
-    ...timeOf(search, 'to'),
-  };
-}
+/** Reads what the address of the rooms of rounds says: the filters of the list; times are of openings. */
+export const parseRoundsSearch = searchOf(['city'], ['from', 'to'], { state: ROUND_STATES });
+export type RoundsSearch = ReturnType<typeof parseRoundsSearch>;
 
 export const JOIN_WAYS = ['auto-mint', 'by-hand'] as const;
 export type JoinWay = (typeof JOIN_WAYS)[number];
 
-/** Returns the search of a round's address: which of its orders are listed. */
-export function parseRoundSearch(search: Readonly<Record<string, unknown>>): { readonly way?: JoinWay | undefined } {
-  return choiceOf(search, { name: 'way', values: JOIN_WAYS });
-}
+/** Reads a round's address: which of its orders are listed. */
+export const parseRoundSearch = searchOf([], [], { way: JOIN_WAYS });
