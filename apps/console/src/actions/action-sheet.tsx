@@ -28,7 +28,7 @@ export function ActionSheet() {
       open
       onClose={closeAction}
       title={titleOf(entry.name)}
-      {...(says !== undefined && { description: says })}
+      {...(says !== undefined && { description: says.replaceAll('`', '') })}
     >
       {declared !== undefined && <SheetStep key={open} entryKey={open} {...{ entry, declared }} />}
     </SideSheet>

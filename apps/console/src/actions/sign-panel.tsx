@@ -10,7 +10,7 @@ import type { SentRequest } from './action-outcome.ts';
 import { changeEntry, useEntry } from './action-store.ts';
 import type { ActionAnswer } from './sign-flow.ts';
 import { SignedWords } from './signed-words.tsx';
-import { SigningNotice } from './signing-notice.tsx';
+import { isOvertaken, SigningNotice } from './signing-notice.tsx';
 import { useActionWords } from './use-action-words.ts';
 import { useSigning } from './use-signing.ts';
 
@@ -23,8 +23,8 @@ type SignPanelProps<Request extends SentRequest> = {
   readonly prepare: (reason: string) => PreparedRequest<Request>;
   readonly words: (reason: string) => SignedAction;
   readonly send: (request: Request) => Promise<ActionAnswer>;
-  /** Called when what was shown is not what would be changed any more. */
-  readonly onChanged: () => void;
+  /** Called with the words why, when what was shown is not so any more: its owner says them and shows it again. */
+  readonly onChanged: (why: string) => void;
   /** Why it cannot be signed; in place of the button. */
   readonly blocked?: ReactNode;
 };
@@ -38,10 +38,10 @@ export function SignPanel<Request extends SentRequest>(props: SignPanelProps<Req
   const { state, isBusy, sign, sendAgain } = useSigning<Request>({ entry, send });
   const problem = useReasonProblem(reason);
   const isUnknown = state.state === 'unknown';
-  const hasChanged = state.state === 'refused' && state.error === 'version-changed';
+  const { refusalOf } = useActionWords();
   useEffect(() => {
-    if (hasChanged) onChanged();
-  }, [hasChanged, onChanged]);
+    if (isOvertaken(state)) onChanged(refusalOf(state));
+  }, [state, onChanged, refusalOf]);
   const submit = () => {
     setIsTried(true);
     if (problem === null) void sign(() => prepare(reason.trim()));

@@ -4,6 +4,16 @@ import { useTranslations } from 'use-intl';
 import { useActionWords } from './use-action-words.ts';
 import type { SigningState } from './use-signing.ts';
 
+/** Refusals which say that someone else was faster: what was shown is read again, and its place says why. */
+const OVERTAKEN = ['version-changed', 'proposal-outdated', 'proposal-lapsed', 'proposal-decided', 'proposal-expired'];
+
+type Overtaken = Extract<SigningState, { readonly state: 'refused' }>;
+
+/** Returns whether a signature did nothing because what was shown had changed. */
+export function isOvertaken(state: SigningState): state is Overtaken {
+  return state.state === 'refused' && OVERTAKEN.includes(state.error);
+}
+
 type SigningNoticeProps = { readonly state: SigningState; readonly onSendAgain: () => void };
 
 /** What hinders an action, and what to do about it; nothing of what was typed is lost. */
@@ -14,11 +24,7 @@ export function SigningNotice({ state, onSendAgain }: SigningNoticeProps) {
     case 'wallet':
       return <Notice kind="danger">{t(`wallet.${state.problem}`)}</Notice>;
     case 'refused':
-      return state.error === 'version-changed' ? (
-        <Notice kind="pending">{t('changed')}</Notice>
-      ) : (
-        <Notice kind="danger">{refusalOf(state)}</Notice>
-      );
+      return isOvertaken(state) ? null : <Notice kind="danger">{refusalOf(state)}</Notice>;
     case 'not-applied':
       return <Notice kind="danger">{t('notApplied')}</Notice>;
     case 'unknown':

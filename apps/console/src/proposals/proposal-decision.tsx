@@ -4,7 +4,7 @@ import { prepareConfirmation, prepareRejection } from '@city-mint/api-contract/o
 import { type SignedAction, signedAction } from '@city-mint/api-contract/operator/signed-action';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { entryKey } from '#actions/action-store.ts';
 import { SignPanel } from '#actions/sign-panel.tsx';
@@ -18,8 +18,8 @@ type ProposalDecisionProps = {
   readonly proposal: Proposal;
   /** What it would change is as it was proposed. */
   readonly canConfirm: boolean;
-  /** Called when what was shown is not so any more. */
-  readonly onChanged: () => unknown;
+  /** Called with the words why, when what was shown is not so any more. */
+  readonly onChanged: (why: string) => void;
 };
 
 const REJECT = 'POST /api/ops/proposals/reject';
@@ -30,7 +30,6 @@ export function ProposalDecision({ proposal, canConfirm, onChanged }: ProposalDe
   const t = useTranslations('proposals');
   const { address, mayConfirm } = useOperator();
   const [choice, setChoice] = useState<'confirm' | 'reject' | null>(null);
-  const changed = useCallback(() => void onChanged(), [onChanged]);
   const { proposalId } = proposal;
   const isOwn = proposal.proposedBy === address;
   const why = isOwn ? t('own') : mayConfirm ? (canConfirm ? null : t('cannotConfirm')) : t('roleTooLow');
@@ -66,7 +65,7 @@ export function ProposalDecision({ proposal, canConfirm, onChanged }: ProposalDe
             words={(reason) => confirmationWords(proposal, { address, reason })}
             prepare={(reason) => prepareConfirmation(operatorSigner(), { proposal, reason })}
             send={(request) => callApi(CONFIRM, request)}
-            onChanged={changed}
+            onChanged={onChanged}
           />
         )}
         {choice === 'reject' && mayReject && (
@@ -80,7 +79,7 @@ export function ProposalDecision({ proposal, canConfirm, onChanged }: ProposalDe
             }
             prepare={(reason) => prepareRejection(operatorSigner(), { proposalId, reason, version: proposal.version })}
             send={(request) => callApi(REJECT, request)}
-            onChanged={changed}
+            onChanged={onChanged}
           />
         )}
       </div>

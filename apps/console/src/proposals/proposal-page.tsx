@@ -1,7 +1,8 @@
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ActionDone } from '#actions/action-done.tsx';
 import { previewQuery } from '#actions/action-queries.ts';
@@ -27,13 +28,24 @@ export function ProposalPage() {
   const { proposalId } = route.useParams();
   const query = useQuery(proposalQuery(proposalId));
   const outcome = useDecision(proposalId);
+  const { why, onChanged } = useOvertaken();
   return (
     <Room back={{ to: '/proposals', label: t('all') }} title={t('one', { number: proposalId })}>
       {outcome !== null && <ActionDone outcome={outcome} />}
+      {outcome === null && why !== null && (
+        <Notice kind="danger">
+          <p>{why}</p>
+          <p>{t('overtaken')}</p>
+        </Notice>
+      )}
       {outcome === null && (
         <Loaded query={query} skeleton={<SkeletonRows rows={6} />}>
           {(proposal) =>
-            proposal === null ? <Notice kind="info">{t('notOpen')}</Notice> : <OpenProposal proposal={proposal} />
+            proposal === null ? (
+              why === null && <Notice kind="info">{t('notOpen')}</Notice>
+            ) : (
+              <OpenProposal proposal={proposal} onChanged={onChanged} />
+            )
           }
         </Loaded>
       )}
@@ -50,7 +62,23 @@ function useDecision(proposalId: string) {
   return confirmed.outcome ?? rejected.outcome;
 }
 
-function OpenProposal({ proposal }: { readonly proposal: Proposal }) {
+/** Why the last signature did nothing, once someone else was faster, with `onChanged`, which reads all of it again. */
+function useOvertaken() {
+  const queries = useQueryClient();
+  const [why, setWhy] = useState<string | null>(null);
+  const onChanged = useCallback(
+    (words: string) => {
+      setWhy(words);
+      void queries.invalidateQueries();
+    },
+    [queries],
+  );
+  return { why, onChanged };
+}
+
+type OpenProposalProps = { readonly proposal: Proposal; readonly onChanged: (why: string) => void };
+
+function OpenProposal({ proposal, onChanged }: OpenProposalProps) {
   const t = useTranslations('proposals');
   const { refusalOf } = useActionWords();
   const { data: preview, error, refetch } = useQuery(previewQuery(proposal.action, proposal.params));
@@ -64,7 +92,7 @@ function OpenProposal({ proposal }: { readonly proposal: Proposal }) {
       {isOutdated && <Notice kind="danger">{t('outdated')}</Notice>}
       {now !== null && !isOutdated && <Notice kind="success">{t('current')}</Notice>}
       <ProposalView proposal={proposal} now={isOutdated ? now : null} />
-      <ProposalDecision proposal={proposal} canConfirm={now !== null && !isOutdated} onChanged={refetch} />
+      <ProposalDecision proposal={proposal} canConfirm={now !== null && !isOutdated} onChanged={onChanged} />
     </>
   );
 }

@@ -34,7 +34,8 @@ export const actions = {
     days: 'days',
     one: 'This loosens nothing: it takes effect as soon as you sign, without a second person.',
     two: 'This loosens something: your signature makes a proposal, which takes effect once another approver confirms it within {hours} hours.',
-    changed: 'What this changes has just changed, and nothing was sent. Below is a new preview: check it, then sign.',
+    changed:
+      'What this changes was changed meanwhile, so your signature did nothing. Below is the new preview: check it, then sign again.',
     noAnswer: 'The server did not answer, so there is no preview. What you entered is still here.',
     again: 'Try again',
     back: 'Back to the form',
@@ -50,8 +51,6 @@ export const actions = {
     inWallet: 'Check and sign in your wallet',
     sending: 'Sending',
     stillSending: 'Signed and sent. Waiting for the outcome; sending it again never applies it twice.',
-    changed:
-      'What this changes was changed while you signed, so your signature did nothing. Check the new preview and sign again.',
     notApplied: 'The request arrived and was refused; nothing changed. Preview it again before you sign.',
     unknown:
       'No answer came, so the action may have taken effect. Ask again with the same signature: it is never applied twice.',

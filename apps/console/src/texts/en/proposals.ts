@@ -18,6 +18,7 @@ export const proposals = {
   current: 'What it changes is as it was when it was proposed.',
   outdated: 'What it changes is no longer as it was when it was proposed. It cannot be confirmed; propose it again.',
   refusedNow: 'It cannot be done now: {why}',
+  overtaken: 'Your signature changed nothing. Below is what the log says of it.',
   notOpen: 'This proposal was decided, has expired, or never was. Below is what the log says of it.',
   decide: 'Decide',
   own: 'You proposed it, so another approver has to confirm it: send them the link of this page. You can reject it yourself.',
