@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Icon } from '@city-mint/ui/icon.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PagedRead } from '#platform/paged.ts';
 import { toolClass } from './control.tsx';
@@ -40,10 +40,13 @@ const ITEM =
 
 function ColumnMenu<Row>({ columns, hidden, isDense, setHidden, setDense }: TableToolbarProps<Row>) {
   const t = useTranslations('ui.table');
+  const place = useRef<HTMLSpanElement>(null);
   return (
     <Menu.Root>
       <Menu.Trigger className={toolClass()}>{t('columns')}</Menu.Trigger>
-      <Menu.Portal>
+      {/* Within the room, not beside it: a screen reader finds it among the landmarks. */}
+      <span ref={place} />
+      <Menu.Portal container={place}>
         <Menu.Positioner className="z-10" align="end" sideOffset={4}>
           <Menu.Popup className="max-h-[60dvh] min-w-[2rem] overflow-y-auto rounded-md border border-line bg-surface p-1 text-ink shadow-float outline-none">
             {columns
