@@ -1,3 +1,4 @@
+import { MOST_ANNOUNCEMENTS } from '@city-mint/api-contract/operator/announcement-endpoints';
 import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
 import { LANGUAGES } from '@city-mint/domain/languages';
 import { takeTogether } from '@city-mint/tests/builders/take-together';
@@ -115,6 +116,10 @@ describe('what the page says', () => {
     expect(rows[0].token_hash.toString('hex')).not.toBe(token);
     await api.admin.query(`update text_preview set expires_at = now() - interval '1 second'`);
     expect(await open()).toMatchObject({ ok: false, error: 'not-found' });
+    // The next one takes away those that have expired: they fill no disk.
+    await ops.call('POST /api/ops/texts/preview', { key: KEY, languages: ['en'], texts: ['{time} try'] });
+    const left = await api.admin.query('select texts from text_preview');
+    expect(left.rows).toEqual([{ texts: { en: { [KEY]: '{time} try' } } }]);
   });
 
   test('error: no participant and no visitor makes a preview', async () => {
@@ -148,12 +153,14 @@ describe('what the page says', () => {
     const save = (key: string, startsAt: number) =>
       takeTogether(both, 'announcements/save', {
         ...{ key, kind: 'maintenance', startsAt, shownMs: day, reason },
-        ...{ languages: ['zh', 'en'], titles: ['维护', 'Maintenance'], texts: ['今晚维护', 'Tonight'] },
+        ...{ languages: ['zh', 'en', 'vi'], titles: ['维护', 'Maintenance', 'Bảo trì'] },
+        texts: ['今晚维护', 'Tonight', 'Tối nay'],
       } as never);
     expect(await save('now', Date.now() - 1_000)).toMatchObject({ data: { state: 'done' } });
     await save('later', Date.now() + day);
     await save('past', Date.now() - 2 * day);
     expect(await read('zhHK')).toMatchObject([{ kind: 'maintenance', lang: 'zh', title: '维护' }]);
+    expect(await read('vi')).toMatchObject([{ lang: 'vi', title: 'Bảo trì' }]);
     const [before] = await read('th');
     expect(before).toMatchObject({ lang: 'en', text: 'Tonight' });
     await save('now', Date.now() - 2_000);
@@ -162,6 +169,39 @@ describe('what the page says', () => {
     expect(listed.ok && listed.data.announcements.map(({ key }) => key)).toEqual(['later', 'now', 'past']);
     await takeTogether(both, 'announcements/remove', { key: 'now', reason });
     expect(await read('zh')).toEqual([]);
+  });
+
+  test('attack: one operator announces nothing; no markup, no link, no list without an end', async () => {
+    const announcement = (key: string, title: string, text: string) => ({
+      ...{ key, kind: 'general' as const, startsAt: Date.now() - 1_000, shownMs: 60_000, reason },
+      ...{ languages: ['zh' as const, 'en' as const], titles: ['公告', title], texts: ['内容', text] },
+    });
+    const save = (key: string, title = 'News', text = 'Some') =>
+      ops.act('announcements/save', announcement(key, title, text));
+    for (const evil of ['https://evil.test', '<b>bold</b>', 'turned \u202earound']) {
+      for (const words of [[evil, 'Some'] as const, ['News', evil] as const]) {
+        const answer = await save('evil', ...words);
+        expect(answer).toMatchObject({
+          error: 'text-unsafe',
+          details: { field: 'texts', limit: expect.stringMatching(/^en: /) },
+        });
+      }
+    }
+    expect(await save('alone')).toMatchObject({ data: { state: 'proposed' } });
+    const shown = await api.client().call('POST /api/app/announcements', { lang: 'en' });
+    expect(shown).toMatchObject({ data: { announcements: [] } });
+    await api.admin.query(
+      `with row as (
+        insert into announcement (key, kind, starts_at, ends_at, changed_by)
+        select 'full-' || n, 'general', now() - interval '2 days', now() - interval '1 day', '${first.address}'
+        from generate_series(1, $1 - (select count(*)::int from announcement)) n returning key)
+      insert into announcement_text (key, lang, title, text) select key, 'en', 'Full', 'Full' from row`,
+      [MOST_ANNOUNCEMENTS],
+    );
+    expect(await save('more')).toMatchObject({
+      ...{ error: 'too-many-entries', details: { field: 'key', limit: String(MOST_ANNOUNCEMENTS) } },
+    });
+    expect(await save('full-1')).toMatchObject({ data: { state: 'proposed' } });
   });
 
   test('default: the disclosure is shown as participants read it, with the version before', async () => {

@@ -160,6 +160,25 @@ test('counter: days without a counted transfer, and a kind that the account neve
   expect(await listAll({ account: account('treasury'), kind: 'mint' })).toEqual([]);
 });
 
+test('edge: a transfer of another day, whose id is between those of a day, is not listed with them', async () => {
+  const emission = account('emission', 'FMC');
+  const all = await listAll({ account: emission, kind: 'mint' });
+  expect(all.length).toBeGreaterThan(2);
+  const moved = all[1]?.transferId ?? 0n;
+  const { rows } = await sql<{ today: number }>`select utc_day(clock_timestamp()) as today`.execute(owner);
+  const today = rows[0]?.today ?? 0;
+  const move = (by: string) =>
+    sql`update ledger_transfer set created_at = created_at + ${by}::interval where id = ${moved}`.execute(owner);
+  await sql`alter table ledger_transfer disable trigger ledger_transfer_is_never_changed`.execute(owner);
+  await move('-2 days');
+  const listed = await listAll({ account: emission, kind: 'mint', days: { first: today, last: today } });
+  expect(listed.map(({ transferId }) => transferId)).toEqual(
+    all.map(({ transferId }) => transferId).filter((id) => id !== moved),
+  );
+  await move('2 days');
+  await sql`alter table ledger_transfer enable trigger ledger_transfer_is_never_changed`.execute(owner);
+});
+
 test('attack: no login but the worker’s and the owner’s changes what is counted', async () => {
   const change = (role: DatabaseRole) =>
     sql`update ledger_flow_day set amount = 1`.execute(createOnce(asRole(database.url, role)));
