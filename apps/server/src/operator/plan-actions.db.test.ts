@@ -159,6 +159,18 @@ describe('plans that are revoked or ended', () => {
     });
   });
 
+  test('behavior: participants read why a cancelled round was proposed; the log has why it was confirmed', async () => {
+    const { roundId } = await openRound(owner, buildPlan({ city: 'Hall' }));
+    const why = { roundId: `${roundId}`, reason: 'the city is not ready' };
+    const proposed = await one.act('rounds/cancel', why);
+    const proposalId = proposed.ok ? proposed.data.proposalId : null;
+    expect(await two.confirm(proposalId ?? '', 'as agreed')).toMatchObject({ data: { state: 'done' } });
+    expect(await newestLog()).toMatchObject({ action: 'rounds/cancel', reason: 'as agreed' });
+    expect(await api.client().call('POST /api/app/last/crowdfund', { roundId: why.roundId })).toMatchObject({
+      data: { round: { cancellation: { by: 'operators', reason: why.reason } } },
+    });
+  });
+
   test('behavior: what is signed for one round does not end the plan after the next', async () => {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 100n * JU });
     await buildAutoMint(owner, [{ userId }]);

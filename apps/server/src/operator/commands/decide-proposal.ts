@@ -74,7 +74,9 @@ async function confirmed(
   if (refused !== undefined) return refused;
   if (signature.version !== proposal.version) return refuse('version-changed', 'version');
   return undoneIfRefused<ActionDone | Refused<ConfirmRefusal>>(tx, async () => {
-    const order = { tx, operator, proposedBy: proposal.proposed_by, reason: signature.reason, configured, planLimits };
+    // What participants read of it is why it was proposed; why it was confirmed is in the log.
+    const { proposed_by: proposedBy, reason } = proposal;
+    const order = { tx, operator, proposedBy, reason, configured, planLimits };
     const planned = await planAction(action, order);
     if ('refusal' in planned) return planned;
     if (planned.version !== proposal.version) return refuse('proposal-outdated', 'proposalId');
