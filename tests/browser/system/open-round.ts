@@ -1,4 +1,4 @@
-import { createClient } from '@city-mint/api-contract/client';
+import { type Client, createClient } from '@city-mint/api-contract/client';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { addCity, publishPlan } from '@city-mint/server/rounds/offers/commands';
 import { expect } from '@playwright/test';
@@ -18,7 +18,7 @@ export type OpenRound = {
 
 /** Publishes a plan in a new city and waits until the worker has opened its first round. Returns the round. */
 export async function openRound(settings: PlanSettings): Promise<OpenRound> {
-  const { url, databaseUrl } = systemAddresses();
+  const { databaseUrl } = systemAddresses();
   const city = `${settings.city} ${crypto.randomUUID().slice(0, 4)}`;
   const db = createDatabase({ ...asRole(databaseUrl, 'city_mint_worker'), maxConnections: 1 });
   await addCity(db, { name: city, latitude: 10, longitude: 20 });
@@ -26,16 +26,27 @@ export async function openRound(settings: PlanSettings): Promise<OpenRound> {
   await db.destroy();
   if (!('planId' in published)) throw new Error(`not published: ${JSON.stringify(published)}`);
 
-  const client = createClient({ baseUrl: url, fetch: globalThis.fetch, token: () => null, lang: () => 'en' });
+  const client = publicClient();
   // The list of cities is at most half a second old.
   const findCity = async () =>
     dataOf(await client.call('GET /api/app/warehouses', {})).cities.find(({ name }) => name === city)?.cityId;
   await expect.poll(findCity, { intervals: [100] }).toBeDefined();
   const cityId = await findCity();
   if (cityId === undefined) throw new Error(`${city} is not there`);
+  return findOpenRound({ cityId, city });
+}
+
+/** Waits until the worker has opened a round in a city. Returns the round. */
+export async function findOpenRound({ cityId, city }: Pick<OpenRound, 'cityId' | 'city'>): Promise<OpenRound> {
+  const client = publicClient();
   const latest = async () => dataOf(await client.call('POST /api/app/last/crowdfund', { cityId }));
   await expect.poll(async () => (await latest()).round?.state, { intervals: [50] }).toBe('open');
   const { round, termsHash } = await latest();
   if (round === null || termsHash === null) throw new Error('an open round has terms');
   return { roundId: round.roundId, cityId, city, termsHash, closesAt: round.closesAt };
+}
+
+function publicClient(): Client {
+  const { url } = systemAddresses();
+  return createClient({ baseUrl: url, fetch: globalThis.fetch, token: () => null, lang: () => 'en' });
 }
