@@ -39,7 +39,8 @@ type Day = {
   readonly recipient: `0x${string}`;
 };
 
-// It runs after all others (playwright.config.ts), which share the system: while joins are paused, no one else’s join is accepted.
+// It runs after all others (playwright.config.ts), which share the system: while joins are paused, none of theirs is
+// accepted.
 test('an operator’s day with two wallets: plan, withdrawal, text, pause, cancelled round, payout, log', async ({
   page,
   browser,
