@@ -3,13 +3,14 @@ import { pickPort } from '@city-mint/devnet/ports';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { hashToken, newToken } from '@city-mint/server/session/token';
+import { acceptAnyTerms } from '@city-mint/tests/builders/consent';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { sql } from 'kysely';
 import { checkJoins } from './measure/check-joins.ts';
 import { buildWallets, fillOrders } from './measure/filled-database.ts';
 import { runLoad } from './measure/http-load.ts';
 import { report } from './measure/report.ts';
-import { startApi } from './measure/start-api.ts';
+import { BENCH_OPERATOR, startApi } from './measure/start-api.ts';
 import { repeat, roundTo, spreadOf } from './measure/statistics.ts';
 import { prepareTpcb } from './measure/tpcb.ts';
 import { withPostgres } from './measure/with-postgres.ts';
@@ -90,7 +91,7 @@ await withPostgres(async (databaseUrl) => {
 
 /** Opens a session for each user, who has accepted a disclosure; returns their tokens. */
 async function openSessions(owner: Database, users: readonly bigint[]): Promise<string[]> {
-  await sql`update app_user set consent_hash = '0x' || repeat('0', 64), consent_at = now()`.execute(owner);
+  await acceptAnyTerms(owner, users, BENCH_OPERATOR);
   const tokens = users.map(() => newToken());
   await sql`insert into session (token_hash, user_id, expires_at)
     select t.token_hash, t.user_id, now() + interval '1 day'

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clearAutoMint } from './builders/auto-mint.ts';
+import { acceptAnyTerms } from './builders/consent.ts';
 import { buildPlan, JU, openRound } from './builders/rounds.ts';
 import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
 import { startTestApi, type TestApi } from './setup/start-test-api.ts';
@@ -78,9 +79,9 @@ describe('regions', () => {
   async function newUser(): Promise<{ account: PrivateKeyAccount; token: string; userId: bigint }> {
     const account = privateKeyToAccount(generatePrivateKey());
     const token = await api.signIn(account);
-    const user = await sql<{ id: bigint }>`update app_user set consent_hash = ${`0x${'0'.repeat(64)}`}
-      where address = ${account.address} returning id`.execute(db);
+    const user = await sql<{ id: bigint }>`select id from app_user where address = ${account.address}`.execute(db);
     const userId = user.rows[0]?.id ?? 0n;
+    await acceptAnyTerms(db, [userId]);
     const amount = (100n * JU).toString();
     await sql`select ledger_post_transfer(
       1, 0, account_available(${userId}, currency_ju()), ${amount}::numeric, ${-userId})`.execute(db);

@@ -25,6 +25,9 @@ export async function startApi(databaseUrl: string, port: number): Promise<Child
   throw new Error('the api did not start');
 }
 
+/** Whose disclosure the measured users have accepted. */
+export const BENCH_OPERATOR = { name: 'bench', contact: 'bench@mint.example' };
+
 /** Returns the settings of production for an api on this database; rate limits are off. */
 export function apiEnvironment(databaseUrl: string, port: number): NodeJS.ProcessEnv {
   return {
@@ -39,8 +42,8 @@ export function apiEnvironment(databaseUrl: string, port: number): NodeJS.Proces
     CHAIN_ID: '202599',
     SIGN_IN_DOMAINS: API_DOMAIN,
     CONNECTIONS_PER_ADDRESS: '0',
-    OPERATOR_NAME: 'bench',
-    OPERATOR_CONTACT: 'bench@mint.example',
+    OPERATOR_NAME: BENCH_OPERATOR.name,
+    OPERATOR_CONTACT: BENCH_OPERATOR.contact,
     ...Object.fromEntries(
       ['VAULT', 'FMC', 'ANCHORS', 'ROUTER', 'FACTORY', 'WRAPPED_NATIVE'].map((name) => [`${name}_ADDRESS`, CONTRACT]),
     ),

@@ -41,6 +41,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'POST /api/app/user/sessions': nothing,
   'POST /api/app/user/sessions/revoke': 'writes',
   'GET /api/app/disclosure': nothing,
+  'POST /api/app/user/disclosure': nothing,
   'POST /api/app/textPreview': ({ previewToken }) => ({ '': { token: previewToken } }),
   'POST /api/app/user/consent': 'writes',
   'POST /api/app/user/confirmMessage': 'writes',

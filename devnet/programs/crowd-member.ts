@@ -43,23 +43,27 @@ export function createCrowdMember(dev: DevAccount, endpoints: CrowdEndpoints) {
     const login = await client.call('POST /api/app/user/login', { sign_hex: signature, nonce: asked.data.nonce });
     if (!login.ok) throw new Error(`login: ${login.error}`);
     token = login.data.token;
-    const disclosure = await client.call('GET /api/app/disclosure', {});
-    if (!disclosure.ok) throw new Error(`disclosure: ${disclosure.error}`);
-    if (login.data.user.consentHash !== disclosure.data.hash) {
-      await client.call('POST /api/app/user/consent', { hash: disclosure.data.hash });
-    }
+    await accept();
   }
 
-  /** Joins with a random amount; a refused join is ignored. */
+  /** Accepts the disclosure where what was accepted before does not cover it. */
+  async function accept(): Promise<void> {
+    const disclosure = await client.call('POST /api/app/user/disclosure', {});
+    if (!disclosure.ok) throw new Error(`disclosure: ${disclosure.error}`);
+    if (!disclosure.data.covered) await client.call('POST /api/app/user/consent', { hash: disclosure.data.hash });
+  }
+
+  /** Joins with a random amount. A refused join is ignored, and a disclosure that changed accepted for the next one. */
   async function join(round: Round): Promise<void> {
     const latest = await client.call('POST /api/app/last/crowdfund', { roundId: round.roundId });
     if (!latest.ok || latest.data.termsHash === null) return;
-    await client.call('POST /api/biz/crowdfund', {
+    const joined = await client.call('POST /api/biz/crowdfund', {
       roundId: round.roundId,
       amount: String(10 + Math.floor(Math.random() * 50)),
       termsHash: latest.data.termsHash,
       requestId: crypto.randomUUID(),
     });
+    if (!joined.ok && joined.error === 'consent-required') await accept();
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
+import { acceptAnyTerms } from './consent.ts';
 
 export type AutoMintParts = {
   readonly userId: bigint;
@@ -10,7 +11,7 @@ export type AutoMintParts = {
 };
 
 /**
- * Enables auto-mint for these users, in this order, as if each had enabled it. Amounts in base units; needs the owner's
+ * Enables auto-mint for these users, in this order, as if each had accepted the disclosure and enabled it. Amounts in base units; needs the owner's
  * connection.
  */
 export async function buildAutoMint(db: Database, users: readonly AutoMintParts[]): Promise<void> {
@@ -29,6 +30,10 @@ export async function buildAutoMint(db: Database, users: readonly AutoMintParts[
       enabled_at = excluded.enabled_at, keep = excluded.keep,
       per_round_maximum = excluded.per_round_maximum, stop_after_losses = excluded.stop_after_losses,
       failed_rounds = excluded.failed_rounds, off_reason = null`.execute(db);
+  await acceptAnyTerms(
+    db,
+    users.map(({ userId }) => userId),
+  );
 }
 
 /** Disables auto-mint for all users. */

@@ -4,6 +4,7 @@ import { type Answer, createClient } from '@city-mint/api-contract/client';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { acceptAnyTerms } from '../builders/consent.ts';
 
 /** A signed-in user who has accepted the disclosure and has JU in the ledger. */
 export type Member = { readonly userId: bigint; readonly token: string };
@@ -47,6 +48,7 @@ export async function signInCrowd(
   const ids = new Map(rows.map((row) => [row.address, row.id]));
   const members = tokens.map(({ address, token }) => ({ userId: ids.get(address) ?? 0n, token }));
   const users = members.map(({ userId }) => userId);
+  await acceptAnyTerms(owner, users);
   await sql`insert into participant (user_id, inviter_id)
     select u, case when n % 2 = 0 then (${users}::bigint[])[n - 1] end
     from unnest(${users}::bigint[]) with ordinality as t (u, n) on conflict do nothing`.execute(owner);
@@ -75,9 +77,6 @@ async function signIn(
   const session = await clientOf(url, null).call('POST /api/app/user/login', { sign_hex, nonce });
   if (!session.ok) throw new Error(`no session: ${session.error}`);
   const { token } = session.data;
-  const disclosure = await clientOf(url, token).call('GET /api/app/disclosure', {});
-  if (!disclosure.ok) throw new Error(`no disclosure: ${disclosure.error}`);
-  await clientOf(url, token).call('POST /api/app/user/consent', { hash: disclosure.data.hash });
   return { address: account.address, token };
 }
 

@@ -291,14 +291,14 @@ describe.concurrent('silent connections and slow work', () => {
     });
     const account = privateKeyToAccount(generatePrivateKey());
     const client = api.client(await api.signIn(account));
-    const disclosure = await client.call('GET /api/app/disclosure', {});
-    if (!disclosure.ok) throw new Error(disclosure.error);
-    await client.call('POST /api/app/user/consent', { hash: disclosure.data.hash });
     await sql`select ledger_post_transfer(
       kind_deposit(), account_custody(currency_ju()), account_available(id, currency_ju()),
       ${(100n * JU).toString()}::numeric, -id)
       from app_user where address = ${account.address}`.execute(owner);
     const { roundId, termsHash } = await openRound(owner);
+    const disclosure = await client.call('GET /api/app/disclosure', {});
+    if (!disclosure.ok) throw new Error(disclosure.error);
+    await client.call('POST /api/app/user/consent', { hash: disclosure.data.hash });
     const request = { roundId: String(roundId), termsHash, amount: '1', requestId: randomUUID() };
 
     const holder = await lockTable(own.url, 'city');

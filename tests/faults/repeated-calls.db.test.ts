@@ -8,6 +8,7 @@ import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptAnyTerms } from '../builders/consent.ts';
 import { buildPlan, closeWindow, JU, openRound } from '../builders/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
@@ -39,11 +40,9 @@ async function newPerson() {
   const clients = apis.map((each) => each.client(token));
   const [client] = clients;
   if (client === undefined) throw new Error('no client');
-  const disclosure = await client.call('GET /api/app/disclosure', {});
-  if (!disclosure.ok) throw new Error(disclosure.error);
-  await client.call('POST /api/app/user/consent', { hash: disclosure.data.hash });
   const { rows } = await sql<{ id: bigint }>`select id from app_user where address = ${account.address}`.execute(owner);
   const userId = rows[0]?.id ?? 0n;
+  await acceptAnyTerms(owner, [userId]);
   const amount = (1_000n * JU).toString();
   await sql`select ledger_post_transfer(
     1, 0, account_available(${userId}, currency_ju()), ${amount}::numeric, ${-userId})`.execute(owner);

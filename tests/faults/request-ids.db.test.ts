@@ -3,6 +3,7 @@ import { createDatabase, type Database } from '@city-mint/server/platform/databa
 import { purgeRefusals } from '@city-mint/server/requests/commands';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptAnyTerms } from '../builders/consent.ts';
 import { newPerson, type Person } from '../builders/person.ts';
 import { buildPlan, JU, type OpenRound, openRound } from '../builders/rounds.ts';
 import { asRole } from '../setup/as-role.ts';
@@ -34,9 +35,7 @@ async function signIn(): Promise<Person> {
   const [api] = apis;
   if (api === undefined) throw new Error('no api');
   const person = await newPerson({ api, db: owner }, 1_000n * JU);
-  const disclosure = await api.client().call('GET /api/app/disclosure', {});
-  if (!disclosure.ok) throw new Error(disclosure.error);
-  await api.client(person.token).call('POST /api/app/user/consent', { hash: disclosure.data.hash });
+  await acceptAnyTerms(owner, [person.userId]);
   return person;
 }
 

@@ -1,6 +1,7 @@
 import { type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { clearAutoMint } from '../builders/auto-mint.ts';
+import { acceptAnyTerms } from '../builders/consent.ts';
 import { buildParticipants } from '../builders/participants.ts';
 import type { ModelUser } from './money-model.ts';
 import { type MoneyWorld, SYSTEM_ACCOUNTS } from './money-world.ts';
@@ -18,6 +19,7 @@ export async function beginSequence(world: MoneyWorld, { number, users: count, r
   await world.owner.deleteFrom('fund_reservation').execute();
   await clearAutoMint(world.owner);
   const ids = await buildParticipants(world.owner, { count, available: 0n });
+  await acceptAnyTerms(world.owner, ids);
   await sql`update participant p set inviter_id = i.user_id from participant i
     where p.user_id = any (${ids}::bigint[]) and i.user_id = any (${ids}::bigint[])
       and i.user_id = p.user_id - 1`.execute(world.owner);

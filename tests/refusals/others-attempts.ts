@@ -77,6 +77,7 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     showsPrivateData: false,
   },
   'GET /api/app/disclosure': nothing,
+  'POST /api/app/user/disclosure': nothing,
   'POST /api/app/user/consent': { requests: () => [{ hash: `0x${'0'.repeat(64)}` }], showsPrivateData: false },
   'POST /api/app/user/confirmMessage': {
     requests: ({ address, uid }) => [

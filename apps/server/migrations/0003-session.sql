@@ -12,6 +12,8 @@ create table app_user (
 );
 -- Operators find users by how their address begins.
 create index app_user_by_prefix on app_user ((lower(address) collate "C"));
+-- How many accepted which disclosure last.
+create index app_user_by_consent on app_user (consent_hash);
 create index app_user_by_change on app_user (changed_in) where changed_in is not null;
 create trigger app_user_change_is_marked before update of consent_hash on app_user
   for each row when (old.consent_hash is distinct from new.consent_hash) execute function session_mark_change();
@@ -89,9 +91,16 @@ create index operator_session_by_expiry on operator_session (expires_at);
 create table disclosure (
   version int generated always as identity primary key,
   hash text not null unique check (hash ~ '^0x[0-9a-f]{64}$'),
+  -- The hash of its sentences without the figures of the terms. Accepting a version covers each other one of the same
+  -- sentences whose terms lie within its own.
+  conduct_hash text not null check (conduct_hash ~ '^0x[0-9a-f]{64}$'),
+  -- The smallest and greatest value of each term on offer; null = no plan was.
+  terms jsonb,
   content jsonb not null,
   published_at timestamptz not null default now()
 );
+
+create index disclosure_by_conduct on disclosure (conduct_hash);
 
 -- Which users accepted which disclosure, and when.
 create table consent (

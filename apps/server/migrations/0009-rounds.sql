@@ -209,7 +209,7 @@ create table auto_mint_cycle (
   event text not null check (event in ('joined', 'skipped', 'turned-off')),
   -- Why it was skipped.
   reason text check (reason in ('round-not-open', 'round-full', 'below-minimum', 'nothing-above-keep',
-    'region-not-allowed')),
+    'region-not-allowed', 'consent-required')),
   order_id bigint,
   rank int,
   amount numeric(78, 0),

@@ -211,8 +211,8 @@ describe('what the page says', () => {
       return answer.data;
     };
     expect(await read()).toMatchObject({ current: { version: null, publishedAt: null }, previous: null, versions: [] });
-    await api.admin.query(`insert into disclosure (hash, content) values ('0x${'1'.repeat(64)}',
-      '{"en": [{"title": "Before", "text": "What it said"}]}')`);
+    await api.admin.query(`insert into disclosure (hash, conduct_hash, content)
+      values ('0x${'1'.repeat(64)}', '0x${'2'.repeat(64)}', '{"en": [{"title": "Before", "text": "What it said"}]}')`);
     const shown = await api.client().call('GET /api/app/disclosure', {});
     if (!shown.ok) throw new Error(shown.error);
     const { current, previous, versions } = await read();

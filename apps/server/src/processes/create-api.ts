@@ -35,13 +35,14 @@ import { checkAutoMint } from '#rounds/auto-mint/queries.ts';
 import { findSuperiorIds } from '#rounds/inviters/queries.ts';
 import type { ObserveJoins } from '#rounds/join/join-request.ts';
 import { createJoinMetrics } from '#rounds/metrics.ts';
-import { readLiveTerms } from '#rounds/offers/queries/plans.ts';
+import { createLiveTermsReader, readLiveTerms } from '#rounds/offers/queries/plans.ts';
 import { readHeldByRounds } from '#rounds/orders/queries/held-by-rounds.ts';
 import { autoMintRoutes } from '#rounds/routes/auto-mint-routes.ts';
 import { cityRoutes } from '#rounds/routes/city-routes.ts';
 import { roundsRoutes } from '#rounds/routes.ts';
 import { settlementFileRoutes } from '#rounds/settlement-file/routes.ts';
 import { createAuthenticator } from '#session/create-authenticator.ts';
+import { type CoversDisclosure, createConsentCheck } from '#session/queries/covering.ts';
 import { createSessionReader } from '#session/queries/sessions.ts';
 import { findAddresses } from '#session/queries/users.ts';
 import { sessionRoutes } from '#session/routes.ts';
@@ -105,7 +106,7 @@ export async function createApi(deps: ApiDeps) {
   // Every join asks for its rule; reads and writes know the same ones, so that what is shown is what is done.
   const bindings = createAwaitedAnswers();
   const { share, forget: forgetShared } = createSharedAnswers({ maximumAgeMs: deps.sharedAgeMs ?? SHARED_AGE_MS });
-  const shared = { observeJoins, findRegionRule: createRegionRules(databaseOver(joinPool)), bindings, share };
+  const shared = { observeJoins, ...createJoinRules(deps), bindings, share };
   const events = createEventHub({
     feed: liveFeed(db, { forgetShared }),
     log: logger,
@@ -154,6 +155,22 @@ export async function createApi(deps: ApiDeps) {
   return server;
 }
 
+/** What every join asks for, from memory that is read again on the connections of joins. */
+function createJoinRules({ config, joinPool, sharedAgeMs = SHARED_AGE_MS }: ApiDeps) {
+  const db = databaseOver(joinPool);
+  return {
+    findRegionRule: createRegionRules(db),
+    coversDisclosure: createConsentCheck({
+      db,
+      operator: operatorOf(config),
+      readLiveTerms: createLiveTermsReader(db),
+      maximumAgeMs: sharedAgeMs,
+    }),
+  };
+}
+
+const operatorOf = (config: Config) => ({ name: config.OPERATOR_NAME, contact: config.OPERATOR_CONTACT });
+
 type Drawing = { webDist: string | undefined; log: Logger; readers: PictureReaders };
 
 /** What draws the screens that are the same for every reader. */
@@ -175,6 +192,7 @@ type SharedDeps = {
   readonly db: Database;
   readonly observeJoins: ObserveJoins;
   readonly findRegionRule: FindRegionRule;
+  readonly coversDisclosure: CoversDisclosure;
   readonly bindings: AwaitedAnswers;
   readonly share: ShareAnswer;
 };
@@ -182,7 +200,7 @@ type SharedDeps = {
 /** The answers of all declared calls but those of operators, which are a process of their own (create-ops.ts). */
 function handlersOf(
   { config, joinPool, moneyPool, chain, displayNode = chain }: ApiDeps,
-  { db, observeJoins, findRegionRule, bindings, share }: SharedDeps,
+  { db, observeJoins, findRegionRule, coversDisclosure, bindings, share }: SharedDeps,
 ): Handlers<ParticipantKey> {
   const moneyDb = databaseOver(moneyPool);
   const joinDb = databaseOver(joinPool);
@@ -190,7 +208,8 @@ function handlersOf(
     ...sessionRoutes({
       db,
       chain,
-      operator: { name: config.OPERATOR_NAME, contact: config.OPERATOR_CONTACT },
+      operator: operatorOf(config),
+      coversDisclosure,
       signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
       readLiveTerms: () => share('live-terms', () => readLiveTerms(db)),
       findSuperior: createSuperiorLookup(db),
@@ -211,12 +230,13 @@ function handlersOf(
       joinPool,
       joinDb,
       findRegionRule,
+      coversDisclosure,
       observeJoins,
       readPrice: () => readPrice(db),
       readSettlementRoot: (roundId) => readSettlementRoot(db, roundId),
       readInclusion: (order) => readInclusion(db, order),
     }),
-    ...autoMintRoutes({ db, chain, findRegionRule }),
+    ...autoMintRoutes({ db, chain, findRegionRule, coversDisclosure }),
     ...cityRoutes({ db }),
     ...assetsRoutes({
       db,

@@ -92,6 +92,7 @@ const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
   await runRounds(roundsDb, {
     signal,
     longestPauseMs: config.PAUSE_CANCELS_AFTER_HOURS * 3_600_000,
+    operator: { name: config.OPERATOR_NAME, contact: config.OPERATOR_CONTACT },
     onStepError: (error) => log.error({ err: error }, 'a round or plan is backed off after an error'),
     onStep: (lateMs) => metrics.observeLate('round', lateMs),
   });

@@ -9,6 +9,7 @@ import type pg from 'pg';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers, Outcome } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
+import type { CoversDisclosure } from '#session/queries/covering.ts';
 import { cacheTotalsOfMany } from './earnings/commands.ts';
 import { createJoinRound } from './join/commands.ts';
 import type { ObserveJoins } from './join/join-request.ts';
@@ -30,6 +31,7 @@ export type RoundsDeps = PublicDeps &
     readonly joinDb: Database;
     /** Called with the answers of each batch of joins. */
     readonly observeJoins: ObserveJoins;
+    readonly coversDisclosure: CoversDisclosure;
     /** Returns an order's Merkle path to the root of its round. */
     readonly readInclusion: (order: { roundId: bigint; rank: number }) => Promise<Inclusion>;
   };
@@ -81,10 +83,10 @@ function participantRoutes(
   return {
     async 'POST /api/biz/crowdfund'({ roundId, amount, termsHash, requestId }, { participant, region: country }) {
       const { userId, consentHash } = participant;
-      // Any accepted disclosure counts: what a later one changes is part of the terms, which every join names by
-      // their hash.
-      const consented = consentHash !== null;
+      const covered = deps.coversDisclosure(consentHash);
       const { joining, region } = await deps.findRegionRule(country);
+      // Known without waiting, but for who must accept and once in half a second.
+      const consented = typeof covered === 'boolean' ? covered : await covered;
       const request = { userId, roundId: BigInt(roundId), amount, termsHash, requestId, consented };
       const answer = await joinRound(joining ? request : { ...request, barredRegion: region });
       if ('refusal' in answer) return answer;

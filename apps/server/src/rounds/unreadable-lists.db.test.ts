@@ -1,4 +1,5 @@
 import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import { acceptAnyTerms } from '@city-mint/tests/builders/consent';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { newPerson, type Person } from '@city-mint/tests/builders/person';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
@@ -26,9 +27,7 @@ beforeAll(async () => {
   operator = await api.operator(operatorAccount);
   await buildFunds(owner, { reserve: 100n * JU, emission: 300n * JU });
   person = await newPerson({ api, db: owner }, 10_000n * JU);
-  const disclosure = await client().call('GET /api/app/disclosure', {});
-  if (!disclosure.ok) throw new Error(disclosure.error);
-  await client().call('POST /api/app/user/consent', { hash: disclosure.data.hash });
+  await acceptAnyTerms(owner, [person.userId]);
   good = await openRound(owner, buildPlan({ city: 'Good' }));
   bad = await openRound(owner, buildPlan({ city: 'Bad' }));
   for (const { roundId, termsHash } of [good, bad]) {

@@ -25,15 +25,41 @@ export function disclosureContent(operator: Operator, terms: TermsSpan | null): 
 /** The disclosure as it is stored: its JSON, and the hash of it, by which participants accept it. */
 export type ComposedDisclosure = {
   readonly hash: string;
+  /** The hash of all that is no figure of the terms: who operates, and every sentence in every language. */
+  readonly conductHash: string;
+  readonly terms: TermsSpan | null;
   readonly json: string;
   readonly content: DisclosureContent;
 };
+
+/** The disclosure in force, stored. */
+export type CurrentDisclosure = ComposedDisclosure & { readonly version: number };
 
 /** Returns the disclosure that the operator and the terms on offer make, with its hash. */
 export function composeDisclosure(operator: Operator, terms: TermsSpan | null): ComposedDisclosure {
   const content = disclosureContent(operator, terms);
   const json = JSON.stringify(content);
-  return { hash: keccak256(toBytes(json)), json, content };
+  return { hash: keccak256(toBytes(json)), conductHash: hashConduct(operator), terms, json, content };
+}
+
+/** Returns what composes the disclosures of an operator, again only for other terms than those of the last one. */
+export function createComposer(operator: Operator): (terms: TermsSpan | null) => ComposedDisclosure {
+  let last: { readonly key: string; readonly composed: ComposedDisclosure } | undefined;
+  return (terms) => {
+    const key = JSON.stringify(terms);
+    if (last?.key !== key) last = { key, composed: composeDisclosure(operator, terms) };
+    return last.composed;
+  };
+}
+
+/** Every sentence that a disclosure of this operator can have, with the names of the figures in place of them. */
+function hashConduct({ name: operatorName, contact: operatorContact }: Operator): string {
+  const sentences = inEveryLanguage((language) =>
+    Object.entries(SESSION_TEXTS[language].disclosure)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, { title, text }]) => [title, text]),
+  );
+  return keccak256(toBytes(JSON.stringify({ operatorName, operatorContact, sentences })));
 }
 
 /**

@@ -9,16 +9,21 @@ export type DisclosureFigures = Readonly<Record<keyof TermsSpan, string>>;
 /** Returns the texts of the figures that the running plans offer. */
 export function disclosureFigures(terms: TermsSpan): DisclosureFigures {
   return {
-    mintFeeBps: percent(terms.mintFeeBps),
-    lossBps: percent(terms.lossBps),
-    lateBps: percent(terms.lateBps),
-    referralBps: percent(terms.referralBps),
-    nodesBps: percent(terms.nodesBps),
-    levelsBps: percent(terms.levelsBps),
-    treasuryBps: percent(terms.treasuryBps),
-    reserveDrawBps: percent(terms.reserveDrawBps),
-    compensationTimesBps: multiple(terms.compensationTimesBps),
+    mintFeeBps: figureOf('mintFeeBps', terms.mintFeeBps),
+    lossBps: figureOf('lossBps', terms.lossBps),
+    lateBps: figureOf('lateBps', terms.lateBps),
+    referralBps: figureOf('referralBps', terms.referralBps),
+    nodesBps: figureOf('nodesBps', terms.nodesBps),
+    levelsBps: figureOf('levelsBps', terms.levelsBps),
+    treasuryBps: figureOf('treasuryBps', terms.treasuryBps),
+    reserveDrawBps: figureOf('reserveDrawBps', terms.reserveDrawBps),
+    compensationTimesBps: figureOf('compensationTimesBps', terms.compensationTimesBps),
   };
+}
+
+/** Returns the span of a term as a text: `2.5–5%`, a multiple as `2`. */
+export function figureOf(name: keyof TermsSpan, span: Span): string {
+  return name === 'compensationTimesBps' ? multiple(span) : percent(span);
 }
 
 /** 250 bps → 2.5%, exact. */

@@ -11,6 +11,8 @@ import { logout, revokeSessions } from './commands/sessions.ts';
 import { createParticipantSignIn, type SignInSettings } from './commands/sign-in.ts';
 import type { ConfirmedAction } from './confirmation-message.ts';
 import { confirmationNotice, inviterNotice } from './disclosure-content.ts';
+import type { CoversDisclosure } from './queries/covering.ts';
+import { readOwnDisclosure } from './queries/own-disclosure.ts';
 import { listSessions } from './queries/sessions.ts';
 import type { SignatureChain } from './verify-signature.ts';
 
@@ -18,6 +20,7 @@ export type SessionDeps = DisclosureDeps & {
   readonly db: Database;
   readonly chain: SignatureChain;
   readonly signIn: SignInSettings;
+  readonly coversDisclosure: CoversDisclosure;
   /** Returns the address (EIP-55) of a user's inviter, or null. */
   readonly findSuperior: (userId: bigint) => Promise<string | null>;
   /** Returns why an action would be refused after it was signed, or undefined when it would be done. */
@@ -27,7 +30,7 @@ export type SessionDeps = DisclosureDeps & {
 export type ActionCaller = {
   readonly userId: bigint;
   readonly country: string | null;
-  /** Has accepted a disclosure. */
+  /** Has accepted the disclosure in force. */
   readonly consented: boolean;
 };
 export type ActionRefusal = Extract<Outcome<'POST /api/app/user/confirmMessage'>, { readonly refusal: string }>;
@@ -78,6 +81,11 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
       const sections = content[lang];
       return { data: { version, hash, sections: [...sections] } };
     },
+    'POST /api/app/user/disclosure': async (_request, { participant, lang }) => {
+      const current = await readDisclosure();
+      const isCovered = await deps.coversDisclosure(participant.consentHash);
+      return { data: await readOwnDisclosure(db, { participant, current, isCovered, lang }) };
+    },
     'POST /api/app/user/consent': async ({ hash }, { participant }) => {
       const current = await readDisclosure();
       const answer = await acceptDisclosure(db, { userId: participant.userId, hash, current });
@@ -94,7 +102,8 @@ function confirmationRoutes(deps: SessionDeps): Handlers<'POST /api/app/user/con
     'POST /api/app/user/confirmMessage': async (request, context) => {
       const confirmed = confirmedAction(request);
       const { userId, address, consentHash } = context.participant;
-      const caller = { userId, country: context.region, consented: consentHash !== null };
+      const consented = await deps.coversDisclosure(consentHash);
+      const caller = { userId, country: context.region, consented };
       const refused = await deps.checkAction(confirmed, caller);
       if (refused !== undefined) return refused;
       const { chainId } = signIn;

@@ -24,9 +24,12 @@ export type AutoMintChange = Required<
 
 /**
  * Sets auto-mint as the user confirmed it. Without a maximum per round the wallet signs what it permits. Returns
- * whether it is done; a refusal has been shown in a toast.
+ * whether it is done, or that the disclosure has to be accepted first; any other refusal has been shown in a toast.
  */
-export async function setAutoMint(address: string, change: AutoMintChange): Promise<boolean> {
+export async function setAutoMint(
+  address: string,
+  change: AutoMintChange,
+): Promise<'done' | 'failed' | 'consent-required'> {
   let answer = await commandApi('POST /api/biz/set/repeat', { ...change, limit: LOGGED_ROUNDS });
   if (answer?.ok === false && answer.error === 'confirmation-required') {
     const { keep, stopAfterLosses, version } = change;
@@ -34,19 +37,20 @@ export async function setAutoMint(address: string, change: AutoMintChange): Prom
     const { confirmAction } = await import('#session/confirm-action.ts');
     const action = { action: 'auto-mint', keep, stopAfterLosses, version } as const;
     const confirmation = await confirmAction(action, translate('auto.sign'));
-    if (confirmation === null) return false;
+    if (confirmation === null) return 'failed';
     answer = await commandApi('POST /api/biz/set/repeat', { ...change, ...confirmation, limit: LOGGED_ROUNDS });
   }
   if (answer === null) {
     // The change may have been made: what is shown next is what the server has.
     await queryClient.invalidateQueries({ queryKey: roundsKeys.autoMint(address) });
-    return false;
+    return 'failed';
   }
   if (!answer.ok) {
+    if (answer.error === 'consent-required') return 'consent-required';
     showToast(answer.msg, 'danger');
     await queryClient.invalidateQueries({ queryKey: roundsKeys.autoMint(address) });
-    return false;
+    return 'failed';
   }
   queryClient.setQueryData(autoMintQuery(address).queryKey, answer.data);
-  return true;
+  return 'done';
 }

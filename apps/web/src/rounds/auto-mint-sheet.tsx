@@ -5,7 +5,7 @@ import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { TextField } from '@city-mint/ui/text-field.tsx';
 import { useField } from '@city-mint/ui/use-field.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { availableOf } from '#assets/asset-totals.ts';
 import { assetsQuery } from '#assets/assets-queries.ts';
@@ -21,8 +21,11 @@ import { Sheet } from '#ui/sheet.tsx';
 import { autoMintQuery, setAutoMint } from './auto-mint-flow.ts';
 import { type AutoMint, nextRound, planAutoMint } from './auto-mint-plan.ts';
 import { citiesQuery } from './cities-queries.ts';
+import { consentTitle, useConsentStep } from './use-consent-step.ts';
 import { AutoMintBeads } from './views/auto-mint-beads.tsx';
 import { AutoMintHero } from './views/auto-mint-hero.tsx';
+import { ConsentStep } from './views/consent-step.tsx';
+import { ConsentFooter } from './views/join-footers.tsx';
 
 export type AutoMintSheetProps = { readonly open: boolean; readonly onClose: () => void };
 
@@ -34,17 +37,58 @@ export function AutoMintSheet({ open, onClose }: AutoMintSheetProps) {
   useAuthorized(open && !canRead && stage !== 'connecting', onClose);
   const isOpen = open && account !== null;
   const auto = useQuery({ ...autoMintQuery(account ?? ''), enabled: isOpen });
+  const [isConsenting, setConsenting] = useState(false);
+  const consent = useConsentStep(isOpen);
+  const rounds = useTranslations('rounds');
+  const askConsent = () => {
+    consent.retry();
+    setConsenting(true);
+  };
+  const endConsent = () => setConsenting(false);
+  const close = () => {
+    endConsent();
+    onClose();
+  };
+  const isWaiting =
+    auto.data?.settings.enabled === true && consent.disclosure.kind === 'ready' && !consent.disclosure.data.covered;
   return (
-    <Sheet open={isOpen} isInUrl onClose={onClose} title={t('title')}>
+    <Sheet
+      open={isOpen}
+      isInUrl
+      onClose={close}
+      title={isConsenting ? rounds(consentTitle(consent)) : t('title')}
+      {...(isConsenting && { footer: <ConsentFooter consent={consent} onDone={endConsent} /> })}
+    >
+      {isConsenting && <ConsentStep {...consent} />}
       {auto.data !== undefined && account !== null && (
-        // Settings that changed elsewhere fill the form again.
-        <AutoMintForm key={auto.data.settings.version} account={account} auto={auto.data} />
+        // What was entered stays while the consent is asked for.
+        <div hidden={isConsenting}>
+          {isWaiting && <AutoMintWaits onRead={askConsent} />}
+          <AutoMintForm
+            // Settings that changed elsewhere fill the form again.
+            key={auto.data.settings.version}
+            account={account}
+            auto={auto.data}
+            onConsentMissing={askConsent}
+          />
+        </div>
       )}
       {auto.data === undefined && auto.error !== null && (
         <ErrorState error={auto.error} onRetry={() => void auto.refetch()} />
       )}
       {auto.data === undefined && auto.error === null && <SkeletonRows rows={5} />}
     </Sheet>
+  );
+}
+
+/** It is on, and skips every round until the disclosure in force is accepted. */
+function AutoMintWaits({ onRead }: { readonly onRead: () => void }) {
+  const t = useTranslations('auto');
+  return (
+    <div className="mb-4 flex flex-col gap-3">
+      <Notice kind="pending">{t('waiting')}</Notice>
+      <Button onClick={onRead}>{t('readAgain')}</Button>
+    </div>
   );
 }
 
@@ -74,7 +118,14 @@ function useAutoMintForm({ settings }: AutoMint) {
   };
 }
 
-function AutoMintForm({ account, auto }: { readonly account: string; readonly auto: AutoMint }) {
+type AutoMintFormProps = {
+  readonly account: string;
+  readonly auto: AutoMint;
+  /** The disclosure has to be accepted before what was entered can be set. */
+  readonly onConsentMissing: () => void;
+};
+
+function AutoMintForm({ account, auto, onConsentMissing }: AutoMintFormProps) {
   const t = useTranslations('auto');
   const { settings } = auto;
   const form = useAutoMintForm(auto);
@@ -94,7 +145,9 @@ function AutoMintForm({ account, auto }: { readonly account: string; readonly au
       stopAfterLosses: Number(losses.text),
       version: settings.version,
     };
-    if (await setAutoMint(account, change)) showToast(done, 'success');
+    const outcome = await setAutoMint(account, change);
+    if (outcome === 'done') showToast(done, 'success');
+    if (outcome === 'consent-required') onConsentMissing();
   };
   const enable = async () => {
     const losses = Number(form.losses.text);

@@ -18,7 +18,7 @@ import { confirmStatus, type JoinStep } from './join-step.ts';
 import { endMoment, useMomentHere } from './moment-store.ts';
 import { PendingJoin } from './pending-join.tsx';
 import { total } from './settlement-moment.ts';
-import { type ConsentForm, useConsentStep } from './use-consent-step.ts';
+import { type ConsentForm, consentTitle, useConsentStep } from './use-consent-step.ts';
 import { useJoinBarrier } from './use-join-barrier.ts';
 import { type JoinForm, useJoinForm } from './use-join-form.ts';
 import { type JoinSteps, useJoinSteps } from './use-join-steps.ts';
@@ -54,9 +54,8 @@ export type JoinDialogProps = {
 const STEP_TITLES = {
   amount: 'join.title',
   sending: 'join.title',
-  consent: 'consent.title',
   done: 'join.doneTitle',
-} as const satisfies Record<JoinStep['kind'], string>;
+} as const satisfies Record<Exclude<JoinStep['kind'], 'consent'>, string>;
 
 /** Joining a round: the amount with its preview, the consent before the first join, the order. */
 export function JoinDialog(props: JoinDialogProps) {
@@ -97,12 +96,12 @@ export function JoinDialog(props: JoinDialogProps) {
     <Sheet
       open={open}
       onClose={close}
-      title={t(STEP_TITLES[step.kind], roundName)}
+      title={t(step.kind === 'consent' ? consentTitle(consent) : STEP_TITLES[step.kind], roundName)}
       footer={
         step.kind === 'done' ? (
           <DoneFooter orderId={step.order.orderId} onClose={close} onShow={props.onShowOrder} />
         ) : step.kind === 'consent' ? (
-          <AcceptConsent consent={consent} steps={steps} />
+          <ConsentFooter consent={consent} onDone={steps.toAmount} />
         ) : (
           <ConfirmFooter
             status={confirmStatus({
@@ -195,20 +194,6 @@ function RoundOver({ next }: { readonly next: RoundSummary }) {
         )}
       </Notice>
     </div>
-  );
-}
-
-function AcceptConsent({ consent, steps }: { readonly consent: ConsentForm; readonly steps: JoinSteps }) {
-  const accept = async () => {
-    if (await consent.accept()) steps.toAmount();
-  };
-  return (
-    <ConsentFooter
-      ready={consent.isChecked}
-      onBack={steps.toAmount}
-      onAccept={() => void accept()}
-      onMissing={consent.showBox}
-    />
   );
 }
 

@@ -1,7 +1,7 @@
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import type { JoinedOrder, JoinOutcome } from './join-flow.ts';
 
-/** Where a join is: the amount, the consent before the first one, the order. */
+/** Where a join is: the amount, the consent before the first one or after a change, the order. */
 export type JoinStep =
   | { readonly kind: 'amount'; readonly refusal: JoinRefusal | null }
   /** The confirmed amount is being sent. */

@@ -4,12 +4,15 @@ import { type RefObject, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
 import { type LoadStatus, loadStatus } from '#platform/load-status.ts';
+import { useSessionStore } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { acceptDisclosure } from '#session/consent-flow.ts';
-import { disclosureQuery } from '#session/disclosure-queries.ts';
+import { ownDisclosureQuery } from '#session/disclosure-queries.ts';
+
+export type OwnDisclosure = ReplyOf<'POST /api/app/user/disclosure'>;
 
 export type ConsentForm = {
-  readonly disclosure: LoadStatus<ReplyOf<'GET /api/app/disclosure'>>;
+  readonly disclosure: LoadStatus<OwnDisclosure>;
   readonly retry: () => void;
   readonly isChecked: boolean;
   readonly setChecked: (isChecked: boolean) => void;
@@ -20,13 +23,14 @@ export type ConsentForm = {
   readonly accept: () => Promise<boolean>;
 };
 
-/** The consent to the disclosure in force, which is fetched while the step is shown. */
+/** The consent to the disclosure in force, which is fetched when the step is shown. */
 export function useConsentStep(isShown: boolean): ConsentForm {
   const t = useTranslations('rounds.consent');
   const language = useLanguageStore((state) => state.language);
   const [isChecked, setChecked] = useState(false);
   const box = useRef<HTMLInputElement>(null);
-  const query = useQuery({ ...disclosureQuery(language), enabled: isShown });
+  const address = useSessionStore(({ session }) => session?.address ?? null);
+  const query = useQuery({ ...ownDisclosureQuery(address ?? '', language), enabled: isShown && address !== null });
   return {
     disclosure: loadStatus(query),
     retry: () => void query.refetch(),
@@ -45,4 +49,9 @@ export function useConsentStep(isShown: boolean): ConsentForm {
       return outcome === 'accepted';
     },
   };
+}
+
+/** Returns which title the step has: before the first join, or after a change of what was accepted. */
+export function consentTitle({ disclosure }: Pick<ConsentForm, 'disclosure'>): 'consent.title' | 'consent.againTitle' {
+  return disclosure.kind === 'ready' && disclosure.data.accepted !== null ? 'consent.againTitle' : 'consent.title';
 }

@@ -5,7 +5,7 @@ import { AMOUNT_STEP, type JoinStep, stepAfter } from './join-step.ts';
 
 export type JoinSteps = {
   readonly step: JoinStep;
-  /** Sends a join; asks for consent instead when the user has not given it yet. */
+  /** Sends a join; asks for consent instead when the user has given none. */
   readonly send: (address: string, body: JoinBody) => Promise<void>;
   /** Returns to the amount, without a refusal. */
   readonly toAmount: () => void;

@@ -17,5 +17,6 @@ export async function acceptDisclosure(hash: string): Promise<ConsentOutcome> {
   }
   const session = currentSession();
   if (session !== null) startSession({ ...session, user: { ...session.user, consentHash: answer.data.hash } });
+  void queryClient.invalidateQueries({ queryKey: disclosureKeys.all });
   return 'accepted';
 }

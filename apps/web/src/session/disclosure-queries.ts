@@ -6,6 +6,7 @@ import { readApi } from '#platform/api.ts';
 export const disclosureKeys = {
   all: ['disclosure'] as const,
   inLanguage: (language: Language) => ['disclosure', language] as const,
+  own: (address: string, language: Language) => ['disclosure', language, address] as const,
 };
 
 /** The disclosure now in force, in a language. */
@@ -13,5 +14,15 @@ export function disclosureQuery(language: Language) {
   return queryOptions({
     queryKey: disclosureKeys.inLanguage(language),
     queryFn: ({ signal }) => readApi('GET /api/app/disclosure', {}, signal),
+  });
+}
+
+/** The same, and whether what the account accepted last covers it, else what has changed since. */
+export function ownDisclosureQuery(address: string, language: Language) {
+  return queryOptions({
+    queryKey: disclosureKeys.own(address, language),
+    queryFn: ({ signal }) => readApi('POST /api/app/user/disclosure', {}, signal),
+    // What was read before it changed must not be what is accepted.
+    staleTime: 0,
   });
 }

@@ -110,7 +110,7 @@ export const pageTextEndpoints = {
     rate: 'read',
     summary:
       'Retrieves the disclosure in one language as participants read it now, made from the live settings, and the ' +
-      'version before it. `published` is false until it was read for the first time.',
+      'version before it; of each version, how many accepted it last and whether that covers the disclosure of now.',
     request: z.strictObject({ lang: language }),
     reply: z.object({
       current: disclosureVersion.omit({ version: true, publishedAt: true }).extend({
@@ -118,7 +118,15 @@ export const pageTextEndpoints = {
         publishedAt: time.nullable(),
       }),
       previous: disclosureVersion.nullable(),
-      versions: z.array(disclosureVersion.omit({ sections: true })),
+      versions: z.array(
+        disclosureVersion.omit({ sections: true }).extend({
+          /** How many accepted it last, and whether that covers the disclosure as it is now. */
+          participants: z.int(),
+          covers: z.boolean(),
+        }),
+      ),
+      /** Of all who accepted one: how many are covered now, and how many must accept before they can join again. */
+      consents: z.object({ covered: z.int(), mustAccept: z.int() }),
     }),
     refusals: [],
   }),

@@ -40,7 +40,14 @@ export const autoMintCycle = z.object({
   event: z.enum(['joined', 'skipped', 'turned-off']),
   /** Why a round was skipped. */
   reason: z
-    .enum(['round-not-open', 'round-full', 'below-minimum', 'nothing-above-keep', 'region-not-allowed'])
+    .enum([
+      'round-not-open',
+      'round-full',
+      'below-minimum',
+      'nothing-above-keep',
+      'region-not-allowed',
+      'consent-required',
+    ])
     .nullable(),
   /** What it joined with, and at which rank. */
   amount: amount.nullable(),

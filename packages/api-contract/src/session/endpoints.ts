@@ -1,3 +1,4 @@
+import { SPAN_NAMES } from '@city-mint/domain/rounds/terms-span';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -38,6 +39,9 @@ export const signInPlace = {
 export const composedText = z.object({ message: z.string(), nonce: z.string() });
 
 export const COMPOSE_REFUSALS = ['domain-not-allowed', 'uri-not-allowed'] as const;
+
+const section = z.object({ title: z.string(), text: z.string() });
+const disclosure = z.object({ version: z.int(), hash: z.string(), sections: z.array(section) });
 
 /** The fields of each action that a wallet confirms. */
 const ACTION_FIELDS = {
@@ -109,17 +113,39 @@ export const sessionEndpoints = {
     rate: 'read',
     summary: 'Who operates, fees, pools, worst case and how the operator earns, made from the live settings.',
     request: z.strictObject({}),
-    reply: z.object({
-      version: z.int(),
-      hash: z.string(),
-      sections: z.array(z.object({ title: z.string(), text: z.string() })),
+    reply: disclosure,
+    refusals: [],
+  }),
+  'POST /api/app/user/disclosure': endpoint({
+    who: 'user',
+    rate: 'read',
+    summary:
+      'The same, with whether my last consent covers it: if not, joins are refused as consent-required. Then it says ' +
+      'when I accepted which other one, and what has changed since.',
+    request: z.strictObject({}),
+    reply: disclosure.extend({
+      covered: z.boolean(),
+      /** The disclosure that I accepted last, where it does not cover this one; null otherwise. */
+      accepted: z
+        .object({
+          acceptedAt: time,
+          /** Terms that are others now, as the disclosure says them: 2.5–5%, or 2 for twice. Null: not on offer. */
+          figures: z.array(
+            z.object({ name: z.enum(SPAN_NAMES), earlier: z.string().nullable(), now: z.string().nullable() }),
+          ),
+          /** Paragraphs whose sentences are others now. */
+          sections: z.array(z.object({ earlier: section.nullable(), now: section.nullable() })),
+        })
+        .nullable(),
     }),
     refusals: [],
   }),
   'POST /api/app/user/consent': endpoint({
     who: 'user',
     rate: 'write',
-    summary: 'Accepts the current disclosure by its hash; needed once before the first join.',
+    summary:
+      'Accepts the current disclosure by its hash. Joins need the acceptance of one that covers it: with the same ' +
+      'sentences, and with each figure within the range that it named.',
     request: z.strictObject({ hash: z.string().regex(/^0x[0-9a-f]{64}$/, 'hash-format') }),
     reply: z.object({ hash: z.string(), acceptedAt: time }),
     refusals: ['disclosure-changed'],

@@ -1,9 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SAMPLE_TERMS } from '../../testing/sample-terms.ts';
 import { tokenAmount } from '../money/token-amount.ts';
 import type { PhasePlan } from './phase-plan.ts';
 import { planSchedule } from './plan-schedule.ts';
-import { spanOfTerms } from './terms-span.ts';
+import { isWithinSpan, SPAN_NAMES, spanOfTerms, type TermsSpan } from './terms-span.ts';
 
 const plan: PhasePlan = {
   city: 'London',
@@ -61,3 +62,52 @@ describe('spanOfTerms', () => {
 
   test('behavior: no plans, no span', () => expect(spanOfTerms([])).toBeNull());
 });
+
+describe('isWithinSpan', () => {
+  const bps = fc.nat(10_000);
+  const span = fc.tuple(bps, bps).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }));
+  const spans = fc.record(mapSpans(() => span)) as fc.Arbitrary<TermsSpan>;
+
+  test('default: whoever accepted a span has accepted every narrower one, and no plan at all', () => {
+    fc.assert(
+      fc.property(spans, fc.gen(), (accepted, draw) => {
+        const narrower = mapSpans((name) => {
+          const { from, to } = accepted[name];
+          const [a, b] = [draw(fc.integer, { min: from, max: to }), draw(fc.integer, { min: from, max: to })];
+          return { from: Math.min(a, b), to: Math.max(a, b) };
+        });
+        expect(isWithinSpan(narrower, accepted)).toBe(true);
+        expect(isWithinSpan(accepted, accepted)).toBe(true);
+        expect(isWithinSpan(null, accepted)).toBe(true);
+      }),
+    );
+  });
+
+  test('attack: no single figure can go beyond what was accepted, however little', () => {
+    fc.assert(
+      fc.property(spans, fc.constantFrom(...SPAN_NAMES), fc.integer({ min: 1, max: 10_000 }), (accepted, name, by) => {
+        const { from, to } = accepted[name];
+        expect(isWithinSpan({ ...accepted, [name]: { from, to: to + by } }, accepted)).toBe(false);
+        expect(isWithinSpan({ ...accepted, [name]: { from: from - by, to } }, accepted)).toBe(false);
+      }),
+    );
+  });
+
+  test('behavior: a plan is not covered by a consent without one, nor a term by one that did not have it', () => {
+    const all = mapSpans(() => ({ from: 1, to: 1 }));
+    expect(isWithinSpan(all, null)).toBe(false);
+    expect(isWithinSpan(null, null)).toBe(true);
+    for (const name of SPAN_NAMES) {
+      const { [name]: _missing, ...others } = all;
+      expect(isWithinSpan(all, others)).toBe(false);
+    }
+  });
+
+  test('default: every term of a span has its place in the order', () => {
+    expect([...SPAN_NAMES].sort()).toEqual(Object.keys(spanOfTerms([plan.terms]) ?? {}).sort());
+  });
+});
+
+function mapSpans<Value>(valueOf: (name: keyof TermsSpan) => Value): { [Name in keyof TermsSpan]: Value } {
+  return Object.fromEntries(SPAN_NAMES.map((name) => [name, valueOf(name)])) as { [Name in keyof TermsSpan]: Value };
+}

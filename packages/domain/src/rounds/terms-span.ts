@@ -17,3 +17,29 @@ export function spanOfTerms(plans: readonly PlanTerms[]): TermsSpan | null {
     return { from: ascending[0] ?? 0, to: ascending.at(-1) ?? 0 };
   });
 }
+
+/** The terms of a span, in the order in which they are shown. */
+export const SPAN_NAMES = [
+  'mintFeeBps',
+  'referralBps',
+  'nodesBps',
+  'levelsBps',
+  'treasuryBps',
+  'lossBps',
+  'lateBps',
+  'reserveDrawBps',
+  'compensationTimesBps',
+] as const satisfies readonly (keyof TermsSpan)[];
+
+/**
+ * Returns whether someone who accepted one span has accepted the other too: nothing is on offer now, or each term lies
+ * within what was accepted. A term that the accepted span does not have was not accepted; null is no plan at all.
+ * docs/money-rules.md#4-join
+ */
+export function isWithinSpan(current: TermsSpan | null, accepted: Readonly<Record<string, Span>> | null): boolean {
+  if (current === null) return true;
+  return Object.entries(current).every(([name, { from, to }]) => {
+    const known = accepted?.[name];
+    return known !== undefined && from >= known.from && to <= known.to;
+  });
+}

@@ -12,12 +12,14 @@ type DisclosureViewProps = { readonly lang: Language; readonly disclosure: Discl
 /** The disclosure of now, what changed since the version before, and all versions. */
 export function DisclosureView({ lang, disclosure }: DisclosureViewProps) {
   const t = useTranslations('content.disclosure');
-  const { current, versions } = disclosure;
+  const { current, versions, consents } = disclosure;
   const facts = [
     {
       label: t('published'),
       value: current.publishedAt === null ? t('unread') : <Time time={current.publishedAt} />,
     },
+    { label: t('covered'), value: t('participants', { count: consents.covered }) },
+    { label: t('mustAccept'), value: t('participants', { count: consents.mustAccept }) },
     { label: t('hash'), value: <span className="break-all font-mono text-xs">{current.hash}</span> },
   ];
   return (
@@ -42,10 +44,13 @@ export function DisclosureView({ lang, disclosure }: DisclosureViewProps) {
           <Changes lang={lang} disclosure={disclosure} />
           <Panel title={t('versions')}>
             <ul className="flex flex-col divide-y divide-line text-sm">
-              {versions.map(({ version, hash, publishedAt }) => (
+              {versions.map(({ version, hash, publishedAt, participants, covers }) => (
                 <li key={version} className="flex flex-wrap justify-between gap-x-4 py-1.5">
                   <span>{t('version', { version })}</span>
                   <Time time={publishedAt} />
+                  <span className="w-full">
+                    {t('lastAccepted', { count: participants })} {t(covers ? 'covers' : 'coversNot')}
+                  </span>
                   <span className="w-full break-all font-mono text-muted text-xs">{hash}</span>
                 </li>
               ))}

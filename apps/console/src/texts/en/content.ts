@@ -97,9 +97,15 @@ export const content: typeof zh = {
     removed: 'Before, and not any more',
     added: 'New',
     consent:
-      'It is made from the fees of the live plans and who operates; any change makes a new version. Participants accept ' +
-      'the version of the day before their first join. Each later join names the hash of its round’s terms, and is ' +
-      'refused where they changed.',
+      'It is made from the fees of the live plans and who operates; any change makes a new version. An accepted version stays ' +
+      'valid while the sentences are the same and each figure is within the range it named. Otherwise participants ' +
+      'accept the new one before they join again, and their auto-mint skips rounds until then.',
+    covered: 'Consent still valid',
+    mustAccept: 'Must accept again',
+    participants: '{count, plural, one {# participant} other {# participants}}',
+    lastAccepted: '{count, plural, one {# participant} other {# participants}} accepted it last.',
+    covers: 'Still valid for what is disclosed now.',
+    coversNot: 'Must accept again.',
     versions: 'Versions',
   },
 };

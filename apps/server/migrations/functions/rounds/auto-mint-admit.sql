@@ -1,10 +1,11 @@
 -- Admits the next p_maximum users of the auto-mint queue to a round that is about to open; no one while joins are
 -- paused. Each is decided as decideAutoMint of the domain decides after the one before; users whose region does not
--- allow joining are skipped. The caller holds the lock on the round's row.
+-- allow joining, and those whose last consent is not among p_covering, are skipped. The caller holds the lock on the round's row.
 -- Returns whether all users of the queue are done, whether the quota is reached, and how many users were considered and
 -- joined.
 create or replace function auto_mint_admit(
-  p_round bigint, p_maximum int, out is_done boolean, out is_full boolean, out considered int, out joined int
+  p_round bigint, p_maximum int, p_covering text[],
+  out is_done boolean, out is_full boolean, out considered int, out joined int
 )
 -- A batch is sorted and joined in memory: on disk an opening takes half as long again.
 language plpgsql set work_mem = '64MB' set enable_hashjoin = on set enable_mergejoin = on as $$
@@ -19,6 +20,7 @@ declare
   sizes numeric[];
   stopped boolean[];
   barred boolean[];
+  uncovered boolean[];
   last_considered bigint;
   first_tight int;
   full_at int;
@@ -55,12 +57,14 @@ begin
     select a.user_id, a.queue_position, a.keep, a.per_round_maximum,
       a.stop_after_losses > 0 and a.failed_rounds >= a.stop_after_losses as is_stopped,
       not coalesce(own.joining, elsewhere.joining) as is_barred,
+      coalesce(u.consent_hash <> all (p_covering), true) as is_uncovered,
       row_number() over (order by a.queue_position)::int as n
     from (
       select * from auto_mint
       where queue_position > opening.done_position and queue_position <= opening.last_position
       order by queue_position limit p_maximum
     ) a
+    join app_user u on u.id = a.user_id
     join region_rule elsewhere on elsewhere.region = 'default'
     left join region_rule own on own.region = a.region
   ), locked as materialized (
@@ -70,11 +74,12 @@ begin
     select q.*, greatest(coalesce(locked.balance, 0) - q.keep, 0) as amount
     from queued q left join locked on locked.id = account_available(q.user_id, currency_ju())
   ), wishes as (
-    select f.user_id, f.queue_position, f.n, f.is_stopped, f.is_barred,
+    select f.user_id, f.queue_position, f.n, f.is_stopped, f.is_barred, f.is_uncovered,
       case when f.per_round_maximum > 0 then least(f.amount, f.per_round_maximum) else f.amount end as amount
     from free f
   ), cut as (
-    select w.*, w.amount > 0 and w.amount >= r.minimum and not w.is_stopped and not w.is_barred as is_able,
+    select w.*,
+      w.amount > 0 and w.amount >= r.minimum and not w.is_stopped and not w.is_barred and not w.is_uncovered as is_able,
       case when r.wallet_maximum > 0 then least(w.amount, r.wallet_maximum) else w.amount end as size
     from wishes w
   ), placed as (
@@ -83,14 +88,14 @@ begin
     from cut c
   )
   select array_agg(p.user_id order by p.n), array_agg(p.amount order by p.n), array_agg(p.is_stopped order by p.n),
-    array_agg(p.is_barred order by p.n),
+    array_agg(p.is_barred order by p.n), array_agg(p.is_uncovered order by p.n),
     array_agg(case when p.is_able and p.room > 0 and p.room >= r.minimum then least(p.size, p.room) else 0 end
       order by p.n),
     max(p.queue_position), count(*), min(p.n) filter (where p.room <= 0 or p.room < r.minimum),
     max(p.n) filter (where p.is_able and p.room > 0 and p.room >= r.minimum and p.size >= p.room),
     room_left - coalesce(
       sum(least(p.size, p.room)) filter (where p.is_able and p.room > 0 and p.room >= r.minimum), 0)
-  into users, wanted, stopped, barred, sizes, last_considered, considered, first_tight, full_at, room_left
+  into users, wanted, stopped, barred, uncovered, sizes, last_considered, considered, first_tight, full_at, room_left
   from placed p;
   if room_left = 0 and full_at is null then
     full_at := 0;
@@ -100,8 +105,9 @@ begin
   if room_left > 0 and first_tight is not null then
     for item in
       select t.n::int as n, t.amount
-      from unnest(wanted, stopped, barred) with ordinality as t (amount, is_stopped, is_barred, n)
-      where t.n >= first_tight and t.amount > 0 and not t.is_stopped and not t.is_barred order by t.n
+      from unnest(wanted, stopped, barred, uncovered) with ordinality as t (amount, is_stopped, is_barred, is_uncovered, n)
+      where t.n >= first_tight and t.amount > 0 and not t.is_stopped and not t.is_barred and not t.is_uncovered
+      order by t.n
     loop
       continue when item.amount < least(r.minimum, room_left);
       sizes[item.n] := least(item.amount, room_left,
@@ -157,14 +163,15 @@ begin
     select t.user_id, p_round, case when t.is_stopped then 'turned-off' else 'skipped' end,
       case
         when t.is_stopped then null
-        when t.is_barred then 'region-not-allowed'
         when t.amount = 0 then 'nothing-above-keep'
+        when t.is_barred then 'region-not-allowed'
+        when t.is_uncovered then 'consent-required'
         when is_outside then 'round-not-open'
         when t.n > full_at then 'round-full'
         else 'below-minimum'
       end
-    from unnest(users, wanted, sizes, stopped, barred) with ordinality
-      as t (user_id, amount, size, is_stopped, is_barred, n)
+    from unnest(users, wanted, sizes, stopped, barred, uncovered) with ordinality
+      as t (user_id, amount, size, is_stopped, is_barred, is_uncovered, n)
     where t.size = 0
     order by t.user_id;
     update auto_mint a

@@ -4,8 +4,12 @@ import type { Config, ProcessName, SettingProblem } from './settings.ts';
 /** Settings that a developer's machine may leave out and production must not. */
 const NAMED_IN_PRODUCTION = {
   api: ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT'],
+  worker: ['OPERATOR_NAME', 'OPERATOR_CONTACT'],
   ops: ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT', 'PAGE_ORIGIN'],
-} as const;
+} satisfies Partial<Record<ProcessName, readonly string[]>>;
+
+const namedBy = (process: ProcessName): readonly string[] =>
+  Object.entries(NAMED_IN_PRODUCTION).find(([name]) => name === process)?.[1] ?? [];
 
 const MAIN_CHAIN = 210_000;
 const LEAST_WITNESSES = 2;
@@ -54,11 +58,11 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     `is for the worker alone; the ${process} must not hold it`,
     process !== 'worker' && EXCHANGE_KEY !== undefined,
   );
-  if (process !== 'api' && process !== 'ops') return problems;
-
-  for (const setting of NAMED_IN_PRODUCTION[process]) {
+  for (const setting of namedBy(process)) {
     refuse(setting, 'is missing', env[setting] === undefined || env[setting] === '');
   }
+  if (process !== 'api' && process !== 'ops') return problems;
+
   checkPlaces(config, refuse);
   refuse('PAGE_ORIGIN', 'must be https', config.PAGE_ORIGIN?.startsWith('http:') === true);
   refuse(

@@ -123,6 +123,7 @@ describe('readConfig', () => {
     ['PUBLIC_ORIGINS', 'http://mint.example'],
     ['PUBLIC_ORIGINS', 'http://localhost:5173'],
     ['OPERATOR_NAME', undefined],
+    ['OPERATOR_NAME', undefined, 'worker'],
     ['PAGE_ORIGIN', undefined, 'ops'],
     ['PAGE_ORIGIN', 'http://mint.example', 'ops'],
     ['FINALITY_CONFIRMATIONS', '0'],

@@ -33,6 +33,9 @@ const list = z.string().transform((text) =>
 
 const isPrivateKey = (text: string): text is Hex => /^0x[0-9a-fA-F]{64}$/.test(text);
 
+/** Who operates the system on a developer's machine; no one has accepted this in production. */
+export const DEVELOPMENT_OPERATOR = { name: 'City Mint (development)', contact: 'operator@localhost' } as const;
+
 /** Every setting a process may read, by the name of its environment variable. */
 export const settings = z.object({
   NODE_ENV: z
@@ -159,8 +162,8 @@ export const settings = z.object({
    */
   JOURNAL_HEAD_FILE: z.string().min(1, 'must not be empty').optional(),
   /** Who runs this system, as the disclosure names it. */
-  OPERATOR_NAME: z.string().min(1, 'must not be empty').default('City Mint (development)'),
-  OPERATOR_CONTACT: z.string().min(1, 'must not be empty').default('operator@localhost'),
+  OPERATOR_NAME: z.string().min(1, 'must not be empty').default(DEVELOPMENT_OPERATOR.name),
+  OPERATOR_CONTACT: z.string().min(1, 'must not be empty').default(DEVELOPMENT_OPERATOR.contact),
   ALLOW_TEST_CHAIN: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'),
 });
 

@@ -66,7 +66,7 @@ async function publishRound(parts: Parameters<typeof buildPlan>[0] = {}): Promis
 }
 
 /** Returns users with a balance and settings each, in the order in which they turned it on. */
-async function buildUsers(parts: readonly (Omit<AutoMintParts, 'userId'> & { available: bigint })[]) {
+async function buildUsers(parts: readonly (Omit<AutoMintParts, 'userId'> & { available: bigint; consented?: boolean })[]) {
   const ids = await buildParticipants(owner, { count: parts.length, available: 0n });
   const users = parts.map((part, index) => ({ ...part, userId: ids[index] ?? 0n }));
   for (const { userId, available } of users) {
@@ -76,7 +76,14 @@ async function buildUsers(parts: readonly (Omit<AutoMintParts, 'userId'> & { ava
     )`.execute(owner);
   }
   await buildAutoMint(owner, users);
+  await withdrawConsents(users);
   return users;
+}
+
+/** Leaves those of the users without a consent who are to have none. */
+async function withdrawConsents(users: readonly { userId: bigint; consented?: boolean }[]): Promise<void> {
+  const without = users.filter(({ consented }) => consented === false).map(({ userId }) => userId);
+  await sql`update app_user set consent_hash = null where id = any (${without}::bigint[])`.execute(owner);
 }
 
 async function openFully(round: OpenRound, chunkSize: number): Promise<void> {
@@ -133,6 +140,7 @@ const anyOpening = fc.record({
       perRoundMaximum: fc.oneof(fc.constant(0n), units(60n)),
       stopAfterLosses: fc.nat(2),
       failedRounds: fc.nat(2),
+      consented: fc.oneof(fc.constant(true), fc.constant(true), fc.boolean()),
     }),
     { maxLength: 14 },
   ),
@@ -151,6 +159,7 @@ describe('an opening', () => {
         if (quota % 2n === 0n) {
           await clearAutoMint(owner);
           await buildAutoMint(owner, users.reverse());
+          await withdrawConsents(users);
         }
         await openFully(round, chunkSize);
 
@@ -191,7 +200,7 @@ describe('an opening', () => {
     expect(await ask()).toMatchObject({ refusal: 'round-not-open' });
     // Killed within the next part: it is rolled back, and the next worker does it.
     const killed = worker.transaction().execute(async (tx) => {
-      await sql`select * from auto_mint_admit(${round.roundId}, 4)`.execute(tx);
+      await sql`select * from auto_mint_admit(${round.roundId}, 4, '{}')`.execute(tx);
       throw new Error('killed');
     });
     await expect(killed).rejects.toThrow('killed');
@@ -295,7 +304,7 @@ describe('turning it off', () => {
     let off: Promise<unknown> = Promise.resolve();
     await worker.transaction().execute(async (tx) => {
       await sql`select id from round where id = ${round.roundId} for update`.execute(tx);
-      await sql`select * from auto_mint_admit(${round.roundId}, 10)`.execute(tx);
+      await sql`select * from auto_mint_admit(${round.roundId}, 10, array(select hash from disclosure))`.execute(tx);
       off = setAutoMint(api, { userId, consented: true, change: { enabled: false } }).then(() => {
         answered = true;
       });
@@ -364,7 +373,7 @@ describe('failed rounds', () => {
 });
 
 type Round = { quota: bigint; minimum: TokenAmount; walletMaximum: TokenAmount; paused: boolean };
-type User = Required<AutoMintParts> & { available: bigint };
+type User = Required<AutoMintParts> & { available: bigint; consented: boolean };
 
 /** Returns the domain's decisions, one after the other. */
 function decideAll(terms: Round, users: readonly (Partial<User> & { userId: bigint; available: bigint })[]) {
@@ -379,10 +388,10 @@ function decideAll(terms: Round, users: readonly (Partial<User> & { userId: bigi
     filled: ZERO,
     orders: 0,
   };
-  return users.map(({ userId, available, keep, perRoundMaximum, stopAfterLosses, failedRounds }) => {
+  return users.map(({ userId, available, keep, perRoundMaximum, stopAfterLosses, failedRounds, consented = true }) => {
     const decision = decideAutoMint(
       round,
-      { consented: true, alreadyJoined: ZERO, available: tokenAmount(available), failedRounds: failedRounds ?? 0 },
+      { consented, alreadyJoined: ZERO, available: tokenAmount(available), failedRounds: failedRounds ?? 0 },
       {
         enabled: true,
         keep: tokenAmount(keep ?? 0n),

@@ -79,7 +79,14 @@ export type AutoMintCycle = {
   readonly fmc: bigint | null;
 };
 
-const REASONS = ['round-not-open', 'round-full', 'below-minimum', 'nothing-above-keep', 'region-not-allowed'] as const;
+const REASONS = [
+  'round-not-open',
+  'round-full',
+  'below-minimum',
+  'nothing-above-keep',
+  'region-not-allowed',
+  'consent-required',
+] as const;
 export type AutoMintReason = (typeof REASONS)[number];
 
 const event = z.enum(['joined', 'skipped', 'turned-off']);

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { findCoveringHashes, type Operator } from '#session/queries/covering.ts';
+import { readLiveTerms } from '../offers/queries/plans.ts';
 import { recordStep } from '../settlement/store.ts';
 
 /**
  * Joins the next `limit` users with auto-mint to a round that is about to open, in the order in which they turned it
- * on, and logs each cycle. Decides as `decideAutoMint` of the domain does; a test compares the two. The round is
+ * on, and logs each cycle; who has not accepted what `operator` discloses now is skipped. Decides as `decideAutoMint` of the domain does; a test compares the two. The round is
  * closed to other orders until the last part is done. Returns whether that was the last part, and whether the round
  * is full (docs/money-rules.md#4-join).
  */
 export async function admitAutoMint(
   tx: Database,
-  roundId: bigint,
-  limit: number,
+  { roundId, limit, operator }: { readonly roundId: bigint; readonly limit: number; readonly operator: Operator },
 ): Promise<{ readonly isDone: boolean; readonly isFull: boolean }> {
   await tx
     .updateTable('round')
@@ -19,8 +20,10 @@ export async function admitAutoMint(
     .where('id', '=', roundId)
     .where('first_order_id', '=', 0n)
     .execute();
+  // The round's own plan is among those on offer.
+  const covering = await findCoveringHashes(tx, { operator, terms: await readLiveTerms(tx) });
   const { rows } = await sql<{ is_done: boolean; is_full: boolean }>`
-    select is_done, is_full from auto_mint_admit(${roundId}, ${limit}::int)`.execute(tx);
+    select is_done, is_full from auto_mint_admit(${roundId}, ${limit}::int, ${[...covering]}::text[])`.execute(tx);
   const [admission] = rows;
   if (admission === undefined) throw new Error(`round ${roundId}: auto_mint_admit returned no row`);
   return { isDone: admission.is_done, isFull: admission.is_full };

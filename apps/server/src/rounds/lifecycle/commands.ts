@@ -2,8 +2,10 @@ import { assertNever } from '@city-mint/domain/assert-never';
 import { isPauseTooLong, isWindowOver } from '@city-mint/domain/rounds/paused-window';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { sql } from 'kysely';
+import { DEVELOPMENT_OPERATOR } from '#platform/config/settings.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import type { Operator } from '#session/queries/covering.ts';
 import { isPaused } from '#switches/queries.ts';
 import { admitAutoMint, countAutoMintLosses } from '../auto-mint/round-steps.ts';
 import { settleStep } from '../settlement/settle-step.ts';
@@ -37,6 +39,11 @@ export type AdvanceSettings = {
   readonly chunkSize?: number;
   /** After how many milliseconds a pause of joins cancels the rounds that wait for it; a day when left out. */
   readonly longestPauseMs?: number;
+  /**
+   * Who the disclosure names; the one of development when left out. Automatic orders are placed only for those who
+   * accepted the disclosure of this operator.
+   */
+  readonly operator?: Operator;
 };
 
 export type AdvancedRound = { readonly roundId: bigint; readonly from: RoundState; readonly lateMs: number };
@@ -63,7 +70,7 @@ export async function advanceRound(db: Database, settings: AdvanceSettings = {})
 }
 
 async function runNextStep(tx: Database, round: DueRound, settings: AdvanceSettings): Promise<void> {
-  const { chunkSize = CHUNK_SIZE, longestPauseMs = LONGEST_PAUSE_MS } = settings;
+  const { chunkSize = CHUNK_SIZE, longestPauseMs = LONGEST_PAUSE_MS, operator = DEVELOPMENT_OPERATOR } = settings;
   const { state } = round;
   if (state === 'full' && isPauseTooLong(await readPauseNow(tx), longestPauseMs)) {
     return cancelAfterPause(tx, round.id, longestPauseMs);
@@ -73,7 +80,7 @@ async function runNextStep(tx: Database, round: DueRound, settings: AdvanceSetti
   }
   switch (state) {
     case 'scheduled':
-      return openRound(tx, round, { chunkSize, longestPauseMs });
+      return openRound(tx, round, { chunkSize, longestPauseMs, operator });
     case 'open':
       return closeWindow(tx, round, longestPauseMs);
     case 'full':
@@ -102,14 +109,14 @@ async function runNextStep(tx: Database, round: DueRound, settings: AdvanceSetti
 async function openRound(
   tx: Database,
   round: DueRound,
-  { chunkSize, longestPauseMs }: Required<AdvanceSettings>,
+  { chunkSize, longestPauseMs, operator }: Required<AdvanceSettings>,
 ): Promise<void> {
   const clock = await readPauseNow(tx);
   // The pause began during the opening: who has joined already gets the principal back as in any open round.
   const isHeld = round.orderCount > 0 && isPauseTooLong(clock, longestPauseMs);
   if (isHeld) return moveRound(tx, round, { state: 'open', dueAt: 'now' });
   if (clock.pausedSince !== null) return postponeRound(tx, round.id, PAUSE_RETRY_MS);
-  const { isDone, isFull } = await admitAutoMint(tx, round.id, chunkSize);
+  const { isDone, isFull } = await admitAutoMint(tx, { roundId: round.id, limit: chunkSize, operator });
   if (!isDone) return postponeRound(tx, round.id, 0);
   await moveRound(tx, round, { state: 'open', dueAt: new Date(round.closesAt) });
   if (isFull) await moveRound(tx, { id: round.id, state: 'open' }, { state: 'full', dueAt: 'now' });

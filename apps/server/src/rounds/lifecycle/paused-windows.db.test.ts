@@ -211,7 +211,7 @@ describe('a pause of joins', () => {
     expect(await readState(round.roundId)).toBe('scheduled');
     // A pause that begins while the worker admits: the rest waits as well.
     const { rows } = await sql<{ is_done: boolean; considered: number }>`
-      select is_done, considered from auto_mint_admit(${round.roundId}, 10)`.execute(owner);
+      select is_done, considered from auto_mint_admit(${round.roundId}, 10, '{}')`.execute(owner);
     expect(rows).toEqual([{ is_done: false, considered: 0 }]);
     await resume();
     await runRounds(worker);

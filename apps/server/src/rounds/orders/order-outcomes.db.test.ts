@@ -1,5 +1,6 @@
 import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { acceptAnyTerms } from '@city-mint/tests/builders/consent';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { newPerson, type Person } from '@city-mint/tests/builders/person';
 import { buildPlan, closeWindow, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
@@ -23,9 +24,7 @@ beforeAll(async () => {
   api = await startTestApi({ databaseUrl: database.url });
   await buildFunds(owner, { reserve: 100n * JU, emission: 300n * JU });
   person = await newPerson({ api, db: owner }, 10_000n * JU);
-  const disclosure = await client().call('GET /api/app/disclosure', {});
-  if (!disclosure.ok) throw new Error(disclosure.error);
-  await client().call('POST /api/app/user/consent', { hash: disclosure.data.hash });
+  await acceptAnyTerms(owner, [person.userId]);
 });
 afterAll(async () => {
   await api.stop();

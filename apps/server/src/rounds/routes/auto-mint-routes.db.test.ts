@@ -1,6 +1,7 @@
 import type { Client } from '@city-mint/api-contract/client';
 import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { acceptAnyTerms } from '@city-mint/tests/builders/consent';
 import { newPerson } from '@city-mint/tests/builders/person';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -30,9 +31,9 @@ afterAll(async () => {
 
 /** Returns a signed-in user with a balance in JU who accepted the disclosure, unless `consented` is false. */
 async function signIn({ consented = true, available = 0n } = {}) {
-  const { token, account } = await newPerson({ api, db: owner }, available);
+  const { token, account, userId } = await newPerson({ api, db: owner }, available);
   const client = api.client(token);
-  if (consented) await accept(client);
+  if (consented) await acceptAnyTerms(owner, [userId]);
   const set = async (request: RequestOf<typeof CALL>) => client.call(CALL, request);
   const settings = async (request: RequestOf<typeof CALL> = {}): Promise<Settings> => {
     const answer = await set(request);

@@ -7,6 +7,7 @@ import type { Handlers } from '#platform/http/handler.ts';
 import { BAD_CURSOR, ID_KEY, parseCursor, readPageById } from '#platform/paging.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
 import type { ConfirmationDeps } from '#session/commands/confirmations.ts';
+import type { CoversDisclosure } from '#session/queries/covering.ts';
 import type { AutoMintNow } from '../auto-mint/auto-mint-now.ts';
 import { setSignedAutoMint } from '../auto-mint/commands.ts';
 import { type AutoMintCycle, autoMintDetails, readAutoMint, readAutoMintCycles } from '../auto-mint/queries.ts';
@@ -19,7 +20,11 @@ export function autoMintRoutes({
   db,
   chain,
   findRegionRule,
-}: ConfirmationDeps & { readonly findRegionRule: FindRegionRule }): Handlers<keyof typeof autoMintEndpoints> {
+  coversDisclosure,
+}: ConfirmationDeps & {
+  readonly findRegionRule: FindRegionRule;
+  readonly coversDisclosure: CoversDisclosure;
+}): Handlers<keyof typeof autoMintEndpoints> {
   return {
     async 'POST /api/biz/set/repeat'(
       { cursor, limit, enabled, nonce, sign_hex, ...limits },
@@ -30,7 +35,7 @@ export function autoMintRoutes({
       if (sign_hex !== undefined && !isHex(sign_hex)) {
         return { refusal: 'signature-format', details: { field: 'sign_hex' } };
       }
-      const consented = consentHash !== null;
+      const consented = enabled === true && (await coversDisclosure(consentHash));
       const { joining, region } = await findRegionRule(country);
       const answer =
         enabled === undefined

@@ -1,4 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { acceptAnyTerms } from '@city-mint/tests/builders/consent';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { newPerson, type Person } from '@city-mint/tests/builders/person';
 import { buildPlan, closeWindow, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
@@ -22,11 +23,10 @@ beforeAll(async () => {
   api = await startTestApi({ databaseUrl: database.url });
   await buildFunds(owner, { reserve: 100n * JU, emission: 30_000n * JU });
   people = await Promise.all([1, 2, 3].map(() => newPerson({ api, db: owner }, 10_000n * JU)));
-  for (const person of people) {
-    const disclosure = await api.client(person.token).call('GET /api/app/disclosure', {});
-    if (!disclosure.ok) throw new Error(disclosure.error);
-    await api.client(person.token).call('POST /api/app/user/consent', { hash: disclosure.data.hash });
-  }
+  await acceptAnyTerms(
+    owner,
+    people.map(({ userId }) => userId),
+  );
 });
 afterAll(async () => {
   await api.stop();

@@ -1,7 +1,7 @@
 import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { composeDisclosure, type DisclosureContent } from '../disclosure-content.ts';
+import { type ComposedDisclosure, type CurrentDisclosure, createComposer } from '../disclosure-content.ts';
 import type { Operator } from '../disclosure-figures.ts';
 import { findDisclosure, insertConsent, insertDisclosure } from '../store/disclosures.ts';
 
@@ -12,38 +12,32 @@ export type DisclosureDeps = {
   readonly readLiveTerms: () => Promise<TermsSpan | null>;
 };
 
-export type CurrentDisclosure = {
-  readonly version: number;
-  readonly hash: string;
-  readonly content: DisclosureContent;
-};
-
 /**
  * Returns a reader of the disclosure as the live settings define it, stored as a new version the first time. Its hash
- * covers every language, so one consent counts in all. It is composed and hashed again only when the terms on offer
+ * covers every language, so one consent counts in all. It is composed and stored again only when the terms on offer
  * are others than at the last reading.
  */
-export function createDisclosureReader(deps: DisclosureDeps): () => Promise<CurrentDisclosure> {
-  let last: { readonly terms: string; readonly disclosure: CurrentDisclosure } | undefined;
+export function createDisclosureReader({
+  db,
+  operator,
+  readLiveTerms,
+}: DisclosureDeps): () => Promise<CurrentDisclosure> {
+  const compose = createComposer(operator);
+  let last: CurrentDisclosure | undefined;
   return async () => {
-    const terms = await deps.readLiveTerms();
-    const key = JSON.stringify(terms);
-    if (last?.terms !== key) last = { terms: key, disclosure: await publishDisclosure(deps, terms) };
-    return last.disclosure;
+    const composed = compose(await readLiveTerms());
+    if (last?.hash !== composed.hash) last = { ...composed, version: await publishDisclosure(db, composed) };
+    return last;
   };
 }
 
-async function publishDisclosure(
-  { db, operator }: DisclosureDeps,
-  terms: TermsSpan | null,
-): Promise<CurrentDisclosure> {
-  const { hash, json, content } = composeDisclosure(operator, terms);
-  const known = await findDisclosure(db, hash);
-  if (known !== undefined) return { version: known.version, hash, content };
-  await insertDisclosure(db, { hash, content: json });
-  const stored = await findDisclosure(db, hash);
-  if (stored === undefined) throw new Error(`disclosure ${hash} was inserted but not found`);
-  return { version: stored.version, hash, content };
+async function publishDisclosure(db: Database, composed: ComposedDisclosure): Promise<number> {
+  const known = await findDisclosure(db, composed.hash);
+  if (known !== undefined) return known.version;
+  await insertDisclosure(db, composed);
+  const stored = await findDisclosure(db, composed.hash);
+  if (stored === undefined) throw new Error(`disclosure ${composed.hash} was inserted but not found`);
+  return stored.version;
 }
 
 export type AcceptedDisclosure =

@@ -1,15 +1,15 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { Language } from '@city-mint/domain/languages';
 import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
-import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { composeDisclosure } from '../disclosure-content.ts';
 import type { Operator } from '../disclosure-figures.ts';
-import { findDisclosure, selectVersions } from '../store/disclosures.ts';
+import { countConsents, findDisclosure, selectVersions } from '../store/disclosures.ts';
+import { findCoveringHashes } from './covering.ts';
+import { storedContent } from './own-disclosure.ts';
 
 type Reply = ReplyOf<'POST /api/ops/disclosure'>;
 
-const storedContent = z.record(z.string(), z.array(z.object({ title: z.string(), text: z.string() })));
 const VERSIONS_SHOWN = 20;
 
 export type DisclosureReadDeps = {
@@ -21,14 +21,22 @@ export type DisclosureReadDeps = {
 
 /**
  * Returns the disclosure in a language as participants read it now, the version that was published before it, and the
- * newest versions. Writes nothing: a disclosure without a reader so far has no version.
+ * newest versions, each with how many accepted it last and whether that covers the current one. Writes nothing: a disclosure without a reader so far has no version.
  */
 export async function readDisclosure(
   { db, operator, readLiveTerms }: DisclosureReadDeps,
   lang: Language,
 ): Promise<Reply> {
-  const { hash, content } = composeDisclosure(operator, await readLiveTerms());
-  const [stored, versions] = await Promise.all([findDisclosure(db, hash), selectVersions(db, VERSIONS_SHOWN)]);
+  const terms = await readLiveTerms();
+  const { hash, content } = composeDisclosure(operator, terms);
+  const [stored, versions, covering, users] = await Promise.all([
+    findDisclosure(db, hash),
+    selectVersions(db, VERSIONS_SHOWN),
+    findCoveringHashes(db, { operator, terms }),
+    countConsents(db),
+  ]);
+  const countUsers = (isCounted: (consentHash: string) => boolean) =>
+    [...users].reduce((sum, [consentHash, count]) => (isCounted(consentHash) ? sum + count : sum), 0);
   const before = versions.find((version) => version.hash !== hash);
   const previous = before && (await findDisclosure(db, before.hash));
   return {
@@ -46,6 +54,15 @@ export async function readDisclosure(
           sections: storedContent.parse(previous.content)[lang] ?? [],
         }
       : null,
-    versions: versions.map(({ published_at, ...version }) => ({ ...version, publishedAt: published_at.getTime() })),
+    versions: versions.map(({ published_at, ...version }) => ({
+      ...version,
+      publishedAt: published_at.getTime(),
+      participants: users.get(version.hash) ?? 0,
+      covers: covering.has(version.hash),
+    })),
+    consents: {
+      covered: countUsers((consentHash) => covering.has(consentHash)),
+      mustAccept: countUsers((consentHash) => !covering.has(consentHash)),
+    },
   };
 }

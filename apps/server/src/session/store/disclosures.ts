@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { Disclosure } from '#platform/database/generated/db.ts';
+import type { ComposedDisclosure } from '../disclosure-content.ts';
 
 /** Returns the disclosure of a hash, or undefined. */
 export async function findDisclosure(db: Database, hash: string): Promise<Selectable<Disclosure> | undefined> {
@@ -20,11 +21,22 @@ export async function selectVersions(
     .execute();
 }
 
+/** Returns hash and terms (JSON) of every version whose sentences have this hash. */
+export async function selectOfConduct(
+  db: Database,
+  conductHash: string,
+): Promise<Pick<Selectable<Disclosure>, 'hash' | 'terms'>[]> {
+  return db.selectFrom('disclosure').select(['hash', 'terms']).where('conduct_hash', '=', conductHash).execute();
+}
+
 /** Inserts a disclosure as the newest version; returns once it is stored, also where it was already. */
-export async function insertDisclosure(db: Database, disclosure: { hash: string; content: string }): Promise<void> {
+export async function insertDisclosure(
+  db: Database,
+  { hash, conductHash, terms, json }: Omit<ComposedDisclosure, 'content'>,
+): Promise<void> {
   await db
     .insertInto('disclosure')
-    .values(disclosure)
+    .values({ hash, conduct_hash: conductHash, terms: terms && JSON.stringify(terms), content: json })
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute();
 }
@@ -48,4 +60,27 @@ export async function insertConsent(tx: Database, consent: { userId: bigint; has
     .where('id', '=', consent.userId)
     .execute();
   return accepted_at;
+}
+
+/** Returns the disclosure that a user accepted by its hash, with when they did; undefined where they did not. */
+export async function findAccepted(
+  db: Database,
+  { userId, hash }: { readonly userId: bigint; readonly hash: string },
+): Promise<(Selectable<Disclosure> & { readonly accepted_at: Date }) | undefined> {
+  return db
+    .selectFrom('consent')
+    .innerJoin('disclosure', 'disclosure.hash', 'consent.hash')
+    .selectAll('disclosure')
+    .select('consent.accepted_at')
+    .where('consent.user_id', '=', userId)
+    .where('consent.hash', '=', hash)
+    .executeTakeFirst();
+}
+
+/** Returns how many users accepted each disclosure last, by its hash. */
+export async function countConsents(db: Database): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ hash: string; users: number }>`
+    select consent_hash as hash, count(*)::int as users from app_user
+    where consent_hash is not null group by consent_hash`.execute(db);
+  return new Map(rows.map(({ hash, users }) => [hash, users]));
 }

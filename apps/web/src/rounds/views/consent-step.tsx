@@ -1,17 +1,22 @@
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
 import { ErrorState } from '#ui/error-state.tsx';
 import type { ConsentForm } from '../use-consent-step.ts';
+import { ConsentChanges } from './consent-changes.tsx';
 
 type ConsentStepProps = Pick<ConsentForm, 'disclosure' | 'retry' | 'isChecked' | 'setChecked' | 'box'>;
 
-/** The disclosure, to be read and accepted before the first join. */
+/** The disclosure, to be read and accepted before the first join, and again when what was accepted does not cover it. */
 export function ConsentStep({ disclosure, retry, isChecked, setChecked, box }: ConsentStepProps) {
   const t = useTranslations('rounds.consent');
   if (disclosure.kind === 'loading') return <SkeletonRows />;
   if (disclosure.kind === 'failed') return <ErrorState error={disclosure.error} onRetry={retry} />;
+  const { accepted } = disclosure.data;
   return (
     <div className="flex flex-col gap-5">
+      {accepted !== null && <ConsentChanges accepted={accepted} />}
+      {accepted !== null && <SectionTitle>{t('full')}</SectionTitle>}
       <p className="text-sm text-muted">{t('text')}</p>
       {disclosure.data.sections.map((section) => (
         <section key={section.title}>

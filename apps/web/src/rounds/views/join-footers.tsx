@@ -2,6 +2,7 @@ import { Button } from '@city-mint/ui/button.tsx';
 import { useTranslations } from 'use-intl';
 import { activeChain } from '#session/active-chain.ts';
 import type { ConfirmStatus } from '../join-step.ts';
+import type { ConsentForm } from '../use-consent-step.ts';
 
 type ConfirmFooterProps = {
   readonly status: ConfirmStatus;
@@ -67,21 +68,23 @@ function SwitchFooter({ onSwitch }: { readonly onSwitch: () => void }) {
 }
 
 type ConsentFooterProps = {
-  readonly ready: boolean;
-  readonly onBack: () => void;
-  readonly onAccept: () => void;
-  /** A tap before the disclosure is accepted. */
-  readonly onMissing: () => void;
+  readonly consent: ConsentForm;
+  /** Back to where the consent was asked for, accepted or not. */
+  readonly onDone: () => void;
 };
 
-export function ConsentFooter({ ready, onBack, onAccept, onMissing }: ConsentFooterProps) {
+/** Accepts the disclosure above; a tap before its box is checked brings the box into view. */
+export function ConsentFooter({ consent, onDone }: ConsentFooterProps) {
   const t = useTranslations('rounds.consent');
+  const accept = async () => {
+    if (await consent.accept()) onDone();
+  };
   return (
     <div className="grid grid-cols-[auto_1fr] gap-3">
-      <Button kind="soft" onClick={onBack}>
+      <Button kind="soft" onClick={onDone}>
         {t('back')}
       </Button>
-      <Button disabled={!ready} onDisabledClick={onMissing} onClick={onAccept}>
+      <Button disabled={!consent.isChecked} onDisabledClick={consent.showBox} onClick={() => void accept()}>
         {t('action')}
       </Button>
     </div>

@@ -5,6 +5,8 @@ export const auto: Messages['auto'] = {
   on: 'On',
   off: 'Off',
   offLosses: 'Turned off: it reached its limit of failed rounds',
+  waiting: 'Auto-mint is waiting for you: the risks and fees have changed. It skips every round until you accept them.',
+  readAgain: 'Read and accept',
   available: 'Available',
   nextTitle: 'Next round',
   nextJoin: 'Joins {city} phase {phase}, round {number} as it opens with',
@@ -58,6 +60,7 @@ export const auto: Messages['auto'] = {
     'below-minimum': 'Less than the minimum was left to join with',
     'nothing-above-keep': 'The balance was not above what stays available',
     'region-not-allowed': 'The region did not allow it',
+    'consent-required': 'The changed risks and fees were not accepted yet',
   },
   turnedOff: 'It turned itself off',
 };

@@ -5,6 +5,8 @@ export const auto: Messages['auto'] = {
   on: 'चालू',
   off: 'बंद',
   offLosses: 'असफल राउंड की सीमा पूरी होने पर अपने आप बंद हुआ',
+  waiting: 'ऑटो-मिंट आपका इंतज़ार कर रहा है: जोखिम और शुल्क बदल गए हैं। सहमति देने तक हर राउंड छोड़ा जाएगा।',
+  readAgain: 'पढ़ें और सहमति दें',
   available: 'उपलब्ध',
   nextTitle: 'अगला राउंड',
   nextJoin: '{city} चरण {phase}, राउंड {number} खुलने पर लगेगी',
@@ -57,6 +59,7 @@ export const auto: Messages['auto'] = {
     'below-minimum': 'लगाने लायक राशि न्यूनतम से कम थी',
     'nothing-above-keep': 'बैलेंस रखी जाने वाली राशि से ज़्यादा नहीं था',
     'region-not-allowed': 'क्षेत्र में अनुमति नहीं थी',
+    'consent-required': 'बदले हुए जोखिम और शुल्क पर सहमति नहीं दी गई थी',
   },
   turnedOff: 'अपने आप बंद हुआ',
 };

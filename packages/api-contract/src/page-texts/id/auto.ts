@@ -5,6 +5,8 @@ export const auto: Messages['auto'] = {
   on: 'Aktif',
   off: 'Nonaktif',
   offLosses: 'Batas putaran gagal tercapai, dinonaktifkan otomatis',
+  waiting: 'Mint otomatis menunggu Anda: risiko dan biaya berubah. Semua putaran dilewati sampai Anda setuju.',
+  readAgain: 'Baca dan setujui',
   available: 'Tersedia',
   nextTitle: 'Putaran berikutnya',
   nextJoin: 'Disetor saat {city} fase {phase}, putaran {number} dibuka',
@@ -57,6 +59,7 @@ export const auto: Messages['auto'] = {
     'below-minimum': 'Dana yang bisa dipakai di bawah minimum',
     'nothing-above-keep': 'Saldo tidak melebihi jumlah yang disimpan',
     'region-not-allowed': 'Wilayah tidak mengizinkan',
+    'consent-required': 'Risiko dan biaya yang berubah belum disetujui',
   },
   turnedOff: 'Mati otomatis',
 };

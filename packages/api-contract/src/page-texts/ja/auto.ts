@@ -5,6 +5,8 @@ export const auto: Messages['auto'] = {
   on: 'オン',
   off: 'オフ',
   offLosses: '不成立の回数が上限に達したため、自動でオフになりました',
+  waiting: '自動ミントは同意待ちです。リスクと手数料が変わりました。同意するまで、すべてのラウンドを見送ります。',
+  readAgain: '読んで同意する',
   available: '利用可能',
   nextTitle: '次のラウンド',
   nextJoin: '{city} 第 {phase} フェーズ第 {number} ラウンドの開始時に投入',
@@ -57,6 +59,7 @@ export const auto: Messages['auto'] = {
     'below-minimum': '参加できる額が最低額を下回りました',
     'nothing-above-keep': '残高が残す額を超えませんでした',
     'region-not-allowed': '地域の制限により参加できませんでした',
+    'consent-required': '変更後のリスクと手数料に未同意でした',
   },
   turnedOff: '自動でオフになりました',
 };

@@ -5,6 +5,8 @@ export const auto: Messages['auto'] = {
   on: '켜짐',
   off: '꺼짐',
   offLosses: '실패 횟수 한도에 도달하여 자동으로 꺼졌습니다',
+  waiting: '자동 민트가 동의를 기다리고 있습니다. 위험 및 수수료가 변경되었습니다. 동의할 때까지 모든 라운드를 건너뜁니다.',
+  readAgain: '읽고 동의하기',
   available: '사용 가능',
   nextTitle: '다음 라운드',
   nextJoin: '{city} 페이즈 {phase} 라운드 {number} 시작 시 투입',
@@ -57,6 +59,7 @@ export const auto: Messages['auto'] = {
     'below-minimum': '참여 가능 금액이 최소 금액보다 적었습니다',
     'nothing-above-keep': '잔액이 남겨 둘 금액보다 많지 않았습니다',
     'region-not-allowed': '지역 제한으로 참여할 수 없었습니다',
+    'consent-required': '변경된 위험 및 수수료에 동의하지 않았습니다',
   },
   turnedOff: '자동으로 꺼졌습니다',
 };

@@ -5,6 +5,8 @@ export const auto: Messages['auto'] = {
   on: 'Dihidupkan',
   off: 'Dimatikan',
   offLosses: 'Had pusingan gagal dicapai, dimatikan secara automatik',
+  waiting: 'Auto-mint menunggu anda: risiko dan yuran telah berubah. Semua pusingan dilangkau sehingga anda bersetuju.',
+  readAgain: 'Baca dan setuju',
   available: 'Tersedia',
   nextTitle: 'Pusingan seterusnya',
   nextJoin: 'Disertakan apabila {city} fasa {phase}, pusingan {number} dibuka',
@@ -57,6 +59,7 @@ export const auto: Messages['auto'] = {
     'below-minimum': 'Baki untuk disertakan di bawah minimum',
     'nothing-above-keep': 'Baki tidak melebihi jumlah yang disimpan',
     'region-not-allowed': 'Rantau tidak membenarkan',
+    'consent-required': 'Risiko dan yuran yang berubah belum dipersetujui',
   },
   turnedOff: 'Dimatikan secara automatik',
 };

@@ -5,6 +5,8 @@ export const auto: Messages['auto'] = {
   on: 'Đang bật',
   off: 'Đang tắt',
   offLosses: 'Đã đạt giới hạn vòng thất bại, tự động tắt',
+  waiting: 'Mint tự động đang chờ bạn: rủi ro và phí đã thay đổi. Mọi vòng đều bị bỏ qua cho đến khi bạn đồng ý.',
+  readAgain: 'Đọc và đồng ý',
   available: 'Khả dụng',
   nextTitle: 'Vòng tiếp theo',
   nextJoin: 'Góp khi mở {city} giai đoạn {phase}, vòng {number}',
@@ -57,6 +59,7 @@ export const auto: Messages['auto'] = {
     'below-minimum': 'Số tiền có thể dùng dưới mức tối thiểu',
     'nothing-above-keep': 'Số dư không vượt mức giữ lại',
     'region-not-allowed': 'Khu vực không cho phép',
+    'consent-required': 'Chưa đồng ý với rủi ro và phí đã thay đổi',
   },
   turnedOff: 'Đã tự tắt',
 };

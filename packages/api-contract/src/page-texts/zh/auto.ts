@@ -3,6 +3,8 @@ export const auto = {
   on: '已开启',
   off: '已关闭',
   offLosses: '达到连败上限，已自动关闭',
+  waiting: '自动铸造正在等您：风险与费用有变化。同意新版本之前，各轮都会跳过。',
+  readAgain: '阅读并同意',
   available: '可用',
   nextTitle: '下一轮',
   nextJoin: '{city} 第 {phase} 期第 {number} 轮开放时投入',
@@ -51,6 +53,7 @@ export const auto = {
     'below-minimum': '可投入金额低于每笔最低',
     'nothing-above-keep': '可用余额不高于保留金额',
     'region-not-allowed': '所在地区当时不能参与',
+    'consent-required': '尚未同意变化后的风险与费用',
   },
   turnedOff: '已自动关闭',
 };

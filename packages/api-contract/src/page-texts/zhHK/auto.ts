@@ -5,6 +5,8 @@ export const auto: Messages['auto'] = {
   on: '已開啟',
   off: '已關閉',
   offLosses: '已達失敗次數上限，自動關閉',
+  waiting: '自動鑄造正在等您：風險與費用有變。同意新版本之前，各輪都會跳過。',
+  readAgain: '閱讀並同意',
   available: '可用',
   nextTitle: '下一輪',
   nextJoin: '{city} 第 {phase} 期第 {number} 輪開放時投入',
@@ -53,6 +55,7 @@ export const auto: Messages['auto'] = {
     'below-minimum': '可投入金額低於每筆最低',
     'nothing-above-keep': '可用餘額不高於保留金額',
     'region-not-allowed': '所在地區當時不能參與',
+    'consent-required': '尚未同意有變的風險與費用',
   },
   turnedOff: '已自動關閉',
 };

@@ -264,9 +264,11 @@ export interface ContactLink {
 }
 
 export interface Disclosure {
+  conduct_hash: string;
   content: Json;
   hash: string;
   published_at: Generated<Timestamp>;
+  terms: Json | null;
   version: Generated<number>;
 }
 

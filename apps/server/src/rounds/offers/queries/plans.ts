@@ -54,12 +54,30 @@ export async function findLastPlan(
   return last && { planId: last.id, plan: parsePlan(last.plan) };
 }
 
-/** Returns the span of each share and multiple, in bps, over the phase plans that run or end; null while none does. */
+/**
+ * Returns the span of each share and multiple, in bps, over the phase plans that run or end, from their publication on:
+ * before any of their rounds opens. Null while there is none.
+ */
 export async function readLiveTerms(db: Database): Promise<TermsSpan | null> {
-  const runningPlans = await db
-    .selectFrom('phase_plan')
-    .select('plan')
-    .where('state', 'in', ['running', 'ending'])
-    .execute();
-  return spanOfTerms(readableOnly(runningPlans, ({ plan }) => parsePlan(plan).terms));
+  return spanOf(await livePlans(db).select('plan').execute());
 }
+
+/** Returns a reader of the same, which reads the plans themselves only when others run than at the last reading. */
+export function createLiveTermsReader(db: Database): () => Promise<TermsSpan | null> {
+  let last: { readonly plans: string; readonly terms: TermsSpan | null } | undefined;
+  return async () => {
+    const ids = await livePlans(db).select('id').execute();
+    if (last?.plans === keyOf(ids)) return last.terms;
+    const plans = await livePlans(db).select(['id', 'plan']).execute();
+    last = { plans: keyOf(plans), terms: spanOf(plans) };
+    return last.terms;
+  };
+}
+
+const livePlans = (db: Database) =>
+  db.selectFrom('phase_plan').where('state', 'in', ['running', 'ending']).orderBy('id');
+
+const spanOf = (plans: readonly { readonly plan: unknown }[]) =>
+  spanOfTerms(readableOnly(plans, ({ plan }) => parsePlan(plan).terms));
+
+const keyOf = (plans: readonly { readonly id: bigint }[]) => plans.map(({ id }) => id).join();
