@@ -11,8 +11,8 @@ export type AutoMintParts = {
 };
 
 /**
- * Enables auto-mint for these users, in this order, as if each had accepted the disclosure and enabled it. Amounts in base units; needs the owner's
- * connection.
+ * Enables auto-mint for these users, in this order, as if each had accepted the disclosure and enabled it. Amounts in
+ * base units; needs the owner's connection.
  */
 export async function buildAutoMint(db: Database, users: readonly AutoMintParts[]): Promise<void> {
   await sql`

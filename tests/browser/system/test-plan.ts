@@ -14,8 +14,8 @@ export type PlanSettings = {
 
 /**
  * Returns the plan of a round in a test. All have the same terms, so that a plan of one test does not change the
- * disclosure that another one reads, nor ask its participants for a new consent: a fee of 1 %, a loss of at most 3 %, and 1 % of the reserve (500 JU) for a
- * failure, which is less than most losses.
+ * disclosure that another one reads, nor ask its participants for a new consent: a fee of 1 %, a loss of at most 3 %,
+ * and 1 % of the reserve (500 JU) for a failure, which is less than most losses.
  */
 export function testPlan({ city, quota, windowMs = 600_000, leadMs = 0 }: PlanSettings): PhasePlan {
   return buildPlan({

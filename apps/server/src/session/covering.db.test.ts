@@ -191,7 +191,7 @@ describe('what a process knows', () => {
     expect([await outcome(early, round, slow), await outcome(early, round)]).toEqual(['joined', 'consent-required']);
     await accept(late);
     expect(await outcome(late, wider, slow)).toBe('joined');
-    // To answer this it has read anew.
+    // To answer this it has read again.
     expect(await outcome(early, round, slow)).toBe('consent-required');
   });
 
@@ -236,7 +236,7 @@ describe('automatic orders', () => {
         select event, reason from auto_mint_cycle where user_id = ${userId} order by id`.execute(owner)
     ).rows.map(({ event, reason }) => reason ?? event);
 
-  test('attack: a wallet that has not accepted wider terms is skipped, keeps its settings, and goes on once it has', async () => {
+  test('attack: a wallet that did not accept wider terms is skipped, keeps its settings, and goes on later', async () => {
     await open({ lossBps: 300 });
     const [person, other] = [await newcomer(), await newcomer()];
     await buildAutoMint(

@@ -1,4 +1,4 @@
-import { type Span, SPAN_NAMES, type TermsSpan } from '@city-mint/domain/rounds/terms-span';
+import { SPAN_NAMES, type Span, type TermsSpan } from '@city-mint/domain/rounds/terms-span';
 import { figureOf } from './disclosure-figures.ts';
 import type { Section } from './texts/session-texts.ts';
 

@@ -108,6 +108,6 @@ describe('isWithinSpan', () => {
   });
 });
 
-function mapSpans<Value>(valueOf: (name: keyof TermsSpan) => Value): { [Name in keyof TermsSpan]: Value } {
-  return Object.fromEntries(SPAN_NAMES.map((name) => [name, valueOf(name)])) as { [Name in keyof TermsSpan]: Value };
+function mapSpans<Value>(make: (name: keyof TermsSpan) => Value): { [Name in keyof TermsSpan]: Value } {
+  return Object.fromEntries(SPAN_NAMES.map((name) => [name, make(name)])) as { [Name in keyof TermsSpan]: Value };
 }

@@ -1,6 +1,7 @@
 -- Admits the next p_maximum users of the auto-mint queue to a round that is about to open; no one while joins are
 -- paused. Each is decided as decideAutoMint of the domain decides after the one before; users whose region does not
--- allow joining, and those whose last consent is not among p_covering, are skipped. The caller holds the lock on the round's row.
+-- allow joining, and those whose last consent is not among p_covering, are skipped. The caller holds the lock on the
+-- round's row.
 -- Returns whether all users of the queue are done, whether the quota is reached, and how many users were considered and
 -- joined.
 create or replace function auto_mint_admit(
@@ -105,7 +106,8 @@ begin
   if room_left > 0 and first_tight is not null then
     for item in
       select t.n::int as n, t.amount
-      from unnest(wanted, stopped, barred, uncovered) with ordinality as t (amount, is_stopped, is_barred, is_uncovered, n)
+      from unnest(wanted, stopped, barred, uncovered) with ordinality
+        as t (amount, is_stopped, is_barred, is_uncovered, n)
       where t.n >= first_tight and t.amount > 0 and not t.is_stopped and not t.is_barred and not t.is_uncovered
       order by t.n
     loop

@@ -66,7 +66,9 @@ async function publishRound(parts: Parameters<typeof buildPlan>[0] = {}): Promis
 }
 
 /** Returns users with a balance and settings each, in the order in which they turned it on. */
-async function buildUsers(parts: readonly (Omit<AutoMintParts, 'userId'> & { available: bigint; consented?: boolean })[]) {
+async function buildUsers(
+  parts: readonly (Omit<AutoMintParts, 'userId'> & { available: bigint; consented?: boolean })[],
+) {
   const ids = await buildParticipants(owner, { count: parts.length, available: 0n });
   const users = parts.map((part, index) => ({ ...part, userId: ids[index] ?? 0n }));
   for (const { userId, available } of users) {

@@ -6,9 +6,9 @@ import { recordStep } from '../settlement/store.ts';
 
 /**
  * Joins the next `limit` users with auto-mint to a round that is about to open, in the order in which they turned it
- * on, and logs each cycle; who has not accepted what `operator` discloses now is skipped. Decides as `decideAutoMint` of the domain does; a test compares the two. The round is
- * closed to other orders until the last part is done. Returns whether that was the last part, and whether the round
- * is full (docs/money-rules.md#4-join).
+ * on, and logs each cycle; whoever has not accepted what `operator` discloses now is skipped. Decides as
+ * `decideAutoMint` of the domain does; a test compares the two. The round is closed to other orders until the last part
+ * is done. Returns whether that was the last part, and whether the round is full (docs/money-rules.md#4-join).
  */
 export async function admitAutoMint(
   tx: Database,

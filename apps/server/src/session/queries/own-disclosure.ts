@@ -29,8 +29,7 @@ export async function readOwnDisclosure(
   const { version, hash, conductHash, terms } = current;
   const sections = [...current.content[lang]];
   const own = { version, hash, sections, covered: isCovered };
-  const last =
-    isCovered || consentHash === null ? undefined : await findAccepted(db, { userId, hash: consentHash });
+  const last = isCovered || consentHash === null ? undefined : await findAccepted(db, { userId, hash: consentHash });
   if (last === undefined) return { ...own, accepted: null };
   const earlier = {
     conductHash: last.conduct_hash,

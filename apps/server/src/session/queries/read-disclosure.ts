@@ -21,7 +21,8 @@ export type DisclosureReadDeps = {
 
 /**
  * Returns the disclosure in a language as participants read it now, the version that was published before it, and the
- * newest versions, each with how many accepted it last and whether that covers the current one. Writes nothing: a disclosure without a reader so far has no version.
+ * newest versions, each with how many accepted it last and whether that covers the current one. Writes nothing: a
+ * disclosure without a reader so far has no version.
  */
 export async function readDisclosure(
   { db, operator, readLiveTerms }: DisclosureReadDeps,

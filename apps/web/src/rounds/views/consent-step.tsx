@@ -7,7 +7,7 @@ import { ConsentChanges } from './consent-changes.tsx';
 
 type ConsentStepProps = Pick<ConsentForm, 'disclosure' | 'retry' | 'isChecked' | 'setChecked' | 'box'>;
 
-/** The disclosure, to be read and accepted before the first join, and again when what was accepted does not cover it. */
+/** The disclosure, to be read and accepted before the first join, and again when it is no longer covered. */
 export function ConsentStep({ disclosure, retry, isChecked, setChecked, box }: ConsentStepProps) {
   const t = useTranslations('rounds.consent');
   if (disclosure.kind === 'loading') return <SkeletonRows />;

@@ -201,7 +201,8 @@ export const rounds: Messages['rounds'] = {
     changed: 'The text has changed, please read the new version',
     failed: 'Couldn’t save, please try again',
     againTitle: 'Risks and fees have changed',
-    again: 'You accepted an earlier version on {date}, and it has changed since. Until you accept the new one, your balance joins no round.',
+    again:
+      'You accepted an earlier version on {date}, and it has changed since. Until you accept the new one, your balance joins no round.',
     changes: 'What has changed',
     change: '{earlier} → {now}',
     notOffered: 'nothing offered',

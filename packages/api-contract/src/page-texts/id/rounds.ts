@@ -201,7 +201,8 @@ export const rounds: Messages['rounds'] = {
     changed: 'Penjelasan diperbarui, baca isi yang baru',
     failed: 'Gagal disimpan, silakan coba lagi',
     againTitle: 'Risiko dan biaya berubah',
-    again: 'Anda menyetujui versi sebelumnya pada {date}, dan sejak itu ada perubahan. Sebelum Anda menyetujui versi baru, saldo Anda tidak ikut putaran mana pun.',
+    again:
+      'Anda menyetujui versi sebelumnya pada {date}, dan sejak itu ada perubahan. Sebelum Anda menyetujui versi baru, saldo Anda tidak ikut putaran mana pun.',
     changes: 'Yang berubah',
     change: '{earlier} → {now}',
     notOffered: 'belum ada putaran',

@@ -196,7 +196,8 @@ export const rounds: Messages['rounds'] = {
     changed: '안내가 변경되었습니다. 새 내용을 읽어 주세요',
     failed: '저장하지 못했습니다. 다시 시도해 주세요',
     againTitle: '위험 및 수수료가 변경되었습니다',
-    again: '{date}에 이전 버전에 동의하셨으며 그 후 내용이 변경되었습니다. 새 버전에 동의할 때까지 잔액은 어떤 라운드에도 참여하지 않습니다.',
+    again:
+      '{date}에 이전 버전에 동의하셨으며 그 후 내용이 변경되었습니다. 새 버전에 동의할 때까지 잔액은 어떤 라운드에도 참여하지 않습니다.',
     changes: '변경된 내용',
     change: '{earlier} → {now}',
     notOffered: '라운드 없음',

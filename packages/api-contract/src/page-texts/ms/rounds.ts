@@ -201,7 +201,8 @@ export const rounds: Messages['rounds'] = {
     changed: 'Penjelasan dikemas kini, sila baca kandungan baharu',
     failed: 'Gagal disimpan, sila cuba lagi',
     againTitle: 'Risiko dan yuran telah berubah',
-    again: 'Anda bersetuju dengan versi terdahulu pada {date}, dan ada perubahan sejak itu. Sebelum anda bersetuju dengan versi baharu, baki anda tidak menyertai mana-mana pusingan.',
+    again:
+      'Anda bersetuju dengan versi terdahulu pada {date}, dan ada perubahan sejak itu. Sebelum anda bersetuju dengan versi baharu, baki anda tidak menyertai mana-mana pusingan.',
     changes: 'Apa yang berubah',
     change: '{earlier} → {now}',
     notOffered: 'tiada pusingan',

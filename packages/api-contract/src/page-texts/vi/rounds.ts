@@ -201,7 +201,8 @@ export const rounds: Messages['rounds'] = {
     changed: 'Nội dung đã cập nhật, vui lòng đọc bản mới',
     failed: 'Lưu thất bại, vui lòng thử lại',
     againTitle: 'Rủi ro và phí đã thay đổi',
-    again: 'Bạn đã đồng ý với bản trước vào {date}, và từ đó nội dung đã thay đổi. Cho đến khi bạn đồng ý với bản mới, số dư của bạn không tham gia vòng nào.',
+    again:
+      'Bạn đã đồng ý với bản trước vào {date}, và từ đó nội dung đã thay đổi. Cho đến khi bạn đồng ý với bản mới, số dư của bạn không tham gia vòng nào.',
     changes: 'Nội dung thay đổi',
     change: '{earlier} → {now}',
     notOffered: 'chưa có vòng nào',
