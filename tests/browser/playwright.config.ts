@@ -4,6 +4,8 @@ import { findChromium } from '../../tools/find-chromium.ts';
 const chromium = await findChromium();
 /** It pauses what the others use. */
 const LAST = /console\/operators-day\.spec\.ts$/;
+/** It publishes other terms, for which everyone is asked for a new consent. */
+const OTHER_TERMS = /consent\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',
@@ -19,8 +21,9 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
   projects: [
-    { name: 'specs', testIgnore: LAST },
+    { name: 'specs', testIgnore: [LAST, OTHER_TERMS] },
     { name: 'last', testMatch: LAST, dependencies: ['specs'] },
+    { name: 'other terms', testMatch: OTHER_TERMS, dependencies: ['last'] },
   ],
   use: {
     viewport: { width: 390, height: 844 },

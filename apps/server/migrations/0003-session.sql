@@ -13,7 +13,7 @@ create table app_user (
 -- Operators find users by how their address begins.
 create index app_user_by_prefix on app_user ((lower(address) collate "C"));
 -- How many accepted which disclosure last.
-create index app_user_by_consent on app_user (consent_hash);
+create index app_user_by_consent on app_user (consent_hash) where consent_hash is not null;
 create index app_user_by_change on app_user (changed_in) where changed_in is not null;
 create trigger app_user_change_is_marked before update of consent_hash on app_user
   for each row when (old.consent_hash is distinct from new.consent_hash) execute function session_mark_change();

@@ -10,6 +10,8 @@ export type PlanSettings = {
   readonly windowMs?: number;
   /** Milliseconds until the first round opens. */
   readonly leadMs?: number;
+  /** Another loss at most than that of all other tests, in bps. */
+  readonly lossBps?: number;
 };
 
 /**
@@ -17,7 +19,7 @@ export type PlanSettings = {
  * disclosure that another one reads, nor ask its participants for a new consent: a fee of 1 %, a loss of at most 3 %,
  * and 1 % of the reserve (500 JU) for a failure, which is less than most losses.
  */
-export function testPlan({ city, quota, windowMs = 600_000, leadMs = 0 }: PlanSettings): PhasePlan {
+export function testPlan({ city, quota, windowMs = 600_000, leadMs = 0, lossBps = 300 }: PlanSettings): PhasePlan {
   return buildPlan({
     city,
     firstOpensAt: Date.now() + leadMs,
@@ -27,6 +29,7 @@ export function testPlan({ city, quota, windowMs = 600_000, leadMs = 0 }: PlanSe
     terms: {
       minimum: tokenAmount(parseEther('10')),
       reserveDrawBps: 100,
+      lossBps,
       // The later stages are not due within a test.
       stageDelaysMs: [0, 3_600_000, 7_200_000],
     },

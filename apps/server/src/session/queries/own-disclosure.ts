@@ -33,7 +33,8 @@ export async function readOwnDisclosure(
   if (last === undefined) return { ...own, accepted: null };
   const earlier = {
     conductHash: last.conduct_hash,
-    terms: storedTerms.parse(last.terms),
+    // What another release stored otherwise is shown as if there had been none.
+    terms: storedTerms.catch(null).parse(last.terms),
     sections: storedContent.parse(last.content)[lang] ?? [],
   };
   const changes = disclosureChanges(earlier, { conductHash, terms, sections });
