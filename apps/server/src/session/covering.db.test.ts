@@ -236,7 +236,7 @@ describe('automatic orders', () => {
         select event, reason from auto_mint_cycle where user_id = ${userId} order by id`.execute(owner)
     ).rows.map(({ event, reason }) => reason ?? event);
 
-  test('attack: a wallet that did not accept wider terms is skipped, keeps its settings, and goes on later', async () => {
+  test('attack: a wallet that has not accepted wider terms is left out, and goes on later', async () => {
     await open({ lossBps: 300 });
     const [person, other] = [await newcomer(), await newcomer()];
     await buildAutoMint(
