@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { planJson } from '../src/rounds/phase-plan.ts';
-import { simulatePlan } from '../src/simulation/simulate-plan.ts';
+import { type PublishedSimulation, simulatePublished, simulationJson } from '../src/simulation/published-simulation.ts';
+import { type Outlook, simulatePlan } from '../src/simulation/simulate-plan.ts';
+import { stopAfter } from '../src/simulation/stop-after.ts';
 import { SAMPLE_SIMULATION } from '../testing/sample-simulation.ts';
 
 const COMMAND = fileURLToPath(new URL('./simulate.ts', import.meta.url));
@@ -20,6 +22,16 @@ const planFile = write('plan.json', planJson(plan));
 const crowdFile = write('crowd.json', JSON.stringify(crowdJson));
 const FUNDS = ['--reserve', '50', '--reserve-cap', '200', '--emission', '1000000'];
 
+const { reserve, reserveCap, emission } = funds;
+const simulation = { crowd, seed: 7, runs: 5, mostRounds: 50, funds: { reserve, reserveCap, emission } };
+/** The answer of the API. */
+const publishedJson = (of: PublishedSimulation) =>
+  `{"code":200,"data":{"plan":${planJson(plan)},"simulation":${simulationJson(of)}}}`;
+const publishedFile = write('published.json', publishedJson(simulation));
+
+const inStrings = (outlook: Outlook): unknown =>
+  JSON.parse(JSON.stringify(outlook, (_key, value) => (typeof value === 'bigint' ? String(value) : value)));
+
 function simulate(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], { encoding: 'utf8' });
   return { status, stdout, stderr };
@@ -29,9 +41,7 @@ test('prints the outlook as JSON, amounts as strings of base units', () => {
   const { status, stdout } = simulate(planFile, crowdFile, ...FUNDS, '--runs', '10', '--seed', '7', '--json');
   const outlook = simulatePlan({ plan, crowd, funds, runs: 10, mostRounds: 50, seed: 7 });
   expect(status).toBe(0);
-  expect(JSON.parse(stdout)).toEqual(
-    JSON.parse(JSON.stringify(outlook, (_key, value) => (typeof value === 'bigint' ? String(value) : value))),
-  );
+  expect(JSON.parse(stdout)).toEqual(inStrings(outlook));
 });
 
 test('says in words who loses and how much, and which seed it drew', () => {
@@ -44,9 +54,44 @@ test('says in words who loses and how much, and which seed it drew', () => {
   expect(simulate(planFile, crowdFile, ...FUNDS, '--runs', '10', '--seed', seed).stdout).toBe(stdout);
 });
 
+describe('what was published of a plan', () => {
+  test('has the figures of the simulation that operators saw', () => {
+    const { status, stdout } = simulate(publishedFile, '--json');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(inStrings(simulatePublished(plan, simulation)));
+  });
+
+  test('can be stopped elsewhere', () => {
+    const { status, stdout } = simulate(publishedFile, '--stop-after', '2', '--json');
+    const stopped = stopAfter(plan, simulation, 2);
+    if (stopped === null) throw new Error('the plan has three rounds');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(inStrings(simulatePublished(plan, stopped)));
+    expect(JSON.parse(stdout)).not.toEqual(inStrings(simulatePublished(plan, simulation)));
+  });
+});
+
 describe('refuses with one line and exit 2', () => {
   test.each<{ what: string; args: string[]; line: RegExp }>([
-    { what: 'no crowd named', args: [planFile], line: /^usage: simulate PLAN CROWD/ },
+    { what: 'no file named', args: [], line: /^usage: simulate PLAN CROWD/ },
+    { what: 'no crowd named', args: [planFile], line: /plan\.json: plan: missing/ },
+    { what: 'a crowd of one’s own for what was published', args: [publishedFile, '--seed', '1'], line: /^usage: / },
+    { what: 'a stop for a crowd of one’s own', args: [planFile, crowdFile, '--stop-after', '1'], line: /^usage: / },
+    {
+      what: 'a plan that was published without a simulation',
+      args: [write('bare.json', JSON.stringify({ data: { plan: {}, simulation: null } }))],
+      line: /bare\.json: the plan was published without a simulation/,
+    },
+    {
+      what: 'a published crowd that no device simulates',
+      args: [write('huge.json', publishedJson({ ...simulation, crowd: { ...crowd, newcomers: 20_000 }, runs: 1_000 }))],
+      line: /huge\.json: runs: must be at most 4000000 visits/,
+    },
+    {
+      what: 'a stop after the last round',
+      args: [publishedFile, '--stop-after', '20'],
+      line: /^--stop-after: the plan has no 21 rounds/,
+    },
     { what: 'an unknown option', args: [planFile, crowdFile, '--fast'], line: /^usage: / },
     { what: 'a file that is not there', args: [planFile, join(folder, 'none.json')], line: /none\.json: ENOENT/ },
     { what: 'no plan', args: [crowdFile, crowdFile], line: /crowd\.json: city: missing/ },

@@ -1,26 +1,22 @@
-// Simulates a plan: node packages/domain/bin/simulate.ts PLAN CROWD, both JSON files as in docs/simulation.md. Prints
-// what its rounds, funds and participants come to, in words, or as JSON with --json. Bad input prints one line on
-// standard error, and exit 2.
+// Simulates a plan: node packages/domain/bin/simulate.ts PLAN CROWD, both JSON files as in docs/simulation.md; or
+// PUBLISHED alone, the answer of `GET /api/app/rounds/:roundId/plan`. Prints what its rounds, funds and participants
+// come to, in words, or as JSON with --json. Bad input prints one line on standard error, and exit 2.
 
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { describeBound } from '../src/json/bound.ts';
-import { formatAmount, parseAmount } from '../src/money/amount-text.ts';
-import { divide } from '../src/money/division.ts';
-import { type TokenAmount, tokenAmount, ZERO } from '../src/money/token-amount.ts';
+import { parseAmount } from '../src/money/amount-text.ts';
+import { type TokenAmount, ZERO } from '../src/money/token-amount.ts';
 import { checkPhasePlan, parsePlan } from '../src/rounds/phase-plan.ts';
 import { parseCrowd } from '../src/simulation/crowd.ts';
-import {
-  type FailedPart,
-  type GroupOutlook,
-  type Outlook,
-  simulatePlan,
-  type WorstFailure,
-} from '../src/simulation/simulate-plan.ts';
+import { type GroupWords, outlookWords, type PartWords, roundedAmount } from '../src/simulation/outlook-words.ts';
+import { parsePublication, simulatePublished } from '../src/simulation/published-simulation.ts';
+import { type Outlook, simulatePlan, type WorstFailure } from '../src/simulation/simulate-plan.ts';
+import { stopAfter } from '../src/simulation/stop-after.ts';
 
 const USAGE =
   'usage: simulate PLAN CROWD [--reserve JU] [--reserve-cap JU] [--emission FMC] [--runs N] [--rounds N] [--seed N] ' +
-  '[--json]';
+  '[--json], or: simulate PUBLISHED [--stop-after ROUNDS] [--json]';
 const MOST_RUNS = 10_000;
 const MOST_ROUNDS = 1_000;
 const MOST_SEED = 4_294_967_295;
@@ -40,7 +36,33 @@ try {
 function simulate(args: string[]): { readonly outlook: Outlook; readonly json: boolean } {
   const { values, positionals } = readArguments(args);
   const [planPath, crowdPath, ...others] = positionals;
-  if (planPath === undefined || crowdPath === undefined || others.length > 0) throw new InputError(USAGE);
+  if (planPath === undefined || others.length > 0) throw new InputError(USAGE);
+  const outlook =
+    crowdPath === undefined ? simulatePublication(planPath, values) : simulateWith(planPath, crowdPath, values);
+  return { outlook, json: values.json };
+}
+
+type Values = ReturnType<typeof readArguments>['values'];
+
+/** Simulates what was published of a plan: crowd, draws and funds are those of the file. */
+function simulatePublication(path: string, values: Values): Outlook {
+  const { json: _json, 'stop-after': stop, ...drawn } = values;
+  if (Object.values(drawn).some((value) => value !== undefined)) throw new InputError(USAGE);
+  const document = readJson(path);
+  // As curl stores it, or what is in the envelope.
+  const { plan, simulation } = Object(Object(document).data ?? document);
+  if (simulation === null) throw new InputError(`${path}: the plan was published without a simulation`);
+  const published = parsePublication(plan, simulation);
+  if (!published.ok) throw new InputError(`${path}: ${published.error}`);
+  if (stop === undefined) return simulatePublished(published.plan, published.simulation);
+  const rounds = readNumber('stop-after', stop, { from: 0, to: MOST_ROUNDS });
+  const stopped = stopAfter(published.plan, published.simulation, rounds);
+  if (stopped === null) throw new InputError(`--stop-after: the plan has no ${rounds + 1} rounds that are simulated`);
+  return simulatePublished(published.plan, stopped);
+}
+
+function simulateWith(planPath: string, crowdPath: string, values: Values): Outlook {
+  if (values['stop-after'] !== undefined) throw new InputError(USAGE);
   const plan = parsePlan(readJson(planPath));
   if (!plan.ok) throw new InputError(`${planPath}: ${plan.error}`);
   const [violation] = checkPhasePlan(plan.plan);
@@ -48,24 +70,22 @@ function simulate(args: string[]): { readonly outlook: Outlook; readonly json: b
     throw new InputError(`${planPath}: ${violation.field}: must be ${describeBound(violation.bound)}`);
   const crowd = parseCrowd(readJson(crowdPath));
   if (!crowd.ok) throw new InputError(`${crowdPath}: ${crowd.error}`);
-  const reserve = readAmount('reserve', values.reserve);
-  const outlook = simulatePlan({
+  return simulatePlan({
     plan: plan.plan,
     crowd: crowd.crowd,
     funds: {
-      reserve,
-      reserveCap: readAmount('reserve-cap', values['reserve-cap']),
-      emission: readAmount('emission', values.emission),
+      reserve: readAmount('reserve', values.reserve ?? '0'),
+      reserveCap: readAmount('reserve-cap', values['reserve-cap'] ?? '1000000000'),
+      emission: readAmount('emission', values.emission ?? '1000000000'),
       ...{ nodes: ZERO, levels: ZERO, treasury: ZERO, launchCosts: ZERO },
     },
-    runs: readNumber('runs', values.runs, { from: 1, to: MOST_RUNS }),
-    mostRounds: readNumber('rounds', values.rounds, { from: 1, to: MOST_ROUNDS }),
+    runs: readNumber('runs', values.runs ?? '500', { from: 1, to: MOST_RUNS }),
+    mostRounds: readNumber('rounds', values.rounds ?? '50', { from: 1, to: MOST_ROUNDS }),
     seed: readNumber('seed', values.seed ?? String(crypto.getRandomValues(new Uint32Array(1))[0]), {
       from: 0,
       to: MOST_SEED,
     }),
   });
-  return { outlook, json: values.json };
 }
 
 function readArguments(args: string[]) {
@@ -74,12 +94,13 @@ function readArguments(args: string[]) {
       args,
       allowPositionals: true,
       options: {
-        reserve: { type: 'string', default: '0' },
-        'reserve-cap': { type: 'string', default: '1000000000' },
-        emission: { type: 'string', default: '1000000000' },
-        runs: { type: 'string', default: '500' },
-        rounds: { type: 'string', default: '50' },
+        reserve: { type: 'string' },
+        'reserve-cap': { type: 'string' },
+        emission: { type: 'string' },
+        runs: { type: 'string' },
+        rounds: { type: 'string' },
         seed: { type: 'string' },
+        'stop-after': { type: 'string' },
         json: { type: 'boolean', default: false },
       },
     });
@@ -113,10 +134,8 @@ function toJson(outlook: Outlook): string {
 }
 
 function inWords(outlook: Outlook): string {
-  const { seed, runs, roundsHeld, rounds, bySince, byWay, failed, worst } = outlook;
-  const failures = rounds.reduce((sum, round) => sum + round.failed, 0);
-  const uncovered = rounds.reduce((sum, round) => sum + round.uncovered, 0);
-  const dry = rounds.find((round) => round.uncovered > 0);
+  const { seed, runs, roundsHeld, rounds, worst } = outlook;
+  const { failures, uncovered, dryFrom, autoMint, byHand, since, early, later, late } = outlookWords(outlook);
   return [
     `${runs} runs with seed ${seed}: ${roundsHeld} rounds, ${failures} of them failed.`,
     '',
@@ -127,25 +146,25 @@ function inWords(outlook: Outlook): string {
         String(minted).padStart(6),
         String(lost).padStart(6),
         percent(filledBps.middle).padStart(8),
-        [reserve.low, reserve.middle, reserve.high].map(short).join(' / '),
+        [reserve.low, reserve.middle, reserve.high].map(roundedAmount).join(' / '),
       ].join('  '),
     ),
     '',
     'What participants come to in JU, FMC not counted:',
-    `  with auto-mint: ${groupInWords(byWay.autoMint)}`,
-    `  by hand: ${groupInWords(byWay.byHand)}`,
-    ...bySince.map((group, index) => `  first in round ${index + 1}: ${groupInWords(group)}`),
+    `  with auto-mint: ${groupInWords(autoMint)}`,
+    `  by hand: ${groupInWords(byHand)}`,
+    ...since.map((group, index) => `  first in round ${index + 1}: ${groupInWords(group)}`),
     '',
     ...(failures === 0
       ? ['No round fails.']
       : [
           'When a round fails, after compensation:',
-          `  the earlier half of those in time loses ${partInWords(failed.early)}`,
-          `  the later half loses ${partInWords(failed.later)}`,
-          `  who was late loses ${partInWords(failed.late)}`,
-          dry === undefined
+          `  the earlier half of those in time loses ${partInWords(early)}`,
+          `  the later half loses ${partInWords(later)}`,
+          `  who was late loses ${partInWords(late)}`,
+          dryFrom === null
             ? 'The reserve makes good every loss.'
-            : `The reserve does not cover ${uncovered} of ${failures} failed rounds, first in round ${dry.number}.`,
+            : `The reserve does not cover ${uncovered} of ${failures} failed rounds, first in round ${dryFrom}.`,
         ]),
     ...(worst === null ? [] : [worstInWords(worst)]),
     '',
@@ -153,30 +172,23 @@ function inWords(outlook: Outlook): string {
 }
 
 function worstInWords({ run, number, orders, joined, loss, compensation }: WorstFailure): string {
-  const lost = `${orders} orders with ${short(joined)} JU lose ${short(loss)} JU`;
-  return `Worst case: run ${run}, round ${number}: ${lost}, of which the reserve makes good ${short(compensation)} JU.`;
+  const lost = `${orders} orders with ${roundedAmount(joined)} JU lose ${roundedAmount(loss)} JU`;
+  const covered = `the reserve makes good ${roundedAmount(compensation)} JU`;
+  return `Worst case: run ${run}, round ${number}: ${lost}, of which ${covered}.`;
 }
 
-function groupInWords({ wallets, losers, netJu, worstJu, fmc }: GroupOutlook): string {
+function groupInWords({ wallets, losers, meanJu, meanFmc, worstJu }: GroupWords): string {
   if (wallets === 0) return 'no wallet';
-  const mean = (sum: bigint) => short(divide(sum, { by: BigInt(wallets), rounding: 'down' }));
-  const average = `${mean(netJu)} JU and ${mean(fmc)} FMC on average`;
-  return `${wallets} wallets, ${losers} lose JU; ${average}, ${short(worstJu)} JU at worst`;
+  const average = `${roundedAmount(meanJu)} JU and ${roundedAmount(meanFmc)} FMC on average`;
+  return `${wallets} wallets, ${losers} lose JU; ${average}, ${roundedAmount(worstJu)} JU at worst`;
 }
 
-function partInWords({ orders, joined, lost }: FailedPart): string {
-  if (orders === 0) return 'nothing: it had no orders';
-  return `${percent(divide(lost * 10_000n, { by: joined, rounding: 'up' }))} % of what they put in (${orders} orders)`;
+function partInWords(part: PartWords | null): string {
+  if (part === null) return 'nothing: it had no orders';
+  return `${percent(BigInt(part.lossBps))} % of what they put in (${part.orders} orders)`;
 }
 
 /** Two decimals, rounded down. */
 function percent(bps: bigint): string {
   return `${bps / 100n}.${String(bps % 100n).padStart(2, '0')}`;
-}
-
-/** Whole units with two decimals, rounded towards minus infinity. */
-function short(amount: bigint): string {
-  const cents = divide(amount, { by: 10n ** 16n, rounding: 'down' });
-  const text = formatAmount(tokenAmount((cents < 0n ? -cents : cents) * 10n ** 16n));
-  return cents < 0n ? `-${text}` : text;
 }

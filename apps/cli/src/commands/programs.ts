@@ -22,7 +22,9 @@ type Program = {
 const PROGRAMS: readonly Program[] = [
   {
     name: 'simulate',
-    usage: 'PLAN CROWD [--reserve JU] [--reserve-cap JU] [--emission FMC] [--runs N] [--rounds N] [--seed N] [--json]',
+    usage:
+      'PLAN CROWD [--reserve JU] [--reserve-cap JU] [--emission FMC] [--runs N] [--rounds N] [--seed N] [--json]\n' +
+      '   or: fmc simulate PUBLISHED [--stop-after ROUNDS] [--json]',
     summary: 'Tries a plan against a simulated crowd: who loses how much when it stops coming.',
     script: SIMULATE,
   },

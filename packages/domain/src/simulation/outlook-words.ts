@@ -1,3 +1,4 @@
+import { formatAmount } from '../money/amount-text.ts';
 import { divide } from '../money/division.ts';
 import type { FailedPart, GroupOutlook, Outlook } from './simulate-plan.ts';
 
@@ -13,6 +14,11 @@ export type GroupWords = {
   readonly worstJu: bigint;
 };
 
+/** Returns an amount of base units in whole units with two decimals, rounded towards minus infinity: "-0.15". */
+export function roundedAmount(amount: bigint): string {
+  return formatAmount(divide(amount, { by: 10n ** 16n, rounding: 'down' }) * 10n ** 16n);
+}
+
 /** What an outlook says in words: who loses how much when the crowd stops coming, and where the reserve runs dry. */
 export type OutlookWords = {
   readonly runs: number;
@@ -23,6 +29,8 @@ export type OutlookWords = {
   readonly everybody: GroupWords;
   readonly autoMint: GroupWords;
   readonly byHand: GroupWords;
+  /** By the round in which they first came: the first entry is round 1. */
+  readonly since: readonly GroupWords[];
   /** By place in the failed round; null when it had no such orders. */
   readonly early: PartWords | null;
   readonly later: PartWords | null;
@@ -33,7 +41,7 @@ export type OutlookWords = {
 };
 
 /** Returns the figures of an outlook that its words are made of. docs/simulation.md */
-export function outlookWords({ runs, rounds, byWay, failed }: Outlook): OutlookWords {
+export function outlookWords({ runs, rounds, bySince, byWay, failed }: Outlook): OutlookWords {
   const [mostFailed] = rounds.toSorted((one, other) => other.failed - one.failed);
   const { autoMint, byHand } = byWay;
   return {
@@ -43,6 +51,7 @@ export function outlookWords({ runs, rounds, byWay, failed }: Outlook): OutlookW
     everybody: groupWords(bothOf(autoMint, byHand)),
     autoMint: groupWords(autoMint),
     byHand: groupWords(byHand),
+    since: bySince.map(groupWords),
     early: partWords(failed.early),
     later: partWords(failed.later),
     late: partWords(failed.late),

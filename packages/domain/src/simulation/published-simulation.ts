@@ -2,16 +2,20 @@ import { checkFields, type FieldViolation, readFields, unless } from '../json/fi
 import { createJsonReader } from '../json/json-reader.ts';
 import { divide } from '../money/division.ts';
 import { ZERO } from '../money/token-amount.ts';
-import type { PhasePlan } from '../rounds/phase-plan.ts';
+import { checkPhasePlan, type PhasePlan, parsePlan } from '../rounds/phase-plan.ts';
 import { CROWD_FIELDS, type Crowd, checkCrowd } from './crowd.ts';
 import { type Outlook, startOutlook } from './simulate-plan.ts';
+import type { OwnStop } from './simulate-run.ts';
 import type { Funds } from './simulated-round.ts';
+
+/** The most rounds of a run. */
+export const MOST_ROUNDS = 200;
 
 /** Draws of a published simulation: its seed, how many runs it has, and the most rounds of each. */
 const DRAW_FIELDS = {
   seed: { kind: 'duration', to: 1_000_000 },
   runs: { kind: 'count', to: 1_000 },
-  mostRounds: { kind: 'count', to: 200 },
+  mostRounds: { kind: 'count', to: MOST_ROUNDS },
 } as const;
 
 /** What the rounds draw on as they begin; base units. */
@@ -37,6 +41,9 @@ export type SimulatedFunds = Pick<Funds, 'reserve' | 'reserveCap' | 'emission'>;
 
 /** What is published beside a plan, so that every reader can simulate it again with the same figures. */
 export type PublishedSimulation = SimulationSettings & { readonly funds: SimulatedFunds };
+
+/** A published simulation, with a stop in place of its crowd's own where a reader chose one. */
+export type Simulation = PublishedSimulation & { readonly stop?: OwnStop };
 
 /**
  * Returns every bound that the settings of a simulation break, those of its crowd first; empty for valid ones. Fields
@@ -67,17 +74,13 @@ export function expectedVisits(plan: Pick<PhasePlan, 'rounds'>, settings: Simula
 }
 
 /**
- * Simulates a plan as it was published, run by run: `onRun` is called after each with how many are done. Returns the
- * outlook; the same input has the same one on every machine. docs/simulation.md
+ * Simulates a plan as it was published, or with a reader's own stop, run by run: `onRun` is called after each with how
+ * many are done. Returns the outlook; the same input has the same one on every machine. docs/simulation.md
  */
-export function simulatePublished(
-  plan: PhasePlan,
-  simulation: PublishedSimulation,
-  onRun?: (done: number) => void,
-): Outlook {
-  const { crowd, seed, runs, mostRounds, funds } = simulation;
+export function simulatePublished(plan: PhasePlan, simulation: Simulation, onRun?: (done: number) => void): Outlook {
+  const { crowd, seed, runs, mostRounds, funds, stop } = simulation;
   const held = { ...funds, nodes: ZERO, levels: ZERO, treasury: ZERO, launchCosts: ZERO };
-  const outlook = startOutlook({ plan, crowd, funds: held, seed, mostRounds });
+  const outlook = startOutlook({ plan, crowd, funds: held, seed, mostRounds, stop });
   for (let run = 1; run <= runs; run += 1) {
     outlook.addRun(run);
     onRun?.(run);
@@ -88,6 +91,27 @@ export function simulatePublished(
 /** Returns a simulation as JSON: amounts as strings of base units. */
 export function simulationJson(simulation: PublishedSimulation): string {
   return JSON.stringify(simulation, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}
+
+/** `error` is one line that says where and what is wrong. */
+export type ParsedPublication =
+  | { ok: true; plan: PhasePlan; simulation: PublishedSimulation }
+  | { ok: false; error: string };
+
+/**
+ * Returns plan and simulation of a publication, the two documents parsed, or an error: that they cannot be read, or the
+ * first bound that they break, so that no crowd is begun that no device simulates.
+ */
+export function parsePublication(planDocument: unknown, simulationDocument: unknown): ParsedPublication {
+  const parsedPlan = parsePlan(planDocument);
+  if (!parsedPlan.ok) return { ok: false, error: `plan: ${parsedPlan.error}` };
+  const parsed = parseSimulation(simulationDocument);
+  if (!parsed.ok) return { ok: false, error: `simulation: ${parsed.error}` };
+  const { plan } = parsedPlan;
+  const { simulation } = parsed;
+  const [violation] = [...checkPhasePlan(plan), ...checkSimulation(plan, simulation)];
+  if (violation !== undefined) return { ok: false, error: `${violation.field}: must be ${violation.bound}` };
+  return { ok: true, plan, simulation };
 }
 
 /** `error` is one line that says where and what is wrong. */

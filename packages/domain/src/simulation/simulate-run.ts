@@ -1,5 +1,5 @@
 import { divide, floorShare } from '../money/division.ts';
-import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
+import { type TokenAmount, tokenAmount, ZERO } from '../money/token-amount.ts';
 import { type EndedRound, nextRound, type PhasePlan } from '../rounds/phase-plan.ts';
 import type { Terms } from '../rounds/terms.ts';
 import type { Crowd } from './crowd.ts';
@@ -12,6 +12,9 @@ export type SimulatedRun = {
   readonly wallets: readonly SimulatedWallet[];
 };
 
+/** A stop in place of the crowd's own: all come for so many rounds, and to the next one until it is this full. */
+export type OwnStop = { readonly rounds: number; readonly filledBps: number };
+
 export type RunInput = {
   readonly plan: PhasePlan;
   readonly crowd: Crowd;
@@ -22,6 +25,7 @@ export type RunInput = {
   readonly run: number;
   /** The most rounds that are simulated; a plan can have many more. */
   readonly mostRounds: number;
+  readonly stop?: OwnStop | undefined;
 };
 
 /**
@@ -29,7 +33,9 @@ export type RunInput = {
  * it came to for every wallet. Joins are cut and settlements computed by the code that settles real rounds.
  * docs/simulation.md
  */
-export function simulateRun({ plan, crowd, funds, seed, run, mostRounds }: RunInput): SimulatedRun {
+export function simulateRun(input: RunInput): SimulatedRun {
+  const { plan, funds, seed, run, mostRounds, stop } = input;
+  const crowd = stop === undefined ? input.crowd : { ...input.crowd, stopsInRound: 0 };
   const random = createRandom(seed, run);
   const rounds: SimulatedRound[] = [];
   const everybody: SimulatedWallet[] = [];
@@ -42,7 +48,8 @@ export function simulateRun({ plan, crowd, funds, seed, run, mostRounds }: RunIn
     if (next.kind === 'phase-over') break;
     const { terms } = next;
     visitors = [...visitors, ...comeIn({ crowd, newcomers, number: terms.number, everybody, random })];
-    const round = holdRound(terms, arrivalsOf({ terms, crowd, visitors, random }), held);
+    const arrivals = arrivalsOf({ terms, crowd, visitors, random });
+    const round = holdRound({ terms, arrivals, most: mostOf(terms, stop) }, held);
     rounds.push(round);
     held = round.funds;
     const { number, outcome, quota } = round;
@@ -107,6 +114,12 @@ function arrivalsOf({ terms, crowd, visitors, random }: VisitInput): readonly Ar
     .map((wallet) => ({ wallet, afterMs: wallet.isAutoMint ? 0 : random(0, windowMs - 1) }))
     .filter(({ afterMs }) => afterMs < stopOf(crowd, { number: terms.number, windowMs }))
     .toSorted((one, other) => one.afterMs - other.afterMs);
+}
+
+/** How full a round gets at most. */
+function mostOf({ number, quota }: Terms, stop: OwnStop | undefined): TokenAmount {
+  if (stop === undefined || number <= stop.rounds) return quota;
+  return number === stop.rounds + 1 ? floorShare(quota, stop.filledBps) : ZERO;
 }
 
 /** Milliseconds after the opening from which no wallet joins any more; none does from 0. */

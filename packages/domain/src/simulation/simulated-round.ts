@@ -57,12 +57,16 @@ export type SimulatedRound = {
   readonly funds: Funds;
 };
 
+/** Who comes to a round; no one joins any more once `most` has been reached, which is the quota or less of it. */
+export type Visit = { readonly terms: Terms; readonly arrivals: readonly Arrival[]; readonly most: TokenAmount };
+
 /**
- * Holds one round: those who arrive join in order until the quota is reached, and the round is settled by the code that
- * settles real ones. Adds to each wallet what it came to, and returns the round with the funds after it.
+ * Holds one round: those who arrive join in order until the quota is reached, or less, and the round is settled by the
+ * code that settles real ones. Adds to each wallet what it came to, and returns the round with the funds after it.
  */
-export function holdRound(terms: Terms, arrivals: readonly Arrival[], funds: Funds): SimulatedRound {
-  const orders = joinInOrder(terms, arrivals);
+export function holdRound(visit: Visit, funds: Funds): SimulatedRound {
+  const { terms } = visit;
+  const orders = joinInOrder(visit);
   const result = settleRound({
     terms,
     reserve: { balance: funds.reserve, cap: funds.reserveCap },
@@ -89,11 +93,11 @@ export function holdRound(terms: Terms, arrivals: readonly Arrival[], funds: Fun
   return { ...round, outcome: 'failed', loss, compensation, nets, funds: afterFailed(funds, result) };
 }
 
-function joinInOrder(terms: Terms, arrivals: readonly Arrival[]): readonly SimulatedOrder[] {
+function joinInOrder({ terms, arrivals, most }: Visit): readonly SimulatedOrder[] {
   const orders: SimulatedOrder[] = [];
   let filled = ZERO;
   for (const { wallet, afterMs } of arrivals) {
-    if (filled >= terms.quota) break;
+    if (filled >= most) break;
     // The last order may be smaller than the minimum.
     if (wallet.size < smallestAmount(terms.minimum, terms.quota - filled)) continue;
     const amount = acceptedAmount({ ...terms, filled }, { amount: wallet.size, alreadyJoined: ZERO });
