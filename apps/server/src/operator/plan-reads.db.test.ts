@@ -112,6 +112,12 @@ describe('plans as operators read them', () => {
     const open = await api.client().call('GET /api/app/rounds/:roundId/plan', { roundId: rows[0]?.id ?? '' });
     if (!open.ok) throw new Error(open.error);
     expect(open.data).toMatchObject({ planId, city: 'Wels', phase: 1 });
+    const [entry] = log.ok ? log.data.items : [];
+    const { logId, at, operator, proposedBy } = entry ?? {};
+    expect(entry).toMatchObject({ operator: two.address, proposedBy: one.address });
+    expect(open.data.log).toEqual({ logId, at, operator, proposedBy });
+    const single = await api.client().call('GET /api/app/operatorLog', { logId });
+    expect(single).toMatchObject({ data: { items: [entry], nextCursor: null } });
     const published = parsePlan(open.data.plan);
     const crowd = parseSimulation(open.data.simulation);
     if (!published.ok || !crowd.ok) throw new Error('it cannot be read');

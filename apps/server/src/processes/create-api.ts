@@ -9,7 +9,7 @@ import { observeJournal } from '#ledger/metrics.ts';
 import { readAndCacheMiningTotals } from '#miner/commands/cached-mining.ts';
 import { listMinedPayments, readMinedSpans } from '#miner/queries/mined-days.ts';
 import { minerRoutes } from '#miner/routes.ts';
-import { operatorLogRoutes } from '#operator/routes/access-routes.ts';
+import { publicLogRoutes } from '#operator/routes/public-log-routes.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import { checkReading, observeCursors } from '#platform/chain/cursors.ts';
 import { observeNodes } from '#platform/chain/nodes.ts';
@@ -262,7 +262,7 @@ function handlersOf(
     ...statementRoutes({ db }),
     ...swapRoutes({ db }),
     ...textsRoutes({ db, operatorContact: config.OPERATOR_CONTACT }),
-    ...operatorLogRoutes({ db }),
+    ...publicLogRoutes({ db }),
   };
 }
 

@@ -73,8 +73,8 @@ export const accessEndpoints = {
     rate: 'read',
     summary:
       'Lists all operator actions, newest first: who, what, before and after, why, and the signature of the operator. ' +
-      'The log is append-only.',
-    request: z.strictObject({ cursor: pageRequest.cursor }),
+      'The log is append-only; `logId` is that of a single entry.',
+    request: z.strictObject({ cursor: pageRequest.cursor, logId: id.optional() }),
     reply: pageOf(logEntry),
     refusals: [],
   }),

@@ -4,7 +4,7 @@ import { type PhasePlan, PLAN_FIELDS } from '@city-mint/domain/rounds/phase-plan
 import type { SimulatedFunds, SimulationSettings } from '@city-mint/domain/simulation/published-simulation';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, amountInput, id, time, wholeNumber } from '../wire.ts';
+import { address, amount, amountInput, id, time, wholeNumber } from '../wire.ts';
 import { IN_REPLIES, type planFields, SINGLE_TERMS } from './terms.ts';
 
 /** The fields of a plan on one level, parsed. */
@@ -134,7 +134,8 @@ export const publishedPlanEndpoints = {
     who: 'all',
     rate: 'read',
     summary:
-      'The plan that a round is of, and the simulation that was published with it, as `npm run simulate` reads them.',
+      'The plan that a round is of, the simulation that was published with it, as `npm run simulate` reads both, and ' +
+      'who signed them.',
     request: z.strictObject({ roundId: id }),
     reply: z.object({
       planId: id,
@@ -145,6 +146,8 @@ export const publishedPlanEndpoints = {
       plan: z.json(),
       /** The documents of crowd, draws and funds, amounts in base units; null for a plan without. */
       simulation: z.json(),
+      /** The entry of the public log in which operators signed both; null for a plan that no operator published. */
+      log: z.object({ logId: id, at: time, operator: address, proposedBy: address.nullable() }).nullable(),
     }),
     refusals: ['not-found'],
   }),

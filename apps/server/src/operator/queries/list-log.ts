@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { Database } from '#platform/database/database.ts';
 import { type LogFilters, selectLog } from '../store/log-entries.ts';
+import { type Publication, selectPublication } from '../store/publications.ts';
 import { storedFigures, storedSigned } from '../stored-action.ts';
 
 type LogEntry = ReplyOf<'GET /api/app/operatorLog'>['items'][number];
@@ -25,4 +26,14 @@ export async function listLog(
     signed: storedSigned(row.signed),
     signature: row.signature,
   }));
+}
+
+type SignedPlan = NonNullable<ReplyOf<'GET /api/app/rounds/:roundId/plan'>['log']>;
+
+/** Returns the entry of the log in which operators signed a plan; null for one that no operator published. */
+export async function findPublication(db: Database, publication: Publication): Promise<SignedPlan | null> {
+  const row = await selectPublication(db, publication);
+  if (row === undefined) return null;
+  const { id, at, operator, proposed_by: proposedBy } = row;
+  return { logId: id.toString(), at: at.getTime(), operator, proposedBy };
 }

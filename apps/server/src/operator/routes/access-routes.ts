@@ -1,6 +1,5 @@
 import type { accessEndpoints } from '@city-mint/api-contract/operator/access-endpoints';
 import { isHex } from 'viem';
-import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
 import { logoutOperator } from '#session/commands/sessions.ts';
@@ -14,21 +13,6 @@ export type AccessDeps = SignInDeps & {
   /** Operators of the configuration, EIP-55. */
   readonly configured: readonly string[];
 };
-
-const LOG_PAGE = 50;
-
-/** Returns the handler of the public log of operator actions. */
-export function operatorLogRoutes({ db }: { readonly db: Database }): Handlers<'GET /api/app/operatorLog'> {
-  return {
-    async 'GET /api/app/operatorLog'({ cursor }) {
-      const page = await readPageById(
-        { cursor, limit: LOG_PAGE },
-        { read: (range) => listLog(db, range), idOf: ({ logId }) => BigInt(logId) },
-      );
-      return 'refusal' in page ? page : { data: page };
-    },
-  };
-}
 
 type AccessKey = Exclude<keyof typeof accessEndpoints, 'GET /api/app/operatorLog'> | 'POST /api/ops/proposals';
 

@@ -1,20 +1,15 @@
 import type { cityEndpoints } from '@city-mint/api-contract/rounds/city-endpoints';
-import type { publishedPlanEndpoints } from '@city-mint/api-contract/rounds/published-plan';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
-import { readPlanOfRound } from '../offers/queries/plan-list.ts';
 import { listRounds, readRoundInBrief, roundInBriefToWire } from '../offers/queries/round-list.ts';
 import { createFillReader, readRoundFill } from '../orders/queries/round-fill.ts';
 
-type CityKey = keyof typeof cityEndpoints | keyof typeof publishedPlanEndpoints;
+type CityKey = keyof typeof cityEndpoints;
 
-const storedDocument = z.json();
-
-/** Returns the handlers of `cityEndpoints` and of what is published of a plan. */
+/** Returns the handlers of `cityEndpoints`. */
 export function cityRoutes({ db }: { readonly db: Database }): Handlers<CityKey> {
   const readFill = createFillReader((roundId) => readRoundFill(db, roundId));
   return {
@@ -43,20 +38,6 @@ export function cityRoutes({ db }: { readonly db: Database }): Handlers<CityKey>
             filled: formatAmount(tokenAmount(filled)),
             orders,
           })),
-        },
-      };
-    },
-    async 'GET /api/app/rounds/:roundId/plan'({ roundId }) {
-      const published = await readPlanOfRound(db, BigInt(roundId));
-      if (published === undefined) return { refusal: 'not-found', details: { field: 'roundId' } };
-      const { planId, city, phase, publishedAt, document, simulation } = published;
-      return {
-        data: {
-          planId: planId.toString(),
-          ...{ city, phase },
-          publishedAt: publishedAt.getTime(),
-          plan: storedDocument.parse(document),
-          simulation: storedDocument.parse(simulation),
         },
       };
     },
