@@ -2,6 +2,7 @@ import { phasePlanOf, simulationFields, simulationOf } from '@city-mint/api-cont
 import { planFields } from '@city-mint/api-contract/rounds/terms';
 import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { ZERO } from '@city-mint/domain/money/token-amount';
+import type { SimulationInput } from '@city-mint/domain/simulation/answer-simulation';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -16,7 +17,7 @@ import { Loaded } from '#ui/state.tsx';
 import { Time } from '#ui/time.tsx';
 import { type PlanDetail, planQuery } from './plans-queries.ts';
 import { SimulationPanel } from './simulation-panel.tsx';
-import type { SimulationInput } from './start-simulation.ts';
+
 import { PlanDifference, useFigure } from './views/plan-difference.tsx';
 import { PlanRounds } from './views/plan-rounds.tsx';
 

@@ -1,21 +1,6 @@
-import { simulatePublished } from '@city-mint/domain/simulation/published-simulation';
-import type { SimulationInput, SimulationMessage } from './start-simulation.ts';
-
-/** How often it says how far it is, in milliseconds. */
-const PROGRESS_MS = 100;
+import { answerSimulation, type SimulationInput } from '@city-mint/domain/simulation/answer-simulation';
 
 /** Simulates the plan that it is sent, beside the console. */
-self.addEventListener('message', ({ data: { plan, simulation } }: MessageEvent<SimulationInput>) => {
-  const post = (message: SimulationMessage) => self.postMessage(message);
-  let saidAt = performance.now();
-  try {
-    const outlook = simulatePublished(plan, simulation, (done) => {
-      if (performance.now() - saidAt < PROGRESS_MS) return;
-      saidAt = performance.now();
-      post({ kind: 'progress', done });
-    });
-    post({ kind: 'done', outlook });
-  } catch {
-    post({ kind: 'failed' });
-  }
+self.addEventListener('message', ({ data }: MessageEvent<SimulationInput>) => {
+  answerSimulation(data, { post: (message) => self.postMessage(message), now: () => performance.now() });
 });

@@ -1,10 +1,11 @@
+import type { SimulationInput } from '@city-mint/domain/simulation/answer-simulation';
 import type { Outlook } from '@city-mint/domain/simulation/simulate-plan';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '#ui/panel.tsx';
-import { type SimulationInput, startSimulation } from './start-simulation.ts';
+import { startSimulation } from './start-simulation.ts';
 import { OutlookCharts } from './views/outlook-charts.tsx';
 import { OutlookText } from './views/outlook-text.tsx';
 

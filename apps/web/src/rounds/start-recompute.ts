@@ -1,3 +1,4 @@
+import { startWorker } from '@city-mint/ui/start-worker.ts';
 import { trustedScriptUrl } from '#platform/trusted-scripts.ts';
 import type { Recomputed } from './recompute-settlement.ts';
 import workerUrl from './recompute-worker.ts?worker&url';
@@ -13,12 +14,6 @@ export type WorkerMessage =
  * orders there are. `onMessage` gets what the worker says. Returns what ends it.
  */
 export function startRecompute(url: string, onMessage: (message: WorkerMessage) => void): () => void {
-  const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
-  worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-    onMessage(data);
-    if (data.kind !== 'progress') worker.terminate();
-  });
-  worker.addEventListener('error', () => onMessage({ kind: 'failed' }));
-  worker.postMessage(new URL(url, location.href).href);
-  return () => worker.terminate();
+  const input = new URL(url, location.href).href;
+  return startWorker<WorkerMessage>({ url: trustedScriptUrl(workerUrl), input }, onMessage);
 }

@@ -1,16 +1,18 @@
 import { divide } from '@city-mint/domain/money/division';
-import type { GroupOutlook, Outlook, RoundOutlook, Spread } from '@city-mint/domain/simulation/simulate-plan';
+import { type GroupWords, outlookWords } from '@city-mint/domain/simulation/outlook-words';
+import type { Outlook, RoundOutlook, Spread } from '@city-mint/domain/simulation/simulate-plan';
 import { useTranslations } from 'use-intl';
 import { Chart } from '#ui/chart.tsx';
 
 /** Whole units of an amount as a chart draws it: cut off to four decimals. */
 const drawn = (amount: bigint) => Number(divide(amount, { by: 10n ** 14n, rounding: 'down' })) / 10_000;
-const mean = ({ wallets, netJu }: GroupOutlook) =>
-  wallets === 0 ? null : drawn(divide(netJu, { by: BigInt(wallets), rounding: 'down' }));
+const mean = ({ wallets, meanJu }: GroupWords) => (wallets === 0 ? null : drawn(meanJu));
 
 /** A simulated plan as charts: what rounds came to, what participants did, what the funds hold. */
-export function OutlookCharts({ outlook: { rounds, bySince, byWay } }: { readonly outlook: Outlook }) {
+export function OutlookCharts({ outlook }: { readonly outlook: Outlook }) {
   const t = useTranslations('plans');
+  const { rounds } = outlook;
+  const { since, autoMint, byHand } = outlookWords(outlook);
   const shared = { xKind: 'number', xLabel: t('round'), x: rounds.map(({ number }) => number) } as const;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
@@ -34,8 +36,8 @@ export function OutlookCharts({ outlook: { rounds, bySince, byWay } }: { readonl
         {...shared}
         title={t('chartSince')}
         unit="JU"
-        x={bySince.map((_group, index) => index + 1)}
-        series={[{ label: t('ju'), values: bySince.map(mean), kind: 'bars' }]}
+        x={since.map((_group, index) => index + 1)}
+        series={[{ label: t('ju'), values: since.map(mean), kind: 'bars' }]}
       />
       <Chart
         {...shared}
@@ -44,8 +46,8 @@ export function OutlookCharts({ outlook: { rounds, bySince, byWay } }: { readonl
         xLabel={t('way')}
         x={[1, 2]}
         series={[
-          { label: t('ways.autoMint'), values: [mean(byWay.autoMint), null], kind: 'bars' },
-          { label: t('ways.byHand'), values: [null, mean(byWay.byHand)], kind: 'bars', colour: 1 },
+          { label: t('ways.autoMint'), values: [mean(autoMint), null], kind: 'bars' },
+          { label: t('ways.byHand'), values: [null, mean(byHand)], kind: 'bars', colour: 1 },
         ]}
       />
       <SpreadChart title={t('chartReserve')} unit="JU" rounds={rounds} of={({ reserve }) => reserve} drawn={drawn} />

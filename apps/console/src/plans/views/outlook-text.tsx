@@ -1,13 +1,9 @@
-import { formatAmount as exact } from '@city-mint/domain/money/amount-text';
-import { divide } from '@city-mint/domain/money/division';
-import { outlookWords } from '@city-mint/domain/simulation/outlook-words';
+import { outlookWords, roundedAmount } from '@city-mint/domain/simulation/outlook-words';
 import type { Outlook } from '@city-mint/domain/simulation/simulate-plan';
 import { useTranslations } from 'use-intl';
 import { formatAmount } from '#platform/format.ts';
 
-/** Whole units with two decimals, rounded towards minus infinity. */
-const short = (amount: bigint) =>
-  formatAmount(exact(divide(amount, { by: 10n ** 16n, rounding: 'down' }) * 10n ** 16n));
+const short = (amount: bigint) => formatAmount(roundedAmount(amount));
 
 /** In words: who loses how much when the crowd stops coming, and where the reserve runs dry. */
 export function OutlookText({ outlook }: { readonly outlook: Outlook }) {
