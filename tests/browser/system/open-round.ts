@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@city-mint/api-contract/client';
+import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { addCity, publishPlan } from '@city-mint/server/rounds/offers/commands';
 import { expect } from '@playwright/test';
@@ -16,15 +17,24 @@ export type OpenRound = {
   readonly closesAt: number;
 };
 
-/** Publishes a plan in a new city and waits until the worker has opened its first round. Returns the round. */
-export async function openRound(settings: PlanSettings): Promise<OpenRound> {
+/**
+ * Publishes a plan in a new city, by itself or as `publish` does, and waits until the worker has opened its first
+ * round. Returns the round.
+ */
+export async function openRound(
+  settings: PlanSettings,
+  publish?: (plan: PhasePlan) => Promise<void>,
+): Promise<OpenRound> {
   const { databaseUrl } = systemAddresses();
   const city = `${settings.city} ${crypto.randomUUID().slice(0, 4)}`;
   const db = createDatabase({ ...asRole(databaseUrl, 'city_mint_worker'), maxConnections: 1 });
   await addCity(db, { name: city, latitude: 10, longitude: 20 });
-  const published = await publishPlan(db, testPlan({ ...settings, city }));
+  const plan = testPlan({ ...settings, city });
+  const published = publish === undefined ? await publishPlan(db, plan) : await publish(plan);
   await db.destroy();
-  if (!('planId' in published)) throw new Error(`not published: ${JSON.stringify(published)}`);
+  if (published !== undefined && !('planId' in published)) {
+    throw new Error(`not published: ${JSON.stringify(published)}`);
+  }
 
   const client = publicClient();
   // The list of cities is at most half a second old.

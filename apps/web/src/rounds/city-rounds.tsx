@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { RefusalError } from '#platform/api.ts';
 import { pollWhileDown } from '#platform/live-store.ts';
 import type { PendingRequest } from '#platform/pending-requests.ts';
+import { OutlookLink } from '#simulation/outlook-link.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
@@ -100,6 +101,7 @@ export function CityRounds(props: CityRoundsProps) {
                 onList={(open) => onList(chosen.cityId, open)}
               />
             }
+            outlook={<OutlookLink roundId={shown.round.roundId} />}
             onOver={() => void refresh()}
             canJoin={barrier === null}
             onPreload={() => void JoinDialog.preload()}

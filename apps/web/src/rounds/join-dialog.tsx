@@ -8,6 +8,7 @@ import { useCityName } from '#platform/i18n/city-name.ts';
 import type { PendingRequest } from '#platform/pending-requests.ts';
 import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { useVisitor } from '#session/use-visitor.ts';
+import { OutlookLink } from '#simulation/outlook-link.tsx';
 import { useAmountProblemText } from '#ui/amount-problem.ts';
 import { CountdownText } from '#ui/countdown.tsx';
 import { Sheet } from '#ui/sheet.tsx';
@@ -164,6 +165,7 @@ function AmountStep(props: AmountStepProps) {
         available={available}
         problemText={refusal?.text ?? (visibleProblem === null ? null : problemText(visibleProblem))}
         needsRecharge={needsRecharge}
+        outlook={<OutlookLink roundId={round.roundId} />}
         onRecharge={() => {
           props.onClose();
           props.onRecharge(round.cityId, form.amount.text);

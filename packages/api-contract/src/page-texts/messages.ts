@@ -16,6 +16,7 @@ import type { proof } from './zh/proof.ts';
 import type { questions } from './zh/questions.ts';
 import type { rounds } from './zh/rounds.ts';
 import type { session } from './zh/session.ts';
+import type { simulation } from './zh/simulation.ts';
 import type { swap } from './zh/swap.ts';
 import type { team } from './zh/team.ts';
 import type { time } from './zh/time.ts';
@@ -44,6 +45,7 @@ type DefaultTexts = {
   proof: typeof proof;
   questions: typeof questions;
   wallet: typeof wallet;
+  simulation: typeof simulation;
   swap: typeof swap;
   team: typeof team;
   boards: typeof boards;
@@ -81,6 +83,7 @@ const AREAS: Record<TextArea, true> = {
   proof: true,
   questions: true,
   wallet: true,
+  simulation: true,
   swap: true,
   team: true,
   boards: true,

@@ -19,6 +19,8 @@ type CityRoundProps = {
   readonly own: ReactNode;
   /** How it filled, and the city's other rounds. */
   readonly history: ReactNode;
+  /** What opens the simulation that was published with its plan. */
+  readonly outlook: ReactNode;
   readonly onOver: () => void;
   /** Nothing bars the reader from joining. */
   readonly canJoin: boolean;
@@ -58,6 +60,7 @@ export function CityRound(props: CityRoundProps) {
         </Notice>
       )}
       {props.history}
+      {props.outlook}
       <RoundFacts round={round} />
       <TermsFold terms={props.terms} termsHash={props.termsHash} />
     </>

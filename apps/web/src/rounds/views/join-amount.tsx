@@ -3,6 +3,7 @@ import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { Skeleton } from '@city-mint/ui/skeleton.tsx';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { AmountField } from '#ui/amount-field.tsx';
@@ -24,6 +25,8 @@ type JoinAmountProps = {
   /** What is wrong with the amount, or what the server refused. */
   readonly problemText: string | null;
   readonly needsRecharge: boolean;
+  /** What opens the simulation that was published with the round's plan. */
+  readonly outlook: ReactNode;
   /** The reader leaves for a recharge. */
   readonly onRecharge: () => void;
 };
@@ -63,7 +66,7 @@ export function JoinAmount(props: JoinAmountProps) {
           <p className="-mt-2 px-1 text-center text-xs text-muted">{t('rechargeAndReturn')}</p>
         </>
       )}
-      <PreviewOutcome preview={props.preview} stageDelaysMs={props.terms.stageDelaysMs} />
+      <PreviewOutcome preview={props.preview} stageDelaysMs={props.terms.stageDelaysMs} outlook={props.outlook} />
       <div className="rounded-xl border border-line">
         <TermsFold terms={props.terms} termsHash={props.termsHash} />
       </div>
@@ -71,9 +74,9 @@ export function JoinAmount(props: JoinAmountProps) {
   );
 }
 
-type PreviewOutcomeProps = { readonly preview: PreviewStatus; readonly stageDelaysMs: readonly number[] };
+type PreviewOutcomeProps = Pick<JoinAmountProps, 'preview' | 'outlook'> & { readonly stageDelaysMs: readonly number[] };
 
-function PreviewOutcome({ preview, stageDelaysMs }: PreviewOutcomeProps) {
+function PreviewOutcome({ preview, stageDelaysMs, outlook }: PreviewOutcomeProps) {
   const t = useTranslations('rounds.join');
   if (preview.kind === 'none') return <Notice>{t('enterAmount')}</Notice>;
   if (preview.kind === 'closed') return <Notice kind="pending">{t('closed')}</Notice>;
@@ -86,6 +89,7 @@ function PreviewOutcome({ preview, stageDelaysMs }: PreviewOutcomeProps) {
       <PreviewPanel
         preview={preview.preview}
         stageDelaysMs={stageDelaysMs}
+        outlook={outlook}
         fillsRound={preview.fillsRound}
         isStale={preview.isStale}
       />

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Icon } from '@city-mint/ui/icon.tsx';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
@@ -14,6 +15,8 @@ type Preview = ReplyOf<'POST /api/app/preview'>;
 type PreviewPanelProps = {
   readonly preview: Preview;
   readonly stageDelaysMs: readonly number[];
+  /** What opens the simulation that was published with the round's plan. */
+  readonly outlook: ReactNode;
   /** The round would be full with this order, and could not fail. */
   readonly fillsRound: boolean;
   /** The figures are those of an earlier amount while the new ones are fetched. */
@@ -21,7 +24,7 @@ type PreviewPanelProps = {
 };
 
 /** What a join pays on success and costs on failure, at the same size (docs/money-rules.md#5-settlement). */
-export function PreviewPanel({ preview, stageDelaysMs, fillsRound, isStale }: PreviewPanelProps) {
+export function PreviewPanel({ preview, stageDelaysMs, outlook, fillsRound, isStale }: PreviewPanelProps) {
   const t = useTranslations('rounds.join');
   const worst = worstFailure(preview.failures);
   return (
@@ -52,6 +55,7 @@ export function PreviewPanel({ preview, stageDelaysMs, fillsRound, isStale }: Pr
       </div>
       {fillsRound && <p className="text-xs text-muted">{t('fillsRound')}</p>}
       <Failures preview={preview} />
+      {outlook}
       <Stages preview={preview} stageDelaysMs={stageDelaysMs} />
     </section>
   );

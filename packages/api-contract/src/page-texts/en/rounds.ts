@@ -81,6 +81,7 @@ export const rounds: Messages['rounds'] = {
     bar: '{name}, {state}, {percent}% raised',
     earlier: 'Earlier',
   },
+  outlook: { link: 'How this plan could end', hint: 'Who loses how much when the crowd stops coming' },
   backToLatest: 'Back to the latest round',
   own: { got: 'You get', joined: 'You put in', net: 'JU result', rank: 'Rank {ranks}' },
   check: {

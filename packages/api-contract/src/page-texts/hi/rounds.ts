@@ -81,6 +81,7 @@ export const rounds: Messages['rounds'] = {
     bar: '{name}, {state}, {percent}% जुटा',
     earlier: 'पहले के',
   },
+  outlook: { link: 'यह योजना कैसे ख़त्म हो सकती है', hint: 'भीड़ आना बंद करे तो किसका कितना नुकसान' },
   backToLatest: 'ताज़ा राउंड पर लौटें',
   own: { got: 'आपको मिला', joined: 'आपने लगाया', net: 'JU लाभ-हानि', rank: 'रैंक {ranks}' },
   check: {

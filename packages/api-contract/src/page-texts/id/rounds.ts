@@ -81,6 +81,7 @@ export const rounds: Messages['rounds'] = {
     bar: '{name}, {state}, terkumpul {percent}%',
     earlier: 'Sebelumnya',
   },
+  outlook: { link: 'Bagaimana rencana ini bisa berakhir', hint: 'Siapa rugi berapa saat peserta berhenti datang' },
   backToLatest: 'Ke putaran terbaru',
   own: { got: 'Anda mendapat', joined: 'Anda menyetor', net: 'Laba/rugi JU', rank: 'Peringkat {ranks}' },
   check: {

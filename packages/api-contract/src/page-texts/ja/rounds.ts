@@ -76,6 +76,7 @@ export const rounds: Messages['rounds'] = {
     bar: '{name}、{state}、募集率 {percent}%',
     earlier: '以前',
   },
+  outlook: { link: 'この計画はどう終わりうるか', hint: '参加者が来なくなったとき、誰がいくら失うか' },
   backToLatest: '最新のラウンドに戻る',
   own: { got: '受取額', joined: '投入額', net: 'JU の損益', rank: '{ranks} 位' },
   check: {

@@ -76,6 +76,7 @@ export const rounds: Messages['rounds'] = {
     bar: '{name}, {state}, 모집률 {percent}%',
     earlier: '이전',
   },
+  outlook: { link: '이 계획은 어떻게 끝날 수 있나', hint: '참여자가 오지 않으면 누가 얼마를 잃는지' },
   backToLatest: '최신 라운드로 돌아가기',
   own: { got: '받는 금액', joined: '투입 금액', net: 'JU 손익', rank: '{ranks}위' },
   check: {

@@ -81,6 +81,7 @@ export const rounds: Messages['rounds'] = {
     bar: '{name}, {state}, {percent}% dikumpul',
     earlier: 'Lebih awal',
   },
+  outlook: { link: 'Bagaimana pelan ini boleh berakhir', hint: 'Siapa rugi berapa apabila peserta berhenti datang' },
   backToLatest: 'Ke pusingan terkini',
   own: { got: 'Anda terima', joined: 'Anda sertakan', net: 'Untung/rugi JU', rank: 'Kedudukan {ranks}' },
   check: {

@@ -81,6 +81,7 @@ export const rounds: Messages['rounds'] = {
     bar: '{name} {state} ระดม {percent}%',
     earlier: 'ก่อนหน้า',
   },
+  outlook: { link: 'แผนนี้อาจจบลงอย่างไร', hint: 'เมื่อผู้คนหยุดเข้าร่วม ใครขาดทุนเท่าใด' },
   backToLatest: 'กลับไปรอบล่าสุด',
   own: { got: 'คุณได้รับ', joined: 'จำนวนที่คุณลง', net: 'กำไรขาดทุน JU', rank: 'อันดับ {ranks}' },
   check: {

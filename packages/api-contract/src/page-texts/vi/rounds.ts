@@ -81,6 +81,7 @@ export const rounds: Messages['rounds'] = {
     bar: '{name}, {state}, huy động {percent}%',
     earlier: 'Trước đó',
   },
+  outlook: { link: 'Kế hoạch này có thể kết thúc thế nào', hint: 'Khi đám đông ngừng đến, ai mất bao nhiêu' },
   backToLatest: 'Về vòng mới nhất',
   own: { got: 'Bạn nhận được', joined: 'Bạn đã góp', net: 'Lãi/lỗ JU', rank: 'Hạng {ranks}' },
   check: {

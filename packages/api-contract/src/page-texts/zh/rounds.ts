@@ -74,6 +74,7 @@ export const rounds = {
     bar: '{name}，{state}，募集 {percent}%',
     earlier: '更早',
   },
+  outlook: { link: '这个计划可能怎样收场', hint: '人群不再来时，谁损失多少' },
   backToLatest: '返回最新一轮',
   own: { got: '您得到', joined: '您投入', net: 'JU 盈亏', rank: '第 {ranks} 位' },
   check: {

@@ -76,6 +76,7 @@ export const rounds: Messages['rounds'] = {
     bar: '{name}，{state}，已募集 {percent}%',
     earlier: '較早',
   },
+  outlook: { link: '這個計劃可能如何收場', hint: '人群不再來時，誰損失多少' },
   backToLatest: '返回最新一輪',
   own: { got: '你得到', joined: '你投入', net: 'JU 盈虧', rank: '第 {ranks} 位' },
   check: {
