@@ -1,3 +1,4 @@
+import { describeBound } from '../json/bound.ts';
 import { checkFields, type FieldViolation, readFields, unless } from '../json/field-table.ts';
 import { createJsonReader } from '../json/json-reader.ts';
 import { divide } from '../money/division.ts';
@@ -110,7 +111,9 @@ export function parsePublication(planDocument: unknown, simulationDocument: unkn
   const { plan } = parsedPlan;
   const { simulation } = parsed;
   const [violation] = [...checkPhasePlan(plan), ...checkSimulation(plan, simulation)];
-  if (violation !== undefined) return { ok: false, error: `${violation.field}: must be ${violation.bound}` };
+  if (violation !== undefined) {
+    return { ok: false, error: `${violation.field}: must be ${describeBound(violation.bound)}` };
+  }
   return { ok: true, plan, simulation };
 }
 
