@@ -85,21 +85,6 @@ test('the simulation of a plan: the operators’ figures on this device, and the
   await expectFigures(sheet, simulatePublished(plan, own));
   await page.goBack();
   await expect(sheet).toBeHidden();
-
-  // From the preview of a join too, which stays below it; in a long language on a small phone.
-  await page.evaluate(() => localStorage.setItem('lang', 'ms'));
-  await page.setViewportSize({ width: 320, height: 640 });
-  await gotoQuiet(page, `${url}/city?city=${round.cityId}`);
-  await page.getByRole('button', { name: 'Sertai mint' }).click();
-  const join = page.getByRole('dialog').filter({ has: page.locator('input[name="amount"]') });
-  await join.locator('input[name="amount"]').fill('50');
-  await join.getByRole('button', { name: 'Bagaimana pelan ini boleh berakhir' }).click();
-  const malay = page.getByRole('dialog', { name: 'Bagaimana pelan ini boleh berakhir' });
-  await expect(malay.getByText('npm run -s simulate')).toBeVisible();
-  await checkAccessibility(page);
-  await page.goBack();
-  await expect(malay).toBeHidden();
-  await expect(join.locator('input[name="amount"]')).toHaveValue('50');
   expect(errors).toMatchObject({ errors: [], violations: [], foreignHosts: new Set() });
 });
 
