@@ -11,7 +11,7 @@ export async function selectPublication(db: Database, { city, phase, publishedAt
       .selectFrom('operator_log')
       .select(['id', 'at', 'operator', 'proposed_by'])
       .where('action', '=', 'plans/publish')
-      .where('subject', '=', `plans of ${city}`)
+      .where('subject', '=', `plans ${city}`)
       .where(sql`after ->> 'phase'`, '=', String(phase))
       // A city can have had many plans: only entries of that moment are read.
       .where('at', '>=', publishedAt)
