@@ -120,6 +120,25 @@ describe('bad input', () => {
     },
   );
 
+  test.each(posts.filter((key) => fieldsOf(key).some(([name]) => name === 'cursor')))(
+    'behavior: %s answers a cursor that names no item, however great its numbers are',
+    async (key) => {
+      const [great, latest] = ['9'.repeat(18), '1'.repeat(17)];
+      const keysOfLists = [
+        [great],
+        [great, great],
+        [latest, great],
+        [latest, '9', great],
+        ['999', great, great, great, great, great],
+      ];
+      for (const numbers of keysOfLists) {
+        const cursor = Buffer.from(numbers.join('.')).toString('base64url');
+        const answer = await post(key, { ...goodRequest(key), cursor });
+        expect([200, 400, 404], `${key} ${numbers.join('.')}`).toContain(answer.code);
+      }
+    },
+  );
+
   test.each(posts)('behavior: %s refuses malformed bodies', async (key) => {
     const good = JSON.stringify(goodRequest(key));
     const [opening] = ['{', ''];

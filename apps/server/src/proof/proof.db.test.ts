@@ -1,3 +1,4 @@
+import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
 import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
@@ -237,7 +238,13 @@ describe('proofs', () => {
       if (outcome === 'failed') await closeWindow(owner, round.roundId);
       expect(await readSettlementRoot(worker, round.roundId)).toEqual({ merkleRoot: null, anchoring: null });
       // Stages of the round before may become due meanwhile, and are steps too.
-      for (let step = 0; step < 120; step += 1) await advanceRound(worker);
+      const isSettled = async () => {
+        await advanceRound(worker);
+        const { rows } = await sql`select from round join round_settlement on round_id = id
+          where id = ${round.roundId} and state in ('minted', 'ended')`.execute(owner);
+        return rows.length > 0;
+      };
+      expect(await waitUntil(isSettled, 30_000)).toBe(true);
       const runJob = createProofJob({ db: worker, vault, log, minimumAgeMs: 0 });
       await runJob();
       expect(await areLiabilitiesTreesDue(worker, 0)).toBe(false);

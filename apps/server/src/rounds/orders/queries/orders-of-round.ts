@@ -24,6 +24,9 @@ export type JoinWay = 'auto-mint' | 'by-hand';
 
 const orderState = z.enum(ORDER_STATES);
 
+/** The greatest number of the column `rank`. */
+const LAST_RANK = 2_147_483_647;
+
 /**
  * Returns orders of a round with ranks above `after`, by rank: all, or those of auto-mint or by hand. Auto-mint joins
  * as a round opens, before all others, so either are one range of ranks: a page takes as long with any number.
@@ -36,8 +39,9 @@ export async function listOrdersOfRound(
   const joined = await sql<{ automatic: number }>`
     select joined as automatic from auto_mint_opening where round_id = ${roundId}`.execute(db);
   const automatic = joined.rows[0]?.automatic ?? 0;
-  const from = Math.max(Number(page.after ?? 0n), way === 'by-hand' ? automatic : 0);
-  const to = way === 'auto-mint' ? automatic : 2_147_483_647;
+  // A cursor may name any number; there is no rank above the last.
+  const from = Math.min(LAST_RANK, Math.max(Number(page.after ?? 0n), way === 'by-hand' ? automatic : 0));
+  const to = way === 'auto-mint' ? automatic : LAST_RANK;
   type Row = Omit<RoundOrder, 'state' | 'outcome'> & { state: string; outcome: string | null };
   const { rows } = await sql<Row>`
     select v.order_id as "orderId", v.user_id as "userId", v.rank, v.asked, v.accepted, v.joined_at as "joinedAt",
