@@ -18,6 +18,7 @@ export function useDraft(read: DraftDetail) {
   const [version, setVersion] = useState(read.version);
   const [saved, setSaved] = useState(content);
   const [conflict, setConflict] = useState(false);
+  const [refused, setRefused] = useState<Content | null>(null);
   const save = useMutation({
     mutationFn: async (sent: Content & { readonly version: number }) => {
       const answer = await callApi('POST /api/ops/drafts/save', { draftId: read.draftId, ...sent });
@@ -32,19 +33,23 @@ export function useDraft(read: DraftDetail) {
       void queries.invalidateQueries({ queryKey: plansKeys.drafts });
       return sentVersion;
     },
-    onError: (error) => {
-      if (error instanceof RefusedError && error.error === 'draft-changed') setConflict(true);
+    onError: (error, sent) => {
+      if (!(error instanceof RefusedError)) return;
+      if (error.error === 'draft-changed') setConflict(true);
+      else if (error.error !== 'busy') setRefused(sent);
     },
   });
-  const isSaved = content.name === saved.name && content.fields === saved.fields;
+  const isSaved = isSame(content, saved);
+  // What was refused would be refused again: it is saved with the next change.
+  const isRefused = refused !== null && isSame(content, refused);
   const { mutate, isPending } = save;
   const latest = useRef(mutate);
   latest.current = mutate;
   useEffect(() => {
-    if (isSaved || conflict || isPending || content.name === '') return;
+    if (isSaved || isRefused || conflict || isPending || content.name === '') return;
     const timer = setTimeout(() => latest.current({ ...content, version }), QUIET_MS);
     return () => clearTimeout(timer);
-  }, [content, version, isSaved, conflict, isPending]);
+  }, [content, version, isSaved, isRefused, conflict, isPending]);
   return {
     content,
     version,
@@ -61,4 +66,8 @@ export function useDraft(read: DraftDetail) {
       setConflict(false);
     },
   };
+}
+
+function isSame(one: Content, other: Content): boolean {
+  return one.name === other.name && one.fields === other.fields;
 }
