@@ -50,7 +50,8 @@ const mineOn = (days: ReturnType<typeof sql>) =>
 
 /** All that is read of a user's mining. */
 async function readAll(userId: bigint) {
-  const now = Date.now();
+  // What is paid meanwhile lies before it, to the microsecond.
+  const now = Date.now() + 60_000;
   const { toCache, ...totals } = await readMiningTotals(api, userId);
   const machines = await listMachines(api, { userId, limit: 2 });
   const payments = await listMinedPayments(api, { userId, limit: 5 });

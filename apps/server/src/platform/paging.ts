@@ -8,10 +8,21 @@ export type KeyFormat<Key> = {
   readonly fromNumbers: (numbers: readonly bigint[]) => Key | undefined;
 };
 
+/** The last microsecond that has a date. */
+const LATEST_US = 253_402_300_799_999_999n;
+
 /** Lists sorted by id. */
 export const ID_KEY: KeyFormat<bigint> = {
   toNumbers: (id) => [id],
   fromNumbers: ([id, ...more]) => (more.length === 0 ? id : undefined),
+};
+
+const DAY_US = 86_400_000_000n;
+
+/** Lists sorted by UTC day, counted from 1970-01-01. */
+export const DAY_KEY: KeyFormat<bigint> = {
+  toNumbers: (day) => [day],
+  fromNumbers: ([day, ...more]) => (day === undefined || day > LATEST_US / DAY_US || more.length > 0 ? undefined : day),
 };
 
 /**
@@ -19,9 +30,6 @@ export const ID_KEY: KeyFormat<bigint> = {
  * its kind.
  */
 export type TimelineKey = { readonly atUs: bigint; readonly code: bigint; readonly id: bigint };
-
-/** The last microsecond that has a date. */
-const LATEST_US = 253_402_300_799_999_999n;
 
 /** Lists sorted by `TimelineKey`. */
 export const TIMELINE_KEY: KeyFormat<TimelineKey> = {
@@ -53,6 +61,15 @@ export const NUMBER_KEY: KeyFormat<NumberKey> = {
   },
 };
 
+/** Lists sorted by a time (a `NumberKey` in milliseconds). */
+export const TIME_KEY: KeyFormat<NumberKey> = {
+  toNumbers: NUMBER_KEY.toNumbers,
+  fromNumbers(numbers) {
+    const key = NUMBER_KEY.fromNumbers(numbers);
+    return key === undefined || key.number > LATEST_US / 1_000n ? undefined : key;
+  },
+};
+
 export const BAD_CURSOR = { refusal: 'cursor-format', details: { field: 'cursor' } } as const;
 
 export type Page<Item> = { readonly items: Item[]; readonly nextCursor: string | null };
@@ -79,17 +96,19 @@ export async function readPage<Key, Item>(
 }
 
 /**
- * Returns one page of a list that has the highest id first; as `readPage`, `before` being the last id that was shown.
+ * Returns one page of a list that has the highest id, or day (`DAY_KEY`), first; as `readPage`, `before` being the last
+ * one that was shown.
  */
 export function readPageById<Item>(
   request: { readonly cursor: Cursor; readonly limit: number },
   list: {
     readonly read: (page: { readonly before: bigint | null; readonly limit: number }) => Promise<readonly Item[]>;
     readonly idOf: (item: Item) => bigint;
+    readonly format?: KeyFormat<bigint>;
   },
 ): Promise<Page<Item> | typeof BAD_CURSOR> {
   return readPage(request, {
-    format: ID_KEY,
+    format: list.format ?? ID_KEY,
     read: ({ after, limit }) => list.read({ before: after, limit }),
     keyOf: list.idOf,
   });

@@ -8,7 +8,7 @@ import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { Refused } from '#platform/http/refused.ts';
-import { readPage, readPageById } from '#platform/paging.ts';
+import { DAY_KEY, readPage, readPageById } from '#platform/paging.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
 import { findSuperiorId } from '#rounds/inviters/queries.ts';
 import { findAddress } from '#session/queries/users.ts';
@@ -144,7 +144,7 @@ function listRoutes({ db }: TeamDeps): Handlers<'POST /api/biz/directs' | 'POST 
     async 'POST /api/biz/team/record'({ cursor, limit }, { participant: { userId } }) {
       const page = await readPageById(
         { cursor, limit },
-        { read: (range) => listTeamDays(db, { userId, ...range }), idOf: ({ day }) => BigInt(day) },
+        { format: DAY_KEY, read: (range) => listTeamDays(db, { userId, ...range }), idOf: ({ day }) => BigInt(day) },
       );
       if ('refusal' in page) return page;
       const items = page.items.map(({ day, bound, recommended, rewards }) => ({

@@ -11,7 +11,7 @@ import { readMiningSettings } from '#miner/queries/mining-settings.ts';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { type KeyFormat, readPage, readPageById } from '#platform/paging.ts';
+import { DAY_KEY, type KeyFormat, readPage, readPageById } from '#platform/paging.ts';
 import { listPoolDays, type PoolDayKey } from '#rewards/queries/pool-days.ts';
 import { readPoolSettings } from '#rewards/queries/pools.ts';
 import { readFunds } from '#rounds/reserve/queries.ts';
@@ -55,7 +55,7 @@ function miningRoutes({
     async 'POST /api/ops/mining/days'({ cursor, limit }) {
       const page = await readPageById(
         { cursor, limit },
-        { read: (range) => listMiningDays(db, range), idOf: ({ day }) => BigInt(day) },
+        { format: DAY_KEY, read: (range) => listMiningDays(db, range), idOf: ({ day }) => BigInt(day) },
       );
       if ('refusal' in page) return page;
       const items = page.items.map(({ day, machines, hashRate, release, paid, paidAt }) => ({

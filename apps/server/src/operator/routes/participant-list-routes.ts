@@ -6,7 +6,7 @@ import { findGrants } from '#miner/queries/grants.ts';
 import { listMachines, type Machine } from '#miner/queries/machines.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { NUMBER_KEY, readPage, readPageById } from '#platform/paging.ts';
+import { readPage, readPageById, TIME_KEY } from '#platform/paging.ts';
 import { findCityId } from '#rounds/offers/queries/cities.ts';
 import { type MyOrder, readMyOrders } from '#rounds/orders/queries/orders.ts';
 import { listStoredSessions } from '#session/queries/participants.ts';
@@ -67,7 +67,7 @@ function moneyListRoutes({ db, read }: ListDeps): Handlers<MoneyListKey> {
         const page = await readPage(
           { cursor, limit },
           {
-            format: NUMBER_KEY,
+            format: TIME_KEY,
             read: (range) => listCreditedRecharges(db, { ...filter, userId, ...range }),
             keyOf: ({ at, id }) => ({ number: BigInt(at.getTime()), id }),
           },

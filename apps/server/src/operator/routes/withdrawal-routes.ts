@@ -7,12 +7,13 @@ import {
   listWaitingWithdrawals,
   listWithdrawalsOfAll,
   type OperatorWithdrawal,
+  withdrawalKeyFormat,
   withdrawalKeyOf,
 } from '#assets/withdrawals/queries/operator-withdrawals.ts';
 import { readWithdrawalReview, readWithdrawalsNow } from '#assets/withdrawals/queries/withdrawal-review.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { ID_KEY, NUMBER_KEY, readPage } from '#platform/paging.ts';
+import { ID_KEY, readPage } from '#platform/paging.ts';
 import { findUserId } from '#session/queries/users.ts';
 import { withdrawalHistory } from '../queries/withdrawal-history.ts';
 import { storedId, withdrawalToWire } from '../wire.ts';
@@ -34,7 +35,7 @@ export function withdrawalRoutes({ db }: { readonly db: Database }): Handlers<ke
       const page = await readPage(
         { cursor, limit },
         {
-          format: NUMBER_KEY,
+          format: withdrawalKeyFormat(filter.sort),
           read: (range) => listWithdrawalsOfAll(db, { ...filter, userId, ...range }),
           keyOf: (withdrawal) => withdrawalKeyOf(withdrawal, filter.sort),
         },

@@ -7,7 +7,7 @@ import { readChainHeight } from '#platform/chain/chain-height.ts';
 import { findPendingTransactions } from '#platform/chain/pending-events.ts';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { NumberKey } from '#platform/paging.ts';
+import { type KeyFormat, NUMBER_KEY, type NumberKey, TIME_KEY } from '#platform/paging.ts';
 import { isPaused } from '#switches/queries.ts';
 import { storedCurrency } from '../../stored-currency.ts';
 import { VAULT_SOURCE } from '../../vault.ts';
@@ -167,9 +167,9 @@ export type WithdrawalFilter = {
 /** Returns a page of withdrawals, filtered and sorted; an index has each order of each state, currency and user. */
 export function listWithdrawalsOfAll(db: Database, filter: WithdrawalFilter): Promise<OperatorWithdrawal[]> {
   const { state, currency, userId, minimum, maximum, from, to, sort, after, limit } = filter;
-  const isByAmount = sort === 'largest' || sort === 'smallest';
+  const byAmount = isByAmount(sort);
   const isDown = sort === 'newest' || sort === 'largest';
-  const column = isByAmount ? sql`amount` : sql`requested_at`;
+  const column = byAmount ? sql`amount` : sql`requested_at`;
   const direction = isDown ? sql`desc` : sql`asc`;
   const conditions = [
     ...(state === undefined ? [] : [sql`state = ${state}`]),
@@ -179,7 +179,7 @@ export function listWithdrawalsOfAll(db: Database, filter: WithdrawalFilter): Pr
     ...(maximum === undefined ? [] : [sql`amount <= ${maximum.toString()}::numeric`]),
     ...(from === undefined ? [] : [sql`requested_at >= ${new Date(from)}::timestamptz`]),
     ...(to === undefined ? [] : [sql`requested_at < ${new Date(to)}::timestamptz`]),
-    ...(after === null ? [] : [isAfter(after, { isByAmount, isDown })]),
+    ...(after === null ? [] : [isAfter(after, { byAmount, isDown })]),
   ];
   const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
   return readPage(
@@ -191,17 +191,25 @@ export function listWithdrawalsOfAll(db: Database, filter: WithdrawalFilter): Pr
 
 function isAfter(
   { number, id }: NumberKey,
-  { isByAmount, isDown }: { readonly isByAmount: boolean; readonly isDown: boolean },
+  { byAmount, isDown }: { readonly byAmount: boolean; readonly isDown: boolean },
 ): RawBuilder<unknown> {
-  const key = isByAmount
+  const key = byAmount
     ? sql`(${number.toString()}::numeric, ${id}::bigint)`
     : sql`(${new Date(Number(number))}::timestamptz, ${id}::bigint)`;
-  const columns = isByAmount ? sql`(amount, id)` : sql`(requested_at, id)`;
+  const columns = byAmount ? sql`(amount, id)` : sql`(requested_at, id)`;
   return isDown ? sql`${columns} < ${key}` : sql`${columns} > ${key}`;
 }
 
 /** Returns the key of a withdrawal in a list that is sorted so. */
 export function withdrawalKeyOf({ id, amount, requestedAt }: OperatorWithdrawal, sort: WithdrawalSort): NumberKey {
-  const isByAmount = sort === 'largest' || sort === 'smallest';
-  return { id, number: isByAmount ? amount : BigInt(requestedAt.getTime()) };
+  return { id, number: isByAmount(sort) ? amount : BigInt(requestedAt.getTime()) };
+}
+
+/** Returns the format of such keys. */
+export function withdrawalKeyFormat(sort: WithdrawalSort): KeyFormat<NumberKey> {
+  return isByAmount(sort) ? NUMBER_KEY : TIME_KEY;
+}
+
+function isByAmount(sort: WithdrawalSort): boolean {
+  return sort === 'largest' || sort === 'smallest';
 }
