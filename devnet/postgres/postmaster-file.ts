@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processIdentity } from '../process-identity.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -38,6 +38,11 @@ function isServerOf(cluster: string, commandLine: string): boolean {
 }
 
 function readLines(cluster: string): string[] {
-  const file = join(cluster, 'postmaster.pid');
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  try {
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch (error) {
+    // A server that starts removes the file of a killed one and writes its own: it may be missing at any moment.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
 }
