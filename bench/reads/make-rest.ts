@@ -6,6 +6,7 @@ import { makeSettlementTree } from '@city-mint/server/proof/commands/make-settle
 import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import { writeSettlementFile } from '@city-mint/server/rounds/settlement-file/commands';
 import { refreshLeaderboards } from '@city-mint/server/team/commands/leaderboards';
+import { MOST_UNLISTED_DIRECTS } from '@city-mint/server/team/store/members';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { sql } from 'kysely';
 import { OPERATOR, WALLETS, type WorldSize } from './world-size.ts';
@@ -66,6 +67,8 @@ export async function makeTeam(db: Database, { days }: WorldSize): Promise<void>
         sum(o.earned) as earned
       from participant p left join made_own o using (user_id) where p.inviter_id is not null group by p.inviter_id
     ) d on d.inviter_id = p.user_id order by p.user_id`.execute(db);
+  await sql`update team_member m set listed_leg = m.own_performance + m.team_performance from team_member i
+    where i.user_id = m.inviter_id and i.direct_count > ${MOST_UNLISTED_DIRECTS}::int`.execute(db);
   await sql`insert into team_round (round_id, last_user, done) select round_id, 0, true from made_round`.execute(db);
   await sql`update team_progress set rounds_below = (select max(round_id) from made_round), batches = 1`.execute(db);
   await sql`insert into team_day (day, user_id, minted, liquidated, recommended, rewards, bound)

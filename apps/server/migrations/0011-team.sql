@@ -62,6 +62,9 @@ create table team_member (
   own_performance numeric(78, 0) not null default 0,
   team_performance numeric(78, 0) not null default 0,
   largest_leg numeric(78, 0) not null default 0,
+  -- Own and team performance of a direct referral of an inviter with so many that an index has to sort them; null for
+  -- all others: their rows are updated in place, without a look at any index.
+  listed_leg numeric(78, 0),
   -- JU of own failed orders, and of direct referrals' minted ones.
   liquidated numeric(78, 0) not null default 0,
   recommended numeric(78, 0) not null default 0,
@@ -78,9 +81,9 @@ create table team_member (
 -- Users with a weight in a pool.
 create index team_member_of_node on team_member (user_id) where node_type > 0;
 create index team_member_of_level on team_member (user_id) where team_level > 0;
--- Direct referrals by their leg's performance.
-create index team_member_by_leg on team_member (inviter_id, (own_performance + team_performance), user_id)
-  where own_performance + team_performance > 0;
+-- Direct referrals: of inviters with very many by their leg's performance, of others all of them.
+create index team_member_by_leg on team_member (inviter_id, listed_leg, user_id) where listed_leg > 0;
+create index team_member_of_inviter on team_member (inviter_id) where listed_leg is null;
 
 -- Accepted amounts of minted orders of a UTC day (of their settlement), in JU, that count for a user: the nearest above
 -- the order's owner with a node type, or with a level, when the order was settled. Each order counts once in each.

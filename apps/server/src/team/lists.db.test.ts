@@ -13,6 +13,7 @@ import { createPool, type Database, databaseOver } from '#platform/database/data
 import { runTeam } from './jobs.ts';
 import { LEG_KEY, listDirectsByPerformance } from './queries/directs.ts';
 import { listTeamDays } from './queries/team-days.ts';
+import { MOST_UNLISTED_DIRECTS } from './store/members.ts';
 
 const UNIT = 10n ** 18n;
 const DAY_MS = 86_400_000;
@@ -120,8 +121,8 @@ describe('directs', () => {
     const directs = await buildParticipants(db, { count: 5_000, available: 0n });
     await sql`insert into team_bind (user_id, inviter_id)
       select u, ${inviter.userId} from unnest(${directs}::bigint[]) u`.execute(db);
-    await sql`insert into team_member (user_id, inviter_id, own_performance)
-      select u, ${inviter.userId}, u from unnest(${directs}::bigint[]) u`.execute(db);
+    await sql`insert into team_member (user_id, inviter_id, own_performance, listed_leg)
+      select u, ${inviter.userId}, u, u from unnest(${directs}::bigint[]) u`.execute(db);
     await sql`insert into team_day (day, user_id, recommended, bound)
       select date '2020-01-01' + n % 700, ${inviter.userId} + n / 700, 1, 1 from generate_series(0, 6999) n`.execute(
       db,
@@ -138,12 +139,48 @@ describe('directs', () => {
     });
     // Of 7,000 days the user has 700.
     expect(record).toBeLessThan(1_500);
-    // The broken twin: without the index all of them are sorted.
-    await sql`drop index team_member_by_leg`.execute(db);
+    // The broken twin: unlisted, all of them are sorted.
+    await sql`update team_member set listed_leg = null where inviter_id = ${inviterId}`.execute(db);
     const sorted = await countRowsRead({ url: database.url, tables }, (reader) =>
       listDirectsByPerformance(reader, { inviterId, after: null, limit: 30 }),
     );
     expect(sorted).toBeGreaterThan(5_000);
+  });
+
+  test('behavior: one more than are sorted when read, and the index lists them all, in the same order', async () => {
+    const inviter = await buildInviter(MOST_UNLISTED_DIRECTS);
+    const listed = async () => {
+      const { rows } = await sql<{ n: bigint }>`select count(listed_leg) as n from team_member
+        where inviter_id = ${inviter.userId}`.execute(db);
+      return Number(rows[0]?.n ?? -1n);
+    };
+    const order = async () => {
+      const page = { inviterId: inviter.userId, after: null, limit: 2 * MOST_UNLISTED_DIRECTS };
+      return (await listDirectsByPerformance(db, page)).map(({ userId, ownPerformance }) => [userId, ownPerformance]);
+    };
+    const settle = async (directs: readonly bigint[], amountOf: (n: number) => bigint) => {
+      const orders = directs.map((userId, n) => ({ userId, amount: amountOf(n) }));
+      await buildSettledRound(db, { outcome: 'minted', orders });
+      await runTeam(db);
+    };
+    await settle(inviter.directs, (n) => BigInt(1 + (n % 7)));
+    expect(await listed()).toBe(0);
+    const before = await order();
+    expect(before).toHaveLength(MOST_UNLISTED_DIRECTS);
+
+    const [oneMore = 0n] = await buildParticipants(db, { count: 1, available: 0n });
+    await bind(db, oneMore, inviter.userId);
+    await runTeam(db);
+    expect(await listed()).toBe(MOST_UNLISTED_DIRECTS + 1);
+    expect(await order()).toEqual(before);
+
+    // What is listed is kept with each settlement: the order is that of the sums, as if all were sorted.
+    await settle([oneMore, ...inviter.directs.slice(0, 9)], (n) => BigInt(100 + (n % 3)));
+    const { rows } = await sql<{ user_id: bigint; own_performance: bigint }>`
+      select user_id, own_performance from team_member where inviter_id = ${inviter.userId}
+      order by own_performance + team_performance desc, user_id desc`.execute(db);
+    expect(rows[0]?.own_performance).toBeGreaterThan(100n);
+    expect(await order()).toEqual(rows.map((row) => [row.user_id, row.own_performance]));
   });
 
   test('property: a key of any amount comes back from its cursor', () => {

@@ -55,8 +55,11 @@ type Search<Id> = {
 };
 
 function findNearest<Id>(from: Id | null, { pool, members, nearest }: Search<Id>): Id | null {
+  if (from === null) return null;
+  const known = nearest.get(from);
+  if (known !== undefined) return known;
   const passed = new Set<Id>();
-  let at = from;
+  let at: Id | null = from;
   while (at !== null && !nearest.has(at)) {
     const member = members.get(at);
     if (member === undefined) throw new Error(`no member to attribute orders to: ${at}`);

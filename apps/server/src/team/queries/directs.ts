@@ -1,5 +1,5 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { type KeyFormat, NUMBER_KEY } from '#platform/paging.ts';
 import { findAddresses } from '#session/queries/users.ts';
@@ -68,21 +68,28 @@ export function legKeyOf({ ownPerformance, teamPerformance, userId }: DirectRefe
 
 /**
  * Returns a user's direct referrals with any performance (their own or of those below them), the largest first: at most
- * `limit`, those after the key `after`. An index has them in this order, however many there are.
+ * `limit`, those after the key `after`. Of whom has very many, an index has them in this order; of whom has few, they
+ * are sorted here.
  */
 export async function listDirectsByPerformance(
   db: Database,
   { inviterId, after, limit }: { readonly inviterId: bigint; readonly after: LegKey | null; readonly limit: number },
 ): Promise<DirectReferral[]> {
-  const leg = sql`(m.own_performance + m.team_performance)`;
-  const isAfter =
-    after === null ? sql`true` : sql`(${leg}, m.user_id) < (${after.leg.toString()}::numeric, ${after.userId}::bigint)`;
+  const pageBy = (leg: RawBuilder<unknown>, isListed: RawBuilder<unknown>) => {
+    const isAfter =
+      after === null ? sql`true` : sql`(${leg}, user_id) < (${after.leg.toString()}::numeric, ${after.userId}::bigint)`;
+    return sql`(select *, ${leg} as leg from team_member
+      where inviter_id = ${inviterId} and ${isListed} and ${leg} > 0 and ${isAfter}
+      order by ${leg} desc, user_id desc limit ${limit}::int)`;
+  };
   const { rows } = await sql<Row>`
     select b.id, m.user_id, b.bound_at, m.node_type, m.team_level, m.own_performance, m.team_performance,
       m.earned_for_inviter
-    from team_member m join team_bind b on b.user_id = m.user_id
-    where m.inviter_id = ${inviterId} and ${leg} > 0 and ${isAfter}
-    order by ${leg} desc, m.user_id desc limit ${limit}::int`.execute(db);
+    from (
+      ${pageBy(sql`listed_leg`, sql`true`)}
+      union all ${pageBy(sql`(own_performance + team_performance)`, sql`listed_leg is null`)}
+    ) m cross join lateral (select id, bound_at from team_bind where user_id = m.user_id limit 1) b
+    order by m.leg desc, m.user_id desc limit ${limit}::int`.execute(db);
   return toReferrals(db, rows);
 }
 

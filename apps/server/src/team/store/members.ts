@@ -1,11 +1,11 @@
 import type { TeamTree } from '@city-mint/domain/team/team-tree';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { arrayLiteral } from './array-literal.ts';
 import type { OwnShare } from './team-days.ts';
 
-/** Rows of one statement: its arrays are texts of some megabytes each. */
-const ROWS_PER_STATEMENT = 200_000;
+/** Rows of one statement: the next one's arrays, texts of a megabyte each, are made while the database writes these. */
+const ROWS_PER_STATEMENT = 50_000;
 
 /** A member to write: the slot in the tree, and what the step adds to the member's own sums. */
 type Written = { readonly tree: TeamTree; readonly slot: number; readonly share: OwnShare | undefined };
@@ -54,12 +54,34 @@ export async function writeMembers(tx: Database, members: MembersToWrite): Promi
   const { tree, storedSize, shares } = members;
   const slots = Int32Array.from(members.slots).sort((one, other) => tree.idOf(one) - tree.idOf(other));
   const toWrite = (slot: number): Written => ({ tree, slot, share: shares?.get(BigInt(tree.idOf(slot))) });
-  for (const page of pagesOf(slots.filter((slot) => slot >= storedSize))) {
-    await insertMembers(tx, Array.from(page, toWrite), members.columns);
+  const inserts = statementsOf(
+    slots.filter((slot) => slot >= storedSize),
+    insertOf,
+  );
+  const updates = statementsOf(
+    slots.filter((slot) => slot < storedSize),
+    updateOf,
+  );
+  await executeInTurn(tx, inserts);
+  await executeInTurn(tx, updates);
+
+  function* statementsOf(of: Int32Array, statement: typeof updateOf): Generator<RawBuilder<unknown>> {
+    for (const page of pagesOf(of)) yield statement(Array.from(page, toWrite), members.columns);
   }
-  for (const page of pagesOf(slots.filter((slot) => slot < storedSize))) {
-    await updateMembers(tx, Array.from(page, toWrite), members.columns);
+}
+
+/** Executes statements one after the other, each made while the one before it is executed. */
+async function executeInTurn(tx: Database, statements: Iterable<RawBuilder<unknown>>): Promise<void> {
+  let before: Promise<unknown> = Promise.resolve();
+  for (const statement of statements) {
+    await before;
+    before = statement.execute(tx);
+    // It is awaited above or below; until then a failure is no unhandled one.
+    before.catch(() => undefined);
+    // Sends it: what is made next would otherwise keep the statement from leaving.
+    await new Promise(setImmediate);
   }
+  await before;
 }
 
 function* pagesOf(slots: Int32Array): Generator<Int32Array> {
@@ -67,32 +89,50 @@ function* pagesOf(slots: Int32Array): Generator<Int32Array> {
     yield slots.subarray(from, from + ROWS_PER_STATEMENT);
 }
 
-async function insertMembers(
-  tx: Database,
-  members: readonly Written[],
-  columns: readonly MemberColumn[],
-): Promise<void> {
+function insertOf(members: readonly Written[], columns: readonly MemberColumn[]): RawBuilder<unknown> {
   const names = columns.map((name) => sql.ref(name));
-  await sql`
+  return sql`
     insert into team_member (user_id, ${sql.join(names)})
-    select * from unnest(${idsOf(members)}, ${sql.join(columns.map((name) => arrayOf(members, name)))})`.execute(tx);
+    select * from unnest(${idsOf(members)}, ${sql.join(columns.map((name) => arrayOf(members, name)))})`;
 }
 
-async function updateMembers(
-  tx: Database,
-  members: readonly Written[],
-  columns: readonly MemberColumn[],
-): Promise<void> {
+function updateOf(members: readonly Written[], columns: readonly MemberColumn[]): RawBuilder<unknown> {
   const names = columns.map((name) => sql.ref(name));
   const assignments = columns.map((name) => {
     const [column, value] = [sql.ref(name), sql.ref(`t.${name}`)];
     return name in SUM_COLUMNS ? sql`${column} = ${sql.ref(`m.${name}`)} + ${value}` : sql`${column} = ${value}`;
   });
-  await sql`
+  const figure = (name: MemberColumn) => sql.ref(`${columns.includes(name) ? 't' : 'm'}.${name}`);
+  const leg = sql`${figure('own_performance')} + ${figure('team_performance')}`;
+  assignments.push(sql`listed_leg = case when m.listed_leg is not null then ${leg} end`);
+  const [first, last] = [members[0], members.at(-1)].map((member) => member?.tree.idOf(member.slot));
+  // The bounds say again what the join says, so that only this part of the table is read.
+  return sql`
     update team_member m set ${sql.join(assignments)}
     from unnest(${idsOf(members)}, ${sql.join(columns.map((name) => arrayOf(members, name)))})
       as t (user_id, ${sql.join(names)})
-    where m.user_id = t.user_id`.execute(tx);
+    where m.user_id = t.user_id and m.user_id between ${first} and ${last}`;
+}
+
+/**
+ * Inviters with more direct referrals than this have them listed by an index. With fewer, a reader sorts them, and none
+ * of their rows needs a new entry in any index when its figures change.
+ */
+export const MOST_UNLISTED_DIRECTS = 500;
+
+/**
+ * Lists the direct referrals of those of these slots who have very many of them; returns once their legs are written.
+ * From then on `writeMembers` keeps them. Slots without new direct referrals need no call.
+ */
+export async function listLegs(tx: Database, tree: TeamTree, slots: Iterable<number>): Promise<void> {
+  const { directCounts } = tree.columns;
+  const inviterIds = [...new Set(slots)]
+    .filter((slot) => slot >= 0 && (directCounts[slot] ?? 0) > MOST_UNLISTED_DIRECTS)
+    .map((slot) => tree.idOf(slot));
+  if (inviterIds.length === 0) return;
+  await sql`
+    update team_member set listed_leg = own_performance + team_performance
+    where inviter_id = any(${arrayLiteral(inviterIds)}::bigint[]) and listed_leg is null`.execute(tx);
 }
 
 /** Records the status of each slot's member as the tree has it; returns once the rows are inserted. */

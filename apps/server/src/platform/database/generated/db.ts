@@ -1056,6 +1056,7 @@ export interface TeamMember {
   joined_direct_count: Generated<number>;
   largest_leg: Generated<bigint>;
   liquidated: Generated<bigint>;
+  listed_leg: bigint | null;
   node_type: Generated<number>;
   own_performance: Generated<bigint>;
   performance_level: Generated<number>;

@@ -1,4 +1,4 @@
-import { attributeOrders, type RankedMember } from '@city-mint/domain/team/attribution';
+import { attributeOrders, type RankedMember, type RankPool } from '@city-mint/domain/team/attribution';
 import { NO_SLOT, type TeamTree } from '@city-mint/domain/team/team-tree';
 import type { Database } from '#platform/database/database.ts';
 import type { SettledUser } from '#rounds/settlement/queries.ts';
@@ -19,20 +19,25 @@ type MintedPart = {
  * docs/money-rules.md#8-team-nodes-levels
  */
 export async function attributeMinted(tx: Database, { settledAt, users, tree }: MintedPart): Promise<void> {
-  const ranksThen = await listRanksBefore(tx, settledAt);
-  const boundAfter = await listBoundAfter(tx, settledAt);
-  const get = (id: bigint): RankedMember<bigint> | undefined => {
-    const slot = tree.find(Number(id));
-    if (slot === NO_SLOT) return undefined;
-    const above = boundAfter.has(id) ? NO_SLOT : tree.above(slot);
-    const inviterId = above === NO_SLOT ? null : BigInt(tree.idOf(above));
+  // By slot, which is quicker to find than an id.
+  const slotOf = (id: bigint) => tree.find(Number(id));
+  const ranksThen = new Map(Array.from(await listRanksBefore(tx, settledAt), ([id, rank]) => [slotOf(id), rank]));
+  const boundAfter = new Set(Array.from(await listBoundAfter(tx, settledAt), slotOf));
+  const get = (slot: number): RankedMember<number> | undefined => {
+    if (slot < 0) return undefined;
+    const above = boundAfter.has(slot) ? NO_SLOT : tree.above(slot);
     const { nodeTypes, teamLevels } = tree.columns;
-    const rank = { nodeType: nodeTypeOf(nodeTypes[slot] ?? 0), teamLevel: levelOf(teamLevels[slot] ?? 0) };
-    return { id, inviterId, ...(ranksThen.get(id) ?? rank) };
+    const { nodeType, teamLevel } = ranksThen.get(slot) ?? {
+      nodeType: nodeTypeOf(nodeTypes[slot] ?? 0),
+      teamLevel: levelOf(teamLevels[slot] ?? 0),
+    };
+    return { id: slot, inviterId: above === NO_SLOT ? null : above, nodeType, teamLevel };
   };
-  await addAttributions(tx, {
-    settledAt,
-    nodes: attributeOrders('nodes', { get }, users),
-    levels: attributeOrders('levels', { get }, users),
-  });
+  const orders = users.map(({ inviterId, amount }) => ({
+    inviterId: inviterId === null ? null : slotOf(inviterId),
+    amount,
+  }));
+  const byUser = (pool: RankPool) =>
+    new Map(Array.from(attributeOrders(pool, { get }, orders), ([slot, amount]) => [BigInt(tree.idOf(slot)), amount]));
+  await addAttributions(tx, { settledAt, nodes: byUser('nodes'), levels: byUser('levels') });
 }

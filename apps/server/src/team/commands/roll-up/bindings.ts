@@ -4,6 +4,7 @@ import type { TeamTree } from '@city-mint/domain/team/team-tree';
 import type { Database } from '#platform/database/database.ts';
 import type { Thresholds } from '../../member.ts';
 import { type DueBindings, takeDueBindings } from '../../store/bindings.ts';
+import { listLegs } from '../../store/members.ts';
 import { addToTeamDay, type DayShare, EMPTY_DAY_SHARE } from '../../store/team-days.ts';
 import type { StepTree } from './open-tree.ts';
 import { saveMembers } from './save-members.ts';
@@ -30,6 +31,8 @@ export async function rollUpBindings(tx: Database, thresholds: Thresholds, step:
   const changes = dueBindings.flatMap((bindings) => bindAll(tree, bindings));
   const slots = rollUpTree(tree, changes);
   await saveMembers(tx, thresholds, { tree, storedSize, slots, columns: BINDING_COLUMNS });
+  const inviters = changes.map(({ slot }) => tree.above(slot));
+  await listLegs(tx, tree, inviters);
   for (const bindings of dueBindings) await addToTeamDay(tx, bindings.day, sharesOf(bindings));
 }
 
