@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { z } from 'zod';
 import { operatorPlan } from './builders/operator-plan.ts';
 import { buildFunds, buildParticipants } from './builders/participants.ts';
+import { newPerson } from './builders/person.ts';
 import { buildPlan, JU, openRound } from './builders/rounds.ts';
 import { buildWithdrawal } from './builders/withdrawals.ts';
 import { startTestApi, TEST_DOMAIN, type TestApi } from './setup/start-test-api.ts';
@@ -129,6 +130,20 @@ describe('an operator’s day on the command line', () => {
     expect(shown).toMatch(/firstQuota +– +1000\n/);
     expect(shown).toMatch(/simulationSeed +– +7\n/);
     expect(await count(`phase_plan p join city c on c.id = p.city_id where c.name = 'Wels'`)).toBe(1);
+  });
+
+  test('default: before a plan is published it says how many users it asks for a new consent, and why', async () => {
+    const { token } = await newPerson({ api, db: owner });
+    const disclosure = await api.client().call('GET /api/app/disclosure', {});
+    const hash = disclosure.ok ? disclosure.data.hash : '';
+    expect(await api.client(token).call('POST /api/app/user/consent', { hash })).toMatchObject({ ok: true });
+    const wider = { ...operatorPlan('Wels'), phase: 2, lossBps: 321 };
+    const path = writePrivate('wider.json', JSON.stringify(wider));
+    const { out } = await fmc(['plan', 'check', path, '--lang', 'en', ...AS_FIRST]);
+    expect(out).toMatch(/1 user will be asked for a new consent, because .*: .*lossBps 3% → 3–3\.21%/);
+    const shown = await confirmed(['plan', 'publish', path, crowdFile()]);
+    expect(shown).toMatch(/consentsAsked +– +1\n/);
+    expect(shown).toMatch(/1 user will be asked for a new consent, because .*: .*lossBps 3% → 3–3\.21%/);
   });
 
   test('bound: every violated bound of a plan is named, and exits with 1', async () => {

@@ -136,5 +136,5 @@ grant select on consent, disclosure to city_mint_ops;
 grant select, update (last_used_at, ended_at, end_reason) on operator_session
   to city_mint_operator, city_mint_ops;
 grant select, insert on disclosure, consent to city_mint_api, city_mint_worker;
-grant select on disclosure to city_mint_ops;
+grant select on disclosure to city_mint_operator;
 grant select, insert, delete on confirmation to city_mint_api;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { boundWords } from '@city-mint/api-contract/operator/bound-words';
+import { termsBeyondText } from '@city-mint/api-contract/operator/consents-asked';
 import { type PlanRequest, readPlanRequest } from '@city-mint/api-contract/rounds/plan-request';
 import { formatSimulation, simulationFields } from '@city-mint/api-contract/rounds/published-plan';
 import { planFields } from '@city-mint/api-contract/rounds/terms';
@@ -126,10 +127,17 @@ function outOfBounds(violations: Checked['violations'], texts: Texts): CommandEr
   return new CommandError(EXIT.refused, { error: 'plan-out-of-bounds', message, details: { violations } });
 }
 
-function checkedLines({ violations, rounds }: Checked, texts: Texts): string[] {
+function checkedLines({ violations, rounds, consents }: Checked, texts: Texts): string[] {
   if (violations.length > 0) return violationLines(violations, texts);
   const rows = rounds.map(({ number, opensAt, closesAt, quota }) => [
     ...[String(number), formatTime(opensAt), formatTime(closesAt), quota],
   ]);
-  return [texts.planValid, '', ...formatTable([['round', 'opensAt', 'closesAt', 'quota JU'], ...rows])];
+  const { asked, beyond } = consents;
+  const consentLines = asked === 0 ? [] : [texts.consentsAsked(asked, termsBeyondText(beyond))];
+  return [
+    texts.planValid,
+    ...consentLines,
+    '',
+    ...formatTable([['round', 'opensAt', 'closesAt', 'quota JU'], ...rows]),
+  ];
 }

@@ -42,7 +42,18 @@ export function formatChange(change: ShownChange, texts: Texts): string[] {
     [texts.reason, change.reason],
     [texts.people, change.operators === 1 ? texts.onePerson : texts.twoPersons],
   ];
-  return [...formatTable(rows.map((row) => row.map(oneLine))), '', ...formatFigures(change, texts)];
+  return [
+    ...formatTable(rows.map((row) => row.map(oneLine))),
+    '',
+    ...formatFigures(change, texts),
+    ...askedLines(change.after, texts),
+  ];
+}
+
+/** Of a plan: whom its publication asks for a new consent. */
+function askedLines(after: Figures, texts: Texts): string[] {
+  const asked = Number(after?.['consentsAsked'] ?? 0);
+  return asked === 0 ? [] : ['', oneLine(texts.consentsAsked(asked, after?.['consentsBeyond'] ?? ''))];
 }
 
 function formatFigures({ before, after }: ShownChange, texts: Texts): string[] {

@@ -67,6 +67,9 @@ export const EN: Texts = {
   notAPlan: (path, why) => `${path}: ${why}`,
   planValid: 'The plan violates no bound.',
   planInvalid: (count) => `The plan violates ${count === 1 ? 'a bound' : `${count} bounds`}:`,
+  consentsAsked: (count, terms) =>
+    `Once it is published, ${count === 1 ? '1 user' : `${count} users`} will be asked for a new consent, ` +
+    `because these terms go beyond what they accepted: ${terms}`,
   mustBe: (field, bound) => `${field} must be ${bound}`,
   logVerified: (count) => `${count} entries, each signed as it is shown`,
   logBroken: (count) => `${count} entries are BROKEN`,

@@ -60,6 +60,7 @@ export type Texts = {
   readonly notAPlan: (path: string, why: string) => string;
   readonly planValid: string;
   readonly planInvalid: (count: number) => string;
+  readonly consentsAsked: (count: number, terms: string) => string;
   readonly mustBe: (field: string, bound: string) => string;
   readonly logVerified: (count: number) => string;
   readonly logBroken: (count: number) => string;

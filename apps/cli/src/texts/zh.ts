@@ -62,6 +62,8 @@ export const ZH: Texts = {
   notAPlan: (path, why) => `${path}：${why}`,
   planValid: '计划没有超出任何范围',
   planInvalid: (count) => `计划有 ${count} 处超出范围：`,
+  consentsAsked: (count, terms) =>
+    `发布后，${count} 位用户须重新同意风险与费用说明，因为以下条款超出其同意的范围：${terms}`,
   mustBe: (field, bound) => `${field} 应${bound}`,
   logVerified: (count) => `${count} 条，签名均与显示的内容一致`,
   logBroken: (count) => `${count} 条与签名不符`,

@@ -14,6 +14,7 @@ import { operatorSigner, useOperator } from '#session/operator-queries.ts';
 import { currencyIn } from './action-form.tsx';
 import { previewQuery } from './action-queries.ts';
 import { useEntry } from './action-store.ts';
+import { ConsentsAskedOf } from './consents-asked.tsx';
 import { type Figures, PreviewTable } from './preview-table.tsx';
 import { SignPanel } from './sign-panel.tsx';
 import { useActionWords } from './use-action-words.ts';
@@ -86,6 +87,7 @@ function PreviewSummary({ preview, entry, currency }: SummaryProps) {
         <span className="text-muted">{t('subject')}</span> <strong className="break-words">{subjectOf(subject)}</strong>
       </p>
       <PreviewTable before={before} after={withReason(preview.after, reason)} currency={currency} />
+      <ConsentsAskedOf after={preview.after} />
       <Notice kind={operators === 2 ? 'pending' : 'info'}>
         {operators === 2 ? t('two', { hours: PROPOSAL_HOURS }) : t('one')}
       </Notice>

@@ -26,8 +26,8 @@ export function unitOf(name: string, currency: string | null): string | null {
 /** What someone typed, which may be the code of a choice by chance. */
 const FREE_TEXTS = ['reason', 'city', 'name', 'text', 'title', 'question', 'answer', 'purpose', 'label'];
 
-/** Figures that list others by their names: what of a plan is worse for participants. */
-const NAMES_OF_FIGURES = ['worse', 'better', 'neutral'];
+/** Figures that list others by their names, maybe with their values: what of a plan is worse for participants. */
+const NAMES_OF_FIGURES = ['worse', 'better', 'neutral', 'consentsBeyond'];
 
 type Reader = {
   readonly language: ConsoleLanguage;
@@ -49,7 +49,7 @@ export function figureText(name: string, value: string, reader: Reader): FigureT
       ...plain,
       text: value
         .split(', ')
-        .map(labelOf)
+        .map((entry) => entry.replace(/^\w+/, labelOf))
         .join(language === 'zh' ? '、' : ', '),
     };
   }
@@ -63,7 +63,7 @@ export function figureText(name: string, value: string, reader: Reader): FigureT
   }
   if (/^hours$|Hours$/.test(name)) return { text: value, unit: words.hours, isNumber: true };
   if (/Days$/.test(name)) return { text: value, unit: words.days, isNumber: true };
-  if (/(Id|Number|equence|With)$/.test(name)) return plain;
+  if (/(Id|Number|equence|With|Asked)$/.test(name)) return plain;
   return { text: formatAmount(value), unit: unitOf(name, currency), isNumber: true };
 }
 

@@ -1,3 +1,4 @@
+import { termsBeyondText } from '@city-mint/api-contract/operator/consents-asked';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
@@ -6,6 +7,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '#actions/action-button.tsx';
+import { ConsentsAsked } from '#actions/consents-asked.tsx';
 import { readApi } from '#platform/api.ts';
 import { useOperator } from '#session/operator-queries.ts';
 import { Panel, Room } from '#ui/panel.tsx';
@@ -92,6 +94,9 @@ function Editor({ draft }: { readonly draft: DraftDetail }) {
         <Panel title={t('difference')}>
           <PlanDifference before={last?.plan ?? null} after={read.request} differences={check.differences} />
         </Panel>
+      )}
+      {check !== null && read.request !== null && (
+        <ConsentsAsked asked={check.consents.asked} beyond={termsBeyondText(check.consents.beyond)} />
       )}
       {check !== null && check.rounds.length > 0 && (
         <Panel title={t('schedule')}>

@@ -6,6 +6,7 @@ import type { SignedRefusal, signedFields } from '@city-mint/api-contract/operat
 import type { FieldViolation } from '@city-mint/domain/json/field-table';
 import type { Database } from '#platform/database/database.ts';
 import type { PlanLimits } from '#rounds/offers/queries/plan-violations.ts';
+import type { Operator } from '#session/queries/covering.ts';
 
 /** The fields of an action's request, parsed by its endpoint's schema; reason and signature are beside them. */
 export type ActionFields<Key extends OperatorActionKey> = Omit<ParsedRequestOf<Key>, keyof typeof signedFields>;
@@ -53,6 +54,8 @@ export type ActionOrder<Key extends OperatorActionKey> = {
   readonly configured: readonly string[];
   /** What plans are held against when they are published. */
   readonly planLimits: PlanLimits;
+  /** Who the disclosure says runs the system. */
+  readonly runBy: Operator;
   /** Returns a refusal that the endpoint declares, with the field that it concerns and the limit that is broken. */
   readonly refuse: (
     code: DeclaredRefusal<Key>,

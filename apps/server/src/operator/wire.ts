@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { termsBeyondText } from '@city-mint/api-contract/operator/consents-asked';
 import { planRequest } from '@city-mint/api-contract/rounds/plan-request';
 import { formatSimulation } from '@city-mint/api-contract/rounds/published-plan';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
@@ -8,6 +9,7 @@ import type { SimulationSettings } from '@city-mint/domain/simulation/published-
 import type { OperatorWithdrawal } from '#assets/withdrawals/queries/operator-withdrawals.ts';
 import { type RoundInBrief, roundInBriefToWire } from '#rounds/offers/queries/round-list.ts';
 import type { ReserveChange, readReserveCoverage } from '#rounds/reserve/queries.ts';
+import type { AskedAgain } from '#session/queries/asked-again.ts';
 import type { readTeamThresholds } from '#team/queries/member-status.ts';
 import type { ActionFields, Figures } from './operator-action.ts';
 
@@ -27,6 +29,14 @@ export function planFigures(plan: PhasePlan): Figures {
 /** Returns the figures of a simulation as the public log shows them. */
 export function simulationFigures(settings: SimulationSettings): Figures {
   return textsOf(formatSimulation(settings));
+}
+
+/**
+ * Returns who has to accept the disclosure again as the public log shows it: how many, and each of the terms that go
+ * beyond what they accepted, as `lossBps 2% → 2–3%`.
+ */
+export function askedAgainFigures({ asked, beyond }: AskedAgain): Figures {
+  return { consentsAsked: String(asked), consentsBeyond: termsBeyondText(beyond) || null };
 }
 
 function textsOf(figures: Readonly<Record<string, string | number>>): Figures {

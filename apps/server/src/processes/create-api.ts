@@ -14,6 +14,7 @@ import { createBatcher } from '#platform/batcher.ts';
 import { checkReading, observeCursors } from '#platform/chain/cursors.ts';
 import { observeNodes } from '#platform/chain/nodes.ts';
 import { contractAddresses } from '#platform/config/contract-addresses.ts';
+import { operatorOf } from '#platform/config/operator-of.ts';
 import type { Config } from '#platform/config/settings.ts';
 import { type Database, databaseOver } from '#platform/database/database.ts';
 import { createEventHub } from '#platform/events/event-hub.ts';
@@ -168,8 +169,6 @@ function createJoinRules({ config, joinPool, sharedAgeMs = SHARED_AGE_MS }: ApiD
     }),
   };
 }
-
-const operatorOf = (config: Config) => ({ name: config.OPERATOR_NAME, contact: config.OPERATOR_CONTACT });
 
 type Drawing = { webDist: string | undefined; log: Logger; readers: PictureReaders };
 

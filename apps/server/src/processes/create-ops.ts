@@ -5,6 +5,7 @@ import { createWorkerQueue } from '#operator/commands/ask-worker.ts';
 import { findRole } from '#operator/queries/operators.ts';
 import { operatorRoutes } from '#operator/routes.ts';
 import { OPERATOR_ANSWER_CHANNEL } from '#operator/store/requests.ts';
+import { operatorOf } from '#platform/config/operator-of.ts';
 import type { Config } from '#platform/config/settings.ts';
 import { databaseOver } from '#platform/database/database.ts';
 import { createMetrics } from '#platform/http/create-metrics.ts';
@@ -46,7 +47,7 @@ export async function createOps({ config, logger, pool, listenUrl }: OpsDeps) {
     configured,
     planLimits: planLimitsOf(config),
     onRead: (reading) => logger.info(reading, 'an operator read a participant'),
-    operator: { name: config.OPERATOR_NAME, contact: config.OPERATOR_CONTACT },
+    operator: operatorOf(config),
     pageOrigin: config.PAGE_ORIGIN ?? null,
     signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
   });

@@ -1,6 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Logger } from 'pino';
 import { answerRequests } from '#operator/commands/answer-requests.ts';
+import { operatorOf } from '#platform/config/operator-of.ts';
 import type { Config } from '#platform/config/settings.ts';
 import { createDatabase, type DatabaseSettings } from '#platform/database/database.ts';
 import { classifyFault } from '#platform/http/classify-fault.ts';
@@ -28,7 +29,11 @@ export function startOperatorWork({ timers, config, connection, log }: OperatorW
     maxConnections: 2,
   });
   const { OPERATOR_ADDRESSES: configured, CHAIN_ID: chainId } = config;
-  const deps = { operatorDb, configured, chainId, planLimits: planLimitsOf(config), log, classify: classifyFault };
+  const deps = {
+    ...{ operatorDb, configured, chainId, log, classify: classifyFault },
+    planLimits: planLimitsOf(config),
+    runBy: operatorOf(config),
+  };
   const timer = timers.everyMs('requests of operators', OPERATOR_REQUESTS_MS, async (signal) => {
     await answerRequests(deps, signal);
   });

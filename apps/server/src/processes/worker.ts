@@ -12,6 +12,7 @@ import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { ConfigError } from '#platform/config/config-error.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
+import { operatorOf } from '#platform/config/operator-of.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { warnOfServerSettings } from '#platform/database/server-settings.ts';
 import { listen } from '#platform/jobs/listen.ts';
@@ -92,7 +93,7 @@ const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
   await runRounds(roundsDb, {
     signal,
     longestPauseMs: config.PAUSE_CANCELS_AFTER_HOURS * 3_600_000,
-    operator: { name: config.OPERATOR_NAME, contact: config.OPERATOR_CONTACT },
+    operator: operatorOf(config),
     onStepError: (error) => log.error({ err: error }, 'a round or plan is backed off after an error'),
     onStep: (lateMs) => metrics.observeLate('round', lateMs),
   });

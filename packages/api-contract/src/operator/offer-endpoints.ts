@@ -5,6 +5,7 @@ import { roundOutcome, roundState } from '../rounds/endpoints.ts';
 import { plan, publishedSimulation, simulatedFunds, simulationFields } from '../rounds/published-plan.ts';
 import { planFields } from '../rounds/terms.ts';
 import { amount, checkRange, id, pageOf, pageRequest, time, timeInput } from '../wire.ts';
+import { consentsAsked } from './consents-asked.ts';
 import { operatorAction } from './operator-action.ts';
 
 export const cityName = z.string().min(1, 'text-format').max(60, 'text-too-long');
@@ -103,12 +104,14 @@ export const offerEndpoints = {
     rate: 'read',
     summary:
       'Validates a phase plan. Returns every violated bound, what it changes for participants against the last one of ' +
-      'its city, and the schedule of a plan that violates none.',
+      'its city, how many users its publication asks for a new consent and why, and the schedule of a plan that ' +
+      'violates none.',
     request: z.strictObject(planFields),
     reply: z.object({
       violations: z.array(z.object({ field: z.string(), bound: z.string() })),
       /** Of the city's last plan; empty where there is none. */
       differences: z.array(planDifference),
+      consents: consentsAsked,
       rounds: z.array(z.object({ number: z.int(), opensAt: time, closesAt: time, quota: amount })),
     }),
     refusals: [],

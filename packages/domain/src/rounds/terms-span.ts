@@ -11,10 +11,16 @@ export type TermsSpan = { readonly [Name in keyof typeof SHARES]: Span };
 
 /** Returns the spans over the terms of several plans; null for none. */
 export function spanOfTerms(plans: readonly PlanTerms[]): TermsSpan | null {
-  if (plans.length === 0) return null;
+  return plans.reduce<TermsSpan | null>(widenSpan, null);
+}
+
+/** Returns the span (null = of no plan) with the terms of another plan. */
+export function widenSpan(span: TermsSpan | null, terms: PlanTerms): TermsSpan {
   return mapFields<typeof SHARES, { [Kind in FieldKind]: Span }>(SHARES, (name) => {
-    const ascending = plans.map((terms) => terms[name]).toSorted((a, b) => a - b);
-    return { from: ascending[0] ?? 0, to: ascending.at(-1) ?? 0 };
+    const own = terms[name];
+    const { from, to } = span?.[name] ?? { from: own, to: own };
+    const ascending = [from, to, own].toSorted((a, b) => a - b);
+    return { from: ascending[0] ?? own, to: ascending.at(-1) ?? own };
   });
 }
 
@@ -36,10 +42,17 @@ export const SPAN_NAMES = [
  * within what was accepted. A term that the accepted span does not have was not accepted; null is no plan at all.
  * docs/money-rules.md#4-join
  */
-export function isWithinSpan(current: TermsSpan | null, accepted: Readonly<Record<string, Span>> | null): boolean {
-  if (current === null) return true;
-  return Object.entries(current).every(([name, { from, to }]) => {
+export function isWithinSpan(current: TermsSpan | null, accepted: AcceptedSpan): boolean {
+  return current === null || termsBeyond(current, accepted).length === 0;
+}
+
+/** Returns the terms of a span that are not within one that was accepted, in the order in which they are shown. */
+export function termsBeyond(current: TermsSpan, accepted: AcceptedSpan): (keyof TermsSpan)[] {
+  return SPAN_NAMES.filter((name) => {
     const known = accepted?.[name];
-    return known !== undefined && from >= known.from && to <= known.to;
+    return known === undefined || current[name].from < known.from || current[name].to > known.to;
   });
 }
+
+/** A span as it was stored, maybe by a release with other terms; null = nothing was on offer. */
+type AcceptedSpan = Readonly<Record<string, Span>> | null;

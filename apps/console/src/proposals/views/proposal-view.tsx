@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
+import { ConsentsAskedOf } from '#actions/consents-asked.tsx';
 import { type Figures, PreviewTable } from '#actions/preview-table.tsx';
 import { useActionWords } from '#actions/use-action-words.ts';
 import { Address } from '#ui/address.tsx';
@@ -58,6 +59,7 @@ function Version({ title, ...figures }: VersionProps) {
     <section className="flex min-w-0 flex-col gap-1">
       <h3 className="text-muted text-xs">{title}</h3>
       <PreviewTable {...figures} />
+      <ConsentsAskedOf after={figures.after} />
     </section>
   );
 }

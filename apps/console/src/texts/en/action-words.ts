@@ -112,6 +112,8 @@ export const actionWords = {
     worse: 'Worse for participants',
     better: 'Better for participants',
     neutral: 'Other differences',
+    consentsAsked: 'Users asked for a new consent',
+    consentsBeyond: 'Terms beyond what they accepted',
     planId: 'Plan',
     state: 'State',
     name: 'Name',

@@ -34,6 +34,8 @@ export const actions = {
     days: 'days',
     one: 'This loosens nothing: it takes effect as soon as you sign, without a second person.',
     two: 'This loosens something: your signature makes a proposal, which takes effect once another approver confirms it within {hours} hours.',
+    consents:
+      'Once it is published, {count, plural, one {# user} other {# users}} will be asked for a new consent, because these terms go beyond what they accepted: {terms}.',
     changed:
       'What this changes was changed meanwhile, so your signature did nothing. Below is the new preview: check it, then sign again.',
     noAnswer: 'The server did not answer, so there is no preview. What you entered is still here.',

@@ -112,6 +112,8 @@ export const actionWords = {
     worse: '对参与者变差',
     better: '对参与者变好',
     neutral: '其他变化',
+    consentsAsked: '须重新同意的用户',
+    consentsBeyond: '超出其同意范围的条款',
     planId: '计划编号',
     state: '状态',
     name: '名称',

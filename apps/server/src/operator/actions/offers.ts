@@ -10,20 +10,25 @@ import { readPlanViolations } from '#rounds/offers/queries/plan-violations.ts';
 import { findLastPlan, findPlan, type PlanNow } from '#rounds/offers/queries/plans.ts';
 import { readFunds } from '#rounds/reserve/queries.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
-import { planFigures, simulationFigures, storedId } from '../wire.ts';
+import { findAskedByPlan } from '../queries/asked-by-plan.ts';
+import { askedAgainFigures, planFigures, simulationFigures, storedId } from '../wire.ts';
 
 export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
-  async 'POST /api/ops/plans/publish'({ tx, fields, planLimits, refuse }) {
+  async 'POST /api/ops/plans/publish'({ tx, fields, planLimits, runBy, refuse }) {
     const plan = phasePlanOf(fields);
     const simulation = simulationOf(fields);
     const outOfBounds = checkSimulation(plan, simulation).map(simulationViolation);
     const [violation] = [...(await readPlanViolations(tx, plan, planLimits)), ...outOfBounds];
     if (violation !== undefined) return refuse('plan-out-of-bounds', violation);
     const last = await findLastPlan(tx, plan.city);
+    const asked = askedAgainFigures(await findAskedByPlan(tx, { runBy, plan }));
     return change({
       subject: `plans ${plan.city}`,
       before: last === undefined ? null : planFigures(last.plan),
-      after: { ...planFigures(plan), ...differenceFigures(last?.plan, plan), ...simulationFigures(simulation) },
+      after: {
+        ...{ ...planFigures(plan), ...differenceFigures(last?.plan, plan), ...asked },
+        ...simulationFigures(simulation),
+      },
       loosens: true,
       basis: { lastPlan: last?.planId.toString() ?? null },
       async apply() {

@@ -10,6 +10,7 @@ import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { PlanLimits } from '#rounds/offers/queries/plan-violations.ts';
+import type { Operator } from '#session/queries/covering.ts';
 import { type Refused, refuse } from '../operator-action.ts';
 import { findRole } from '../queries/operators.ts';
 import { insertSignedId, lockActions, rollBackTo, setSavepoint } from '../store/actions.ts';
@@ -34,6 +35,8 @@ export type OperatorDeps = {
   readonly configured: readonly string[];
   /** What plans are held against when they are published. */
   readonly planLimits: PlanLimits;
+  /** Who the disclosure says runs the system. */
+  readonly runBy: Operator;
   readonly chainId: number;
 };
 

@@ -63,7 +63,7 @@ async function endOf(
 }
 
 async function confirmed(
-  { configured, planLimits, chainId }: OperatorDeps,
+  { configured, planLimits, runBy, chainId }: OperatorDeps,
   { tx, proposal, by }: Confirming,
 ): Promise<ActionDone | Refused<ConfirmRefusal>> {
   const { operator, signature, callId } = by;
@@ -76,7 +76,7 @@ async function confirmed(
   return undoneIfRefused<ActionDone | Refused<ConfirmRefusal>>(tx, async () => {
     // What participants read of it is why it was proposed; why it was confirmed is in the log.
     const { proposed_by: proposedBy, reason } = proposal;
-    const order = { tx, operator, proposedBy, reason, configured, planLimits };
+    const order = { tx, operator, proposedBy, reason, configured, planLimits, runBy };
     const planned = await planAction(action, order);
     if ('refusal' in planned) return planned;
     if (planned.version !== proposal.version) return refuse('proposal-outdated', 'proposalId');

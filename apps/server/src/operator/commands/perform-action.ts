@@ -21,7 +21,7 @@ import { type PlannedAction, tryAction } from './plan-action.ts';
  * it is refused.
  */
 export async function performAction(
-  { operatorDb, configured, planLimits, chainId }: OperatorDeps,
+  { operatorDb, configured, planLimits, runBy, chainId }: OperatorDeps,
   { action, by }: { readonly action: OperatorAction; readonly by: ActingOperator },
 ): Promise<ActionDone | Refused<ActionRefusal>> {
   const { operator, callId, signature } = by;
@@ -32,7 +32,7 @@ export async function performAction(
     const refused = await useSignature(tx, { by, signed, configured, role });
     if (refused !== undefined) return refused;
     return undoneIfRefused<ActionDone | Refused<ActionRefusal>>(tx, async () => {
-      const order = { tx, operator, proposedBy: null, reason: signature.reason, configured, planLimits };
+      const order = { tx, operator, proposedBy: null, reason: signature.reason, configured, planLimits, runBy };
       const planned = await tryAction(action, order);
       if ('refusal' in planned) return planned;
       if (planned.version !== signature.version) return refuse('version-changed', 'version');
@@ -49,10 +49,10 @@ export async function performAction(
 
 /** Returns what an action would change now and the version to sign, or why it is refused. Changes nothing. */
 export async function previewAction(
-  { operatorDb, configured, planLimits }: OperatorDeps,
+  { operatorDb, configured, planLimits, runBy }: OperatorDeps,
   { action, operator }: { readonly action: OperatorAction; readonly operator: string },
 ): Promise<PlannedAction | Refused<ActionRefusal>> {
-  const order = { operator, proposedBy: null, reason: PREVIEWED, configured, planLimits };
+  const order = { operator, proposedBy: null, reason: PREVIEWED, configured, planLimits, runBy };
   return inActionTransaction(operatorDb, (tx) => tryAction(action, { tx, ...order }));
 }
 

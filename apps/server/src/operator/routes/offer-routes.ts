@@ -14,9 +14,16 @@ import { type PlanLimits, readPlanViolations } from '#rounds/offers/queries/plan
 import { findLastPlan, planState } from '#rounds/offers/queries/plans.ts';
 import { listRoundsOfPlan, roundProgressToWire } from '#rounds/offers/queries/round-list.ts';
 import { readFunds } from '#rounds/reserve/queries.ts';
+import type { Operator } from '#session/queries/covering.ts';
+import { findAskedByPlan } from '../queries/asked-by-plan.ts';
 import { storedId } from '../wire.ts';
 
-type OfferDeps = { readonly db: Database; readonly planLimits: PlanLimits };
+type OfferDeps = {
+  readonly db: Database;
+  readonly planLimits: PlanLimits;
+  /** Who the disclosure says runs the system. */
+  readonly operator: Operator;
+};
 
 /** Returns the handlers that read phase plans and cities. */
 export function offerRoutes(deps: OfferDeps): Handlers<keyof typeof offerEndpoints> {
@@ -41,7 +48,7 @@ export function offerRoutes(deps: OfferDeps): Handlers<keyof typeof offerEndpoin
 
 type PlanKey = Extract<keyof typeof offerEndpoints, `POST /api/ops/plans${string}`>;
 
-function planRoutes({ db, planLimits }: OfferDeps): Handlers<PlanKey> {
+function planRoutes({ db, planLimits, operator }: OfferDeps): Handlers<PlanKey> {
   return {
     async 'POST /api/ops/plans'({ city, cursor, limit, ...filter }) {
       const cityId = city === undefined ? undefined : await findCityId(db, city);
@@ -89,15 +96,17 @@ function planRoutes({ db, planLimits }: OfferDeps): Handlers<PlanKey> {
     },
     async 'POST /api/ops/plans/check'(request) {
       const plan = phasePlanOf(request);
-      const [violations, last] = await Promise.all([
+      const [violations, last, consents] = await Promise.all([
         readPlanViolations(db, plan, planLimits),
         findLastPlan(db, plan.city),
+        findAskedByPlan(db, { runBy: operator, plan }),
       ]);
       const rounds = violations.length > 0 ? [] : planSchedule(plan);
       return {
         data: {
           violations,
           differences: differencesOf(last?.plan ?? null, plan),
+          consents,
           rounds: rounds.map((round) => ({ ...round, quota: formatAmount(round.quota) })),
         },
       };
