@@ -1,4 +1,5 @@
 import type uPlot from 'uplot';
+import { timePlaces, timeRange, timeScaleOf } from './axis-places.ts';
 
 /** A series of a chart: a figure for each point of x; null where there is none. */
 export type ChartSeries = {
@@ -70,14 +71,35 @@ export function chartOptions(data: ChartData, look: Look): uPlot.Options {
     height,
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 7 } },
-    scales: { x: { time: data.xKind === 'time' }, y: { range: (_plot, low, high) => rangeOf(low, high) } },
+    scales: { x: xScale(data), y: { range: (_plot, low, high) => rangeOf(low, high) } },
     axes: [
-      { ...axis, size: 28, grid: { show: false }, space: 92, values: (_plot, places) => places.map(fromX) },
+      { ...axis, ...xPlaces(data), size: 28, grid: { show: false }, values: (_plot, places) => places.map(fromX) },
       { ...axis, size: (_plot, values) => axisSize(values), values: (_plot, values) => values.map(format) },
     ],
     series: [{}, ...data.series.map((series, index) => seriesOptions(series, { data, index, look }))],
     bands: bandsOf(data, style),
     hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)] },
+  };
+}
+
+function xScale({ x, xKind }: ChartData): uPlot.Scale {
+  if (xKind === 'number') return { time: false };
+  const [from, to] = timeRange(x);
+  return { time: true, range: [from / 1_000, to / 1_000] };
+}
+
+/** The width of a label and the room beside it, in pixels. */
+const LABEL_WIDTHS = { days: 64, years: 80, seconds: 72, hours: 56, long: 108 } as const;
+
+/** Where x is labelled: rounds at whole numbers; times not where the drawing's library would, which knows one zone. */
+function xPlaces({ x, xKind }: ChartData): Pick<uPlot.Axis, 'space' | 'incrs' | 'splits'> {
+  if (xKind === 'number') return { space: 48, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] };
+  const scale = timeScaleOf(x);
+  return {
+    splits: ({ width }) => {
+      const most = Math.max(2, Math.floor((width - 60) / LABEL_WIDTHS[scale]));
+      return timePlaces(x, { scale, most }).map((time) => time / 1_000);
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#platform/language-store.ts';
 import { useTheme } from '#platform/theme-store.ts';
+import { type TimeScale, timeFormat, timeScaleOf } from './axis-places.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartFigures, ChartLegend } from './chart-figures.tsx';
 import type { ChartData } from './chart-options.ts';
@@ -27,7 +28,7 @@ export function Chart({ title, unit, xLabel, height = 220, format, ...data }: Ch
   const { language } = useLanguage();
   const { theme } = useTheme();
   const [point, setPoint] = useState<number | null>(null);
-  const scale = scaleOf(data);
+  const scale = data.xKind === 'number' ? 'number' : timeScaleOf(data.x);
   const words = useMemo(() => formats(language, scale, format), [language, scale, format]);
   const shared = { data, unit, ...words };
   return (
@@ -44,34 +45,9 @@ export function Chart({ title, unit, xLabel, height = 220, format, ...data }: Ch
   );
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-type Scale = 'number' | 'days' | 'hours' | 'seconds' | 'long';
-
-/** Returns how finely x has to be named, so that two points next to each other are not called the same. */
-function scaleOf({ x, xKind }: Pick<ChartData, 'x' | 'xKind'>): Scale {
-  if (xKind === 'number') return 'number';
-  if (x.every((time) => time % DAY_MS === 0)) return 'days';
-  const span = (x.at(-1) ?? 0) - (x[0] ?? 0);
-  if (span < HOUR_MS) return 'seconds';
-  return span < DAY_MS ? 'hours' : 'long';
-}
-
-const SHORT_DAY = { month: 'short', day: 'numeric' } as const;
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-
-/** Days begin in UTC; a moment is in the device's time zone, like every other one here. */
-const TIMES: Readonly<Record<Exclude<Scale, 'number'>, Intl.DateTimeFormatOptions>> = {
-  days: { ...SHORT_DAY, timeZone: 'UTC' },
-  hours: CLOCK,
-  seconds: { ...CLOCK, second: '2-digit' },
-  long: { ...SHORT_DAY, ...CLOCK },
-};
-
-function formats(language: string, scale: Scale, given: ((value: number) => string) | undefined) {
+function formats(language: string, scale: TimeScale | 'number', given: ((value: number) => string) | undefined) {
   const figure = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
-  const place = scale === 'number' ? figure : new Intl.DateTimeFormat(language, TIMES[scale]);
+  const place = scale === 'number' ? figure : timeFormat(language, scale);
   return {
     format: given ?? ((value: number) => figure.format(value)),
     formatX: (x: number) => place.format(x),
