@@ -108,6 +108,7 @@ function WithdrawalLimits({ detail: { withdrawals } }: DetailProps) {
             })),
           )}
         />
+        <p className="text-muted text-xs">{t('leftNote')}</p>
         <div>
           <h3 className="text-muted text-xs">{t('recipients')}</h3>
           {recipients.length === 0 ? (

@@ -63,6 +63,8 @@ export const participants: typeof zh = {
   rule: 'Limit',
   limit: 'At most',
   left: 'Left',
+  leftNote:
+    'Of the two limits over all users, recharges of this user in the last 24 hours count on top: more than the limit may be left.',
   coolsUntil: 'Waits until {time}, because vouchers expired',
   recipients: 'Recipients asked for',
   noRecipients: 'Only the own address was used.',

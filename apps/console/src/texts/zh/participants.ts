@@ -57,6 +57,7 @@ export const participants = {
   rule: '限额',
   limit: '上限',
   left: '剩余',
+  leftNote: '按全体用户计算的两项限额，会加上该用户过去 24 小时内充值的数量，因此剩余可能高于上限。',
   coolsUntil: '因凭证过期，须等待至 {time}',
   recipients: '申请过的收款地址',
   noRecipients: '只使用过自己的地址。',
