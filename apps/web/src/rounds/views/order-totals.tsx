@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Guilloche } from '@city-mint/ui/guilloche.tsx';
-import { Icon } from '@city-mint/ui/icon.tsx';
 import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
+import { Fold } from '#ui/fold.tsx';
 
 export type OrderTotals = ReplyOf<'POST /api/biz/mint/totals'>;
 
@@ -37,11 +37,7 @@ export function OrderTotalsCard({ totals }: { readonly totals: OrderTotals }) {
             <Amount value={totals.netJu} unit="JU" signed compact />
           </Figure>
         </dl>
-        <details className="group border-t border-hero-line/25">
-          <summary className="tap flex cursor-pointer list-none items-center justify-between text-sm text-hero-muted [&::-webkit-details-marker]:hidden">
-            {t('all')}
-            <Icon name="down" className="text-xs transition-transform group-open:rotate-180" />
-          </summary>
+        <Fold title={t('all')} kind="line" className="border-t border-hero-line/25" titleClassName="text-hero-muted">
           <div className="rounded-lg bg-surface px-3 text-ink">
             <KeyValues
               rows={[
@@ -56,7 +52,7 @@ export function OrderTotalsCard({ totals }: { readonly totals: OrderTotals }) {
               ]}
             />
           </div>
-        </details>
+        </Fold>
       </div>
     </section>
   );

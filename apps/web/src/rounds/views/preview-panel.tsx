@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
-import { Icon } from '@city-mint/ui/icon.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
+import { Fold } from '#ui/fold.tsx';
 import { percentText, useDurationText } from '../format-terms.ts';
 import { worstFailure } from '../join-limits.ts';
 import { FailureSlider } from './failure-slider.tsx';
@@ -81,13 +81,9 @@ function Failures({ preview }: { readonly preview: Preview }) {
           ` · ${t('drawnFirst', { amount: groupDigits(displayDecimal(preview.drawnFirst)) })}`}
       </p>
       <FailureSlider preview={preview} />
-      <details className="group">
-        <summary className="tap flex cursor-pointer list-none items-center justify-between text-sm text-accent-ink [&::-webkit-details-marker]:hidden">
-          {t('allFailures')}
-          <Icon name="down" className="text-xs transition-transform group-open:rotate-180" />
-        </summary>
+      <Fold title={t('allFailures')} kind="line" titleClassName="text-accent-ink">
         <FailureTable failures={preview.failures} />
-      </details>
+      </Fold>
     </div>
   );
 }

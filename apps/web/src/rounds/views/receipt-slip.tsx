@@ -5,6 +5,7 @@ import { buildSettings } from '#platform/build-settings.ts';
 import { downloadFile } from '#platform/download-file.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { copyText } from '#ui/copy-text.ts';
+import { Fold } from '#ui/fold.tsx';
 import { canShare, shareText } from '#ui/share-text.ts';
 import type { OrderDetails } from '../order-progress.ts';
 import { type ReceiptKey, receiptLines, receiptText } from '../receipt.ts';
@@ -63,12 +64,16 @@ export function ReceiptSlip({ detail, address }: ReceiptSlipProps) {
   }).map(({ key, stage = '', value }) => ({ label: text(LABELS[key], { stage }), value }));
   const file = receiptText(t('title'), lines);
   return (
-    <details data-receipt className="group rounded-xl border border-line print:border-0">
-      <summary className="flex min-h-[0.52rem] cursor-pointer list-none items-center gap-3 px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
-        <Icon name="record" className="text-lg text-accent-ink" />
-        <span className="flex-1">{t('title')}</span>
-        <Icon name="down" className="text-sm text-muted transition-transform group-open:rotate-180 print:hidden" />
-      </summary>
+    <Fold
+      title={
+        <>
+          <Icon name="record" className="text-lg text-accent-ink" />
+          <span className="flex-1">{t('title')}</span>
+        </>
+      }
+      data-receipt
+      className="rounded-xl border border-line print:border-0"
+    >
       <div className="flex flex-col gap-3 px-4 pb-4">
         <dl className="flex flex-col gap-2 rounded-lg bg-sunken px-3 py-3 text-xs print:bg-transparent print:p-0">
           {lines.map(({ label, value }) => (
@@ -98,6 +103,6 @@ export function ReceiptSlip({ detail, address }: ReceiptSlipProps) {
           </Button>
         </div>
       </div>
-    </details>
+    </Fold>
   );
 }

@@ -1,7 +1,35 @@
-import type { ResultBar } from '../result-bars.ts';
+import { type ResultBar, resultBars } from '../result-bars.ts';
 
 /** Fewer have bars of the same width, on the left: a day or two do not become walls. */
-export const FEW_BARS = 10;
+const FEW_BARS = 10;
+
+type ResultFrameProps = {
+  readonly points: Parameters<typeof resultBars>[0];
+  /** What is drawn upwards, and what its two colours below are called. */
+  readonly names: { readonly fmc: string; readonly gain: string; readonly loss: string };
+  /** What the first and the last bar are called. */
+  readonly ends: readonly [first: string, last: string];
+};
+
+/** The bars of results with what their colours are and where they begin and end; read out by a table beside it. */
+export function ResultFrame({ points, names, ends: [first, last] }: ResultFrameProps) {
+  const isFew = points.length < FEW_BARS;
+  return (
+    <div aria-hidden="true">
+      <p className="mb-2 flex flex-wrap gap-x-4 text-xs text-muted">
+        <ColourKey colour="bg-gold" name={names.fmc} />
+        <ColourKey colour="bg-accent" name={names.gain} />
+        <ColourKey colour="bg-danger" name={names.loss} />
+      </p>
+      <ResultDrawing bars={resultBars(points)} />
+      <p className={`mt-1.5 flex gap-1 text-xs text-muted figures ${isFew ? '' : 'justify-between'}`}>
+        <span>{first}</span>
+        {points.length > 1 && isFew && <span>–</span>}
+        {points.length > 1 && <span>{last}</span>}
+      </p>
+    </div>
+  );
+}
 
 /** What a colour of a drawing is. */
 export function ColourKey({ colour, name }: { readonly colour: string; readonly name: string }) {
@@ -14,7 +42,7 @@ export function ColourKey({ colour, name }: { readonly colour: string; readonly 
 }
 
 /** FMC upwards in gold, of the highest 40 over the line, and of the highest 20 below it JU: gained or lost. */
-export function ResultDrawing({ bars }: { readonly bars: readonly ResultBar[] }) {
+function ResultDrawing({ bars }: { readonly bars: readonly ResultBar[] }) {
   const width = 100 / Math.max(bars.length, FEW_BARS);
   return (
     <svg viewBox="0 0 100 64" preserveAspectRatio="none" className="h-28 w-full" aria-hidden="true">

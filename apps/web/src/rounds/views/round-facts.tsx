@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Card } from '@city-mint/ui/card.tsx';
-import { Icon } from '@city-mint/ui/icon.tsx';
 import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
+import { Fold } from '#ui/fold.tsx';
 import { joinLimits } from '../join-limits.ts';
 
 type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;
@@ -25,11 +25,7 @@ export function RoundFacts({ round }: { readonly round: Round }) {
           { label: t('closesAt'), value: formatTime(round.closesAt) },
         ]}
       />
-      <details className="group border-t border-line">
-        <summary className="tap flex cursor-pointer list-none items-center justify-between text-sm text-accent-ink [&::-webkit-details-marker]:hidden">
-          {t('moreFacts')}
-          <Icon name="down" className="text-xs transition-transform group-open:rotate-180" />
-        </summary>
+      <Fold title={t('moreFacts')} kind="line" className="border-t border-line" titleClassName="text-accent-ink">
         <KeyValues
           rows={[
             { label: t('quota'), value: <Amount value={round.quota} unit="JU" /> },
@@ -42,7 +38,7 @@ export function RoundFacts({ round }: { readonly round: Round }) {
               : [{ label: t('nextPhase'), value: formatTime(round.nextPhaseTime) }]),
           ]}
         />
-      </details>
+      </Fold>
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { Icon } from '@city-mint/ui/icon.tsx';
 import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { AddressText } from '#ui/address-text.tsx';
+import { Fold } from '#ui/fold.tsx';
 import { percentText, useDurationText } from '../format-terms.ts';
 
 type Terms = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['terms']>;
@@ -14,11 +14,7 @@ export function TermsFold({ terms, termsHash }: TermsFoldProps) {
   const t = useTranslations('rounds.terms');
   const rowsOf = useRowsOfTerms(terms);
   return (
-    <details className="group rounded-xl bg-surface shadow-card">
-      <summary className="flex min-h-[0.52rem] cursor-pointer list-none items-center justify-between gap-3 px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
-        {t('title')}
-        <Icon name="down" className="text-sm text-muted transition-transform group-open:rotate-180" />
-      </summary>
+    <Fold title={t('title')} className="rounded-xl bg-surface shadow-card">
       <div className="px-4 pb-3">
         <KeyValues
           rows={[
@@ -30,7 +26,7 @@ export function TermsFold({ terms, termsHash }: TermsFoldProps) {
           ]}
         />
       </div>
-    </details>
+    </Fold>
   );
 }
 

@@ -1,11 +1,11 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { PublishedSimulation } from '@city-mint/domain/simulation/published-simulation';
-import { Icon } from '@city-mint/ui/icon.tsx';
 import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { percentText } from '#rounds/format-terms.ts';
 import { Amount } from '#ui/amount.tsx';
+import { Fold } from '#ui/fold.tsx';
 
 /** The crowd that is simulated and what the funds begin with, folded. */
 export function CrowdFold({ simulation }: { readonly simulation: PublishedSimulation }) {
@@ -18,11 +18,7 @@ export function CrowdFold({ simulation }: { readonly simulation: PublishedSimula
       ? t('crowd.never')
       : `${t('round', { round: String(crowd.stopsInRound) })} · ${percentText(crowd.stopsAtBps)}`;
   return (
-    <details className="group rounded-xl border border-line">
-      <summary className="flex min-h-[0.52rem] cursor-pointer list-none items-center justify-between gap-3 px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
-        {t('crowd.title')}
-        <Icon name="down" className="text-sm text-muted transition-transform group-open:rotate-180" />
-      </summary>
+    <Fold title={t('crowd.title')} className="rounded-xl border border-line">
       <div className="px-4 pb-3">
         <KeyValues
           rows={[
@@ -48,6 +44,6 @@ export function CrowdFold({ simulation }: { readonly simulation: PublishedSimula
           ]}
         />
       </div>
-    </details>
+    </Fold>
   );
 }

@@ -4,8 +4,7 @@ import type { Outlook } from '@city-mint/domain/simulation/simulate-plan';
 import { Card } from '@city-mint/ui/card.tsx';
 import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useTranslations } from 'use-intl';
-import { resultBars } from '#rounds/result-bars.ts';
-import { ColourKey, FEW_BARS, ResultDrawing } from '#rounds/views/result-drawing.tsx';
+import { ResultFrame } from '#rounds/views/result-drawing.tsx';
 import { Amount } from '#ui/amount.tsx';
 
 /** What participants come to, in JU and FMC apart: by how they joined, and by when they first did. */
@@ -62,30 +61,19 @@ function Group({ name, group }: { readonly name: string; readonly group: GroupWo
 
 function SinceChart({ since }: { readonly since: readonly GroupWords[] }) {
   const t = useTranslations('simulation');
-  const bars = resultBars(
-    since.map(({ meanJu, meanFmc }, index) => ({
-      at: index + 1,
-      netJu: formatAmount(meanJu),
-      fmc: formatAmount(meanFmc),
-    })),
-  );
+  const points = since.map(({ meanJu, meanFmc }, index) => ({
+    at: index + 1,
+    netJu: formatAmount(meanJu),
+    fmc: formatAmount(meanFmc),
+  }));
   return (
     <Card>
       <h3 className="mb-1 text-sm font-semibold">{t('outcomes.since')}</h3>
-      <p className="mb-2 flex flex-wrap gap-x-4 text-xs text-muted" aria-hidden="true">
-        <ColourKey colour="bg-gold" name={t('outcomes.fmc')} />
-        <ColourKey colour="bg-accent" name={t('outcomes.gain')} />
-        <ColourKey colour="bg-danger" name={t('outcomes.loss')} />
-      </p>
-      <ResultDrawing bars={bars} />
-      <p
-        className={`mt-1.5 flex gap-1 text-xs text-muted figures ${since.length < FEW_BARS ? '' : 'justify-between'}`}
-        aria-hidden="true"
-      >
-        <span>{t('round', { round: '1' })}</span>
-        {since.length > 1 && since.length < FEW_BARS && <span>–</span>}
-        {since.length > 1 && <span>{t('round', { round: String(since.length) })}</span>}
-      </p>
+      <ResultFrame
+        points={points}
+        names={{ fmc: t('outcomes.fmc'), gain: t('outcomes.gain'), loss: t('outcomes.loss') }}
+        ends={[t('round', { round: '1' }), t('round', { round: String(since.length) })]}
+      />
       <SinceTable since={since} />
     </Card>
   );

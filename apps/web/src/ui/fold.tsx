@@ -1,0 +1,30 @@
+import { Icon } from '@city-mint/ui/icon.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+
+type FoldProps = Omit<ComponentProps<'details'>, 'title'> & {
+  readonly title: ReactNode;
+  /** A `card` of its own, or a `line` within one. */
+  readonly kind?: 'card' | 'line';
+  /** The colour of the title. */
+  readonly titleClassName?: string;
+};
+
+const SUMMARY = 'flex cursor-pointer list-none items-center justify-between text-sm [&::-webkit-details-marker]:hidden';
+const KINDS = {
+  card: { summary: 'min-h-[0.52rem] gap-3 px-4 font-semibold', arrow: 'text-sm text-muted' },
+  line: { summary: 'tap', arrow: 'text-xs' },
+} as const;
+
+/** A part that is folded until its title is tapped; its outline is the caller's `className`. */
+export function Fold({ title, kind = 'card', titleClassName = '', className = '', children, ...rest }: FoldProps) {
+  const look = KINDS[kind];
+  return (
+    <details {...rest} className={`group ${className}`}>
+      <summary className={`${SUMMARY} ${look.summary} ${titleClassName}`}>
+        {title}
+        <Icon name="down" className={`${look.arrow} transition-transform group-open:rotate-180 print:hidden`} />
+      </summary>
+      {children}
+    </details>
+  );
+}
