@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { endpoints } from '@city-mint/api-contract/endpoints';
 import { createDatabase } from '@city-mint/server/platform/database/database';
+import { sql } from 'kysely';
+import { parentOf } from './measure/processor-time.ts';
 import { report } from './measure/report.ts';
 import { roundTo } from './measure/statistics.ts';
 import { listSamples, missingSamples } from './reads/calls.ts';
@@ -15,7 +17,9 @@ import type { Served } from './reads/serve.ts';
  * Median and 99th percentile of every declared call that reads, at 200 calls a second over HTTP, over a database of
  * 1,000,000 wallets, 100,000 rounds, 3,000,000 orders, a wallet with an order in every round and an inviter with 50,000
  * direct referrals. Each must be at most 10 and 50 ms. The database is built once (`.data/bench-reads/`); `--fresh`
- * builds it again, `--scale 0.1` a smaller one, `--only TEXT` measures the calls whose key contains the text.
+ * builds it again, `--scale 0.1` a smaller one, `--only TEXT` measures the calls whose key contains the text. What a call
+ * takes of the processors is printed beside: with more than 5 ms it waits for others. `--alone` measures that only, which
+ * other work on the machine does not change.
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +28,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '1.5' },
     fresh: { type: 'boolean', default: false },
+    alone: { type: 'boolean', default: false },
   },
 });
 const MEDIAN_MS = 10;
@@ -36,6 +41,8 @@ await withWorld({ scale: Number(values.scale), fresh: values.fresh }, async (url
   const db = createDatabase({ url, statementTimeoutMs: 60_000 });
   const ids = await readWorldIds(db);
   const tokens = await openSessions(db);
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  const database = parentOf(rows[0]?.pid ?? 0) ?? 0;
   await db.destroy();
   const server = fork(new URL('./reads/serve.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   server.send(url);
@@ -47,22 +54,27 @@ await withWorld({ scale: Number(values.scale), fresh: values.fresh }, async (url
       sample,
       served,
       tokens,
+      pids: { server: server.pid ?? 0, database },
       perSecond: Number(values.rate),
-      seconds: Number(values.seconds),
+      seconds: values.alone ? 0 : Number(values.seconds),
     });
     figures.push(figure);
-    const ratio = Math.max(figure.medianMs / MEDIAN_MS, figure.p99Ms / P99_MS);
-    const who = sample.wallet ?? '';
-    const times = `median ${figure.medianMs.toFixed(1)} ms, p99 ${figure.p99Ms.toFixed(1)} ms`;
-    console.log(
-      `${ratio > 1 ? 'SLOW ' : '     '}${sample.key} ${sample.name} ${who}: ${times}, ratio ${ratio.toFixed(2)}`,
-    );
+    printFigure(figure);
   }
   const left = once(server, 'exit');
   server.disconnect();
   await left;
-  summarize(figures);
+  if (!values.alone) summarize(figures);
 });
+
+function printFigure({ call, medianMs, p99Ms, aloneMs, serverCpuMs, databaseCpuMs }: ReadFigure): void {
+  const ratio = Math.max(medianMs / MEDIAN_MS, p99Ms / P99_MS);
+  const times = values.alone ? '' : `median ${medianMs} ms, p99 ${p99Ms} ms, ratio ${ratio.toFixed(2)}; `;
+  console.log(
+    `${ratio > 1 ? 'SLOW ' : '     '}${call}: ${times}alone ${aloneMs} ms, processor ${serverCpuMs} ms of the server ` +
+      `and ${databaseCpuMs} ms of the database`,
+  );
+}
 
 function summarize(figures: readonly ReadFigure[]): void {
   const slow = figures.filter(({ medianMs, p99Ms }) => medianMs > MEDIAN_MS || p99Ms > P99_MS);

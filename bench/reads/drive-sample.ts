@@ -1,4 +1,5 @@
-import { percentile, roundTo } from '../measure/statistics.ts';
+import { processorMsSince, processorTimes } from '../measure/processor-time.ts';
+import { median, percentile, roundTo } from '../measure/statistics.ts';
 import type { Sample } from './calls.ts';
 import type { SessionTokens } from './open-sessions.ts';
 import type { Served } from './serve.ts';
@@ -8,10 +9,20 @@ export type ReadFigure = {
   readonly medianMs: number;
   readonly p99Ms: number;
   readonly calls: number;
+} & AloneFigure;
+
+/** What one call takes while no other is made. */
+type AloneFigure = {
+  readonly aloneMs: number;
+  /** Processor time of the server and of the database, which a call that waits for others does not take. */
+  readonly serverCpuMs: number;
+  readonly databaseCpuMs: number;
 };
 
 /** Calls before the measurement: plans, connections and memory as they are in a process that is at work. */
 const WARM_UP = 20;
+/** Calls one after the other, and how long they may take altogether. */
+const ALONE = { calls: 30, ms: 3_000 };
 /** Further calls are not begun while so many are under way: a call that slow has failed its target anyway. */
 const MOST_UNDER_WAY = 64;
 
@@ -19,15 +30,21 @@ type Order = {
   readonly sample: Sample;
   readonly served: Served;
   readonly tokens: SessionTokens;
+  /** The processes of the server and of the database. */
+  readonly pids: { readonly server: number; readonly database: number };
   readonly perSecond: number;
   readonly seconds: number;
 };
 
-/** Sends a sample so many times a second, whether or not earlier ones are answered; returns its latencies. */
-export async function driveSample({ sample, served, tokens, perSecond, seconds }: Order): Promise<ReadFigure> {
+/**
+ * Sends a sample one time after the other, and then so many times a second, whether or not earlier ones are answered;
+ * returns its latencies. For 0 seconds only the first.
+ */
+export async function driveSample({ sample, served, tokens, pids, perSecond, seconds }: Order): Promise<ReadFigure> {
   const send = senderOf({ sample, served, tokens });
   const warmUpUntil = performance.now() + 10_000;
   for (let n = 0; n < WARM_UP && performance.now() < warmUpUntil; n += 1) await send();
+  const alone = await callAlone(send, pids);
   const times: number[] = [];
   const underWay = new Set<Promise<void>>();
   const startedAt = performance.now();
@@ -45,11 +62,28 @@ export async function driveSample({ sample, served, tokens, perSecond, seconds }
   await Promise.all(underWay);
   const call = [sample.key, sample.name, sample.wallet].filter(Boolean).join(' ');
   const rounded = (share: number) => roundTo(percentile(times, share), 1);
-  return { call, medianMs: rounded(0.5), p99Ms: rounded(0.99), calls: times.length };
+  return { call, medianMs: rounded(0.5), p99Ms: rounded(0.99), calls: times.length, ...alone };
+}
+
+async function callAlone(send: () => Promise<void>, { server, database }: Order['pids']): Promise<AloneFigure> {
+  const [serverBefore, databaseBefore] = [processorTimes(server), processorTimes(database)];
+  const times: number[] = [];
+  const until = performance.now() + ALONE.ms;
+  while (times.length < ALONE.calls && performance.now() < until) {
+    const sentAt = performance.now();
+    await send();
+    times.push(performance.now() - sentAt);
+  }
+  const perCall = (ms: number) => roundTo(ms / times.length, 1);
+  return {
+    aloneMs: roundTo(median(times), 1),
+    serverCpuMs: perCall(processorMsSince(serverBefore, server)),
+    databaseCpuMs: perCall(processorMsSince(databaseBefore, database)),
+  };
 }
 
 /** Returns what sends one call; rejects where the answer is not the data that was asked for. */
-function senderOf({ sample, served, tokens }: Omit<Order, 'perSecond' | 'seconds'>): () => Promise<void> {
+function senderOf({ sample, served, tokens }: Pick<Order, 'sample' | 'served' | 'tokens'>): () => Promise<void> {
   const { key, wallet, request } = sample;
   const [method = '', path = ''] = key.split(' ');
   const isOps = path.startsWith('/api/ops/');

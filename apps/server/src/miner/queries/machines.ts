@@ -2,6 +2,7 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { readPendingHashPower } from '#rounds/hash-power/queries.ts';
 import { type RoundName, readRoundNames } from '#rounds/offers/queries/rounds.ts';
 import { type ExchangeGrant, grantStateSchema } from './grants.ts';
@@ -44,7 +45,7 @@ export async function listMachines(
   const { rows } = await sql<MachineRow>`
     with page as materialized (
       select m.*, g.state as grant_state from machine m join exchange_grant g on g.machine_id = m.id
-      where m.user_id = ${userId} and (${before ?? null}::bigint is null or m.id < ${before ?? null}::bigint)
+      where m.user_id = ${userId} and ${before == null ? sql`true` : sql`m.id < ${before}::bigint`}
       order by m.id desc limit ${limit}::int
     ), mined as (
       select d.machine_id, sum(d.output) as output, max(d.day) as last_mined_day
@@ -107,14 +108,17 @@ export type HashPower = {
  */
 export async function readHashPower(db: Database, userId: bigint): Promise<HashPower> {
   const pending = await readPendingHashPower(db, userId);
-  const { rows } = await sql<{ claimed: bigint; sent: bigint; uid: string | null; confirmation: unknown }>`
+  const rows = await executePrepared(
+    db,
+    sql<{ claimed: bigint; sent: bigint; uid: string | null; confirmation: unknown }>`
     select coalesce(sum(m.hash_rate), 0) as claimed,
       coalesce(sum(m.hash_rate) filter (where g.state = 'acknowledged'), 0) as sent,
       (select uid from exchange_account where user_id = ${userId}) as uid,
       (select jsonb_build_object('uid', uid, 'state', state) from exchange_confirmation where user_id = ${userId})
         as confirmation
-    from machine m join exchange_grant g on g.machine_id = m.id
-    where m.user_id = ${userId}`.execute(db);
+    from machine m cross join lateral (select state from exchange_grant where machine_id = m.id offset 0) g
+    where m.user_id = ${userId}`,
+  );
   const row = rows[0] ?? { claimed: 0n, sent: 0n, uid: null, confirmation: null };
   const confirmation = row.uid === null ? confirmationSchema.parse(row.confirmation) : null;
   return { pending, claimed: tokenAmount(row.claimed), sent: tokenAmount(row.sent), uid: row.uid, confirmation };

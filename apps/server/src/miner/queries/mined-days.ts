@@ -56,22 +56,41 @@ export async function listMining(db: Database, page: MiningPage): Promise<MinedD
   }));
 }
 
+/** The UTC day by the database's clock: computed once, where the plain call is for each row. */
+const today = sql`(select utc_day(clock_timestamp()))`;
+
 /**
- * Returns a SELECT of what a user's machines mined, a row (day, machines, hash_rate, output, rows_read) a day: cached
- * rows, and of later days what is added up of `rows_read` machines.
+ * Which days of mining are read: a condition on a row `n` of `mining_day`; with a `limit` only so many, the latest on
+ * which something was mined.
  */
-export function minedByDay(userId: bigint): RawBuilder<unknown> {
+type DaysWanted = { readonly condition: RawBuilder<unknown>; readonly limit?: number };
+
+/**
+ * Returns a SELECT of what a user's machines mined, a row (day, paid_at, machines, hash_rate, output, rows_read) a day:
+ * cached rows, and of later days what is added up of `rows_read` machines.
+ */
+function minedByDay(userId: bigint, { condition, limit }: DaysWanted): RawBuilder<unknown> {
+  // Newest first, and day by day: the search ends with the page. A day is paid after those before it.
+  const upTo = limit === undefined ? sql`` : sql`limit ${limit}::int`;
+  const hasOutput = limit === undefined ? sql`true` : sql`output > 0`;
   return sql`
-    select day, machines, hash_rate, output, 0 as rows_read from cached_mined_day where user_id = ${userId}
+    (select n.day, n.paid_at, c.machines, c.hash_rate, c.output, 0 as rows_read
+    from cached_mined_day c join mining_day n on n.day = c.day
+    where c.user_id = ${userId} and ${condition} and ${hasOutput}
+    order by c.day desc ${upTo})
     union all
-    select n.day, d.machines, d.hash_rate, d.output, d.machines
-    from mining_day n cross join lateral (
+    (select n.day, n.paid_at, d.machines, d.hash_rate, d.output, d.machines
+    from (
+      select * from mining_day n
+      where n.day > coalesce((select day from cached_mined_checkpoint where user_id = ${userId}), -1)
+        and n.day >= (select min(first_day) from machine where user_id = ${userId})
+        and n.day <= (select max(last_day) from machine where user_id = ${userId}) and ${condition}
+      order by n.day desc offset 0
+    ) n cross join lateral (
       select count(*)::int as machines, sum(hash_rate) as hash_rate, sum(output) as output
       from machine_day where day = n.day and user_id = ${userId} offset 0
     ) d
-    where d.machines > 0 and n.day > coalesce((select day from cached_mined_checkpoint where user_id = ${userId}), -1)
-      and n.day >= (select min(first_day) from machine where user_id = ${userId})
-      and n.day <= (select max(last_day) from machine where user_id = ${userId})`;
+    where d.machines > 0 and ${hasOutput} ${upTo})`;
 }
 
 /** FMC in base units: mined altogether, paid since the UTC day began, and over 7 and 30 UTC days, today's included. */
@@ -97,19 +116,21 @@ export async function readMiningTotals(db: Database, userId: bigint): Promise<Mi
     db,
     sql<Record<'total' | 'today' | 'week' | 'month', bigint> & { last_mined_day: number | null; rows_read: number }>`
     select coalesce(sum(d.output), 0) as total, max(d.day) as last_mined_day,
-      coalesce(sum(d.output) filter (where n.paid_at >= t.today), 0) as today,
-      coalesce(sum(d.output) filter (where n.paid_at >= t.today - interval '6 days'), 0) as week,
-      coalesce(sum(d.output) filter (where n.paid_at >= t.today - interval '29 days'), 0) as month,
+      coalesce(sum(d.output) filter (where d.paid_at >= t.today), 0) as today,
+      coalesce(sum(d.output) filter (where d.paid_at >= t.today - interval '6 days'), 0) as week,
+      coalesce(sum(d.output) filter (where d.paid_at >= t.today - interval '29 days'), 0) as month,
       coalesce(sum(d.rows_read), 0)::int as rows_read
-    from (${minedByDay(userId)}) d join mining_day n on n.day = d.day
-    cross join (select date_trunc('day', clock_timestamp(), 'UTC') as today) t
-    where n.paid_at is not null`,
+    from (${minedByDay(userId, { condition: sql`n.paid_at is not null` })}) d
+    cross join (select date_trunc('day', clock_timestamp(), 'UTC') as today) t`,
   );
-  const { rows: now } = await sql<{ machines: number; hash_rate: bigint; all_hash_rates: bigint }>`
+  const now = await executePrepared(
+    db,
+    sql<{ machines: number; hash_rate: bigint; all_hash_rates: bigint }>`
     select count(*)::int as machines,
-      coalesce(sum(hash_rate) filter (where utc_day(clock_timestamp()) between first_day and last_day), 0) as hash_rate,
-      coalesce((select hash_rate from mining_day where day = utc_day(clock_timestamp())), 0) as all_hash_rates
-    from machine where user_id = ${userId}`.execute(db);
+      coalesce(sum(hash_rate) filter (where ${today} between first_day and last_day), 0) as hash_rate,
+      coalesce((select hash_rate from mining_day where day = ${today}), 0) as all_hash_rates
+    from machine where user_id = ${userId}`,
+  );
   const [mined] = rows;
   const [rate] = now;
   return {
@@ -143,18 +164,21 @@ export async function listMinedPayments(
   db: Database,
   { userId, from, to, after, limit }: Omit<EarningsPage, 'kinds'>,
 ): Promise<MinedPayment[]> {
-  const timeOf = (us: bigint) => sql`(timestamptz 'epoch' + ${us.toString()}::bigint * interval '1 microsecond')`;
-  const key = after ?? { atUs: 253_402_300_800_000_000n, code: 0n, id: 0n };
+  const conditions = [
+    sql`n.paid_at is not null`,
+    ...(after == null
+      ? []
+      : [sql`(n.paid_at, ${MINED_CODE}, n.day) < (${timeOf(after.atUs)}, ${after.code}::int, ${after.id}::bigint)`]),
+    ...(from === undefined ? [] : [sql`n.paid_at >= ${timeOf(BigInt(from) * 1000n)}`]),
+    ...(to === undefined ? [] : [sql`n.paid_at < ${timeOf(BigInt(to) * 1000n)}`]),
+  ];
+  const wanted = { condition: sql.join(conditions, sql` and `), limit };
   const rows = await executePrepared(
     db,
     sql<{ at_us: bigint; day: number; machines: number; output: bigint }>`
-    select (extract(epoch from n.paid_at) * 1000000)::bigint as at_us, n.day, m.machines, m.output
-    from (${minedByDay(userId)}) m join mining_day n on n.day = m.day
-    where n.paid_at is not null and m.output > 0
-      and (n.paid_at, ${MINED_CODE}, n.day) < (${timeOf(key.atUs)}, ${key.code}::int, ${key.id}::bigint)
-      and (${from ?? null}::bigint is null or n.paid_at >= ${timeOf(BigInt(from ?? 0) * 1000n)})
-      and (${to ?? null}::bigint is null or n.paid_at < ${timeOf(BigInt(to ?? 0) * 1000n)})
-    order by n.paid_at desc, n.day desc limit ${limit}::int`,
+    select (extract(epoch from m.paid_at) * 1000000)::bigint as at_us, m.day, m.machines, m.output
+    from (${minedByDay(userId, wanted)}) m
+    order by m.paid_at desc, m.day desc limit ${limit}::int`,
   );
   return rows.map(({ at_us, day, machines, output }) => ({
     key: { atUs: at_us, code: BigInt(MINED_CODE), id: BigInt(day) },
@@ -164,14 +188,17 @@ export async function listMinedPayments(
   }));
 }
 
+function timeOf(us: bigint): RawBuilder<Date> {
+  return sql<Date>`(timestamptz 'epoch' + ${us.toString()}::bigint * interval '1 microsecond')`;
+}
+
 /** Returns what a user's machines mined, by the span in which it was paid, only sums above 0. */
 export async function readMinedSpans(db: Database, { userId, bounds }: SpansOrder): Promise<SpanSum[]> {
   const rows = await executePrepared(
     db,
     sql<{ span: number; amount: bigint }>`
-    select ${spanOf(sql`n.paid_at`, bounds)} as span, sum(d.output) as amount
-    from (${minedByDay(userId)}) d join mining_day n on n.day = d.day
-    where ${isWithin(sql`n.paid_at`, bounds)} group by 1`,
+    select ${spanOf(sql`d.paid_at`, bounds)} as span, sum(d.output) as amount
+    from (${minedByDay(userId, { condition: isWithin(sql`n.paid_at`, bounds) })}) d group by 1`,
   );
   return rows.map(({ span, amount }) => ({ span, amount: tokenAmount(amount) }));
 }
@@ -189,13 +216,17 @@ export async function readMinedDays(
   db: Database,
   { userId, days }: { readonly userId: bigint; readonly days: number },
 ): Promise<MinedDayTotal[]> {
-  const { rows } = await sql<{ day: number; hash_rate: bigint; all_hash_rates: bigint; output: bigint }>`
+  const isWanted = sql`n.day >= ${today} - ${days}::int and n.day < ${today}`;
+  const rows = await executePrepared(
+    db,
+    sql<{ day: number; hash_rate: bigint; all_hash_rates: bigint; output: bigint }>`
     select x.day, coalesce(m.hash_rate, 0) as hash_rate, coalesce(n.hash_rate, 0) as all_hash_rates,
       coalesce(m.output, 0) as output
     from generate_series(utc_day(clock_timestamp()) - ${days}::int, utc_day(clock_timestamp()) - 1) x (day)
     left join mining_day n on n.day = x.day
-    left join (${minedByDay(userId)}) m on m.day = x.day
-    order by x.day`.execute(db);
+    left join (${minedByDay(userId, { condition: isWanted })}) m on m.day = x.day
+    order by x.day`,
+  );
   return rows.map((row) => ({
     day: row.day,
     hashRate: tokenAmount(row.hash_rate),

@@ -38,9 +38,9 @@ describe('cached totals', () => {
     await database.drop();
   });
 
-  const open = () => {
+  const open = (stageDelaysMs: [number, number, number] = [0, 1, 2]) => {
     cities += 1;
-    const terms = { stageDelaysMs: [0, 1, 2] as [number, number, number] };
+    const terms = { stageDelaysMs };
     return openRound(
       owner,
       buildPlan({ city: `City ${cities}`, firstQuota: tokenAmount(100n * JU), rounds: 1, terms }),
@@ -137,6 +137,32 @@ describe('cached totals', () => {
     expect(pending).toBe(60n * JU);
     await sql`select claim_hash_power(array[${userId}]::bigint[])`.execute(owner);
     expect(await readPendingHashPower(api, userId)).toBe(0n);
+  });
+
+  test('behavior: an order whose later stages are not paid is counted once, whatever the bounds', async () => {
+    const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 10_000n * JU });
+    const waiting = await open([0, 3_600_000, 7_200_000]);
+    for (const round of [waiting, await open()]) await join(round, userId, 100n);
+    await sql`update mint_order set joined_at = joined_at - interval '2 hours' where user_id = ${userId}`.execute(
+      owner,
+    );
+    await runRounds(owner);
+    await runRounds(owner);
+    await expectSame(userId);
+    const remembered = await owner
+      .selectFrom('uncached_order')
+      .select('order_id')
+      .where('user_id', '=', userId)
+      .execute();
+    expect(remembered).toHaveLength(1);
+    const { stages } = await read(userId);
+    expect(stages.map(({ pending, nextDueAt }) => pending > 0n && nextDueAt !== null)).toEqual([false, true, true]);
+    await sql`update round_stage set due_at = now() where round_id = ${waiting.roundId} and paid_at is null`.execute(
+      owner,
+    );
+    await sql`update round set due_at = now() where id = ${waiting.roundId}`.execute(owner);
+    await runToTheEnd();
+    await expectSame(userId);
   });
 
   test('behavior: rewards are cached an hour after their rounds were settled', async () => {

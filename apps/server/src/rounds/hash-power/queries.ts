@@ -1,11 +1,14 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 
 /** Returns a user's hash power, in base units, that can be claimed now. docs/money-rules.md#7-hash-power-and-mining */
 export async function readPendingHashPower(db: Database, userId: bigint): Promise<TokenAmount> {
   // What an order granted is claimed once and whole.
-  const { rows } = await sql<{ pending: bigint }>`
+  const rows = await executePrepared(
+    db,
+    sql<{ pending: bigint }>`
     select coalesce((select sum(hash_power) from cached_order where user_id = ${userId} and outcome = 'failed'), 0)
       + coalesce((
         select sum(s.hash_power) from (
@@ -17,9 +20,12 @@ export async function readPendingHashPower(db: Database, userId: bigint): Promis
           from uncached_order n join order_settlement s on s.order_id = n.order_id
           where n.user_id = ${userId} and s.loss is not null
         ) s
-        join round r on r.id = s.round_id and r.state = 'ended'
+        -- By its key, whatever the planner expects: so one plan is right for any wallet.
+        cross join lateral (select state from round where id = s.round_id offset 0) r
+        where r.state = 'ended'
       ), 0)
-      - coalesce((select sum(hash_power) from hash_power_claim where user_id = ${userId}), 0) as pending`.execute(db);
+      - coalesce((select sum(hash_power) from hash_power_claim where user_id = ${userId}), 0) as pending`,
+  );
   return tokenAmount(rows[0]?.pending ?? 0n);
 }
 

@@ -33,21 +33,11 @@ export function ordersNotCached({ userId, isCached }: TotalsOf): RawBuilder<unkn
 }
 
 /**
- * Returns a SELECT of a user's cached earnings as rows (kind, stage, amount, at): sums that lie within one of the
- * consecutive spans between the bounds (UTC milliseconds, ascending). Without bounds, sums of UTC days.
+ * Returns a SELECT of a user's cached earnings as rows (at, stage1, stage2, stage3, split, cost, reward): sums that lie
+ * within one of the consecutive spans between the bounds (UTC milliseconds, ascending). Without bounds, sums of UTC
+ * days. Whole days; of a day in which a span begins its hours; of an hour in which one begins what was paid in it.
  */
 export function cachedEarnings(userId: bigint, bounds: readonly number[]): RawBuilder<unknown> {
-  return sql`
-    select e.kind, e.stage, e.amount, k.at
-    from (${cachedRows(userId, bounds)}) k cross join lateral (values
-      ('settle', 1, k.stage1), ('distribute', 2, k.stage2), ('distribute', 3, k.stage3), ('split', null, k.split),
-      ('cost', null, k.cost), ('reward', null, k.reward)
-    ) e (kind, stage, amount)
-    where e.amount > 0`;
-}
-
-/** Whole days; of a day in which a span begins its hours; of an hour in which one begins what was paid in it. */
-function cachedRows(userId: bigint, bounds: readonly number[]): RawBuilder<unknown> {
   const columns = sql.raw('at, stage1, stage2, stage3, split, cost, reward');
   const [first, last] = [bounds[0], bounds.at(-1)];
   if (first === undefined || last === undefined) {
@@ -90,7 +80,8 @@ function paidWithin(userId: bigint, hours: readonly Date[]): RawBuilder<unknown>
         case p.stage when 1 then order_cost(s) else 0 end as cost, 0 as reward
       from order_settlement s
       where s.round_id = p.round_id and s.user_id = ${userId} and s.order_id <= c.order_id
-        and not exists (select from uncached_order n where n.user_id = ${userId} and n.order_id = s.order_id)
+        -- Read once and hashed, however many payments there are.
+        and s.order_id not in (select order_id from uncached_order where user_id = ${userId})
       union all
       select 0, 0, 0, 0, 0, s.reward from order_settlement s
       where p.stage = 1 and p.at < c.rewards_to

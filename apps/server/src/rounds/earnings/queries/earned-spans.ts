@@ -4,7 +4,13 @@ import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#platform/database/time-spans.ts';
 import { findTotalsOf } from './cached-earnings.ts';
-import { earnedByRounds } from './earned-by-rounds.ts';
+import {
+  EARNED_COLUMNS,
+  type EarnedColumn,
+  type EarnedSumRow,
+  earnedByRounds,
+  earnedSums,
+} from './earned-by-rounds.ts';
 
 export type RoundSpanSum = SpanSum & {
   /** `cost` is no earning: the JU that orders of rounds settled then did not return. */
@@ -23,19 +29,26 @@ export async function readRoundSpans(
 ): Promise<{ readonly sums: readonly RoundSpanSum[]; readonly toCache: number }> {
   const rows = await executePrepared(
     db,
-    sql<{
-      span: number;
-      kind: RoundSpanSum['kind'];
-      stage: number | null;
-      amount: bigint;
-      to_cache: number;
-    }>`
+    sql<EarnedSumRow & { span: number; to_cache: number }>`
     with ${earnedByRounds(await findTotalsOf(db, userId), bounds)}
-    select ${spanOf(sql`at`, bounds)} as span, kind, stage, sum(amount) as amount,
-      (select orders::int from to_cache) as to_cache
-    from earned where ${isWithin(sql`at`, bounds)}
-    group by 1, 2, 3`,
+    select ${spanOf(sql`at`, bounds)} as span, ${earnedSums}, (select orders::int from to_cache) as to_cache
+    from paid where ${isWithin(sql`at`, bounds)}
+    group by 1`,
   );
-  const sums = rows.map(({ span, kind, stage, amount }) => ({ span, kind, stage, amount: tokenAmount(amount) }));
+  const sums = rows.flatMap(({ span, ...row }) =>
+    EARNED_COLUMNS.flatMap((column) => {
+      const amount = tokenAmount(row[column]);
+      return amount > 0n ? [{ span, ...KIND_OF[column], amount }] : [];
+    }),
+  );
   return { sums, toCache: rows[0]?.to_cache ?? 0 };
 }
+
+const KIND_OF: Readonly<Record<EarnedColumn, Pick<RoundSpanSum, 'kind' | 'stage'>>> = {
+  stage1: { kind: 'settle', stage: 1 },
+  stage2: { kind: 'distribute', stage: 2 },
+  stage3: { kind: 'distribute', stage: 3 },
+  split: { kind: 'split', stage: null },
+  cost: { kind: 'cost', stage: null },
+  reward: { kind: 'reward', stage: null },
+};

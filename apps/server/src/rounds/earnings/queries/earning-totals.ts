@@ -1,9 +1,9 @@
-import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sumAmounts, type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { findTotalsOf } from './cached-earnings.ts';
-import { earnedByRounds } from './earned-by-rounds.ts';
+import { type EarnedColumn, type EarnedSumRow, earnedByRounds, earnedSums } from './earned-by-rounds.ts';
 
 /** Sums in base units: all that was paid, since the UTC day began, and over 7 and 30 UTC days including today. */
 export type EarnedOver = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
@@ -23,13 +23,14 @@ export type StageTotals = {
   readonly nextDueAt: Date | null;
 };
 
-type TotalsRow = { kind: string; stage: number | null } & Record<
-  'total' | 'today' | 'week' | 'month' | 'pending',
-  bigint
-> & {
-    next_due_at: Date | null;
-    to_cache: number;
-  };
+/** The time of payments that a row adds up: each but the first is part of those after it. */
+const TIMES = ['pending', 'today', 'week', 'month', 'total'] as const;
+type TotalsRow = EarnedSumRow & {
+  time: (typeof TIMES)[number];
+  stage2_due_at: Date | null;
+  stage3_due_at: Date | null;
+  to_cache: number;
+};
 
 /** Returns the totals of what `readRoundEarnings` lists. docs/money-rules.md#5-settlement */
 export async function readEarningTotals(db: Database, userId: bigint): Promise<EarningTotals> {
@@ -38,38 +39,41 @@ export async function readEarningTotals(db: Database, userId: bigint): Promise<E
     db,
     sql<TotalsRow>`
     with days as (select date_trunc('day', clock_timestamp(), 'UTC') as today), ${earnedByRounds(totalsOf)}
-    select kind, stage, coalesce(sum(amount) filter (where at is not null), 0) as total,
-      coalesce(sum(amount) filter (where at >= today), 0) as today,
-      coalesce(sum(amount) filter (where at >= today - interval '6 days'), 0) as week,
-      coalesce(sum(amount) filter (where at >= today - interval '29 days'), 0) as month,
-      coalesce(sum(amount) filter (where at is null), 0) as pending,
-      min(due_at) filter (where at is null) as next_due_at,
+    select case when at is null then 'pending' when at >= today then 'today'
+        when at >= today - interval '6 days' then 'week' when at >= today - interval '29 days' then 'month'
+        else 'total' end as time, ${earnedSums},
+      min(due_at) filter (where stage2 > 0) as stage2_due_at, min(due_at) filter (where stage3 > 0) as stage3_due_at,
       (select orders::int from to_cache) as to_cache
-    from earned cross join days group by kind, stage`,
+    from paid cross join days group by 1`,
   );
-  const byKind = {
-    settle: sumKind(rows, 'settle'),
-    distribute: sumKind(rows, 'distribute'),
-    reward: sumKind(rows, 'reward'),
-    split: sumKind(rows, 'split'),
+  const pending = rows.find(({ time }) => time === 'pending');
+  const stages = (['stage1', 'stage2', 'stage3'] as const).map((column, index) => ({
+    stage: index + 1,
+    paid: sumOver(rows, [column], 'total'),
+    pending: tokenAmount(pending?.[column] ?? 0n),
+    nextDueAt: column === 'stage1' ? null : (pending?.[`${column}_due_at`] ?? null),
+  }));
+  return {
+    byKind: {
+      settle: earnedOver(rows, ['stage1']),
+      distribute: earnedOver(rows, ['stage2', 'stage3']),
+      reward: earnedOver(rows, ['reward']),
+      split: earnedOver(rows, ['split']),
+    },
+    stages,
+    toCache: rows[0]?.to_cache ?? 0,
   };
-  const stages = [1, 2, 3].map((stage) => {
-    const totals = rows.find((candidate) => candidate.stage === stage);
-    return {
-      stage,
-      paid: tokenAmount(totals?.total ?? 0n),
-      pending: tokenAmount(totals?.pending ?? 0n),
-      nextDueAt: totals?.next_due_at ?? null,
-    };
-  });
-  return { byKind, stages, toCache: rows[0]?.to_cache ?? 0 };
 }
 
-function sumKind(rows: readonly TotalsRow[], kind: string): EarnedOver {
-  const rowsOfKind = rows.filter((totals) => totals.kind === kind);
-  const sum = (over: 'total' | 'today' | 'week' | 'month') =>
-    tokenAmount(rowsOfKind.reduce((total, totals) => total + totals[over], 0n));
-  return { total: sum('total'), today: sum('today'), week: sum('week'), month: sum('month') };
+function earnedOver(rows: readonly TotalsRow[], columns: readonly EarnedColumn[]): EarnedOver {
+  const over = (time: keyof EarnedOver) => sumOver(rows, columns, time);
+  return { total: over('total'), today: over('today'), week: over('week'), month: over('month') };
+}
+
+function sumOver(rows: readonly TotalsRow[], columns: readonly EarnedColumn[], over: keyof EarnedOver): TokenAmount {
+  const times: readonly string[] = TIMES.slice(1, TIMES.indexOf(over) + 1);
+  const paid = rows.filter(({ time }) => times.includes(time));
+  return sumAmounts(paid.flatMap((row) => columns.map((column) => tokenAmount(row[column]))));
 }
 
 /** The participants' results of the last 90 days; JU in base units. */

@@ -5,6 +5,7 @@ import type { Terms } from '@city-mint/domain/rounds/terms';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { isPausedSql, pausedSinceSql } from '#switches/queries.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
 import { parseTerms, readableOnly, readOrNull } from '../stored-terms.ts';
@@ -167,8 +168,13 @@ export type RoundName = { readonly city: string; readonly phase: number; readonl
 /** Returns the names of rounds by their ids; unknown ids are absent. */
 export async function readRoundNames(db: Database, roundIds: readonly bigint[]): Promise<Map<bigint, RoundName>> {
   if (roundIds.length === 0) return new Map();
-  const { rows } = await sql<RoundName & { id: bigint }>`
-    select r.id, c.name as city, r.phase, r.number from round r join city c on c.id = r.city_id
-    where r.id = any (${roundIds}::bigint[])`.execute(db);
+  const rows = await executePrepared(
+    db,
+    sql<RoundName & { id: bigint }>`
+    select r.id, c.name as city, r.phase, r.number
+    from unnest(${roundIds}::bigint[]) wanted (id)
+    cross join lateral (select id, city_id, phase, number from round where id = wanted.id offset 0) r
+    cross join lateral (select name from city where id = r.city_id offset 0) c`,
+  );
   return new Map(rows.map(({ id, ...name }) => [id, name]));
 }
