@@ -3,7 +3,7 @@ import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
 import { countRowsRead } from '@city-mint/tests/setup/count-rows-read';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { readRoundEarnings } from '../../earnings/queries/round-earnings.ts';
 import { findLatestRound, findOpenRounds, findScheduledRounds } from '../../offers/queries/rounds.ts';
@@ -97,6 +97,42 @@ describe('of very many orders and rounds', () => {
         await pagesOf(whale, 3)(reader);
       });
       expect((both - few) / 3).toBeLessThan(MOST_ROWS);
+    },
+  );
+
+  test.each([
+    ['active', 'full', 2],
+    ['active', 'open', 2],
+    ['failed', 'failed', 1],
+    ['cancelled', 'cancelled', 1],
+  ] as const)(
+    'behavior: so does one while a round is stuck since the beginning: %s in a round that is %s',
+    async (...of) => {
+      const [state, roundState, found] = of;
+      const { rows: stuck } = await sql<{ id: bigint }>`
+      insert into round (plan_id, city_id, phase, number, state, opens_at, closes_at, late_ms, quota, minimum,
+        wallet_maximum, first_order_id, order_count)
+      select plan_id, city_id, phase, ${ROUNDS + 2}::int, ${roundState}, now() - interval '1 year',
+        now() - interval '364 days', 0, quota, 1, 0, 3, 1 from round where number = 2 returning id`.execute(db);
+      const stuckId = stuck[0]?.id ?? 0n;
+      onTestFinished(async () => {
+        await sql`delete from mint_order where round_id = ${stuckId}::bigint`.execute(db);
+        await sql`delete from round_terms where round_id = ${stuckId}::bigint`.execute(db);
+        await sql`delete from round where id = ${stuckId}::bigint`.execute(db);
+      });
+      await sql`insert into round_terms (round_id, terms, terms_hash)
+      select ${stuckId}::bigint, terms, terms_hash from round_terms limit 1`.execute(db);
+      await sql`insert into mint_order (id, round_id, user_id, rank, asked, accepted, request_id, joined_at, late)
+      overriding system value values
+        (5, ${stuckId}::bigint, ${whale}::bigint, 1, 7, 7, gen_random_uuid(), now(), false)`.execute(db);
+      let orders: readonly { readonly orderId: bigint }[] = [];
+      const rows = await rowsOf(async (reader) => {
+        orders = await readMyOrders(reader, page({ state }));
+        expect(await readMyOrders(reader, page({ state, roundId: stuckId }))).toHaveLength(1);
+      });
+      expect(orders).toHaveLength(found);
+      expect(orders.at(-1)?.orderId).toBe(5n);
+      expect(rows).toBeLessThan(2 * MOST_ROWS);
     },
   );
 

@@ -1,12 +1,50 @@
-import { sql } from 'kysely';
+import type { OrderState } from '@city-mint/domain/rounds/order-state';
+import type { RoundState } from '@city-mint/domain/rounds/round-state';
+import { type RawBuilder, sql } from 'kysely';
 
-/**
- * The id of the first order of any round whose orders are not settled: an order before it is of a settled round. Where
- * there is no such round, an id above all.
- */
-export const firstUnsettledOrder = sql`(select coalesce(min(first_order_id), 9223372036854775807) from round
-  where state not in ('minted', 'ended') and first_order_id > 0)`;
-
-/** The same of rounds that have not ended: of those before it everything is paid. */
+/** The first order of any round that has not ended: of those before it everything is paid. */
 export const firstUnendedOrder = sql`(select coalesce(min(first_order_id), 9223372036854775807) from round
   where state <> 'ended' and first_order_id > 0)`;
+
+/** States of rounds whose orders are not settled, by what their orders are meanwhile. */
+const UNSETTLED_STATES = {
+  active: ['open', 'full', 'settling'],
+  failed: ['failed', 'liquidating'],
+  cancelled: ['cancelled'],
+} as const satisfies Partial<Record<OrderState, readonly RoundState[]>>;
+export type UnsettledState = keyof typeof UNSETTLED_STATES;
+
+/** Which of a user's orders: of rounds that are not settled, in one of these states, or of one round. */
+type OrdersUnderWay = {
+  readonly userId: bigint;
+  readonly states: readonly UnsettledState[];
+  readonly roundId?: bigint | undefined;
+};
+
+/**
+ * Returns a SELECT (id) of a user's orders in rounds that are not settled. They are searched in the ranges of ids of
+ * these rounds: from a round's first order to its last, which has the highest rank, and of a round that is still joined
+ * to the newest. So a round that is stuck for a year costs what it is long, not what was joined since.
+ */
+export function ordersUnderWay({ userId, states, roundId }: OrdersUnderWay): RawBuilder<unknown> {
+  const roundStates = states.flatMap((state) => UNSETTLED_STATES[state]);
+  const isUnsettled = sql`r.state not in ('minted', 'ended') and r.first_order_id > 0
+    and r.state = any (${roundStates}::text[])
+    and ${roundId === undefined ? sql`true` : sql`r.id = ${roundId}`}`;
+  return sql`
+    select o.id
+    from (
+      select unnest(range_agg(int8range(r.first_order_id, last.id, '[]'))) as ids
+      from round r
+      cross join lateral (
+        select case when r.state = 'open' and r.closes_at > now() then 9223372036854775806 else (
+          select o.id from mint_order o where o.round_id = r.id order by o.rank desc limit 1) end as id
+      ) last
+      where ${isUnsettled} and last.id >= r.first_order_id
+    ) span
+    cross join lateral (
+      select o.id, o.round_id from mint_order o
+      where o.user_id = ${userId} and o.id >= lower(span.ids) and o.id < upper(span.ids) offset 0
+    ) o
+    where o.round_id = any (array(select r.id from round r where ${isUnsettled}))`;
+}

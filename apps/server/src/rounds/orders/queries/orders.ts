@@ -9,7 +9,7 @@ import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
 import { type RoundOutcome, roundOutcome } from '../../offers/queries/rounds.ts';
 import { parseTerms, readOrNull } from '../../offers/stored-terms.ts';
-import { firstUnsettledOrder } from './orders-under-way.ts';
+import { ordersUnderWay, type UnsettledState } from './orders-under-way.ts';
 
 /** One of a user's orders; amounts in base units, `net` null until the round is settled. */
 export type MyOrder = {
@@ -117,23 +117,24 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
     return sql`select o.id from mint_order o where o.id = ${orderId} and o.user_id = ${userId}`;
   const isBefore = (id: RawBuilder<unknown>) =>
     sql`${before == null ? sql`true` : sql`${id} < ${before}::bigint`} and ${isOfCityAndTime(filter, id)}`;
-  const underWay = sql`select o.id from mint_order o
-    where o.user_id = ${userId} and o.id >= ${firstUnsettledOrder} and ${isBefore(sql`o.id`)}`;
+  const underWay = (...states: readonly UnsettledState[]) => sql`select w.id
+    from (${ordersUnderWay({ userId, states, roundId })}) w where ${isBefore(sql`w.id`)}
+    order by w.id desc limit ${limit}::int`;
   const settled = (condition: RawBuilder<unknown>) => sql`select s.order_id from order_settlement s
     where s.user_id = ${userId} and ${isBefore(sql`s.order_id`)} and ${condition}
     order by s.order_id desc limit ${limit}::int`;
   if (roundId !== undefined) {
     return sql`select s.order_id from order_settlement s
       where s.round_id = ${roundId} and s.user_id = ${userId} and ${isBefore(sql`s.order_id`)}
-      union all (${underWay} and o.round_id = ${roundId})`;
+      union all (${underWay('active', 'failed', 'cancelled')})`;
   }
   switch (state) {
     case 'active':
-      return underWay;
+      return underWay('active');
     case 'failed':
-      return sql`(${settled(sql`s.loss is not null`)}) union all (${underWay})`;
+      return sql`(${settled(sql`s.loss is not null`)}) union all (${underWay('failed')})`;
     case 'cancelled':
-      return sql`(${settled(sql`s.refund is not null and s.loss is null`)}) union all (${underWay})`;
+      return sql`(${settled(sql`s.refund is not null and s.loss is null`)}) union all (${underWay('cancelled')})`;
     case 'claimable':
       return settled(sql`s.loss is not null and s.hash_power > 0
         and exists (select from round r where r.id = s.round_id and r.state = 'ended')
