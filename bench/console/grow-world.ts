@@ -6,27 +6,63 @@ import { roundTo, secondsSince } from '../measure/statistics.ts';
 import { withoutIndexes } from '../reads/bulk.ts';
 import { OPERATOR, WALLETS } from '../reads/world-size.ts';
 import type { ListValues } from './lists.ts';
+import { makeLargeRound } from './make-large-round.ts';
 import { makeAnchors, makeJournal, makePayouts, makeTeamGrants, makeTrees } from './make-records.ts';
 import { multiplyRows, type RowGroup } from './multiply.ts';
 
 /** Times of other transfers than those of orders. */
 const OF_TRANSFERS = ['mining_day', 'pool_day', 'recharge', 'withdrawal'];
 
+/** Rows of rounds that have ended: copies of those that are under way would be orders of rounds that nothing ends. */
+const ofEnded = (round: string) => `${round} in (select id from round where state = 'ended')`;
+const ENDED = "state = 'ended'";
+const perRound = { id: 'round_id', where: ofEnded('round_id') };
+
+const OF_OTHERS = `user_id <> ${WALLETS.whale}`;
+
 /** Tables whose rows are copied, with those that belong to their rows. */
 const GROUPS: readonly RowGroup[] = [
   { city: 'id' },
   { phase_plan: 'id' },
-  { round: 'id', round_terms: 'round_id', round_transition: 'round_id', round_settlement: 'round_id' },
   { app_user: 'id', participant: 'user_id', team_member: 'user_id' },
+  // One wallet has thousands of these, not hundreds of thousands.
+  { recharge: { id: 'seq', where: OF_OTHERS } },
   {
-    mint_order: 'id',
-    order_settlement: 'order_id',
-    ledger_transfer: { id: 'source_id', where: 'kind in (5, 6, 8, 11, 12, 14, 18)' },
+    machine: { id: 'id', where: OF_OTHERS },
+    exchange_grant: { id: 'machine_id', where: OF_OTHERS },
   },
-  { recharge: 'seq' },
-  { machine: 'id', exchange_grant: 'machine_id' },
-  { withdrawal: 'id', withdrawal_voucher: 'withdrawal_id' },
+  {
+    withdrawal: { id: 'id', where: OF_OTHERS },
+    withdrawal_voucher: {
+      id: 'withdrawal_id',
+      where: `withdrawal_id in (select id from withdrawal where ${OF_OTHERS})`,
+      follows: true,
+    },
+  },
 ];
+/** Orders with their transfers, and their rounds. */
+const ORDERS: RowGroup = {
+  mint_order: { id: 'id', and: 'round_id', where: ofEnded('round_id') },
+  order_settlement: { id: 'order_id', and: 'round_id', where: ofEnded('round_id') },
+  ledger_transfer: {
+    id: 'source_id',
+    where: `kind in (5, 6, 8, 11, 12, 14, 18)
+      and source_id in (select order_id from order_settlement where ${ofEnded('round_id')})`,
+  },
+  round: { id: 'id', and: 'first_order_id', where: ENDED, follows: true },
+  round_terms: { ...perRound, follows: true },
+  round_transition: { ...perRound, follows: true },
+  round_settlement: { ...perRound, follows: true },
+  round_stage: { ...perRound, follows: true },
+};
+/** Rounds beside those of the orders, at the same times. */
+const ROUNDS: RowGroup = {
+  round: { id: 'id', where: ENDED },
+  round_terms: perRound,
+  round_settlement: perRound,
+  round_transition: { ...perRound, follows: true },
+  round_stage: { ...perRound, follows: true },
+};
 
 type Growth = { readonly rows: number; readonly tables: readonly string[] };
 
@@ -37,7 +73,7 @@ export async function growWorld(url: string, { rows, tables }: Growth): Promise<
   // A payout is a withdrawal's.
   const wanted = new Set([...tables, ...(tables.includes('operator_payout') ? ['withdrawal'] : [])]);
   const steps = stepsOf(db, rows).filter(([filled]) => filled.some((table) => wanted.has(table)));
-  for (const [filled, make] of [...steps, VACUUM]) {
+  for (const [filled, make] of [...steps, CONTINUE_IDS, VACUUM]) {
     const from = performance.now();
     await make(db);
     console.log(`${filled.join(', ')}: ${roundTo(secondsSince(from), 1)} s`);
@@ -47,6 +83,21 @@ export async function growWorld(url: string, { rows, tables }: Growth): Promise<
 
 /** The tables that a step fills, and the step. */
 type Step = readonly [readonly string[], (db: Database) => Promise<void>];
+
+/** Rows that come later have ids after those of all copies. */
+const CONTINUE_IDS: Step = [
+  ['ids'],
+  async (db) => {
+    const { rows } = await sql<{ name: string; from: string; next: string }>`
+      select c.relname as name, a.attname as from, pg_get_serial_sequence(c.relname, a.attname) as next
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where a.attidentity <> '' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(db);
+    for (const { name, from, next } of rows) {
+      await sql`select setval(${next}, greatest(nextval(${next}),
+        (select coalesce(max(${sql.ref(from)}), 0) from ${sql.table(name)})))`.execute(db);
+    }
+  },
+];
 
 const VACUUM: Step = [['vacuum'], (db) => sql`vacuum analyze`.execute(db).then(() => undefined)];
 
@@ -60,10 +111,13 @@ function stepsOf(db: Database, rows: number): Step[] {
     filling('operator_log', makeLog),
     filling('session', makeSessions),
     // Ids of whole groups are shifted, so that several rows of a table may have the same.
-    ...GROUPS.map((group): Step => {
-      const besides = 'ledger_transfer' in group ? OF_TRANSFERS : [];
-      return [Object.keys(group), () => multiplyRows(db, group, { rows, besides })];
-    }),
+    ...GROUPS.map((group): Step => [Object.keys(group), () => multiplyRows(db, group, { rows })]),
+    [
+      ['mint_order', 'order_settlement', 'ledger_transfer'],
+      () => multiplyRows(db, ORDERS, { rows, besides: OF_TRANSFERS }),
+    ],
+    [['mint_order', 'order_settlement'], () => makeLargeRound(db, rows)],
+    [['round', 'round_settlement'], () => multiplyRows(db, ROUNDS, { rows, sameTimes: true })],
     filling('operator_payout', makePayouts),
     filling('team_grant', makeTeamGrants),
     filling('liabilities_tree', makeTrees),
@@ -134,7 +188,7 @@ export async function readListValues(db: Database): Promise<ListValues> {
       (select min(id) from city)::text as city,
       (select max(id) / 2 from operator_proposal)::text as proposal,
       (select name from city order by id limit 1) as "cityName",
-      (select max(id) from round where state = 'open')::text as round,
+      (select id from round order by order_count desc limit 1)::text as round,
       (select signed_id from operator_log where id = (select max(id) / 2 from operator_log))::text as "requestId",
       (select max(id) / 2 from operator_log)::text as "logId",
       ${OPERATOR} as operator, 'pause' as action, 'subject 7' as subject, 'home' as area, 'mint' as search,

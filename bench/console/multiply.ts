@@ -1,11 +1,19 @@
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
+import { withoutIndexes } from '../reads/bulk.ts';
 
-/** Tables that belong together, each with its column of the id that they share, or with that of some of its rows. */
+/** Tables that belong together, each with its column of the id that they share, or with more about its rows. */
 export type RowGroup = Readonly<Record<string, string | SomeRows>>;
 
-/** Of a table whose other rows are of others: those that are copied, as a condition. */
-type SomeRows = { readonly id: string; readonly where: string };
+type SomeRows = {
+  readonly id: string;
+  /** Of a table whose other rows are of others: those that are copied, as a condition. */
+  readonly where?: string;
+  /** Another column with an id of the group. */
+  readonly and?: string;
+  /** Whether it is copied as often as the group's other tables need it, however many rows that makes. */
+  readonly follows?: boolean;
+};
 
 type Column = {
   readonly name: string;
@@ -16,30 +24,52 @@ type Column = {
   readonly shift: string | null;
 };
 
+type Multiplying = {
+  readonly rows: number;
+  readonly besides?: readonly string[];
+  readonly sameTimes?: boolean;
+};
+
 /**
  * Copies the rows of a group until each of its tables has `rows` of them: ids continue those that there are, other
- * unique values are new, and times keep their order within the last year. Constraints over several tables and
- * triggers are off meanwhile (needs the superuser, and one connection alone), so what else the rows name remains
- * what it was. `besides` are tables whose times are those of rows of the group.
+ * unique values are new, and times keep their order within the last year; with `sameTimes` each copy has those of its
+ * row. Constraints over several tables and triggers are off meanwhile (needs the superuser, and one connection alone),
+ * so what else the rows name remains what it was. `besides` are tables whose times are those of rows of the group.
  */
 export async function multiplyRows(
   db: Database,
   group: RowGroup,
-  { rows, besides = [] }: { readonly rows: number; readonly besides?: readonly string[] },
+  { rows, besides = [], sameTimes = false }: Multiplying,
 ): Promise<void> {
-  const tables = Object.entries(group).map(([table, rowsOf]) =>
-    typeof rowsOf === 'string' ? { table, id: rowsOf, where: 'true' } : { table, ...rowsOf },
-  );
+  const tables = Object.entries(group).map(([table, rowsOf]) => {
+    const { id, where = 'true', and = '', follows = false } = typeof rowsOf === 'string' ? { id: rowsOf } : rowsOf;
+    return { table, id, where, and, follows };
+  });
   const sizes = await Promise.all(tables.map((copied) => readSize(db, copied)));
-  const fewest = Math.min(...sizes.map(({ count }) => count));
+  const fewest = Math.min(...sizes.filter((_size, at) => tables[at]?.follows === false).map(({ count }) => count));
   if (fewest === 0) throw new Error(`${Object.keys(group).join(', ')}: one has no row to copy`);
   const copies = Math.ceil(rows / fewest) - 1;
   const [{ largest: span } = { largest: 0n }] = sizes.toSorted((a, b) => (a.largest < b.largest ? 1 : -1));
   if (copies < 1) return;
-  await sql`set session_replication_role = replica`.execute(db);
-  for (const table of besides) await squeezeTimes(db, { table, id: '', copies });
-  for (const copied of tables) await copyRows(db, { ...copied, span, copies });
-  await sql`set session_replication_role = origin`.execute(db);
+  // What is unique is read from the indexes.
+  const columnsOf = new Map<string, readonly Column[]>();
+  for (const copied of tables) columnsOf.set(copied.table, await readColumns(db, copied));
+  await withoutIndexes(db, await unreferenced(db, tables), async () => {
+    // Rows of one table may say which of another's are copied, so all are squeezed before any is.
+    const squeezing = sameTimes ? [] : [...besides.map((table) => ({ table, id: '', where: 'true' })), ...tables];
+    for (const squeezed of squeezing) await squeezeTimes(db, { ...squeezed, copies });
+    for (const copied of tables) {
+      await copyRows(db, { ...copied, columns: columnsOf.get(copied.table) ?? [], span, copies, sameTimes });
+    }
+  });
+}
+
+/** Returns the tables whose keys no other table references: these can be dropped for a while. */
+async function unreferenced(db: Database, tables: readonly { readonly table: string }[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select confrelid::regclass::text as name from pg_constraint where contype = 'f'`.execute(db);
+  const referenced = new Set(rows.map(({ name }) => name));
+  return tables.map(({ table }) => table).filter((table) => !referenced.has(table));
 }
 
 async function readSize(
@@ -47,8 +77,8 @@ async function readSize(
   { table, id, where }: Pick<Copying, 'table' | 'id' | 'where'>,
 ): Promise<{ count: number; largest: bigint }> {
   const { rows } = await sql<{ count: number; largest: string }>`
-    select count(*)::int as count, coalesce(max(${sql.ref(id)}), 0)::text as largest
-    from ${sql.table(table)} where ${sql.raw(where)}`.execute(db);
+    select (count(*) filter (where ${sql.raw(where)}))::int as count, coalesce(max(${sql.ref(id)}), 0)::text as largest
+    from ${sql.table(table)}`.execute(db);
   return { count: rows[0]?.count ?? 0, largest: BigInt(rows[0]?.largest ?? 0) };
 }
 
@@ -56,33 +86,36 @@ type Copying = {
   readonly table: string;
   readonly id: string;
   readonly where: string;
+  readonly and: string;
+  readonly columns: readonly Column[];
   readonly span: bigint;
   readonly copies: number;
+  readonly sameTimes: boolean;
 };
 
-/** Moves the times of all rows into the first part of the last year, of as many as there are copies, and one. */
+/** Moves the times of rows into the first part of the last year, of as many as there are copies, and one. */
 async function squeezeTimes(
   db: Database,
-  { table, id, copies }: Pick<Copying, 'table' | 'id' | 'copies'>,
+  { table, id, where, copies }: Pick<Copying, 'table' | 'id' | 'where' | 'copies'>,
 ): Promise<void> {
   const times = (await readColumns(db, { table, id })).filter(({ type }) => type.startsWith('timestamp'));
   if (times.length === 0) return;
   const set = times.map(({ name }) => `${name} = ${squeezed({ name, copies, copy: '0' })}`).join(', ');
-  await sql.raw(`update ${table} set ${set}`).execute(db);
+  await sql.raw(`update ${table} set ${set} where ${where}`).execute(db);
 }
 
 function squeezed({ name, copies, copy }: { readonly name: string; readonly copies: number; readonly copy: string }) {
   return `now() - ((now() - ${name}) + interval '1 year' * (${copies} - ${copy})) / ${copies + 1}`;
 }
 
-async function copyRows(db: Database, { table, id, where, span, copies }: Copying): Promise<void> {
-  const columns = await readColumns(db, { table, id });
-  await squeezeTimes(db, { table, id, copies });
+async function copyRows(db: Database, copying: Copying): Promise<void> {
+  const { table, id, where, and, columns, span, copies, sameTimes } = copying;
   // The rows that there are now have their times squeezed: what copies are made of is stretched again.
   const stretched = (name: string) => `(now() - ((now() - ${name}) * ${copies + 1} - interval '1 year' * ${copies}))`;
   const copied = ({ name, type, unique, shift }: Column) => {
-    if (name === id) return `${name} + copy * ${span}::bigint`;
-    if (type.startsWith('timestamp')) return squeezed({ name: stretched(name), copies, copy: 'copy' });
+    if (name === id || name === and) return `${name} + copy * ${span}::bigint`;
+    if (type.startsWith('timestamp'))
+      return sameTimes ? name : squeezed({ name: stretched(name), copies, copy: 'copy' });
     if (shift !== null) return `${name} + copy * ${shift}::${type}`;
     if (!unique) return name;
     if (type === 'uuid') return 'gen_random_uuid()';
@@ -107,7 +140,10 @@ async function copyRows(db: Database, { table, id, where, span, copies }: Copyin
 const NUMBERS: ReadonlySet<string> = new Set(['bigint', 'integer', 'smallint']);
 
 /** Returns the columns that a row is inserted with. */
-async function readColumns(db: Database, { table, id }: Pick<Copying, 'table' | 'id'>): Promise<Column[]> {
+async function readColumns(
+  db: Database,
+  { table, id, and = '' }: Pick<Copying, 'table' | 'id'> & { readonly and?: string },
+): Promise<Column[]> {
   const { rows: columns } = await sql<{ name: string; type: string; keys: readonly string[] }>`
     select attname as name, format_type(atttypid, null) as type, array(
       select indexrelid::regclass::text from pg_index
@@ -115,7 +151,7 @@ async function readColumns(db: Database, { table, id }: Pick<Copying, 'table' | 
     from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
     order by attnum`.execute(db);
-  const keysOfId = columns.find(({ name }) => name === id)?.keys ?? [];
+  const keysOfId = columns.flatMap(({ name, keys }) => (name === id || name === and ? keys : []));
   const shifted = new Map<string, string>();
   for (const key of new Set(columns.flatMap(({ keys }) => keys))) {
     if (keysOfId.includes(key)) continue;

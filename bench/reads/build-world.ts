@@ -8,8 +8,11 @@ import { makeLogs, makeOpenRounds, makeProofs, makeTeam } from './make-rest.ts';
 import { makeRounds } from './make-rounds.ts';
 import type { WorldSize } from './world-size.ts';
 
-/** Fills a new database at `url` (of the superuser) with the world of the bench; prints what took how long. */
-export async function buildWorld(url: string, size: WorldSize): Promise<void> {
+/**
+ * Fills a new database at `url` (of the superuser) with the world of the bench; prints what took how long. `grow` adds
+ * rows before rounds are opened, so that what is under way is the newest.
+ */
+export async function buildWorld(url: string, size: WorldSize, grow: () => Promise<void>): Promise<void> {
   // One connection: its settings hold for every statement.
   const db = createDatabase({ url, maxConnections: 1, statementTimeoutMs: 3_600_000 });
   await sql`select set_config('work_mem', '1GB', false), set_config('maintenance_work_mem', '1GB', false),
@@ -25,8 +28,9 @@ export async function buildWorld(url: string, size: WorldSize): Promise<void> {
     ledger: (to) => makeLedger(to, size),
     team: (to) => makeTeam(to, size),
     logs: (to) => makeLogs(to, size),
-    'open rounds': () => makeOpenRounds(server, url),
     proofs: () => makeProofs(server, size),
+    growth: grow,
+    'open rounds': () => makeOpenRounds(server, url),
     'made tables': dropMade,
   };
   for (const [name, make] of Object.entries(steps)) {

@@ -24,6 +24,8 @@ async function makeMachines(db: Database, { ownMachines, otherMachines, days }: 
   await sql`insert into hash_power_claim (order_id, user_id, round_id, hash_power, claimed_at)
     select order_id, user_id, round_id, amount::numeric / 100 * 4 * 1000000000000, now() - interval '1 year'
     from made_machine`.execute(db);
+  await sql`update order_settlement set is_claimed = true
+    where order_id in (select order_id from made_machine)`.execute(db);
   await sql`insert into machine (id, user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
     overriding system value
     select id, user_id, order_id, round_id, amount::numeric / 100 * 4 * 1000000000000, now() - interval '1 year',

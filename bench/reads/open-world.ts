@@ -18,7 +18,7 @@ type GrownWorld = { readonly name: string; readonly grow: (url: string) => Promi
 /**
  * Calls `work` with the URL of the bench's database at a scale. It is built once and used by later runs, until the
  * schema changes; `fresh` builds it again. A built world's ledger is verified: throws where a check finds something.
- * With `grown` it is a world of its own, to which `grow` adds rows after that.
+ * With `grown` it is a world of its own, to which `grow` adds rows after that, and before its rounds are opened.
  */
 export async function withWorld(
   { scale, fresh, grown }: { scale: number; fresh: boolean; grown?: GrownWorld },
@@ -35,9 +35,12 @@ export async function withWorld(
     if (!isBuilt) {
       await prepareDatabase({ url: postgres.url });
       await createLogins(postgres.url);
-      await buildWorld(postgres.url, worldSize(scale));
-      await assertLedger(postgres.url);
-      await grown?.grow(postgres.url);
+      await buildWorld(postgres.url, worldSize(scale), async () => {
+        if (grown === undefined) return;
+        await assertLedger(postgres.url);
+        await grown.grow(postgres.url);
+      });
+      if (grown === undefined) await assertLedger(postgres.url);
       writeFileSync(done, schema);
     }
     await work(postgres.url);
