@@ -235,11 +235,43 @@ export async function readMinedDays(
   }));
 }
 
-/** Returns the SELECT of a statement's sources for what a user's machines mined on days not yet paid at `since`. */
-export function miningSources({ userId, since }: SourcesWanted): TransferSources {
+/**
+ * Returns the SELECT of a statement's sources for what a user's machines mined on days not yet paid at `since`, and
+ * over at `until`: no day is paid before its end.
+ */
+export function miningSources({ userId, since, until }: SourcesWanted): TransferSources {
   return sql`
     select ${TRANSFER_KINDS['hash-rate-output'].code}::int as kind, m.id as source_id,
       'machine ' || m.machine_id || ', ' || (date '1970-01-01' + m.day) as reference, false as failed
-    from mining_day d join machine_day m on m.day = d.day and m.user_id = ${userId}
-    where d.paid_at is null or d.paid_at >= ${since}`;
+    from mining_day d
+    cross join lateral (
+      -- OFFSET 0 keeps this a lookup by day: the table has every machine of every day.
+      select id, machine_id, day from machine_day where day = d.day and user_id = ${userId} offset 0
+    ) m
+    where (d.paid_at is null or d.paid_at >= ${since})
+      and ${until === undefined ? sql`true` : sql`d.day < utc_day(${until}::timestamptz)`}`;
+}
+
+/**
+ * Returns when the day was paid of a user's machine's day of this number, counted back from those paid before a time
+ * (0 = the last one); undefined where there are fewer.
+ */
+export async function readMinedTime(
+  db: Database,
+  { userId, before, number }: { readonly userId: bigint; readonly before: Date; readonly number: number },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ paid_at: Date }>`
+    select d.paid_at
+    from (
+      -- OFFSET 0 keeps the order of the days, so that those after the last one needed are not read.
+      select day, paid_at from mining_day
+      where paid_at < ${before} and day >= (select min(first_day) from machine where user_id = ${userId})
+        and day <= (select max(last_day) from machine where user_id = ${userId})
+      order by day desc offset 0
+    ) d
+    cross join lateral (
+      select from machine_day m where m.day = d.day and m.user_id = ${userId} limit ${number + 1}::int
+    ) m
+    offset ${number}::int limit 1`.execute(db);
+  return rows[0]?.paid_at;
 }

@@ -7,10 +7,12 @@ import {
   searchUserEntries,
   type UserEntriesWanted,
 } from '#ledger/entries/queries.ts';
-import { statementSince } from '#ledger/statements/queries/period.ts';
+import { statementSince, statementUntil } from '#ledger/statements/queries/period.ts';
+import { readMinedTime } from '#miner/queries/mined-days.ts';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { hasManyOrders, readJoinTime } from '#rounds/orders/queries/orders.ts';
+import { isOfOwnOrders, type OrderTransferKind, ownOrderSources } from '#rounds/orders/queries/round-sources.ts';
 import { areOfRounds, atOneMoment, sourcesOf } from './read-statement.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,23 +34,38 @@ const MANY_ORDERS = 1_000;
  * looked up span by span, so that a page does not cost a user's whole history.
  */
 export async function listUserTransfers(db: Database, wanted: UserTransfersWanted): Promise<LedgerEntry[]> {
-  const { kind: _kind, manyOrders = MANY_ORDERS, ...page } = wanted;
+  const { kind, manyOrders = MANY_ORDERS, ...page } = wanted;
   const kinds = kindsOf(wanted);
   if (kinds.length === 0) return [];
-  const sources = sourcesOf(kinds);
   return atOneMoment(db, async (tx) => {
     const isMany = areOfRounds(kinds) && (await hasManyOrders(tx, { userId: page.userId, number: manyOrders }));
-    const searched = isMany ? await searchUserEntries(tx, { ...page, kinds }) : null;
+    if (!isMany) return listBySpans(tx, { ...page, kinds });
+    const searched = await searchUserEntries(tx, { ...page, kinds });
     if (searched !== null) return searched;
-    for (const begins of await beginsOfSpans(tx, { ...page, kinds })) {
-      const since = statementSince(begins);
-      const found = { sources: sources({ userId: page.userId, since }), since, complete: new Date(begins) };
-      const entries = await listUserEntries(tx, { ...page, kinds }, found);
-      const isAllOfPeriod = begins === 0 || begins <= (page.from ?? 0);
-      if (entries.length >= page.limit || isAllOfPeriod) return entries;
-    }
-    return [];
+    return kind !== undefined && isOfOwnOrders(kind)
+      ? listOfOwnOrders(tx, { ...page, kinds: [kind] }, kind)
+      : listBySpans(tx, { ...page, kinds });
   });
+}
+
+/** Looks up the transfers of one kind of all orders: less than to ask of each order when its round was paid. */
+function listOfOwnOrders(tx: Database, page: UserEntriesWanted, kind: OrderTransferKind): Promise<LedgerEntry[]> {
+  const since = statementSince(page.from ?? 0);
+  const found = { sources: [ownOrderSources(page.userId, kind)], since, complete: new Date(page.from ?? 0) };
+  return listUserEntries(tx, page, found);
+}
+
+async function listBySpans(tx: Database, page: UserEntriesWanted): Promise<LedgerEntry[]> {
+  const sources = sourcesOf(page.kinds as readonly StatementKind[]);
+  const { begins: spans, until } = await spansOf(tx, page);
+  for (const begins of spans) {
+    const since = statementSince(begins);
+    const wanted = { userId: page.userId, since, until };
+    const entries = await listUserEntries(tx, page, { sources: sources(wanted), since, complete: new Date(begins) });
+    const isAllOfPeriod = begins === 0 || begins <= (page.from ?? 0);
+    if (entries.length >= page.limit || isAllOfPeriod) return entries;
+  }
+  return [];
 }
 
 /** The kinds of transfers that can be on a page: of none else are sources looked up. */
@@ -60,15 +77,29 @@ function kindsOf({ kind, account, currency }: UserTransfersWanted): StatementKin
   return kinds.filter((name) => TRANSFER_KINDS[name].movements.some(isOnPage));
 }
 
-/** Where the spans begin (UTC milliseconds), the shortest span first; the last one leaves nothing of the period out. */
-async function beginsOfSpans(tx: Database, page: UserEntriesWanted): Promise<number[]> {
+type Spans = { readonly begins: readonly number[]; readonly until: Date };
+
+/**
+ * Returns where the spans begin (UTC milliseconds), the shortest span first; the last one leaves nothing of the period
+ * out. And the time since which nothing is on the page.
+ */
+async function spansOf(tx: Database, page: UserEntriesWanted): Promise<Spans> {
   const last = page.before === null ? undefined : (await findEntry(tx, page.before))?.at.getTime();
   const end = Math.min(last ?? Number.POSITIVE_INFINITY, page.to ?? Number.POSITIVE_INFINITY, await databaseTime(tx));
-  // Each order is a transfer at least: since that many of them, a page of all kinds is full.
-  const joined = page.kinds.includes('join')
-    ? await readJoinTime(tx, { userId: page.userId, before: new Date(end), number: page.limit })
-    : undefined;
-  const begins = [...SPANS_MS.map((span) => end - span), ...(joined === undefined ? [] : [joined.getTime()])];
+  const full = await timeOfFullPage(tx, page, new Date(end));
+  const begins = [...SPANS_MS.map((span) => end - span), ...(full === undefined ? [] : [full.getTime()])];
   const from = page.from ?? 0;
-  return [...new Set([...begins.filter((begin) => begin > from), from])].sort((first, second) => second - first);
+  const sorted = [...new Set([...begins.filter((begin) => begin > from), from])];
+  return { begins: sorted.sort((first, second) => second - first), until: statementUntil(end) };
+}
+
+/** When enough happened that a page is full: each order, and each day of a machine, is a transfer at least. */
+async function timeOfFullPage(
+  tx: Database,
+  { userId, kinds, limit }: UserEntriesWanted,
+  before: Date,
+): Promise<Date | undefined> {
+  if (kinds.includes('join')) return readJoinTime(tx, { userId, before, number: limit });
+  if (!kinds.includes('hash-rate-output')) return undefined;
+  return readMinedTime(tx, { userId, before, number: limit });
 }

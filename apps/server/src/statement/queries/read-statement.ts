@@ -41,9 +41,11 @@ const SOURCES_OF_KINDS: Readonly<Record<StatementKind, (wanted: SourcesWanted) =
 const ALL_SOURCES = [...new Set(Object.values(SOURCES_OF_KINDS))];
 
 /** Returns what finds the sources of these kinds of transfers. */
-export function sourcesOf(kinds: readonly StatementKind[]): (wanted: SourcesWanted) => TransferSources[] {
+export function sourcesOf(
+  kinds: readonly StatementKind[],
+): (wanted: Omit<SourcesWanted, 'kinds'>) => TransferSources[] {
   const finders = [...new Set(kinds.map((name) => SOURCES_OF_KINDS[name]))];
-  return (wanted) => finders.map((sources) => sources(wanted));
+  return (wanted) => finders.map((sources) => sources({ ...wanted, kinds }));
 }
 
 /** Returns whether rounds make transfers of any of these kinds. */

@@ -21,8 +21,16 @@ export function statementKindOf(code: number): StatementKind {
   return kind;
 }
 
-/** Whose transfers are looked up; those from before `since` may be left out where that is cheap. */
-export type SourcesWanted = { readonly userId: bigint; readonly since: Date };
+/**
+ * Whose transfers are looked up: those from before `since`, and since `until`, may be left out where that is cheap, and
+ * so may those of other kinds than `kinds`.
+ */
+export type SourcesWanted = {
+  readonly userId: bigint;
+  readonly since: Date;
+  readonly until?: Date | undefined;
+  readonly kinds?: readonly StatementKind[] | undefined;
+};
 
 /**
  * The possible sources of a user's transfers, as a SELECT of (kind int, source_id bigint, reference text, failed
