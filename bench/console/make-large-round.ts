@@ -23,9 +23,8 @@ export async function makeLargeRound(db: Database, orders: number): Promise<void
   await sql`insert into round_terms (round_id, terms, terms_hash)
     select new_id, terms, '0x' || repeat('e', 64) from made join round_terms on round_id = of_round`.execute(db);
   await sql`insert into round_transition (round_id, state, at)
-    select new_id, t.state, now() - interval '2 hours' from made join round_transition t on t.round_id = of_round`.execute(
-    db,
-  );
+    select new_id, t.state, now() - interval '2 hours'
+    from made join round_transition t on t.round_id = of_round`.execute(db);
   await sql`insert into round_settlement (round_id, outcome, settled_at, order_count, amount, reserve_balance,
       reserve_cap, emission_remaining, totals, file_due_at, of_city)
     select new_id, outcome, now() - interval '1 hour', ${orders}::int, amount, reserve_balance, reserve_cap,

@@ -64,7 +64,9 @@ create table order_settlement (
   refund numeric(78, 0),
   loss numeric(78, 0),
   compensation numeric(78, 0),
-  hash_power numeric(78, 0)
+  hash_power numeric(78, 0),
+  -- Whether its hash power is claimed; see hash_power_claim.
+  is_claimed boolean not null default false
 );
 create index order_settlement_by_round on order_settlement (round_id, user_id);
 -- A user's failed and cancelled orders, without reading the minted ones.
@@ -72,6 +74,11 @@ create index order_settlement_failed on order_settlement (user_id, order_id) inc
   where loss is not null;
 create index order_settlement_cancelled on order_settlement (user_id, order_id)
   where refund is not null and loss is null;
+-- Of a failed round, by rank: the orders whose hash power is not claimed, and the others. Rows of minted rounds are in
+-- neither.
+create index order_settlement_claimable on order_settlement (round_id, rank) where hash_power > 0 and not is_claimed;
+create index order_settlement_not_claimable on order_settlement (round_id, rank)
+  where loss is not null and not (hash_power > 0 and not is_claimed);
 -- An inviter's rewards by round, without reading the orders of others.
 create index order_settlement_by_inviter on order_settlement (inviter_id, round_id, order_id) include (reward)
   where reward > 0;

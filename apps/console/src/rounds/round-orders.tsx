@@ -1,3 +1,4 @@
+import { ORDER_STATES } from '@city-mint/domain/rounds/order-state';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,16 +11,16 @@ import type { TableColumn } from '#ui/table-column.ts';
 import { Time } from '#ui/time.tsx';
 import type { RoundOrder } from './round-types.ts';
 import { ordersList } from './rounds-queries.ts';
-import { JOIN_WAYS, type JoinWay } from './rounds-search.ts';
+import { JOIN_WAYS, type RoundSearch } from './rounds-search.ts';
 
 type RoundOrdersProps = {
   readonly roundId: string;
-  readonly way: JoinWay | undefined;
-  readonly onWay: (way: JoinWay | undefined) => void;
+  readonly search: RoundSearch;
+  readonly onChange: (change: Partial<RoundSearch>) => void;
 };
 
 /** The orders of a round by rank; each opens its transfers. */
-export function RoundOrders({ roundId, way, onWay }: RoundOrdersProps) {
+export function RoundOrders({ roundId, search, onChange }: RoundOrdersProps) {
   const t = useTranslations('rounds');
   const [openId, setOpenId] = useState<string>();
   return (
@@ -29,17 +30,25 @@ export function RoundOrders({ roundId, way, onWay }: RoundOrdersProps) {
         label={t('orderList')}
         name="round-orders"
         columns={useColumns()}
-        query={ordersList(roundId, way)}
+        query={ordersList(roundId, search)}
         rowKey={({ orderId }) => orderId}
         openKey={openId}
         onOpenRow={({ orderId }) => setOpenId(orderId)}
         filters={
-          <ChoiceFilter
-            label={t('way')}
-            value={way}
-            options={JOIN_WAYS.map((value) => ({ value, label: t(`ways.${value}`) }))}
-            onChange={onWay}
-          />
+          <>
+            <ChoiceFilter
+              label={t('way')}
+              value={search.way}
+              options={JOIN_WAYS.map((value) => ({ value, label: t(`ways.${value}`) }))}
+              onChange={(way) => onChange({ way })}
+            />
+            <ChoiceFilter
+              label={t('orderState')}
+              value={search.orderState}
+              options={ORDER_STATES.map((value) => ({ value, label: t(`orderStates.${value}`) }))}
+              onChange={(orderState) => onChange({ orderState })}
+            />
+          </>
         }
         empty={{ title: t('noOrders') }}
       />

@@ -18,7 +18,7 @@ const route = getRouteApi('/rounds/$roundId');
 export function RoundPage() {
   const t = useTranslations('rounds');
   const { roundId } = route.useParams();
-  const { way } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(roundQuery(roundId));
   const round = query.data?.round;
@@ -56,8 +56,8 @@ export function RoundPage() {
             )}
             <RoundOrders
               roundId={roundId}
-              way={way}
-              onWay={(chosen) => void navigate({ search: { way: chosen }, replace: true })}
+              search={search}
+              onChange={(change) => void navigate({ search: { ...search, ...change }, replace: true })}
             />
           </>
         )}

@@ -3,14 +3,14 @@ import { readApi } from '#platform/api.ts';
 import type { PagedRead } from '#platform/paged.ts';
 import { spanOf } from '#platform/search.ts';
 import type { ListedRound, RoundOrder } from './round-types.ts';
-import type { JoinWay, RoundsSearch } from './rounds-search.ts';
+import type { RoundSearch, RoundsSearch } from './rounds-search.ts';
 
 /** Keys of what is read of rounds. */
 export const roundsKeys = {
   list: (search: RoundsSearch) => ['rounds', 'list', search],
   detail: (roundId: string) => ['rounds', 'detail', roundId],
   fill: (roundId: string) => ['rounds', 'fill', roundId],
-  orders: (roundId: string, way: JoinWay | undefined) => ['rounds', 'orders', roundId, way],
+  orders: (roundId: string, search: RoundSearch) => ['rounds', 'orders', roundId, search],
 } as const;
 
 /** Returns how rounds that fit the filters are read, those that open last first. */
@@ -42,11 +42,11 @@ export function fillQuery(roundId: string, { isLive }: { readonly isLive: boolea
   });
 }
 
-/** The orders of a round by rank. */
-export function ordersList(roundId: string, way: JoinWay | undefined): PagedRead<RoundOrder> {
+/** The orders of a round that fit the filters, by rank. */
+export function ordersList(roundId: string, { way, orderState }: RoundSearch): PagedRead<RoundOrder> {
+  const filters = { ...(way !== undefined && { way }), ...(orderState !== undefined && { state: orderState }) };
   return {
-    queryKey: roundsKeys.orders(roundId, way),
-    read: (page, signal) =>
-      readApi('POST /api/ops/rounds/orders', { roundId, ...(way !== undefined && { way }), ...page }, signal),
+    queryKey: roundsKeys.orders(roundId, { way, orderState }),
+    read: (page, signal) => readApi('POST /api/ops/rounds/orders', { roundId, ...filters, ...page }, signal),
   };
 }

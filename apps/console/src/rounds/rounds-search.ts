@@ -1,3 +1,4 @@
+import { ORDER_STATES } from '@city-mint/domain/rounds/order-state';
 import { ROUND_STATES } from '@city-mint/domain/rounds/round-state';
 import { searchOf } from '#platform/search.ts';
 
@@ -6,7 +7,7 @@ export const parseRoundsSearch = searchOf(['city'], ['from', 'to'], { state: ROU
 export type RoundsSearch = ReturnType<typeof parseRoundsSearch>;
 
 export const JOIN_WAYS = ['auto-mint', 'by-hand'] as const;
-export type JoinWay = (typeof JOIN_WAYS)[number];
 
 /** Reads a round's address: which of its orders are listed. */
-export const parseRoundSearch = searchOf([], [], { way: JOIN_WAYS });
+export const parseRoundSearch = searchOf([], [], { way: JOIN_WAYS, orderState: ORDER_STATES });
+export type RoundSearch = ReturnType<typeof parseRoundSearch>;

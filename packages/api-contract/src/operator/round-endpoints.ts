@@ -116,8 +116,14 @@ export const roundReadEndpoints = {
   'POST /api/ops/rounds/orders': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists the orders of a round by rank: all, or those of auto-mint or by hand.',
-    request: z.strictObject({ roundId: id, way: z.enum(['auto-mint', 'by-hand']).optional(), ...pageRequest }),
+    summary:
+      'Lists the orders of a round by rank: all, those of auto-mint or by hand, of a state or of what they came to.',
+    request: z.strictObject({
+      roundId: id,
+      way: z.enum(['auto-mint', 'by-hand']).optional(),
+      state: orderState.optional(),
+      ...pageRequest,
+    }),
     reply: pageOf(
       z.object({
         orderId: id,

@@ -12,6 +12,8 @@ create or replace function claim_hash_power(p_users bigint[]) returns setof hash
     order by s.order_id
     on conflict do nothing
     returning *
+  ), recorded as (
+    update order_settlement s set is_claimed = true from claimed where s.order_id = claimed.order_id
   ) select * from claimed order by user_id, order_id
 $$;
 

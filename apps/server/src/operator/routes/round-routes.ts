@@ -77,13 +77,13 @@ export function roundRoutes({ db, pageOrigin }: RoundReadDeps): Handlers<keyof t
         },
       };
     },
-    async 'POST /api/ops/rounds/orders'({ roundId, way, cursor, limit }) {
+    async 'POST /api/ops/rounds/orders'({ roundId, cursor, limit, ...filter }) {
       const id = storedId(roundId);
       const page = await readPage(
         { cursor, limit },
         {
           format: ID_KEY,
-          read: (range) => listOrdersOfRound(db, { roundId: id, way }, range),
+          read: (range) => listOrdersOfRound(db, { ...filter, roundId: id }, range),
           keyOf: ({ rank }) => BigInt(rank),
         },
       );

@@ -671,6 +671,7 @@ export interface OrderSettlement {
   hash_power: bigint | null;
   inviter_id: bigint | null;
   inviter_qualified: boolean | null;
+  is_claimed: Generated<boolean>;
   late: boolean;
   loss: bigint | null;
   order_id: bigint;

@@ -1,5 +1,5 @@
 import { ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-state';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { type RoundOutcome, roundOutcome } from '../../offers/queries/rounds.ts';
@@ -27,15 +27,25 @@ const orderState = z.enum(ORDER_STATES);
 /** The greatest number of the column `rank`. */
 const LAST_RANK = 2_147_483_647;
 
+type OrdersWanted = {
+  readonly roundId: bigint;
+  readonly way?: JoinWay | undefined;
+  /** Orders by what they came to, permanently (`active`: nothing yet); of `claimable` and `ended` by their state. */
+  readonly state?: OrderState | undefined;
+};
+
 /**
- * Returns orders of a round with ranks above `after`, by rank: all, or those of auto-mint or by hand. Auto-mint joins
- * as a round opens, before all others, so either are one range of ranks: a page takes as long with any number.
+ * Returns orders of a round with ranks above `after`, by rank: all, those of auto-mint or by hand, or those of a state.
+ * Auto-mint joins as a round opens, before all others, so either are one range of ranks; a state is that of the round,
+ * and what is claimable of a failed one has an index: a page takes as long with any number.
  */
 export async function listOrdersOfRound(
   db: Database,
-  { roundId, way }: { readonly roundId: bigint; readonly way?: JoinWay | undefined },
+  { roundId, way, state }: OrdersWanted,
   page: { readonly after: bigint | null; readonly limit: number },
 ): Promise<RoundOrder[]> {
+  const source = state === undefined ? ALL : await findSource(db, roundId, state);
+  if (source === null) return [];
   const joined = await sql<{ automatic: number }>`
     select joined as automatic from auto_mint_opening where round_id = ${roundId}`.execute(db);
   const automatic = joined.rows[0]?.automatic ?? 0;
@@ -47,7 +57,7 @@ export async function listOrdersOfRound(
     select v.order_id as "orderId", v.user_id as "userId", v.rank, v.asked, v.accepted, v.joined_at as "joinedAt",
       v.late, v.automatic, v.state, v.outcome, v.net
     from (
-      select o.id from mint_order o
+      select o.id from (${source}) o
       where o.round_id = ${roundId} and o.rank > ${from}::int and o.rank <= ${to}::int
       order by o.rank limit ${page.limit}::int
     ) o
@@ -58,4 +68,28 @@ export async function listOrdersOfRound(
     state: orderState.parse(order.state),
     outcome: roundOutcome.nullable().parse(order.outcome),
   }));
+}
+
+const ALL = sql`select id, round_id, rank from mint_order`;
+/** Of failed rounds; as the indexes order_settlement_claimable and order_settlement_not_claimable have them. */
+const CLAIMABLE = sql`select order_id as id, round_id, rank from order_settlement
+  where hash_power > 0 and not is_claimed`;
+const NOT_CLAIMABLE = sql`select order_id as id, round_id, rank from order_settlement
+  where loss is not null and not (hash_power > 0 and not is_claimed)`;
+
+/** Returns which orders of a round have a state: a SELECT (id, round_id, rank), or null where none has. */
+async function findSource(db: Database, roundId: bigint, state: OrderState): Promise<RawBuilder<unknown> | null> {
+  const { rows } = await sql<{ state: string; outcome: string | null }>`
+    select r.state, coalesce(s.outcome, case when r.state in ('failed', 'liquidating') then 'failed'
+      when r.state = 'cancelled' then 'cancelled' end) as outcome
+    from round r left join round_settlement s on s.round_id = r.id and r.state in ('minted', 'ended')
+    where r.id = ${roundId}`.execute(db);
+  const [round] = rows;
+  if (round === undefined) return null;
+  const isEnded = round.state === 'ended';
+  const isFailed = round.outcome === 'failed';
+  if (state === 'claimable') return isEnded && isFailed ? CLAIMABLE : null;
+  if (state !== 'ended') return (round.outcome ?? 'active') === state ? ALL : null;
+  if (!isEnded) return null;
+  return isFailed ? NOT_CLAIMABLE : ALL;
 }
