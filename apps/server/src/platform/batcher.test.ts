@@ -48,6 +48,28 @@ describe('createBatcher', () => {
     expect(await Promise.all(second)).toEqual(['answer 4', 'answer 5']);
   });
 
+  test('behavior: the next batch is on its way before the callers of the one before are answered', async () => {
+    const seen: string[] = [];
+    const { call, batches } = gatedBatcher({
+      work: async (items) => {
+        // A connection of a pool is there in the next tick.
+        await new Promise<void>((resolve) => process.nextTick(resolve));
+        seen.push(`sent ${items[0]?.user}`);
+        await new Promise<void>((finish) => batches.push({ items, finish }));
+        return items.map(({ user }) => `answer ${user}`);
+      },
+    });
+    const first = call({ round: 'a', user: 1 }).then((answer) => seen.push(answer));
+    await nextTurn();
+    const second = call({ round: 'a', user: 2 }).then((answer) => seen.push(answer));
+    batches[0]?.finish();
+    await first;
+    await nextTurn();
+    batches[1]?.finish();
+    await second;
+    expect(seen).toEqual(['sent 1', 'sent 2', 'answer 1', 'answer 2']);
+  });
+
   test('behavior: partitions run side by side', async () => {
     const { call, batches } = gatedBatcher();
     const slow = call({ round: 'a', user: 1 });

@@ -20,8 +20,8 @@ export class QueueFull extends Error {
 
 /**
  * Returns a function that works an item in a batch and returns the item's own answer (group commit): while one batch of
- * a partition is at work, whatever arrives becomes the next one. Nothing waits for a timer, so a lone call is as fast
- * as the work itself.
+ * a partition is at work, whatever arrives becomes the next one, which is begun before the callers of the one before
+ * are answered. Nothing waits for a timer, so a lone call is as fast as the work itself.
  */
 export function createBatcher<Item, Answer>(settings: BatcherSettings<Item, Answer>): (item: Item) => Promise<Answer> {
   const queues = new Map<string, Waiting<Item, Answer>[]>();
@@ -30,7 +30,13 @@ export function createBatcher<Item, Answer>(settings: BatcherSettings<Item, Answ
   async function runPartition(partition: string, queue: Waiting<Item, Answer>[]): Promise<void> {
     // Calls that arrive in the same turn of the event loop share the first batch.
     await new Promise((resolve) => setImmediate(resolve));
-    while (queue.length > 0) await workBatch(takeBatch(queue, settings), settings.work);
+    while (queue.length > 0) {
+      const batch = takeBatch(queue, settings);
+      const answer = await workBatch(batch, settings.work);
+      // While the next batch is on its way: until then, who works it has nothing to do.
+      if (queue.length > 0) setImmediate(answer);
+      else answer();
+    }
     queues.delete(partition);
   }
 
@@ -73,18 +79,23 @@ function takeBatch<Item, Answer>(
   return batch;
 }
 
+/** Returns what answers the callers of a batch that was worked. */
 async function workBatch<Item, Answer>(
   batch: Waiting<Item, Answer>[],
   work: (items: readonly Item[]) => Promise<readonly Answer[]>,
-): Promise<void> {
+): Promise<() => void> {
   try {
     const answers = await work(batch.map((entry) => entry.item));
-    batch.forEach((entry, index) => {
-      const answer = answers[index];
-      if (answer === undefined) entry.reject(new Error('the batch left an item without an answer'));
-      else entry.resolve(answer);
-    });
+    return () => {
+      batch.forEach((entry, index) => {
+        const answer = answers[index];
+        if (answer === undefined) entry.reject(new Error('the batch left an item without an answer'));
+        else entry.resolve(answer);
+      });
+    };
   } catch (error) {
-    for (const entry of batch) entry.reject(error);
+    return () => {
+      for (const entry of batch) entry.reject(error);
+    };
   }
 }

@@ -6,7 +6,7 @@ import { isLockedTooLong, joinPlainOrders, joinPlainOrdersOfRounds } from './joi
 import type { JoinAnswer, JoinRequest, ObserveJoins } from './join-request.ts';
 
 /** Orders per batch at most; larger batches gain nothing (docs/decisions/0004-group-commit.md). */
-const BATCH_LIMIT = 2_000;
+const BATCH_LIMIT = 1_000;
 /** How long a round has batches of its own after its lock was not released in time. */
 const APART_MS = 5_000;
 
