@@ -28,7 +28,7 @@ begin
     select d.debit, d.credit, d.amount, p_kind, d.source_id, d.debit_after,
       c.before + sum(d.amount) over (partition by d.credit order by d.n)
     from debited d join credited c on c.id = d.credit
-    order by d.n
+    order by d.credit, d.n
     returning source_id
   )
   select (select coalesce(array_agg(source_id), '{}') from written), (select count(*) from debited) into paid, debits;

@@ -61,7 +61,8 @@ begin
   ), same as materialized (
     select array_agg(terms.same order by terms.at) as terms from terms
   ), good as (
-    select a.*, sum(a.amount) over (partition by a.at) as total
+    select a.*, sum(a.amount) over (
+      partition by a.at order by a.arrival rows between unbounded preceding and unbounded following) as total
     from asked a
     where a.amount > 0 and a.amount >= minimums[a.at] and (select same.terms from same)[a.at]
       and (select true from mint_order o where o.user_id = a.user_id and o.request_id = a.request limit 1) is null
@@ -71,15 +72,15 @@ begin
       and (maximums[a.at] = 0 or maximums[a.at] >= a.amount + coalesce((
         select sum(o.accepted) from mint_order o
         where o.user_id = a.user_id and o.id >= first_orders[a.at] and o.round_id = p_rounds[a.at]), 0))
-  ), fitting as (
-    select good.*, row_number() over (order by good.at, good.arrival) as n from good where good.total <= rooms[good.at]
-  ), ids as materialized (
-    select nextval('mint_order_id_seq') as id, n from generate_series(1, (select count(*) from fitting)) n
+  ), numbered as (
+    -- Ids follow the order of this subquery: those of a round rise with the arrivals of its joins.
+    select nextval('mint_order_id_seq') as id, fitting.*
+    from (select * from good where good.total <= rooms[good.at] order by good.at, good.arrival) fitting
   )
   select array_agg(user_id order by user_id), array_agg(amount order by user_id), array_agg(request order by user_id),
     array_agg(arrival order by user_id), array_agg(at order by user_id), array_agg(id order by user_id)
   into good_users, good_amounts, good_requests, good_arrivals, good_places, good_ids
-  from fitting join ids using (n);
+  from numbered;
   if good_users is null then
     return;
   end if;
@@ -95,21 +96,22 @@ begin
   end if;
 
   return query
-  with written as (
+  with paid as materialized (
+    select t.*, counts[t.at] + row_number() over (partition by t.at order by t.id) as rank
+    from unnest(good_ids, good_users, good_amounts, good_requests, good_arrivals, good_places)
+      as t (id, user_id, amount, request, arrival, at)
+    where cardinality(paid_ids) = cardinality(good_ids) or t.id = any (paid_ids)
+    order by t.at, t.id
+  ), written as (
     insert into mint_order (id, round_id, user_id, rank, automatic, asked, accepted, request_id, joined_at, late)
     overriding system value
-    select t.id, p_rounds[t.at], t.user_id, counts[t.at] + row_number() over (partition by t.at order by t.id), false,
-      t.amount, t.amount, t.request, times[t.at], lates[t.at]
-    from unnest(good_ids, good_users, good_amounts, good_requests, good_places)
-      as t (id, user_id, amount, request, at)
-    where cardinality(paid_ids) = cardinality(good_ids) or t.id = any (paid_ids)
-    order by t.id
-    returning mint_order.id, mint_order.accepted
+    select paid.id, p_rounds[paid.at], paid.user_id, paid.rank, false, paid.amount, paid.amount, paid.request,
+      times[paid.at], lates[paid.at]
+    from paid
   ), accepted as (
-    select t.at, array_agg(t.arrival order by t.id) as arrivals, array_agg(t.id order by t.id) as ids,
-      sum(written.accepted) as total
-    from written join unnest(good_ids, good_arrivals, good_places) as t (id, arrival, at) using (id)
-    group by t.at
+    select paid.at, array_agg(paid.arrival order by paid.id) as arrivals, array_agg(paid.id order by paid.id) as ids,
+      sum(paid.amount) as total
+    from paid group by paid.at
   ), filled as (
     update round
     set filled = filled + accepted.total, order_count = order_count + cardinality(accepted.ids),

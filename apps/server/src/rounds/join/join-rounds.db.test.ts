@@ -87,7 +87,8 @@ describe('joining several rounds at once', () => {
 
   test('default: joins of many rounds share a statement, each with ranks of its own round', async () => {
     const rounds = await openRounds(5);
-    const users = await buildParticipants(owner, { count: 100, available: 100n * JU });
+    // The wallet that came last has the lowest id.
+    const users = (await buildParticipants(owner, { count: 100, available: 100n * JU })).reverse();
     const { sent, joinRound } = newProcess();
     const answers = await Promise.all(
       users.map((user, index) => joinRound(request(rounds[index % 5] as OpenRound, user))),
