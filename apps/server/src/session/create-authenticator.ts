@@ -8,8 +8,8 @@ type WaitingToken = { tokenHash: Buffer; resolve(found: Authentication): void; r
 
 export type Authenticator = (token: string) => Promise<Authentication>;
 
-/** Reads the sessions of a batch of token hashes; returns a function from token hash to its authentication. */
-export type ReadSessions = (tokenHashes: readonly Buffer[]) => Promise<(tokenHash: Buffer) => Authentication>;
+/** Reads the sessions of a batch of token hashes; returns the authentication of each, in their order. */
+export type ReadSessions = (tokenHashes: readonly Buffer[]) => Promise<readonly Authentication[]>;
 
 /**
  * Returns what authenticates tokens. All that arrive in one tick of the event loop are looked up by one query, always
@@ -45,8 +45,8 @@ export function createAuthenticator(read: ReadSessions, { mostQueries = MOST_QUE
 
 async function answerBatch(read: ReadSessions, batch: readonly WaitingToken[]): Promise<void> {
   try {
-    const authenticationOf = await read(batch.map(({ tokenHash }) => tokenHash));
-    for (const { tokenHash, resolve } of batch) resolve(authenticationOf(tokenHash));
+    const authentications = await read(batch.map(({ tokenHash }) => tokenHash));
+    for (const [index, { resolve }] of batch.entries()) resolve(authentications[index] ?? { state: 'unknown' });
   } catch (error) {
     for (const { reject } of batch) reject(error);
   }

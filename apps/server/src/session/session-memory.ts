@@ -16,8 +16,8 @@ type Remembered = { readonly row: SessionRow; readonly until: number };
 type Found = {
   /** The sessions that were read, and not remembered. */
   readonly read: readonly SessionRow[];
-  /** Returns the session of one of the asked hashes; undefined when there is none. */
-  readonly rowOf: (tokenHash: Buffer) => SessionRow | undefined;
+  /** The sessions of the asked hashes, in their order; undefined where there is none. */
+  readonly rows: readonly (SessionRow | undefined)[];
 };
 
 /**
@@ -66,18 +66,17 @@ export function createSessionMemory(
   const find = async (tokenHashes: readonly Buffer[]): Promise<Found> => {
     const now = clock();
     forgetOld(now);
-    const isKnown = (tokenHash: Buffer) => (remembered.get(keyOf(tokenHash))?.until ?? 0) > now;
-    const known = tokenHashes.filter(isKnown);
-    const read = [...(await ask(tokenHashes.filter((tokenHash) => !isKnown(tokenHash))))];
-    const changed = known.filter((tokenHash) => !remembered.has(keyOf(tokenHash)));
-    if (changed.length > 0) read.push(...(await ask(changed)));
-    const rows = new Map(read.map((row) => [keyOf(row.token_hash), row]));
-    for (const tokenHash of known) {
+    // Each is looked up by its key, which is made once: this is done for every call.
+    const asked = tokenHashes.map((tokenHash) => {
       const key = keyOf(tokenHash);
-      const row = rows.get(key) ?? remembered.get(key)?.row;
-      if (row !== undefined) rows.set(key, row);
-    }
-    return { read, rowOf: (tokenHash) => rows.get(keyOf(tokenHash)) };
+      return { tokenHash, key, isKnown: (remembered.get(key)?.until ?? 0) > now };
+    });
+    const read = [...(await ask(asked.filter(({ isKnown }) => !isKnown).map(({ tokenHash }) => tokenHash)))];
+    const changed = asked.filter(({ key, isKnown }) => isKnown && !remembered.has(key));
+    if (changed.length > 0) read.push(...(await ask(changed.map(({ tokenHash }) => tokenHash))));
+    const readNow = new Map(read.map((row) => [keyOf(row.token_hash), row]));
+    const rows = asked.map(({ key, isKnown }) => readNow.get(key) ?? (isKnown ? remembered.get(key)?.row : undefined));
+    return { read, rows };
   };
 
   return {

@@ -38,13 +38,12 @@ export function createSessionReader({ db, touchDb, onTouchError }: SessionReadin
   const touch = oneAtATime((tokenHashes) => touchSessions(touchDb, tokenHashes), onTouchError);
   const memory = createSessionMemory((asked) => findSessions(db, asked));
   return async (tokenHashes) => {
-    const { read, rowOf } = await memory.find(tokenHashes);
+    const { read, rows } = await memory.find(tokenHashes);
     touch(read);
-    return (tokenHash) => {
-      const row = rowOf(tokenHash);
+    return rows.map((row) => {
       if (row === undefined) return { state: 'unknown' };
       return row.is_over ? { state: 'ended' } : { state: 'valid', participant: toParticipant(row) };
-    };
+    });
   };
 }
 
@@ -64,12 +63,13 @@ export function createOperatorSessionReader(
       sessionRows.map(async (row) => ({ ...row, is_over: row.is_over || !(await isOperator(row.address)) })),
     );
     touch(current);
-    return authenticationsBy(current, ({ address, token_hash }) => ({
+    const authenticationOf = authenticationsBy(current, ({ address, token_hash }) => ({
       userId: null,
       address,
       sessionHash: token_hash,
       consentHash: null,
     }));
+    return tokenHashes.map(authenticationOf);
   };
 }
 
