@@ -6,6 +6,7 @@ import { registerEvents } from '../events/register-events.ts';
 import { answerRefused } from './answer.ts';
 import { answerFault } from './answer-fault.ts';
 import { callIdOf } from './call-id.ts';
+import { CallLogger } from './call-logger.ts';
 import { limitAddresses } from './limit-addresses.ts';
 import { limitConnections } from './limit-connections.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -34,6 +35,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'callId' }),
+    childLoggerFactory: (logger, bindings, options) =>
+      new CallLogger(deps.logger, () => logger.child(bindings, options)),
     genReqId: ({ headers }) => callIdOf(headers['x-request-id']),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: DEADLINE_MS,
@@ -108,8 +111,10 @@ function closeAsCallsEnd(app: FastifyInstance): void {
  * again.
  */
 function cutOffSlowReaders(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ raw }) => {
+  // biome-ignore lint/complexity/useMaxParams: Fastify calls it with these; a promise for each call costs more.
+  app.addHook('onSend', ({ raw }, _reply, payload, done) => {
     if (raw.socket instanceof Socket) raw.socket.setTimeout(DEADLINE_MS);
+    done(null, payload);
   });
 }
 
