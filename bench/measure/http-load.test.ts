@@ -4,16 +4,18 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { isCompleteResponse, runLoad } from './http-load.ts';
 
 describe('isCompleteResponse', () => {
-  const response = 'HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{"code":200}';
+  const response = 'HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{"code":200}';
 
   test('default: true with the last byte, false for each shorter part', () => {
-    expect(isCompleteResponse(response)).toBe(true);
+    expect(isCompleteResponse(Buffer.from(response))).toBe(true);
     const parts = Array.from(response, (_character, length) => response.slice(0, length));
-    expect(parts.filter((part) => isCompleteResponse(part))).toEqual([]);
+    expect(parts.filter((part) => isCompleteResponse(Buffer.from(part)))).toEqual([]);
   });
 
   test('behavior: throws for a head without content-length, even if the body names one', () => {
-    expect(() => isCompleteResponse('HTTP/1.1 200 OK\r\n\r\ncontent-length: 3')).toThrow('without content-length');
+    expect(() => isCompleteResponse(Buffer.from('HTTP/1.1 200 OK\r\n\r\ncontent-length: 3'))).toThrow(
+      'without content-length',
+    );
   });
 });
 
@@ -42,5 +44,8 @@ describe('runLoad', () => {
     expect(figure.p99Ms).toBeGreaterThanOrEqual(figure.p50Ms);
     expect(new Set(requests.map(({ token }) => token))).toEqual(new Set(['a', 'b', 'c']));
     expect(new Set(requests.map(({ body }) => body)).size).toBe(requests.length);
+    const id = /^\{"id":"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}"\}$/;
+    expect(requests.filter(({ body }) => !id.test(body))).toEqual([]);
+    expect(figure.callerCpuUs).toBeGreaterThan(0);
   });
 });
