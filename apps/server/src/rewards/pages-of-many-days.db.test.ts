@@ -1,10 +1,9 @@
 import { buildParticipants } from '@city-mint/tests/builders/participants';
-import { countRowsRead } from '@city-mint/tests/setup/count-rows-read';
-import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listMinedPayments, readMiningTotals } from '#miner/queries/mined-days.ts';
-import { createDatabase, type Database } from '#platform/database/database.ts';
+import { describe, expect, test } from 'vitest';
+import { listMinedPayments, readMinedSpans, readMiningTotals } from '#miner/queries/mined-days.ts';
+import type { Database } from '#platform/database/database.ts';
 import { readPoolEarnings, readPoolTotals } from './queries/pools.ts';
 
 const DAYS = 300;
@@ -12,15 +11,11 @@ const DAYS = 300;
 const MOST_ROWS = 250;
 const TABLES = ['pool_share', 'pool_day'];
 
-let database: TestDatabase;
-let db: Database;
 let member: bigint;
 let stranger: bigint;
 
 /** Pools and mining of so many days, of which one user has a share each and the other none. */
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDatabase({ url: database.url });
+const many = databaseOfMany(TABLES, async (db) => {
   [member = 0n, stranger = 0n] = await buildParticipants(db, { count: 2, available: 1n });
   await sql`insert into pool_day (day, pool, gathered_to, weights, release, paid, after_user, paid_at)
     select n, pool, 1000, 10, 1000, 1000, 1000, timestamptz 'epoch' + interval '1 day' * (n + 1)
@@ -35,15 +30,9 @@ beforeAll(async () => {
     values (${member}::bigint, 1, 1, 10, timestamptz 'epoch', 1, ${DAYS}::int)`.execute(db);
   await sql`insert into machine_day (day, user_id, machine_id, hash_rate, output)
     select n, user_id, id, 10, 10 from machine, generate_series(1, ${DAYS}::int) n`.execute(db);
-  await sql`vacuum analyze`.execute(db);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
-const rowsOf = (read: (reader: Database) => Promise<unknown>) =>
-  countRowsRead({ url: database.url, tables: TABLES }, read);
+const { rowsOf } = many;
 const poolPage = (userId: bigint) => ({ userId, pools: ['nodes', 'levels'] as const, limit: 20 });
 
 describe('of very many days', () => {
@@ -58,20 +47,52 @@ describe('of very many days', () => {
     expect(rows).toBeLessThan(8 * 10);
   });
 
+  /** Returns what is read, and how many searches for machines' days that took. */
+  const searchesOf = (read: (reader: Database) => Promise<unknown>) =>
+    many.db.transaction().execute(async (tx) => {
+      const before = await readSearches(tx);
+      const found = await read(tx);
+      return { found, searches: (await readSearches(tx)) - before };
+    });
+  const readSearches = async (tx: Database) => {
+    const { rows } = await sql<{ searches: number }>`
+      select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as searches
+      from pg_stat_xact_user_tables where relname = 'machine_day'`.execute(tx);
+    return rows[0]?.searches ?? 0;
+  };
+
   test('behavior: machines are searched on the days of the user’s own alone', async () => {
-    const searchesOf = (userId: bigint) =>
-      db.transaction().execute(async (tx) => {
-        const { output } = await readMiningTotals(tx, userId);
-        const page = await listMinedPayments(tx, { userId, limit: 20 });
-        const { rows } = await sql<{ searches: number }>`
-          select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as searches
-          from pg_stat_xact_user_tables where relname = 'machine_day'`.execute(tx);
-        return { total: output.total, page: page.length, searches: rows[0]?.searches ?? 0 };
-      });
-    expect(await searchesOf(stranger)).toEqual({ total: 0n, page: 0, searches: 0 });
-    const own = await searchesOf(member);
-    expect(own).toMatchObject({ total: 10n * BigInt(DAYS), page: 20 });
+    const totalOf = (userId: bigint) => searchesOf(async (tx) => (await readMiningTotals(tx, userId)).output.total);
+    expect(await totalOf(stranger)).toEqual({ found: 0n, searches: 0 });
+    const own = await totalOf(member);
+    expect(own.found).toBe(10n * BigInt(DAYS));
     expect(own.searches).toBeGreaterThanOrEqual(DAYS);
+  });
+
+  test('behavior: a page of what machines mined searches the days that it shows, and a span its own', async () => {
+    const daysOf = (filter: { from?: number; to?: number }) =>
+      searchesOf(async (tx) =>
+        (await listMinedPayments(tx, { userId: member, limit: 20, ...filter })).map(({ day }) => day),
+      );
+    const latest = await daysOf({});
+    expect(latest.found).toEqual(Array.from({ length: 20 }, (_, n) => DAYS - n));
+    expect(latest.searches).toBe(20);
+    const paidAt = (day: number) => (day + 1) * 86_400_000;
+    expect(await daysOf({ from: paidAt(100), to: paidAt(105) })).toEqual({
+      found: [104, 103, 102, 101, 100],
+      searches: 5,
+    });
+    const spans = await searchesOf((tx) =>
+      readMinedSpans(tx, { userId: member, bounds: [paidAt(7), paidAt(9), paidAt(12)] }),
+    );
+    expect(spans.searches).toBe(5);
+    expect(spans.found).toHaveLength(2);
+    expect(spans.found).toEqual(
+      expect.arrayContaining([
+        { span: 0, amount: 20n },
+        { span: 1, amount: 30n },
+      ]),
+    );
   });
 
   test('behavior: a page of what the pools paid reads the shares that it shows, the latest first', async () => {
@@ -86,13 +107,13 @@ describe('of very many days', () => {
     expect(page.map(({ pool, day, amount }) => [pool, day, amount])).toEqual(expected);
     expect(rows).toBeLessThan(MOST_ROWS);
     const after = page.at(-1)?.key ?? null;
-    const next = await readPoolEarnings(db, { ...poolPage(member), after });
+    const next = await readPoolEarnings(many.db, { ...poolPage(member), after });
     expect(next.map(({ day }) => day)).toEqual(expected.map(([, day]) => Number(day) - 10));
   });
 
   test('counter: without the index of users all shares are read', async () => {
-    await sql`drop index pool_share_by_user`.execute(db);
+    await sql`drop index pool_share_by_user`.execute(many.db);
     expect(await rowsOf((reader) => readPoolEarnings(reader, poolPage(stranger)))).toBeGreaterThan(2 * DAYS);
-    await sql`create index pool_share_by_user on pool_share (user_id, pool, day)`.execute(db);
+    await sql`create index pool_share_by_user on pool_share (user_id, pool, day)`.execute(many.db);
   });
 });

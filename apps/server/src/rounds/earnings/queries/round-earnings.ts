@@ -2,6 +2,7 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 
 /** Kinds of what rounds pay a user beyond the principal, each with its code, by which a list is sorted. */
 export const ROUND_EARNINGS = { settle: 1, 'distribute-2': 2, 'distribute-3': 3, reward: 4, split: 5 } as const;
@@ -80,33 +81,51 @@ export async function readRoundEarnings(db: Database, page: EarningsPage): Promi
 const MANY_ORDERS = 1_000;
 
 async function readOwnEarnings(db: Database, page: EarningsPage): Promise<EarningRow[]> {
-  const isMany = await hasMany(db, page, sql`mint_order where user_id = ${page.userId}`);
-  const source = isMany ? newestOfRounds(page) : earningsOfOrders(page);
-  const { rows } = await sql<EarningRow>`
-    select e.code, ${microseconds(sql`e.at`)} as at_us, e.order_id, e.amount,
-      r.id as round_id, c.name as city, r.phase, r.number
-    from (${source}) e
-    join round r on r.id = e.round_id and r.state in ('minted', 'ended')
-    join city c on c.id = r.city_id
-    where e.amount > 0 and ${isOnPage(page, { at: sql`e.at`, code: sql`e.code`, id: sql`e.order_id` })}
-    order by e.at desc, e.code desc, e.order_id desc limit ${page.limit}::int`.execute(db);
-  return rows;
+  if (await hasMany(db, page, sql`mint_order where user_id = ${page.userId}`)) {
+    // Planned for its values: a plan for all would not know how far the search goes.
+    const { rows } = await pageOf(page, newestOfRounds(page)).execute(db);
+    return rows;
+  }
+  return executePrepared(db, pageOf(page, earningsOfOrders(page)));
 }
 
-/** A SELECT of what the orders of a user were paid. */
-function earningsOfOrders({ userId, kinds }: EarningsPage): RawBuilder<unknown> {
-  const codes = kinds.map((kind) => ROUND_EARNINGS[kind]);
+/** The page of a SELECT of payments (code, at, order_id, round_id, amount), with the names of their rounds. */
+function pageOf({ limit }: EarningsPage, payments: RawBuilder<unknown>): RawBuilder<EarningRow> {
+  return sql<EarningRow>`
+    select e.code, ${microseconds(sql`e.at`)} as at_us, e.order_id, e.amount,
+      e.round_id, c.name as city, r.phase, r.number
+    from (
+      select * from (${payments}) p order by p.at desc, p.code desc, p.order_id desc limit ${limit}::int
+    ) e
+    cross join lateral (select city_id, phase, number from round where id = e.round_id offset 0) r
+    cross join lateral (select name from city where id = r.city_id offset 0) c
+    order by e.at desc, e.code desc, e.order_id desc`;
+}
+
+/** A SELECT of what the orders of a user were paid that is on a page: order by order, by their keys. */
+function earningsOfOrders(page: EarningsPage): RawBuilder<unknown> {
+  const codes = page.kinds.map((kind) => ROUND_EARNINGS[kind]);
   return sql`
-    select p.code, p.at, s.order_id, s.round_id,
-      case p.code when 1 then s.stage1 when 2 then s.stage2 when 3 then s.stage3 else s.split end as amount
-    from mint_order o join order_settlement s on s.order_id = o.id and o.user_id = ${userId}
+    select p.code, p.at, s.order_id, o.round_id, a.amount
+    from (select id, round_id from mint_order where user_id = ${page.userId} offset 0) o
+    cross join lateral (select state from round where id = o.round_id offset 0) r
     cross join lateral (
-      select settled_at as at, code from round_settlement cross join unnest(${codes}::int[]) code
-      where outcome = 'minted' and code in (1, 5) and round_id = o.round_id
+      select order_id, stage1, stage2, stage3, split from order_settlement where order_id = o.id offset 0
+    ) s
+    cross join lateral (
+      select g.settled_at as at, k.code
+      from (select settled_at from round_settlement where round_id = o.round_id and outcome = 'minted' offset 0) g
+      cross join (values (1), (5)) k (code)
       union all
-      select paid_at, stage from round_stage
-      where stage = any (${codes}::int[]) and stage > 1 and paid_at is not null and round_id = o.round_id
-    ) p`;
+      select g.paid_at, g.stage
+      from (select stage, paid_at from round_stage where round_id = o.round_id and stage > 1 offset 0) g
+      where g.paid_at is not null
+    ) p
+    cross join lateral (
+      select case p.code when 1 then s.stage1 when 2 then s.stage2 when 3 then s.stage3 else s.split end as amount
+    ) a
+    where r.state in ('minted', 'ended') and p.code = any (${codes}::int[]) and a.amount > 0
+      and ${isOnPage(page, { at: sql`p.at`, code: sql`p.code`, id: sql`s.order_id` })}`;
 }
 
 /** The newest of each kind that are on a page, by the rounds: the search ends with the page. */
@@ -144,30 +163,53 @@ async function hasMany(
   { manyOrders = MANY_ORDERS }: EarningsPage,
   ofUser: RawBuilder<unknown>,
 ): Promise<boolean> {
-  const { rows } = await sql<{ found: number }>`
-    select count(*)::int as found from (select from ${ofUser} limit ${manyOrders + 1}::int) counted`.execute(db);
+  const rows = await executePrepared(
+    db,
+    sql<{ found: number }>`
+    select count(*)::int as found from (select from ${ofUser} limit ${manyOrders + 1}::int) counted`,
+  );
   return (rows[0]?.found ?? 0) > manyOrders;
 }
 
 async function readRewards(db: Database, page: EarningsPage): Promise<EarningRow[]> {
   const rewards = sql`order_settlement where inviter_id = ${page.userId} and reward > 0`;
-  const source = (await hasMany(db, page, rewards))
-    ? sql`round_settlement rs cross join lateral (
-        select * from order_settlement
-        where inviter_id = ${page.userId} and round_id = rs.round_id and reward > 0 offset 0
-      ) s cross join lateral (select * from round where id = rs.round_id offset 0) r`
-    : // Materialized: by the rounds, most of which have none of the user's, it would be slower by their number.
-      sql`(select * from ${rewards} offset 0) s join round_settlement rs on rs.round_id = s.round_id
-        join round r on r.id = rs.round_id`;
-  const { rows } = await sql<EarningRow>`
-    select 4 as code, ${microseconds(sql`rs.settled_at`)} as at_us, s.order_id, s.reward as amount,
-      r.id as round_id, c.name as city, r.phase, r.number
-    from ${source}
-    join city c on c.id = r.city_id
-    where r.state in ('minted', 'ended')
-      and ${isOnPage(page, { at: sql`rs.settled_at`, code: sql`4`, id: sql`s.order_id` })}
-    order by rs.settled_at desc, s.order_id desc limit ${page.limit}::int`.execute(db);
-  return rows;
+  if (await hasMany(db, page, rewards)) {
+    const { rows } = await pageOf(page, newestRewards(page)).execute(db);
+    return rows;
+  }
+  return executePrepared(db, pageOf(page, rewardsOfOrders(page)));
+}
+
+/** The condition that a reward `s` of a settlement `g` is on a page. */
+function isRewardOnPage(page: EarningsPage): RawBuilder<boolean> {
+  return isOnPage(page, { at: sql`g.settled_at`, code: sql`4`, id: sql`s.order_id` });
+}
+
+/** A SELECT of the rewards on a page, by the rounds: the search ends with the page. */
+function newestRewards(page: EarningsPage): RawBuilder<unknown> {
+  return sql`
+    select 4 as code, g.settled_at as at, s.order_id, g.round_id, s.reward as amount
+    from round_settlement g
+    cross join lateral (
+      select order_id, reward from order_settlement
+      where inviter_id = ${page.userId} and round_id = g.round_id and reward > 0 offset 0
+    ) s
+    cross join lateral (select state from round where id = g.round_id offset 0) r
+    where r.state in ('minted', 'ended') and ${isRewardOnPage(page)}
+    order by g.settled_at desc, s.order_id desc limit ${page.limit}::int`;
+}
+
+/** The same of a user with few: reward by reward, by their keys. */
+function rewardsOfOrders(page: EarningsPage): RawBuilder<unknown> {
+  return sql`
+    select 4 as code, g.settled_at as at, s.order_id, s.round_id, s.reward as amount
+    from (
+      select order_id, round_id, reward from order_settlement
+      where inviter_id = ${page.userId} and reward > 0 offset 0
+    ) s
+    cross join lateral (select state from round where id = s.round_id offset 0) r
+    cross join lateral (select settled_at from round_settlement where round_id = s.round_id offset 0) g
+    where r.state in ('minted', 'ended') and ${isRewardOnPage(page)}`;
 }
 
 function toEarning(earning: EarningRow): RoundEarning {
@@ -190,14 +232,21 @@ function microseconds(at: RawBuilder<unknown>): RawBuilder<bigint> {
 
 type KeyColumns = Readonly<Record<'at' | 'code' | 'id', RawBuilder<unknown>>>;
 
-/** A SQL condition: the row is within the page's times and after its key. */
+/** A SQL condition: the row is within the page's times and after its key; of what is not given there is none. */
 function isOnPage({ from, to, after }: EarningsPage, { at, code, id }: KeyColumns): RawBuilder<boolean> {
-  const isInTime = sql<boolean>`(${from ?? null}::bigint is null or ${at} >= ${timeOf(BigInt(from ?? 0) * 1000n)})
-    and (${to ?? null}::bigint is null or ${at} < ${timeOf(BigInt(to ?? 0) * 1000n)})`;
-  if (after == null) return isInTime;
-  // The time alone as well: by it an index of rounds can be used.
-  return sql<boolean>`${isInTime} and ${at} <= ${timeOf(after.atUs)}
-    and (${at}, ${code}, ${id}) < (${timeOf(after.atUs)}, ${after.code}::int, ${after.id}::bigint)`;
+  const conditions = [
+    sql`true`,
+    ...(from === undefined ? [] : [sql`${at} >= ${timeOf(BigInt(from) * 1000n)}`]),
+    ...(to === undefined ? [] : [sql`${at} < ${timeOf(BigInt(to) * 1000n)}`]),
+    // The time alone as well: by it an index of rounds can be used.
+    ...(after == null
+      ? []
+      : [
+          sql`${at} <= ${timeOf(after.atUs)}`,
+          sql`(${at}, ${code}, ${id}) < (${timeOf(after.atUs)}, ${after.code}::int, ${after.id}::bigint)`,
+        ]),
+  ];
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
 function timeOf(microsecondsFrom1970: bigint): RawBuilder<Date> {

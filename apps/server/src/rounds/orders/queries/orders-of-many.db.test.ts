@@ -1,10 +1,11 @@
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
-import { countRowsRead } from '@city-mint/tests/setup/count-rows-read';
-import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createDatabase, type Database } from '#platform/database/database.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Database } from '#platform/database/database.ts';
+import { cacheTotals } from '../../earnings/commands.ts';
+import { readRoundSpans } from '../../earnings/queries/earned-spans.ts';
 import { readRoundEarnings } from '../../earnings/queries/round-earnings.ts';
 import { findLatestRound, findOpenRounds, findScheduledRounds } from '../../offers/queries/rounds.ts';
 import { readHeldByRounds } from './held-by-rounds.ts';
@@ -15,17 +16,15 @@ const ROUNDS = 4_000;
 /** Rows that a page of 20 may read of tables and indexes, of however many orders and rounds there are. */
 const MOST_ROWS = 1_500;
 const TABLES = ['mint_order', 'order_settlement', 'round', 'round_settlement', 'round_stage', 'hash_power_claim'];
+/** What totals and sums are read from besides. */
+const CACHED = ['cached_earning', 'cached_checkpoint', 'uncached_order'];
 
-let database: TestDatabase;
-let db: Database;
 let whale: bigint;
 let ordinary: bigint;
 let openRoundId: bigint;
 
 /** Settled rounds with an order of the whale each, one of which the other wallet joined as well, and an open one. */
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDatabase({ url: database.url });
+const many = databaseOfMany([...TABLES, ...CACHED], async (db) => {
   [whale = 0n, ordinary = 0n] = await buildParticipants(db, { count: 2, available: 1n });
   const { roundId: modelId } = await openRound(db, buildPlan({ city: 'Model', rounds: 1 }));
   await sql`insert into round (plan_id, city_id, phase, number, state, opens_at, closes_at, late_ms, quota, minimum,
@@ -57,15 +56,9 @@ beforeAll(async () => {
   openRoundId = open.roundId;
   await sql`insert into mint_order (round_id, user_id, rank, asked, accepted, request_id, joined_at, late)
     values (${openRoundId}::bigint, ${whale}::bigint, 1, 7, 7, gen_random_uuid(), now(), false)`.execute(db);
-  await sql`vacuum analyze`.execute(db);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
-const rowsOf = (read: (reader: Database) => Promise<unknown>) =>
-  countRowsRead({ url: database.url, tables: TABLES }, read);
+const { rowsOf } = many;
 const page = (filter: Partial<MyOrdersFilter>) => ({ userId: whale, limit: 20, ...filter });
 
 describe('of very many orders and rounds', () => {
@@ -113,18 +106,18 @@ describe('of very many orders and rounds', () => {
       insert into round (plan_id, city_id, phase, number, state, opens_at, closes_at, late_ms, quota, minimum,
         wallet_maximum, first_order_id, order_count)
       select plan_id, city_id, phase, ${ROUNDS + 2}::int, ${roundState}, now() - interval '1 year',
-        now() - interval '364 days', 0, quota, 1, 0, 3, 1 from round where number = 2 returning id`.execute(db);
+        now() - interval '364 days', 0, quota, 1, 0, 3, 1 from round where number = 2 returning id`.execute(many.db);
       const stuckId = stuck[0]?.id ?? 0n;
       onTestFinished(async () => {
-        await sql`delete from mint_order where round_id = ${stuckId}::bigint`.execute(db);
-        await sql`delete from round_terms where round_id = ${stuckId}::bigint`.execute(db);
-        await sql`delete from round where id = ${stuckId}::bigint`.execute(db);
+        await sql`delete from mint_order where round_id = ${stuckId}::bigint`.execute(many.db);
+        await sql`delete from round_terms where round_id = ${stuckId}::bigint`.execute(many.db);
+        await sql`delete from round where id = ${stuckId}::bigint`.execute(many.db);
       });
       await sql`insert into round_terms (round_id, terms, terms_hash)
-      select ${stuckId}::bigint, terms, terms_hash from round_terms limit 1`.execute(db);
+      select ${stuckId}::bigint, terms, terms_hash from round_terms limit 1`.execute(many.db);
       await sql`insert into mint_order (id, round_id, user_id, rank, asked, accepted, request_id, joined_at, late)
       overriding system value values
-        (5, ${stuckId}::bigint, ${whale}::bigint, 1, 7, 7, gen_random_uuid(), now(), false)`.execute(db);
+        (5, ${stuckId}::bigint, ${whale}::bigint, 1, 7, 7, gen_random_uuid(), now(), false)`.execute(many.db);
       let orders: readonly { readonly orderId: bigint }[] = [];
       const rows = await rowsOf(async (reader) => {
         orders = await readMyOrders(reader, page({ state }));
@@ -137,7 +130,7 @@ describe('of very many orders and rounds', () => {
   );
 
   test('behavior: settlements of a page are read by their keys alone', async () => {
-    const ids = (await readMyOrders(db, page({ state: 'minted' }))).map(({ orderId }) => orderId);
+    const ids = (await readMyOrders(many.db, page({ state: 'minted' }))).map(({ orderId }) => orderId);
     let found = 0;
     const times = 8;
     const rows = await rowsOf(async (reader) => {
@@ -148,7 +141,7 @@ describe('of very many orders and rounds', () => {
   });
 
   test('behavior: so does a page of one round, settled or not', async () => {
-    const { rows: settled } = await sql<{ id: bigint }>`select id from round where number = 2`.execute(db);
+    const { rows: settled } = await sql<{ id: bigint }>`select id from round where number = 2`.execute(many.db);
     for (const roundId of [settled[0]?.id ?? 0n, openRoundId]) {
       let orders = 0;
       const rows = await rowsOf(async (reader) => {
@@ -188,12 +181,29 @@ describe('of very many orders and rounds', () => {
     expect(rows).toBeLessThan(200);
   });
 
+  test('behavior: sums by days, from any time on, read cached sums and what was paid in the hours of their bounds', async () => {
+    const now = Date.now();
+    const bounds = Array.from({ length: 31 }, (_, n) => now - (30 - n) * 86_400_000);
+    const sumsOf = async (reader: Database) => (await readRoundSpans(reader, { userId: whale, bounds })).sums;
+    let sums: Awaited<ReturnType<typeof sumsOf>> = [];
+    const read = async (reader: Database) => {
+      sums = (await sumsOf(reader)).toSorted((a, b) => a.span - b.span || a.kind.localeCompare(b.kind));
+    };
+    // Of all orders, one by one.
+    expect(await rowsOf(read)).toBeGreaterThan(4 * ROUNDS);
+    const plain = sums;
+    expect(plain.filter(({ kind }) => kind === 'settle').map(({ amount }) => amount)).toEqual(Array(30).fill(24n * 4n));
+    await cacheTotals(many.db, whale);
+    expect(await rowsOf(read)).toBeLessThan(ROUNDS);
+    expect(sums).toEqual(plain);
+  });
+
   test('counter: without the indexes of states all rounds are read', async () => {
     const { rows: indexes } = await sql<{ name: string; made: string }>`
       select indexname as name, indexdef as made from pg_indexes
-      where tablename = 'round' and indexname <> 'round_pkey' and indexdef ~ 'state|opens_at'`.execute(db);
-    for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(db);
+      where tablename = 'round' and indexname <> 'round_pkey' and indexdef ~ 'state|opens_at'`.execute(many.db);
+    for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(many.db);
     expect(await rowsOf((reader) => findOpenRounds(reader))).toBeGreaterThan(ROUNDS);
-    for (const { made } of indexes) await sql.raw(made).execute(db);
+    for (const { made } of indexes) await sql.raw(made).execute(many.db);
   });
 });

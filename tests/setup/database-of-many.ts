@@ -1,0 +1,36 @@
+import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
+import { sql } from 'kysely';
+import { afterAll, beforeAll } from 'vitest';
+import { countRowsRead } from './count-rows-read.ts';
+import { createTestDatabase, type TestDatabase } from './create-test-database.ts';
+
+/** What a test reads of its database: its connection, and how many rows of its tables an action reads. */
+export type DatabaseOfMany = {
+  readonly db: Database;
+  readonly rowsOf: (read: (reader: Database) => Promise<unknown>) => Promise<number>;
+};
+
+/**
+ * Creates a database for the tests of a file, which `fill` gives very many rows, and drops it after them. Rows read are
+ * those of `tables`.
+ */
+export function databaseOfMany(tables: readonly string[], fill: (db: Database) => Promise<void>): DatabaseOfMany {
+  let database: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    db = createDatabase({ url: database.url });
+    await fill(db);
+    await sql`vacuum analyze`.execute(db);
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  return {
+    get db() {
+      return db;
+    },
+    rowsOf: (read) => countRowsRead({ url: database.url, tables }, read),
+  };
+}
