@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { advanceMiningDay } from '@city-mint/server/miner/commands/mining-days';
+import { payInLanes } from '@city-mint/server/miner/jobs';
 import { listMachines } from '@city-mint/server/miner/queries/machines';
 import { listMining, readMiningTotals } from '@city-mint/server/miner/queries/mined-days';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
@@ -11,7 +12,7 @@ import { median, roundTo, secondsSince } from './measure/statistics.ts';
 import { withPostgres } from './measure/with-postgres.ts';
 
 /**
- * A mining day over `--machines` machines (1,000,000) in the worker's resumable ranges, against plain SQL that inserts
+ * A mining day over `--machines` machines (1,000,000) in the worker's resumable ranges, over two connections, against plain SQL that inserts
  * the same rows and updates the same balances with nothing computed. The sums are verified to the unit.
  */
 const { values } = parseArgs({
@@ -25,7 +26,7 @@ const TIMEOUT_MS = 600_000;
 await withPostgres(async (url) => {
   const owner = databaseOver(createPool({ url, statementTimeoutMs: TIMEOUT_MS }));
   const worker = databaseOver(
-    createPool({ url, role: 'city_mint_worker', maxConnections: 1, statementTimeoutMs: TIMEOUT_MS }),
+    createPool({ url, role: 'city_mint_worker', maxConnections: 2, statementTimeoutMs: TIMEOUT_MS }),
   );
   const today = await seedMachines(owner);
   const plainTimes: number[] = [];
@@ -108,7 +109,7 @@ async function measureDay(db: Database, day: number): Promise<number> {
   const started = performance.now();
   for (;;) {
     const step = await advanceMiningDay(db);
-    if (step === 'closed') break;
+    if (step === 'closed' || (step === 'begun' && (await payInLanes(db)).includes('closed'))) break;
     if (step === 'none' || step === 'waiting') throw new Error(`the day stopped in state ${step}`);
   }
   const seconds = secondsSince(started);

@@ -41,8 +41,8 @@ async function makeMachines(db: Database, { ownMachines, otherMachines, days }: 
         * 1000000000000
       from generate_series(${days}::int, 1, -1) n, made_machine order by n desc, user_id, id`.execute(db);
   });
-  await sql`insert into mining_day (day, machines, hash_rate, emission, paid, after_user, paid_at)
-    select day, count(*), sum(hash_rate), sum(output), sum(output), max(user_id),
+  await sql`insert into mining_day (day, machines, hash_rate, emission, paid, paid_at)
+    select day, count(*), sum(hash_rate), sum(output), sum(output),
       timestamptz 'epoch' + interval '1 day' * (day + 1) + interval '5 minutes'
     from machine_day group by day order by day`.execute(db);
   await sql`insert into mining_day (day, machines, hash_rate)

@@ -4,7 +4,7 @@ import { verifyConfirmation } from '#session/queries/verify-confirmation.ts';
 import { claimAutomatically } from './commands/claims.ts';
 import { claimDueConfirmations, type DueConfirmation, recordAccountAnswer } from './commands/confirmations.ts';
 import { claimDueGrants, type DueGrant, recordGrantAnswer } from './commands/grants.ts';
-import { advanceMiningDay, type MiningSettings } from './commands/mining-days.ts';
+import { advanceMiningDay, type MiningSettings, type MiningStep } from './commands/mining-days.ts';
 import type { ConfirmAccount } from './exchange/account-client.ts';
 import type { SendGrant } from './exchange/exchange-client.ts';
 
@@ -17,7 +17,29 @@ export async function runMining(db: Database, signal?: AbortSignal, settings: Mi
   while (signal?.aborted !== true) {
     const step = await advanceMiningDay(db, settings);
     if (step === 'none' || step === 'waiting') return;
+    if (step === 'begun') await payInLanes(db, signal, settings);
   }
+}
+
+/**
+ * Pays a begun day over two connections, a half each. Returns the steps at which both ended; throws when one failed,
+ * once the other has ended.
+ */
+export async function payInLanes(
+  db: Database,
+  signal?: AbortSignal,
+  settings: MiningSettings = {},
+): Promise<MiningStep[]> {
+  const pay = async () => {
+    let step: MiningStep = 'paid';
+    while (signal?.aborted !== true && step === 'paid') step = await advanceMiningDay(db, settings);
+    return step;
+  };
+  const outcomes = await Promise.allSettled([pay(), pay()]);
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
 }
 
 export type GrantJobDeps = {

@@ -213,6 +213,29 @@ test('behavior: three workers, killed again and again, pay every missed day once
   await assertPaidOnce(owner);
 });
 
+test('behavior: two workers pay the halves of a day; while one is at its half the day is not closed', async () => {
+  await setDaily(10n ** 21n);
+  await buildFunds(owner, { reserve: 0n, emission: 10n ** 22n });
+  await plant(owner, many(today - 5));
+  const step = (index: number) => advanceMiningDay(worker(index), { chunkSize: 4 });
+  expect([await step(0), await step(0)]).toEqual(['opened', 'begun']);
+  const paidUsers = async () => {
+    const rows = await owner.selectFrom('machine_day').select('user_id').distinct().orderBy('user_id').execute();
+    return rows.map((row) => row.user_id);
+  };
+  await owner.transaction().execute(async (other) => {
+    await sql`select from mining_lane where lane = 0 for update`.execute(other);
+    let last = await step(0);
+    for (let steps = 0; last === 'paid' && steps < 20; steps += 1) last = await step(0);
+    expect(last).toBe('waiting');
+    // 40 machines of 12 users, in turn: the first six have 22.
+    expect(await paidUsers()).toEqual(users.slice(6));
+  });
+  await runMining(worker(), undefined, { chunkSize: 4 });
+  expect(await paidUsers()).toEqual(users);
+  await assertPaidOnce(owner);
+});
+
 test("behavior: missed days are paid with that day's own settings; later settings change none", async () => {
   await setDaily(10n ** 21n);
   await buildFunds(owner, { reserve: 0n, emission: 10n ** 23n });
@@ -268,7 +291,8 @@ test('behavior: a lost checkpoint pays no user twice; without the keys it would,
   await plant(owner, many(today - 5));
   await runMining(worker());
   const paid = await emission();
-  await sql`update mining_day set paid_at = null, after_user = 0, paid = 0 where day = ${today - 5}`.execute(owner);
+  await sql`update mining_day set paid_at = null, paid = 0 where day = ${today - 5}`.execute(owner);
+  await sql`update mining_lane set after_user = 0, is_paid = false where day = ${today - 5}`.execute(owner);
   await sql`update fund_lock set emission_frozen = ${(10n ** 18n).toString()}::numeric`.execute(owner);
   await expect(runMining(worker())).rejects.toThrow(/duplicate key/);
   expect(await emission()).toBe(paid);

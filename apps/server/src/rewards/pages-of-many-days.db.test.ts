@@ -23,8 +23,8 @@ const many = databaseOfMany(TABLES, async (db) => {
   await sql`insert into pool_share (day, pool, user_id, weight)
     select day, pool, u, 1 from pool_day, generate_series(10000, 10009) u
     union all select day, pool, ${member}::bigint, 1 from pool_day`.execute(db);
-  await sql`insert into mining_day (day, machines, hash_rate, emission, paid, after_user, paid_at)
-    select n, 1, 10, 10, 10, 1000, timestamptz 'epoch' + interval '1 day' * (n + 1)
+  await sql`insert into mining_day (day, machines, hash_rate, emission, paid, paid_at)
+    select n, 1, 10, 10, 10, timestamptz 'epoch' + interval '1 day' * (n + 1)
     from generate_series(1, ${DAYS}::int) n`.execute(db);
   await sql`insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
     values (${member}::bigint, 1, 1, 10, timestamptz 'epoch', 1, ${DAYS}::int)`.execute(db);

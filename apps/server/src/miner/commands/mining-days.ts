@@ -11,7 +11,7 @@ import { freezeEmission, releaseEmission } from '#rounds/reserve/commands.ts';
 
 /**
  * What a step did: opened a day, froze its emission, paid a range of participants, closed it. `waiting`:
- * another worker has the lock. `none`: nothing is due.
+ * others are at what is due. `none`: nothing is due.
  */
 export type MiningStep = 'opened' | 'begun' | 'paid' | 'closed' | 'waiting' | 'none';
 
@@ -23,36 +23,62 @@ export type MiningSettings = {
 /**
  * Performs the next step of the mining days in a transaction of its own and returns which it was; a worker that is
  * killed loses at most one. Days follow one another without a gap from the first machine's first day on, also after
- * days without a worker; a day is paid when it is over by the database's clock, with that day's settings.
- * docs/money-rules.md#7-hash-power-and-mining.
+ * days without a worker; a day is paid when it is over by the database's clock, with that day's settings. Two callers
+ * pay the halves of a day side by side. docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function advanceMiningDay(db: Database, settings: MiningSettings = {}): Promise<MiningStep> {
+  const chunkSize = settings.chunkSize ?? 50_000;
   return inTransaction(db, async (tx) => {
+    const begun = await findUnpaidDay(tx);
+    const lane = begun === undefined ? undefined : await takeLane(tx, begun.day);
+    if (begun !== undefined && lane !== undefined) {
+      await payMiningRange(tx, { day: begun, lane, chunkSize });
+      return 'paid';
+    }
     if (!(await tryAcquireLock(tx, 'miningDays'))) return 'waiting';
-    const today = await readToday(tx);
+    // Read again: the one who had the lock may have changed it.
     const day = await findUnpaidDay(tx);
+    const today = await readToday(tx);
     if (day === undefined) return (await openNextDay(tx, today)) ? 'opened' : 'none';
     if (day.day >= today) return 'none';
-    if (day.emission === null) return beginDay(tx, day.day);
-    if (await payMiningRange(tx, { ...day, emission: day.emission }, settings.chunkSize ?? 50_000)) return 'paid';
-    await closeDay(tx, { ...day, emission: day.emission });
+    if (day.emission === null) return beginDay(tx, day.day, chunkSize);
+    if (await hasUnpaidLane(tx, day.day)) return 'waiting';
+    await closeDay(tx, day.day);
     return 'closed';
   });
 }
 
-type UnpaidDay = Omit<MiningDayRow, 'emission'> & { readonly emission: bigint | null };
-
 async function findUnpaidDay(tx: Database): Promise<UnpaidDay | undefined> {
   const row = await tx
     .selectFrom('mining_day')
-    .selectAll()
+    .select(['day', 'hash_rate', 'emission'])
     .where('paid_at', 'is', null)
     .orderBy('day')
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { day, hash_rate, emission, paid, after_user } = row;
-  return { day, hashRate: hash_rate, emission, paid, afterUser: after_user };
+  const { day, hash_rate, emission } = row;
+  return { day, hashRate: hash_rate, emission };
+}
+
+/** Locks the next half of the day that is not paid, for this transaction; undefined where others are at all of them. */
+async function takeLane(tx: Database, day: number): Promise<MiningLane | undefined> {
+  const row = await tx
+    .selectFrom('mining_lane')
+    .select(['lane', 'after_user', 'until_user'])
+    .where('day', '=', day)
+    .where('is_paid', '=', false)
+    .orderBy('lane')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row && { lane: row.lane, afterUser: row.after_user, untilUser: row.until_user };
+}
+
+async function hasUnpaidLane(tx: Database, day: number): Promise<boolean> {
+  const lanes = tx.selectFrom('mining_lane').select('lane').where('day', '=', day).where('is_paid', '=', false);
+  return (await lanes.executeTakeFirst()) !== undefined;
 }
 
 /** Opens the day after the last one with the machines that mine on it. Returns false when it has not begun yet. */
@@ -73,21 +99,41 @@ async function openNextDay(tx: Database, today: number): Promise<boolean> {
  * Begins the payment of a day that is over: counts its machines for the last time, since a claim of the evening before
  * may have committed late, and freezes its emission.
  */
-async function beginDay(tx: Database, day: number): Promise<MiningStep> {
-  const { rows } = await sql<{ hash_rate: bigint }>`
+async function beginDay(tx: Database, day: number, chunkSize: number): Promise<MiningStep> {
+  const { rows } = await sql<{ machines: number; hash_rate: bigint }>`
     update mining_day d set machines = now.machines, hash_rate = now.hash_rate
     from (
       select count(*)::int as machines, coalesce(sum(hash_rate), 0) as hash_rate from machine
       where ${day}::int between first_day and last_day
-    ) now where d.day = ${day}::int returning d.hash_rate`.execute(tx);
+    ) now where d.day = ${day}::int returning d.machines, d.hash_rate`.execute(tx);
   const hashPower = tokenAmount(rows[0]?.hash_rate ?? 0n);
   const limits = await readDayLimits(tx, day);
   const emission = await freezeEmission(tx, (emissionRemaining) =>
     dayEmission({ ...limits, emissionRemaining }, hashPower),
   );
   await tx.updateTable('mining_day').set({ emission }).where('day', '=', day).execute();
+  await openLanes(tx, { day, machines: rows[0]?.machines ?? 0, chunkSize });
   return 'begun';
 }
+
+/** Halves the day's users by their machines, as counted; a day that one payment covers stays whole. */
+async function openLanes(
+  tx: Database,
+  { day, machines, chunkSize }: { readonly day: number; readonly machines: number; readonly chunkSize: number },
+): Promise<void> {
+  const half = machines > chunkSize ? Math.floor(machines / 2) : null;
+  await sql`
+    with middle as (
+      select user_id from machine where ${half}::int is not null and ${day}::int between first_day and last_day
+      order by user_id offset ${half}::int limit 1
+    )
+    insert into mining_lane (day, lane, after_user, until_user)
+    select ${day}::int, 0, 0, coalesce((select user_id from middle), ${LAST_USER})
+    union all select ${day}::int, 1, user_id, ${LAST_USER} from middle`.execute(tx);
+}
+
+/** No user is beyond it. */
+const LAST_USER = sql`9223372036854775807`;
 
 /** The limits of that day's settings, not of the settings at the time of payment. */
 async function readDayLimits(tx: Database, day: number): Promise<Omit<DayLimits, 'emissionRemaining'>> {
@@ -108,56 +154,71 @@ async function readToday(tx: Database): Promise<number> {
   return row.today;
 }
 
-async function closeDay(tx: Database, { day, emission, paid }: MiningDayRow): Promise<void> {
-  await releaseEmission(tx, tokenAmount(emission - paid));
-  await tx.updateTable('mining_day').set({ paid_at: sql<Date>`clock_timestamp()` }).where('day', '=', day).execute();
+/** Closes a day whose halves are paid and releases what none of its machines received. */
+async function closeDay(tx: Database, day: number): Promise<void> {
+  // Read by the update: a half may have been paid since the day was read.
+  const { left } = await tx
+    .updateTable('mining_day')
+    .set({ paid_at: sql<Date>`clock_timestamp()` })
+    .where('day', '=', day)
+    .returning(sql<bigint>`emission - paid`.as('left'))
+    .executeTakeFirstOrThrow();
+  await releaseEmission(tx, tokenAmount(left));
 }
 
-/** A mining day that has its emission; FMC and hash rate in base units. */
-type MiningDayRow = {
+/** A mining day; FMC and hash rate in base units, the emission null before the day is begun. */
+type UnpaidDay = {
   readonly day: number;
   readonly hashRate: bigint;
-  readonly emission: bigint;
-  readonly paid: bigint;
-  /** Users up to this id are paid. */
-  readonly afterUser: bigint;
+  readonly emission: bigint | null;
 };
 
+/** A half of a day: users above `afterUser` up to `untilUser` are to be paid. */
+type MiningLane = { readonly lane: number; readonly afterUser: bigint; readonly untilUser: bigint };
+
+type MiningRange = { readonly day: UnpaidDay; readonly lane: MiningLane; readonly chunkSize: number };
+
 /**
- * Pays the machines of the next users, about `chunkSize` of them, and advances the day's checkpoint in the same
+ * Pays the machines of the next users of a half, about `chunkSize` of them, and advances its checkpoint in the same
  * transaction. Each machine receives `emission * hash rate / all hash rates`, rounded down, as `mineDay` of the domain
- * computes. Returns false when no user is left. docs/money-rules.md#7-hash-power-and-mining.
+ * computes. docs/money-rules.md#7-hash-power-and-mining.
  */
-async function payMiningRange(tx: Database, day: MiningDayRow, chunkSize: number): Promise<boolean> {
-  const { rows } = await sql<{ last: bigint | null; due: bigint | null }>`
+async function payMiningRange(tx: Database, { day, lane, chunkSize }: MiningRange): Promise<void> {
+  const { rows } = await sql<{ last: bigint | null; machines: number; due: bigint | null }>`
     with written as (
       insert into machine_day (day, user_id, machine_id, hash_rate, output)
       select ${day.day}::int, m.user_id, m.id, m.hash_rate,
-        div(${day.emission.toString()}::numeric * m.hash_rate, ${day.hashRate.toString()}::numeric)
+        div(${(day.emission ?? 0n).toString()}::numeric * m.hash_rate, ${day.hashRate.toString()}::numeric)
       from machine m
-      where m.user_id > ${day.afterUser} and ${day.day}::int between m.first_day and m.last_day
+      where m.user_id > ${lane.afterUser} and m.user_id <= ${lane.untilUser}
+        and ${day.day}::int between m.first_day and m.last_day
       -- With ties: all machines of the last user.
       order by m.user_id fetch first (${chunkSize}::int) rows with ties
       returning user_id, output, id
     ), outputs as (
-      select max(user_id) as last, sum(output) as due,
+      select max(user_id) as last, count(*)::int as machines, sum(output) as due,
         array_agg(account_available(user_id, currency_fmc())) as accounts,
         array_agg(output) as amounts, array_agg(id) as sources
       from written
     )
-    select last, due, case when due > 0 then ledger_credit_many(
+    select last, machines, due, case when due > 0 then ledger_credit_many(
       ${TRANSFER_KINDS['hash-rate-output'].code}::int,
       ${accountId({ kind: 'emission', currency: 'FMC', owner: 0n })}::bigint,
       accounts, amounts, sources) end
     from outputs`.execute(tx);
   const [range] = rows;
-  if (range?.last == null) return false;
-  const due = range.due ?? 0n;
+  const due = range?.due ?? 0n;
+  await tx
+    .updateTable('mining_lane')
+    .set({ after_user: range?.last ?? lane.untilUser, is_paid: (range?.machines ?? 0) < chunkSize })
+    .where('day', '=', day.day)
+    .where('lane', '=', lane.lane)
+    .execute();
+  if (due === 0n) return;
+  // Both halves update these rows: last, and in this order.
   await releaseEmission(tx, tokenAmount(due));
   await sql`
-    update mining_day set after_user = ${range.last}, paid = paid + ${due.toString()}::numeric
-    where day = ${day.day}::int`.execute(tx);
-  return true;
+    update mining_day set paid = paid + ${due.toString()}::numeric where day = ${day.day}::int`.execute(tx);
 }
 
 /**

@@ -534,13 +534,20 @@ export interface MachineDay {
 }
 
 export interface MiningDay {
-  after_user: Generated<bigint>;
   day: number;
   emission: bigint | null;
   hash_rate: bigint;
   machines: number;
   paid: Generated<bigint>;
   paid_at: Timestamp | null;
+}
+
+export interface MiningLane {
+  after_user: bigint;
+  day: number;
+  is_paid: Generated<boolean>;
+  lane: number;
+  until_user: bigint;
 }
 
 export interface MiningSetting {
@@ -1279,6 +1286,7 @@ export interface DB {
   machine: Machine;
   machine_day: MachineDay;
   mining_day: MiningDay;
+  mining_lane: MiningLane;
   mining_setting: MiningSetting;
   mint_order: MintOrder;
   operator_account: OperatorAccount;
