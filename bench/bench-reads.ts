@@ -17,9 +17,9 @@ import type { Served } from './reads/serve.ts';
  * Median and 99th percentile of every declared call that reads, at 200 calls a second over HTTP, over a database of
  * 1,000,000 wallets, 100,000 rounds, 3,000,000 orders, a wallet with an order in every round and an inviter with 50,000
  * direct referrals. Each must be at most 10 and 50 ms. The database is built once (`.data/bench-reads/`); `--fresh`
- * builds it again, `--scale 0.1` a smaller one, `--only TEXT` measures the calls whose key contains the text. What a call
- * takes of the processors is printed beside: with more than 5 ms it waits for others. `--alone` measures that only, which
- * other work on the machine does not change.
+ * builds it again, `--scale 0.1` a smaller one, `--only TEXT` measures the calls whose key contains the text. What a
+ * call takes of the processors is printed beside: with more than 5 ms it waits for others. `--alone` measures that
+ * only, which other work on the machine does not change.
  */
 const { values } = parseArgs({
   options: {

@@ -11,8 +11,8 @@ export type DatabaseOfMany = {
 };
 
 /**
- * Creates a database for the tests of a file, which `fill` gives very many rows, and drops it after them. Rows read are
- * those of `tables`.
+ * Creates a database for the tests of a file, in which `fill` writes very many rows, and drops it after them. Rows read
+ * are those of `tables`.
  */
 export function databaseOfMany(tables: readonly string[], fill: (db: Database) => Promise<void>): DatabaseOfMany {
   let database: TestDatabase;

@@ -20,11 +20,13 @@ export const earnedSums = sql.raw(EARNED_COLUMNS.map((column) => `sum(${column})
  */
 export function earnedByRounds(totalsOf: TotalsOf, bounds: readonly number[] = []): RawBuilder<unknown> {
   const { userId, isCached } = totalsOf;
+  const columns = sql.raw(EARNED_COLUMNS.join(', '));
   return sql`
     own as materialized (
       select o.*, r.state, rs.settled_at from (
-        select s.round_id, count(*) as orders, coalesce(sum(s.stage1), 0) as stage1, coalesce(sum(s.stage2), 0) as stage2,
-          coalesce(sum(s.stage3), 0) as stage3, coalesce(sum(s.split), 0) as split, sum(s.cost) as cost
+        select s.round_id, count(*) as orders, coalesce(sum(s.stage1), 0) as stage1,
+          coalesce(sum(s.stage2), 0) as stage2, coalesce(sum(s.stage3), 0) as stage3,
+          coalesce(sum(s.split), 0) as split, sum(s.cost) as cost
         from (${ordersNotCached(totalsOf)}) o cross join lateral (
           select round_id, stage1, stage2, stage3, split, order_cost(s) as cost
           from order_settlement s where s.order_id = o.id offset 0
@@ -47,11 +49,7 @@ export function earnedByRounds(totalsOf: TotalsOf, bounds: readonly number[] = [
       ) g
       union all
       select settled_at, settled_at, 0, 0, 0, 0, 0, reward from rewarded
-      ${
-        isCached
-          ? sql`union all select at, at, ${sql.raw(EARNED_COLUMNS.join(', '))} from (${cachedEarnings(userId, bounds)}) k`
-          : sql``
-      }
+      ${isCached ? sql`union all select at, at, ${columns} from (${cachedEarnings(userId, bounds)}) k` : sql``}
     )`;
 }
 

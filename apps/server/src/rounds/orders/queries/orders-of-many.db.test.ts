@@ -181,7 +181,7 @@ describe('of very many orders and rounds', () => {
     expect(rows).toBeLessThan(200);
   });
 
-  test('behavior: sums by days, from any time on, read cached sums and what was paid in the hours of their bounds', async () => {
+  test('behavior: sums by days read cached sums, and what was paid in the hours of their bounds', async () => {
     const now = Date.now();
     const bounds = Array.from({ length: 31 }, (_, n) => now - (30 - n) * 86_400_000);
     const sumsOf = async (reader: Database) => (await readRoundSpans(reader, { userId: whale, bounds })).sums;
