@@ -3,6 +3,7 @@ import { type AutoMintRefusal, changeAutoMint } from '@city-mint/domain/rounds/c
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
 import { type RoundOutcome, roundOutcome } from '../offers/queries/rounds.ts';
 import type { AutoMintNow } from './auto-mint-now.ts';
@@ -119,10 +120,13 @@ export async function readAutoMintCycles(
   db: Database,
   { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | null; readonly limit: number },
 ): Promise<AutoMintCycle[]> {
-  const { rows } = await sql<CycleRow>`
+  // By their keys, cycle by cycle: one plan is right for any user, and is not made for each call.
+  const rows = await executePrepared(
+    db,
+    sql<CycleRow>`
     with page as materialized (
-      select * from auto_mint_cycle
-      where user_id = ${userId} and (${before ?? null}::bigint is null or id < ${before ?? null}::bigint)
+      select id, round_id, at, event, reason, order_id, rank, amount from auto_mint_cycle
+      where user_id = ${userId} and ${before == null ? sql`true` : sql`id < ${before}::bigint`}
       order by id desc limit ${limit}::int
     )
     select p.id, p.round_id, p.at, p.event, p.reason, p.order_id, p.rank, p.amount,
@@ -131,11 +135,14 @@ export async function readAutoMintCycles(
       case when o.returned is not null
         then coalesce(o.stages[1], 0) + coalesce(o.stages[2], 0) + coalesce(o.stages[3], 0) end as fmc
     from page p
-    join round r on r.id = p.round_id
-    join city c on c.id = r.city_id
-    left join order_outcome o on o.order_id = p.order_id
-    left join round_settlement g on g.round_id = p.round_id
-    order by p.id desc`.execute(db);
+    cross join lateral (select city_id, phase, number from round where id = p.round_id offset 0) r
+    cross join lateral (select name from city where id = r.city_id offset 0) c
+    left join lateral (
+      select returned, outcome, net, stages from order_outcome where order_id = p.order_id offset 0
+    ) o on true
+    left join lateral (select settled_at from round_settlement where round_id = p.round_id offset 0) g on true
+    order by p.id desc`,
+  );
   return rows.map((cycle) => ({
     cycleId: cycle.id,
     roundId: cycle.round_id,
