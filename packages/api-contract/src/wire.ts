@@ -121,6 +121,13 @@ export const timeInput = z
   .min(946_684_800_000, 'date-format')
   .max(253_402_300_799_999, 'date-format');
 
+/** The same in the query of a call by GET, where everything is text. */
+export const timeInQuery = z
+  .string({ error: 'date-format' })
+  .regex(/^[0-9]{12,15}$/, 'date-format')
+  .transform(Number)
+  .pipe(timeInput);
+
 /** Most bounds of spans in one request: a year of days and its end, and some. */
 const MOST_BOUNDS = 400;
 

@@ -6,7 +6,7 @@ import { CommandError, EXIT } from '../exit-codes.ts';
 import { addFieldOptions, fieldOptions, readFields } from '../options/field-options.ts';
 import { missingSetting } from '../options/settings.ts';
 import { formatTable, formatTime } from '../output/format-reply.ts';
-import { type LogEntry, LogRefused, readLog } from '../requests/find-outcome.ts';
+import { type LogEntry, type LogFilters, LogRefused, readLog } from '../requests/find-outcome.ts';
 import { createOpsClient } from '../session/open-session.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Result, type Run, runs, type Shell } from './run-command.ts';
@@ -15,7 +15,7 @@ const MOST_ENTRIES = 50;
 
 /** What the log is searched for; entries are newest first. */
 const filter = z.object({
-  /** A part of the action's name, such as `plans`, or `propose`. */
+  /** The action's name, such as `plans/publish`, or `propose plans/publish`. */
   action: z.string().optional(),
   subject: z.string().optional(),
   operator: z.string().optional(),
@@ -50,9 +50,8 @@ async function listLog({ settings, options }: Run, wanted: Filter): Promise<Resu
   const signatures = new Set<string>();
   const most = options['all'] === true ? Number.POSITIVE_INFINITY : wanted.limit;
   try {
-    for await (const entry of readLog(createOpsClient(settings, apiUrl))) {
-      if (found.length >= most || entry.at < (wanted.since ?? 0)) break;
-      if (!matches(entry, wanted)) continue;
+    for await (const entry of readLog(createOpsClient(settings, apiUrl), filtersOf(wanted))) {
+      if (found.length >= most) break;
       found.push(options['verify'] === true ? await verified(entry, { signatures, texts }) : entry);
     }
   } catch (error) {
@@ -68,15 +67,20 @@ async function listLog({ settings, options }: Run, wanted: Filter): Promise<Resu
   };
 }
 
-function matches(entry: LogEntry, { action, subject, operator, proposal, requestId, until }: Filter): boolean {
-  return (
-    (action === undefined || entry.action.includes(action)) &&
-    (subject === undefined || entry.subject === subject) &&
-    (operator === undefined || entry.operator.toLowerCase() === operator.toLowerCase()) &&
-    (proposal === undefined || entry.proposalId === proposal) &&
-    (requestId === undefined || entry.signed.message['requestId'] === requestId.toLowerCase()) &&
-    (until === undefined || entry.at < until)
-  );
+/** A span has both ends in the call: the first and the last time that it may name. */
+const EARLIEST = timeInput.minValue;
+const LATEST = timeInput.maxValue;
+
+/** Returns the filters as the call has them. */
+function filtersOf({ proposal, since, until, limit: _limit, ...named }: Filter): LogFilters {
+  return {
+    ...named,
+    ...(proposal !== undefined && { proposalId: proposal }),
+    ...((since !== undefined || until !== undefined) && {
+      from: `${since ?? EARLIEST}`,
+      to: `${until ?? LATEST}`,
+    }),
+  };
 }
 
 async function verified(

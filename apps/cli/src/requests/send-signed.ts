@@ -77,7 +77,7 @@ async function findLost({ log, texts }: Sending, signed: SignedRequest): Promise
   if (log === null) throw unknownOutcome(texts, signed);
   await sleep(LOG_MS);
   try {
-    const entry = await findOutcome(log, signed.request);
+    const entry = await findOutcome(log, signed.request.requestId);
     return entry === null ? null : { outcome: outcomeOf(entry), isSentAgain: true };
   } catch (error) {
     if (error instanceof NetworkError || error instanceof LogRefused) throw unknownOutcome(texts, signed);

@@ -12,6 +12,7 @@ import {
   requestId,
   time,
   timeInput,
+  timeInQuery,
 } from '../wire.ts';
 import { figures, operatorAction, operatorRole } from './operator-action.ts';
 
@@ -22,6 +23,16 @@ export const signedData = z.object({
   primaryType: z.string(),
   message: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
 });
+
+/** What entries of the log are listed: by who signed, the action's name, its subject, or ids. */
+const logFilters = {
+  operator: addressInput.optional(),
+  action: z.string().min(1, 'text-format').max(80, 'text-too-long').optional(),
+  subject: z.string().min(1, 'text-format').max(200, 'text-too-long').optional(),
+  requestId: requestId.optional(),
+  logId: id.optional(),
+  proposalId: id.optional(),
+};
 
 /** An entry of the log of operator actions. */
 const logEntry = z.object({
@@ -73,8 +84,15 @@ export const accessEndpoints = {
     rate: 'read',
     summary:
       'Lists all operator actions, newest first: who, what, before and after, why, and the signature of the operator. ' +
-      'The log is append-only; `logId` is that of a single entry.',
-    request: z.strictObject({ cursor: pageRequest.cursor, logId: id.optional() }),
+      'The log is append-only; those that fit every given filter, `logId` is that of a single entry.',
+    request: z
+      .strictObject({
+        ...logFilters,
+        from: timeInQuery.optional(),
+        to: timeInQuery.optional(),
+        cursor: pageRequest.cursor,
+      })
+      .superRefine(checkRange),
     reply: pageOf(logEntry),
     refusals: [],
   }),
@@ -86,12 +104,7 @@ export const accessEndpoints = {
       '`operator` is who signed, `action` its name in the log, `requestId` that of a signed request.',
     request: z
       .strictObject({
-        operator: addressInput.optional(),
-        action: z.string().min(1, 'text-format').max(80, 'text-too-long').optional(),
-        subject: z.string().min(1, 'text-format').max(200, 'text-too-long').optional(),
-        requestId: requestId.optional(),
-        logId: id.optional(),
-        proposalId: id.optional(),
+        ...logFilters,
         from: timeInput.optional(),
         to: timeInput.optional(),
         ...pageRequest,

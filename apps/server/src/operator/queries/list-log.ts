@@ -1,8 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { Database } from '#platform/database/database.ts';
+import { readPageById } from '#platform/paging.ts';
 import { type LogFilters, selectLog } from '../store/log-entries.ts';
 import { type Publication, selectPublication } from '../store/publications.ts';
 import { storedFigures, storedSigned } from '../stored-action.ts';
+import { storedId } from '../wire.ts';
 
 type LogEntry = ReplyOf<'GET /api/app/operatorLog'>['items'][number];
 
@@ -26,6 +28,23 @@ export async function listLog(
     signed: storedSigned(row.signed),
     signature: row.signature,
   }));
+}
+
+type LogRequest = Omit<LogFilters, 'logId' | 'proposalId'> & {
+  readonly logId?: string | undefined;
+  readonly proposalId?: string | undefined;
+  readonly cursor?: string | null | undefined;
+  readonly limit: number;
+};
+
+/** Returns the page of the log that a call asks for, or the refusal of its cursor. */
+export function readLogPage(db: Database, { cursor, limit, logId, proposalId, ...rest }: LogRequest) {
+  const idOrNone = (text: string | undefined) => (text === undefined ? undefined : storedId(text));
+  const filters = { ...rest, logId: idOrNone(logId), proposalId: idOrNone(proposalId) };
+  return readPageById(
+    { cursor, limit },
+    { read: (range) => listLog(db, { ...range, filters }), idOf: (entry) => BigInt(entry.logId) },
+  );
 }
 
 type SignedPlan = NonNullable<ReplyOf<'GET /api/app/rounds/:roundId/plan'>['log']>;

@@ -4,10 +4,9 @@ import type { Handlers } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
 import { logoutOperator } from '#session/commands/sessions.ts';
 import { createOperatorSignIn, type SignInDeps } from '#session/commands/sign-in.ts';
-import { listLog } from '../queries/list-log.ts';
+import { readLogPage } from '../queries/list-log.ts';
 import { listProposals } from '../queries/list-proposals.ts';
 import { findRole, listOperators, readPermissions } from '../queries/operators.ts';
-import { storedId } from '../wire.ts';
 
 export type AccessDeps = SignInDeps & {
   /** Operators of the configuration, EIP-55. */
@@ -41,13 +40,8 @@ export function accessRoutes(deps: AccessDeps): Handlers<AccessKey> {
       await logoutOperator(db, participant.sessionHash);
       return { data: { ended: true } };
     },
-    async 'POST /api/ops/log'({ cursor, limit, logId, proposalId, ...rest }) {
-      const idOrNone = (text: string | undefined) => (text === undefined ? undefined : storedId(text));
-      const filters = { ...rest, logId: idOrNone(logId), proposalId: idOrNone(proposalId) };
-      const page = await readPageById(
-        { cursor, limit },
-        { read: (range) => listLog(db, { ...range, filters }), idOf: (entry) => BigInt(entry.logId) },
-      );
+    async 'POST /api/ops/log'(request) {
+      const page = await readLogPage(db, request);
       return 'refusal' in page ? page : { data: page };
     },
     'POST /api/ops/operators': async () => ({ data: { operators: await listOperators(db, configured) } }),

@@ -2,10 +2,8 @@ import type { publishedPlanEndpoints } from '@city-mint/api-contract/rounds/publ
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { readPageById } from '#platform/paging.ts';
 import { readPlanOfRound } from '#rounds/offers/queries/plan-list.ts';
-import { findPublication, listLog } from '../queries/list-log.ts';
-import { storedId } from '../wire.ts';
+import { findPublication, readLogPage } from '../queries/list-log.ts';
 
 const LOG_PAGE = 50;
 
@@ -18,12 +16,8 @@ export function publicLogRoutes({
   readonly db: Database;
 }): Handlers<'GET /api/app/operatorLog' | keyof typeof publishedPlanEndpoints> {
   return {
-    async 'GET /api/app/operatorLog'({ cursor, logId }) {
-      const filters = { logId: logId === undefined ? undefined : storedId(logId) };
-      const page = await readPageById(
-        { cursor, limit: LOG_PAGE },
-        { read: (range) => listLog(db, { ...range, filters }), idOf: (entry) => BigInt(entry.logId) },
-      );
+    async 'GET /api/app/operatorLog'(request) {
+      const page = await readLogPage(db, { ...request, limit: LOG_PAGE });
       return 'refusal' in page ? page : { data: page };
     },
     async 'GET /api/app/rounds/:roundId/plan'({ roundId }) {
