@@ -121,7 +121,11 @@ test('who leaves for a recharge comes back to the form with the amount in it', a
   await form(page).getByRole('button', { name: '关闭' }).click();
   await expect(page).toHaveURL(/\/city\?city=1$/);
   await page.reload();
-  await expect(page.getByRole('button', { name: '参与铸造' })).toBeVisible();
+  const opener = page.getByRole('button', { name: '参与铸造' });
+  await opener.click();
+  await expect(form(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 

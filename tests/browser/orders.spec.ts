@@ -198,6 +198,11 @@ test('an order is read with a wallet on another chain that stays there', async (
   const sheet = page.getByRole('dialog', { name: '订单详情' });
   await expect(figure(sheet, '实际参与数量')).toHaveAttribute('value', '100');
   await expect(sheet.locator('.animate-shimmer, [aria-busy="true"]')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(card(page, 'Lima')).toBeFocused();
+  await card(page, 'Lima').press('Enter');
+  await expect(figure(sheet, '实际参与数量')).toHaveAttribute('value', '100');
   await page.reload();
   await expect(figure(sheet, '实际参与数量')).toHaveAttribute('value', '100');
 });

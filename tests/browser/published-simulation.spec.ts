@@ -88,6 +88,34 @@ test('the simulation of a plan: the operators’ figures on this device, and the
   expect(errors).toMatchObject({ errors: [], violations: [], foreignHosts: new Set() });
 });
 
+test('over the join sheet, 320 px wide: Back and Escape close it alone, focus returns, and it opens again', async ({
+  page,
+}) => {
+  const { url } = systemAddresses();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const round = await openRound({ city: 'Perch', quota: '700' }, publishBySigning);
+  await gotoQuiet(page, `${url}/city?city=${round.cityId}`);
+  const join = page.getByRole('button', { name: '参与铸造' });
+  await join.click();
+  const form = page.getByRole('dialog', { name: `参与 ${round.city}` });
+  await form.getByLabel('参与数量').fill('70');
+  const opener = form.getByRole('button', { name: TITLE });
+  const sheet = page.getByRole('dialog', { name: TITLE });
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await opener.click();
+    await expect(figure(sheet, '未补偿的损失')).toBeVisible();
+    await checkAccessibility(page);
+    await close();
+    await expect(sheet).toBeHidden();
+    await expect(opener).toBeFocused();
+    await expect(form.getByLabel('参与数量')).toHaveValue('70');
+  }
+  await page.goBack();
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/city\\?city=${round.cityId}$`));
+  await expect(join).toBeFocused();
+});
+
 test('what cannot be simulated is said, and a closed sheet computes nothing', async ({ page }) => {
   const { url } = systemAddresses();
   const round = await openRound({ city: 'Fog', quota: '700' });

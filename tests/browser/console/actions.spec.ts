@@ -44,6 +44,7 @@ test('an action goes from its form over the proposal to the second operator, and
   await expect(sheet.getByText('It must be 0x followed by 40 hexadecimal characters')).toBeVisible();
   await checkAccessibility(page);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: title })).toBeFocused();
 
   await fillAddOperator(page, address);
   await expect(sheet.getByText('makes a proposal')).toBeVisible();
@@ -69,6 +70,7 @@ test('an action goes from its form over the proposal to the second operator, and
   await expect(entry.getByText(CONSOLE_OPERATORS[0].address).first()).toBeVisible();
   await checkAccessibility(page);
   await page.keyboard.press('Escape');
+  await expect(rows.first()).toBeFocused();
   await expectFile(page, address);
   expect([...desk.errors.errors, ...desk.errors.violations]).toEqual([]);
   expect([...second.errors.errors, ...second.errors.violations]).toEqual([]);
