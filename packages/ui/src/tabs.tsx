@@ -53,7 +53,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange }: Tab
             aria-selected={index === shown}
             aria-controls={`${id}-panel`}
             tabIndex={index === shown ? 0 : -1}
-            className={`tap z-[1] min-w-0 flex-1 rounded-full px-3 text-sm font-medium ${index === shown ? 'text-ink' : 'text-muted'}`}
+            className={`tap z-[1] min-w-0 flex-1 rounded-full px-1 text-sm font-medium ${index === shown ? 'text-ink' : 'text-muted'}`}
             onClick={() => onChange(tab.value)}
           >
             {tab.label}

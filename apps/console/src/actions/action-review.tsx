@@ -86,8 +86,8 @@ function PreviewSummary({ preview, entry, currency }: SummaryProps) {
       <p className="text-sm">
         <span className="text-muted">{t('subject')}</span> <strong className="break-words">{subjectOf(subject)}</strong>
       </p>
-      <PreviewTable before={before} after={withReason(preview.after, reason)} currency={currency} />
       <ConsentsAskedOf after={preview.after} />
+      <PreviewTable before={before} after={withReason(preview.after, reason)} currency={currency} />
       <Notice kind={operators === 2 ? 'pending' : 'info'}>
         {operators === 2 ? t('two', { hours: PROPOSAL_HOURS }) : t('one')}
       </Notice>

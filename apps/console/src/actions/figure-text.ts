@@ -56,7 +56,7 @@ export function figureText(name: string, value: string, reader: Reader): FigureT
   if (value === 'true' || value === 'false') return { ...plain, text: value === 'true' ? words.yes : words.no };
   if (/^\d{4}-\d\d-\d\dT.*Z$/.test(value)) return { ...plain, text: formatUtc(Date.parse(value)), unit: 'UTC' };
   if (!/^-?\d+(\.\d+)?$/.test(value)) return { ...plain, text: choiceOf(value) };
-  if (/Bps$/.test(name)) return { text: percentOf(value), unit: '%', isNumber: true };
+  if (/(Bps|Factor)$/.test(name)) return { text: percentOf(value), unit: '%', isNumber: true };
   if (/Ms$/.test(name)) return { ...plain, text: formatDuration(Number(value), language) };
   if (/(At|Time)$/.test(name) && value.length === 13) {
     return { ...plain, text: formatUtc(Number(value)), unit: 'UTC' };

@@ -50,7 +50,8 @@ export function timePlaces(times: readonly number[], { scale, most }: { scale: T
   const fitting = STEPS.find((step) => (!isDays || step >= DAY_MS) && (last - first) / step <= most - 1);
   const step = fitting ?? Math.ceil((last - first) / DAY_MS / (most - 1)) * DAY_MS;
   // The days of figures are their own; a moment is labelled where the clock of the device shows a full step.
-  const offset = isDays ? first : new Date(first).getTimezoneOffset() * MINUTE_MS;
+  // Their last one, mostly today, is always among them.
+  const offset = isDays ? last : new Date(first).getTimezoneOffset() * MINUTE_MS;
   const from = Math.ceil((first - offset) / step) * step + offset;
   return Array.from({ length: Math.floor((last - from) / step) + 1 }, (_place, index) => from + index * step);
 }

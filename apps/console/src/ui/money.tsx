@@ -13,7 +13,7 @@ export function Money({ value, unit, decimals = 4 }: MoneyProps) {
   const [whole = '', fraction = ''] = value.split('.');
   const cut = fraction.slice(0, decimals);
   const isCut = fraction.length > decimals;
-  const shown = formatAmount(cut === '' ? whole : `${whole}.${cut}`);
+  const shown = formatAmount(cut === '' ? whole : `${whole}.${cut}`).replace('-', '−');
   return (
     <span
       className="whitespace-nowrap figures"

@@ -58,8 +58,8 @@ function Version({ title, ...figures }: VersionProps) {
   return (
     <section className="flex min-w-0 flex-col gap-1">
       <h3 className="text-muted text-xs">{title}</h3>
-      <PreviewTable {...figures} />
       <ConsentsAskedOf after={figures.after} />
+      <PreviewTable {...figures} />
     </section>
   );
 }
