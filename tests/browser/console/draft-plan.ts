@@ -42,7 +42,12 @@ export async function draftPlan(page: Page, city: string): Promise<void> {
   for (const [field, text] of Object.entries(PLAN)) await input(field).fill(text);
   await input('lossBps').fill('1001');
   await expect(page.getByText('It must be a whole number from 0 to 1000', { exact: true })).toBeVisible();
+  // Before it is published it says that whoever accepted 3% is asked again.
+  await input('lossBps').fill('400');
+  const asked = page.getByText(/will be asked for a new consent, because .*: Loss on failure 3% → 3–4%/);
+  await expect(asked).toBeVisible();
   await input('lossBps').fill('300');
+  await expect(asked).toBeHidden();
   await expect(page.getByRole('table', { name: 'Difference to the last plan of the city' })).toBeVisible();
   await expect(page.getByText(/^Saved \(version \d+\)$/)).toBeVisible();
   // A reload loses nothing.
