@@ -2,14 +2,15 @@ import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { OPERATOR } from '../reads/world-size.ts';
 
-/** Adds a payout for each withdrawal, from both sources, every tenth to the whale. */
+/** Adds a payout for each withdrawal that waits for no approval, from both sources, every tenth to the whale. */
 export async function makePayouts(db: Database): Promise<void> {
   await sql`insert into operator_payout
       (withdrawal_id, source, recipient, amount, purpose, document_hash, proposed_by, approved_by, paid_at)
     select id, case when id % 3 = 0 then 'treasury' else 'launch-costs' end,
       case when id % 10 = 0 then (select address from app_user where id = 1) else account end, amount, 'made',
       '0x' || repeat('a', 64), ${OPERATOR}, '0x' || repeat('1', 40), requested_at
-    from withdrawal where id not in (select withdrawal_id from operator_payout) order by id`.execute(db);
+    from withdrawal
+    where state <> 'requested' and id not in (select withdrawal_id from operator_payout) order by id`.execute(db);
 }
 
 /** Adds granted node types and levels, of one user in ten the whale's. */
