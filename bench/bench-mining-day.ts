@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { advanceMiningDay } from '@city-mint/server/miner/commands/mining-days';
-import { payInLanes } from '@city-mint/server/miner/jobs';
+import { payInParts } from '@city-mint/server/miner/jobs';
 import { listMachines } from '@city-mint/server/miner/queries/machines';
 import { listMining, readMiningTotals } from '@city-mint/server/miner/queries/mined-days';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
@@ -12,8 +12,9 @@ import { median, roundTo, secondsSince } from './measure/statistics.ts';
 import { withPostgres } from './measure/with-postgres.ts';
 
 /**
- * A mining day over `--machines` machines (1,000,000) in the worker's resumable ranges, over two connections, against plain SQL that inserts
- * the same rows and updates the same balances with nothing computed. The sums are verified to the unit.
+ * A mining day over `--machines` machines (1,000,000) in the worker's resumable ranges, over two connections, against
+ * plain SQL that inserts the same rows and updates the same balances with nothing computed. The sums are verified
+ * to the unit.
  */
 const { values } = parseArgs({
   options: { machines: { type: 'string', default: '1000000' } },
@@ -109,7 +110,7 @@ async function measureDay(db: Database, day: number): Promise<number> {
   const started = performance.now();
   for (;;) {
     const step = await advanceMiningDay(db);
-    if (step === 'closed' || (step === 'begun' && (await payInLanes(db)).includes('closed'))) break;
+    if (step === 'closed' || (step === 'begun' && (await payInParts(db)).includes('closed'))) break;
     if (step === 'none' || step === 'waiting') throw new Error(`the day stopped in state ${step}`);
   }
   const seconds = secondsSince(started);

@@ -100,7 +100,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'machine',
     'machine_day',
     'mining_day',
-    'mining_lane',
+    'mining_day_part',
     'mining_setting',
   ],
   'apps/server/src/rewards/': ['pool_day', 'pool_setting', 'pool_share'],

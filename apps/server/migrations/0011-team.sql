@@ -63,7 +63,7 @@ create table team_member (
   team_performance numeric(78, 0) not null default 0,
   largest_leg numeric(78, 0) not null default 0,
   -- Own and team performance of a direct referral of an inviter with so many that an index has to sort them; null for
-  -- all others: their rows are updated in place, without a look at any index.
+  -- all others: their rows are updated in place, without a new entry in any index.
   listed_leg numeric(78, 0),
   -- JU of own failed orders, and of direct referrals' minted ones.
   liquidated numeric(78, 0) not null default 0,

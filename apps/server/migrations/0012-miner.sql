@@ -27,14 +27,14 @@ create table mining_day (
 ) with (fillfactor = 50);
 
 -- A day that is paid, in halves of its users: two workers pay side by side, each from where its half was left.
-create table mining_lane (
+create table mining_day_part (
   day int references mining_day on delete cascade,
-  lane smallint,
+  part smallint,
   -- Users above the first and up to the second one are in it; those up to the first one are paid.
   after_user bigint not null,
   until_user bigint not null,
   is_paid boolean not null default false,
-  primary key (day, lane)
+  primary key (day, part)
 ) with (fillfactor = 50);
 
 -- What one machine mined on one day. The day leads the key, so that a day is written at the end of table and index.
@@ -166,7 +166,7 @@ grant select on machine, mining_day, machine_day, mining_setting, cached_mined_d
   cached_mined_checkpoint to city_mint_api, city_mint_worker;
 grant select on mining_day to city_mint_ops;
 grant insert, update on mining_day to city_mint_worker;
-grant select, insert, update on mining_lane to city_mint_worker;
+grant select, insert, update on mining_day_part to city_mint_worker;
 grant insert on machine_day to city_mint_worker;
 grant select, update on hash_power_claim_progress to city_mint_worker;
 grant select, insert on mining_setting to city_mint_operator;

@@ -17,7 +17,7 @@ export async function runMining(db: Database, signal?: AbortSignal, settings: Mi
   while (signal?.aborted !== true) {
     const step = await advanceMiningDay(db, settings);
     if (step === 'none' || step === 'waiting') return;
-    if (step === 'begun') await payInLanes(db, signal, settings);
+    if (step === 'begun') await payInParts(db, signal, settings);
   }
 }
 
@@ -25,7 +25,7 @@ export async function runMining(db: Database, signal?: AbortSignal, settings: Mi
  * Pays a begun day over two connections, a half each. Returns the steps at which both ended; throws when one failed,
  * once the other has ended.
  */
-export async function payInLanes(
+export async function payInParts(
   db: Database,
   signal?: AbortSignal,
   settings: MiningSettings = {},

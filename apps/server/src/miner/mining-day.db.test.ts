@@ -224,7 +224,7 @@ test('behavior: two workers pay the halves of a day; while one is at its half th
     return rows.map((row) => row.user_id);
   };
   await owner.transaction().execute(async (other) => {
-    await sql`select from mining_lane where lane = 0 for update`.execute(other);
+    await sql`select from mining_day_part where part = 0 for update`.execute(other);
     let last = await step(0);
     for (let steps = 0; last === 'paid' && steps < 20; steps += 1) last = await step(0);
     expect(last).toBe('waiting');
@@ -292,7 +292,7 @@ test('behavior: a lost checkpoint pays no user twice; without the keys it would,
   await runMining(worker());
   const paid = await emission();
   await sql`update mining_day set paid_at = null, paid = 0 where day = ${today - 5}`.execute(owner);
-  await sql`update mining_lane set after_user = 0, is_paid = false where day = ${today - 5}`.execute(owner);
+  await sql`update mining_day_part set after_user = 0, is_paid = false where day = ${today - 5}`.execute(owner);
   await sql`update fund_lock set emission_frozen = ${(10n ** 18n).toString()}::numeric`.execute(owner);
   await expect(runMining(worker())).rejects.toThrow(/duplicate key/);
   expect(await emission()).toBe(paid);

@@ -111,21 +111,32 @@ describe('participants as operators see them', () => {
     expect(kinds).toContain('mint');
   });
 
-  test('behavior: transfers of years ago are found, past spans without any', async () => {
-    const before = await all('POST /api/ops/participants/transfers');
+  /** Moves all that happened by so many days, with the days of mining and of the pools. */
+  async function moveHistory(days: number): Promise<void> {
+    const byDays = sql`${days}::int`;
+    const byTime = sql`${days}::int * interval '1 day'`;
     await sql`alter table ledger_transfer disable trigger ledger_transfer_is_never_changed`.execute(db);
-    for (const table of ['ledger_transfer set created_at = created_at', 'round_transition set at = at']) {
-      await sql`${sql.raw(`update ${table}`)} - interval '700 days'`.execute(db);
-    }
-    await sql`update mint_order set joined_at = joined_at - interval '700 days'`.execute(db);
-    const after = await all('POST /api/ops/participants/transfers');
-    expect(after.map(({ transferId }) => transferId)).toEqual(before.map(({ transferId }) => transferId));
-    // Back again, for the tests that follow.
-    for (const table of ['ledger_transfer set created_at = created_at', 'round_transition set at = at']) {
-      await sql`${sql.raw(`update ${table}`)} + interval '700 days'`.execute(db);
-    }
-    await sql`update mint_order set joined_at = joined_at + interval '700 days'`.execute(db);
+    await sql`update ledger_transfer set created_at = created_at + ${byTime},
+      source_id = source_id + case when kind = kind_hash_rate_output() then ${byDays} else 0 end`.execute(db);
     await sql`alter table ledger_transfer enable trigger ledger_transfer_is_never_changed`.execute(db);
+    await sql`update round_transition set at = at + ${byTime}`.execute(db);
+    await sql`update mint_order set joined_at = joined_at + ${byTime}`.execute(db);
+    await sql`delete from mining_day_part`.execute(db);
+    await sql`update mining_day set day = day + ${byDays}, paid_at = paid_at + ${byTime}`.execute(db);
+    await sql`update machine_day set day = day + ${byDays}`.execute(db);
+    await sql`update pool_day set day = day + ${byDays}, paid_at = paid_at + ${byTime}`.execute(db);
+    await sql`update pool_share set day = day + ${byDays}`.execute(db);
+    await sql`update machine set first_day = first_day + ${byDays}, last_day = last_day + ${byDays}`.execute(db);
+  }
+
+  test('behavior: transfers of years ago are found, past spans without any', async () => {
+    const idsOf = async () => (await all('POST /api/ops/participants/transfers')).map(({ transferId }) => transferId);
+    const before = await idsOf();
+    await moveHistory(-700);
+    const after = await idsOf();
+    // Back again, for the tests that follow.
+    await moveHistory(700);
+    expect(after).toEqual(before);
   });
 
   test('behavior: filters of transfers leave exactly what they name', async () => {

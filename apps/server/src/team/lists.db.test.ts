@@ -174,7 +174,7 @@ describe('directs', () => {
     expect(await listed()).toBe(MOST_UNLISTED_DIRECTS + 1);
     expect(await order()).toEqual(before);
 
-    // What is listed is kept with each settlement: the order is that of the sums, as if all were sorted.
+    // What is listed grows with each settlement: the order is that of the sums, as if all were sorted.
     await settle([oneMore, ...inviter.directs.slice(0, 9)], (n) => BigInt(100 + (n % 3)));
     const { rows } = await sql<{ user_id: bigint; own_performance: bigint }>`
       select user_id, own_performance from team_member where inviter_id = ${inviter.userId}

@@ -30,9 +30,9 @@ export async function advanceMiningDay(db: Database, settings: MiningSettings = 
   const chunkSize = settings.chunkSize ?? 50_000;
   return inTransaction(db, async (tx) => {
     const begun = await findUnpaidDay(tx);
-    const lane = begun === undefined ? undefined : await takeLane(tx, begun.day);
-    if (begun !== undefined && lane !== undefined) {
-      await payMiningRange(tx, { day: begun, lane, chunkSize });
+    const part = begun === undefined ? undefined : await takePart(tx, begun.day);
+    if (begun !== undefined && part !== undefined) {
+      await payMiningRange(tx, { day: begun, part, chunkSize });
       return 'paid';
     }
     if (!(await tryAcquireLock(tx, 'miningDays'))) return 'waiting';
@@ -42,7 +42,7 @@ export async function advanceMiningDay(db: Database, settings: MiningSettings = 
     if (day === undefined) return (await openNextDay(tx, today)) ? 'opened' : 'none';
     if (day.day >= today) return 'none';
     if (day.emission === null) return beginDay(tx, day.day, chunkSize);
-    if (await hasUnpaidLane(tx, day.day)) return 'waiting';
+    if (await hasUnpaidPart(tx, day.day)) return 'waiting';
     await closeDay(tx, day.day);
     return 'closed';
   });
@@ -62,23 +62,23 @@ async function findUnpaidDay(tx: Database): Promise<UnpaidDay | undefined> {
 }
 
 /** Locks the next half of the day that is not paid, for this transaction; undefined where others are at all of them. */
-async function takeLane(tx: Database, day: number): Promise<MiningLane | undefined> {
+async function takePart(tx: Database, day: number): Promise<DayPart | undefined> {
   const row = await tx
-    .selectFrom('mining_lane')
-    .select(['lane', 'after_user', 'until_user'])
+    .selectFrom('mining_day_part')
+    .select(['part', 'after_user', 'until_user'])
     .where('day', '=', day)
     .where('is_paid', '=', false)
-    .orderBy('lane')
+    .orderBy('part')
     .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  return row && { lane: row.lane, afterUser: row.after_user, untilUser: row.until_user };
+  return row && { part: row.part, afterUser: row.after_user, untilUser: row.until_user };
 }
 
-async function hasUnpaidLane(tx: Database, day: number): Promise<boolean> {
-  const lanes = tx.selectFrom('mining_lane').select('lane').where('day', '=', day).where('is_paid', '=', false);
-  return (await lanes.executeTakeFirst()) !== undefined;
+async function hasUnpaidPart(tx: Database, day: number): Promise<boolean> {
+  const parts = tx.selectFrom('mining_day_part').select('part').where('day', '=', day).where('is_paid', '=', false);
+  return (await parts.executeTakeFirst()) !== undefined;
 }
 
 /** Opens the day after the last one with the machines that mine on it. Returns false when it has not begun yet. */
@@ -112,12 +112,12 @@ async function beginDay(tx: Database, day: number, chunkSize: number): Promise<M
     dayEmission({ ...limits, emissionRemaining }, hashPower),
   );
   await tx.updateTable('mining_day').set({ emission }).where('day', '=', day).execute();
-  await openLanes(tx, { day, machines: rows[0]?.machines ?? 0, chunkSize });
+  await openParts(tx, { day, machines: rows[0]?.machines ?? 0, chunkSize });
   return 'begun';
 }
 
 /** Halves the day's users by their machines, as counted; a day that one payment covers stays whole. */
-async function openLanes(
+async function openParts(
   tx: Database,
   { day, machines, chunkSize }: { readonly day: number; readonly machines: number; readonly chunkSize: number },
 ): Promise<void> {
@@ -127,7 +127,7 @@ async function openLanes(
       select user_id from machine where ${half}::int is not null and ${day}::int between first_day and last_day
       order by user_id offset ${half}::int limit 1
     )
-    insert into mining_lane (day, lane, after_user, until_user)
+    insert into mining_day_part (day, part, after_user, until_user)
     select ${day}::int, 0, 0, coalesce((select user_id from middle), ${LAST_USER})
     union all select ${day}::int, 1, user_id, ${LAST_USER} from middle`.execute(tx);
 }
@@ -174,23 +174,23 @@ type UnpaidDay = {
 };
 
 /** A half of a day: users above `afterUser` up to `untilUser` are to be paid. */
-type MiningLane = { readonly lane: number; readonly afterUser: bigint; readonly untilUser: bigint };
+type DayPart = { readonly part: number; readonly afterUser: bigint; readonly untilUser: bigint };
 
-type MiningRange = { readonly day: UnpaidDay; readonly lane: MiningLane; readonly chunkSize: number };
+type MiningRange = { readonly day: UnpaidDay; readonly part: DayPart; readonly chunkSize: number };
 
 /**
  * Pays the machines of the next users of a half, about `chunkSize` of them, and advances its checkpoint in the same
  * transaction. Each machine receives `emission * hash rate / all hash rates`, rounded down, as `mineDay` of the domain
  * computes. docs/money-rules.md#7-hash-power-and-mining.
  */
-async function payMiningRange(tx: Database, { day, lane, chunkSize }: MiningRange): Promise<void> {
+async function payMiningRange(tx: Database, { day, part, chunkSize }: MiningRange): Promise<void> {
   const { rows } = await sql<{ last: bigint | null; machines: number; due: bigint | null }>`
     with written as (
       insert into machine_day (day, user_id, machine_id, hash_rate, output)
       select ${day.day}::int, m.user_id, m.id, m.hash_rate,
         div(${(day.emission ?? 0n).toString()}::numeric * m.hash_rate, ${day.hashRate.toString()}::numeric)
       from machine m
-      where m.user_id > ${lane.afterUser} and m.user_id <= ${lane.untilUser}
+      where m.user_id > ${part.afterUser} and m.user_id <= ${part.untilUser}
         and ${day.day}::int between m.first_day and m.last_day
       -- With ties: all machines of the last user.
       order by m.user_id fetch first (${chunkSize}::int) rows with ties
@@ -209,10 +209,10 @@ async function payMiningRange(tx: Database, { day, lane, chunkSize }: MiningRang
   const [range] = rows;
   const due = range?.due ?? 0n;
   await tx
-    .updateTable('mining_lane')
-    .set({ after_user: range?.last ?? lane.untilUser, is_paid: (range?.machines ?? 0) < chunkSize })
+    .updateTable('mining_day_part')
+    .set({ after_user: range?.last ?? part.untilUser, is_paid: (range?.machines ?? 0) < chunkSize })
     .where('day', '=', day.day)
-    .where('lane', '=', lane.lane)
+    .where('part', '=', part.part)
     .execute();
   if (due === 0n) return;
   // Both halves update these rows: last, and in this order.

@@ -542,11 +542,11 @@ export interface MiningDay {
   paid_at: Timestamp | null;
 }
 
-export interface MiningLane {
+export interface MiningDayPart {
   after_user: bigint;
   day: number;
   is_paid: Generated<boolean>;
-  lane: number;
+  part: number;
   until_user: bigint;
 }
 
@@ -1286,7 +1286,7 @@ export interface DB {
   machine: Machine;
   machine_day: MachineDay;
   mining_day: MiningDay;
-  mining_lane: MiningLane;
+  mining_day_part: MiningDayPart;
   mining_setting: MiningSetting;
   mint_order: MintOrder;
   operator_account: OperatorAccount;
