@@ -21,7 +21,7 @@ const { values } = parseArgs({
   allowPositionals: true,
 });
 const MACHINES = Number(values.machines);
-const TARGET = 2;
+const TARGET = 1.1;
 const TIMEOUT_MS = 600_000;
 
 await withPostgres(async (url) => {

@@ -1,12 +1,14 @@
 -- Adds to a user's cached totals (cached_earning, cached_order) the orders whose rounds have ended since the last time,
 -- and the rewards of rounds that were settled; moves the checkpoint. An ended round gets no more orders, its settlement
--- never changes and all its stages are paid, so what is added is final.
+-- never changes and all its stages are paid, so what is added is final. At most so many orders at once, so that
+-- what is done stays done however long all of them take; returns whether there are more.
 -- Uses: functions/rounds/order-net.sql
-create or replace function cache_totals(p_user bigint) returns void
+create or replace function cache_totals(p_user bigint, p_orders int) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   done cached_checkpoint;
   to_order bigint;
+  step_end bigint;
   to_time timestamptz;
 begin
   insert into cached_checkpoint (user_id) values (p_user) on conflict do nothing;
@@ -21,6 +23,9 @@ begin
     select id from mint_order where user_id = p_user and joined_at < clock_timestamp() - interval '1 hour'
     order by id desc limit 1
   ));
+  step_end := (
+    select id from mint_order where user_id = p_user and id > done.order_id order by id offset p_orders - 1 limit 1);
+  step_end := least(to_order, step_end);
   -- A settlement that is not committed yet, or not paid, has a later time than this.
   to_time := greatest(done.rewards_to, least(
     (select min(s.settled_at) from round r join round_settlement s on s.round_id = r.id
@@ -29,7 +34,7 @@ begin
 
   with candidate as materialized (
     select id, true as is_new from mint_order
-    where user_id = p_user and id > done.order_id and id <= to_order
+    where user_id = p_user and id > done.order_id and id <= step_end
     union all
     select order_id, false from uncached_order where user_id = p_user
   ), ended as materialized (
@@ -84,7 +89,8 @@ begin
     stage2 = k.stage2 + excluded.stage2, stage3 = k.stage3 + excluded.stage3, split = k.split + excluded.split,
     cost = k.cost + excluded.cost, reward = k.reward + excluded.reward;
 
-  update cached_checkpoint set order_id = to_order, rewards_to = to_time where user_id = p_user;
+  update cached_checkpoint set order_id = step_end, rewards_to = to_time where user_id = p_user;
+  return step_end < to_order;
 end
 $$;
 

@@ -165,6 +165,24 @@ describe('cached totals', () => {
     await expectSame(userId);
   });
 
+  test('behavior: cached a few orders at a time, and ended in between, totals are the same', async () => {
+    const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 10_000n * JU });
+    const round = await open();
+    for (const units of [10n, 15n, 20n, 25n, 30n]) await join(round, userId, units);
+    await closeWindow(owner, round.roundId);
+    await runToTheEnd();
+    await makeOlder(round, '5 hours');
+    const now = Date.now();
+    const anew = await readAnew(userId, now);
+    const { rows } = await sql`select cache_totals(${userId}, 2) as is_more`.execute(api);
+    expect(rows).toEqual([{ is_more: true }]);
+    expect((await readOrderTotals(api, userId)).toCache).toBe(3);
+    expect(await read(userId, now)).toEqual(anew);
+    await cacheTotals(api, userId, 2);
+    expect((await readOrderTotals(api, userId)).toCache).toBe(0);
+    expect(await read(userId, now)).toEqual(anew);
+  });
+
   test('behavior: rewards are cached an hour after their rounds were settled', async () => {
     const [inviter = 0n, userId = 0n] = await buildParticipants(owner, { count: 2, available: 10_000n * JU });
     await sql`update participant set inviter_id = ${inviter} where user_id = ${userId}`.execute(owner);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 
 /**
  * Computes the participants' results of the last 90 days again if a round was settled since the last time or a day
@@ -39,6 +40,8 @@ export async function refreshResults(db: Database): Promise<void> {
 
 /** Of a user of whom more orders and rewards than this are read for a total, it is cached. */
 const MANY_ORDERS = 500;
+/** With more orders than this since the last time they are cached before they are read. */
+const MOST_ORDERS_READ = 10_000;
 
 /**
  * Keeps the totals of a user of whom so many orders and rewards were read that could be in them: `readEarningTotals`
@@ -51,7 +54,32 @@ export async function cacheTotalsOfMany(
   if (toCache > MANY_ORDERS) await cacheTotals(db, userId);
 }
 
-/** Keeps a user's totals up to now; returns once it is done. docs/decisions/0023-totals-cached-of-many-orders.md */
-export async function cacheTotals(db: Database, userId: bigint): Promise<void> {
-  await sql`select cache_totals(${userId})`.execute(db);
+/**
+ * Keeps the totals of a user with so many orders since the last time that no call could add them up in its time; for
+ * all others one lookup in an index. Returns once it is done. A call that ends before leaves the next one less.
+ */
+export async function cacheTotalsAhead(db: Database, userId: bigint): Promise<void> {
+  const rows = await executePrepared(
+    db,
+    sql<{ many: boolean }>`
+    select exists (
+      select from mint_order
+      where user_id = ${userId}
+        and id > coalesce((select order_id from cached_checkpoint where user_id = ${userId}), 0)
+      order by id offset ${MOST_ORDERS_READ}::int limit 1
+    ) as many`,
+  );
+  if (rows[0]?.many === true) await cacheTotals(db, userId);
+}
+
+/**
+ * Keeps a user's totals up to now, so many orders at a time; returns once it is done.
+ * docs/decisions/0023-totals-cached-of-many-orders.md
+ */
+export async function cacheTotals(db: Database, userId: bigint, ordersAtOnce = MOST_ORDERS_READ): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    const { rows } = await sql<{ is_more: boolean }>`
+      select cache_totals(${userId}, ${ordersAtOnce}::int) as is_more`.execute(db);
+    isMore = rows[0]?.is_more === true;
+  }
 }

@@ -97,7 +97,8 @@ export async function listRoundsByOpening(
   { state, cityId, from, to }: RoundFilter,
   page: { readonly after: TimelineKey | null; readonly limit: number },
 ): Promise<RoundInBrief[]> {
-  let query = selectInBrief(db);
+  // The page first, by an index alone: what is shown of a round is joined to those on it.
+  let query = db.selectFrom('round').select('id');
   if (state !== undefined) query = query.where('round.state', '=', state);
   if (cityId !== undefined) query = query.where('round.city_id', '=', cityId);
   if (from !== undefined) query = query.where('round.opens_at', '>=', new Date(from));
@@ -106,8 +107,12 @@ export async function listRoundsByOpening(
     const { atUs, id } = page.after;
     query = query.where(sql<boolean>`(round.opens_at, round.id) < (${timeOfUs(atUs)}, ${id}::bigint)`);
   }
-  const rounds = await query.orderBy('round.opens_at', 'desc').orderBy('round.id', 'desc').limit(page.limit).execute();
-  return rounds.map(toRoundInBrief);
+  const ids = query.orderBy('round.opens_at', 'desc').orderBy('round.id', 'desc').limit(page.limit);
+  const rounds = selectInBrief(db)
+    .where(sql<boolean>`round.id = any (array(${ids}))`)
+    .orderBy('round.opens_at', 'desc')
+    .orderBy('round.id', 'desc');
+  return (await rounds.execute()).map(toRoundInBrief);
 }
 
 /** Returns the last 50 rounds of a plan, the latest first. */
