@@ -1,10 +1,8 @@
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
-import { countRowsRead } from '@city-mint/tests/setup/count-rows-read';
-import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type Database } from '#platform/database/database.ts';
+import { describe, expect, test } from 'vitest';
 import { listUserTransfers, type UserTransfersWanted } from './list-user-transfers.ts';
 
 const ORDERS = 3_000;
@@ -16,14 +14,10 @@ const DAYS_AGO = 100;
 const OTHERS = 25_000;
 const TABLES = ['ledger_transfer', 'mint_order', 'round', 'round_transition', 'machine_day', 'mining_day', 'machine'];
 
-let database: TestDatabase;
-let db: Database;
 let whale: bigint;
 
 /** A wallet with very many orders, of which few had a share of surplus, and with machines that mined long ago. */
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDatabase({ url: database.url });
+const many = databaseOfMany(TABLES, async (db) => {
   const [first = 0n, other = 0n] = await buildParticipants(db, { count: 2, available: 0n });
   whale = first;
   const { roundId } = await openRound(db, buildPlan({ city: 'Model', rounds: 1 }));
@@ -34,8 +28,8 @@ beforeAll(async () => {
     select ${whale}::bigint, id, round_id, 1, now(), utc_day(now()) - ${DAYS_AGO + DAYS}::int,
       utc_day(now()) - ${DAYS_AGO + 1}::int
     from mint_order order by id limit ${MACHINES}::int`.execute(db);
-  await sql`insert into mining_day (day, machines, hash_rate, emission, paid, after_user, paid_at)
-    select day, 1, 1, 1, 1, 1000000, timestamptz 'epoch' + interval '1 day' * (day + 1) + interval '5 minutes'
+  await sql`insert into mining_day (day, machines, hash_rate, emission, paid, paid_at)
+    select day, 1, 1, 1, 1, timestamptz 'epoch' + interval '1 day' * (day + 1) + interval '5 minutes'
     from generate_series(utc_day(now()) - ${DAYS_AGO + DAYS}::int, utc_day(now()) - 1) day`.execute(db);
   await sql`insert into machine_day (day, user_id, machine_id, hash_rate, output)
     select d.day, m.user_id, m.id, 1, 1 from mining_day d join machine m on d.day between m.first_day and m.last_day
@@ -52,16 +46,11 @@ beforeAll(async () => {
       debit_balance_after, credit_balance_after, created_at)
     select account_custody(0), account_available(${other}::bigint, 0), 1, kind_deposit(), 0, n, 1, 1,
       now() - interval '1 minute' * (${OTHERS}::int - n) from generate_series(1, ${OTHERS}::int) n`.execute(db);
-  await sql`vacuum analyze`.execute(db);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
 async function pageOf(wanted: Omit<UserTransfersWanted, 'userId'>) {
   let found: bigint[] = [];
-  const rows = await countRowsRead({ url: database.url, tables: TABLES }, async (reader) => {
+  const rows = await many.rowsOf(async (reader) => {
     found = (await listUserTransfers(reader, { userId: whale, ...wanted })).map(({ id }) => id);
   });
   return { found, rows };
@@ -72,7 +61,7 @@ async function expected(kind: string, { before, limit }: { before: bigint | null
   const { rows } = await sql<{ id: bigint }>`
     select id from ledger_transfer join ledger_transfer_kinds k on k.code = kind
     where k.name = ${kind} and (${before}::bigint is null or id < ${before}::bigint)
-    order by id desc limit ${limit}::int`.execute(db);
+    order by id desc limit ${limit}::int`.execute(many.db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,11 +1,9 @@
 import { STATEMENT_KINDS } from '@city-mint/domain/ledger/statement-kinds';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
-import { countRowsRead } from '@city-mint/tests/setup/count-rows-read';
-import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type Database } from '#platform/database/database.ts';
+import { describe, expect, test } from 'vitest';
 import { listUserTransfers, type UserTransfersWanted } from './list-user-transfers.ts';
 
 const ORDERS = 5_000;
@@ -15,14 +13,10 @@ const TABLES = ['ledger_transfer', 'mint_order', 'order_settlement', 'round', 'r
 const START = Date.UTC(2026, 0);
 const MINUTE = 60_000;
 
-let database: TestDatabase;
-let db: Database;
 let whale: bigint;
 
 /** A wallet that joined every round, one a minute, and got its principal back an hour later; others join between. */
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDatabase({ url: database.url });
+const many = databaseOfMany(TABLES, async (db) => {
   const [first = 0n, other = 0n] = await buildParticipants(db, { count: 2, available: 0n });
   whale = first;
   const { roundId } = await openRound(db, buildPlan({ city: 'Model', rounds: 1 }));
@@ -40,11 +34,6 @@ beforeAll(async () => {
       union all
       select id, user_id, kind_principal_return(), joined_at + interval '1 hour' from mint_order
     ) made order by at`.execute(db);
-  await sql`vacuum analyze`.execute(db);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
 /** What every transfer of the whale's accounts is, read from the whole ledger. */
@@ -58,7 +47,7 @@ async function expected(wanted: Omit<UserTransfersWanted, 'userId'>): Promise<bi
       and (${kind ?? null}::text is null or k.name = ${kind ?? null}::text)
       and (${before}::bigint is null or id < ${before}::bigint)
       and created_at >= ${new Date(from ?? 0)} and created_at < ${new Date(to ?? Date.UTC(2100, 0))}
-    order by id desc limit ${limit}::int`.execute(db);
+    order by id desc limit ${limit}::int`.execute(many.db);
   return rows.map(({ id }) => id);
 }
 
@@ -80,7 +69,7 @@ describe('of a wallet with very many orders', () => {
     ['since a time', { ...page, from: START + (ORDERS + 55) * MINUTE }],
   ])('default: a page of transfers reads no more than lies between them: %s', async (_name, wanted) => {
     let found: bigint[] = [];
-    const rows = await countRowsRead({ url: database.url, tables: TABLES }, async (reader) => {
+    const rows = await many.rowsOf(async (reader) => {
       const entries = await listUserTransfers(reader, { userId: whale, ...wanted });
       found = entries.map(({ id }) => id);
     });
@@ -91,7 +80,7 @@ describe('of a wallet with very many orders', () => {
   test('counter: by their sources alone they are the same, and many times as many rows are read', async () => {
     let found: bigint[] = [];
     const wanted = { ...page, to: middle };
-    const rows = await countRowsRead({ url: database.url, tables: TABLES }, async (reader) => {
+    const rows = await many.rowsOf(async (reader) => {
       const entries = await listUserTransfers(reader, { userId: whale, ...wanted, manyOrders: ORDERS });
       found = entries.map(({ id }) => id);
     });
@@ -101,6 +90,6 @@ describe('of a wallet with very many orders', () => {
 
   test('behavior: what is far apart in the ledger is found by its sources', async () => {
     const kinds = STATEMENT_KINDS.filter((kind) => kind !== 'join' && kind !== 'principal-return');
-    for (const kind of kinds) expect(await listUserTransfers(db, { userId: whale, ...page, kind })).toEqual([]);
+    for (const kind of kinds) expect(await listUserTransfers(many.db, { userId: whale, ...page, kind })).toEqual([]);
   });
 });

@@ -1,11 +1,10 @@
 import { ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-state';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
-import { countRowsRead } from '@city-mint/tests/setup/count-rows-read';
-import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDatabase, type Database } from '#platform/database/database.ts';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '#platform/database/database.ts';
 import { listOrdersOfRound } from './orders-of-round.ts';
 
 const ORDERS = 6_000;
@@ -13,15 +12,11 @@ const ORDERS = 6_000;
 const MOST_ROWS = 600;
 const TABLES = ['mint_order', 'order_settlement', 'round', 'round_settlement', 'hash_power_claim'];
 
-let database: TestDatabase;
-let db: Database;
 let roundId: bigint;
 let late: bigint;
 
 /** A round that failed, with orders of two wallets: one in a hundred is of the second, which has claimed nothing. */
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDatabase({ url: database.url });
+const many = databaseOfMany(TABLES, async (db) => {
   const [early = 0n, second = 0n] = await buildParticipants(db, { count: 2, available: 1n });
   late = second;
   ({ roundId } = await openRound(db, buildPlan({ city: 'Model', rounds: 1 })));
@@ -37,28 +32,24 @@ beforeAll(async () => {
   await sql`insert into round_settlement
       (round_id, outcome, order_count, amount, reserve_balance, reserve_cap, emission_remaining, totals)
     values (${roundId}::bigint, 'failed', ${ORDERS}::int, 1, 1, 1, 1, '{}')`.execute(db);
-  await setState('ended');
+  await setState(db, 'ended');
   await sql`select claim_hash_power(array[${early}::bigint])`.execute(db);
-  await sql`vacuum analyze`.execute(db);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
-const setState = (state: string) => sql`update round set state = ${state} where id = ${roundId}`.execute(db);
+const setState = (db: Database, state: string) =>
+  sql`update round set state = ${state} where id = ${roundId}`.execute(db);
 
 /** The ranks of the orders that fit, read from all of the round's. */
 async function expected(state: OrderState): Promise<number[]> {
   const { rows } = await sql<{ rank: number }>`
     select rank from order_outcome where round_id = ${roundId} and ${state} = case
       when ${state} in ('claimable', 'ended') then state else coalesce(outcome, 'active') end
-    order by rank`.execute(db);
+    order by rank`.execute(many.db);
   return rows.map(({ rank }) => rank);
 }
 
 async function ranksOf(state: OrderState, after: bigint | null, limit: number): Promise<number[]> {
-  const orders = await listOrdersOfRound(db, { roundId, state }, { after, limit });
+  const orders = await listOrdersOfRound(many.db, { roundId, state }, { after, limit });
   return orders.map(({ rank }) => rank);
 }
 
@@ -66,9 +57,9 @@ describe('the orders of a round in a state', () => {
   test.each(['open', 'full', 'settling', 'failed', 'liquidating', 'cancelled', 'minted', 'ended'])(
     'default: of a round that is %s they are those that the filter names',
     async (roundState) => {
-      await setState(roundState);
+      await setState(many.db, roundState);
       for (const state of ORDER_STATES) expect(await ranksOf(state, null, ORDERS)).toEqual(await expected(state));
-      await setState('ended');
+      await setState(many.db, 'ended');
     },
   );
 
@@ -77,18 +68,18 @@ describe('the orders of a round in a state', () => {
     expect(all).toHaveLength(ORDERS / 100 - ORDERS / 500);
     expect(await ranksOf('claimable', BigInt(all[19] ?? 0), 20)).toEqual(all.slice(20, 40));
     await sql`insert into auto_mint_opening (round_id, last_position, joined) values (${roundId}::bigint, 0, 300)
-      on conflict (round_id) do update set joined = 300`.execute(db);
+      on conflict (round_id) do update set joined = 300`.execute(many.db);
     const page = { after: null, limit: 3 };
-    const byAutoMint = await listOrdersOfRound(db, { roundId, state: 'claimable', way: 'auto-mint' }, page);
+    const byAutoMint = await listOrdersOfRound(many.db, { roundId, state: 'claimable', way: 'auto-mint' }, page);
     expect(byAutoMint.map(({ rank }) => rank)).toEqual([100, 200, 300]);
-    const byHand = await listOrdersOfRound(db, { roundId, state: 'claimable', way: 'by-hand' }, page);
+    const byHand = await listOrdersOfRound(many.db, { roundId, state: 'claimable', way: 'by-hand' }, page);
     expect(byHand.map(({ rank }) => rank)).toEqual([400, 600, 700]);
   });
 
   test.each(['claimable', 'ended', 'failed', 'active'] as const)(
     'behavior: a page reads no more than a page: %s',
     async (state) => {
-      const rows = await countRowsRead({ url: database.url, tables: TABLES }, (reader) =>
+      const rows = await many.rowsOf((reader) =>
         listOrdersOfRound(reader, { roundId, state }, { after: null, limit: 20 }),
       );
       expect(rows).toBeLessThan(MOST_ROWS);
@@ -96,23 +87,23 @@ describe('the orders of a round in a state', () => {
   );
 
   test('behavior: what is claimed is listed no more, and few that are not among very many claimable ones', async () => {
-    await sql`update order_settlement set is_claimed = rank = 5000`.execute(db);
+    await sql`update order_settlement set is_claimed = rank = 5000`.execute(many.db);
     await sql`delete from hash_power_claim where order_id not in (
-      select order_id from order_settlement where rank = 5000)`.execute(db);
-    await sql`vacuum analyze order_settlement`.execute(db);
-    const rows = await countRowsRead({ url: database.url, tables: TABLES }, async (reader) => {
+      select order_id from order_settlement where rank = 5000)`.execute(many.db);
+    await sql`vacuum analyze order_settlement`.execute(many.db);
+    const rows = await many.rowsOf(async (reader) => {
       const orders = await listOrdersOfRound(reader, { roundId, state: 'ended' }, { after: 4_800n, limit: 20 });
       expect(orders.map(({ rank }) => rank)).toEqual([5_000, 5_250, 5_500, 5_750, 6_000]);
     });
     expect(rows).toBeLessThan(MOST_ROWS);
-    await sql`select claim_hash_power(array[${late}::bigint])`.execute(db);
+    await sql`select claim_hash_power(array[${late}::bigint])`.execute(many.db);
     expect(await ranksOf('claimable', null, ORDERS)).toEqual(await expected('claimable'));
     expect((await ranksOf('claimable', null, ORDERS)).includes(100)).toBe(false);
   });
 
   test('counter: without the index all orders of the round are read', async () => {
-    await sql`drop index order_settlement_claimable`.execute(db);
-    const rows = await countRowsRead({ url: database.url, tables: TABLES }, (reader) =>
+    await sql`drop index order_settlement_claimable`.execute(many.db);
+    const rows = await many.rowsOf((reader) =>
       listOrdersOfRound(reader, { roundId, state: 'claimable' }, { after: null, limit: 20 }),
     );
     expect(rows).toBeGreaterThan(ORDERS);
