@@ -11,6 +11,7 @@ import {
   requestId,
   signatureInput,
   timeInput,
+  timeInQuery,
   wholeNumber,
 } from '@city-mint/api-contract/wire';
 import { z } from 'zod';
@@ -44,6 +45,12 @@ const TIMES: ValueClass = {
   ],
 };
 
+/** A time in the query of a call by GET, where everything is text. */
+const TIME_TEXT: ValueClass = {
+  good: String(Date.UTC(2026, 0, 1)),
+  bad: all(['date-format'], ['', '1', '-1767225600000', '1.7e12', ' 1767225600000', '946684799999', '999999999999999']),
+};
+
 const BY_SCHEMA = new Map<unknown, ValueClass>([
   [amountInput, AMOUNT],
   [addressInput, ADDRESS_TEXT],
@@ -54,6 +61,7 @@ const BY_SCHEMA = new Map<unknown, ValueClass>([
   [hash, BYTES_32],
   [linkInput, LINK],
   [timeInput, TIME],
+  [innermost(timeInQuery), TIME_TEXT],
   [wholeNumber, WHOLE_NUMBER],
   [innermost(pageRequest.limit), PAGE_LIMIT],
   [innermost(pageRequest.cursor), CURSOR],

@@ -24,6 +24,14 @@ export function readJsonBody(text: string): JsonBody {
   return { ok: true, value };
 }
 
+/**
+ * Returns the refusal of fields of a path and a query that a body would be refused for as well: a `__proto__`, a NUL or
+ * half a surrogate pair in a text; undefined when there is nothing to refuse.
+ */
+export function refuseFields(fields: object): Refused | undefined {
+  return inspect(fields, { path: '', depth: 1 }, { keys: 0 });
+}
+
 type Position = { readonly path: string; readonly depth: number };
 
 function inspect(value: unknown, position: Position, seen: { keys: number }): Refused | undefined {

@@ -8,7 +8,7 @@ import { languageOf } from './languages.ts';
 import { answerExceeded } from './limit-addresses.ts';
 import { parseRequest } from './parse-request.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import { readJsonBody } from './read-json-body.ts';
+import { readJsonBody, refuseFields } from './read-json-body.ts';
 import type { Refused } from './refused.ts';
 import type { ServerDeps } from './server-deps.ts';
 
@@ -75,7 +75,9 @@ async function openSession({ who }: Endpoint, request: FastifyRequest, deps: Ser
 function readRequest({ request: schema }: Endpoint, request: FastifyRequest) {
   if (request.method === 'GET') {
     const { query, params } = request;
-    return parseRequest(schema, { ...asObject(query), ...asObject(params) });
+    const fields = { ...asObject(query), ...asObject(params) };
+    const refused = refuseFields(fields);
+    return refused === undefined ? parseRequest(schema, fields) : { ok: false as const, ...refused };
   }
   if (typeof request.body !== 'string') {
     return { ok: false as const, error: 'content-type-not-json' as const, details: { limit: 'application/json' } };
