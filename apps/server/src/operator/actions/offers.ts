@@ -26,7 +26,9 @@ export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
       subject: `plans ${plan.city}`,
       before: last === undefined ? null : planFigures(last.plan),
       after: {
-        ...{ ...planFigures(plan), ...differenceFigures(last?.plan, plan), ...asked },
+        ...planFigures(plan),
+        ...differenceFigures(last?.plan, plan),
+        ...asked,
         ...simulationFigures(simulation),
       },
       loosens: true,
