@@ -54,13 +54,22 @@ export async function makeAnchors(db: Database, rows: number): Promise<void> {
     from generate_series(1, ${rows}::int - (select count(*)::int from anchor)) n`.execute(db);
 }
 
-/** Adds entries of the journal, each of one transfer; no audit would believe their hashes. */
+/** Adds entries of the journal, which seal all transfers; no audit would believe their hashes. */
 export async function makeJournal(db: Database, rows: number): Promise<void> {
-  await sql`insert into ledger_journal (number, first_id, last_id, transfers, digests, hash, sealed_at)
-    select n, n, n, 1, substr(sha256(n::text::bytea), 1, 16), sha256(n::text::bytea),
-      now() - interval '30 seconds' * (${rows}::int - n)
-    from generate_series(1, ${rows}::int) n
-    where n > (select coalesce(max(number), 0) from ledger_journal)`.execute(db);
+  await sql`with sealed as (
+      select coalesce(max(number), 0) as number, coalesce(max(last_id), 0) as last_id from ledger_journal
+    ), span as (
+      select sealed.*, greatest((select max(id) from ledger_transfer) - last_id, ${rows}::bigint - number) as ids
+      from sealed
+    ), entry as (
+      select n, last_id + ids * (n - number - 1) / (${rows}::bigint - number) + 1 as first_id,
+        last_id + ids * (n - number) / (${rows}::bigint - number) as last_id
+      from span, generate_series(number + 1, ${rows}::bigint) n
+    )
+    insert into ledger_journal (number, first_id, last_id, transfers, digests, hash, sealed_at)
+    select n, first_id, last_id, last_id - first_id + 1,
+      decode(repeat(md5(n::text), (last_id - first_id + 1)::int), 'hex'), sha256(n::text::bytea), now() - interval '30 seconds' * (${rows}::bigint - n)
+    from entry`.execute(db);
   await sql`update ledger_journal_head set number = newest.number, hash = newest.hash, last_id = newest.last_id
     from (select number, hash, last_id from ledger_journal order by number desc limit 1) newest`.execute(db);
 }

@@ -29,7 +29,7 @@ export function overviewRoutes({ db }: { readonly db: Database }): Handlers<keyo
   const countUnreadable = createUnreadableCounter(db);
   return {
     async 'POST /api/ops/overview'(_request, { participant }) {
-      const [waiting, alarms, switches, checks, rounds, chain, journal] = await Promise.all([
+      const [waiting, alarms, switches, checks, rounds, chain, journal, money] = await Promise.all([
         readWaiting(db, { operator: participant.address, countUnreadable }),
         listAlarms(db, MOST_ALARMS),
         listSwitches(db),
@@ -37,6 +37,7 @@ export function overviewRoutes({ db }: { readonly db: Database }): Handlers<keyo
         listLiveRounds(db, ROUNDS_SHOWN),
         readChain(db),
         readJournalState(db),
+        flows(),
       ]);
       return {
         data: {
@@ -47,7 +48,7 @@ export function overviewRoutes({ db }: { readonly db: Database }): Handlers<keyo
           ),
           alarms: alarms.map(({ kind, raisedAt }) => ({ kind: alarmKind.parse(kind), raisedAt: raisedAt.getTime() })),
           checks,
-          money: moneyToWire(await flows()),
+          money: moneyToWire(money),
           rounds: rounds.map(roundToWire),
           chain,
           journal: { ...journal, entries: journal.entries.toString() },
