@@ -115,8 +115,11 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
   const { userId, state, orderId, roundId, before, limit } = filter;
   if (orderId !== undefined)
     return sql`select o.id from mint_order o where o.id = ${orderId} and o.user_id = ${userId}`;
-  const isBefore = (id: RawBuilder<unknown>) =>
-    sql`${before == null ? sql`true` : sql`${id} < ${before}::bigint`} and ${isOfCityAndTime(filter, id)}`;
+  const isEarlier = (id: RawBuilder<unknown>) => (before == null ? sql`true` : sql`${id} < ${before}::bigint`);
+  const isBefore = (id: RawBuilder<unknown>) => sql`${isEarlier(id)} and ${isOrderOfCityAndTime(filter, id)}`;
+  const ofUser = sql`select o.id from mint_order o
+    where o.user_id = ${userId} and ${isEarlier(sql`o.id`)} and ${isOfCityAndTime(filter, sql`o`)}
+    order by o.id desc`;
   const underWay = (...states: readonly UnsettledState[]) => sql`select w.id
     from (${ordersUnderWay({ userId, states, roundId })}) w where ${isBefore(sql`w.id`)}
     order by w.id desc limit ${limit}::int`;
@@ -141,30 +144,36 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
         and not exists (select from hash_power_claim k where k.order_id = s.order_id)`);
     case 'minted':
     case 'ended': {
-      // Order by order, newest first, whatever the planner expects: most are on the page.
+      // Order by order, newest first, whatever the planner expects: most are on the page. Only what became of those of
+      // the city and time is looked up.
       const isWanted = state === 'minted' ? sql`v.outcome = 'minted'` : sql`v.state = 'ended'`;
-      return sql`select o.id from mint_order o
+      return sql`select o.id from (${ofUser} offset 0) o
         cross join lateral (select v.outcome, v.state from order_outcome v where v.order_id = o.id offset 0) v
-        where o.user_id = ${userId} and ${isBefore(sql`o.id`)} and ${isWanted}
+        where ${isWanted}
         order by o.id desc limit ${limit}::int`;
     }
     case undefined:
-      return sql`select o.id from mint_order o where o.user_id = ${userId} and ${isBefore(sql`o.id`)}
-        order by o.id desc limit ${limit}::int`;
+      return sql`${ofUser} limit ${limit}::int`;
   }
 }
 
-/** The condition that the order of an id is of a city, and joined within a time. */
-function isOfCityAndTime({ cityId, from, to }: MyOrdersFilter, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (cityId === undefined && from === undefined && to === undefined) return sql`true`;
+/** The condition that an order, a row of `mint_order`, is of a city and joined within a time. */
+function isOfCityAndTime({ cityId, from, to }: MyOrdersFilter, order: RawBuilder<unknown>): RawBuilder<unknown> {
   const conditions = [
     ...(cityId === undefined
       ? []
-      : [sql`exists (select from round w where w.id = f.round_id and w.city_id = ${cityId}::bigint)`]),
-    ...(from === undefined ? [] : [sql`f.joined_at >= ${new Date(from)}::timestamptz`]),
-    ...(to === undefined ? [] : [sql`f.joined_at < ${new Date(to)}::timestamptz`]),
+      : [sql`exists (select from round w where w.id = ${order}.round_id and w.city_id = ${cityId}::bigint)`]),
+    ...(from === undefined ? [] : [sql`${order}.joined_at >= ${new Date(from)}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`${order}.joined_at < ${new Date(to)}::timestamptz`]),
   ];
-  return sql`exists (select from mint_order f where f.id = ${id} and ${sql.join(conditions, sql` and `)})`;
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+/** The same condition of the order of an id. */
+function isOrderOfCityAndTime(filter: MyOrdersFilter, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { cityId, from, to } = filter;
+  if (cityId === undefined && from === undefined && to === undefined) return sql`true`;
+  return sql`exists (select from mint_order f where f.id = ${id} and ${isOfCityAndTime(filter, sql`f`)})`;
 }
 
 function toMyOrder(order: OrderRow): MyOrder {
