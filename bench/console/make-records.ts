@@ -68,7 +68,8 @@ export async function makeJournal(db: Database, rows: number): Promise<void> {
     )
     insert into ledger_journal (number, first_id, last_id, transfers, digests, hash, sealed_at)
     select n, first_id, last_id, last_id - first_id + 1,
-      decode(repeat(md5(n::text), (last_id - first_id + 1)::int), 'hex'), sha256(n::text::bytea), now() - interval '30 seconds' * (${rows}::bigint - n)
+      decode(repeat(md5(n::text), (last_id - first_id + 1)::int), 'hex'), sha256(n::text::bytea),
+      now() - interval '30 seconds' * (${rows}::bigint - n)
     from entry`.execute(db);
   await sql`update ledger_journal_head set number = newest.number, hash = newest.hash, last_id = newest.last_id
     from (select number, hash, last_id from ledger_journal order by number desc limit 1) newest`.execute(db);
