@@ -308,6 +308,8 @@ async function payOut(owner: Database, model: Sequence): Promise<void> {
       amount,
       sourceId: answer.withdrawalId,
     });
+    await sql`update withdrawal set state = 'completed', completed_at = now(), due_at = null
+      where id = ${answer.withdrawalId}`.execute(owner);
   }
 }
 
@@ -319,7 +321,10 @@ async function stretchTime(owner: Database): Promise<{ beginning: number; end: n
   for (const [table, column] of [
     ['ledger_transfer', 'created_at'],
     ['round_transition', 'at'],
+    ['round_stage', 'paid_at'],
     ['recharge', 'credited_at'],
+    ['withdrawal', 'requested_at'],
+    ['withdrawal', 'returned_at'],
     ['mining_day', 'paid_at'],
     ['pool_day', 'paid_at'],
   ] as const) {

@@ -100,6 +100,8 @@ create table round_transition (
   at timestamptz not null default clock_timestamp(),
   primary key (round_id, state)
 );
+-- Rounds of which all, or all but later stages, was paid since a time.
+create index round_transition_paid on round_transition (state, at) where state in ('minted', 'ended');
 
 -- Rounds that an operator suspended: no step of theirs is taken while they have a row here.
 create table round_suspension (

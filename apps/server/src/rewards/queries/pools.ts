@@ -149,7 +149,9 @@ export function poolSources({ userId, since, until }: SourcesWanted): TransferSo
     select case d.pool when 'nodes' then ${TRANSFER_KINDS['node-output'].code}::int
       else ${TRANSFER_KINDS['level-output'].code}::int end as kind,
       s.id as source_id, (date '1970-01-01' + d.day)::text as reference, false as failed
-    from pool_day d join pool_share s on s.day = d.day and s.pool = d.pool and s.user_id = ${userId}
+    from pool_day d cross join lateral (
+      select id from pool_share where user_id = ${userId} and pool = d.pool and day = d.day offset 0
+    ) s
     where (d.paid_at is null or d.paid_at >= ${since})
       and ${until === undefined ? sql`true` : sql`d.day < utc_day(${until}::timestamptz)`}`;
 }

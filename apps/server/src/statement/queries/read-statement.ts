@@ -2,7 +2,12 @@ import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import { assetSources } from '#assets/queries/transfer-sources.ts';
 import { type BalanceAt, readBalancesAt } from '#ledger/statements/queries/balances-at.ts';
-import { type SourcesWanted, statementSince, type TransferSources } from '#ledger/statements/queries/period.ts';
+import {
+  type SourcesWanted,
+  type StatementPeriod,
+  statementSince,
+  type TransferSources,
+} from '#ledger/statements/queries/period.ts';
 import { type AccountTotals, readStatementTotals } from '#ledger/statements/queries/totals.ts';
 import {
   listStatementTransfers,
@@ -12,7 +17,7 @@ import {
 import { miningSources } from '#miner/queries/mined-days.ts';
 import type { Database } from '#platform/database/database.ts';
 import { poolSources } from '#rewards/queries/pools.ts';
-import { roundSources } from '#rounds/orders/queries/round-sources.ts';
+import { areSourcesOfRounds, roundSources } from '#rounds/orders/queries/round-sources.ts';
 
 /** Whose statement, from `from` until before `to` (UTC milliseconds). */
 export type StatementOrder = { readonly userId: bigint; readonly from: number; readonly to: number };
@@ -55,7 +60,7 @@ export function areOfRounds(kinds: readonly StatementKind[]): boolean {
 
 /** Returns all accounts of a user over a period; see `readStatementTotals`. */
 export async function readStatement(db: Database, order: StatementOrder): Promise<AccountTotals[]> {
-  return atOneMoment(db, (tx) => readStatementTotals(tx, periodOf(order)));
+  return statementAtOneMoment(db, async (tx) => readStatementTotals(tx, await periodOf(tx, order)));
 }
 
 /** Returns what a user had at each bound (UTC milliseconds, ascending); see `readBalancesAt`. */
@@ -63,8 +68,10 @@ export async function readBalances(
   db: Database,
   { userId, bounds }: { readonly userId: bigint; readonly bounds: readonly number[] },
 ): Promise<BalanceAt[]> {
-  const { sources } = periodOf({ userId, from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 });
-  return atOneMoment(db, (tx) => readBalancesAt(tx, { userId, bounds, sources }));
+  return statementAtOneMoment(db, async (tx) => {
+    const { sources } = await periodOf(tx, { userId, from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 });
+    return readBalancesAt(tx, { userId, bounds, sources });
+  });
 }
 
 export type StatementPage = {
@@ -80,34 +87,46 @@ export async function readStatementPage(
   db: Database,
   { afterId, limit, ...order }: StatementOrder & { readonly afterId: bigint; readonly limit: number },
 ): Promise<StatementPage> {
-  return atOneMoment(db, async (tx) => {
+  return statementAtOneMoment(db, async (tx) => {
     // What was over before the page begins need not be read.
     const begins = afterId === 0n ? undefined : await readTransferTime(tx, afterId);
-    const period = periodOf(order, Math.max(order.from, begins?.getTime() ?? order.from));
+    const period = await periodOf(tx, order, Math.max(order.from, begins?.getTime() ?? order.from));
     const { transfers, next } = await listStatementTransfers(tx, { period, afterId, limit });
     const isAtAnEnd = afterId === 0n || next === null;
-    return { transfers, next, totals: isAtAnEnd ? await readStatementTotals(tx, periodOf(order)) : [] };
+    return { transfers, next, totals: isAtAnEnd ? await readStatementTotals(tx, await periodOf(tx, order)) : [] };
   });
 }
 
-function periodOf(order: StatementOrder, begins = order.from) {
-  const wanted = { userId: order.userId, since: statementSince(begins) };
+async function periodOf(tx: Database, order: StatementOrder, begins = order.from): Promise<StatementPeriod> {
+  const sought = { userId: order.userId, since: statementSince(begins) };
+  const wanted = { ...sought, byRounds: await areSourcesOfRounds(tx, sought) };
   const sources: TransferSources[] = ALL_SOURCES.map((sourcesOf) => sourcesOf(wanted));
   return { ...order, sources };
 }
 
 /**
  * Returns what `work` returns, read from one snapshot. A million transfers of one user are looked up a million times:
- * slower than other calls may be, and sorted in memory.
+ * slower than other calls may be, and sorted in memory. With `onePlan` each statement is planned once for all users,
+ * whatever that is expected to cost.
  */
-export function atOneMoment<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
+export function atOneMoment<Result>(
+  db: Database,
+  work: (tx: Database) => Promise<Result>,
+  { onePlan = false }: { readonly onePlan?: boolean } = {},
+): Promise<Result> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
       await sql`select set_config('statement_timeout', '10s', true), set_config('work_mem', '64MB', true),
-        set_config('jit', 'off', true)`.execute(tx);
+        set_config('jit', 'off', true),
+        set_config('plan_cache_mode', ${onePlan ? 'force_generic_plan' : 'auto'}, true)`.execute(tx);
       return work(tx);
     });
+}
+
+/** Reads a statement: it is looked up by keys alone, and planning it took longer than most users' rows. */
+function statementAtOneMoment<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
+  return atOneMoment(db, work, { onePlan: true });
 }

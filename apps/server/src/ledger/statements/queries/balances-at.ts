@@ -2,6 +2,7 @@ import { ACCOUNT_KINDS } from '@city-mint/domain/ledger/account-kinds';
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { spanOf } from '#platform/database/time-spans.ts';
 import { readUserBalances } from '../../accounts/queries.ts';
 import type { SourcesWanted, StatementPeriod } from './period.ts';
@@ -25,11 +26,14 @@ type Change = { currency: number; isInRounds: boolean; span: number; amount: big
  */
 export async function readBalancesAt(tx: Database, order: BalancesOrder): Promise<BalanceAt[]> {
   const { bounds, userId } = order;
-  const { rows } = await sql<Change>`
+  const rows = await executePrepared(
+    tx,
+    sql<Change>`
     with ${statementPostings({ ...order, from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 })}
     select p.currency, p.account = ${ACCOUNT_KINDS.escrow} as "isInRounds", ${spanOf(sql`p.booked`, bounds)} as span,
       sum(p.change) as amount
-    from posting p group by 1, 2, 3`.execute(tx);
+    from posting p group by 1, 2, 3`,
+  );
   const balances = (await readUserBalances(tx, [userId])).get(userId);
   const totalAt = (currency: Currency, bound: number) => {
     const own = rows.filter((row) => row.currency === CURRENCIES[currency]);

@@ -30,6 +30,8 @@ export type SourcesWanted = {
   readonly since: Date;
   readonly until?: Date | undefined;
   readonly kinds?: readonly StatementKind[] | undefined;
+  /** Whether those of rounds are found by the rounds, of a user with very many orders. */
+  readonly byRounds?: boolean | undefined;
 };
 
 /**

@@ -2,6 +2,7 @@ import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { readUserBalances } from '../../accounts/queries.ts';
 import {
   STATEMENT_ACCOUNT_CODES,
@@ -48,7 +49,9 @@ type TotalsRow = {
  */
 export async function readStatementTotals(tx: Database, period: StatementPeriod): Promise<AccountTotals[]> {
   const { from, to } = period;
-  const { rows } = await sql<TotalsRow>`
+  const rows = await executePrepared(
+    tx,
+    sql<TotalsRow>`
     with ${statementPostings(period)}, link as (
       select p.currency, p.account,
         p.after - p.change - lag(p.after) over (partition by p.currency, p.account order by p.id) as gap,
@@ -57,8 +60,9 @@ export async function readStatementTotals(tx: Database, period: StatementPeriod)
       where p.after is not null and p.id >= (select min(id) from moved where created_at >= ${new Date(from)})
     ), gaps as (
       select count(*)::int as gaps
-      from link l left join ledger_account a on a.id = ledger_account_id(${period.userId}, l.currency, l.account)
-      where l.gap <> 0 or (l.last is not null and l.last is distinct from a.balance)
+      from link l
+      where l.gap <> 0 or l.last is not null and l.last is distinct from (
+        select balance from ledger_account where id = ledger_account_id(${period.userId}, l.currency, l.account))
     )
     select p.currency, p.account, p.kind,
       coalesce(sum(p.change) filter (where p.booked < ${new Date(from)}), 0) as before,
@@ -67,7 +71,8 @@ export async function readStatementTotals(tx: Database, period: StatementPeriod)
       coalesce(-sum(p.change) filter (where p.is_within and p.change < 0), 0) as debited,
       count(*) filter (where p.is_within)::int as count, (select gaps from gaps) as gaps
     from (select *, booked >= ${new Date(from)} and booked < ${new Date(to)} as is_within from posting) p
-    group by 1, 2, 3 order by 1, 2, 3`.execute(tx);
+    group by 1, 2, 3 order by 1, 2, 3`,
+  );
   const [first] = rows;
   if (first !== undefined && first.gaps > 0) {
     throw new Error(

@@ -2,6 +2,7 @@ import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import {
   STATEMENT_ACCOUNT_CODES,
   STATEMENT_ACCOUNTS,
@@ -43,7 +44,9 @@ export async function listStatementTransfers(
   tx: Database,
   { period, afterId, limit }: { readonly period: StatementPeriod; readonly afterId: bigint; readonly limit: number },
 ): Promise<{ transfers: StatementTransfer[]; next: bigint | null }> {
-  const { rows } = await sql<PostingRow>`
+  const rows = await executePrepared(
+    tx,
+    sql<PostingRow>`
     with ${statementPostings(period)}, page as (
       select id from moved
       where id > ${afterId} and booked >= ${new Date(period.from)} and booked < ${new Date(period.to)}
@@ -54,7 +57,8 @@ export async function listStatementTransfers(
     )
     select r.id, r.booked, r.currency, r.account, r.kind, r.reference, r.change, r.left_over as after
     from running r where r.id in (select id from page)
-    order by r.id, r.account, r.kind`.execute(tx);
+    order by r.id, r.account, r.kind`,
+  );
   const ids = [...new Set(rows.map(({ id }) => id))].slice(0, limit);
   const last = ids.at(-1);
   const hasMore = last !== undefined && rows.some(({ id }) => id > last);

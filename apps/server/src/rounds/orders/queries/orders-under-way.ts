@@ -8,7 +8,7 @@ export const firstUnendedOrder = sql`(select coalesce(min(first_order_id), 92233
 
 /** States of rounds whose orders are not settled, by what their orders are meanwhile. */
 const UNSETTLED_STATES = {
-  active: ['open', 'full', 'settling'],
+  active: ['scheduled', 'open', 'full', 'settling'],
   failed: ['failed', 'liquidating'],
   cancelled: ['cancelled'],
 } as const satisfies Partial<Record<OrderState, readonly RoundState[]>>;
@@ -22,9 +22,9 @@ type OrdersUnderWay = {
 };
 
 /**
- * Returns a SELECT (id) of a user's orders in rounds that are not settled. They are searched in the ranges of ids of
- * these rounds: from a round's first order to its last, which has the highest rank, and of a round that is still joined
- * to the newest. So a round that is stuck for a year costs what it is long, not what was joined since.
+ * Returns a SELECT (id, round_id) of a user's orders in rounds that are not settled. They are searched in the ranges of
+ * ids of these rounds: from a round's first order to its last, which has the highest rank, and of a round that is still
+ * joined to the newest. So a round that is stuck for a year costs what it is long, not what was joined since.
  */
 export function ordersUnderWay({ userId, states, roundId }: OrdersUnderWay): RawBuilder<unknown> {
   const roundStates = states.flatMap((state) => UNSETTLED_STATES[state]);
@@ -32,7 +32,7 @@ export function ordersUnderWay({ userId, states, roundId }: OrdersUnderWay): Raw
     and r.state = any (${roundStates}::text[])
     and ${roundId === undefined ? sql`true` : sql`r.id = ${roundId}`}`;
   return sql`
-    select o.id
+    select o.id, o.round_id
     from (
       select unnest(range_agg(int8range(r.first_order_id, last.id, '[]'))) as ids
       from round r

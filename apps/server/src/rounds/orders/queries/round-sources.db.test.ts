@@ -1,0 +1,154 @@
+import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
+import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
+import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Database } from '#platform/database/database.ts';
+import { readMyOrders } from './orders.ts';
+import { areSourcesOfRounds, roundSources } from './round-sources.ts';
+
+/** Rounds that ended, one an hour; every fourth failed. */
+const ENDED = 4_000;
+const HOUR_MS = 3_600_000;
+/** Rounds that have not, each in one of these states. */
+const UNDER_WAY = ['scheduled', 'open', 'full', 'settling', 'failed', 'liquidating', 'cancelled', 'minted'] as const;
+const TABLES = [
+  ...['mint_order', 'order_settlement', 'round', 'round_settlement', 'round_stage', 'round_transition'],
+  ...['hash_power_claim', 'city'],
+];
+
+let whale: bigint;
+let loser: bigint;
+
+/**
+ * A wallet with an order in every round, for which it is rewarded as its own inviter's, and one with an order in each
+ * failed round. The last two rounds that were minted pay a later stage an hour after and in an hour.
+ */
+const many = databaseOfMany(TABLES, async (db) => {
+  [whale = 0n, loser = 0n] = await buildParticipants(db, { count: 2, available: 1n });
+  const { roundId: modelId } = await openRound(db, buildPlan({ city: 'Model', rounds: 1 }));
+  const states = ['ended', ...UNDER_WAY];
+  await sql`insert into round (plan_id, city_id, phase, number, state, opens_at, closes_at, late_ms, quota, minimum,
+      wallet_maximum, first_order_id, order_count)
+    select plan_id, city_id, phase, number + n, (${states}::text[])[1 + greatest(n - ${ENDED}::int, 0)],
+      now() - interval '1 year', now() - interval '364 days', 0, quota, 1, 0, n * 2, 2
+    from round, generate_series(1, ${ENDED + UNDER_WAY.length}::int) n where id = ${modelId}`.execute(db);
+  await sql`insert into round_terms (round_id, terms, terms_hash)
+    select r.id, t.terms, t.terms_hash from round r, round_terms t
+    where t.round_id = ${modelId} and r.id <> ${modelId}`.execute(db);
+  await sql`delete from round where id = ${modelId}`.execute(db);
+  await sql`insert into mint_order (id, round_id, user_id, rank, asked, accepted, request_id, joined_at, late)
+    overriding system value
+    select first_order_id, id, ${whale}::bigint, 1, 10, 10, gen_random_uuid(), now(), false from round
+    union all
+    select first_order_id + 1, id, ${loser}::bigint, 2, 10, 10, gen_random_uuid(), now(), false from round
+    where state = 'ended' and number % 4 = 0`.execute(db);
+  await sql`insert into round_settlement
+      (round_id, outcome, settled_at, order_count, amount, reserve_balance, reserve_cap, emission_remaining, totals)
+    select id, case when state = 'cancelled' then state
+        when state = 'liquidating' or state = 'ended' and number % 4 = 0 then 'failed' else 'minted' end,
+      least(now() - interval '1 hour' * (${ENDED}::int - number), now()), 1, 1, 1, 1, 1, '{}'
+    from round where state not in ('scheduled', 'open', 'full', 'failed')`.execute(db);
+  await sql`insert into order_settlement (order_id, round_id, user_id, rank, amount, late, principal, inviter_id,
+      reward, split, stage1, stage2, stage3, refund, loss, compensation, hash_power)
+    select o.id, o.round_id, o.user_id, o.rank, 10, false, case when is_minted then 9 end,
+      case when is_minted then ${whale}::bigint end, case when is_minted then 1 end, case when is_minted then 0 end,
+      case when is_minted then 4 end, case when is_minted then 3 end, case when is_minted then 3 end,
+      case when not is_minted then 9 end, case when g.outcome = 'failed' then 1 end,
+      case when g.outcome = 'failed' then 0 end, case when g.outcome = 'failed' then 1 end
+    from mint_order o join round_settlement g using (round_id),
+      lateral (select g.outcome = 'minted') m (is_minted)`.execute(db);
+  await sql`insert into round_stage (round_id, stage, amount, due_at, paid_at)
+    select g.round_id, stage, 1, at, case when at < now() then at end
+    from round_settlement g join round r on r.id = g.round_id, generate_series(1, 3) stage,
+      lateral (select g.settled_at + interval '40 minutes' * (stage - 1)) d (at)
+    where g.outcome = 'minted' and r.state in ('minted', 'ended')`.execute(db);
+  await sql`insert into round_transition (round_id, state, at)
+    select r.id, t.state, g.settled_at + t.after from round_settlement g join round r on r.id = g.round_id, (values
+      ('minted', interval '1 minute'), ('ended', interval '2 hours')) t (state, after)
+    where (t.state = 'minted' and g.outcome = 'minted' and r.state in ('minted', 'ended'))
+      or (t.state = 'ended' and r.state = 'ended')`.execute(db);
+});
+
+/** The whale's order in the round that was settled so many hours ago: the first round has the number 2. */
+const orderOf = (hoursAgo: number) => (ENDED - hoursAgo - 1) * 2;
+
+type Source = { readonly kind: number; readonly source_id: bigint; readonly reference: string };
+
+/** The sources of a user's transfers in rounds since so many hours ago, by order and kind. */
+async function sourcesOf(reader: Database, hours: number, byRounds: boolean): Promise<Source[]> {
+  const wanted = { userId: whale, since: new Date(Date.now() - hours * HOUR_MS), byRounds };
+  const { rows } = await sql<Source>`select * from (${roundSources(wanted)}) s order by source_id, kind`.execute(
+    reader,
+  );
+  return rows;
+}
+
+describe('sources of a wallet with very many orders', () => {
+  test('default: those since a day are found by the rounds, reading few rows', async () => {
+    let found: Source[] = [];
+    const rows = await many.rowsOf(async (reader) => {
+      found = await sourcesOf(reader, 24.5, true);
+    });
+    expect(found.length).toBeGreaterThan(24 * 3);
+    expect(rows).toBeLessThan(1_500);
+  });
+
+  test('counter: by its own orders all of them are read', async () => {
+    expect(await many.rowsOf((reader) => sourcesOf(reader, 24.5, false))).toBeGreaterThan(2 * ENDED);
+  });
+
+  test.each([0.5, 24.5, 720.5, 5_000])('behavior: both find the same, since %s hours', async (hours) => {
+    const own = await sourcesOf(many.db, hours, false);
+    expect(await sourcesOf(many.db, hours, true)).toEqual(own);
+    // Of every order that is under way, whatever its round's state.
+    expect(new Set(own.map(({ source_id }) => source_id)).size).toBeGreaterThanOrEqual(UNDER_WAY.length);
+  });
+
+  test('behavior: they are found by the rounds for whom has many, since when few rounds ended', async () => {
+    const since = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+    expect(await areSourcesOfRounds(many.db, { userId: whale, since: since(24) })).toBe(true);
+    expect(await areSourcesOfRounds(many.db, { userId: loser, since: since(24) })).toBe(false);
+    const fewer = { orders: 500, rounds: 100 };
+    expect(await areSourcesOfRounds(many.db, { userId: loser, since: since(24), many: fewer })).toBe(true);
+    expect(await areSourcesOfRounds(many.db, { userId: whale, since: since(720), many: fewer })).toBe(false);
+  });
+});
+
+describe('kinds of transfers that an order can have had since a time', () => {
+  /** Of the whale's order in the round that was settled so many hours ago. */
+  const kindsOf = async (hoursAgo: number, hours: number): Promise<string[]> => {
+    const orderId = BigInt(orderOf(hoursAgo));
+    const codes = (await sourcesOf(many.db, hours, false)).filter(({ source_id }) => source_id === orderId);
+    return codes.map(({ kind }) => Object.entries(TRANSFER_KINDS).find(([, { code }]) => code === kind)?.[0] ?? '');
+  };
+
+  test('default: of a round that failed, and of one that was minted since then', async () => {
+    expect(await kindsOf(4, 10)).toEqual(['join', 'principal-return', 'compensation']);
+    expect(await kindsOf(5, 10)).toEqual(['join', 'principal-return', 'reward', 'mint', 'distribute', 'split']);
+  });
+
+  test('behavior: of one that was minted before, later stages that were paid since then or are due', async () => {
+    // Settled five hours ago, minted a minute later; its last stage was paid 80 minutes after.
+    expect(await kindsOf(5, 4.5)).toEqual(['distribute']);
+    expect(await kindsOf(5, 3.5)).toEqual([]);
+    await sql`update round_stage set paid_at = null where stage = 3
+      and round_id = (select round_id from mint_order where id = ${orderOf(5)})`.execute(many.db);
+    expect(await kindsOf(5, 3.5)).toEqual(['distribute']);
+    await sql`update round_stage set due_at = now() + interval '1 hour' where stage = 3
+      and round_id = (select round_id from mint_order where id = ${orderOf(5)})`.execute(many.db);
+    expect(await kindsOf(5, 3.5)).toEqual([]);
+  });
+});
+
+describe('pages of orders that few of a wallet’s are on', () => {
+  test.each(['minted', 'ended'] as const)('default: one row tells that an order is not: %s', async (state) => {
+    const filter = { userId: loser, state, limit: 20 };
+    const rows = await many.rowsOf(async (reader) => {
+      expect(await readMyOrders(reader, filter)).toEqual([]);
+    });
+    // Each order with its entry in the index and the one row or entry that tells.
+    expect(rows).toBeLessThan((ENDED / 4) * 4.5);
+  });
+});

@@ -1,0 +1,32 @@
+import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { createTestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDatabase } from '#platform/database/database.ts';
+import { readBalances, readStatement, readStatementPage } from './read-statement.ts';
+
+test('default: a connection plans what a statement reads once, for all users', async () => {
+  const database = await createTestDatabase();
+  const db = createDatabase({ url: database.url, maxConnections: 1 });
+  onTestFinished(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+  const users = await buildParticipants(db, { count: 3, available: 5n });
+  const to = Date.now();
+  const from = to - 86_400_000;
+  for (const userId of users) {
+    await readStatement(db, { userId, from, to });
+    await readStatementPage(db, { userId, from, to, afterId: 0n, limit: 10 });
+    await readBalances(db, { userId, bounds: [from, to] });
+  }
+  const { rows } = await sql<{ planned: bigint; times: bigint }>`
+    select custom_plans as planned, generic_plans as times from pg_prepared_statements
+    where statement like '%moved as materialized%' order by 2`.execute(db);
+  // Totals are read for the first page as well.
+  expect(rows).toEqual([
+    { planned: 0n, times: 3n },
+    { planned: 0n, times: 3n },
+    { planned: 0n, times: 6n },
+  ]);
+});
