@@ -117,7 +117,7 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
     return sql`select o.id from mint_order o where o.id = ${orderId} and o.user_id = ${userId}`;
   const isEarlier = (id: RawBuilder<unknown>) => (before == null ? sql`true` : sql`${id} < ${before}::bigint`);
   const isBefore = (id: RawBuilder<unknown>) => sql`${isEarlier(id)} and ${isOrderOfCityAndTime(filter, id)}`;
-  const ofUser = sql`select o.id from mint_order o
+  const ofUser = sql`select o.id, o.round_id from mint_order o
     where o.user_id = ${userId} and ${isEarlier(sql`o.id`)} and ${isOfCityAndTime(filter, sql`o`)}
     order by o.id desc`;
   const underWay = (...states: readonly UnsettledState[]) => sql`select w.id
@@ -126,6 +126,10 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
   const settled = (condition: RawBuilder<unknown>) => sql`select s.order_id from order_settlement s
     where s.user_id = ${userId} and ${isBefore(sql`s.order_id`)} and ${condition}
     order by s.order_id desc limit ${limit}::int`;
+  // Order by order, newest first and by keys, whatever the planner expects: most are on the page, and others are left
+  // out by the one row that tells. Only what became of those of the city and time is looked up.
+  const oneByOne = (wanted: RawBuilder<unknown>) => sql`select o.id from (${ofUser} offset 0) o ${wanted}
+    order by o.id desc limit ${limit}::int`;
   if (roundId !== undefined) {
     return sql`select s.order_id from order_settlement s
       where s.round_id = ${roundId} and s.user_id = ${userId} and ${isBefore(sql`s.order_id`)}
@@ -143,17 +147,21 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
         and exists (select from round r where r.id = s.round_id and r.state = 'ended')
         and not exists (select from hash_power_claim k where k.order_id = s.order_id)`);
     case 'minted':
-    case 'ended': {
-      // Order by order, newest first, whatever the planner expects: most are on the page. Only what became of those of
-      // the city and time is looked up.
-      const isWanted = state === 'minted' ? sql`v.outcome = 'minted'` : sql`v.state = 'ended'`;
-      return sql`select o.id from (${ofUser} offset 0) o
-        cross join lateral (select v.outcome, v.state from order_outcome v where v.order_id = o.id offset 0) v
-        where ${isWanted}
-        order by o.id desc limit ${limit}::int`;
-    }
+      return oneByOne(sql`
+        cross join lateral (select outcome from round_settlement where round_id = o.round_id offset 0) g
+        cross join lateral (select state from round where id = o.round_id and g.outcome = 'minted' offset 0) r
+        where r.state in ('minted', 'ended')`);
+    case 'ended':
+      return oneByOne(sql`
+        left join lateral (
+          select s.order_id from order_settlement s
+          where s.user_id = ${userId} and s.order_id = o.id and s.loss is not null and s.hash_power > 0
+            and not exists (select from hash_power_claim k where k.order_id = s.order_id) offset 0
+        ) c on true
+        cross join lateral (select state from round where id = o.round_id and c.order_id is null offset 0) r
+        where r.state = 'ended'`);
     case undefined:
-      return sql`${ofUser} limit ${limit}::int`;
+      return oneByOne(sql``);
   }
 }
 
@@ -228,9 +236,12 @@ export async function hasManyOrders(
 ): Promise<boolean> {
   const isMore = (rows: RawBuilder<unknown>) =>
     sql`(select count(*) from (select from ${rows} limit ${number + 1}::int) counted) > ${number}::int`;
-  const { rows } = await sql<{ many: boolean }>`
+  const rows = await executePrepared(
+    db,
+    sql<{ many: boolean }>`
     select ${isMore(sql`mint_order where user_id = ${userId}`)}
-      or ${isMore(sql`order_settlement where inviter_id = ${userId} and reward > 0`)} as many`.execute(db);
+      or ${isMore(sql`order_settlement where inviter_id = ${userId} and reward > 0`)} as many`,
+  );
   return rows[0]?.many ?? false;
 }
 
