@@ -1,14 +1,14 @@
 // npm test [-- --only NAME,…]: everything that must pass, or only the steps named ("verify" is all of its steps).
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { TEST_CHECKS, VERIFY_CHECKS } from './checks/checks.ts';
+import { CONTRACTS_CHECK, TEST_CHECKS, VERIFY_CHECKS } from './checks/checks.ts';
 import { runChecks, sumUp } from './checks/run-checks.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const only = values.only
   ?.split(',')
   .flatMap((name) => (name === 'verify' ? VERIFY_CHECKS.map((check) => check.name) : name));
-const known = [...VERIFY_CHECKS, ...TEST_CHECKS].map((check) => check.name);
+const known = [...VERIFY_CHECKS, CONTRACTS_CHECK, ...TEST_CHECKS].map((check) => check.name);
 const unknown = only?.filter((name) => !known.includes(name)) ?? [];
 if (unknown.length > 0) {
   console.error(`Unknown step: ${unknown.join(', ')}. Steps: verify, ${known.join(', ')}.`);
@@ -17,5 +17,8 @@ if (unknown.length > 0) {
 
 const isWanted = ({ name }: { name: string }) => only === undefined || only.includes(name);
 const verified = await runChecks(VERIFY_CHECKS.filter(isWanted), { parallel: availableParallelism() });
-const tested = await runChecks(TEST_CHECKS.filter(isWanted), { parallel: 1 });
-process.exitCode = sumUp([...verified, ...tested]);
+const tested = await Promise.all([
+  runChecks([CONTRACTS_CHECK].filter(isWanted), { parallel: 1 }),
+  runChecks(TEST_CHECKS.filter(isWanted), { parallel: 1 }),
+]);
+process.exitCode = sumUp([...verified, ...tested.flat()]);

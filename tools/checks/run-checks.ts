@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Check } from './checks.ts';
@@ -9,7 +9,7 @@ import { countTests, type TestCount, type TestRunner } from './count-tests.ts';
 /** The result of a step; `output` is everything it printed. */
 type CheckResult = TestCount & { name: string; ok: boolean; seconds: number; output: string };
 
-type Command = { command: readonly [string, ...string[]]; environment?: Record<string, string> };
+type Command = Pick<Check, 'command' | 'patient'> & { environment?: Record<string, string> };
 
 const SHOWN_LINES = 200;
 
@@ -52,12 +52,15 @@ export function sumUp(results: readonly CheckResult[]): number {
 }
 
 /** A failed step counts at least one failure; a runner that wrote no report, or ran no test, has failed. */
-async function runCheck({ name, command, tests }: Check): Promise<CheckResult> {
+async function runCheck({ name, command, tests, patient = false }: Check): Promise<CheckResult> {
   const start = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-report-'));
   try {
     const file = join(folder, 'report.json');
-    const { code, output } = await runToEnd(tests === undefined ? { command } : REPORTED[tests](command, file));
+    const { code, output } = await runToEnd({
+      ...(tests === undefined ? { command } : REPORTED[tests](command, file)),
+      patient,
+    });
     const { count, problem } = tests === undefined ? countStep(code) : readReport(tests, file);
     const ok = code === 0 && count.failed === 0 && problem === '';
     return {
@@ -90,10 +93,15 @@ function readReport(runner: TestRunner, file: string): ReadCount {
   }
 }
 
-function runToEnd({ command: [file, ...args], environment }: Command): Promise<{ code: number; output: string }> {
+function runToEnd({
+  command: [file, ...args],
+  environment,
+  patient,
+}: Command): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
     const env = { ...process.env, NO_COLOR: '1', ...environment };
     const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+    if (patient === true && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
