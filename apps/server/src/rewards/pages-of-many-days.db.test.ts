@@ -47,6 +47,14 @@ describe('of very many days', () => {
     expect(rows).toBeLessThan(8 * 10);
   });
 
+  test('default: totals of a share of every day read the days once, not one by one', async () => {
+    const rows = await rowsOf(async (reader) => {
+      expect((await readPoolTotals(reader, member)).nodes.total).toBe(100n * BigInt(DAYS));
+    });
+    // Each share with its entry in the index, and each day.
+    expect(rows).toBeLessThan(2 * DAYS * 3.5);
+  });
+
   /** Returns what is read, and how many searches for machines' days that took. */
   const searchesOf = (read: (reader: Database) => Promise<unknown>) =>
     many.db.transaction().execute(async (tx) => {

@@ -80,7 +80,7 @@ export async function readPoolTotals(db: Database, userId: bigint): Promise<Reco
       coalesce(sum(amount) filter (where paid_at >= today - interval '29 days'), 0) as month
     from (
       select s.pool, d.paid_at, div(d.release * s.weight, d.weights) as amount
-      from (${sharesOf(userId)}) s cross join lateral (${poolDayOf}) d
+      from (${sharesOf(userId)} offset 0) s join pool_day d using (pool, day)
       where d.paid_at is not null
     ) earned cross join (select date_trunc('day', clock_timestamp(), 'UTC') as today) t
     group by pool`,
@@ -107,7 +107,7 @@ export async function readPoolSpans(
     db,
     sql<{ span: number; pool: string; amount: bigint }>`
     select ${spanOf(sql`d.paid_at`, bounds)} as span, s.pool, sum(div(d.release * s.weight, d.weights)) as amount
-    from (${sharesOf(userId)}) s cross join lateral (${poolDayOf}) d
+    from (${sharesOf(userId)} offset 0) s join pool_day d using (pool, day)
     where ${isWithin(sql`d.paid_at`, bounds)} group by 1, 2`,
   );
   return rows.map(({ span, pool, amount }) => ({

@@ -50,15 +50,6 @@ type EarningRow = {
   number: number;
 };
 
-/** Where the settlement of an order has the amount of each kind. */
-const AMOUNT_COLUMNS: Readonly<Record<RoundEarningKind, string>> = {
-  settle: 'stage1',
-  'distribute-2': 'stage2',
-  'distribute-3': 'stage3',
-  reward: 'reward',
-  split: 'split',
-};
-
 const kindOfCode = new Map<number, RoundEarningKind>();
 for (const kind of z.enum(['settle', 'distribute-2', 'distribute-3', 'reward', 'split']).options) {
   kindOfCode.set(ROUND_EARNINGS[kind], kind);
@@ -102,16 +93,22 @@ function pageOf({ limit }: EarningsPage, payments: RawBuilder<unknown>): RawBuil
     order by e.at desc, e.code desc, e.order_id desc`;
 }
 
-/** A SELECT of what the orders of a user were paid that is on a page: order by order, by their keys. */
+/**
+ * A SELECT of what the orders of a user were paid that is on a page: order by order, by their keys. Only of those that
+ * were minted more than the settlement is read.
+ */
 function earningsOfOrders(page: EarningsPage): RawBuilder<unknown> {
   const codes = page.kinds.map((kind) => ROUND_EARNINGS[kind]);
   return sql`
     select p.code, p.at, s.order_id, o.round_id, a.amount
     from (select id, round_id from mint_order where user_id = ${page.userId} offset 0) o
-    cross join lateral (select state from round where id = o.round_id offset 0) r
     cross join lateral (
-      select order_id, stage1, stage2, stage3, split from order_settlement where order_id = o.id offset 0
+      select order_id, stage1, stage2, stage3, split from order_settlement
+      where order_id = o.id and principal is not null offset 0
     ) s
+    cross join lateral (
+      select state from round where id = o.round_id and s.stage1 is not null and state in ('minted', 'ended') offset 0
+    ) r
     cross join lateral (
       select g.settled_at as at, k.code
       from (select settled_at from round_settlement where round_id = o.round_id and outcome = 'minted' offset 0) g
@@ -124,37 +121,41 @@ function earningsOfOrders(page: EarningsPage): RawBuilder<unknown> {
     cross join lateral (
       select case p.code when 1 then s.stage1 when 2 then s.stage2 when 3 then s.stage3 else s.split end as amount
     ) a
-    where r.state in ('minted', 'ended') and p.code = any (${codes}::int[]) and a.amount > 0
+    where p.code = any (${codes}::int[]) and a.amount > 0
       and ${isOnPage(page, { at: sql`p.at`, code: sql`p.code`, id: sql`s.order_id` })}`;
 }
 
-/** The newest of each kind that are on a page, by the rounds: the search ends with the page. */
+/** The newest payments that are on a page, by the rounds: the search ends with the page. */
 function newestOfRounds(page: EarningsPage): RawBuilder<unknown> {
-  return sql.join(
-    page.kinds.map((kind) => newestOfKind(page, kind)),
-    sql` union all `,
-  );
+  const codes = page.kinds.map((kind) => ROUND_EARNINGS[kind]);
+  const ofSettlement = sql`select round_id, settled_at as at, 0 as stage from round_settlement where outcome = 'minted'`;
+  const ofStages = sql`select round_id, paid_at, stage from round_stage
+    where stage > 1 and stage = any (${codes}::int[]) and paid_at < 'infinity'`;
+  const isAny = (...kinds: readonly RoundEarningKind[]) => kinds.some((kind) => page.kinds.includes(kind));
+  const searches = [
+    ...(isAny('settle', 'split') ? [newestOf(page, ofSettlement, sql`values (1, s.stage1), (5, s.split)`)] : []),
+    ...(isAny('distribute-2', 'distribute-3')
+      ? [newestOf(page, ofStages, sql`select p.stage, case p.stage when 2 then s.stage2 else s.stage3 end`)]
+      : []),
+  ];
+  return sql.join(searches, sql` union all `);
 }
 
-function newestOfKind(page: EarningsPage, kind: RoundEarningKind): RawBuilder<unknown> {
-  const code = ROUND_EARNINGS[kind];
-  const amount = sql.ref(AMOUNT_COLUMNS[kind]);
-  const isOfSettlement = kind === 'settle' || kind === 'split';
-  const payments = isOfSettlement
-    ? sql`round_settlement p where p.outcome = 'minted'`
-    : sql`round_stage p where p.stage = ${code}`;
-  const at = isOfSettlement ? sql.ref('p.settled_at') : sql.ref('p.paid_at');
+/** The newest of some payments (round_id, at, stage) that the user had a share of; `shares` are their codes, amounts. */
+function newestOf(page: EarningsPage, payments: RawBuilder<unknown>, shares: RawBuilder<unknown>): RawBuilder<unknown> {
+  const codes = page.kinds.map((kind) => ROUND_EARNINGS[kind]);
   return sql`(
-    select ${code}::int as code, p.at, s.order_id, s.round_id, s.amount
-    from (select p.round_id, ${at} as at from ${payments}) p
-    cross join lateral (select state from round where id = p.round_id offset 0) r
+    select k.code, p.at, s.order_id, p.round_id, k.amount
+    from (${payments}) p (round_id, at, stage)
     cross join lateral (
-      select order_id, round_id, ${amount} as amount from order_settlement
-      where round_id = p.round_id and user_id = ${page.userId} and ${amount} > 0 offset 0
+      select order_id, stage1, stage2, stage3, split from order_settlement
+      where round_id = p.round_id and user_id = ${page.userId} offset 0
     ) s
-    where p.at is not null and r.state in ('minted', 'ended')
-      and ${isOnPage(page, { at: sql`p.at`, code: sql`${code}::int`, id: sql`s.order_id` })}
-    order by p.at desc, s.order_id desc limit ${page.limit}::int)`;
+    cross join lateral (${shares}) k (code, amount)
+    cross join lateral (select state from round where id = p.round_id and k.amount > 0 offset 0) r
+    where k.code = any (${codes}::int[]) and k.amount > 0 and r.state in ('minted', 'ended')
+      and ${isOnPage(page, { at: sql`p.at`, code: sql`k.code`, id: sql`s.order_id` })}
+    order by p.at desc, k.code desc, s.order_id desc limit ${page.limit}::int)`;
 }
 
 /** Whether a user has more rows than it takes to go by the rounds rather than by the user's rows. */

@@ -1,8 +1,8 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
-import { findTotalsOf, ordersNotCached } from '../../earnings/queries/cached-earnings.ts';
+import { findTotalsOf, ordersNotCached, type TotalsOf } from '../../earnings/queries/cached-earnings.ts';
 
 type OrderCount = { readonly orders: number; readonly joined: TokenAmount };
 
@@ -68,36 +68,50 @@ async function readSums(db: Database, userId: bigint): Promise<SumRow[]> {
   const cachedSums = sql`union all
       select outcome, at, orders, 0, joined, 0, returned, compensation, split, net, fmc, fmc, 0
       from cached_order where user_id = ${userId}`;
-  const sums = sql.raw(`sum(orders)::int as orders, sum(to_cache)::int as to_cache, sum(joined) as joined,
-    sum(in_rounds) as in_rounds, sum(returned) as returned, sum(compensation) as compensation, sum(split) as split,
-    sum(net) as net, sum(fmc) as fmc, sum(fmc_paid) as fmc_paid, sum(fmc_due) as fmc_due`);
+  const sumsOf = (columns: readonly string[]) => sql.raw(columns.map((name) => `sum(${name}) as ${name}`).join(', '));
   return executePrepared(
     db,
     sql<SumRow>`
     with result as materialized (
-      select coalesce(o.outcome, 'active') as outcome,
-        case when o.net is not null then date_trunc('day', rs.settled_at, 'UTC') end as at, 1 as orders,
-        case when o.round_state = 'ended' then 1 else 0 end as to_cache, o.accepted as joined,
-        case when o.net is null then o.accepted else 0 end as in_rounds, coalesce(o.returned, 0) as returned,
-        case when o.net is null then 0 else coalesce(s.compensation, 0) end as compensation,
-        case when o.net is null then 0 else coalesce(s.split, 0) end as split, coalesce(o.net, 0) as net,
-        coalesce(o.stages[1] + o.stages[2] + o.stages[3], 0) as fmc, coalesce(f.paid, 0) as fmc_paid,
-        coalesce(f.due, 0) as fmc_due
-      from (select * from order_outcome where order_id = any (array(${ordersNotCached(totalsOf)}))) o
-      left join order_settlement s on s.order_id = o.order_id
-      left join round_settlement rs on rs.round_id = o.round_id
-      left join lateral (
-        select sum(o.stages[g.stage]) filter (where g.paid_at is not null) as paid,
-          sum(o.stages[g.stage]) filter (where g.paid_at is null) as due
-        from round_stage g where g.round_id = o.round_id and o.outcome = 'minted'
-      ) f on true
-      ${totalsOf.isCached ? cachedSums : sql``}
+      ${sumsOfOrders(totalsOf)} ${totalsOf.isCached ? cachedSums : sql``}
     ), day as (
-      select at, ${sums} from result where at is not null group by at order by at desc limit ${MOST_DAYS}::int
+      select at, sum(orders)::int as orders, ${sumsOf(['net', 'fmc'])}
+      from result where at is not null group by at order by at desc limit ${MOST_DAYS}::int
     )
-    select outcome, null::timestamptz as at, ${sums} from result group by outcome
+    select outcome, null::timestamptz as at, sum(orders)::int as orders, sum(to_cache)::int as to_cache,
+      ${sumsOf(['joined', 'in_rounds', 'returned', 'compensation', 'split', 'net', 'fmc', 'fmc_paid', 'fmc_due'])}
+    from result group by outcome
     union all
-    select null, day.* from day
+    select null, at, orders, 0, 0, 0, 0, 0, 0, net, fmc, 0, 0 from day
     order by at`,
   );
+}
+
+/** A SELECT of what each order came to that is in no cached total: as `order_outcome` has it, each row read once. */
+function sumsOfOrders(totalsOf: TotalsOf): RawBuilder<unknown> {
+  const isSettled = sql`r.state in ('minted', 'ended')`;
+  return sql`
+    select case when r.state in ('failed', 'liquidating') then 'failed' when r.state = 'cancelled' then 'cancelled'
+        else coalesce(g.outcome, 'active') end as outcome,
+      date_trunc('day', g.settled_at, 'UTC') as at, 1 as orders, case when r.state = 'ended' then 1 else 0 end as to_cache,
+      o.accepted as joined, case when s.net is null then o.accepted else 0 end as in_rounds,
+      coalesce(s.returned, 0) as returned, coalesce(s.compensation, 0) as compensation, coalesce(s.split, 0) as split,
+      coalesce(s.net, 0) as net, coalesce(s.stages[1] + s.stages[2] + s.stages[3], 0) as fmc,
+      coalesce(f.paid, 0) as fmc_paid, coalesce(f.due, 0) as fmc_due
+    from unnest(array(${ordersNotCached(totalsOf)})) n (id)
+    cross join lateral (select round_id, accepted from mint_order where id = n.id offset 0) o
+    cross join lateral (select state from round where id = o.round_id offset 0) r
+    left join lateral (
+      select coalesce(principal, refund) as returned, compensation, split, order_net(s) as net,
+        array[stage1, stage2, stage3] as stages
+      from order_settlement s where order_id = n.id and ${isSettled} offset 0
+    ) s on true
+    left join lateral (
+      select outcome, settled_at from round_settlement where round_id = o.round_id and ${isSettled} offset 0
+    ) g on true
+    left join lateral (
+      select sum(s.stages[stage]) filter (where paid_at is not null) as paid,
+        sum(s.stages[stage]) filter (where paid_at is null) as due
+      from round_stage where round_id = o.round_id and g.outcome = 'minted'
+    ) f on true`;
 }

@@ -5,6 +5,8 @@ import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
+import { readRoundEarnings } from '../../earnings/queries/round-earnings.ts';
+import { readOrderTotals } from './order-totals.ts';
 import { readMyOrders } from './orders.ts';
 import { areSourcesOfRounds, roundSources } from './round-sources.ts';
 
@@ -142,13 +144,43 @@ describe('kinds of transfers that an order can have had since a time', () => {
   });
 });
 
-describe('pages of orders that few of a wallet’s are on', () => {
+describe('pages that few of a wallet’s orders are on', () => {
+  /** Each order with its entry in the index, and the one row or entry that tells. */
+  const MOST_ROWS = (ENDED / 4) * 4.5;
+
   test.each(['minted', 'ended'] as const)('default: one row tells that an order is not: %s', async (state) => {
-    const filter = { userId: loser, state, limit: 20 };
     const rows = await many.rowsOf(async (reader) => {
-      expect(await readMyOrders(reader, filter)).toEqual([]);
+      expect(await readMyOrders(reader, { userId: loser, state, limit: 20 })).toEqual([]);
     });
-    // Each order with its entry in the index and the one row or entry that tells.
-    expect(rows).toBeLessThan((ENDED / 4) * 4.5);
+    expect(rows).toBeLessThan(MOST_ROWS);
   });
+
+  const kinds = ['settle', 'distribute-2', 'distribute-3', 'split'] as const;
+
+  test('default: so it does of a page of earnings', async () => {
+    const rows = await many.rowsOf(async (reader) => {
+      expect(await readRoundEarnings(reader, { userId: loser, kinds, limit: 20 })).toEqual([]);
+    });
+    // The index is asked before whether there are very many.
+    expect(rows).toBeLessThan(MOST_ROWS + ENDED / 4);
+  });
+
+  test('behavior: very many orders have a page that two searches of the rounds find', async () => {
+    const page = { userId: whale, kinds, limit: 20 };
+    const own = await readRoundEarnings(many.db, { ...page, manyOrders: 10 * ENDED });
+    let found: unknown;
+    const rows = await many.rowsOf(async (reader) => {
+      found = await readRoundEarnings(reader, page);
+    });
+    expect(found).toEqual(own);
+    expect(new Set(own.map(({ kind }) => kind))).toEqual(new Set(['settle', 'distribute-2', 'distribute-3']));
+    expect(rows).toBeLessThan(2_500);
+  });
+});
+
+test('default: totals of orders that are not cached read each row of an order once', async () => {
+  const rows = await many.rowsOf(async (reader) => {
+    expect((await readOrderTotals(reader, whale)).byOutcome.minted.orders).toBe((ENDED * 3) / 4 + 1);
+  });
+  expect(rows).toBeLessThan(ENDED * 15);
 });
