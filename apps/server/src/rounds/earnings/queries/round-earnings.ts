@@ -128,7 +128,7 @@ function earningsOfOrders(page: EarningsPage): RawBuilder<unknown> {
 /** The newest payments that are on a page, by the rounds: the search ends with the page. */
 function newestOfRounds(page: EarningsPage): RawBuilder<unknown> {
   const codes = page.kinds.map((kind) => ROUND_EARNINGS[kind]);
-  const ofSettlement = sql`select round_id, settled_at as at, 0 as stage from round_settlement where outcome = 'minted'`;
+  const ofSettlement = sql`select round_id, settled_at, 0 as stage from round_settlement where outcome = 'minted'`;
   const ofStages = sql`select round_id, paid_at, stage from round_stage
     where stage > 1 and stage = any (${codes}::int[]) and paid_at < 'infinity'`;
   const isAny = (...kinds: readonly RoundEarningKind[]) => kinds.some((kind) => page.kinds.includes(kind));
@@ -141,7 +141,7 @@ function newestOfRounds(page: EarningsPage): RawBuilder<unknown> {
   return sql.join(searches, sql` union all `);
 }
 
-/** The newest of some payments (round_id, at, stage) that the user had a share of; `shares` are their codes, amounts. */
+/** The newest of some payments (round_id, at, stage) of which the user has a share: their codes and amounts. */
 function newestOf(page: EarningsPage, payments: RawBuilder<unknown>, shares: RawBuilder<unknown>): RawBuilder<unknown> {
   const codes = page.kinds.map((kind) => ROUND_EARNINGS[kind]);
   return sql`(

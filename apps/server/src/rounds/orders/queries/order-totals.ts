@@ -93,7 +93,8 @@ function sumsOfOrders(totalsOf: TotalsOf): RawBuilder<unknown> {
   return sql`
     select case when r.state in ('failed', 'liquidating') then 'failed' when r.state = 'cancelled' then 'cancelled'
         else coalesce(g.outcome, 'active') end as outcome,
-      date_trunc('day', g.settled_at, 'UTC') as at, 1 as orders, case when r.state = 'ended' then 1 else 0 end as to_cache,
+      date_trunc('day', g.settled_at, 'UTC') as at, 1 as orders,
+      case when r.state = 'ended' then 1 else 0 end as to_cache,
       o.accepted as joined, case when s.net is null then o.accepted else 0 end as in_rounds,
       coalesce(s.returned, 0) as returned, coalesce(s.compensation, 0) as compensation, coalesce(s.split, 0) as split,
       coalesce(s.net, 0) as net, coalesce(s.stages[1] + s.stages[2] + s.stages[3], 0) as fmc,

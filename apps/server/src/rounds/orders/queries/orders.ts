@@ -1,14 +1,13 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-state';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
-import type { Terms } from '@city-mint/domain/rounds/terms';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
 import { type RoundOutcome, roundOutcome } from '../../offers/queries/rounds.ts';
-import { parseTerms, readOrNull } from '../../offers/stored-terms.ts';
+import { type OrderTerms, readOrderTerms } from './order-terms.ts';
 import { ordersUnderWay, type UnsettledState } from './orders-under-way.ts';
 
 /** One of a user's orders; amounts in base units, `net` null until the round is settled. */
@@ -20,7 +19,7 @@ export type MyOrder = {
   readonly phase: number;
   readonly number: number;
   /** What the result is estimated by; null where this release cannot read the round's terms. */
-  readonly terms: Pick<Terms, 'quota' | 'mintAmount' | 'lossBps'> | null;
+  readonly terms: OrderTerms;
   readonly roundState: RoundState;
   readonly state: OrderState;
   readonly asked: bigint;
@@ -45,7 +44,7 @@ type OrderRow = {
   city: string;
   phase: number;
   number: number;
-  terms: unknown;
+  terms_hash: string;
   round_state: string;
   state: string;
   asked: bigint;
@@ -88,7 +87,7 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
   const rows = await executePrepared(
     db,
     sql<OrderRow>`
-    select o.order_id, o.round_id, r.city_id, c.name as city, r.phase, r.number, t.terms, o.round_state,
+    select o.order_id, o.round_id, r.city_id, c.name as city, r.phase, r.number, t.terms_hash, o.round_state,
       o.state, o.asked, o.accepted, o.rank, o.reverse_rank,
       o.joined_at, o.late, o.automatic, o.outcome, o.net, f.paid as fmc_paid, f.due as fmc_due
     from (
@@ -107,7 +106,8 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
     ) f
     order by o.order_id desc`,
   );
-  return rows.map(toMyOrder);
+  const termsOf = await readOrderTerms(db, rows);
+  return rows.map((row) => toMyOrder(row, termsOf(row.terms_hash)));
 }
 
 /** The ids among which all orders of the page are, by an index: a page takes as long with any number of orders. */
@@ -184,7 +184,7 @@ function isOrderOfCityAndTime(filter: MyOrdersFilter, id: RawBuilder<unknown>): 
   return sql`exists (select from mint_order f where f.id = ${id} and ${isOfCityAndTime(filter, sql`f`)})`;
 }
 
-function toMyOrder(order: OrderRow): MyOrder {
+function toMyOrder(order: OrderRow, terms: OrderTerms): MyOrder {
   return {
     orderId: order.order_id,
     roundId: order.round_id,
@@ -192,7 +192,7 @@ function toMyOrder(order: OrderRow): MyOrder {
     city: order.city,
     phase: order.phase,
     number: order.number,
-    terms: readOrNull(() => parseTerms(order.terms)),
+    terms,
     roundState: roundStateColumn.parse(order.round_state),
     state: orderState.parse(order.state),
     asked: order.asked,
