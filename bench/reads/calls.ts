@@ -25,6 +25,13 @@ export type Sample = {
 };
 
 const DAY_MS = 86_400_000;
+/** The midnights that the page sends, of a device eight hours ahead: of the last days, and the one to come. */
+function midnights(now: number, days: number): number[] {
+  const ahead = 8 * 3_600_000;
+  const next = Math.ceil((now + ahead) / DAY_MS) * DAY_MS - ahead;
+  return Array.from({ length: days + 1 }, (_unused, n) => next - (days - n) * DAY_MS);
+}
+/** Bounds at any minute. */
 const lastDays = (now: number, days: number) =>
   Array.from({ length: days + 1 }, (_unused, n) => now - (days - n) * DAY_MS);
 const nothing = () => ({ '': {} });
@@ -82,7 +89,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
     all: {},
     withdrawals: { kind: 'withdrawal', currency: 'JU' },
   }),
-  'POST /api/app/user/assetEventSums': (_ids, now) => ({ '': { bounds: lastDays(now, 30) } }),
+  'POST /api/app/user/assetEventSums': (_ids, now) => ({ '': { bounds: midnights(now, 30) } }),
   'POST /api/app/user/withdraw': 'writes',
   'POST /api/app/user/withdrawLimits': nothing,
   'POST /api/app/user/withdrawStatus': ({ withdrawal }) => ({ '': { id: withdrawal } }),
@@ -96,8 +103,9 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
     'of a week': { from: now - 40 * DAY_MS, to: now - 33 * DAY_MS },
   }),
   'POST /api/biz/profit/spans': (_ids, now) => ({
-    'of a month': { bounds: lastDays(now, 30) },
-    'of a year': { bounds: lastDays(now, 360).filter((_bound, n) => n % 30 === 0) },
+    'of a month': { bounds: midnights(now, 30) },
+    'of a year': { bounds: midnights(now, 360).filter((_bound, n) => n % 30 === 0) },
+    'of a month, at any minute': { bounds: lastDays(now, 30) },
   }),
   'GET /api/biz/profit/view': nothing,
   'POST /api/biz/activate': 'writes',
@@ -110,7 +118,10 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'GET /api/app/proof/operator': nothing,
   'POST /api/app/proof/mine': nothing,
   'POST /api/app/user/statement': (_ids, now) => ({ 'of a day': { from: now - DAY_MS, to: now, format: 'json' } }),
-  'POST /api/app/user/balances': (_ids, now) => ({ 'of a week': { bounds: lastDays(now, 7) } }),
+  'POST /api/app/user/balances': (_ids, now) => ({
+    'of a week': { bounds: midnights(now, 7) },
+    'of a month': { bounds: midnights(now, 30) },
+  }),
   'POST /api/app/price': () => ({ day: { range: 'day' }, year: { range: 'year' } }),
   'POST /api/app/user/swapLog': nothing,
   'POST /api/app/user/swapSent': 'writes',

@@ -153,11 +153,11 @@ describe('of very many orders and rounds', () => {
 
   test('behavior: what rounds hold is read from the orders under way', async () => {
     let held: unknown;
-    expect(
-      await rowsOf(async (reader) => {
-        held = await readHeldByRounds(reader, whale);
-      }),
-    ).toBeLessThan(MOST_ROWS);
+    const times = 8;
+    const rows = await rowsOf(async (reader) => {
+      for (let n = 0; n < times; n += 1) held = await readHeldByRounds(reader, whale);
+    });
+    expect(rows / times).toBeLessThan(50);
     expect(held).toEqual({ frozen: 7n, vesting: 0n });
   });
 

@@ -115,6 +115,10 @@ describe('sources of a wallet with very many orders', () => {
     const fewer = { orders: 500, rounds: 100 };
     expect(await areSourcesOfRounds(many.db, { userId: loser, since: since(24), many: fewer })).toBe(true);
     expect(await areSourcesOfRounds(many.db, { userId: whale, since: since(720), many: fewer })).toBe(false);
+    // Of whom has fewer orders than rounds ended since, the orders are fewer to look up.
+    const since5000 = { since: since(5_000), many: { orders: 500, rounds: 10_000 } };
+    expect(await areSourcesOfRounds(many.db, { userId: whale, ...since5000 })).toBe(true);
+    expect(await areSourcesOfRounds(many.db, { userId: loser, ...since5000 })).toBe(false);
   });
 });
 

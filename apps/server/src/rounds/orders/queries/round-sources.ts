@@ -37,25 +37,26 @@ export function roundSources({ userId, since, kinds, byRounds = false }: Sources
   return codes.length === 0 ? rewards : sql`${ofOrders} union all ${rewards}`;
 }
 
-/** With more orders or rewards than this, and no more rounds than this since then, the rounds are searched for both. */
-const MANY = { orders: 2_000, rounds: 5_000 };
+/** With fewer orders and rewards, or since more rounds, the rounds are not searched. */
+const MANY = { orders: 2_000, rounds: 20_000 };
 
 /**
- * Returns whether the sources of a user's transfers since a time are found by the rounds that had not ended then rather
- * than by the user's orders and rewards: of very many a few are needed.
+ * Returns whether the sources of a user's transfers since a time are found by the rounds that had not ended then: of a
+ * user with very many orders or rewards, and more than these rounds.
  */
 export async function areSourcesOfRounds(
   db: Database,
   { userId, since, many = MANY }: Pick<SourcesWanted, 'userId' | 'since'> & { readonly many?: Readonly<typeof MANY> },
 ): Promise<boolean> {
   if (!(await hasManyOrders(db, { userId, number: many.orders }))) return false;
-  const rounds = await executePrepared(
+  const counted = await executePrepared(
     db,
-    sql<{ found: number }>`select count(*)::int as found from (
-      select from round_transition where state = 'ended' and at >= ${since} limit ${many.rounds + 1}::int
+    sql<{ rounds: number }>`select count(*)::int as rounds from (
+      select from round_transition where state = 'ended' and at >= ${since}::timestamptz limit ${many.rounds + 1}::int
     ) counted`,
   );
-  return (rounds[0]?.found ?? 0) <= many.rounds;
+  const rounds = counted[0]?.rounds ?? 0;
+  return rounds <= many.rounds && (rounds <= many.orders || (await hasManyOrders(db, { userId, number: rounds })));
 }
 
 /** The condition that the round of a row `o` had not reached a state at a time: looked up by its key. */
