@@ -257,7 +257,7 @@ function handlersOf(
       ...{ db, chain, findRegionRule, bindings, describeRefusal },
       readPoolOutput: (userId) => readPoolOutput(db, userId),
     }),
-    ...proofRoutes({ db }),
+    ...proofRoutes({ db, share }),
     ...statementRoutes({ db }),
     ...swapRoutes({ db }),
     ...textsRoutes({ db, operatorContact: config.OPERATOR_CONTACT }),

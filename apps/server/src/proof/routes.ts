@@ -3,7 +3,7 @@ import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { createSharedAnswers } from '#platform/shared-answers.ts';
+import { createSharedAnswers, type ShareAnswer } from '#platform/shared-answers.ts';
 import { type Anchoring, readAnchorings, WAITING_ANCHORING } from './queries/read-anchorings.ts';
 import {
   type LiabilitiesRoot,
@@ -16,8 +16,14 @@ import { readOperatorProof } from './queries/read-operator-proof.ts';
 /** Trees whose upper levels are remembered: the latest of each currency, and those before. */
 const KNOWN_TREES = 4;
 
+export type ProofDeps = {
+  readonly db: Database;
+  /** Shares what is the same for every caller: all settlements are added up for what the operator earned. */
+  readonly share: ShareAnswer;
+};
+
 /** Returns the handlers of the proof endpoints. */
-export function proofRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof proofEndpoints> {
+export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof proofEndpoints> {
   // A stored tree never changes: a million accounts have 4,000 chunks, whose levels are read and joined once.
   const trees = createSharedAnswers({ maximumAgeMs: Number.POSITIVE_INFINITY, mostKeys: KNOWN_TREES });
   const chunkLevels = (treeId: bigint) => trees.share(String(treeId), () => readChunkLevels(db, treeId));
@@ -26,7 +32,9 @@ export function proofRoutes({ db }: { readonly db: Database }): Handlers<keyof t
       return { data: { roots: (await readRootsWithAnchoring(db)).map(toWire) } };
     },
 
-    'GET /api/app/proof/operator': async () => ({ data: await readOperatorProof(db) }),
+    'GET /api/app/proof/operator': async () => ({
+      data: await share('operator-proof', () => readOperatorProof(db)),
+    }),
 
     async 'POST /api/app/proof/mine'(_, { participant }) {
       const { address } = participant;
