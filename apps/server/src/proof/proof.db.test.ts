@@ -15,7 +15,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readLedgerTotals } from '#ledger/accounts/queries.ts';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { createSharedAnswers } from '#platform/shared-answers.ts';
 import { createJoinRound } from '#rounds/join/commands.ts';
 import { advanceRound } from '#rounds/lifecycle/commands.ts';
 import { publishNextRound } from '#rounds/offers/commands.ts';
@@ -158,17 +157,6 @@ describe('proofs', () => {
     // A row of table and index for each of four names, in the trees of two currencies.
     expect((thrice - once) / 2).toBeLessThanOrEqual(4 * 2 * 2);
     expect(once - (thrice - once) / 2).toBeGreaterThanOrEqual(5);
-  });
-
-  test('behavior: what the operator earned is read once for all who ask at a time', async () => {
-    const call = { requestId: '', lang: 'en', ip: '', region: null, origin: null, participant: null } as const;
-    const rowsReadOf = (asked: number) =>
-      countRowsRead({ url: database.url, tables: ['operator_payout', 'ledger_account'] }, async (db) => {
-        const { share } = createSharedAnswers({ maximumAgeMs: 60_000 });
-        const prove = proofRoutes({ db, share })['GET /api/app/proof/operator'];
-        await Promise.all(Array.from({ length: asked }, () => prove({}, call)));
-      });
-    expect(await rowsReadOf(5)).toBe(await rowsReadOf(1));
   });
 
   test('behavior: open orders count for their users, and during a settlement nothing counts twice', async () => {
