@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
-import { payTokens } from '@city-mint/server/rounds/settlement/commands';
+import { payDuePart } from '@city-mint/server/rounds/settlement/commands';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { sql } from 'kysely';
@@ -86,30 +86,30 @@ async function fillRound(owner: Database): Promise<OpenRound> {
   return round;
 }
 
-/** Settles the round as one worker does, coins on one connection and tokens on another; returns times and memory. */
+/** Settles the round as one worker does, over two connections; returns times and memory. */
 async function settle(url: string, owner: Database, { roundId }: OpenRound) {
   const connect = () =>
     createDatabase({ url, role: 'city_mint_worker', maxConnections: 1, statementTimeoutMs: 600_000 });
-  const [coins, tokens] = [connect(), connect()];
-  const backends = [watchBackend(await backendOf(coins)), watchBackend(await backendOf(tokens))];
+  const [first, second] = [connect(), connect()];
+  const backends = [watchBackend(await backendOf(first)), watchBackend(await backendOf(second))];
   const steps: string[] = [];
   let isMinted = false;
   const started = performance.now();
-  const payingTokens = (async () => {
-    while (!isMinted) if (!(await payTokens(tokens))) await sleep(5);
+  const payingParts = (async () => {
+    while (!isMinted) if (!(await payDuePart(second))) await sleep(5);
   })();
   for (let state = ''; state !== 'minted'; ) {
     const from = performance.now();
-    const moved = await advanceRound(coins);
+    const moved = await advanceRound(first);
     if (moved === undefined) await sleep(5);
     else steps.push(`${moved.from} ${secondsSince(from).toFixed(2)} s`);
     ({ state } = await owner.selectFrom('round').select('state').where('id', '=', roundId).executeTakeFirstOrThrow());
   }
   const seconds = secondsSince(started);
   isMinted = true;
-  await payingTokens;
+  await payingParts;
   const used = backends.map((backend) => backend.stop());
-  await Promise.all([coins.destroy(), tokens.destroy()]);
+  await Promise.all([first.destroy(), second.destroy()]);
   return {
     seconds,
     steps: steps.filter((step) => !step.endsWith(' 0.00 s')),

@@ -1,10 +1,10 @@
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
-import { payTokens } from '@city-mint/server/rounds/settlement/commands';
+import { payDuePart } from '@city-mint/server/rounds/settlement/commands';
 
 /**
  * A worker that only settles rounds, in chunks of CHUNK_SIZE orders, so that a test can kill it within any of them. It
- * takes every due step in DATABASE_URL, tokens beside coins as the worker does, prints a line after each, and runs
+ * takes every due step in DATABASE_URL, two parts of a settlement at a time as the worker does, prints a line after each, and runs
  * until it is killed.
  */
 const db = createDatabase({
@@ -29,5 +29,5 @@ await Promise.all([
     const moved = await advanceRound(db, { chunkSize });
     return moved === undefined ? undefined : `${moved.roundId} ${moved.from}`;
   }),
-  repeat(async () => ((await payTokens(db)) ? 'tokens' : undefined)),
+  repeat(async () => ((await payDuePart(db)) ? 'part' : undefined)),
 ]);

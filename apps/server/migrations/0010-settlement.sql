@@ -147,13 +147,23 @@ create table round_stage (
 );
 create index round_stage_by_payment on round_stage (paid_at);
 
--- Rounds whose tokens are being paid, beside their coins. A worker locks the row to pay the next range; due_at null =
--- all are paid.
-create table round_token_payout (
-  round_id bigint primary key,
-  due_at timestamptz default now()
+-- What the present steps of settlements have yet to pay, a step of one chunk a row. A worker locks a row, pays it and
+-- deletes it in one transaction.
+create table round_part (
+  round_id bigint not null,
+  step text not null check (step in ('pay', 'mint', 'refund', 'return', 'compensate')),
+  -- Of 'pay', numbers beyond those of the chunks are parts with rewards alone.
+  chunk int not null,
+  due_at timestamptz not null default clock_timestamp(),
+  -- Of 'pay', the rewards of the inviters whose accounts are in the chunk: account, amount, order. Null = none.
+  reward_credits bigint[],
+  reward_amounts numeric(78, 0)[],
+  reward_orders bigint[],
+  primary key (round_id, step, chunk)
 );
-create index round_token_payout_due on round_token_payout (due_at) where due_at is not null;
+create index round_part_due on round_part (due_at);
+alter table round_part alter reward_credits set storage external, alter reward_amounts set storage external,
+  alter reward_orders set storage external;
 
 -- What computed settlements will still draw from the reserve (JU) and the emission (FMC), less with each payment in its
 -- own transaction. Others compute with what is left beside it, so a settlement that cannot continue delays no other and
@@ -279,7 +289,8 @@ grant select on settlement_file, settlement_file_part to city_mint_api, city_min
 grant insert on settlement_file, settlement_file_part to city_mint_worker;
 grant select, insert, delete on settlement_inviter to city_mint_worker;
 grant update on round_stage, fund_lock, participant_results to city_mint_worker;
-grant select, insert, update, delete on round_token_payout, fund_reservation to city_mint_worker;
+grant select, insert, update, delete on round_part, fund_reservation to city_mint_worker;
+grant select on round_part to city_mint_ops;
 grant select on round_settlement, fund_lock, fund_reservation to city_mint_operator;
 grant select, insert on reserve_funding to city_mint_operator;
 grant select, update on reserve_setting to city_mint_operator;

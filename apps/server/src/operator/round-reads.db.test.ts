@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database } from '#platform/database/database.ts';
-import { runRounds, runTokenPayouts } from '#rounds/jobs.ts';
+import { paySettlementParts, runRounds } from '#rounds/jobs.ts';
 import { createJoinRound } from '#rounds/join/commands.ts';
 
 const reason = 'because it is tested';
@@ -144,7 +144,7 @@ describe('rounds as operators read them', () => {
 
   test('default: a minted round shows its three stages, and which are paid', async () => {
     const { roundId } = await buildRound('Wels', { automatic: 0, byHand: 20 });
-    await Promise.all([runRounds(owner), runTokenPayouts(owner)]);
+    await Promise.all([runRounds(owner), paySettlementParts(owner)]);
     await runRounds(owner);
     const { settlement, result } = await detailOf(roundId);
     const steps = settlement?.map(({ step, done }) => `${step} ${done}`);

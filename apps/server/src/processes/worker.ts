@@ -22,9 +22,9 @@ import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { createProofJob } from '#proof/jobs.ts';
 import { purgeRefusals } from '#requests/commands.ts';
 import { refreshResults } from '#rounds/earnings/commands.ts';
-import { runRounds, runTokenPayouts } from '#rounds/jobs.ts';
+import { paySettlementParts, runRounds } from '#rounds/jobs.ts';
 import { ROUND_DUE_CHANNEL } from '#rounds/lifecycle/store.ts';
-import { TOKENS_DUE_CHANNEL } from '#rounds/settlement/store.ts';
+import { PARTS_DUE_CHANNEL } from '#rounds/settlement/parts.ts';
 import { purgeSessions } from '#session/commands/purge-sessions.ts';
 import { pausePart } from '#switches/commands.ts';
 import { INVITER_REQUEST_CHANNEL } from '#team/store/inviter-requests.ts';
@@ -98,7 +98,7 @@ const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
     onStep: (lateMs) => metrics.observeLate('round', lateMs),
   });
 });
-const tokens = timers.everyMs('tokens of settlements', ROUNDS_MS, (signal) => runTokenPayouts(roundsDb, signal));
+const parts = timers.everyMs('parts of settlements', ROUNDS_MS, (signal) => paySettlementParts(roundsDb, signal));
 timers.everyMs('old refusals', PURGE_MS, async (signal) => void (await purgeRefusals(db, signal)));
 timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(roundsDb));
 const finalNode = createAgreedNode({ ...chain, at: 'final' });
@@ -124,7 +124,7 @@ const listener = listen({
   channels: {
     [WITHDRAWAL_DUE_CHANNEL]: signing.wake,
     [ROUND_DUE_CHANNEL]: rounds.wake,
-    [TOKENS_DUE_CHANNEL]: tokens.wake,
+    [PARTS_DUE_CHANNEL]: parts.wake,
     [OPERATOR_REQUEST_CHANNEL]: operatorWork.wake,
     [INVITER_REQUEST_CHANNEL]: bindingWork.wake,
   },

@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type AdvanceSettings, advanceRound, backOffRound } from './lifecycle/commands.ts';
 import { PlanStepError, RoundStepError } from './lifecycle/round-step-error.ts';
 import { backOffPlan, publishNextRound } from './offers/commands.ts';
-import { payTokens } from './settlement/commands.ts';
+import { payDuePart } from './settlement/commands.ts';
 import { writeSettlementFile } from './settlement-file/commands.ts';
 
 export type RunRoundsSettings = AdvanceSettings & {
@@ -44,7 +44,7 @@ export async function runRounds(db: Database, settings: RunRoundsSettings = {}):
   return steps;
 }
 
-/** Pays the tokens of rounds that are being settled until none is due; `runRounds` pays their coins in parallel. */
-export async function runTokenPayouts(db: Database, signal?: AbortSignal): Promise<void> {
-  while (signal?.aborted !== true && (await payTokens(db)));
+/** Pays parts of rounds that are being settled until none is due, beside `runRounds`, which runs their steps. */
+export async function paySettlementParts(db: Database, signal?: AbortSignal): Promise<void> {
+  while (signal?.aborted !== true && (await payDuePart(db)));
 }

@@ -57,40 +57,42 @@ begin
   ), credited as (
     update ledger_account a set balance = a.balance + c.amount from changes c
     where a.id = c.credit returning c.*, a.balance - c.amount as before
-  ), total as materialized (
-    select coalesce(sum(first), 0) as first, coalesce(sum(second), 0) as second from credited
+  ), own as materialized (
+    select c.credit, c.source_id, c.first, c.second, c.before + c.first as first_after,
+      c.before + c.first + c.second as second_after,
+      sum(c.first) over (order by c.credit rows unbounded preceding) as first_paid,
+      sum(c.second) over (order by c.credit rows unbounded preceding) as second_paid
+    from credited c where c.source_id is not null order by c.credit
+  ), further as materialized (
+    select m.*, sum(m.amount) over (order by m.credit, m.source_id rows unbounded preceding) as paid,
+      c.before + c.first + c.second
+        + sum(m.amount) over (partition by m.credit order by m.source_id rows unbounded preceding) as credit_after
+    from more m join credited c on c.credit = m.credit order by m.credit, m.source_id
   ), payers as materialized (
-    select d.debit, d.amount from total cross join lateral (
-      values (p_debits[1], total.first), (p_debits[2], total.second),
-        (p_debits[3], (select coalesce(sum(amount), 0) from more))
+    -- Of what is summed: everything that can be computed without the debited accounts is, before they are locked.
+    select d.debit, d.amount
+    from (select coalesce(sum(first), 0) as first, coalesce(sum(second), 0) as second from own) total
+    cross join (select coalesce(sum(amount), 0) as amount from further) rest
+    cross join lateral (
+      values (p_debits[1], total.first), (p_debits[2], total.second), (p_debits[3], rest.amount)
     ) d (debit, amount) where d.amount > 0 order by d.debit
   ), debited as materialized (
     update ledger_account a set balance = a.balance - p.amount from payers p
     where a.id = p.debit returning a.id, a.balance + p.amount as before
-  ), own as materialized (
-    select c.credit, c.source_id, c.first, c.second, c.before + c.first as first_after,
-      c.before + c.first + c.second as second_after,
-      (select before from debited where id = p_debits[1])
-        - sum(c.first) over (order by c.credit rows unbounded preceding) as first_left,
-      (select before from debited where id = p_debits[2])
-        - sum(c.second) over (order by c.credit rows unbounded preceding) as second_left
-    from credited c where c.source_id is not null order by c.credit
-  ), further as (
-    select m.*, sum(m.amount) over (order by m.credit, m.source_id rows unbounded preceding) as debit_sum,
-      sum(m.amount) over (partition by m.credit order by m.source_id rows unbounded preceding) as credit_sum
-    from more m
   ), written as (
     insert into ledger_transfer
       (debit_account, credit_account, amount, kind, step, source_id, debit_balance_after, credit_balance_after)
-    select p_debits[1], credit, first, p_kinds[1], p_step, source_id, first_left, first_after from own where first > 0
+    select p_debits[1], credit, first, p_kinds[1], p_step, source_id,
+      (select before from debited where id = p_debits[1]) - first_paid, first_after
+    from own where first > 0
     union all
-    select p_debits[2], credit, second, p_kinds[2], p_step, source_id, second_left, second_after from own
-    where second > 0
+    select p_debits[2], credit, second, p_kinds[2], p_step, source_id,
+      (select before from debited where id = p_debits[2]) - second_paid, second_after
+    from own where second > 0
     union all
-    select p_debits[3], further.credit, further.amount, p_kinds[3], p_step, further.source_id,
-      (select before from debited where id = p_debits[3]) - further.debit_sum,
-      c.before + c.first + c.second + further.credit_sum
-    from further join credited c on c.credit = further.credit
+    select p_debits[3], credit, amount, p_kinds[3], p_step, source_id,
+      (select before from debited where id = p_debits[3]) - paid, credit_after
+    from further
     returning 1
   )
   select (select count(*) from changes) - (select count(*) from credited)

@@ -25,17 +25,19 @@ begin
   ), credited as (
     update ledger_account a set balance = a.balance + asked.amount from asked
     where a.id = asked.credit returning asked.credit, asked.amount, asked.source_id, a.balance as credit_after
+  ), summed as materialized (
+    select *, sum(amount) over (order by credit rows unbounded preceding) as paid from credited order by credit
   ), total as materialized (
-    select sum(amount) as amount, count(*) as credits from credited
+    -- Of what is summed: everything that can be computed without the debited account is, before it is locked.
+    select sum(amount) as amount, count(*) as credits from summed
   ), debited as (
     update ledger_account a set balance = a.balance - total.amount from total
     where a.id = p_debit and total.credits > 0 returning a.balance + total.amount as before
   ), written as (
     insert into ledger_transfer
       (debit_account, credit_account, amount, kind, step, source_id, debit_balance_after, credit_balance_after)
-    select p_debit, credit, amount, p_kind, p_step, source_id,
-      (select before from debited) - sum(amount) over (order by credit rows unbounded preceding), credit_after
-    from credited where exists (select from debited)
+    select p_debit, credit, amount, p_kind, p_step, source_id, (select before from debited) - paid, credit_after
+    from summed where exists (select from debited)
     returning 1
   )
   select total.credits, (select count(*) from debited), (select count(*) from written),

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database, type DatabaseRole } from '#platform/database/database.ts';
-import { runRounds, runTokenPayouts } from '#rounds/jobs.ts';
+import { paySettlementParts, runRounds } from '#rounds/jobs.ts';
 import { createJoinRound } from '#rounds/join/commands.ts';
 import { sealJournal } from '../journal/commands.ts';
 import { countFlows } from './commands.ts';
@@ -58,7 +58,7 @@ async function mintRound(city: string, orders: number): Promise<void> {
   }
   await pool.end();
   await runRounds(worker);
-  await runTokenPayouts(worker);
+  await paySettlementParts(worker);
 }
 
 async function sealAll(): Promise<void> {

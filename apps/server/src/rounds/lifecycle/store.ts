@@ -149,7 +149,7 @@ export function lastDoneAt(roundId: RawBuilder<unknown>): RawBuilder<Date> {
 }
 
 /** Returns a SQL condition on rows that name a round: no operator has suspended it, so its steps may run. */
-export function isNotSuspended(roundId: 'round.id' | 'round_token_payout.round_id'): RawBuilder<boolean> {
+export function isNotSuspended(roundId: 'round.id' | 'round_part.round_id'): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select 1 from round_suspension where round_suspension.round_id = ${sql.ref(roundId)}
   )`;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { lastDoneAt } from '../lifecycle/store.ts';
+import { countOpenParts } from '../settlement/parts.ts';
 import { SETTLEMENT_STEPS } from '../settlement/settle-step.ts';
 import { type RecordedStep, type SettledOutcome, settledOutcome } from '../settlement/store.ts';
 
@@ -40,12 +41,13 @@ export async function readSettlementProgress(
 ): Promise<StepProgress[] | null> {
   const settledIn = state === 'ended' && outcome !== null ? BY_OUTCOME[outcome] : SETTLED_IN[state];
   if (settledIn === undefined) return null;
-  const [chunks, { rows: steps }] = await Promise.all([
+  const [chunks, openParts, { rows: steps }] = await Promise.all([
     db
       .selectFrom('round_chunk')
       .select((count) => count.fn.countAll<bigint>().as('count'))
       .where('round_id', '=', roundId)
       .executeTakeFirstOrThrow(),
+    countOpenParts(db, roundId),
     sql<{ step: string; done: number; lastAt: Date }>`
       select step, count(*)::int as done, max(done_at) as "lastAt" from round_step
       where round_id = ${roundId} group by step`.execute(db),
@@ -53,12 +55,12 @@ export async function readSettlementProgress(
   const doneBy = new Map(steps.map((step) => [step.step, step]));
   const planned =
     settledIn === 'settling' ? [...SETTLEMENT_STEPS.settling, ...LATER_STAGES] : SETTLEMENT_STEPS[settledIn];
-  return planned.map(({ step, per }) => ({
-    step,
-    parts: per === 'round' ? 1 : Number(chunks.count),
-    done: doneBy.get(step)?.done ?? 0,
-    lastAt: doneBy.get(step)?.lastAt ?? null,
-  }));
+  return planned.map(({ step, per }) => {
+    const { done, lastAt } = doneBy.get(step) ?? { done: 0, lastAt: null };
+    // Rewards may have parts beyond those of the chunks, which are known once the step is open.
+    const parts = per === 'round' ? 1 : Math.max(Number(chunks.count), done + (openParts.get(step) ?? 0));
+    return { step, parts, done, lastAt };
+  });
 }
 
 /** The step of a round that failed last: when, how often in a row, and why. */

@@ -9,7 +9,7 @@ import { createDatabase, createPool, type Database } from '#platform/database/da
 import { runRounds } from '../jobs.ts';
 import { createJoinRound } from '../join/commands.ts';
 import { advanceRound, resumeRound, suspendRound } from '../lifecycle/commands.ts';
-import { payTokens } from './commands.ts';
+import { payDuePart } from './commands.ts';
 
 let database: TestDatabase;
 let owner: Database;
@@ -61,7 +61,7 @@ test('behavior: a settlement that has begun rests while settling is paused, and 
   expect(await state()).toBe('ended');
 });
 
-test('behavior: tokens are paid neither while settling is paused nor while their round is suspended', async () => {
+test('behavior: parts are paid neither while settling is paused nor while their round is suspended', async () => {
   // What the previous test left due.
   await runRounds(worker);
   const pool = createPool({ url: database.url });
@@ -72,20 +72,17 @@ test('behavior: tokens are paid neither while settling is paused nor while their
   const requestId = crypto.randomUUID();
   await createJoinRound({ pool, db: owner })({ ...round, userId, amount, requestId, consented: true });
   await pool.end();
-  const count = async (table: 'round_step' | 'round_token_payout') => {
-    const isMint = table === 'round_step' ? sql`step = 'mint'` : sql`true`;
+  const count = async (table: 'round_step' | 'round_part') => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
-      where round_id = ${round.roundId} and ${isMint}`.execute(owner);
+      where round_id = ${round.roundId} and step = 'mint'`.execute(owner);
     return rows[0]?.count;
   };
-  while ((await count('round_token_payout')) === 0) expect(await advanceRound(worker)).toBeDefined();
+  while ((await count('round_part')) === 0) expect(await advanceRound(worker)).toBeDefined();
   await pause(true);
-  expect(await payTokens(worker)).toBe(true);
-  expect([await payTokens(worker), await count('round_step')]).toEqual([false, 0]);
+  expect([await payDuePart(worker), await count('round_step')]).toEqual([false, 0]);
   await pause(false);
-  await sql`update round_token_payout set due_at = now()`.execute(owner);
   await suspendRound(owner, round.roundId);
-  expect([await payTokens(worker), await count('round_step')]).toEqual([false, 0]);
+  expect([await payDuePart(worker), await count('round_step')]).toEqual([false, 0]);
   await resumeRound(owner, round.roundId);
-  expect([await payTokens(worker), await count('round_step')]).toEqual([true, 1]);
+  expect([await payDuePart(worker), await count('round_step')]).toEqual([true, 1]);
 });

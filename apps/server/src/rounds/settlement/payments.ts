@@ -8,7 +8,14 @@ import { sql } from 'kysely';
 import { postTransfer } from '#ledger/transfers/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import { drawReservation, type Fund, reserveFund } from '../reserve/store.ts';
-import { type PayingStep, raiseWorkMemory, readFailedTotals, readMintedTotals } from './store.ts';
+import {
+  findChunk,
+  type PayingStep,
+  raiseWorkMemory,
+  readFailedTotals,
+  readMintedTotals,
+  type UserRange,
+} from './store.ts';
 
 /** A payment that each order of a chunk may get: `column` of its settlement is the amount. */
 type Payment = {
@@ -22,14 +29,22 @@ type Payment = {
 };
 
 type ChunkPayment = { readonly roundId: bigint; readonly step: PayingStep; readonly chunk: number };
+/** The orders that a part pays: of these users in the round. */
+type OrdersOf = UserRange & { readonly roundId: bigint };
 
-/** Makes the payments of one step to one chunk of a round's participants. docs/money-rules.md#5-settlement */
-export async function payChunk(tx: Database, payment: ChunkPayment): Promise<void> {
-  const { roundId, step } = payment;
+/** No user's id is in it. */
+const NO_USERS: UserRange = { fromUser: 1n, toUser: 0n };
+
+/**
+ * Makes the payments of one step to one chunk of a round's participants. What others wait for, the accounts that pay, is
+ * locked last. docs/money-rules.md#5-settlement
+ */
+export async function payChunk(tx: Database, { roundId, step, chunk }: ChunkPayment): Promise<void> {
   await raiseWorkMemory(tx);
-  if (step === 'pay') await payCoins(tx, payment);
-  else await payEach(tx, payment, paymentOfStep(roundId, step));
-  if (step === 'mint' || step === 'refund') await qualifyInviters(tx, payment);
+  const orders = { roundId, ...((await findChunk(tx, { roundId, chunk })) ?? NO_USERS) };
+  if (step === 'mint' || step === 'refund') await qualifyInviters(tx, orders);
+  if (step === 'pay') await payCoins(tx, orders, chunk);
+  else await payEach(tx, orders, paymentOfStep(roundId, step));
 }
 
 /** What pays a step in which each order gets one payment. */
@@ -55,17 +70,16 @@ function paymentOfStep(roundId: bigint, step: Exclude<PayingStep, 'pay'>): Payme
   }
 }
 
-type Column = 'order_id' | 'user_id' | 'inviter_id' | 'principal' | 'split' | 'reward' | Payment['column'];
+type Column = 'order_id' | 'user_id' | 'principal' | 'split' | Payment['column'];
 
-/** These columns of the settled orders of a chunk, in the order of their users. */
-const ordersOfChunk = ({ roundId, chunk }: ChunkPayment, columns: readonly Column[]) => sql`
+/** These columns of the settled orders, in the order of their users. */
+const settledOrders = ({ roundId, fromUser, toUser }: OrdersOf, columns: readonly Column[]) => sql`
   select ${sql.join(columns.map((column) => sql.ref(`s.${column}`)))} from order_settlement s
-  join round_chunk c on c.round_id = ${roundId} and c.chunk = ${chunk}::int
-  where s.round_id = ${roundId} and s.user_id between c.from_user and c.to_user
+  where s.round_id = ${roundId} and s.user_id between ${fromUser} and ${toUser}
   order by s.user_id`;
 
 /** One payment to the participant of each order, and what it draws off the round's reservation, all or none. */
-async function payEach(tx: Database, payment: ChunkPayment, paid: Payment): Promise<void> {
+async function payEach(tx: Database, orders: OrdersOf, paid: Payment): Promise<void> {
   const amount = sql.ref(paid.column);
   const { rows } = await sql<{ drawn: bigint }>`
     select coalesce(sum(amount), 0) as drawn, ledger_credit_many(
@@ -74,18 +88,18 @@ async function payEach(tx: Database, payment: ChunkPayment, paid: Payment): Prom
     from (
       select account_available(user_id, ${CURRENCIES[paid.from.currency]}::int) as account, ${amount} as amount,
         order_id
-      from (${ordersOfChunk(payment, ['user_id', 'order_id', paid.column])}) orders where ${amount} > 0
+      from (${settledOrders(orders, ['user_id', 'order_id', paid.column])}) orders where ${amount} > 0
     ) payments
     having count(*) > 0`.execute(tx);
-  await draw(tx, { roundId: payment.roundId, fund: paid.fund, drawn: rows[0]?.drawn });
+  await draw(tx, { roundId: orders.roundId, fund: paid.fund, drawn: rows[0]?.drawn });
 }
 
 /**
- * Principals and surplus to the participants, rewards to their inviters, in one batch, so that each account is updated
- * once: all or none, in the order of the accounts.
+ * Principals and surplus to the participants, and the rewards that the part holds to inviters, in one batch, so that
+ * each account is updated once: all or none, in the order of the accounts.
  */
-async function payCoins(tx: Database, payment: ChunkPayment): Promise<void> {
-  const { roundId } = payment;
+async function payCoins(tx: Database, orders: OrdersOf, chunk: number): Promise<void> {
+  const { roundId } = orders;
   const kinds = (['principal-return', 'split', 'reward'] as const).map((kind) => TRANSFER_KINDS[kind].code);
   const payers = [
     accountId({ kind: 'escrow', currency: 'JU', owner: roundId }),
@@ -93,21 +107,21 @@ async function payCoins(tx: Database, payment: ChunkPayment): Promise<void> {
     accountId({ kind: 'fees', currency: 'JU', owner: roundId }),
   ];
   const { rows } = await sql<{ drawn: bigint }>`
-    with orders as materialized (
-      ${ordersOfChunk(payment, ['user_id', 'order_id', 'inviter_id', 'principal', 'split', 'reward'])}
-    ), own as (
-      select array_agg(account_available(user_id, currency_ju())) as credits, array_agg(principal) as principals,
-        array_agg(split) as splits, array_agg(order_id) as sources, sum(split) as split
-      from orders
+    with own as (
+      select coalesce(array_agg(account_available(user_id, currency_ju())), '{}') as credits,
+        coalesce(array_agg(principal), '{}') as principals, coalesce(array_agg(split), '{}') as splits,
+        coalesce(array_agg(order_id), '{}') as sources, coalesce(sum(split), 0) as split
+      from (${settledOrders(orders, ['user_id', 'order_id', 'principal', 'split'])}) orders
     ), rewards as (
-      select coalesce(array_agg(account_available(inviter_id, currency_ju())), '{}') as credits,
-        coalesce(array_agg(reward), '{}') as amounts, coalesce(array_agg(order_id), '{}') as sources
-      from orders where reward > 0
+      select coalesce(reward_credits, '{}') as credits, coalesce(reward_amounts, '{}') as amounts,
+        coalesce(reward_orders, '{}') as sources
+      from round_part where round_id = ${roundId} and step = 'pay' and chunk = ${chunk}
     )
     select own.split as drawn, ledger_credit_each(
       ${kinds}::int[], ${payers.map(String)}::bigint[], own.credits, own.principals, own.splits, own.sources,
       rewards.credits, rewards.amounts, rewards.sources)
-    from own cross join rewards where own.credits is not null`.execute(tx);
+    from own cross join rewards`.execute(tx);
+  if (rows.length !== 1) throw new Error(`round ${roundId} has no part ${chunk} of its coins open`);
   await draw(tx, { roundId, fund: 'reserve', drawn: rows[0]?.drawn });
 }
 
@@ -123,17 +137,20 @@ async function draw(
  * Makes the participants of a chunk qualified inviters, for they have had an order settled. Inserts the participant
  * row of those who have none because they have no inviter (docs/money-rules.md#5-settlement).
  */
-async function qualifyInviters(tx: Database, payment: ChunkPayment): Promise<void> {
-  const { roundId } = payment;
+async function qualifyInviters(tx: Database, orders: OrdersOf): Promise<void> {
+  const { roundId, fromUser, toUser } = orders;
   await sql`
     update participant p set first_settled_round_id = ${roundId}
-    from (${ordersOfChunk(payment, ['user_id'])}) s
-    where p.user_id = s.user_id and p.first_settled_round_id is null`.execute(tx);
+    from (${settledOrders(orders, ['user_id'])}) s
+    where p.user_id = s.user_id and p.user_id between ${fromUser} and ${toUser}
+      and p.first_settled_round_id is null`.execute(tx);
   await sql`
     insert into participant as p (user_id, first_settled_round_id)
     select distinct s.user_id, ${roundId}::bigint
-    from (${ordersOfChunk(payment, ['user_id'])}) s
-    where not exists (select 1 from participant known where known.user_id = s.user_id)
+    from (${settledOrders(orders, ['user_id'])}) s
+    where not exists (
+      select 1 from participant known
+      where known.user_id = s.user_id and known.user_id between ${fromUser} and ${toUser})
     order by s.user_id
     on conflict (user_id) do update set first_settled_round_id = excluded.first_settled_round_id
       where p.first_settled_round_id is null`.execute(tx);
@@ -167,7 +184,6 @@ export async function payFees(tx: Database, roundId: bigint): Promise<void> {
   const [, stage2, stage3] = totals.stages;
   const vestingAmount = tokenAmount(stage2 + stage3);
   if (vestingAmount === 0n) return;
-  await drawReservation(tx, { roundId, fund: 'emission', amount: vestingAmount });
   await postTransfer(tx, {
     kind: 'vest',
     from: { kind: 'emission', currency: 'FMC', owner: 0n },
@@ -175,6 +191,8 @@ export async function payFees(tx: Database, roundId: bigint): Promise<void> {
     amount: vestingAmount,
     sourceId: roundId,
   });
+  // After the emission, as the parts that pay tokens meanwhile lock the two.
+  await drawReservation(tx, { roundId, fund: 'emission', amount: vestingAmount });
 }
 
 /**

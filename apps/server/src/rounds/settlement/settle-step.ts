@@ -7,23 +7,13 @@ import { closeReservations, tryLockFunds } from '../reserve/store.ts';
 import { computeCancelled } from './compute-cancelled.ts';
 import { computeFailed } from './compute-failed.ts';
 import { computeMinted } from './compute-minted.ts';
-import { payChunk, payFees, payLosses } from './payments.ts';
+import { countOpenParts, lockPartOf, openCoinParts, openParts, payPart } from './parts.ts';
+import { payFees, payLosses } from './payments.ts';
 import { openStages } from './stages.ts';
-import {
-  type CancellingStep,
-  closeTokenPayout,
-  cutChunks,
-  type LiquidatingStep,
-  listChunks,
-  lockTokenPayout,
-  openTokenPayout,
-  readDoneSteps,
-  recordStep,
-  type SettlingStep,
-} from './store.ts';
+import { cutChunks, type PartStep, type RoundStep, readDoneSteps, recordStep } from './store.ts';
 
-/** How long a round waits for the worker that pays its tokens, when no other step is left. */
-const TOKEN_PAYOUT_RETRY_MS = 20;
+/** How long a round waits for workers that pay its last parts, when no other step is left. */
+const PARTS_RETRY_MS = 20;
 
 /** How long it waits while another settlement computes what it will draw from the funds. */
 const FUNDS_RETRY_MS = 100;
@@ -32,135 +22,79 @@ const FUNDS_RETRY_MS = 100;
 export type SettlingRound = DueRound & { readonly state: 'settling' | 'liquidating' | 'cancelled' };
 
 /** Steps in the order in which they run: once for the round, or once for each chunk of participants. */
-type StepPlan<Step> = readonly { readonly step: Step; readonly per: 'round' | 'chunk' }[];
-
-const SETTLING_STEPS: StepPlan<SettlingStep> = [
-  { step: 'compute', per: 'round' },
-  { step: 'fees', per: 'round' },
-  { step: 'pay', per: 'chunk' },
-  { step: 'mint', per: 'chunk' },
-  { step: 'close', per: 'round' },
-];
-
-/** Refunds come before anything else that a failed round pays. docs/money-rules.md#5-settlement */
-const LIQUIDATING_STEPS: StepPlan<LiquidatingStep> = [
-  { step: 'compute', per: 'round' },
-  { step: 'refund', per: 'chunk' },
-  { step: 'losses', per: 'round' },
-  { step: 'compensate', per: 'chunk' },
-  { step: 'close', per: 'round' },
-];
-
-/** A cancelled round returns every principal whole and moves nothing else. docs/money-rules.md#5-settlement */
-const CANCELLING_STEPS: StepPlan<CancellingStep> = [
-  { step: 'compute', per: 'round' },
-  { step: 'return', per: 'chunk' },
-  { step: 'close', per: 'round' },
-];
-
-/** The steps of a settlement by the state in which they run, in their order. */
-export const SETTLEMENT_STEPS = {
-  settling: SETTLING_STEPS,
-  liquidating: LIQUIDATING_STEPS,
-  cancelled: CANCELLING_STEPS,
-} as const;
-
-type NextStep =
-  | { readonly phase: 'settling'; readonly step: SettlingStep; readonly chunk: number }
-  | { readonly phase: 'liquidating'; readonly step: LiquidatingStep; readonly chunk: number }
-  | { readonly phase: 'cancelled'; readonly step: CancellingStep; readonly chunk: number };
+type PlannedStep =
+  | { readonly step: RoundStep; readonly per: 'round' }
+  | { readonly step: PartStep; readonly per: 'chunk' };
 
 /**
- * Runs the first step of a round's settlement that is not done yet and records it in the same transaction. From
- * `fees` on another worker may pay the tokens (`mint`, see `payTokens`); what it left is paid here.
+ * The steps of a settlement by the state in which they run, in their order. Refunds come before anything else that a
+ * failed round pays; a cancelled one returns every principal whole and moves nothing else.
+ * docs/money-rules.md#5-settlement
+ */
+export const SETTLEMENT_STEPS: Readonly<Record<SettlingRound['state'], readonly PlannedStep[]>> = {
+  settling: [
+    { step: 'compute', per: 'round' },
+    { step: 'fees', per: 'round' },
+    { step: 'pay', per: 'chunk' },
+    { step: 'mint', per: 'chunk' },
+    { step: 'close', per: 'round' },
+  ],
+  liquidating: [
+    { step: 'compute', per: 'round' },
+    { step: 'refund', per: 'chunk' },
+    { step: 'losses', per: 'round' },
+    { step: 'compensate', per: 'chunk' },
+    { step: 'close', per: 'round' },
+  ],
+  cancelled: [
+    { step: 'compute', per: 'round' },
+    { step: 'return', per: 'chunk' },
+    { step: 'close', per: 'round' },
+  ],
+};
+
+/**
+ * Runs the first step of a round's settlement that is not done yet, or pays one of its parts, and records it in the
+ * same transaction. Others pay parts beside it (`payDuePart`).
  */
 export async function settleStep(tx: Database, round: SettlingRound, chunkSize: number): Promise<void> {
-  let next = await findNextStep(tx, round);
-  if (next.step === 'mint') {
-    if (!(await lockTokenPayout(tx, round.id))) return postponeRound(tx, round.id, TOKEN_PAYOUT_RETRY_MS);
-    // Again: with the lock, no other worker adds to what is done.
-    next = await findNextStep(tx, round);
+  const next = await findNextStep(tx, round);
+  if (next.per === 'chunk') {
+    const part = await lockPartOf(tx, round.id);
+    if (part === undefined) return postponeRound(tx, round.id, PARTS_RETRY_MS);
+    await payPart(tx, part);
+  } else {
+    if (next.step === 'compute' && !(await tryLockFunds(tx))) return postponeRound(tx, round.id, FUNDS_RETRY_MS);
+    await recordStep(tx, { roundId: round.id, step: next.step, chunk: 0 });
+    await runStep(tx, round, { step: next.step, chunkSize });
+    if (next.step === 'close') return;
   }
-  if (next.step === 'compute' && !(await tryLockFunds(tx))) return postponeRound(tx, round.id, FUNDS_RETRY_MS);
-  await recordStep(tx, { roundId: round.id, step: next.step, chunk: next.chunk });
-  switch (next.phase) {
-    case 'settling':
-      await runSettlingStep(tx, round, { ...next, chunkSize });
-      break;
-    case 'liquidating':
-      await runLiquidatingStep(tx, round, { ...next, chunkSize });
-      break;
-    case 'cancelled':
-      await runCancellingStep(tx, round, { ...next, chunkSize });
-      break;
-    default:
-      assertNever(next);
-  }
-  if (next.step !== 'close') await postponeRound(tx, round.id, 0);
+  await postponeRound(tx, round.id, 0);
 }
 
-async function findNextStep(tx: Database, round: SettlingRound): Promise<NextStep> {
-  const isDone = await readDoneSteps(tx, round.id);
-  const chunks = await listChunks(tx, round.id);
-  const next = plannedSteps(round.state, chunks).find(({ step, chunk }) => !isDone(step, chunk));
+/** A step of the round is done when it is recorded; one of parts when none of them is left. */
+async function findNextStep(tx: Database, round: SettlingRound): Promise<PlannedStep> {
+  const done = await readDoneSteps(tx, round.id);
+  const open = await countOpenParts(tx, round.id);
+  const next = SETTLEMENT_STEPS[round.state].find(({ step, per }) =>
+    per === 'chunk' ? open.has(step) : !done.has(step),
+  );
   if (next === undefined) throw new Error(`round ${round.id} has no step of its settlement left`);
   return next;
 }
 
-/** All steps of a settlement in their order, those of chunks once for each. */
-function plannedSteps(state: SettlingRound['state'], chunks: readonly number[]): NextStep[] {
-  const runs = <Step>(plan: StepPlan<Step>) =>
-    plan.flatMap(({ step, per }) => (per === 'round' ? [0] : chunks).map((chunk) => ({ step, chunk })));
-  switch (state) {
-    case 'settling':
-      return runs(SETTLING_STEPS).map((run) => ({ phase: state, ...run }));
-    case 'liquidating':
-      return runs(LIQUIDATING_STEPS).map((run) => ({ phase: state, ...run }));
-    case 'cancelled':
-      return runs(CANCELLING_STEPS).map((run) => ({ phase: state, ...run }));
-    default:
-      return assertNever(state);
-  }
-}
+type StepRun = { readonly step: RoundStep; readonly chunkSize: number };
 
-type StepRun<Step> = { readonly step: Step; readonly chunk: number; readonly chunkSize: number };
-
-async function runSettlingStep(
-  tx: Database,
-  round: SettlingRound,
-  { step, chunk, chunkSize }: StepRun<SettlingStep>,
-): Promise<void> {
+async function runStep(tx: Database, round: SettlingRound, { step, chunkSize }: StepRun): Promise<void> {
   switch (step) {
     case 'compute':
-      await computeMinted(tx, round);
-      return cutChunks(tx, round, chunkSize);
+      return compute(tx, round, chunkSize);
     case 'fees':
-      await payFees(tx, round.id);
-      return openTokenPayout(tx, round.id);
-    case 'pay':
-    case 'mint':
-      return payChunk(tx, { roundId: round.id, step, chunk });
-    case 'close':
-      return closeSettlement(tx, round);
-    default:
-      return assertNever(step);
-  }
-}
-
-async function runLiquidatingStep(
-  tx: Database,
-  round: SettlingRound,
-  { step, chunk, chunkSize }: StepRun<LiquidatingStep>,
-): Promise<void> {
-  switch (step) {
-    case 'compute':
-      await computeFailed(tx, round);
-      return cutChunks(tx, round, chunkSize);
+      await openCoinParts(tx, round.id, chunkSize);
+      return payFees(tx, round.id);
     case 'losses':
-      return payLosses(tx, round.id);
-    case 'refund':
-    case 'compensate':
-      return payChunk(tx, { roundId: round.id, step, chunk });
+      await payLosses(tx, round.id);
+      return openParts(tx, round.id, 'compensate');
     case 'close':
       return closeSettlement(tx, round);
     default:
@@ -168,21 +102,23 @@ async function runLiquidatingStep(
   }
 }
 
-async function runCancellingStep(
-  tx: Database,
-  round: SettlingRound,
-  { step, chunk, chunkSize }: StepRun<CancellingStep>,
-): Promise<void> {
-  switch (step) {
-    case 'compute':
+/** Tokens are paid from the emission to accounts that coins never touch: from now on, also before the fees are. */
+async function compute(tx: Database, round: SettlingRound, chunkSize: number): Promise<void> {
+  switch (round.state) {
+    case 'settling':
+      await computeMinted(tx, round);
+      await cutChunks(tx, round, chunkSize);
+      return openParts(tx, round.id, 'mint');
+    case 'liquidating':
+      await computeFailed(tx, round);
+      await cutChunks(tx, round, chunkSize);
+      return openParts(tx, round.id, 'refund');
+    case 'cancelled':
       await computeCancelled(tx, round);
-      return cutChunks(tx, round, chunkSize);
-    case 'return':
-      return payChunk(tx, { roundId: round.id, step, chunk });
-    case 'close':
-      return closeSettlement(tx, round);
+      await cutChunks(tx, round, chunkSize);
+      return openParts(tx, round.id, 'return');
     default:
-      return assertNever(step);
+      return assertNever(round.state);
   }
 }
 
@@ -191,7 +127,6 @@ async function runCancellingStep(
  * due times, the reservations end, and the phase plan continues. Throws also when one of these was not paid in full.
  */
 async function closeSettlement(tx: Database, round: SettlingRound): Promise<void> {
-  await closeTokenPayout(tx, round.id);
   const [escrow, fees] = await readBalances(tx, [
     { kind: 'escrow', currency: 'JU', owner: round.id },
     { kind: 'fees', currency: 'JU', owner: round.id },

@@ -2,22 +2,20 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { isNotSuspended } from '../lifecycle/store.ts';
 
 /** How a settled round came out. docs/money-rules.md#3-states */
 export const settledOutcome = z.enum(['minted', 'failed', 'cancelled']);
 export type SettledOutcome = z.output<typeof settledOutcome>;
 
-/** Steps that a minted round (`settling`) is settled in, in their order. docs/money-rules.md#5-settlement */
-export type SettlingStep = 'compute' | 'fees' | 'pay' | 'mint' | 'close';
-/** Steps that a failed round (`liquidating`) is settled in, in their order. docs/money-rules.md#5-settlement */
-export type LiquidatingStep = 'compute' | 'refund' | 'losses' | 'compensate' | 'close';
-/** Steps that a cancelled round is settled in, in their order. docs/money-rules.md#5-settlement */
-export type CancellingStep = 'compute' | 'return' | 'close';
+/** Steps of a settlement that run once for the round. docs/money-rules.md#5-settlement */
+export type RoundStep = 'compute' | 'fees' | 'losses' | 'close';
+/** Steps of a settlement that pay participants, part by part; several connections pay the parts of a step. */
+export const partStep = z.enum(['pay', 'mint', 'refund', 'return', 'compensate']);
+export type PartStep = z.output<typeof partStep>;
 /** Steps that pay participants: they run once for each chunk of them. */
-export type PayingStep = 'pay' | 'mint' | 'refund' | 'return' | 'compensate' | 'stage2' | 'stage3';
+export type PayingStep = PartStep | 'stage2' | 'stage3';
 /** Every step that is recorded as done. */
-export type RecordedStep = SettlingStep | LiquidatingStep | CancellingStep | PayingStep | 'auto-mint-losses';
+export type RecordedStep = RoundStep | PayingStep | 'auto-mint-losses';
 
 /**
  * Records that a step of a round is done for a chunk (0 = for the whole round), in the transaction of the step and
@@ -30,18 +28,15 @@ export async function recordStep(
   await tx.insertInto('round_step').values({ round_id: roundId, step, chunk }).execute();
 }
 
-/** Returns a function that tells whether a step of the round is recorded as done for a chunk. */
-export async function readDoneSteps(
-  tx: Database,
-  roundId: bigint,
-): Promise<(step: RecordedStep, chunk: number) => boolean> {
+/** Returns the steps of the round as a whole that are recorded as done. */
+export async function readDoneSteps(tx: Database, roundId: bigint): Promise<ReadonlySet<string>> {
   const doneSteps = await tx
     .selectFrom('round_step')
-    .select(['step', 'chunk'])
+    .select('step')
     .where('round_id', '=', roundId)
+    .where('chunk', '=', 0)
     .execute();
-  const doneKeys = new Set(doneSteps.map(({ step, chunk }) => `${step}/${chunk}`));
-  return (step, chunk) => doneKeys.has(`${step}/${chunk}`);
+  return new Set(doneSteps.map(({ step }) => step));
 }
 
 /**
@@ -64,15 +59,21 @@ export async function planForManyOrders(tx: Database, orders: number): Promise<v
   if (orders >= MANY_ORDERS) await sql`set local enable_nestloop = off`.execute(tx);
 }
 
+/** Into how many chunks a round is cut at least, so that two connections have work until its end. */
+const FEWEST_CHUNKS = 8;
+/** Of fewer orders than this, a chunk takes little less time. */
+const SMALLEST_CHUNK = 5_000;
+
 /**
- * Cuts the participants of a computed settlement into ranges of user ids with about `chunkSize` orders each, once the
- * database has statistics of its orders.
+ * Cuts the participants of a computed settlement into ranges of user ids with about `largest` orders each, fewer where
+ * the round has few, once the database has statistics of its orders.
  */
 export async function cutChunks(
   tx: Database,
   { id: roundId, orderCount }: { readonly id: bigint; readonly orderCount: number },
-  chunkSize: number,
+  largest: number,
 ): Promise<void> {
+  const chunkSize = Math.min(largest, Math.max(SMALLEST_CHUNK, Math.ceil(orderCount / FEWEST_CHUNKS)));
   await sql`select analyze_order_settlement(${orderCount}::int)`.execute(tx);
   await sql`set local enable_nestloop = on`.execute(tx);
   await sql`
@@ -90,15 +91,21 @@ export async function cutChunks(
     select ${roundId}, chunk, from_user, to_user from ends where chunk > 0 and to_user is not null`.execute(tx);
 }
 
-/** Returns the numbers of a round's chunks in their order; none before the settlement is computed. */
-export async function listChunks(tx: Database, roundId: bigint): Promise<number[]> {
-  const chunks = await tx
+/** Participants of one chunk of a round: users from the one up to the other. */
+export type UserRange = { readonly fromUser: bigint; readonly toUser: bigint };
+
+/** Returns the range of users of a chunk; undefined for a part without participants of its own. */
+export async function findChunk(
+  tx: Database,
+  { roundId, chunk }: { readonly roundId: bigint; readonly chunk: number },
+): Promise<UserRange | undefined> {
+  const row = await tx
     .selectFrom('round_chunk')
-    .select('chunk')
+    .select(['from_user', 'to_user'])
     .where('round_id', '=', roundId)
-    .orderBy('chunk')
-    .execute();
-  return chunks.map(({ chunk }) => chunk);
+    .where('chunk', '=', chunk)
+    .executeTakeFirst();
+  return row && { fromUser: row.from_user, toUser: row.to_user };
 }
 
 /** Returns the first chunk for which a step is not done yet; undefined when it is done for all. */
@@ -159,58 +166,4 @@ export async function readFailedTotals(tx: Database, roundId: bigint): Promise<z
     .where('round_id', '=', roundId)
     .executeTakeFirstOrThrow();
   return failedTotals.parse(settlement.totals);
-}
-
-/** NOTIFY channel that wakes the worker for a settlement whose tokens can be paid. */
-export const TOKENS_DUE_CHANNEL = 'tokens_due';
-
-/**
- * Opens the token payout of a minted round: its first stage is paid from the emission to accounts that the payment of
- * its coins never touches, so two workers can pay the two in parallel. Whoever locks the payout's row pays the next
- * chunk.
- */
-export async function openTokenPayout(tx: Database, roundId: bigint): Promise<void> {
-  await tx.insertInto('round_token_payout').values({ round_id: roundId }).execute();
-  await sql`select pg_notify(${TOKENS_DUE_CHANNEL}, ${roundId.toString()})`.execute(tx);
-}
-
-/** Locks a round's token payout until the transaction ends; returns false when another worker has it locked. */
-export async function lockTokenPayout(tx: Database, roundId: bigint): Promise<boolean> {
-  const locked = await tx
-    .selectFrom('round_token_payout')
-    .select('round_id')
-    .where('round_id', '=', roundId)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return locked !== undefined;
-}
-
-/**
- * Locks the token payout that has been due the longest and returns its round; undefined when none is due. Skips
- * suspended rounds and payouts that another worker has locked.
- */
-export async function lockDueTokenPayout(tx: Database): Promise<bigint | undefined> {
-  const duePayout = await tx
-    .selectFrom('round_token_payout')
-    .select('round_id')
-    .where('due_at', '<=', sql<Date>`clock_timestamp()`)
-    .where(isNotSuspended('round_token_payout.round_id'))
-    .orderBy('due_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return duePayout?.round_id;
-}
-
-/** Makes a token payout due again in `delayMs`; null = all its tokens are paid. */
-export async function postponeTokenPayout(tx: Database, roundId: bigint, delayMs: number | null): Promise<void> {
-  const dueAt = delayMs === null ? null : sql<Date>`clock_timestamp() + ${delayMs}::int * interval '1 millisecond'`;
-  await tx.updateTable('round_token_payout').set({ due_at: dueAt }).where('round_id', '=', roundId).execute();
-}
-
-/** Deletes the token payout of a round whose settlement closes. */
-export async function closeTokenPayout(tx: Database, roundId: bigint): Promise<void> {
-  await tx.deleteFrom('round_token_payout').where('round_id', '=', roundId).execute();
 }

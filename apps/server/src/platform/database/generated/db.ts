@@ -867,6 +867,16 @@ export interface RoundFailure {
   tries: Generated<number>;
 }
 
+export interface RoundPart {
+  chunk: number;
+  due_at: Generated<Timestamp>;
+  reward_amounts: ArrayType<bigint> | null;
+  reward_credits: ArrayType<bigint> | null;
+  reward_orders: ArrayType<bigint> | null;
+  round_id: bigint;
+  step: string;
+}
+
 export interface RoundSettlement {
   amount: bigint;
   changes_reserve: Generated<boolean>;
@@ -908,11 +918,6 @@ export interface RoundTerms {
   round_id: bigint;
   terms: Json;
   terms_hash: string;
-}
-
-export interface RoundTokenPayout {
-  due_at: Generated<Timestamp | null>;
-  round_id: bigint;
 }
 
 export interface RoundTransition {
@@ -1317,12 +1322,12 @@ export interface DB {
   round_cancellation: RoundCancellation;
   round_chunk: RoundChunk;
   round_failure: RoundFailure;
+  round_part: RoundPart;
   round_settlement: RoundSettlement;
   round_stage: RoundStage;
   round_step: RoundStep;
   round_suspension: RoundSuspension;
   round_terms: RoundTerms;
-  round_token_payout: RoundTokenPayout;
   round_transition: RoundTransition;
   schema_migration: SchemaMigration;
   session: Session;

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import { isNotSuspended } from '../lifecycle/store.ts';
+import { payChunk } from './payments.ts';
+import { type PartStep, type PayingStep, partStep, raiseWorkMemory, recordStep } from './store.ts';
+
+/** NOTIFY channel that wakes the worker for a settlement whose parts can be paid. */
+export const PARTS_DUE_CHANNEL = 'settlement_parts_due';
+
+/** A payment of a settlement that one transaction makes: a step for one chunk of participants. */
+export type Part = { readonly roundId: bigint; readonly step: PartStep; readonly chunk: number };
+
+/**
+ * Opens the parts of a step that pays each chunk of participants. Parts are paid in any order, each by whoever locks
+ * its row; the step is done when none is left. docs/decisions/0090-two-connections-settle.md
+ */
+export async function openParts(tx: Database, roundId: bigint, step: Exclude<PartStep, 'pay'>): Promise<void> {
+  await sql`
+    insert into round_part (round_id, step, chunk)
+    select round_id, ${step}, chunk from round_chunk where round_id = ${roundId}`.execute(tx);
+  await notifyParts(tx, roundId);
+}
+
+/**
+ * Opens the parts of the coins: principals and surplus of each chunk, with the rewards of the inviters whose accounts
+ * are in it, whoever's orders they are for. So each account is in one part, and no part waits for the accounts of
+ * another. Rewards beyond `chunkSize` in one chunk, which a few inviters may have, become parts of their own.
+ */
+export async function openCoinParts(tx: Database, roundId: bigint, chunkSize: number): Promise<void> {
+  await raiseWorkMemory(tx);
+  await sql`
+    with ranges as materialized (
+      select array_agg(to_user order by chunk) as ends, count(*)::int as chunks from round_chunk
+      where round_id = ${roundId}
+    ), rewards as (
+      -- The chunk that ends at the inviter or first after them; the last one for those beyond it.
+      select least(width_bucket(s.inviter_id - 1, r.ends) + 1, r.chunks) as chunk, s.inviter_id, s.order_id, s.reward
+      from order_settlement s cross join ranges r where s.round_id = ${roundId} and s.reward > 0
+    ), pieces as (
+      select chunk, piece, array_agg(account_available(inviter_id, currency_ju())) as credits,
+        array_agg(reward) as amounts, array_agg(order_id) as orders
+      from (
+        select *, (row_number() over (partition by chunk order by inviter_id, order_id) - 1)
+          / ${chunkSize}::int as piece
+        from rewards
+      ) numbered
+      group by chunk, piece
+    )
+    insert into round_part (round_id, step, chunk, reward_credits, reward_amounts, reward_orders)
+    select ${roundId}::bigint, 'pay', c.chunk, p.credits, p.amounts, p.orders
+    from round_chunk c left join pieces p on p.chunk = c.chunk and p.piece = 0 where c.round_id = ${roundId}
+    union all
+    select ${roundId}::bigint, 'pay', r.chunks + row_number() over (order by p.chunk, p.piece), p.credits, p.amounts, p.orders
+    from pieces p cross join ranges r where p.piece > 0`.execute(tx);
+  await notifyParts(tx, roundId);
+}
+
+async function notifyParts(tx: Database, roundId: bigint): Promise<void> {
+  await sql`select pg_notify(${PARTS_DUE_CHANNEL}, ${roundId.toString()})`.execute(tx);
+}
+
+/** Returns how many parts of each step of a settlement are open and not paid. */
+export async function countOpenParts(db: Database, roundId: bigint): Promise<ReadonlyMap<PayingStep, number>> {
+  const { rows } = await sql<{ step: string; parts: number }>`
+    select step, count(*)::int as parts from round_part where round_id = ${roundId} group by step`.execute(db);
+  return new Map(rows.map(({ step, parts }) => [partStep.parse(step), parts]));
+}
+
+/**
+ * Locks a part of the round until the transaction ends: coins before tokens, which others begin with
+ * (`lockDuePart`). Undefined when others have all of them locked.
+ */
+export async function lockPartOf(tx: Database, roundId: bigint): Promise<Part | undefined> {
+  const row = await tx
+    .selectFrom('round_part')
+    .select(['round_id', 'step', 'chunk'])
+    .where('round_id', '=', roundId)
+    .orderBy('step', 'desc')
+    .orderBy('chunk')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row && { roundId: row.round_id, step: partStep.parse(row.step), chunk: row.chunk };
+}
+
+/**
+ * Locks the part that has been due the longest, of any settlement, until the transaction ends: tokens before coins, from
+ * the last chunk on. Undefined when none is due. Skips suspended rounds and parts that others have locked.
+ */
+export async function lockDuePart(tx: Database): Promise<Part | undefined> {
+  const row = await tx
+    .selectFrom('round_part')
+    .select(['round_id', 'step', 'chunk'])
+    .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+    .where(isNotSuspended('round_part.round_id'))
+    .orderBy('due_at')
+    .orderBy('step')
+    .orderBy('chunk', 'desc')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row && { roundId: row.round_id, step: partStep.parse(row.step), chunk: row.chunk };
+}
+
+/** Pays a part, its row locked by this transaction, and records it. docs/money-rules.md#5-settlement */
+export async function payPart(tx: Database, part: Part): Promise<void> {
+  await recordStep(tx, part);
+  await payChunk(tx, part);
+  const { roundId, step, chunk } = part;
+  await sql`delete from round_part where round_id = ${roundId} and step = ${step} and chunk = ${chunk}`.execute(tx);
+}
+
+/** Makes a part that could not be paid due again in `delayMs`, unless it was paid meanwhile. */
+export async function postponePart(
+  db: Database,
+  { part: { roundId, step, chunk }, delayMs }: { readonly part: Part; readonly delayMs: number },
+): Promise<void> {
+  await sql`
+    update round_part set due_at = clock_timestamp() + ${delayMs}::int * interval '1 millisecond'
+    where round_id = ${roundId} and step = ${step} and chunk = ${chunk}`.execute(db);
+}
