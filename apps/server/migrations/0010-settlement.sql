@@ -154,7 +154,8 @@ create table round_part (
   step text not null check (step in ('pay', 'mint', 'refund', 'return', 'compensate')),
   -- Of 'pay', numbers beyond those of the chunks are parts with rewards alone.
   chunk int not null,
-  due_at timestamptz not null default clock_timestamp(),
+  -- The same for all parts of a step: none before others but for one that failed.
+  due_at timestamptz not null default now(),
   -- Of 'pay', the rewards of the inviters whose accounts are in the chunk: account, amount, order. Null = none.
   reward_credits bigint[],
   reward_amounts numeric(78, 0)[],
