@@ -4,8 +4,8 @@ import { payDuePart } from '@city-mint/server/rounds/settlement/commands';
 
 /**
  * A worker that only settles rounds, in chunks of CHUNK_SIZE orders, so that a test can kill it within any of them. It
- * takes every due step in DATABASE_URL, two parts of a settlement at a time as the worker does, prints a line after each, and runs
- * until it is killed.
+ * takes every due step in DATABASE_URL, two parts of a settlement at a time as the worker does, prints a line after
+ * each, and runs until it is killed.
  */
 const db = createDatabase({
   url: process.env['DATABASE_URL'] ?? '',

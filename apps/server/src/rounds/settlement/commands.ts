@@ -9,8 +9,8 @@ const FAILURE_RETRY_MS = 5_000;
 
 /**
  * Pays the next part of a round that is being settled, beside the worker that runs its steps, and records it in the
- * same transaction. Returns false when no part is due, or settling is paused; throws a `RoundStepError` when the payment
- * failed (docs/money-rules.md#5-settlement).
+ * same transaction. Returns false when no part is due, or settling is paused; throws a `RoundStepError` when the
+ * payment failed (docs/money-rules.md#5-settlement).
  */
 export async function payDuePart(db: Database): Promise<boolean> {
   let part: Part | undefined;

@@ -99,7 +99,7 @@ test('default: two connections pay coins at once and wait for each other only at
   expect(state).toBe('minted');
 });
 
-test('behavior: each reward is in one part, that of its inviter, and no part has more than a chunk has orders', async () => {
+test('behavior: each reward is in one part, that of its inviter; none has more than a chunk has orders', async () => {
   const { owner, roundId } = await openCoins();
   const { rows } = await sql<{ rewards: number; elsewhere: number; most: number }>`
     select count(*)::int as rewards, max(cardinality(p.reward_orders)) as most,

@@ -50,7 +50,8 @@ export async function openCoinParts(tx: Database, roundId: bigint, chunkSize: nu
     select ${roundId}::bigint, 'pay', c.chunk, p.credits, p.amounts, p.orders
     from round_chunk c left join pieces p on p.chunk = c.chunk and p.piece = 0 where c.round_id = ${roundId}
     union all
-    select ${roundId}::bigint, 'pay', r.chunks + row_number() over (order by p.chunk, p.piece), p.credits, p.amounts, p.orders
+    select ${roundId}::bigint, 'pay', r.chunks + row_number() over (order by p.chunk, p.piece), p.credits, p.amounts,
+      p.orders
     from pieces p cross join ranges r where p.piece > 0`.execute(tx);
   await notifyParts(tx, roundId);
 }
@@ -85,8 +86,8 @@ export async function lockPartOf(tx: Database, roundId: bigint): Promise<Part | 
 }
 
 /**
- * Locks the part that has been due the longest, of any settlement, until the transaction ends: tokens before coins, from
- * the last chunk on. Undefined when none is due. Skips suspended rounds and parts that others have locked.
+ * Locks the part that has been due the longest, of any settlement, until the transaction ends: tokens before coins,
+ * from the last chunk on. Undefined when none is due. Skips suspended rounds and parts that others have locked.
  */
 export async function lockDuePart(tx: Database): Promise<Part | undefined> {
   const row = await tx

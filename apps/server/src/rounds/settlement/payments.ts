@@ -36,8 +36,8 @@ type OrdersOf = UserRange & { readonly roundId: bigint };
 const NO_USERS: UserRange = { fromUser: 1n, toUser: 0n };
 
 /**
- * Makes the payments of one step to one chunk of a round's participants. What others wait for, the accounts that pay, is
- * locked last. docs/money-rules.md#5-settlement
+ * Makes the payments of one step to one chunk of a round's participants. What others wait for, the accounts that pay,
+ * is locked last. docs/money-rules.md#5-settlement
  */
 export async function payChunk(tx: Database, { roundId, step, chunk }: ChunkPayment): Promise<void> {
   await raiseWorkMemory(tx);
