@@ -23,7 +23,7 @@ export async function openParts(tx: Database, roundId: bigint, step: Exclude<Par
 
 /**
  * Opens the parts of the coins: principals and surplus of each chunk, with the rewards of the inviters whose accounts
- * are in it, whoever's orders they are for. So each account is in one part, and no part waits for the accounts of
+ * are in it, for orders of any part. So each account is in one part, and no part waits for the accounts of
  * another. Rewards beyond `chunkSize` in one chunk, which a few inviters may have, become parts of their own.
  */
 export async function openCoinParts(tx: Database, roundId: bigint, chunkSize: number): Promise<void> {
