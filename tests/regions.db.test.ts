@@ -11,9 +11,6 @@ import { buildPlan, JU, openRound } from './builders/rounds.ts';
 import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
 import { startTestApi, type TestApi } from './setup/start-test-api.ts';
 
-const [first, second] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())];
-const OPERATORS = { OPERATOR_ADDRESSES: `${first.address},${second.address}` };
-
 describe('regions', () => {
   let database: TestDatabase;
   let db: Database;
@@ -26,10 +23,15 @@ describe('regions', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     db = createDatabase({ url: database.url, maxConnections: 2 });
-    const env = { ...OPERATORS, REGION_HEADER: 'CF-IPCountry' };
+    const env = { REGION_HEADER: 'CF-IPCountry' };
     api = await startTestApi({ databaseUrl: database.url, env: { ...env, TRUSTED_PROXIES: '127.0.0.0/8' } });
-    untrustingApi = await startTestApi({ databaseUrl: database.url, env: { ...env, TRUSTED_PROXIES: '10.0.0.0/8' } });
-    operators = [await api.operator(first), await api.operator(second)];
+    operators = await api.operators();
+    // Its worker too answers what is asked for on this database, so it has the same operators.
+    const ofBoth = { ...env, OPERATOR_ADDRESSES: api.config.OPERATOR_ADDRESSES.join(',') };
+    untrustingApi = await startTestApi({
+      databaseUrl: database.url,
+      env: { ...ofBoth, TRUSTED_PROXIES: '10.0.0.0/8' },
+    });
   });
   afterAll(async () => {
     await Promise.all([api.stop(), untrustingApi.stop(), db.destroy()]);
@@ -221,8 +223,8 @@ describe('regions', () => {
     expect(log.data.items[0]).toMatchObject({
       action: 'regions/set',
       subject: 'region KP',
-      operator: second.address,
-      proposedBy: first.address,
+      operator: operators[1].address,
+      proposedBy: operators[0].address,
       before: { joiningAllowed: 'false', referralAllowed: 'false' },
       after: { joiningAllowed: 'true', referralAllowed: 'false' },
       reason: 'the law was repealed',

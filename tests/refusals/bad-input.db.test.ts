@@ -41,9 +41,8 @@ describe('bad input', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    const operator = privateKeyToAccount(generatePrivateKey());
-    api = await startTestApi({ databaseUrl: database.url, env: { OPERATOR_ADDRESSES: operator.address } });
-    operatorToken = await api.signInOperator(operator);
+    api = await startTestApi({ databaseUrl: database.url });
+    operatorToken = await api.signInOperator(api.operatorAccounts[0]);
     token = await api.signIn(privateKeyToAccount(generatePrivateKey()));
     // Lists of a participant look at their cursors once they have found whose they are.
     await api.admin.query('insert into app_user (address) values ($1)', [ADDRESS_TEXT.good]);

@@ -21,8 +21,7 @@ describe('callers', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    const operator = newAccount();
-    api = await startTestApi({ databaseUrl: database.url, env: { OPERATOR_ADDRESSES: operator.address } });
+    api = await startTestApi({ databaseUrl: database.url });
     const tokensOf = async (table: string, fresh: () => Promise<string>): Promise<SessionTokens> => {
       const changed = async (set: string) => {
         const token = await fresh();
@@ -38,7 +37,7 @@ describe('callers', () => {
     };
     tokens = {
       participant: await tokensOf('session', () => api.signIn(newAccount())),
-      operator: await tokensOf('operator_session', () => api.signInOperator(operator)),
+      operator: await tokensOf('operator_session', () => api.signInOperator(api.operatorAccounts[0])),
     };
   });
   afterAll(async () => {

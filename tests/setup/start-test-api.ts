@@ -15,7 +15,7 @@ import { startOperatorWork } from '@city-mint/server/processes/start-operator-wo
 import { INVITER_REQUEST_CHANNEL } from '@city-mint/server/team/store/inviter-requests';
 import pg from 'pg';
 import { createPublicClient, custom, type PublicClient } from 'viem';
-import type { PrivateKeyAccount } from 'viem/accounts';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { asRole } from './as-role.ts';
 import { createTestDatabase } from './create-test-database.ts';
 
@@ -28,7 +28,10 @@ export type TestApiSettings = {
   databaseUrl?: string;
   /** The node; by default a chain without contracts, on which any other call throws. */
   chain?: PublicClient;
-  /** Settings that differ from those of a test, by their environment variables. */
+  /**
+   * Settings that differ from those of a test, by their environment variables. Operators are two accounts of this API
+   * unless OPERATOR_ADDRESSES is one of them.
+   */
   env?: NodeJS.ProcessEnv;
   /** Whether joins and money calls share the connections of readers, which production separates. */
   sharesPool?: boolean;
@@ -56,6 +59,10 @@ export type TestApi = {
   send(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; text: string; json: unknown }>;
   /** Signs in as the account and returns its token. */
   signIn(account: PrivateKeyAccount): Promise<string>;
+  /** The operators of an API whose settings name none. */
+  operatorAccounts: readonly [PrivateKeyAccount, PrivateKeyAccount];
+  /** Signs in as each of `operatorAccounts` and returns their calls. */
+  operators(): Promise<[OperatorClient, OperatorClient]>;
   /** Signs in as an operator, whose address has to be in OPERATOR_ADDRESSES, and returns the token. */
   signInOperator(account: PrivateKeyAccount): Promise<string>;
   /** Signs in as an operator and returns the calls of that operator, whose actions are signed by the account. */
@@ -66,7 +73,14 @@ export type TestApi = {
 /** Starts the API on a free port; replies are checked against the contract. Returns its URL, log and clients. */
 export async function startTestApi(settings: TestApiSettings = {}): Promise<TestApi> {
   const database = settings.databaseUrl === undefined ? await createTestDatabase() : undefined;
-  const config = readConfig({ ...TEST_ENV, DATABASE_URL: settings.databaseUrl ?? database?.url, ...settings.env });
+  const operatorAccounts = [newAccount(), newAccount()] as const;
+  const config = readConfig({
+    ...TEST_ENV,
+    DATABASE_URL: settings.databaseUrl ?? database?.url,
+    // Either spelling of an address is one.
+    OPERATOR_ADDRESSES: `${operatorAccounts[0].address},${operatorAccounts[1].address.toLowerCase()}`,
+    ...settings.env,
+  });
   const log: string[] = [];
   const logger = createLogger({
     name: 'test-api',
@@ -109,12 +123,7 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     log,
     admin,
     client,
-    signIn: (account) => signIn(client(), account, 'app/user'),
-    signInOperator: (account) => signIn(client(), account, 'ops'),
-    operator: async (account) => {
-      const token = await signIn(client(), account, 'ops');
-      return createOperatorClient({ client: client(token), account, chainId: config.CHAIN_ID });
-    },
+    ...signInsOf({ client, operatorAccounts, chainId: config.CHAIN_ID }),
     async send(path, init) {
       const response = await fetch(baseOf(path) + path, init);
       const text = await response.text();
@@ -171,6 +180,8 @@ function openPools(config: Config, { sharesPool }: { sharesPool: boolean }) {
   };
 }
 
+const newAccount = () => privateKeyToAccount(generatePrivateKey());
+
 const CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
 const TEST_ENV: NodeJS.ProcessEnv = {
@@ -196,6 +207,28 @@ function plainChain(): PublicClient {
     throw new Error(`unexpected call to the test chain: ${method}`);
   };
   return createPublicClient({ transport: custom({ request }, { retryCount: 0 }) });
+}
+
+/** Returns how participants and operators sign in. */
+function signInsOf({
+  client,
+  operatorAccounts,
+  chainId,
+}: Pick<TestApi, 'client' | 'operatorAccounts'> & { chainId: number }) {
+  const operator = async (account: PrivateKeyAccount) => {
+    const token = await signIn(client(), account, 'ops');
+    return createOperatorClient({ client: client(token), account, chainId });
+  };
+  return {
+    signIn: (account: PrivateKeyAccount) => signIn(client(), account, 'app/user'),
+    signInOperator: (account: PrivateKeyAccount) => signIn(client(), account, 'ops'),
+    operator,
+    operatorAccounts,
+    operators: async (): Promise<[OperatorClient, OperatorClient]> => [
+      await operator(operatorAccounts[0]),
+      await operator(operatorAccounts[1]),
+    ],
+  };
 }
 
 async function signIn(client: Client, account: PrivateKeyAccount, part: 'app/user' | 'ops'): Promise<string> {

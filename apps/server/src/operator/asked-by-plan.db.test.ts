@@ -8,7 +8,6 @@ import { JU } from '@city-mint/tests/builders/rounds';
 import { takeTogether } from '@city-mint/tests/builders/take-together';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 
@@ -24,14 +23,8 @@ describe('what a plan asks of those who have accepted', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     owner = createDatabase({ url: database.url });
-    const [first, second] = [1, 2].map(() => privateKeyToAccount(generatePrivateKey()));
-    if (!first || !second) throw new Error('no accounts');
-    api = await startTestApi({
-      databaseUrl: database.url,
-      env: { OPERATOR_ADDRESSES: `${first.address},${second.address}` },
-    });
-    one = await api.operator(first);
-    two = await api.operator(second);
+    api = await startTestApi({ databaseUrl: database.url });
+    [one, two] = await api.operators();
     await buildFunds(owner, { reserve: 500n * JU, emission: 500_000n * JU });
     await one.act('cities/add', { name: 'Wels', ...namesFor('Wels'), latitude: 48, longitude: 14, reason });
   });

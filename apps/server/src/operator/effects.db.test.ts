@@ -6,7 +6,6 @@ import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestSignature } from '#assets/withdrawals/commands/sign-due-withdrawal.ts';
 import { lockDueWithdrawal } from '#assets/withdrawals/store/withdrawals.ts';
@@ -15,7 +14,6 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { runRounds } from '#rounds/jobs.ts';
 
 const reason = 'because it is tested';
-const [first, second] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())];
 
 /** What operator actions cause beyond the rows that they change. */
 describe('effects of operator actions', () => {
@@ -30,10 +28,8 @@ describe('effects of operator actions', () => {
     database = await createTestDatabase();
     owner = createDatabase({ url: database.url, maxConnections: 2 });
     worker = createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 2 });
-    const env = { OPERATOR_ADDRESSES: `${first.address},${second.address}` };
-    api = await startTestApi({ databaseUrl: database.url, env });
-    one = await api.operator(first);
-    two = await api.operator(second);
+    api = await startTestApi({ databaseUrl: database.url });
+    [one, two] = await api.operators();
     await buildFunds(owner, { reserve: 100n * JU, emission: 10_000n * JU });
   });
   afterAll(async () => {
@@ -70,7 +66,7 @@ describe('effects of operator actions', () => {
 
   test('default: a cancelled withdrawal is signed no more; without a voucher it is returned at once', async () => {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 10n * JU });
-    const account = first.address;
+    const account = one.address;
     const signed = await buildWithdrawal(owner, { userId, account, amount: 2n * JU, state: 'signed' });
     const approved = await buildWithdrawal(owner, { userId, account, amount: 3n * JU, state: 'approved' });
     const due = () => inTransaction(worker, async (tx) => (await lockDueWithdrawal(tx))?.id.toString());

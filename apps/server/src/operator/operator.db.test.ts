@@ -14,8 +14,6 @@ import { createDatabase, type Database } from '#platform/database/database.ts';
 import { pausePart } from '#switches/commands.ts';
 
 const reason = 'because it is tested';
-const first = privateKeyToAccount(generatePrivateKey());
-const second = privateKeyToAccount(generatePrivateKey());
 const third = privateKeyToAccount(generatePrivateKey());
 
 const bare = operatorPlan('Vienna');
@@ -31,10 +29,8 @@ describe('operators', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     owner = createDatabase({ url: database.url, maxConnections: 2 });
-    const env = { OPERATOR_ADDRESSES: `${first.address},${second.address.toLowerCase()}` };
-    api = await startTestApi({ databaseUrl: database.url, env });
-    one = await api.operator(first);
-    two = await api.operator(second);
+    api = await startTestApi({ databaseUrl: database.url });
+    [one, two] = await api.operators();
   });
   afterAll(async () => {
     await api.stop();
@@ -48,7 +44,7 @@ describe('operators', () => {
   };
 
   test('behavior: sessions of participants and operators are valid for their own calls only', async () => {
-    const participant = api.client(await api.signIn(first));
+    const participant = api.client(await api.signIn(api.operatorAccounts[0]));
     expect(await participant.call('POST /api/ops/controls', {})).toMatchObject({ code: 501, error: 'unauthorized' });
     expect(await one.call('POST /api/app/user/asset', {})).toMatchObject({ code: 501, error: 'unauthorized' });
     const stranger = await api.client().call('POST /api/ops/signMessage', {
@@ -60,6 +56,7 @@ describe('operators', () => {
   });
 
   test('behavior: a signed message of a participant opens no operator session, and the reverse', async () => {
+    const [first] = api.operatorAccounts;
     const place = { eth_address: first.address, domain: 'mint.test', uri: 'https://mint.test/' };
     for (const [compose, enter] of [
       ['POST /api/app/user/signMessage', 'POST /api/ops/login'],
@@ -76,7 +73,7 @@ describe('operators', () => {
   test('default: one operator pauses, two resume; each step is in the public log', async () => {
     expect(await one.act('pause', { part: 'joins', reason })).toMatchObject({ data: { state: 'done' } });
     expect(await newestLog()).toMatchObject({
-      operator: first.address,
+      operator: one.address,
       proposedBy: null,
       action: 'pause',
       subject: 'part joins',
@@ -101,8 +98,8 @@ describe('operators', () => {
     });
     expect(await isPaused('joins')).toBe(false);
     expect(await newestLog()).toMatchObject({
-      operator: second.address,
-      proposedBy: first.address,
+      operator: two.address,
+      proposedBy: one.address,
       action: 'unpause',
       after: { paused: 'false' },
     });
@@ -334,7 +331,7 @@ describe('operators', () => {
     const [userId] = await buildParticipants(owner, { count: 1, available: 10n * JU });
     const waiting = (account: string) =>
       buildWithdrawal(owner, { userId: userId ?? 0n, account, amount: 2n * JU, state: 'requested' });
-    const own = await waiting(first.address);
+    const own = await waiting(one.address);
     expect(await one.call('POST /api/ops/withdrawals', {})).toMatchObject({ data: { items: [{ withdrawalId: own }] } });
     expect(await one.act('withdrawals/approve', { withdrawalId: own, reason })).toMatchObject({
       code: 403,
@@ -358,7 +355,7 @@ describe('operators', () => {
       .selectAll()
       .where('id', '=', BigInt(other))
       .executeTakeFirstOrThrow();
-    expect([proposed_by, approved_by]).toEqual([second.address, first.address]);
+    expect([proposed_by, approved_by]).toEqual([two.address, one.address]);
     expect(await two.act('withdrawals/reject', { withdrawalId: other, reason })).toMatchObject({
       error: 'not-waiting',
     });

@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sealJournal } from '#ledger/journal/commands.ts';
 import { createTodaysFlows, type Flow } from '#ledger/today/queries.ts';
 
-const [first, second] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())];
 const account = `0x${'1'.repeat(40)}`;
 
 describe('the overview of operators', () => {
@@ -23,10 +22,8 @@ describe('the overview of operators', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     db = createDatabase({ url: database.url, maxConnections: 2 });
-    const env = { OPERATOR_ADDRESSES: `${first.address},${second.address}` };
-    api = await startTestApi({ databaseUrl: database.url, env });
-    one = await api.operator(first);
-    two = await api.operator(second);
+    api = await startTestApi({ databaseUrl: database.url });
+    [one, two] = await api.operators();
   });
   afterAll(async () => {
     await api.stop();

@@ -21,8 +21,6 @@ import { createPool, type Database, databaseOver } from '#platform/database/data
 type Key = `POST /api/ops/participants/${'orders' | 'transfers' | 'directs' | 'recharges' | 'machines' | 'sessions'}`;
 type Item<Of extends Key> = ReplyOf<Of>['items'][number];
 
-const operator = privateKeyToAccount(generatePrivateKey());
-
 describe('participants as operators see them', () => {
   let database: TestDatabase;
   let api: TestApi;
@@ -36,7 +34,7 @@ describe('participants as operators see them', () => {
     database = await createTestDatabase();
     const pool = createPool({ url: database.url, maxConnections: 3 });
     db = databaseOver(pool);
-    api = await startTestApi({ databaseUrl: database.url, env: { OPERATOR_ADDRESSES: operator.address } });
+    api = await startTestApi({ databaseUrl: database.url });
     const world = { db, pool, api };
     await unusualIds(world);
     await buildFunds(db, { reserve: 50n * JU, emission: 1_000_000n * JU });
@@ -44,7 +42,7 @@ describe('participants as operators see them', () => {
     referrals = [await newConsentingPerson(world, 0n), await newConsentingPerson(world, 0n)];
     other = await newConsentingPerson(world, 20_000n * JU);
     await buildRichParticipant(world, { rich, other, referrals });
-    ops = await api.operator(operator);
+    [ops] = await api.operators();
   });
   afterAll(async () => {
     await api.stop();
@@ -277,7 +275,7 @@ describe('participants as operators see them', () => {
     const before = readings().length;
     await ops.call('POST /api/ops/participants/sessions', { address: other.account.address });
     expect(readings().slice(before)).toMatchObject([
-      { operator: operator.address, participant: other.account.address, list: 'sessions', callId: expect.any(String) },
+      { operator: ops.address, participant: other.account.address, list: 'sessions', callId: expect.any(String) },
     ]);
     await ops.call('POST /api/ops/participants', {});
     expect(readings()).toHaveLength(before + 1);

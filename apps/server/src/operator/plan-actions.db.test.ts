@@ -11,7 +11,6 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { untilBlocked, whileHeld } from '@city-mint/tests/setup/hold-locks';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { runRounds } from '#rounds/jobs.ts';
@@ -32,12 +31,8 @@ describe('plans that are revoked or ended', () => {
     database = await createTestDatabase();
     owner = createDatabase({ url: database.url, maxConnections: 4 });
     worker = createDatabase({ ...asRole(database.url, 'city_mint_worker') });
-    const [first, second] = [1, 2].map(() => privateKeyToAccount(generatePrivateKey()));
-    if (!first || !second) throw new Error('no accounts');
-    const env = { OPERATOR_ADDRESSES: `${first.address},${second.address}` };
-    api = await startTestApi({ databaseUrl: database.url, env });
-    one = await api.operator(first);
-    two = await api.operator(second);
+    api = await startTestApi({ databaseUrl: database.url });
+    [one, two] = await api.operators();
     await buildFunds(owner, { reserve: 0n, emission: 500_000n * JU });
   });
   afterAll(async () => {

@@ -28,12 +28,9 @@ describe('plans as operators read them', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     owner = createDatabase({ url: database.url, maxConnections: 4 });
-    const [first, second, viewer] = [1, 2, 3].map(() => privateKeyToAccount(generatePrivateKey()));
-    if (!first || !second || !viewer) throw new Error('no accounts');
-    const env = { OPERATOR_ADDRESSES: `${first.address},${second.address}` };
-    api = await startTestApi({ databaseUrl: database.url, env });
-    one = await api.operator(first);
-    two = await api.operator(second);
+    api = await startTestApi({ databaseUrl: database.url });
+    [one, two] = await api.operators();
+    const viewer = privateKeyToAccount(generatePrivateKey());
     await takeTogether([one, two], 'operators/add', { address: viewer.address, role: 'viewer', reason });
     low = await api.operator(viewer);
     await buildFunds(owner, { reserve: 500n * JU, emission: 500_000n * JU });

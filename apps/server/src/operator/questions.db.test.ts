@@ -6,11 +6,9 @@ import { LANGUAGES } from '@city-mint/domain/languages';
 import { takeTogether } from '@city-mint/tests/builders/take-together';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const reason = 'because it is tested';
-const [operator, second] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())];
 const CONTACT = { kind: 'email', label: 'hello@mint.example', url: 'mailto:hello@mint.example' };
 
 describe('questions, answers and contact links', () => {
@@ -21,10 +19,9 @@ describe('questions, answers and contact links', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    const env = { OPERATOR_ADDRESSES: `${operator.address},${second.address}`, OPERATOR_CONTACT: 'hello@mint.example' };
-    api = await startTestApi({ databaseUrl: database.url, env });
-    ops = await api.operator(operator);
-    both = [ops, await api.operator(second)];
+    api = await startTestApi({ databaseUrl: database.url, env: { OPERATOR_CONTACT: 'hello@mint.example' } });
+    both = await api.operators();
+    [ops] = both;
   });
   afterAll(async () => {
     await api.stop();
@@ -96,8 +93,8 @@ describe('questions, answers and contact links', () => {
     expect(await save(entry)).toMatchObject({ ok: true });
     expect(await find('fees', 'en')).toMatchObject({ question: entry.question, answer: entry.answer });
     expect(await newestLog()).toMatchObject({
-      operator: second.address,
-      proposedBy: operator.address,
+      operator: both[1].address,
+      proposedBy: ops.address,
       action: 'qa/save',
       subject: 'question fees en',
       before: { question: before?.question, answer: before?.answer, published: 'true' },

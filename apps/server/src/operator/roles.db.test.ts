@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const reason = 'because it is tested';
 const newAccount = () => privateKeyToAccount(generatePrivateKey());
-const [first, second, third, viewer, operator] = [newAccount(), newAccount(), newAccount(), newAccount(), newAccount()];
+const [third, viewer, operator] = [newAccount(), newAccount(), newAccount()];
 
 describe('roles of operators', () => {
   let database: TestDatabase;
@@ -19,8 +19,7 @@ describe('roles of operators', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    const env = { OPERATOR_ADDRESSES: `${first.address},${second.address}` };
-    api = await startTestApi({ databaseUrl: database.url, env });
+    api = await startTestApi({ databaseUrl: database.url });
   });
   afterAll(async () => {
     await api.stop();
@@ -29,7 +28,7 @@ describe('roles of operators', () => {
   beforeEach(async () => {
     await api.admin.query('delete from operator_account');
     await api.admin.query('update system_switch set paused = true');
-    [one, two] = [await api.operator(first), await api.operator(second)];
+    [one, two] = await api.operators();
     for (const [account, role] of [
       [viewer, 'viewer'],
       [operator, 'operator'],
@@ -69,7 +68,7 @@ describe('roles of operators', () => {
     expect(permitted).toMatchObject([
       { address: viewer.address, role: 'viewer', actions: [], confirm: false },
       { address: operator.address, role: 'operator', confirm: false },
-      { address: first.address, role: 'approver', confirm: true },
+      { address: one.address, role: 'approver', confirm: true },
     ]);
     expect(permitted.map((each) => typeof each === 'object' && actions(each.actions))).toEqual([
       { proposes: false, acts: false, changesRoles: false },
@@ -80,8 +79,8 @@ describe('roles of operators', () => {
     expect(await low.call('POST /api/ops/operators', {})).toMatchObject({
       data: {
         operators: [
-          { address: first.address, role: 'approver', configured: true, addedAt: null },
-          { address: second.address, role: 'approver', configured: true, addedAt: null },
+          { address: one.address, role: 'approver', configured: true, addedAt: null },
+          { address: two.address, role: 'approver', configured: true, addedAt: null },
           { address: viewer.address, role: 'viewer', configured: false, addedAt },
           { address: operator.address, role: 'operator', configured: false, addedAt },
         ],
@@ -126,14 +125,14 @@ describe('roles of operators', () => {
 
   test('behavior: two approvers remain, also when two removals or lower roles are proposed together', async () => {
     const tooFew = { error: 'too-few-approvers', details: { field: 'address', limit: '2' } };
-    expect(await one.act('operators/remove', { address: second.address, reason })).toMatchObject(tooFew);
+    expect(await one.act('operators/remove', { address: two.address, reason })).toMatchObject(tooFew);
     const lower = (address: string) => one.act('operators/role', { address, role: 'operator', reason });
-    expect(await lower(second.address)).toMatchObject(tooFew);
+    expect(await lower(two.address)).toMatchObject(tooFew);
     await takeTogether([one, two], 'operators/add', { address: third.address, role: 'approver', reason });
     const three = await api.operator(third);
     const proposed = [
-      await lower(second.address),
-      await one.act('operators/remove', { address: second.address, reason }),
+      await lower(two.address),
+      await one.act('operators/remove', { address: two.address, reason }),
       await one.act('operators/remove', { address: third.address, reason }),
     ];
     const [lowered = '', twin = '', another = ''] = proposed.map((each) => (each.ok && each.data.proposalId) || '');
@@ -153,27 +152,27 @@ describe('roles of operators', () => {
   test('behavior: one of the configuration has the role of their row, and is removed while it runs', async () => {
     await takeTogether([one, two], 'operators/add', { address: third.address, role: 'approver', reason });
     const three = await api.operator(third);
-    expect(await setRole(second.address, 'viewer', [one, three])).toMatchObject({ data: { state: 'done' } });
+    expect(await setRole(two.address, 'viewer', [one, three])).toMatchObject({ data: { state: 'done' } });
     // The session goes on with the role that it has now.
     expect(await two.call('POST /api/ops/me', {})).toMatchObject({ data: { role: 'viewer', actions: [] } });
     expect(await two.act('unpause', { part: 'swap', reason })).toMatchObject({ error: 'role-too-low' });
-    const remove = { address: second.address, reason };
+    const remove = { address: two.address, reason };
     expect(await takeTogether([one, three], 'operators/remove', remove)).toMatchObject({ data: { state: 'done' } });
     expect(await two.call('POST /api/ops/me', {})).toMatchObject({ code: 501, error: 'session-ended' });
-    await expect(api.operator(second)).rejects.toThrow('not-an-operator');
+    await expect(api.operator(api.operatorAccounts[1])).rejects.toThrow('not-an-operator');
     const listed = await one.call('POST /api/ops/operators', {});
-    expect(listed.ok && listed.data.operators.map(({ address }) => address)).not.toContain(second.address);
-    const add = { address: second.address, role: 'operator', reason } as const;
+    expect(listed.ok && listed.data.operators.map(({ address }) => address)).not.toContain(two.address);
+    const add = { address: two.address, role: 'operator', reason } as const;
     expect(await takeTogether([one, three], 'operators/add', add)).toMatchObject({ data: { state: 'done' } });
-    two = await api.operator(second);
+    two = await api.operator(api.operatorAccounts[1]);
     expect(await two.call('POST /api/ops/me', {})).toMatchObject({ data: { role: 'operator' } });
   });
 
   test('behavior: who left the configuration is none, though they were given a role in it', async () => {
     await takeTogether([one, two], 'operators/add', { address: third.address, role: 'approver', reason });
-    await setRole(second.address, 'operator', [one, await api.operator(third)]);
-    const other = await startTestApi({ databaseUrl: database.url, env: { OPERATOR_ADDRESSES: first.address } });
-    await expect(other.operator(second)).rejects.toThrow('not-an-operator');
+    await setRole(two.address, 'operator', [one, await api.operator(third)]);
+    const other = await startTestApi({ databaseUrl: database.url, env: { OPERATOR_ADDRESSES: one.address } });
+    await expect(other.operator(api.operatorAccounts[1])).rejects.toThrow('not-an-operator');
     await expect(other.operator(third)).resolves.toBeDefined();
     await other.stop();
   });
@@ -205,7 +204,7 @@ describe('roles of operators', () => {
 
   test('behavior: a proposal whose proposer lost the role by other means ends when it is to be confirmed', async () => {
     const late = await proposal(two);
-    await api.admin.query(`insert into operator_account (address, role) values ($1, 'viewer')`, [second.address]);
+    await api.admin.query(`insert into operator_account (address, role) values ($1, 'viewer')`, [two.address]);
     expect(await one.confirm(late, reason)).toMatchObject({ error: 'proposal-lapsed' });
     expect(await openProposals()).not.toContain(late);
   });
@@ -233,7 +232,7 @@ describe('roles of operators', () => {
     expect(closed.filter((id) => [open, confirmed, rejected, late].includes(id))).toEqual([late, rejected, confirmed]);
     expect(await idsOf({ state: 'closed', action: 'plans/publish' })).toEqual([]);
     expect(await listed({ state: 'confirmed', proposalId: confirmed })).toMatchObject([
-      { action: 'unpause', state: 'confirmed', decidedBy: second.address, decidedAt: expect.any(Number) },
+      { action: 'unpause', state: 'confirmed', decidedBy: two.address, decidedAt: expect.any(Number) },
     ]);
     expect(await idsOf({ state: 'open', proposalId: rejected })).toEqual([]);
   });

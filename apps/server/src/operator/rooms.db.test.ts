@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 
 const reason = 'because it is tested';
-const [first, second] = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())];
 const UNKNOWN = privateKeyToAccount(generatePrivateKey()).address;
 
 /** What operators read of money, machines, limits, chain and journal, as the role of their own process. */
@@ -20,14 +19,14 @@ describe('rooms of operators', () => {
   let api: TestApi;
   let owner: Database;
   let one: OperatorClient;
+  let two: OperatorClient;
   let users: bigint[];
 
   beforeAll(async () => {
     database = await createTestDatabase();
     owner = createDatabase({ url: database.url, maxConnections: 2 });
-    const env = { OPERATOR_ADDRESSES: `${first.address},${second.address}` };
-    api = await startTestApi({ databaseUrl: database.url, env });
-    one = await api.operator(first);
+    api = await startTestApi({ databaseUrl: database.url });
+    [one, two] = await api.operators();
     await buildFunds(owner, { reserve: 100n * JU, emission: 10_000n * JU });
     users = await buildParticipants(owner, { count: 3, available: 50n * JU });
   });
@@ -132,7 +131,7 @@ describe('rooms of operators', () => {
     const controls = await one.call('POST /api/ops/controls', {});
     if (!controls.ok) throw new Error(controls.error);
     const of = (name: string) => controls.data.parts.find(({ part }) => part === name);
-    expect(of('swap')).toMatchObject({ paused: true, reason, changedBy: first.address });
+    expect(of('swap')).toMatchObject({ paused: true, reason, changedBy: one.address });
     expect(of('swap')?.pausedSince).toBeGreaterThan(controls.data.at - 60_000);
     expect(of('joins')).toMatchObject({ paused: true, reason: 'found by itself', changedBy: null });
     expect(of('recharge')).toMatchObject({ paused: false, reason: null, pausedSince: null });
@@ -140,8 +139,8 @@ describe('rooms of operators', () => {
 
   test('default: what is left of a day’s limit is what all withdrew, less what each recharged', async () => {
     const [userId = 0n, other = 0n] = users;
-    await buildWithdrawal(owner, { userId, account: first.address, amount: 8n * JU, state: 'approved' });
-    await buildWithdrawal(owner, { userId: other, account: second.address, amount: 4n * JU, state: 'approved' });
+    await buildWithdrawal(owner, { userId, account: one.address, amount: 8n * JU, state: 'approved' });
+    await buildWithdrawal(owner, { userId: other, account: two.address, amount: 4n * JU, state: 'approved' });
     await sql`insert into recharge (seq, user_id, currency, amount, block_number, block_at, tx_hash)
       values (900, ${userId}, 0, 6 * 10::numeric ^ 18, 1, now(), '0x00'),
         (901, ${other}, 0, 9 * 10::numeric ^ 18, 1, now(), '0x00')`.execute(owner);
@@ -221,7 +220,7 @@ describe('rooms of operators', () => {
         proposed_by, approved_by)
       select id, case when user_id = ${users[0]} then 'treasury' else 'launch-costs' end, recipient, amount,
         'servers of ' || id, '0x' || repeat('ab', 32), ${UNKNOWN}, '0x' || repeat('3', 40)
-      from withdrawal where recipient in (${first.address}, ${second.address})`.execute(owner);
+      from withdrawal where recipient in (${one.address}, ${two.address})`.execute(owner);
     const made = async (filter: object) => {
       const page = await one.call('POST /api/ops/payouts/made', filter);
       if (!page.ok) throw new Error(page.error);
@@ -233,13 +232,13 @@ describe('rooms of operators', () => {
       ]);
     };
     const [treasury, launch] = [
-      ['treasury', first.address, 'approved', 66],
-      ['launch-costs', second.address, 'approved', 66],
+      ['treasury', one.address, 'approved', 66],
+      ['launch-costs', two.address, 'approved', 66],
     ];
     expect(await made({})).toEqual([launch, treasury]);
     expect(await made({ source: 'treasury' })).toEqual([treasury]);
-    expect(await made({ recipient: second.address.toLowerCase() })).toEqual([launch]);
-    expect(await made({ recipient: second.address, source: 'treasury' })).toEqual([]);
+    expect(await made({ recipient: two.address.toLowerCase() })).toEqual([launch]);
+    expect(await made({ recipient: two.address, source: 'treasury' })).toEqual([]);
   });
 
   test('default: journal, anchors and trees are listed, newest first, without what blinds the leaves', async () => {

@@ -7,7 +7,6 @@ import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database } from '#platform/database/database.ts';
 import { paySettlementParts, runRounds } from '#rounds/jobs.ts';
@@ -24,9 +23,8 @@ describe('rounds as operators read them', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     owner = createDatabase({ url: database.url, maxConnections: 4 });
-    const operator = privateKeyToAccount(generatePrivateKey());
-    api = await startTestApi({ databaseUrl: database.url, env: { OPERATOR_ADDRESSES: operator.address } });
-    one = await api.operator(operator);
+    api = await startTestApi({ databaseUrl: database.url });
+    [one] = await api.operators();
     await buildFunds(owner, { reserve: 4n * JU, emission: 500_000n * JU });
   });
   afterAll(async () => {

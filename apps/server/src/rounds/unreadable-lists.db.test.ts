@@ -6,11 +6,8 @@ import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/build
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-
-const operatorAccount = privateKeyToAccount(generatePrivateKey());
 
 let database: TestDatabase;
 let owner: Database;
@@ -23,8 +20,8 @@ let good: OpenRound;
 beforeAll(async () => {
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
-  api = await startTestApi({ databaseUrl: database.url, env: { OPERATOR_ADDRESSES: operatorAccount.address } });
-  operator = await api.operator(operatorAccount);
+  api = await startTestApi({ databaseUrl: database.url });
+  [operator] = await api.operators();
   await buildFunds(owner, { reserve: 100n * JU, emission: 300n * JU });
   person = await newPerson({ api, db: owner }, 10_000n * JU);
   await acceptAnyTerms(owner, [person.userId]);
