@@ -12,7 +12,7 @@ import {
 import { findTransferIds, type TransferKey } from '#ledger/transfers/queries.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPage, TIMELINE_KEY } from '#platform/paging.ts';
-import { cacheTotalsAhead, cacheTotalsOfMany } from '#rounds/earnings/commands.ts';
+import { readCachingTotals } from '#rounds/earnings/commands.ts';
 import type { StageTotals } from '#rounds/earnings/queries/earning-totals.ts';
 import { type EarnedSpans, readEarnedSpans, typesOf } from './queries/earned-spans.ts';
 import {
@@ -47,17 +47,14 @@ export function rewardsRoutes(deps: EarningsDeps): Handlers<keyof typeof rewards
     },
 
     async 'POST /api/biz/profit/spans'({ bounds, ...filter }, { participant: { userId } }) {
-      await cacheTotalsAhead(db, userId);
-      const earned = await readEarnedSpans(deps, { userId, bounds, filter });
-      await cacheTotalsOfMany(db, { userId, toCache: earned.toCache });
+      const read = () => readEarnedSpans(deps, { userId, bounds, filter });
+      const earned = await readCachingTotals(db, { userId, read });
       return { data: toWireSpans(bounds, filter, earned) };
     },
 
     async 'GET /api/biz/profit/view'(_request, { participant }) {
       const { userId } = participant;
-      await cacheTotalsAhead(db, userId);
-      const { byType, stages, toCache } = await readEarnings(deps, userId);
-      await cacheTotalsOfMany(db, { userId, toCache });
+      const { byType, stages } = await readCachingTotals(db, { userId, read: () => readEarnings(deps, userId) });
       return { data: toWireView(byType, stages) };
     },
   };

@@ -10,7 +10,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Handlers, Outcome } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
 import type { CoversDisclosure } from '#session/queries/covering.ts';
-import { cacheTotalsAhead, cacheTotalsOfMany } from './earnings/commands.ts';
+import { readCachingTotals } from './earnings/commands.ts';
 import { createJoinRound } from './join/commands.ts';
 import type { ObserveJoins } from './join/join-request.ts';
 import { createSharedOffers, type SharedOffers } from './offers/shared-offers.ts';
@@ -155,9 +155,7 @@ function totalsRoutes({ db }: RoundsDeps): Handlers<'POST /api/biz/mint/totals'>
   return {
     async 'POST /api/biz/mint/totals'(_request, { participant }) {
       const { userId } = participant;
-      await cacheTotalsAhead(db, userId);
-      const totals = await readOrderTotals(db, userId);
-      await cacheTotalsOfMany(db, { userId, toCache: totals.toCache });
+      const totals = await readCachingTotals(db, { userId, read: () => readOrderTotals(db, userId) });
       return { data: toWireTotals(totals) };
     },
   };

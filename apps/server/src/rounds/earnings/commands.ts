@@ -44,21 +44,23 @@ const MANY_ORDERS = 500;
 const MOST_ORDERS_READ = 10_000;
 
 /**
- * Keeps the totals of a user of whom so many orders and rewards were read that could be in them: `readEarningTotals`
- * and its like then return the same, without reading those again. Returns once that is done, if it is to be.
+ * Returns what `read` does, which adds up a user's orders and rewards, cached totals among them, and says how many it
+ * read that could be in these (`toCache`). Many are cached afterwards, so that the next call does not read them again;
+ * so many that no call could add them up in its time, before: a call that ends meanwhile leaves the next one less.
+ * docs/decisions/0023-totals-cached-of-many-orders.md
  */
-export async function cacheTotalsOfMany(
+export async function readCachingTotals<Read extends { readonly toCache: number }>(
   db: Database,
-  { userId, toCache }: { userId: bigint; toCache: number },
-): Promise<void> {
-  if (toCache > MANY_ORDERS) await cacheTotals(db, userId);
+  { userId, read }: { readonly userId: bigint; readonly read: () => Promise<Read> },
+): Promise<Read> {
+  if (await hasMostOrders(db, userId)) await cacheTotals(db, userId);
+  const found = await read();
+  if (found.toCache > MANY_ORDERS) await cacheTotals(db, userId);
+  return found;
 }
 
-/**
- * Keeps the totals of a user with so many orders since the last time that no call could add them up in its time; for
- * all others one lookup in an index. Returns once it is done. A call that ends before leaves the next one less.
- */
-export async function cacheTotalsAhead(db: Database, userId: bigint): Promise<void> {
+/** Whether a user has so many orders since their totals were cached; one lookup in an index. */
+async function hasMostOrders(db: Database, userId: bigint): Promise<boolean> {
   const rows = await executePrepared(
     db,
     sql<{ many: boolean }>`
@@ -69,7 +71,7 @@ export async function cacheTotalsAhead(db: Database, userId: bigint): Promise<vo
       order by id offset ${MOST_ORDERS_READ}::int limit 1
     ) as many`,
   );
-  if (rows[0]?.many === true) await cacheTotals(db, userId);
+  return rows[0]?.many === true;
 }
 
 /**
