@@ -17,6 +17,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'app_user',
     'confirmation',
     'consent',
+    'consent_count',
     'disclosure',
     'operator_session',
     'session',

@@ -1,5 +1,6 @@
 -- Users, how they sign in, their sessions, the disclosures they accept, and the actions they confirm by signature.
 -- Uses: functions/session/mark-change.sql, functions/session/notify-session-end.sql
+-- Uses: functions/session/count-consents.sql, functions/platform/refuse-change.sql
 create table app_user (
   id bigint generated always as identity primary key,
   -- EIP-55.
@@ -12,11 +13,23 @@ create table app_user (
 );
 -- Operators find users by how their address begins.
 create index app_user_by_prefix on app_user ((lower(address) collate "C"));
--- How many accepted which disclosure last.
-create index app_user_by_consent on app_user (consent_hash) where consent_hash is not null;
 create index app_user_by_change on app_user (changed_in) where changed_in is not null;
 create trigger app_user_change_is_marked before update of consent_hash on app_user
   for each row when (old.consent_hash is distinct from new.consent_hash) execute function session_mark_change();
+
+-- How many users accepted which disclosure last: the sum of the slots of its hash, one of which can be less than zero.
+-- Who counts them reads some rows instead of all users.
+create table consent_count (
+  hash text,
+  slot smallint,
+  users bigint not null,
+  primary key (hash, slot)
+);
+create trigger app_user_consents_are_counted after update on app_user
+  referencing old table as changed_from new table as changed_to
+  for each statement execute function session_count_consents();
+create trigger app_user_is_new_without_consent before insert on app_user
+  for each row when (new.consent_hash is not null) execute function refuse_change();
 
 -- The keys by which sign-in texts (EIP-4361) are recognised. A text is not stored: its nonce is authenticated with the
 -- key of its scope (functions/session/sign-in-texts.sql). No role reads a key.
@@ -133,6 +146,7 @@ grant select, update (last_used_at, ended_at, end_reason) on session to city_min
 -- Operators see since when a session is and when it was used, and nothing by which it could be.
 grant select (id, user_id, created_at, last_used_at, expires_at, ended_at, end_reason) on session to city_mint_ops;
 grant select on consent, disclosure to city_mint_ops;
+grant select on consent_count to city_mint_ops, city_mint_operator;
 grant select, update (last_used_at, ended_at, end_reason) on operator_session
   to city_mint_operator, city_mint_ops;
 grant select, insert on disclosure, consent to city_mint_api, city_mint_worker;

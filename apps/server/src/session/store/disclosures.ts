@@ -80,7 +80,6 @@ export async function findAccepted(
 /** Returns how many users accepted each disclosure last, by its hash. */
 export async function countConsents(db: Database): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ hash: string; users: number }>`
-    select consent_hash as hash, count(*)::int as users from app_user
-    where consent_hash is not null group by consent_hash`.execute(db);
+    select hash, sum(users)::int as users from consent_count group by hash having sum(users) > 0`.execute(db);
   return new Map(rows.map(({ hash, users }) => [hash, users]));
 }

@@ -255,6 +255,12 @@ export interface Consent {
   user_id: bigint;
 }
 
+export interface ConsentCount {
+  hash: string;
+  slot: number;
+  users: bigint;
+}
+
 export interface ContactLink {
   created_at: Generated<Timestamp>;
   key: string;
@@ -1259,6 +1265,7 @@ export interface DB {
   city: City;
   confirmation: Confirmation;
   consent: Consent;
+  consent_count: ConsentCount;
   contact_link: ContactLink;
   disclosure: Disclosure;
   exchange_account: ExchangeAccount;

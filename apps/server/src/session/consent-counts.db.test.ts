@@ -1,0 +1,115 @@
+import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { untilBlocked, whileHeld } from '@city-mint/tests/setup/hold-locks';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createDatabase, type Database } from '#platform/database/database.ts';
+import { countConsents, insertConsent } from './store/disclosures.ts';
+
+const [A, B, C] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(64)}`) as [string, string, string];
+
+describe('how many accepted which disclosure last', () => {
+  let database: TestDatabase;
+  let owner: Database;
+  let users: bigint[];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    owner = createDatabase({ url: database.url, maxConnections: 4 });
+    users = await buildParticipants(owner, { count: 4, available: 0n });
+  });
+  beforeEach(() => sql`update app_user set consent_hash = null`.execute(owner));
+  afterAll(async () => {
+    await owner.destroy();
+    await database.drop();
+  });
+
+  const accept = (db: Database, user: number, hash: string) => insertConsent(db, { userId: users[user] ?? 0n, hash });
+  const counted = async () => Object.fromEntries(await countConsents(owner));
+  /** What the users themselves say. */
+  const accepted = async () => {
+    const { rows } = await sql<{ hash: string; users: number }>`
+      select consent_hash as hash, count(*)::int as users from app_user
+      where consent_hash is not null group by consent_hash`.execute(owner);
+    return Object.fromEntries(rows.map((row) => [row.hash, row.users]));
+  };
+  /** Has user 0 change from A to B while a user changes to `hash` and waits; returns what each of both counts says. */
+  const acceptTogether = async (user: number, hash: string) => {
+    for (const first of [0, 1]) await accept(owner, first, A);
+    await whileHeld(
+      owner,
+      (tx) => accept(tx, 0, B),
+      async (release) => {
+        const waiting = accept(owner, user, hash);
+        await untilBlocked(owner, 'update "app_user"');
+        release();
+        await waiting;
+      },
+    );
+    return { counted: await counted(), accepted: await accepted() };
+  };
+  /** Lets all connections write the same rows, as some of many do, with the counting as `change` has it. */
+  const withOneSlot = async (change: (source: string) => string, work: () => Promise<void>) => {
+    const { rows } = await sql<{ source: string }>`
+      select pg_get_functiondef('session_count_consents'::regproc) as source`.execute(owner);
+    const source = rows[0]?.source ?? '';
+    const oneSlot = source.replace('% 16', '% 1');
+    expect(oneSlot).not.toBe(source);
+    await sql.raw(change(oneSlot)).execute(owner);
+    await work();
+    await sql.raw(source).execute(owner);
+    await sql`update app_user set consent_hash = null`.execute(owner);
+    await sql`truncate consent_count`.execute(owner);
+  };
+
+  test('default: each user counts once, for what they accepted last', async () => {
+    for (const user of [0, 1, 2]) await accept(owner, user, A);
+    await accept(owner, 0, A);
+    expect(await counted()).toEqual({ [A]: 3 });
+    await accept(owner, 1, B);
+    expect(await counted()).toEqual({ [A]: 2, [B]: 1 });
+    await sql`update app_user set consent_hash = ${B} where id = any (${users}::bigint[])`.execute(owner);
+    expect(await counted()).toEqual({ [B]: 4 });
+    const undone = owner.transaction().execute(async (tx) => {
+      await accept(tx, 0, A);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await counted()).toEqual({ [B]: 4 });
+  });
+
+  test('behavior: two users who accept at the same time are both counted, also in one row', async () => {
+    await withOneSlot(
+      (source) => source,
+      async () => {
+        const both = await acceptTogether(1, B);
+        expect(both).toEqual({ counted: { [B]: 2 }, accepted: { [B]: 2 } });
+      },
+    );
+  });
+
+  test('broken twin: what is added to the count as the statement found it loses one', async () => {
+    const stale = `coalesce((select o.users from consent_count o
+      where o.hash = excluded.hash and o.slot = excluded.slot), 0)`;
+    const breakIt = (source: string) => {
+      const broken = source.replace('counted.users +', `${stale} +`);
+      expect(broken).not.toBe(source);
+      return broken;
+    };
+    await withOneSlot(breakIt, async () => {
+      const both = await acceptTogether(1, B);
+      expect(both.accepted).toEqual({ [B]: 2 });
+      expect(both.counted).not.toEqual(both.accepted);
+    });
+  });
+
+  test('behavior: one user who accepts twice at the same time is counted once', async () => {
+    const both = await acceptTogether(0, C);
+    expect(both).toEqual({ counted: { [A]: 1, [C]: 1 }, accepted: { [A]: 1, [C]: 1 } });
+  });
+
+  test('behavior: no user begins with a consent, which would not be counted', async () => {
+    const insert = sql`insert into app_user (address, consent_hash) values ('0x' || repeat('1', 40), ${A})`;
+    await expect(insert.execute(owner)).rejects.toThrow('app user is new without consent');
+  });
+});
