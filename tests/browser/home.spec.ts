@@ -140,18 +140,42 @@ test('texts of the server replace the bundled ones; a malformed one is shown as 
   const api = await installApi(page);
   const pageErrors = await watchPage(page, pageUrl());
   const zh = { 'home.ctaTitle': '从这里开始', 'home.nothingPlanned': '收益 {', 'home.nope': 'x', home: 'x' };
-  api.answer('GET /api/app/lang', () => ({ data: { lang: { zh, xx: { a: 'b' } }, cities: {} } }));
+  api.answer('GET /api/app/lang', () => ({
+    data: { lang: { zh, xx: { a: 'b' } }, cities: {}, hasAnnouncements: false },
+  }));
   await openPage(page);
   await expect(page.getByText('从这里开始')).toBeVisible();
   await expect(page.getByText('收益 {')).toBeVisible();
   expect(pageErrors.errors).toEqual([]);
 });
 
+test('an announcement does not wait until all else is started; without one it is not asked for before', async ({
+  page,
+}) => {
+  const api = await installApi(page);
+  // What is left for later does not begin.
+  await page.addInitScript(() => {
+    const begin = window.setTimeout;
+    Reflect.set(window, 'setTimeout', (work: () => void, ms = 0) => (ms === 3_000 ? 0 : begin(work, ms)));
+  });
+  await openPage(page);
+  await page.waitForLoadState('networkidle');
+  expect([api.count('GET /api/app/lang'), api.count('POST /api/app/announcements')]).toEqual([1, 0]);
+  const notice = { announcementId: 'night:1', kind: 'maintenance', lang: 'zh', title: '今晚维护', text: '两点到三点' };
+  const times = { startsAt: 0, endsAt: Date.now() + 3_600_000 };
+  api.answer('GET /api/app/lang', () => ({ data: { lang: {}, cities: {}, hasAnnouncements: true } }));
+  api.answer('POST /api/app/announcements', () => ({ data: { announcements: [{ ...notice, ...times }] } }));
+  await openPage(page);
+  await expect(page.getByRole('heading', { name: '今晚维护' })).toBeVisible();
+  expect(api.count('POST /api/app/announcements')).toBe(1);
+  await checkAccessibility(page);
+});
+
 test('cities have their names in the language of the reader, also before the API has answered', async ({ page }) => {
   const api = await installApi(page);
   const now = Date.now();
   const names = { zh: { London: '伦敦' }, ja: { London: 'ロンドン', Singapore: 'シンガポール' } };
-  api.answer('GET /api/app/lang', () => ({ data: { lang: {}, cities: names } }));
+  api.answer('GET /api/app/lang', () => ({ data: { lang: {}, cities: names, hasAnnouncements: false } }));
   api.answer('GET /api/app/home', () => ({ data: fullHome(now) }));
   api.answer('GET /api/app/warehouses', () => ({ data: { cities: cities(now) } }));
   await openPage(page);

@@ -57,13 +57,14 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const LATER_MS = 3_000;
+const importLater = () => import('./start-later.ts');
 
 /**
  * At once where an account's last answers can be shown, or where the address asks for something; for others it would
  * only compete with the first screen.
  */
 function startInTime(): void {
-  const begin = () => void import('./start-later.ts').then(({ startLater }) => startLater());
+  const begin = () => void importLater().then(({ startLater }) => startLater());
   if (currentSession() === null && location.search === '') setTimeout(begin, LATER_MS);
   else begin();
 }
@@ -84,9 +85,11 @@ function TextProvider({ children }: { readonly children: ReactNode }) {
 
 async function fetchTextOverrides(): Promise<void> {
   try {
-    const { lang, cities } = await readApi('GET /api/app/lang', {});
+    const { lang, cities, hasAnnouncements } = await readApi('GET /api/app/lang', {});
     setCityNames(cities);
     if (Object.keys(lang).length > 0) overrideTexts(lang);
+    // What operators announce does not wait until all else is started.
+    if (hasAnnouncements) (await importLater()).startNotices();
   } catch {
     // The bundled texts are complete: the page works without the server's.
   }

@@ -11,8 +11,19 @@ const PREVIEW_FLAG = 'preview';
 export function startLater(): void {
   const search = new URLSearchParams(location.search);
   if (search.has(DIAGNOSTICS_FLAG)) void showDiagnostics().catch(() => undefined);
-  void showNotices(search.get(PREVIEW_FLAG)).catch(() => undefined);
+  startNotices();
   startOffline();
+}
+
+let isStarted = false;
+
+/** Shows announcements, and a preview where the address asks for one; once, however often it is called. */
+export function startNotices(): void {
+  if (isStarted) return;
+  isStarted = true;
+  showNotices(new URLSearchParams(location.search).get(PREVIEW_FLAG)).catch(() => {
+    isStarted = false;
+  });
 }
 
 /** Not among what is fetched in advance: only who asks for it gets its code. */

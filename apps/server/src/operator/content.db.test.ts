@@ -147,6 +147,10 @@ describe('what the page says', () => {
       const answer = await api.client().call('POST /api/app/announcements', { lang });
       return answer.ok ? answer.data.announcements : [];
     };
+    const isAnnounced = async () => {
+      const answer = await api.client().call('GET /api/app/lang', {});
+      return answer.ok && answer.data.hasAnnouncements;
+    };
     const day = 86_400_000;
     const save = (key: string, startsAt: number) =>
       takeTogether(both, 'announcements/save', {
@@ -154,9 +158,11 @@ describe('what the page says', () => {
         ...{ languages: ['zh', 'en', 'vi'], titles: ['维护', 'Maintenance', 'Bảo trì'] },
         texts: ['今晚维护', 'Tonight', 'Tối nay'],
       } as never);
-    expect(await save('now', Date.now() - 1_000)).toMatchObject({ data: { state: 'done' } });
     await save('later', Date.now() + day);
     await save('past', Date.now() - 2 * day);
+    expect(await isAnnounced()).toBe(false);
+    expect(await save('now', Date.now() - 1_000)).toMatchObject({ data: { state: 'done' } });
+    expect(await isAnnounced()).toBe(true);
     expect(await read('zhHK')).toMatchObject([{ kind: 'maintenance', lang: 'zh', title: '维护' }]);
     expect(await read('vi')).toMatchObject([{ lang: 'vi', title: 'Bảo trì' }]);
     const [before] = await read('th');
@@ -167,6 +173,7 @@ describe('what the page says', () => {
     expect(listed.ok && listed.data.announcements.map(({ key }) => key)).toEqual(['later', 'now', 'past']);
     await takeTogether(both, 'announcements/remove', { key: 'now', reason });
     expect(await read('zh')).toEqual([]);
+    expect(await isAnnounced()).toBe(false);
   });
 
   test('attack: one operator announces nothing; no markup, no link, no list without an end', async () => {

@@ -7,7 +7,7 @@ import type { Handlers } from '#platform/http/handler.ts';
 import { readCityNames } from '#rounds/offers/queries/cities.ts';
 import { openPreview } from './commands/previews.ts';
 import { contactOf } from './contact-of.ts';
-import { readAnnouncements } from './queries/announcements.ts';
+import { hasAnnouncements, readAnnouncements } from './queries/announcements.ts';
 import { readQa } from './queries/read-qa.ts';
 import { readTexts } from './queries/read-texts.ts';
 
@@ -25,8 +25,8 @@ export function textsRoutes({
   const configured = contactOf(operatorContact);
   return {
     async 'GET /api/app/lang'() {
-      const [lang, cities] = await Promise.all([readTexts(db), readCityNames(db)]);
-      return { data: { lang, cities } };
+      const [lang, cities, isAnnounced] = await Promise.all([readTexts(db), readCityNames(db), hasAnnouncements(db)]);
+      return { data: { lang, cities, hasAnnouncements: isAnnounced } };
     },
     'POST /api/app/qa': async ({ lang }, call) => ({
       data: await readQa(db, { lang: lang ?? call.lang, configured }),

@@ -256,7 +256,7 @@ describe('the HTTP server', () => {
     test('behavior: a reply that breaks its declaration is a fault, described in the log alone', async () => {
       const log: string[] = [];
       const broken: Record<string, unknown> = {
-        'GET /api/app/lang': async () => ({ data: { lang: {}, cities: {}, secret: 'leak' } }),
+        'GET /api/app/lang': async () => ({ data: { lang: {}, cities: {}, hasAnnouncements: false, secret: 'leak' } }),
         'GET /api/app/disclosure': async () => ({ data: { version: 'one' } }),
         'GET /api/app/home': async () => {
           throw new Error('select * from secrets');

@@ -2,7 +2,7 @@ import { announcementKind } from '@city-mint/api-contract/texts/announcement-end
 import type { Language } from '@city-mint/domain/languages';
 import type { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { type ShownRow, selectAnnouncements, selectShown } from '../store/announcements.ts';
+import { type ShownRow, selectAnnouncements, selectIsAnyShown, selectShown } from '../store/announcements.ts';
 
 /** What the page tells everybody from a time until another. */
 export type Announcement = {
@@ -31,4 +31,9 @@ export async function listAnnouncements(db: Database): Promise<Announcement[]> {
 /** Returns the announcements of now, each in the first of these languages that it has, those that began last first. */
 export async function readAnnouncements(db: Database, languages: readonly Language[]): Promise<ShownRow[]> {
   return selectShown(db, languages);
+}
+
+/** Whether there are announcements now. */
+export async function hasAnnouncements(db: Database): Promise<boolean> {
+  return selectIsAnyShown(db);
 }

@@ -40,6 +40,13 @@ export async function selectShown(db: Database, languages: readonly Language[]):
   return rows;
 }
 
+/** Whether there are announcements now. */
+export async function selectIsAnyShown(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ shown: boolean }>`
+    select exists (select from announcement where starts_at <= now() and ends_at > now()) as shown`.execute(db);
+  return rows[0]?.shown === true;
+}
+
 type NewAnnouncement = Omit<AnnouncementRow, 'changedAt' | 'lang' | 'title' | 'text'> & {
   readonly texts: readonly Pick<AnnouncementRow, 'lang' | 'title' | 'text'>[];
 };
