@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest';
-import { formatAmount, formatDuration, formatUtc, shortAddress, shortHash } from './format.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  formatAmount,
+  formatDuration,
+  formatInputTime,
+  formatTime,
+  formatUtc,
+  parseInputTime,
+  shortAddress,
+  shortHash,
+} from './format.ts';
 
 test('formatAmount groups the whole part alone', () => {
   expect(['0', '999', '1000', '-1234567.8901', '123456.1'].map(formatAmount)).toEqual([
@@ -13,6 +22,15 @@ test('formatAmount groups the whole part alone', () => {
 
 test('formatUtc: a day of the ledger, whatever the device says', () => {
   expect(formatUtc(Date.UTC(2026, 10, 22, 23, 59, 59))).toBe('2026-11-22 23:59:59');
+});
+
+test('a time in a filter is the one that tables show, in the device’s time zone, and the same when it is read', () => {
+  const time = Date.UTC(2026, 10, 22, 23, 59);
+  vi.stubEnv('TZ', 'Asia/Singapore');
+  const shown = [formatTime(time), formatInputTime(time), parseInputTime(formatInputTime(time))];
+  vi.unstubAllEnvs();
+  expect(shown).toEqual(['2026-11-23 07:59:00', '2026-11-23T07:59', time]);
+  expect(['', '2026-11-23T'].map(parseInputTime)).toEqual([undefined, undefined]);
 });
 
 test('formatDuration: the two largest units, zero in seconds', () => {

@@ -8,6 +8,17 @@ export function formatUtc(time: number): string {
   return textOf(new Date(time));
 }
 
+/** Returns UTC milliseconds as `<input type="datetime-local">` has them: in the device's time zone, to the minute. */
+export function formatInputTime(time: number): string {
+  return formatTime(time).slice(0, 16).replace(' ', 'T');
+}
+
+/** Returns the UTC milliseconds of such a text; undefined where it is none, or not complete. */
+export function parseInputTime(text: string): number | undefined {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
+}
+
 function textOf(date: Date): string {
   return date.toISOString().slice(0, 19).replace('T', ' ');
 }

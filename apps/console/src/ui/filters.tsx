@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { formatInputTime, parseInputTime } from '#platform/format.ts';
 import { Select, TextInput } from './control.tsx';
 
 type FilterProps = { readonly label: string; readonly children: (id: string) => ReactNode };
@@ -101,19 +102,16 @@ type TimeFilterProps = {
   readonly onChange: (time: number | undefined) => void;
 };
 
-/** A filter by a time, in UTC like the days of the ledger. */
+/** A filter by a time, in the device's time zone like the times of tables. */
 export function TimeFilter({ label, value, onChange }: TimeFilterProps) {
   return (
-    <Filter label={`${label} (UTC)`}>
+    <Filter label={label}>
       {(id) => (
         <TextInput
           id={id}
           type="datetime-local"
-          value={value === undefined ? '' : new Date(value).toISOString().slice(0, 16)}
-          onChange={(text) => {
-            const time = Date.parse(`${text}Z`);
-            onChange(Number.isNaN(time) ? undefined : time);
-          }}
+          value={value === undefined ? '' : formatInputTime(value)}
+          onChange={(text) => onChange(parseInputTime(text))}
         />
       )}
     </Filter>
