@@ -150,11 +150,12 @@ export const wholeNumber = z.int({ error: 'wrong-type' }).superRefine((value, co
   if (value < 0 || value > LARGEST_WHOLE_NUMBER) refuse(context, 'value-not-allowed', `0–${LARGEST_WHOLE_NUMBER}`);
 });
 
+const LONGEST_DURATION_MS = 315_360_000_000;
+
 /** A span of time that a caller sends, in milliseconds: up to ten years. */
-export const durationInput = z
-  .int({ error: 'wrong-type' })
-  .min(0, 'value-not-allowed')
-  .max(315_360_000_000, 'value-not-allowed');
+export const durationInput = z.int({ error: 'wrong-type' }).superRefine((value, context) => {
+  if (value < 0 || value > LONGEST_DURATION_MS) refuse(context, 'value-not-allowed', `0–${LONGEST_DURATION_MS}`);
+});
 
 /** Fields of a request for one page of a list: newest first, keyset, `limit` 1 to 100. */
 export const pageRequest = {

@@ -5,6 +5,7 @@ import { boundWords } from '@city-mint/api-contract/operator/bound-words';
 import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { fillDetails, type RefusalText } from '@city-mint/api-contract/refusal-text';
 import { RULE_REFUSALS } from '@city-mint/api-contract/refusals';
+import { formatDuration } from '#platform/format.ts';
 import type { ConsoleLanguage } from '#platform/language-store.ts';
 import { MESSAGES } from '#platform/messages.ts';
 
@@ -33,6 +34,11 @@ export function actionWords(language: ConsoleLanguage): ActionWords {
   const { titles, fields, hints, choices } = MESSAGES[language].actionWords;
   const choiceOf = (value: string) => wordOf(choices, value) ?? value;
   const labelOf = (name: string) => wordOf(fields, name) ?? readable(name);
+  /** Limits of durations are in milliseconds, which no one reads. */
+  const limitWords = (limit: string, field = '') =>
+    field.endsWith('Ms')
+      ? limit.replace(/\d+/g, (figure) => formatDuration(Number(figure), language))
+      : boundWords(limit, { language, labelOf });
   return {
     titleOf: (action) => wordOf(titles, action) ?? summaryOf(action) ?? action,
     labelOf,
@@ -46,7 +52,7 @@ export function actionWords(language: ConsoleLanguage): ActionWords {
       const text = isItsOwn ? undefined : textOf(error)?.[language];
       if (text === undefined) return msg ?? error;
       const field = details.field === undefined ? {} : { field: pathLabel(details.field, labelOf) };
-      const limit = details.limit === undefined ? {} : { limit: boundWords(details.limit, { language, labelOf }) };
+      const limit = details.limit === undefined ? {} : { limit: limitWords(details.limit, details.field) };
       return fillDetails(text, { ...details, ...field, ...limit });
     },
   };

@@ -150,6 +150,10 @@ describe('an action without any text or input of its own', () => {
     const problems = problemsOf(madeUp, values);
     expect([...problems.keys()]).toEqual(['rooms.1.name', 'rooms.1.coats']);
     const { refusalOf } = actionWords('en');
+    const tooLong = problemsOf(madeUp, valuesOf(fields, { ...drafts, rooms: [], dryingMs: '3651 d' }));
+    expect([...tooLong.values()].map(refusalOf)).toEqual([
+      'Drying ms has an invalid value. Allowed values: 0 seconds–3,650 days',
+    ]);
     expect([...problems.values()].map(refusalOf)).toEqual([
       'Rooms 2 Name can have at most 10 characters',
       'Rooms 2 Coats has an invalid value. Allowed values: 0–1000000',

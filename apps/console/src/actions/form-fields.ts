@@ -98,9 +98,9 @@ function longestOf(schema: z.core.$ZodType): number | null {
   return schema instanceof z.ZodString ? schema.maxLength : null;
 }
 
-/** Shares are in basis points, by their name. */
+/** Shares and factors are in basis points, by their name. */
 function isShare(name: string): boolean {
-  return name.endsWith('Bps');
+  return /(Bps|Factor)$/.test(name);
 }
 
 /** Fields one below the other, or those of all languages side by side. */
