@@ -37,6 +37,19 @@ function Console() {
   );
 }
 
+/**
+ * Some systems name a language that is none (LANG=POSIX: `en-US@posix`). The code of charts makes a number format of it
+ * as it is loaded, so that no room with a chart would open.
+ */
+function correctLanguage(): void {
+  try {
+    Intl.getCanonicalLocales(navigator.language);
+  } catch {
+    Object.defineProperty(navigator, 'language', { value: 'en' });
+  }
+}
+
+correctLanguage();
 applyTheme();
 announceDemoOperators(buildSettings.demoOperators, buildSettings.chainId);
 const root = document.getElementById('root');

@@ -6,6 +6,7 @@ import { parseParticipantSearch, parseParticipantsSearch } from '#participants/p
 import { parsePlansSearch } from '#plans/plans-search.ts';
 import { parseRewardsSearch } from '#rewards/rewards-search.ts';
 import { parseRoundSearch, parseRoundsSearch } from '#rounds/rounds-search.ts';
+import { Crashed } from '#shell/error-pages.tsx';
 import { rootRoute } from '#shell/root-route.tsx';
 import { parseWithdrawalsSearch } from '#withdrawals/withdrawals-search.ts';
 import { parseContentSearch } from './content/content-search.ts';
@@ -127,6 +128,8 @@ const PAGES = [
 export const router = createRouter({
   routeTree: rootRoute.addChildren(PAGES),
   defaultPreload: 'intent',
+  // Inside the frame, from which the other pages can be reached.
+  defaultErrorComponent: Crashed,
   scrollRestoration: true,
 });
 

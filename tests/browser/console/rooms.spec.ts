@@ -1,7 +1,10 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { checkAccessibility } from '../fixtures/check-accessibility.ts';
 import { DESK, enterConsole } from '../fixtures/enter-console.ts';
 import { test } from '../fixtures/test.ts';
+import { openRound } from '../system/open-round.ts';
+import { fundedKey, signInParticipant } from '../system/participant.ts';
+import { readSettlement } from '../system/read-settlement.ts';
 
 test.use(DESK);
 
@@ -35,3 +38,57 @@ for (const { language, colorScheme } of LOOKS) {
     expect([...errors.errors, ...errors.violations]).toEqual([]);
   });
 }
+
+/** Returns whose orders a table lists, by their rank. */
+const participantsIn = (table: Locator) =>
+  table
+    .getByRole('row')
+    .locator('a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+
+test('the orders of a round by their state: only those, also after a reload', async ({ page }) => {
+  const [round, partly, fully] = await Promise.all([
+    openRound({ city: 'States', quota: '4000', windowMs: 7_000 }),
+    signInParticipant(fundedKey(60)),
+    signInParticipant(fundedKey(61)),
+  ]);
+  // The reserve covers the loss of who joined last; of the other's much is left.
+  await partly.join(round, '3000');
+  await fully.join(round, '20');
+  await readSettlement(round.roundId);
+  const [claimable, ended] = [partly, fully].map(({ account }) => `/participants/${account.address}`);
+  const state = page.getByLabel('State', { exact: true });
+  const table = page.getByRole('table', { name: 'Orders' });
+  const expectOrders = (orders: unknown[]) => expect.poll(() => participantsIn(table)).toEqual(orders);
+
+  await enterConsole(page, { path: `/rounds/${round.roundId}`, language: 'en' });
+  await expectOrders([claimable, ended]);
+  await state.selectOption('Claimable');
+  await expectOrders([claimable]);
+  await page.reload();
+  await expect(state).toHaveValue('claimable');
+  await expectOrders([claimable]);
+  await state.selectOption('Ended');
+  await expectOrders([ended]);
+  await state.selectOption('Minted');
+  await expect(page.getByText('No orders')).toBeVisible();
+  await state.selectOption('All');
+  await expectOrders([claimable, ended]);
+});
+
+test('in a browser whose language is none charts are drawn; a page that fails leaves the others in reach', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'language', { value: 'x@posix', configurable: true }),
+  );
+  await enterConsole(page, { path: '/money', language: 'en' });
+  await expect(page.locator('main canvas').first()).toBeVisible();
+  await page.route('**/api/ops/rounds', (route) => route.fulfill({ json: { code: 200, msg: '', data: { items: 1 } } }));
+  const rooms = page.getByRole('navigation', { name: 'Rooms' });
+  await rooms.getByRole('link', { name: 'Rounds' }).click();
+  await expect(page.getByText('This page failed')).toBeVisible();
+  await checkAccessibility(page);
+  await rooms.getByRole('link', { name: 'Log' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
+});

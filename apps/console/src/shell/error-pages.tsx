@@ -8,6 +8,7 @@ export function NotFound() {
   const t = useTranslations('shell.notFound');
   return (
     <EmptyState
+      isPage
       title={t('title')}
       text={t('text')}
       action={
@@ -27,5 +28,5 @@ export function Crashed({ reset }: ErrorComponentProps) {
       {t('again')}
     </Button>
   );
-  return <EmptyState icon="alert" title={t('title')} text={t('text')} action={again} />;
+  return <EmptyState isPage icon="alert" title={t('title')} text={t('text')} action={again} />;
 }
