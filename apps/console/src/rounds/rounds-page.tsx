@@ -79,7 +79,7 @@ function useColumns(): readonly TableColumn<ListedRound>[] {
       },
       {
         ...{ id: 'share', heading: t('share'), align: 'right' },
-        cell: (round) => `${fillPercent(round)} %`,
+        cell: (round) => `${fillPercent(round)}\u00a0%`,
         text: fillPercent,
       },
       {

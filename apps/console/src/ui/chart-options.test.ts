@@ -10,6 +10,13 @@ const DATA: ChartData = {
   ],
 };
 
+const style = { getPropertyValue: (name: string) => (name === '--accent' ? ' #0b6b50' : ' #123456') };
+const look = {
+  ...{ width: 100, height: 50, format: String, formatX: String, paths: { bars: undefined } },
+  style: style as unknown as CSSStyleDeclaration,
+  onPoint: () => undefined,
+};
+
 test('drawnColumns: times in seconds, figures as they are', () => {
   expect(drawnColumns(DATA)).toEqual([
     [0, 86_400],
@@ -27,12 +34,6 @@ test('drawnColumns: stacked areas are the sums up to each series', () => {
 });
 
 test('chartOptions: a band is between the series that it names, or between each stacked one and the next', () => {
-  const style = { getPropertyValue: (name: string) => (name === '--accent' ? ' #0b6b50' : ' #123456') };
-  const look = {
-    ...{ width: 100, height: 50, format: String, formatX: String, paths: { bars: undefined } },
-    style: style as unknown as CSSStyleDeclaration,
-    onPoint: () => undefined,
-  };
   const named = chartOptions({ ...DATA, bands: [{ low: 0, high: 1 }] }, look);
   expect(named.bands).toEqual([{ series: [2, 1], fill: '#12345633' }]);
   expect(chartOptions({ ...DATA, isStacked: true }, look).bands).toEqual([{ series: [2, 1], fill: '#12345633' }]);
@@ -43,4 +44,15 @@ test('chartOptions: a band is between the series that it names, or between each 
     undefined,
   ]);
   expect(named.series[1]).toMatchObject({ label: 'a', stroke: '#0b6b50', fill: '#0b6b5033' });
+});
+
+test('chartOptions: amounts begin at zero; where all of them are zero there is still an axis', () => {
+  const range = chartOptions(DATA, look).scales?.['y']?.range;
+  if (typeof range !== 'function') throw new Error('no range');
+  const rangeOf = (low: number, high: number) => Reflect.apply(range, undefined, [null, low, high, 'y']);
+  expect([rangeOf(2, 100), rangeOf(-50, 50), rangeOf(0, 0)]).toEqual([
+    [0, 106],
+    [-56, 56],
+    [0, 1],
+  ]);
 });

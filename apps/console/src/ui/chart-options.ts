@@ -105,6 +105,8 @@ function xPlaces({ x, xKind }: ChartData): Pick<uPlot.Axis, 'space' | 'incrs' | 
 
 /** Amounts begin at zero, so that heights can be compared; what is negative has its own side. */
 function rangeOf(low: number, high: number): [number, number] {
+  // Where all is zero there is still an axis.
+  if (low === 0 && high === 0) return [0, 1];
   const [bottom, top] = [Math.min(low, 0), Math.max(high, 0)];
   const room = (top - bottom || 1) * 0.06;
   return [bottom < 0 ? bottom - room : 0, top > 0 ? top + room : 0];

@@ -93,7 +93,8 @@ function TableRow<Row extends RowData>({ row, columns, isDense, rowKey, onOpenRo
       {columns.map(({ id, cell, align = 'left' }) => (
         <td
           key={id}
-          className={`border-line border-b px-3 figures group-last:border-b-0 ${isDense ? 'py-0.5' : 'py-1.5'} ${align === 'right' ? 'text-right' : ''}`}
+          // Chinese would break after each character where a table is narrow.
+          className={`break-keep border-line border-b px-3 figures group-last:border-b-0 ${isDense ? 'py-0.5' : 'py-1.5'} ${align === 'right' ? 'text-right' : ''}`}
         >
           {cell(row)}
         </td>

@@ -18,9 +18,16 @@ export function AlarmsPanel({ overview: { alarms, checks } }: { readonly overvie
         {checks.map(({ name, problem }) => (
           <li key={name} className="flex items-center justify-between gap-4">
             <RoomLink to={ROOM_OF_CHECK[name]}>{t(`names.${name}`)}</RoomLink>
-            <span className={`min-w-0 break-words text-right ${problem === null ? 'text-success' : 'text-danger'}`}>
-              {problem ?? t('ok')}
-            </span>
+            {problem === null ? (
+              <span className="text-success">{t('ok')}</span>
+            ) : (
+              <span className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-2 break-words text-right">
+                <span className="text-muted text-xs" lang="en">
+                  {problem}
+                </span>
+                <span className="font-medium text-danger">{t('fault')}</span>
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -77,7 +77,7 @@ function Exchange({ detail: { exchange } }: DetailProps) {
                   ].join(' · '),
                 },
               ]),
-          { label: `${t('hashPower')}: ${t('pendingPower')}`, value: <Money value={hashPower.pending} /> },
+          { label: t('pendingPower'), value: <Money value={hashPower.pending} /> },
           { label: t('claimedPower'), value: <Money value={hashPower.claimed} /> },
           { label: t('sentPower'), value: <Money value={hashPower.sent} /> },
         ]}
@@ -95,15 +95,14 @@ function WithdrawalLimits({ detail: { withdrawals } }: DetailProps) {
       <div className="flex flex-col gap-3">
         {coolsUntil !== null && <Notice kind="pending">{t('coolsUntil', { time: formatTime(coolsUntil) })}</Notice>}
         <FigureTable
-          headings={[t('rule'), t('currency'), t('limit'), t('left')]}
+          headings={[t('rule'), t('limit'), t('left')]}
           rows={limits.flatMap(({ currency, rules }) =>
             rules.map(({ rule, limit, left }) => ({
               name: tRules(rule),
               key: `${currency} ${rule}`,
               cells: [
-                { key: 'currency', value: currency },
-                { key: 'limit', value: <Money value={limit} /> },
-                { key: 'left', value: <Money value={left} /> },
+                { key: 'limit', value: <Money value={limit} unit={currency} /> },
+                { key: 'left', value: <Money value={left} unit={currency} /> },
               ],
             })),
           )}

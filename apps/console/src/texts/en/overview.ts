@@ -31,6 +31,7 @@ export const overview: typeof zh = {
     none: 'No alarms.',
     checks: 'Health checks',
     ok: 'OK',
+    fault: 'Fault',
     pause: 'A part of the system was paused',
     chain: 'Reading of the chain halted',
     journal: 'An error was found in the journal',

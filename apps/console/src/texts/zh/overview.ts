@@ -23,6 +23,7 @@ export const overview = {
     none: '没有告警。',
     checks: '健康检查',
     ok: '正常',
+    fault: '异常',
     pause: '系统的一部分被暂停',
     chain: '链的读取停止',
     journal: '账本日志出错',
