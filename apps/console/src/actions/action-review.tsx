@@ -44,12 +44,18 @@ export function ActionReview({ entry, name, values, onBack }: ActionReviewProps)
     </Button>
   );
   if (isError || preview?.ok === false) {
+    // What is refused has to be changed first.
+    const isRefused = preview?.ok === false && onBack !== undefined;
     return (
       <div className="flex flex-col gap-3">
         <Notice kind="danger">{preview?.ok === false ? refusalOf(preview) : t('noAnswer')}</Notice>
-        <div className="flex gap-2">
-          {back}
-          <Button kind="soft" size="small" busy={isFetching} onClick={() => void refetch()}>
+        <div className="flex flex-wrap items-center gap-2">
+          {onBack !== undefined && (
+            <Button kind={isRefused ? 'soft' : 'plain'} size="small" onClick={onBack}>
+              {t('back')}
+            </Button>
+          )}
+          <Button kind={isRefused ? 'plain' : 'soft'} size="small" busy={isFetching} onClick={() => void refetch()}>
             {t('again')}
           </Button>
         </div>

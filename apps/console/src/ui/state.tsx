@@ -1,7 +1,7 @@
 import { Button } from '@city-mint/ui/button.tsx';
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { RefusedError } from '#platform/api.ts';
 
@@ -11,8 +11,14 @@ export function useErrorText(): (error: unknown) => string {
   return (error) => (error instanceof RefusedError && error.message !== '' ? error.message : t('noAnswer'));
 }
 
+type ErrorStateProps = {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly isRetrying?: boolean;
+};
+
 /** What could not be read, in the server's words where it answered, and another try. */
-export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStateProps) {
   const t = useTranslations('ui.state');
   const textOf = useErrorText();
   return (
@@ -22,7 +28,7 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
         title={t('error')}
         text={textOf(error)}
         action={
-          <Button kind="soft" size="small" onClick={onRetry}>
+          <Button kind="soft" size="small" busy={isRetrying} onClick={onRetry}>
             {t('retry')}
           </Button>
         }
@@ -34,6 +40,9 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
 type Read<Data> = {
   readonly data: Data | undefined;
   readonly error: unknown;
+  /** How often it could not be read. */
+  readonly errorUpdateCount: number;
+  readonly isFetching: boolean;
   readonly refetch: () => unknown;
 };
 
@@ -45,9 +54,17 @@ type LoadedProps<Data> = {
   readonly children: (data: Data) => ReactNode;
 };
 
-/** What is read: its skeleton, why it could not be read, or itself. */
+/**
+ * What is read: its skeleton, why it could not be read, or itself. What is read again every few seconds has no error
+ * while it is: the last one stays until there is an answer, with no skeleton in between.
+ */
 export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  const { data, error, errorUpdateCount, isFetching, refetch } = query;
+  const [last, setLast] = useState(error);
+  if (error !== null && error !== last) setLast(error);
+  if (data !== undefined) return children(data);
+  if (errorUpdateCount > 0) {
+    return <ErrorState error={error ?? last} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  }
   return skeleton ?? <SkeletonRows />;
 }
