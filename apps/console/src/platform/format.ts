@@ -30,6 +30,11 @@ export function formatAmount(decimal: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** Returns the text of a figure with a minus sign in place of a hyphen. */
+export function withMinus(figure: string): string {
+  return figure.replace('-', '−');
+}
+
 /** The first 6 and last 4 characters of an address, for lists; never where something is decided. */
 export function shortAddress(address: string): string {
   return address.length <= 10 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;

@@ -13,13 +13,19 @@ const DOTS = [
   ...(['bg-muted', 'bg-chart-violet', 'bg-chart-teal', 'bg-chart-orange'] as const),
 ] as const;
 
+type LegendProps = FiguresProps & {
+  readonly point: number | null;
+  /** Before x where its figure alone says too little. */
+  readonly xHeading: string;
+};
+
 /** The series with their colours, and the figures of the point that is chosen; else of the last. */
-export function ChartLegend({ data, point, unit, format, formatX }: FiguresProps & { readonly point: number | null }) {
+export function ChartLegend({ data, point, unit, format, formatX, xHeading }: LegendProps) {
   const shown = point ?? data.x.length - 1;
   const x = data.x[shown];
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs" aria-live="polite">
-      {x !== undefined && <li className="text-muted figures">{formatX(x)}</li>}
+      {x !== undefined && <li className="text-muted figures">{`${xHeading} ${formatX(x)}`.trim()}</li>}
       {data.series.map(({ label, values, colour }, index) => {
         const value = values[shown];
         return (

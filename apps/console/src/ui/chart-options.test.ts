@@ -56,3 +56,12 @@ test('chartOptions: amounts begin at zero; where all of them are zero there is s
     [0, 1],
   ]);
 });
+
+test('chartOptions: bars have their whole width at both ends', () => {
+  const range = (kind: 'bars' | 'line') => {
+    const data: ChartData = { x: [1, 2], xKind: 'number', series: [{ label: 'a', values: [1, 2], kind }] };
+    const found = chartOptions(data, look).scales?.['x']?.range;
+    return typeof found === 'function' ? Reflect.apply(found, undefined, [null, 1, 2, 'x']) : found;
+  };
+  expect([range('bars'), range('line')]).toEqual([[0.5, 2.5], undefined]);
+});

@@ -82,8 +82,11 @@ export function chartOptions(data: ChartData, look: Look): uPlot.Options {
   };
 }
 
-function xScale({ x, xKind }: ChartData): uPlot.Scale {
-  if (xKind === 'number') return { time: false };
+function xScale({ x, xKind, series }: ChartData): uPlot.Scale {
+  const hasBars = series.some(({ kind }) => kind === 'bars');
+  // A bar is as wide as its number.
+  if (xKind === 'number')
+    return { time: false, ...(hasBars && { range: (_plot, from, to) => [from - 0.5, to + 0.5] }) };
   const [from, to] = timeRange(x);
   return { time: true, range: [from / 1_000, to / 1_000] };
 }

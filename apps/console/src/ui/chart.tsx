@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { withMinus } from '#platform/format.ts';
 import { useLanguage } from '#platform/language-store.ts';
 import { useTheme } from '#platform/theme-store.ts';
 import { type TimeScale, timeFormat, timeScaleOf } from './axis-places.ts';
@@ -13,6 +14,8 @@ type ChartProps = ChartData & {
   readonly unit?: string;
   /** What x is, for the table of figures. */
   readonly xLabel: string;
+  /** What x is called from 1 on, in place of numbers. Keep it stable. */
+  readonly xNames?: readonly string[];
   readonly height?: number;
   /** Returns the text of a figure; grouped digits unless given. Keep it stable. */
   readonly format?: (value: number) => string;
@@ -22,15 +25,19 @@ type ChartProps = ChartData & {
  * A chart with a legend that shows the figures of the point under the pointer or of the one that arrow keys chose. Its
  * figures are there as a table too, for who does not see it.
  */
-export function Chart({ title, unit, xLabel, height = 220, format, ...data }: ChartProps) {
+export function Chart({ title, unit, xLabel, xNames, height = 220, format, ...data }: ChartProps) {
   const t = useTranslations('ui.chart');
   const id = useId();
   const { language } = useLanguage();
   const { theme } = useTheme();
   const [point, setPoint] = useState<number | null>(null);
   const scale = data.xKind === 'number' ? 'number' : timeScaleOf(data.x);
-  const words = useMemo(() => formats(language, scale, format), [language, scale, format]);
+  const words = useMemo(() => {
+    const { formatX, ...rest } = formats(language, scale, format);
+    return { ...rest, formatX: xNames === undefined ? formatX : (x: number) => xNames[x - 1] ?? '' };
+  }, [language, scale, format, xNames]);
   const shared = { data, unit, ...words };
+  const xHeading = scale === 'number' && xNames === undefined ? xLabel : '';
   return (
     <figure className="flex min-w-0 flex-col gap-1.5" aria-labelledby={id}>
       <figcaption id={id} className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
@@ -39,7 +46,7 @@ export function Chart({ title, unit, xLabel, height = 220, format, ...data }: Ch
       </figcaption>
       {/* Drawn again in the colours of another theme. */}
       <ChartCanvas key={theme} {...{ data, height, point, ...words }} label={t('keys', { title })} onPoint={setPoint} />
-      <ChartLegend {...shared} point={point} />
+      <ChartLegend {...shared} {...{ point, xHeading }} />
       <ChartFigures {...shared} title={t('table', { title })} xLabel={xLabel} />
     </figure>
   );
@@ -49,7 +56,7 @@ function formats(language: string, scale: TimeScale | 'number', given: ((value: 
   const figure = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
   const place = scale === 'number' ? figure : timeFormat(language, scale);
   return {
-    format: given ?? ((value: number) => figure.format(value)),
+    format: given ?? ((value: number) => withMinus(figure.format(value))),
     formatX: (x: number) => place.format(x),
   };
 }

@@ -1,4 +1,4 @@
-import { formatAmount } from '#platform/format.ts';
+import { formatAmount, withMinus } from '#platform/format.ts';
 
 type MoneyProps = {
   /** A decimal text of the API, exact. */
@@ -13,7 +13,7 @@ export function Money({ value, unit, decimals = 4 }: MoneyProps) {
   const [whole = '', fraction = ''] = value.split('.');
   const cut = fraction.slice(0, decimals);
   const isCut = fraction.length > decimals;
-  const shown = formatAmount(cut === '' ? whole : `${whole}.${cut}`).replace('-', '−');
+  const shown = withMinus(formatAmount(cut === '' ? whole : `${whole}.${cut}`));
   return (
     <span
       className="whitespace-nowrap figures"

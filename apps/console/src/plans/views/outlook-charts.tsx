@@ -1,6 +1,7 @@
 import { divide } from '@city-mint/domain/money/division';
 import { type GroupWords, outlookWords } from '@city-mint/domain/simulation/outlook-words';
 import type { Outlook, RoundOutlook, Spread } from '@city-mint/domain/simulation/simulate-plan';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Chart } from '#ui/chart.tsx';
 
@@ -13,6 +14,7 @@ export function OutlookCharts({ outlook }: { readonly outlook: Outlook }) {
   const t = useTranslations('plans');
   const { rounds } = outlook;
   const { since, autoMint, byHand } = outlookWords(outlook);
+  const ways = useMemo(() => [t('ways.autoMint'), t('ways.byHand')], [t]);
   const shared = { xKind: 'number', xLabel: t('round'), x: rounds.map(({ number }) => number) } as const;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
@@ -44,11 +46,9 @@ export function OutlookCharts({ outlook }: { readonly outlook: Outlook }) {
         title={t('chartWays')}
         unit="JU"
         xLabel={t('way')}
+        xNames={ways}
         x={[1, 2]}
-        series={[
-          { label: t('ways.autoMint'), values: [mean(autoMint), null], kind: 'bars' },
-          { label: t('ways.byHand'), values: [null, mean(byHand)], kind: 'bars', colour: 1 },
-        ]}
+        series={[{ label: t('ju'), values: [mean(autoMint), mean(byHand)], kind: 'bars' }]}
       />
       <SpreadChart title={t('chartReserve')} unit="JU" rounds={rounds} of={({ reserve }) => reserve} drawn={drawn} />
       <SpreadChart

@@ -41,7 +41,7 @@ export const plans = {
   difference: '与该城市上一期的差异',
   held: '本计划的轮次',
   noRounds: '还没有轮次。',
-  round: '轮',
+  round: '轮次',
   roundNumber: '第 {number} 轮',
   outcome: '结果',
   filled: '已参与',
