@@ -25,6 +25,8 @@ const WARM_UP = 20;
 const ALONE = { calls: 30, ms: 3_000 };
 /** Further calls are not begun while so many are under way: a call that slow has failed its target anyway. */
 const MOST_UNDER_WAY = 64;
+/** As long counts a call that was answered by 503, since it waited for a connection too long. */
+const BUSY_MS = 10_000;
 
 type Order = {
   readonly sample: Sample;
@@ -53,8 +55,8 @@ export async function driveSample({ sample, served, tokens, pids, perSecond, sec
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     if (underWay.size >= MOST_UNDER_WAY) await Promise.race(underWay);
     const sentAt = performance.now();
-    const call = send().then(() => {
-      times.push(performance.now() - sentAt);
+    const call = send().then((isAnswered) => {
+      times.push(isAnswered ? performance.now() - sentAt : BUSY_MS);
       underWay.delete(call);
     });
     underWay.add(call);
@@ -65,13 +67,13 @@ export async function driveSample({ sample, served, tokens, pids, perSecond, sec
   return { call, medianMs: rounded(0.5), p99Ms: rounded(0.99), calls: times.length, ...alone };
 }
 
-async function callAlone(send: () => Promise<void>, { server, database }: Order['pids']): Promise<AloneFigure> {
+async function callAlone(send: () => Promise<boolean>, { server, database }: Order['pids']): Promise<AloneFigure> {
   const [serverBefore, databaseBefore] = [processorTimes(server), processorTimes(database)];
   const times: number[] = [];
   const until = performance.now() + ALONE.ms;
   while (times.length < ALONE.calls && performance.now() < until) {
     const sentAt = performance.now();
-    await send();
+    if (!(await send())) throw new Error('a call that is made alone was answered that all connections are busy');
     times.push(performance.now() - sentAt);
   }
   const perCall = (ms: number) => roundTo(ms / times.length, 1);
@@ -82,8 +84,11 @@ async function callAlone(send: () => Promise<void>, { server, database }: Order[
   };
 }
 
-/** Returns what sends one call; rejects where the answer is not the data that was asked for. */
-function senderOf({ sample, served, tokens }: Pick<Order, 'sample' | 'served' | 'tokens'>): () => Promise<void> {
+/**
+ * Returns what sends one call, and returns whether it was answered, or refused since all connections are busy; rejects
+ * where the answer is something else than the data that was asked for.
+ */
+function senderOf({ sample, served, tokens }: Pick<Order, 'sample' | 'served' | 'tokens'>): () => Promise<boolean> {
   const { key, wallet, request } = sample;
   const [method = '', path = ''] = key.split(' ');
   const isOps = path.startsWith('/api/ops/');
@@ -105,6 +110,8 @@ function senderOf({ sample, served, tokens }: Pick<Order, 'sample' | 'served' | 
   return async () => {
     const response = await fetch(url, init);
     const text = await response.text();
+    if (text.includes('"code":503')) return false;
     if (!text.includes('"code":200')) throw new Error(`${key} ${JSON.stringify(request)}: ${text.slice(0, 300)}`);
+    return true;
   };
 }

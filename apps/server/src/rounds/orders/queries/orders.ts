@@ -127,8 +127,13 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
     where s.user_id = ${userId} and ${isBefore(sql`s.order_id`)} and ${condition}
     order by s.order_id desc limit ${limit}::int`;
   // Order by order, newest first and by keys, whatever the planner expects: most are on the page, and others are left
-  // out by the one row that tells. Only what became of those of the city and time is looked up.
-  const oneByOne = (wanted: RawBuilder<unknown>) => sql`select o.id from (${ofUser} offset 0) o ${wanted}
+  // out by the one row that tells. Only what became of those of the city and time is looked up; without these the limit
+  // is the planner's to know, or it would sort all orders of a wallet with very many.
+  const isOfAll = filter.cityId === undefined && filter.from === undefined && filter.to === undefined;
+  const source = isOfAll ? sql`mint_order o` : sql`(${ofUser} offset 0) o`;
+  const isOfUser = isOfAll ? sql`o.user_id = ${userId} and ${isEarlier(sql`o.id`)}` : sql`true`;
+  const oneByOne = (joined: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+    select o.id from ${source} ${joined} where ${isOfUser} and ${condition}
     order by o.id desc limit ${limit}::int`;
   if (roundId !== undefined) {
     return sql`select s.order_id from order_settlement s
@@ -147,21 +152,23 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
         and exists (select from round r where r.id = s.round_id and r.state = 'ended')
         and not exists (select from hash_power_claim k where k.order_id = s.order_id)`);
     case 'minted':
-      return oneByOne(sql`
-        cross join lateral (select outcome from round_settlement where round_id = o.round_id offset 0) g
-        cross join lateral (select state from round where id = o.round_id and g.outcome = 'minted' offset 0) r
-        where r.state in ('minted', 'ended')`);
+      return oneByOne(
+        sql`cross join lateral (select outcome from round_settlement where round_id = o.round_id offset 0) g
+        cross join lateral (select state from round where id = o.round_id and g.outcome = 'minted' offset 0) r`,
+        sql`r.state in ('minted', 'ended')`,
+      );
     case 'ended':
-      return oneByOne(sql`
-        left join lateral (
+      return oneByOne(
+        sql`left join lateral (
           select s.order_id from order_settlement s
           where s.user_id = ${userId} and s.order_id = o.id and s.loss is not null and s.hash_power > 0
             and not exists (select from hash_power_claim k where k.order_id = s.order_id) offset 0
         ) c on true
-        cross join lateral (select state from round where id = o.round_id and c.order_id is null offset 0) r
-        where r.state = 'ended'`);
+        cross join lateral (select state from round where id = o.round_id and c.order_id is null offset 0) r`,
+        sql`r.state = 'ended'`,
+      );
     case undefined:
-      return oneByOne(sql``);
+      return oneByOne(sql``, sql`true`);
   }
 }
 

@@ -159,6 +159,16 @@ describe('pages that few of a wallet’s orders are on', () => {
     expect(rows).toBeLessThan(MOST_ROWS);
   });
 
+  test.each(['minted', 'ended', undefined] as const)(
+    'behavior: of very many, only those until it is full: %s',
+    async (state) => {
+      const rows = await many.rowsOf(async (reader) => {
+        expect(await readMyOrders(reader, { userId: whale, state, limit: 20 })).toHaveLength(20);
+      });
+      expect(rows).toBeLessThan(1_000);
+    },
+  );
+
   const kinds = ['settle', 'distribute-2', 'distribute-3', 'split'] as const;
 
   test('default: so it does of a page of earnings', async () => {
