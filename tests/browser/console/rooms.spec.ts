@@ -76,19 +76,33 @@ test('the orders of a round by their state: only those, also after a reload', as
   await expectOrders([claimable, ended]);
 });
 
-test('in a browser whose language is none charts are drawn; a page that fails leaves the others in reach', async ({
-  page,
-}) => {
+test('in a browser whose language is none charts are drawn', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'language', { value: 'x@posix', configurable: true }),
   );
   await enterConsole(page, { path: '/money', language: 'en' });
   await expect(page.locator('main canvas').first()).toBeVisible();
+});
+
+test('a page that fails leaves the others in reach', async ({ page }) => {
   await page.route('**/api/ops/rounds', (route) => route.fulfill({ json: { code: 200, msg: '', data: { items: 1 } } }));
-  const rooms = page.getByRole('navigation', { name: 'Rooms' });
-  await rooms.getByRole('link', { name: 'Rounds' }).click();
+  await enterConsole(page, { path: '/rounds', language: 'en' });
   await expect(page.getByText('This page failed')).toBeVisible();
   await checkAccessibility(page);
-  await rooms.getByRole('link', { name: 'Log' }).click();
+  await page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Log' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
+});
+
+test('a room that is read every few seconds says that it could not be read, until it is', async ({ page }) => {
+  const overview = '**/api/ops/overview';
+  await page.route(overview, (route) => route.abort());
+  await enterConsole(page, { path: '/', language: 'en' });
+  const failure = page.getByRole('alert').filter({ hasText: 'Try again' });
+  await expect(failure).toBeVisible();
+  // While it is read again, by itself, the failure is still on the screen.
+  await page.waitForRequest(overview);
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await failure.isVisible()).toBe(true);
+  await page.unroute(overview);
+  await expect(failure).toHaveCount(0);
 });
