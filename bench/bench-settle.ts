@@ -15,13 +15,15 @@ import { withPostgres } from './measure/with-postgres.ts';
 /**
  * The settlement of a full round of `--orders` orders (1,000,000) from `full` to `minted`, against plain SQL on the
  * same database in the same run: INSERT … SELECT of the same transfers and settlement rows and an UPDATE of the same
- * accounts, into tables with the same columns, checks and indexes. Target: at most 1.5 times the plain time.
+ * accounts, into tables with the same columns, checks and indexes. Target: at most 1.1 times the plain time, and 1.35
+ * times for a small round, of which computing is a greater part.
  */
-const TARGET = 1.5;
+const [TARGET_OF_MANY, TARGET_OF_FEW, MANY_ORDERS] = [1.1, 1.35, 500_000];
 const { values } = parseArgs({
   options: { orders: { type: 'string', default: '1000000' } },
 });
 const orders = Number(values.orders);
+const target = orders >= MANY_ORDERS ? TARGET_OF_MANY : TARGET_OF_FEW;
 
 await withPostgres(async (url) => {
   const owner = createDatabase({ url, statementTimeoutMs: 600_000 });
@@ -43,8 +45,8 @@ await withPostgres(async (url) => {
       `UPDATE of ${plain.accounts} accounts`,
     ].join(', '),
     ratio: roundTo(ratio, 2),
-    target: `ratio <= ${TARGET}, exact`,
-    met: ratio <= TARGET && exact,
+    target: `ratio <= ${target}, exact`,
+    met: ratio <= target && exact,
     details: {
       exact,
       // CPU time of the backends, which tells more than elapsed time on a busy machine.

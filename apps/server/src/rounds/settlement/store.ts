@@ -63,17 +63,19 @@ export async function planForManyOrders(tx: Database, orders: number): Promise<v
 const FEWEST_CHUNKS = 8;
 /** Of fewer orders than this, a chunk takes little less time. */
 const SMALLEST_CHUNK = 5_000;
+/** Of more, each order takes more time: what a part sorts and writes does not fit into the processor's caches. */
+const LARGEST_CHUNK = 12_500;
 
 /**
- * Cuts the participants of a computed settlement into ranges of user ids with about `largest` orders each, fewer where
- * the round has few, once the database has statistics of its orders.
+ * Cuts the participants of a computed settlement into ranges of user ids with at most about `largest` orders each, once
+ * the database has statistics of its orders.
  */
 export async function cutChunks(
   tx: Database,
   { id: roundId, orderCount }: { readonly id: bigint; readonly orderCount: number },
   largest: number,
 ): Promise<void> {
-  const chunkSize = Math.min(largest, Math.max(SMALLEST_CHUNK, Math.ceil(orderCount / FEWEST_CHUNKS)));
+  const chunkSize = Math.min(largest, LARGEST_CHUNK, Math.max(SMALLEST_CHUNK, Math.ceil(orderCount / FEWEST_CHUNKS)));
   await sql`select analyze_order_settlement(${orderCount}::int)`.execute(tx);
   await sql`set local enable_nestloop = on`.execute(tx);
   await sql`
