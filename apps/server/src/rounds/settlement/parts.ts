@@ -12,7 +12,7 @@ export type Part = { readonly roundId: bigint; readonly step: PartStep; readonly
 
 /**
  * Opens the parts of a step that pays each chunk of participants. Parts are paid in any order, each by whoever locks
- * its row; the step is done when none is left. docs/decisions/0090-two-connections-settle.md
+ * its row; the step is done when none is left. docs/decisions/0091-two-connections-settle.md
  */
 export async function openParts(tx: Database, roundId: bigint, step: Exclude<PartStep, 'pay'>): Promise<void> {
   await sql`
