@@ -101,7 +101,7 @@ function runToEnd({
   return new Promise((done) => {
     const env = { ...process.env, NO_COLOR: '1', ...environment };
     const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
-    if (patient === true && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (patient === true && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
