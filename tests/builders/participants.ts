@@ -32,21 +32,24 @@ export async function buildParticipants(
 let fundings = 0n;
 
 /**
- * Credits JU to the reserve (through the treasury) and FMC to the emission, as the operator's funding does; base units.
+ * Credits JU to the reserve (through the treasury), FMC to the emission, and more JU to the treasury, as the operator's
+ * funding does; base units.
  */
 export async function buildFunds(
   db: Database,
-  { reserve, emission }: { reserve: bigint; emission: bigint },
+  { reserve, emission, treasury = 0n }: { reserve: bigint; emission: bigint; treasury?: bigint },
 ): Promise<void> {
   const custody = { kind: 'custody', currency: 'JU', owner: 0n } as const;
-  const treasury = { kind: 'treasury', currency: 'JU', owner: 0n } as const;
+  const from = { kind: 'treasury', currency: 'JU', owner: 0n } as const;
   fundings -= 1n;
   const sourceId = fundings;
+  if (reserve + treasury > 0n) {
+    const amount = tokenAmount(reserve + treasury);
+    await postTransfer(db, { kind: 'funding', from: custody, to: from, amount, sourceId });
+  }
   if (reserve > 0n) {
-    const amount = tokenAmount(reserve);
-    await postTransfer(db, { kind: 'funding', from: custody, to: treasury, amount, sourceId });
     const to = { kind: 'reserve', currency: 'JU', owner: 0n } as const;
-    await postTransfer(db, { kind: 'reserve-funding', from: treasury, to, amount, sourceId });
+    await postTransfer(db, { kind: 'reserve-funding', from, to, amount: tokenAmount(reserve), sourceId });
   }
   if (emission > 0n) {
     await postTransfer(db, {

@@ -327,6 +327,27 @@ describe('operators', () => {
     await sql`delete from chain_cursor`.execute(owner);
   });
 
+  test('behavior: a payout is confirmed when its source has gained, another one proposed before is not', async () => {
+    const recipient = third.address;
+    const noOther = { reserve: 0n, emission: 0n };
+    await sql`insert into payout_recipient (address, registered_at)
+      values (${recipient}, now() - interval '60 days')`.execute(owner);
+    await buildFunds(owner, { ...noOther, treasury: 100n * JU });
+    const propose = async () => {
+      const proposed = await one.act('payouts/pay', {
+        ...{ source: 'treasury', amount: '1', recipient, purpose: 'rent', documentHash: `0x${'d'.repeat(64)}`, reason },
+      });
+      if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
+      return proposed.data.proposalId;
+    };
+    const [first, other] = [await propose(), await propose()];
+    await buildFunds(owner, { ...noOther, treasury: 10n * JU });
+    expect(await two.confirm(first, reason)).toMatchObject({ data: { state: 'done' } });
+    expect(await two.confirm(other, reason)).toMatchObject({ error: 'proposal-outdated' });
+    const { rows } = await sql<{ amount: bigint }>`select amount from operator_payout`.execute(owner);
+    expect(rows).toEqual([{ amount: JU }]);
+  });
+
   test('behavior: a waiting withdrawal is approved by two others than its user, or rejected and returned', async () => {
     const [userId] = await buildParticipants(owner, { count: 1, available: 10n * JU });
     const waiting = (account: string) =>

@@ -29,6 +29,8 @@ export const payoutDefinitions: ActionDefinitions<keyof typeof payoutActions> = 
         documentHash,
       },
       loosens: true,
+      // Its source changes with each settlement; another payout from it is in the log.
+      basis: {},
       async apply() {
         const people = { proposedBy: proposedBy ?? operator, approvedBy: operator };
         await payOperator(tx, { source, amount, recipient, purpose, documentHash, ...people });
