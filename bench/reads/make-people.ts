@@ -14,7 +14,7 @@ export async function makePeople(db: Database, { users, directs, days }: WorldSi
         (select hash from disclosure order by version desc limit 1), now() - interval '1 day' * ${days}::int
       from generate_series(1, ${users}::int) n`.execute(db);
     await sql`insert into consent_count (hash, slot, users)
-      select consent_hash, 0, count(*) from app_user group by consent_hash`.execute(db);
+      select consent_hash, 0, count(*) from app_user where consent_hash is not null group by consent_hash`.execute(db);
     await sql`insert into participant (user_id, inviter_id, first_settled_round_id)
       select n, case
         when n >= ${FIRST_DIRECT}::int and n < ${FIRST_DIRECT + directs}::int then ${WALLETS.inviter}::int
