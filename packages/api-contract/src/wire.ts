@@ -143,19 +143,17 @@ export const ascendingTimes = z
 /** Basis points, 1/10,000. */
 export const bps = z.int().min(0).max(10_000);
 
-const LARGEST_WHOLE_NUMBER = 1_000_000;
+/** A whole number from 0 to `most`, which a refusal names. */
+const wholeUpTo = (most: number) =>
+  z.int({ error: 'wrong-type' }).superRefine((value, context) => {
+    if (value < 0 || value > most) refuse(context, 'value-not-allowed', `0–${most}`);
+  });
 
 /** A count that a caller sends: a whole number from 0 to 1,000,000. */
-export const wholeNumber = z.int({ error: 'wrong-type' }).superRefine((value, context) => {
-  if (value < 0 || value > LARGEST_WHOLE_NUMBER) refuse(context, 'value-not-allowed', `0–${LARGEST_WHOLE_NUMBER}`);
-});
-
-const LONGEST_DURATION_MS = 315_360_000_000;
+export const wholeNumber = wholeUpTo(1_000_000);
 
 /** A span of time that a caller sends, in milliseconds: up to ten years. */
-export const durationInput = z.int({ error: 'wrong-type' }).superRefine((value, context) => {
-  if (value < 0 || value > LONGEST_DURATION_MS) refuse(context, 'value-not-allowed', `0–${LONGEST_DURATION_MS}`);
-});
+export const durationInput = wholeUpTo(315_360_000_000);
 
 /** Fields of a request for one page of a list: newest first, keyset, `limit` 1 to 100. */
 export const pageRequest = {

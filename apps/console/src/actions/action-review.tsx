@@ -38,11 +38,6 @@ export function ActionReview({ entry, name, values, onBack }: ActionReviewProps)
     setHasChanged(true);
     void refetch();
   }, [refetch]);
-  const back = onBack !== undefined && (
-    <Button kind="plain" size="small" className="-my-2 -ml-4 self-start" onClick={onBack}>
-      {t('back')}
-    </Button>
-  );
   if (isError || preview?.ok === false) {
     // What is refused has to be changed first.
     const isRefused = preview?.ok === false && onBack !== undefined;
@@ -65,7 +60,11 @@ export function ActionReview({ entry, name, values, onBack }: ActionReviewProps)
   if (preview === undefined) return <SkeletonRows rows={5} />;
   return (
     <div className="flex flex-col gap-4">
-      {back}
+      {onBack !== undefined && (
+        <Button kind="plain" size="small" className="-my-2 -ml-4 self-start" onClick={onBack}>
+          {t('back')}
+        </Button>
+      )}
       {hasChanged && <Notice kind="pending">{t('changed')}</Notice>}
       <PreviewSummary preview={preview.data} entry={entry} currency={currencyIn(values)} />
       <ReviewSignature {...{ entry, name, values, onChanged }} version={preview.data.version} />

@@ -129,9 +129,9 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
   // Order by order, newest first and by keys, whatever the planner expects: most are on the page, and others are left
   // out by the one row that tells. Only what became of those of the city and time is looked up; without these the limit
   // is the planner's to know, or it would sort all orders of a wallet with very many.
-  const isOfAll = filter.cityId === undefined && filter.from === undefined && filter.to === undefined;
-  const source = isOfAll ? sql`mint_order o` : sql`(${ofUser} offset 0) o`;
-  const isOfUser = isOfAll ? sql`o.user_id = ${userId} and ${isEarlier(sql`o.id`)}` : sql`true`;
+  const isAny = isOfAnyCityAndTime(filter);
+  const source = isAny ? sql`mint_order o` : sql`(${ofUser} offset 0) o`;
+  const isOfUser = isAny ? sql`o.user_id = ${userId} and ${isEarlier(sql`o.id`)}` : sql`true`;
   const oneByOne = (joined: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
     select o.id from ${source} ${joined} where ${isOfUser} and ${condition}
     order by o.id desc limit ${limit}::int`;
@@ -172,6 +172,10 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
   }
 }
 
+function isOfAnyCityAndTime({ cityId, from, to }: MyOrdersFilter): boolean {
+  return cityId === undefined && from === undefined && to === undefined;
+}
+
 /** The condition that an order, a row of `mint_order`, is of a city and joined within a time. */
 function isOfCityAndTime({ cityId, from, to }: MyOrdersFilter, order: RawBuilder<unknown>): RawBuilder<unknown> {
   const conditions = [
@@ -186,8 +190,7 @@ function isOfCityAndTime({ cityId, from, to }: MyOrdersFilter, order: RawBuilder
 
 /** The same condition of the order of an id. */
 function isOrderOfCityAndTime(filter: MyOrdersFilter, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { cityId, from, to } = filter;
-  if (cityId === undefined && from === undefined && to === undefined) return sql`true`;
+  if (isOfAnyCityAndTime(filter)) return sql`true`;
   return sql`exists (select from mint_order f where f.id = ${id} and ${isOfCityAndTime(filter, sql`f`)})`;
 }
 
