@@ -44,7 +44,7 @@ describe('the overview of operators', () => {
     expect(checks).toEqual([
       { name: 'journal', problem: null },
       { name: 'anchors', problem: null },
-      { name: 'indexer', problem: 'the chain was never read' },
+      { name: 'indexer', problem: { code: 'never-read' } },
     ]);
   });
 

@@ -11,8 +11,25 @@ export const MOST_ALARMS = 10;
 /** A number of rows, up to `MOST_COUNTED`. */
 const count = z.int().min(0).max(MOST_COUNTED);
 
+/** What is wrong, as a code with its figures; `detail` is the system's own record of a fault, in English. */
+export const healthProblem = z.object({
+  code: z.enum([
+    'integrity-error',
+    'unsealed',
+    'roots-differ',
+    'roots-not-final',
+    'never-read',
+    'reading-halted',
+    'reading-stopped',
+  ]),
+  count: z.int().optional(),
+  seconds: z.int().optional(),
+  detail: z.string().optional(),
+});
+export type HealthProblem = z.output<typeof healthProblem>;
+
 /** What a check of the system's health found; `problem` null = all is well. */
-const check = z.object({ name: z.enum(['journal', 'anchors', 'indexer']), problem: z.string().nullable() });
+const check = z.object({ name: z.enum(['journal', 'anchors', 'indexer']), problem: healthProblem.nullable() });
 
 /** What an operator sees first. */
 export const overviewEndpoints = {

@@ -1,4 +1,5 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
+import { formatDuration } from '#platform/format.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Time } from '#ui/time.tsx';
 import type { Overview } from '../overview-types.ts';
@@ -11,6 +12,7 @@ const ROOM_OF_CHECK = { journal: '/journal', anchors: '/journal', indexer: '/cha
 /** What the health checks say now, and the newest alarms. */
 export function AlarmsPanel({ overview: { alarms, checks } }: { readonly overview: Overview }) {
   const t = useTranslations('overview.alarms');
+  const locale = useLocale();
   return (
     <Panel title={t('title')}>
       <h3 className="font-medium text-muted text-xs">{t('checks')}</h3>
@@ -21,11 +23,18 @@ export function AlarmsPanel({ overview: { alarms, checks } }: { readonly overvie
             {problem === null ? (
               <span className="text-success">{t('ok')}</span>
             ) : (
-              <span className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-2 break-words text-right">
-                <span className="text-muted text-xs" lang="en">
-                  {problem}
+              <span className="flex min-w-0 flex-col break-words text-right">
+                <span className="font-medium text-danger">
+                  {t(`problems.${problem.code}`, {
+                    count: problem.count ?? 0,
+                    time: formatDuration((problem.seconds ?? 0) * 1_000, locale),
+                  })}
                 </span>
-                <span className="font-medium text-danger">{t('fault')}</span>
+                {problem.detail !== undefined && (
+                  <span className="text-muted text-xs" lang="en">
+                    {problem.detail}
+                  </span>
+                )}
               </span>
             )}
           </li>

@@ -31,11 +31,21 @@ export const overview: typeof zh = {
     none: 'No alarms.',
     checks: 'Health checks',
     ok: 'OK',
-    fault: 'Fault',
     pause: 'A part of the system was paused',
     chain: 'Reading of the chain halted',
     journal: 'An error was found in the journal',
     names: { journal: 'Journal', anchors: 'Anchors on chain', indexer: 'Reading of the chain' },
+    problems: {
+      'integrity-error': 'Sealed transfers were changed',
+      unsealed: 'A transfer has waited {time} for its seal',
+      'roots-differ':
+        '{count, plural, one {# root differs from the contract’s} other {# roots differ from the contract’s}}',
+      'roots-not-final':
+        '{count, plural, one {# root isn’t final} other {# roots aren’t final}}, the oldest for {time}',
+      'never-read': 'The chain was never read',
+      'reading-halted': 'Reading was halted',
+      'reading-stopped': 'Last read {time} ago',
+    },
   },
   money: {
     title: 'Money today (UTC)',

@@ -243,7 +243,10 @@ describe('the journal', () => {
     });
     for (let turn = 0; turn < 3; turn += 1) await jobs.audit();
     expect(reasons).toEqual([expect.stringContaining('transfer-inserted')]);
-    expect(await checkJournal(worker)).toContain('the journal has an integrity error');
+    expect(await checkJournal(worker)).toEqual({
+      code: 'integrity-error',
+      detail: expect.stringContaining('transfer-inserted'),
+    });
   });
 
   test('behavior: no process role changes transfers, entries or takes an entry back', async () => {

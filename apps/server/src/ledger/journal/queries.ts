@@ -1,3 +1,4 @@
+import type { HealthProblem } from '@city-mint/api-contract/operator/overview-endpoints';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { firstDifference, type JournalHead, sealTransfers, type TransferDifference, transferLine } from './entry.ts';
@@ -93,11 +94,11 @@ const MAXIMUM_UNSEALED_SECONDS = 600;
 /**
  * Returns why the ledger's history cannot be relied on, or null: a sealed transfer was changed, or sealing has stopped.
  */
-export async function checkJournal(db: Database): Promise<string | null> {
+export async function checkJournal(db: Database): Promise<HealthProblem | null> {
   const { integrityError, unsealedSeconds } = await readJournalState(db);
-  if (integrityError !== null) return `the journal has an integrity error: ${integrityError}`;
+  if (integrityError !== null) return { code: 'integrity-error', detail: integrityError };
   if (unsealedSeconds <= MAXIMUM_UNSEALED_SECONDS) return null;
-  return `a transfer has not been sealed for ${Math.round(unsealedSeconds)} s`;
+  return { code: 'unsealed', seconds: Math.round(unsealedSeconds) };
 }
 
 /** The first difference from what was sealed: the entry that shows it, and the transfer, where it can be identified. */

@@ -100,7 +100,7 @@ async function readWaiting(db: Database, { operator, countUnreadable }: WaitingF
   return { proposals, ownProposals, withdrawals, grantsInAlarm, unknownPayments, unreadable, roundsSuspended };
 }
 
-/** What GET /health/ready of the participants' API warns of, in its words. */
+/** What GET /health/ready of the participants' API warns of. */
 async function readChecks(db: Database): Promise<Overview['checks']> {
   const [journal, anchors, indexer] = await Promise.all([checkJournal(db), checkAnchors(db), checkReading(db)]);
   return [

@@ -1,3 +1,4 @@
+import type { HealthProblem } from '@city-mint/api-contract/operator/overview-endpoints';
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
@@ -13,14 +14,14 @@ export async function listCursors(db: Database): Promise<Cursor[]> {
 }
 
 /** Returns why recharges and withdrawals are not up to date (never read, late, or halted), or null when they are. */
-export async function checkReading(db: Database): Promise<string | null> {
+export async function checkReading(db: Database): Promise<HealthProblem | null> {
   const { rows } = await sql<{ age: number; halt_reason: string | null }>`
     select extract(epoch from now() - updated_at)::int as age, halt_reason from chain_cursor`.execute(db);
-  if (rows.length === 0) return 'the chain was never read';
+  if (rows.length === 0) return { code: 'never-read' };
   const haltedRow = rows.find((row) => row.halt_reason !== null);
-  if (haltedRow !== undefined) return `reading was halted: ${haltedRow.halt_reason}`;
+  if (haltedRow !== undefined) return { code: 'reading-halted', detail: haltedRow.halt_reason ?? '' };
   const ageSeconds = Math.max(...rows.map((row) => row.age));
-  return ageSeconds > FRESH_SECONDS ? `the chain was read ${ageSeconds} s ago` : null;
+  return ageSeconds > FRESH_SECONDS ? { code: 'reading-stopped', seconds: ageSeconds } : null;
 }
 
 /**

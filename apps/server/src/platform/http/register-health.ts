@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { ReadinessCheck, ServerDeps } from './server-deps.ts';
+import type { Problem, ReadinessCheck, ServerDeps } from './server-deps.ts';
 
 const CHECK_TIMEOUT_MS = 3_000;
 /** All who ask within this time get the same answer: however often that is, the checks cost the same. */
@@ -50,7 +50,7 @@ function cached<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   };
 }
 
-async function problemOf(check: ReadinessCheck): Promise<string | null> {
+async function problemOf(check: ReadinessCheck): Promise<Problem | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('no answer'), CHECK_TIMEOUT_MS);

@@ -13,8 +13,11 @@ export type Authentication =
   | { readonly state: 'ended' }
   | { readonly state: 'unknown' };
 
+/** Why a dependency cannot be used, as the log has it: in words, or as a code with figures. */
+export type Problem = string | { readonly code: string };
+
 /** Checks one dependency of this process: throws or returns a reason while it cannot be used, null while it can. */
-export type ReadinessCheck = () => Promise<string | null>;
+export type ReadinessCheck = () => Promise<Problem | null>;
 
 export type ServerSettings = {
   /** Each reply is parsed by its declaration, and a difference is a fault: for tests and development. */

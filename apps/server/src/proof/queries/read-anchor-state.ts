@@ -1,3 +1,4 @@
+import type { HealthProblem } from '@city-mint/api-contract/operator/overview-endpoints';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { findSentAnchors, findWaitingAnchors } from '../anchors/store.ts';
@@ -27,11 +28,11 @@ export async function readAnchorState(db: Database): Promise<AnchorState> {
 }
 
 /** Returns why roots are not anchored: conflicts, or a root that is not final after an hour. Null when all is well. */
-export async function checkAnchors(db: Database): Promise<string | null> {
+export async function checkAnchors(db: Database): Promise<HealthProblem | null> {
   const { conflicting, waiting, sent, oldestSeconds } = await readAnchorState(db);
-  if (conflicting > 0) return `${conflicting} roots differ from those in the contract`;
+  if (conflicting > 0) return { code: 'roots-differ', count: conflicting };
   if (oldestSeconds <= REPORTED_SECONDS) return null;
-  return `${waiting + sent} roots are not final, the oldest for ${Math.round(oldestSeconds / 60)} minutes`;
+  return { code: 'roots-not-final', count: waiting + sent, seconds: Math.round(oldestSeconds) };
 }
 
 /** Returns whether any root is in flight or due to be sent. */
