@@ -171,6 +171,26 @@ test('an announcement does not wait until all else is started; without one it is
   await checkAccessibility(page);
 });
 
+test('a page that stays open shows what is announced meanwhile, and no longer what is over', async ({ page }) => {
+  const api = await installApi(page);
+  await page.clock.install();
+  await openPage(page);
+  await expect.poll(() => api.count('POST /api/app/announcements')).toBe(1);
+  const notice = { announcementId: 'night:1', kind: 'maintenance', lang: 'zh', title: '今晚维护', text: '两点到三点' };
+  const times = { startsAt: 0, endsAt: Date.now() + 3_600_000 };
+  api.answer('POST /api/app/announcements', () => ({ data: { announcements: [{ ...notice, ...times }] } }));
+  await page.clock.fastForward(61_000);
+  await expect(page.getByRole('heading', { name: '今晚维护' })).toBeVisible();
+  // Without a network it stays, and nothing else is said of it.
+  api.setOffline(true);
+  await page.clock.fastForward(61_000);
+  await expect(page.getByRole('heading', { name: '今晚维护' })).toBeVisible();
+  api.setOffline(false);
+  api.answer('POST /api/app/announcements', () => ({ data: { announcements: [] } }));
+  await page.clock.fastForward(61_000);
+  await expect(page.getByRole('heading', { name: '今晚维护' })).toBeHidden();
+});
+
 test('cities have their names in the language of the reader, also before the API has answered', async ({ page }) => {
   const api = await installApi(page);
   const now = Date.now();

@@ -1,9 +1,16 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { Language } from '@city-mint/domain/languages';
+import { QueryObserver } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
+import { useLanguageStore } from '#platform/i18n/language-store.ts';
 import { lazyCode } from '#platform/lazy-code.ts';
+import { queryClient } from '#platform/query-client.ts';
 import { startOffline } from '#platform/start-offline.ts';
 
 /** The flag in the page's address that shows the diagnostics. */
 const DIAGNOSTICS_FLAG = 'debugger';
+/** How often an open page asks for announcements. */
+const ANNOUNCEMENTS_REFRESH_MS = 60_000;
 /** The token in the page's address of texts that an operator previews. */
 const PREVIEW_FLAG = 'preview';
 
@@ -17,13 +24,24 @@ export function startLater(): void {
 
 let isStarted = false;
 
-/** Shows announcements, and a preview where the address asks for one; once, however often it is called. */
+/**
+ * Shows announcements, and a preview where the address asks for one; once, however often it is called. A page that
+ * stays open asks again every minute while it is seen, and when it is seen again.
+ */
 export function startNotices(): void {
   if (isStarted) return;
   isStarted = true;
-  showNotices(new URLSearchParams(location.search).get(PREVIEW_FLAG)).catch(() => {
-    isStarted = false;
+  const token = new URLSearchParams(location.search).get(PREVIEW_FLAG);
+  const optionsIn = (language: Language) => ({
+    queryKey: ['announcements', language],
+    queryFn: async () => (await readApi('POST /api/app/announcements', {})).announcements,
+    refetchInterval: ANNOUNCEMENTS_REFRESH_MS,
+    refetchOnWindowFocus: true,
+    meta: { silent: true },
   });
+  const observer = new QueryObserver(queryClient, optionsIn(useLanguageStore.getState().language));
+  observer.subscribe(({ data }) => void (data && showNotices(data, token).catch(() => undefined)));
+  useLanguageStore.subscribe(({ language }) => observer.setOptions(optionsIn(language)));
 }
 
 /** Not among what is fetched in advance: only who asks for it gets its code. */
@@ -36,11 +54,13 @@ async function showDiagnostics(): Promise<void> {
   code.part?.();
 }
 
+const notices = lazyCode(['notices'], async () => (await import('./notices/start-notices.tsx')).showNotices);
+
+type Announcements = ReplyOf<'POST /api/app/announcements'>['announcements'];
+
 /** The code of announcements is fetched where there is one, or a preview. */
-async function showNotices(token: string | null): Promise<void> {
-  const { announcements } = await readApi('POST /api/app/announcements', {});
-  if (announcements.length === 0 && token === null) return;
-  const code = lazyCode(['notices'], async () => (await import('./notices/start-notices.tsx')).startNotices);
-  await code.fetch();
-  await code.part?.(announcements, token);
+async function showNotices(announcements: Announcements, token: string | null): Promise<void> {
+  if (notices.part === null && announcements.length === 0 && token === null) return;
+  await notices.fetch();
+  await notices.part?.(announcements, token);
 }

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
 import { localeOf } from '#platform/i18n/languages.ts';
@@ -8,12 +8,21 @@ import { NoticeBar } from './views/notice-bar.tsx';
 
 type Announcements = ReplyOf<'POST /api/app/announcements'>['announcements'];
 
-/** Shows announcements, and the preview of a token, beside the page. Call once. */
-export async function startNotices(announcements: Announcements, token: string | null): Promise<void> {
+/** Beside the page; made when something is shown for the first time. */
+let place: Promise<{ readonly root: Root; readonly preview: Preview | null }> | undefined;
+
+/** Shows these announcements instead of any before, and the preview of a token, beside the page. */
+export async function showNotices(announcements: Announcements, token: string | null): Promise<void> {
+  place ??= makePlace(token);
+  const { root, preview } = await place;
+  root.render(<Notices announcements={announcements} preview={preview} />);
+}
+
+async function makePlace(token: string | null) {
   const preview = token === null ? null : await startPreview(token);
-  const place = document.createElement('div');
-  document.body.append(place);
-  createRoot(place).render(<Notices announcements={announcements} preview={preview} />);
+  const element = document.createElement('div');
+  document.body.append(element);
+  return { root: createRoot(element), preview };
 }
 
 type NoticesProps = { readonly announcements: Announcements; readonly preview: Preview | null };
