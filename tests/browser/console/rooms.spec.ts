@@ -13,6 +13,10 @@ const LOOKS = [
   { language: 'en', colorScheme: 'dark' },
 ] as const;
 
+/** Returns where the links of the navigation lead. */
+const addressesOf = async (rooms: Locator) =>
+  new Set(await rooms.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href'))));
+
 for (const { language, colorScheme } of LOOKS) {
   test(`every room in ${language}, ${colorScheme}: nothing for axe, nothing wider than the desk, no error`, async ({
     page,
@@ -20,8 +24,7 @@ for (const { language, colorScheme } of LOOKS) {
     await page.emulateMedia({ colorScheme });
     const { errors } = await enterConsole(page, { language, path: '/log' });
     const rooms = page.getByRole('navigation', { name: /^(栏目|Rooms)$/ });
-    const links = await rooms.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    const addresses = new Set(links);
+    const addresses = await addressesOf(rooms);
     expect(addresses.size).toBeGreaterThan(10);
     const title = page.locator('main h1');
     for (const address of addresses) {
@@ -105,4 +108,43 @@ test('a room that is read every few seconds says that it could not be read, unti
   expect(await failure.isVisible()).toBe(true);
   await page.unroute(overview);
   await expect(failure).toHaveCount(0);
+});
+
+test('what a health check found is told in the reader’s language, with its figures', async ({ page }) => {
+  const found = [
+    { name: 'journal', problem: { code: 'unsealed', seconds: 900 } },
+    { name: 'anchors', problem: { code: 'roots-differ', count: 2 } },
+    { name: 'indexer', problem: { code: 'reading-halted', detail: 'block 7 was changed' } },
+  ];
+  await page.route('**/api/ops/overview', async (route) => {
+    const response = await route.fetch();
+    const answer: { data: object } = await response.json();
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, checks: found } } });
+  });
+  await enterConsole(page, { path: '/', language: 'en' });
+  for (const text of [
+    'waited 15 minutes for its seal',
+    '2 roots differ',
+    'Reading was halted',
+    'block 7 was changed',
+  ]) {
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await checkAccessibility(page);
+});
+
+test('every room with the API down says so, and how to go on', async ({ page }) => {
+  await enterConsole(page, { path: '/log', language: 'en' });
+  await page.route(/\/api\/ops\/(?!me|session)/, (route) => route.abort());
+  const rooms = page.getByRole('navigation', { name: 'Rooms' });
+  for (const address of await addressesOf(rooms)) {
+    // The link to the room that is shown reads nothing again.
+    if (address === '/log') continue;
+    await test.step(String(address), async () => {
+      await rooms.locator(`a[href="${address}"]`).last().click();
+      await expect(page.locator('main').getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    });
+  }
+  await checkAccessibility(page);
 });
