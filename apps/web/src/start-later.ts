@@ -1,16 +1,13 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import type { Language } from '@city-mint/domain/languages';
 import { QueryObserver } from '@tanstack/react-query';
-import { readApi } from '#platform/api.ts';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
 import { lazyCode } from '#platform/lazy-code.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { startOffline } from '#platform/start-offline.ts';
+import { announcementsQuery } from './notices/notices-queries.ts';
 
 /** The flag in the page's address that shows the diagnostics. */
 const DIAGNOSTICS_FLAG = 'debugger';
-/** How often an open page asks for announcements. */
-const ANNOUNCEMENTS_REFRESH_MS = 60_000;
 /** The token in the page's address of texts that an operator previews. */
 const PREVIEW_FLAG = 'preview';
 
@@ -32,16 +29,9 @@ export function startNotices(): void {
   if (isStarted) return;
   isStarted = true;
   const token = new URLSearchParams(location.search).get(PREVIEW_FLAG);
-  const optionsIn = (language: Language) => ({
-    queryKey: ['announcements', language],
-    queryFn: async () => (await readApi('POST /api/app/announcements', {})).announcements,
-    refetchInterval: ANNOUNCEMENTS_REFRESH_MS,
-    refetchOnWindowFocus: true,
-    meta: { silent: true },
-  });
-  const observer = new QueryObserver(queryClient, optionsIn(useLanguageStore.getState().language));
+  const observer = new QueryObserver(queryClient, announcementsQuery(useLanguageStore.getState().language));
   observer.subscribe(({ data }) => void (data && showNotices(data, token).catch(() => undefined)));
-  useLanguageStore.subscribe(({ language }) => observer.setOptions(optionsIn(language)));
+  useLanguageStore.subscribe(({ language }) => observer.setOptions(announcementsQuery(language)));
 }
 
 /** Not among what is fetched in advance: only who asks for it gets its code. */
@@ -54,13 +44,16 @@ async function showDiagnostics(): Promise<void> {
   code.part?.();
 }
 
-const notices = lazyCode(['notices'], async () => (await import('./notices/start-notices.tsx')).showNotices);
+const noticesCode = () => lazyCode(['notices'], async () => (await import('./notices/start-notices.tsx')).showNotices);
+/** Undefined until there is something to show: not among what is fetched in advance either. */
+let notices: ReturnType<typeof noticesCode> | undefined;
 
 type Announcements = ReplyOf<'POST /api/app/announcements'>['announcements'];
 
 /** The code of announcements is fetched where there is one, or a preview. */
 async function showNotices(announcements: Announcements, token: string | null): Promise<void> {
-  if (notices.part === null && announcements.length === 0 && token === null) return;
+  if (notices === undefined && announcements.length === 0 && token === null) return;
+  notices ??= noticesCode();
   await notices.fetch();
   await notices.part?.(announcements, token);
 }

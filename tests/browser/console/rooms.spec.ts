@@ -110,7 +110,7 @@ test('a room that is read every few seconds says that it could not be read, unti
   await expect(failure).toHaveCount(0);
 });
 
-test('what a health check found is told in the reader’s language, with its figures', async ({ page }) => {
+test('what a health check found is shown in the reader’s language, with its figures', async ({ page }) => {
   const found = [
     { name: 'journal', problem: { code: 'unsealed', seconds: 900 } },
     { name: 'anchors', problem: { code: 'roots-differ', count: 2 } },
