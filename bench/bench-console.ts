@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { farCursor } from './console/far-cursor.ts';
 import { findUnfilled, growWorld, readListValues } from './console/grow-world.ts';
-import { type ListRequest, listedTables, listRequests, missingLists, tableOf } from './console/lists.ts';
+import { LIMIT, type ListRequest, listedTables, listRequests, missingLists, tableOf } from './console/lists.ts';
 import { report } from './measure/report.ts';
 import { percentile, roundTo } from './measure/statistics.ts';
 import { openSessions } from './reads/open-sessions.ts';
@@ -31,8 +31,6 @@ const P99_MS = 200;
 const OVERVIEW = { key: 'POST /api/ops/overview', p99Ms: 50 } as const;
 /** For how long one request is repeated. */
 const MOST_MS = 20_000;
-/** Rows of a page. */
-const LIMIT = 50;
 
 const missing = missingLists();
 if (missing.length > 0) throw new Error(`no sample in bench/console/lists.ts for: ${missing.join(', ')}`);
@@ -43,6 +41,8 @@ type Figure = Times & { readonly call: string; readonly ratio: number };
 type Page = { readonly items: number; readonly nextCursor: string | null };
 type Caller = (request: object) => Promise<Page | null>;
 
+/** Tables and lists with too few rows for a figure that says something. */
+const unfilled: string[] = [];
 const rows = Number(values.rows);
 const only = values.only.split(',').filter((text) => text !== '');
 const isWanted = (key: string) => only.length === 0 || only.some((end) => key.endsWith(end));
@@ -53,7 +53,7 @@ await withWorld({ scale: 0.01, fresh: values.fresh, grown }, async (url) => {
   const db = createDatabase({ url, statementTimeoutMs: 60_000 });
   const { operator } = await openSessions(db);
   const requests = listRequests(await readListValues(db));
-  const unfilled = await findUnfilled(db, growth);
+  unfilled.push(...(await findUnfilled(db, growth)));
   for (const table of unfilled) console.log(`FEW  ${table} rows`);
   await db.destroy();
   const server = fork(new URL('./reads/serve.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -75,14 +75,19 @@ await withWorld({ scale: 0.01, fresh: values.fresh, grown }, async (url) => {
   const left = once(server, 'exit');
   server.disconnect();
   await left;
-  summarize(figures, unfilled);
+  summarize(figures);
 });
 
 /** Returns the figures of a request's first page, and of one far down where there are several. */
-async function measure({ key, name, request }: ListRequest, read: Caller): Promise<Figure[]> {
+async function measure({ key, name, request, fewest = 0 }: ListRequest, read: Caller): Promise<Figure[]> {
   const call = [key.slice('POST /api/ops/'.length), name].filter(Boolean).join(' ');
   const [first, firstPage] = await timed(() => read(request));
-  const figures = [{ call: `${call}, ${firstPage?.items ?? 0} rows`, ...first, ratio: ratioOf(first) }];
+  const items = firstPage?.items ?? 0;
+  if (items < fewest) {
+    console.log(`FEW  ${call}: ${items} rows, not ${fewest}`);
+    unfilled.push(call);
+  }
+  const figures = [{ call: `${call}, ${items} rows`, ...first, ratio: ratioOf(first) }];
   const cursor = firstPage?.nextCursor ?? null;
   if (cursor === null) return figures;
   const second = (await read({ ...request, cursor }))?.nextCursor ?? null;
@@ -141,7 +146,7 @@ async function send(key: string, request: object, { base, token }: Sender): Prom
   return answer.data;
 }
 
-function summarize(figures: readonly Figure[], unfilled: readonly string[]): void {
+function summarize(figures: readonly Figure[]): void {
   const worst = figures.reduce((slowest, figure) => (figure.ratio > slowest.ratio ? figure : slowest));
   report({
     bench: 'console',

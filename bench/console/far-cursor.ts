@@ -2,7 +2,7 @@
 type ReadPage = (cursor: string) => Promise<{ readonly items: number; readonly nextCursor: string | null } | null>;
 
 /** Digits that a number of a cursor may have. */
-const LARGEST = 10n ** 18n - 1n;
+const LARGEST = 10n ** 30n - 1n;
 
 /**
  * Returns a cursor about half way down a list, by the cursors of its first two pages: the number that changes between
@@ -30,7 +30,7 @@ function distance(one: bigint, other: bigint): bigint {
 
 function numbersOf(cursor: string): bigint[] {
   const parts = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
-  return parts.every((part) => /^\d{1,18}$/.test(part)) ? parts.map(BigInt) : [];
+  return parts.every((part) => /^\d{1,30}$/.test(part)) ? parts.map(BigInt) : [];
 }
 
 function textOf(numbers: readonly bigint[]): string {

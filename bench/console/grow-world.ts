@@ -1,5 +1,6 @@
 import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { actionName } from '@city-mint/api-contract/operator/operator-action';
+import { countFlows } from '@city-mint/server/ledger/flows/commands';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { roundTo, secondsSince } from '../measure/statistics.ts';
@@ -9,6 +10,7 @@ import type { ListValues } from './lists.ts';
 import { makeLargeRound } from './make-large-round.ts';
 import { makeAnchors, makeJournal, makePayouts, makeTeamGrants, makeTrees } from './make-records.ts';
 import { multiplyRows, type RowGroup } from './multiply.ts';
+import { listLegs, varyGrants, varyPlans, varyWithdrawals } from './vary-rows.ts';
 
 /** Times of other transfers than those of orders. */
 const OF_TRANSFERS = ['mining_day', 'pool_day', 'recharge', 'withdrawal'];
@@ -24,7 +26,7 @@ const OF_OTHERS = `user_id <> ${WALLETS.whale}`;
 const GROUPS: readonly RowGroup[] = [
   { city: 'id' },
   { phase_plan: 'id' },
-  { app_user: 'id', participant: 'user_id', team_member: 'user_id' },
+  { app_user: 'id', participant: 'user_id', team_member: 'user_id', team_bind: { id: 'user_id', follows: true } },
   // One wallet has thousands of these, not hundreds of thousands.
   { recharge: { id: 'seq', where: OF_OTHERS } },
   {
@@ -110,23 +112,31 @@ function stepsOf(db: Database, rows: number): Step[] {
     filling('operator_proposal', makeProposals),
     filling('operator_log', makeLog),
     filling('session', makeSessions),
+    // First, as it moves the times of other rows with those of their transfers, and not of their copies.
+    [
+      ['mint_order', 'order_settlement', 'ledger_transfer'],
+      () => multiplyRows(db, ORDERS, { rows, besides: OF_TRANSFERS }),
+    ],
     // Ids of whole groups are shifted, so that several rows of a table may have the same.
     ...GROUPS.map((group): Step => {
       // Of withdrawals a tenth has no payout: operators have not approved them yet.
       const wanted = 'withdrawal' in group ? Math.ceil(rows * 1.1) : rows;
       return [Object.keys(group), () => multiplyRows(db, group, { rows: wanted })];
     }),
-    [
-      ['mint_order', 'order_settlement', 'ledger_transfer'],
-      () => multiplyRows(db, ORDERS, { rows, besides: OF_TRANSFERS }),
-    ],
-    [['mint_order', 'order_settlement'], () => makeLargeRound(db, rows)],
     [['round', 'round_settlement'], () => multiplyRows(db, ROUNDS, { rows, sameTimes: true })],
+    // After the rounds, or copies of it would have no orders.
+    [['mint_order', 'order_settlement'], () => makeLargeRound(db, rows)],
+    filling('withdrawal', varyWithdrawals),
     filling('operator_payout', makePayouts),
+    [['phase_plan'], varyPlans],
+    filling('exchange_grant', varyGrants),
+    [['participant'], listLegs],
     filling('team_grant', makeTeamGrants),
     filling('liabilities_tree', makeTrees),
     filling('anchor', makeAnchors),
     filling('ledger_journal', makeJournal),
+    // Of what the journal has sealed.
+    [['ledger_transfer'], (owner) => countFlows(owner, { range: 1_000_000 }).then(() => undefined)],
   ];
 }
 
@@ -151,11 +161,12 @@ async function makeLog(db: Database, rows: number): Promise<void> {
     message: {},
   };
   await sql`insert into operator_log
-      (at, operator, action, subject, before, after, reason, request_id, version, signed, signed_id, signature)
-    select now() - interval '30 seconds' * (${rows}::int - n),
+      (at, operator, action, subject, before, after, reason, request_id, proposal_id, version, signed, signed_id,
+        signature)
+    select now() - interval '1 year' * (1 - n::float8 / ${rows}::int),
       case when n % 10 = 0 then ${OPERATOR} else '0x' || repeat((n % 10)::text, 40) end,
       (${actions}::text[])[1 + n % ${actions.length}::int], 'subject ' || n % 1000, null, null, 'made', 'made-' || n,
-      '0x' || repeat('a', 64), ${JSON.stringify(signed)}::jsonb, gen_random_uuid(), '0x' || repeat('1', 130)
+      case when n % 2 = 0 then (select max(id) from operator_proposal) - ${rows}::int + n end, '0x' || repeat('a', 64), ${JSON.stringify(signed)}::jsonb, gen_random_uuid(), '0x' || repeat('1', 130)
     from generate_series(1, ${rows}::int) n`.execute(db);
 }
 
@@ -168,7 +179,7 @@ async function makeProposals(db: Database, rows: number): Promise<void> {
       'made', ${OPERATOR}, at, at + interval '1 day', state,
       case when state = 'confirmed' then '0x' || repeat('1', 40) end, case when state <> 'open' then at end
     from (
-      select n, now() - interval '30 seconds' * (${rows}::int - n) as at, case when n > ${rows - 2_000}::int then 'open'
+      select n, now() - interval '1 year' * (1 - n::float8 / ${rows}::int) as at, case when n > ${rows - 2_000}::int then 'open'
         else (array['confirmed', 'confirmed', 'rejected', 'outdated', 'lapsed', 'expired'])[1 + n % 6] end as state
       from generate_series(1, ${rows}::int) n
     ) made`.execute(db);
@@ -179,7 +190,7 @@ async function makeSessions(db: Database, rows: number): Promise<void> {
   await sql`insert into session (token_hash, user_id, created_at, last_used_at, expires_at)
     select sha256(n::text::bytea), case when n % 10 = 0 then ${WALLETS.whale}::int else 2 + n % 9000 end, at, at,
       at + interval '30 days'
-    from (select n, now() - interval '30 seconds' * (${rows}::int - n) as at
+    from (select n, now() - interval '1 year' * (1 - n::float8 / ${rows}::int) as at
       from generate_series(1, ${rows}::int) n) made`.execute(db);
 }
 
@@ -190,15 +201,18 @@ export async function readListValues(db: Database): Promise<ListValues> {
       (select address from app_user where id = ${WALLETS.inviter}::int) as inviter,
       '0x' as prefix,
       (select min(id) from city)::text as city,
-      (select max(id) / 2 from operator_proposal)::text as proposal,
+      (select max(id) from operator_proposal where state = 'open' and id % 2 = 0)::text as proposal,
       (select name from city order by id limit 1) as "cityName",
-      (select id from round order by order_count desc limit 1)::text as round,
+      (select round_id from auto_mint_opening order by joined desc limit 1)::text as round,
       (select signed_id from operator_log where id = (select max(id) / 2 from operator_log))::text as "requestId",
       (select max(id) / 2 from operator_log)::text as "logId",
       ${OPERATOR} as operator, 'pause' as action, 'subject 7' as subject, 'home' as area, 'mint' as search,
-      'treasury' as fund, '1' as amount`.execute(db);
+      'reserve' as fund, '2500' as amount, '10' as "smallAmount",
+      '4990' as "largeAmount", '4995' as "largestAmount"`.execute(db);
   const [values] = rows;
   if (values === undefined) throw new Error('the world has no rows');
   const day = 86_400_000;
-  return { ...values, from: String(Date.now() - 200 * day), to: String(Date.now() - 100 * day) };
+  const ago = (days: number) => String(Date.now() - days * day);
+  // Most of a year, and half a day of the days on which the rows are that all copies were made of.
+  return { ...values, from: ago(360), to: ago(100), fromOfDay: ago(358), toOfDay: ago(357.5) };
 }

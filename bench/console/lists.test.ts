@@ -7,7 +7,15 @@ const values = {
   ...{ whale: `0x${'a'.repeat(40)}`, inviter: `0x${'b'.repeat(40)}`, prefix: '0xa', city: '1', proposal: '7' },
   ...{ cityName: 'Vienna', operator: `0x${'c'.repeat(40)}`, action: 'pause', subject: 'joins', logId: '9', round: '3' },
   ...{ requestId: '00000000-0000-4000-8000-000000000000', area: 'home', search: 'mint', fund: 'treasury' },
-  ...{ amount: '1', from: '1700000000000', to: '1700000000001' },
+  ...{
+    amount: '5',
+    smallAmount: '1',
+    largeAmount: '8',
+    largestAmount: '9',
+    from: '1700000000000',
+    to: '1700000000009',
+  },
+  ...{ fromOfDay: '1700000000004', toOfDay: '1700000000005' },
 };
 
 describe('the lists that the bench of the console measures', () => {
@@ -21,7 +29,7 @@ describe('the lists that the bench of the console measures', () => {
     expect(ofRounds).toEqual(expect.arrayContaining(['', 'state open', 'state ended']));
     const bySort = requests.filter(({ key }) => key === 'POST /api/ops/withdrawals/list').map(({ name }) => name);
     expect(bySort).toEqual(
-      expect.arrayContaining(['sort largest', 'state signed, sort oldest', 'currency FMC, minimum 1, sort largest']),
+      expect.arrayContaining(['sort largest', 'state signed, sort oldest', 'currency FMC, minimum 8, sort largest']),
     );
   });
 

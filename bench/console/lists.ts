@@ -11,6 +11,9 @@ export type ListKey = keyof { [Key in OperatorKey as 'cursor' extends FieldOf<Ke
 /** Values that samples name, read from the bench's database. */
 export type ListValues = Readonly<Record<string, string>>;
 
+/** Rows of a page. */
+export const LIMIT = 50;
+
 type ListSample = {
   /** The table whose rows it lists; it is filled up to so many as the bench is for, where it is not `bounded`. */
   readonly table: string;
@@ -20,6 +23,8 @@ type ListSample = {
   readonly required?: Readonly<Record<string, string>>;
   /** Fields that a request has to have besides some filters or orders. */
   readonly completedBy?: Readonly<Record<string, unknown>>;
+  /** Filters, or values of one, of which the bench's database has no row, and why; of all others it has some. */
+  readonly rare?: Readonly<Record<string, string>>;
 };
 
 /** What each list shows; `missingLists` names one that is not here. */
@@ -27,18 +32,53 @@ const LISTS: Readonly<Record<string, ListSample>> = {
   'POST /api/ops/proposals': { table: 'operator_proposal' },
   'POST /api/ops/log': { table: 'operator_log' },
   'POST /api/ops/reserve/changes': { table: 'round_settlement' },
-  'POST /api/ops/funds/transfers': { table: 'ledger_transfer', required: { fund: 'fund' } },
+  'POST /api/ops/funds/transfers': {
+    table: 'ledger_transfer',
+    required: { fund: 'fund' },
+    rare: { kind: 'a fund has transfers of few kinds' },
+  },
   'POST /api/ops/payouts/made': { table: 'operator_payout' },
   'POST /api/ops/plans': { table: 'phase_plan' },
   'POST /api/ops/drafts': { table: 'plan_draft', bounded: 'there are 200 at most' },
   'POST /api/ops/cities': { table: 'city' },
-  'POST /api/ops/rounds': { table: 'round' },
-  'POST /api/ops/rounds/orders': { table: 'mint_order', required: { roundId: 'round' } },
+  'POST /api/ops/rounds': {
+    table: 'round',
+    rare: {
+      ...Object.fromEntries(
+        ['full', 'settling', 'failed', 'liquidating'].map((state) => [`state ${state}`, 'minutes']),
+      ),
+      'state cancelled': 'operators cancel few',
+    },
+  },
+  'POST /api/ops/rounds/orders': {
+    table: 'mint_order',
+    required: { roundId: 'round' },
+    rare: Object.fromEntries(
+      ['active', 'minted', 'cancelled'].map((state) => [`state ${state}`, 'the round has failed']),
+    ),
+  },
   'POST /api/ops/participants': { table: 'app_user' },
-  'POST /api/ops/participants/orders': { table: 'mint_order', required: { address: 'whale' } },
-  'POST /api/ops/participants/transfers': { table: 'ledger_transfer', required: { address: 'whale' } },
+  'POST /api/ops/participants/orders': {
+    table: 'mint_order',
+    required: { address: 'whale' },
+    rare: { 'state cancelled': 'operators cancel few rounds' },
+  },
+  'POST /api/ops/participants/transfers': {
+    table: 'ledger_transfer',
+    required: { address: 'whale' },
+    rare: Object.fromEntries(
+      ['withdrawal-returned', 'reward', 'unknown-payment', 'operator-payout'].map((kind) => [
+        `kind ${kind}`,
+        'the whale invited no one, and nothing went wrong with its withdrawals',
+      ]),
+    ),
+  },
   'POST /api/ops/participants/directs': { table: 'participant', required: { address: 'inviter' } },
-  'POST /api/ops/participants/recharges': { table: 'recharge', required: { address: 'whale' } },
+  'POST /api/ops/participants/recharges': {
+    table: 'recharge',
+    required: { address: 'whale' },
+    rare: { 'currency FMC': 'FMC is not recharged in this world' },
+  },
   'POST /api/ops/participants/machines': { table: 'machine', required: { address: 'whale' } },
   'POST /api/ops/participants/sessions': { table: 'session', required: { address: 'whale' } },
   'POST /api/ops/withdrawals': { table: 'withdrawal' },
@@ -49,7 +89,7 @@ const LISTS: Readonly<Record<string, ListSample>> = {
   'POST /api/ops/mining/days': { table: 'mining_day', bounded: 'one a day' },
   'POST /api/ops/pools/days': { table: 'pool_day', bounded: 'two a day' },
   'POST /api/ops/journal/entries': { table: 'ledger_journal' },
-  'POST /api/ops/anchors': { table: 'anchor' },
+  'POST /api/ops/anchors': { table: 'anchor', rare: { 'state conflicting': 'an attack' } },
   'POST /api/ops/liabilities': { table: 'liabilities_tree' },
   'POST /api/ops/texts': { table: 'text_override', bounded: 'as many as the page has' },
 };
@@ -69,15 +109,20 @@ const VALUE_NAMES: Readonly<Record<string, readonly string[]>> = {
   area: ['area'],
   search: ['search'],
   account: ['whale'],
-  minimum: ['amount'],
-  maximum: ['amount'],
-  from: ['from'],
+  minimum: ['amount', 'largeAmount'],
+  maximum: ['smallAmount', 'largestAmount'],
 };
 
 /** Fields that set the order rather than what is listed. */
 const SORTS: ReadonlySet<string> = new Set(['sort', 'order']);
 
-export type ListRequest = { readonly key: ListKey; readonly name: string; readonly request: Record<string, unknown> };
+export type ListRequest = {
+  readonly key: ListKey;
+  readonly name: string;
+  readonly request: Record<string, unknown>;
+  /** How many rows its first page has at least; undefined where it may have none. */
+  readonly fewest?: number;
+};
 
 const shapes = Object.entries(endpoints).flatMap(([key, { request }]) =>
   key.startsWith('POST /api/ops/') && request instanceof z.ZodObject && 'cursor' in request.shape
@@ -121,10 +166,29 @@ export function listRequests(values: ListValues): ListRequest[] {
         const isWhole = endpoints[key].request.safeParse({ ...base, ...asked }).success;
         const request = { ...base, ...(isWhole ? {} : completedBy), ...asked };
         const told = Object.entries(asked).map(([name, value]) => `${name} ${String(value)}`);
-        return { key, name: told.join(', '), request };
+        return { key, name: told.join(', '), request, ...fewestOf({ key, filter, values }) };
       }),
     );
   });
+}
+
+type Filtered = {
+  readonly key: ListKey;
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly values: ListValues;
+};
+
+/**
+ * A list has a whole page without a filter, and a row with a single one: other figures would say nothing. On half a day
+ * some lists have none.
+ */
+function fewestOf({ key, filter, values }: Filtered): { fewest?: number } {
+  const { bounded, rare = {} } = sampleOf(key);
+  const names = Object.keys(filter).filter((name) => name !== 'to');
+  if (bounded !== undefined || names.length > 1 || filter['from'] === Number(values['fromOfDay'])) return {};
+  const [name] = names;
+  if (name === undefined) return { fewest: LIMIT };
+  return name in rare || `${name} ${String(filter[name])}` in rare ? {} : { fewest: 1 };
 }
 
 function isListKey(key: string): key is ListKey {
@@ -148,7 +212,13 @@ type Filter = { readonly name: string; readonly schema: unknown; readonly values
 function filtersBy(key: string, { name, schema, values }: Filter): Record<string, unknown>[] {
   const options = optionsOf(schema);
   if (options !== undefined) return options.map((option) => ({ [name]: option }));
-  if (name === 'from') return [{ from: Number(namedValue(values, 'from')), to: Number(namedValue(values, 'to')) }];
+  if (name === 'from') {
+    const span = (from: string, to: string) => ({
+      from: Number(namedValue(values, from)),
+      to: Number(namedValue(values, to)),
+    });
+    return [span('from', 'to'), span('fromOfDay', 'toOfDay')];
+  }
   const named = VALUE_NAMES[name];
   if (named === undefined) throw new Error(`bench/console/lists.ts has no value for the filter ${name} of ${key}`);
   return named.map((value) => ({ [name]: namedValue(values, value) }));

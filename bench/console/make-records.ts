@@ -17,7 +17,7 @@ export async function makePayouts(db: Database): Promise<void> {
 export async function makeTeamGrants(db: Database, rows: number): Promise<void> {
   await sql`insert into team_grant (user_id, node_type, reward_level, reason, granted_at, applied)
     select case when n % 10 = 0 then 1 else 2 + n % 9000 end, case when n % 3 > 0 then n % 5 end,
-      case when n % 3 < 2 then n % 6 end, 'made', now() - interval '30 seconds' * (${rows}::int - n), true
+      case when n % 3 < 2 then n % 6 end, 'made', now() - interval '1 year' * (1 - n::float8 / ${rows}::int), true
     from generate_series(1, ${rows}::int) n`.execute(db);
 }
 
@@ -26,7 +26,7 @@ export async function makeTrees(db: Database, rows: number): Promise<void> {
   await sql`insert into liabilities_tree
       (currency, root, total, leaves, block_number, vault_balance, secret, made_at)
     select n % 2, sha256(n::text::bytea), n, 40000, n, n, sha256(n::text::bytea),
-      now() - interval '30 seconds' * (${rows}::int - n)
+      now() - interval '1 year' * (1 - n::float8 / ${rows}::int)
     from generate_series(1, ${rows}::int) n`.execute(db);
 }
 
@@ -44,7 +44,7 @@ export async function makeAnchors(db: Database, rows: number): Promise<void> {
       select n, (array['settlement', 'settlement', 'liabilities', 'journal'])[1 + n % 4] as kind,
         case when n > ${rows}::int - 40 then (array['sent', 'waiting'])[1 + n % 2]
           when n % 4 = 2 and n % 100 = 2 then 'superseded' else 'final' end as state,
-        now() - interval '30 seconds' * (${rows}::int - n) as at
+        now() - interval '1 year' * (1 - n::float8 / ${rows}::int) as at
       from generate_series(1, ${rows}::int) n
       where not exists (select from anchor where subject = n)
     ) made`.execute(db);
@@ -69,7 +69,7 @@ export async function makeJournal(db: Database, rows: number): Promise<void> {
     insert into ledger_journal (number, first_id, last_id, transfers, digests, hash, sealed_at)
     select n, first_id, last_id, last_id - first_id + 1,
       decode(repeat(md5(n::text), (last_id - first_id + 1)::int), 'hex'), sha256(n::text::bytea),
-      now() - interval '30 seconds' * (${rows}::bigint - n)
+      now() - interval '1 year' * (1 - n::float8 / ${rows}::bigint)
     from entry`.execute(db);
   await sql`update ledger_journal_head set number = newest.number, hash = newest.hash, last_id = newest.last_id
     from (select number, hash, last_id from ledger_journal order by number desc limit 1) newest`.execute(db);

@@ -67,8 +67,7 @@ export async function makeTeam(db: Database, { days }: WorldSize): Promise<void>
         sum(o.earned) as earned
       from participant p left join made_own o using (user_id) where p.inviter_id is not null group by p.inviter_id
     ) d on d.inviter_id = p.user_id order by p.user_id`.execute(db);
-  await sql`update team_member m set listed_leg = m.own_performance + m.team_performance from team_member i
-    where i.user_id = m.inviter_id and i.direct_count > ${MOST_UNLISTED_DIRECTS}::int`.execute(db);
+  await markListedLegs(db);
   await sql`insert into team_round (round_id, last_user, done) select round_id, 0, true from made_round`.execute(db);
   await sql`update team_progress set rounds_below = (select max(round_id) from made_round), batches = 1`.execute(db);
   await sql`insert into team_day (day, user_id, minted, liquidated, recommended, rewards, bound)
@@ -77,6 +76,12 @@ export async function makeTeam(db: Database, { days }: WorldSize): Promise<void>
     from generate_series(0, ${days - 1}::int) n, generate_series(1, 500) u`.execute(db);
   await sql`vacuum analyze`.execute(db);
   await refreshLeaderboards(db, { everyMs: 0 });
+}
+
+/** Marks the direct referrals of inviters with very many, which an index lists by performance. */
+export async function markListedLegs(db: Database): Promise<void> {
+  await sql`update team_member m set listed_leg = m.own_performance + m.team_performance from team_member i
+    where i.user_id = m.inviter_id and i.direct_count > ${MOST_UNLISTED_DIRECTS}::int`.execute(db);
 }
 
 /** Adds logs of the whale's cycles and swaps, prices of a year, chain cursors, and what operators did. */
@@ -113,7 +118,7 @@ async function makeOperatorLog(db: Database): Promise<void> {
   };
   await sql`insert into operator_log
       (at, operator, action, subject, before, after, reason, request_id, version, signed, signed_id, signature)
-    select now() - interval '10 minutes' * n, ${OPERATOR}, 'limits/set', 'limits ' || n % 7, null, null, 'made',
+    select now() - interval '1 year' - interval '10 minutes' * (50000 - n), ${OPERATOR}, 'limits/set', 'limits ' || n % 7, null, null, 'made',
       'made-' || n, '0x' || repeat('a', 64), ${JSON.stringify(signed)}::jsonb, gen_random_uuid(),
         '0x' || repeat('1', 130)
     from generate_series(1, 50000) n`.execute(db);

@@ -116,13 +116,13 @@ async function insertRounds(db: Database, { rounds, cities }: WorldSize): Promis
 
 async function insertSettlements(db: Database, { rounds }: WorldSize): Promise<void> {
   await sql`insert into round_settlement (round_id, outcome, settled_at, order_count, amount, reserve_balance,
-      reserve_cap, emission_remaining, totals, stages, file_due_at)
-    select round_id, case when failed then 'failed' else 'minted' end, settled_at, orders,
+      reserve_cap, emission_remaining, totals, stages, file_due_at, of_city)
+    select r.round_id, case when failed then 'failed' else 'minted' end, settled_at, orders,
       amount::numeric * 1000000000000, 1, 1, 1, case when failed
         then jsonb_build_object('compensation', (div(amount::numeric, 100) * 1000000000000)::text)
         else jsonb_build_object('reserveIn', '1000', 'split', '0') end,
-      case when not failed then array[4, 3, 3] end, case when round_id > ${rounds - 20}::int then now() end
-    from made_round order by round_id`.execute(db);
+      case when not failed then array[4, 3, 3] end, case when r.round_id > ${rounds - 20}::int then now() end, n.city_id
+    from made_round r join made_name n using (round_id) order by r.round_id`.execute(db);
   await sql`insert into round_stage (round_id, stage, amount, due_at, paid_at)
     select round_id, stage, amount::numeric * 1000000000000 * case stage when 1 then 4 else 3 end,
       case when is_unpaid and stage > 1 then now() + interval '1 day' else settled_at + interval '1 hour'

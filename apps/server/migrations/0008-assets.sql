@@ -68,7 +68,8 @@ create table withdrawal (
     num_nonnulls(proposed_by, approved_by) <> 1 and proposed_by <> approved_by
     and proposed_by not in (account, recipient) and approved_by not in (account, recipient))
 );
-create index withdrawal_by_user on withdrawal (user_id, requested_at desc, id desc);
+-- With what operators filter and sort one user's by.
+create index withdrawal_by_user on withdrawal (user_id, requested_at desc, id desc) include (currency, amount, state);
 create index withdrawal_due on withdrawal (due_at) where due_at is not null;
 create index withdrawal_signed on withdrawal (id) where state = 'signed';
 create index withdrawal_waiting on withdrawal (id) where state = 'requested';
