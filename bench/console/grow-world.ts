@@ -12,8 +12,8 @@ import { makeAnchors, makeJournal, makePayouts, makeTeamGrants, makeTrees } from
 import { multiplyRows, type RowGroup } from './multiply.ts';
 import { listLegs, varyGrants, varyPlans, varyWithdrawals } from './vary-rows.ts';
 
-/** Times of other transfers than those of orders. */
-const OF_TRANSFERS = ['mining_day', 'pool_day', 'recharge', 'withdrawal'];
+/** All transfers and what they are of: their ids follow their times, as everywhere. */
+const OF_TRANSFERS = ['ledger_transfer', 'mining_day', 'pool_day', 'recharge', 'withdrawal'];
 
 /** Rows of rounds that have ended: copies of those that are under way would be orders of rounds that nothing ends. */
 const ofEnded = (round: string) => `${round} in (select id from round where state = 'ended')`;

@@ -34,7 +34,8 @@ type Multiplying = {
  * Copies the rows of a group until each of its tables has `rows` of them: ids continue those that there are, other
  * unique values are new, and times keep their order within the last year; with `sameTimes` each copy has those of its
  * row. Constraints over several tables and triggers are off meanwhile (needs the superuser, and one connection alone),
- * so what else the rows name remains what it was. `besides` are tables whose times are those of rows of the group.
+ * so what else the rows name remains what it was. `besides` are tables of which all rows' times are moved with those
+ * of the group.
  */
 export async function multiplyRows(
   db: Database,
@@ -56,7 +57,8 @@ export async function multiplyRows(
   for (const copied of tables) columnsOf.set(copied.table, await readColumns(db, copied));
   await withoutIndexes(db, await unreferenced(db, tables), async () => {
     // Rows of one table may say which of another's are copied, so all are squeezed before any is.
-    const squeezing = sameTimes ? [] : [...besides.map((table) => ({ table, id: '', where: 'true' })), ...tables];
+    const others = tables.filter(({ table }) => !besides.includes(table));
+    const squeezing = sameTimes ? [] : [...besides.map((table) => ({ table, id: '', where: 'true' })), ...others];
     for (const squeezed of squeezing) await squeezeTimes(db, { ...squeezed, copies });
     for (const copied of tables) {
       await copyRows(db, { ...copied, columns: columnsOf.get(copied.table) ?? [], span, copies, sameTimes });
