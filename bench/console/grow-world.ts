@@ -12,8 +12,11 @@ import { makeAnchors, makeJournal, makePayouts, makeTeamGrants, makeTrees } from
 import { multiplyRows, type RowGroup } from './multiply.ts';
 import { listLegs, varyGrants, varyPlans, varyWithdrawals } from './vary-rows.ts';
 
-/** All transfers and what they are of: their ids follow their times, as everywhere. */
-const OF_TRANSFERS = ['ledger_transfer', 'mining_day', 'pool_day', 'recharge', 'withdrawal'];
+/**
+ * Transfers and what they are of: their ids follow their times, as everywhere. Output of machines and pools (15 to 17)
+ * remains on its days.
+ */
+const OF_TRANSFERS = { ledger_transfer: 'kind not in (15, 16, 17)', recharge: 'true', withdrawal: 'true' };
 
 /** Rows of rounds that have ended: copies of those that are under way would be orders of rounds that nothing ends. */
 const ofEnded = (round: string) => `${round} in (select id from round where state = 'ended')`;

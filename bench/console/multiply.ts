@@ -26,7 +26,7 @@ type Column = {
 
 type Multiplying = {
   readonly rows: number;
-  readonly besides?: readonly string[];
+  readonly besides?: Readonly<Record<string, string>>;
   readonly sameTimes?: boolean;
 };
 
@@ -34,13 +34,13 @@ type Multiplying = {
  * Copies the rows of a group until each of its tables has `rows` of them: ids continue those that there are, other
  * unique values are new, and times keep their order within the last year; with `sameTimes` each copy has those of its
  * row. Constraints over several tables and triggers are off meanwhile (needs the superuser, and one connection alone),
- * so what else the rows name remains what it was. `besides` are tables of which all rows' times are moved with those
- * of the group.
+ * so what else the rows name remains what it was. `besides` are tables and a condition on them: the times of these
+ * rows are moved with those of the group.
  */
 export async function multiplyRows(
   db: Database,
   group: RowGroup,
-  { rows, besides = [], sameTimes = false }: Multiplying,
+  { rows, besides = {}, sameTimes = false }: Multiplying,
 ): Promise<void> {
   const tables = Object.entries(group).map(([table, rowsOf]) => {
     const { id, where = 'true', and = '', follows = false } = typeof rowsOf === 'string' ? { id: rowsOf } : rowsOf;
@@ -57,8 +57,8 @@ export async function multiplyRows(
   for (const copied of tables) columnsOf.set(copied.table, await readColumns(db, copied));
   await withoutIndexes(db, await unreferenced(db, tables), async () => {
     // Rows of one table may say which of another's are copied, so all are squeezed before any is.
-    const others = tables.filter(({ table }) => !besides.includes(table));
-    const squeezing = sameTimes ? [] : [...besides.map((table) => ({ table, id: '', where: 'true' })), ...others];
+    const ofBesides = Object.entries(besides).map(([table, where]) => ({ table, id: '', where }));
+    const squeezing = sameTimes ? [] : [...ofBesides, ...tables.filter(({ table }) => !(table in besides))];
     for (const squeezed of squeezing) await squeezeTimes(db, { ...squeezed, copies });
     for (const copied of tables) {
       await copyRows(db, { ...copied, columns: columnsOf.get(copied.table) ?? [], span, copies, sameTimes });
