@@ -94,22 +94,25 @@ export async function listMadeRows(
   db: Database,
   { source, recipient, before, limit }: PayoutsPage,
 ): Promise<MadePayoutRow[]> {
-  let query = db
-    .selectFrom('operator_payout')
-    .innerJoin('withdrawal', 'withdrawal.id', 'operator_payout.withdrawal_id')
-    .selectAll('operator_payout')
+  let page = db.selectFrom('operator_payout').selectAll().orderBy('withdrawal_id', 'desc').limit(limit);
+  if (source !== undefined) page = page.where('source', '=', source);
+  if (recipient !== undefined) page = page.where('recipient', '=', recipient);
+  if (before !== null) page = page.where('withdrawal_id', '<', before);
+  // The page first: joined before its limit, all withdrawals might be read beside all payouts.
+  return db
+    .selectFrom(page.as('payout'))
+    .innerJoin('withdrawal', 'withdrawal.id', 'payout.withdrawal_id')
+    .selectAll('payout')
     .select(['withdrawal.state', 'withdrawal.tx_hash', 'withdrawal.voucher_id'])
     .select((payout) =>
       payout
         .selectFrom('withdrawal_voucher as v')
         .select(({ fn }) => fn.max('v.deadline').as('deadline'))
-        .whereRef('v.withdrawal_id', '=', 'operator_payout.withdrawal_id')
+        .whereRef('v.withdrawal_id', '=', 'payout.withdrawal_id')
         .as('deadline'),
-    );
-  if (source !== undefined) query = query.where('operator_payout.source', '=', source);
-  if (recipient !== undefined) query = query.where('operator_payout.recipient', '=', recipient);
-  if (before !== null) query = query.where('operator_payout.withdrawal_id', '<', before);
-  return query.orderBy('operator_payout.withdrawal_id', 'desc').limit(limit).execute();
+    )
+    .orderBy('payout.withdrawal_id', 'desc')
+    .execute();
 }
 
 /** Returns what was paid from each account in all, in base units. */
