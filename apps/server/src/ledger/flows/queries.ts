@@ -1,6 +1,6 @@
 import { type Account, accountId } from '@city-mint/domain/ledger/account-id';
 import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
 /** One of the system's own accounts. */
@@ -111,8 +111,8 @@ export type TransfersWanted = {
 /** Returns transfers of an account, newest first: each kind is read by its index as far as the page reaches. */
 export async function listAccountTransfers(db: Database, wanted: TransfersWanted): Promise<AccountTransfer[]> {
   const { days, before, limit } = wanted;
-  const range = days === undefined ? undefined : await readCountedRange(db, wanted.account, days);
-  if (range === null) return [];
+  const isOfDays = days === undefined ? sql`true` : await conditionOfDays(db, wanted.account, days);
+  if (isOfDays === null) return [];
   const parts = partsOf(wanted).map(
     ({ side, code }) => sql`
       (select t.id, t.created_at, t.kind, ${side === 'credit'}::boolean as incoming, t.amount,
@@ -120,13 +120,7 @@ export async function listAccountTransfers(db: Database, wanted: TransfersWanted
         ${sql.ref(side === 'credit' ? 't.debit_account' : 't.credit_account')} as other, t.source_id
       from ledger_transfer t
       where ${sql.ref(`t.${side}_account`)} = ${accountId(wanted.account)} and ${sql.ref(`t.${side}_account`)} < 256
-        and t.kind = ${code}::int and (${before}::bigint is null or t.id < ${before}::bigint)
-        ${
-          range === undefined
-            ? sql``
-            : sql`and t.id between ${range.first} and ${range.last}
-          and utc_day(t.created_at) between ${days?.first}::int and ${days?.last}::int`
-        }
+        and t.kind = ${code}::int and (${before}::bigint is null or t.id < ${before}::bigint) and ${isOfDays}
       order by t.id desc limit ${limit}::int)`,
   );
   if (parts.length === 0) return [];
@@ -166,20 +160,27 @@ function partsOf({ account, incoming, kind }: TransfersWanted): { side: 'debit' 
   });
 }
 
-/** Between which ids the counted transfers of these days are; null where there are none. */
-async function readCountedRange(
+/**
+ * The condition that a transfer `t` is one of those counted on these days: between their ids, and by its time, of which
+ * the planner has statistics (of the day computed from it, it would expect so few that it sorted all of the range);
+ * null where there are none.
+ */
+async function conditionOfDays(
   db: Database,
   account: SystemAccount,
   { first, last }: { readonly first: number; readonly last: number },
-): Promise<{ readonly first: bigint; readonly last: bigint } | null> {
-  const row = await db
+): Promise<RawBuilder<unknown> | null> {
+  const range = await db
     .selectFrom('ledger_flow_day')
     .select(({ fn }) => [fn.min('first_id').as('first'), fn.max('last_id').as('last')])
     .where('account', '=', accountId(account))
     .where('day', '>=', first)
     .where('day', '<=', last)
     .executeTakeFirst();
-  return row?.first == null || row.last == null ? null : { first: row.first, last: row.last };
+  if (range?.first == null || range.last == null) return null;
+  return sql`t.id between ${range.first} and ${range.last}
+    and t.created_at >= to_timestamp(${first}::float8 * 86400)
+    and t.created_at < to_timestamp((${last}::float8 + 1) * 86400)`;
 }
 
 function transferKindOf(code: number): TransferKind {
