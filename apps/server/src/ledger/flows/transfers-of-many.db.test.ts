@@ -6,14 +6,14 @@ import { sealJournal } from '../journal/commands.ts';
 import { countFlows } from './commands.ts';
 import { listAccountTransfers, type SystemAccount, type TransfersWanted } from './queries.ts';
 
-const TRANSFERS = 20_000;
+const TRANSFERS = 6_000;
 const DAYS = 200;
 const FIRST_DAY = 20_000;
 /** Rows that a page of 20 may read of the table and its indexes, of however many transfers there are. */
 const MOST_ROWS = 200;
 const RESERVE: SystemAccount = { kind: 'reserve', currency: 'JU', owner: 0n };
 
-/** A hundred a day from the reserve: compensation and shares of the split in turn. */
+/** Thirty a day from the reserve: compensation and shares of the split in turn. */
 const made = databaseOfMany(['ledger_transfer'], async (db) => {
   await sql`insert into ledger_transfer (debit_account, credit_account, amount, kind, step, source_id,
       debit_balance_after, credit_balance_after, created_at)
