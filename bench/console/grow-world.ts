@@ -169,7 +169,8 @@ async function makeLog(db: Database, rows: number): Promise<void> {
     select now() - interval '1 year' * (1 - n::float8 / ${rows}::int),
       case when n % 10 = 0 then ${OPERATOR} else '0x' || repeat((n % 10)::text, 40) end,
       (${actions}::text[])[1 + n % ${actions.length}::int], 'subject ' || n % 1000, null, null, 'made', 'made-' || n,
-      case when n % 2 = 0 then (select max(id) from operator_proposal) - ${rows}::int + n end, '0x' || repeat('a', 64), ${JSON.stringify(signed)}::jsonb, gen_random_uuid(), '0x' || repeat('1', 130)
+      case when n % 2 = 0 then (select max(id) from operator_proposal) - ${rows}::int + n end,
+      '0x' || repeat('a', 64), ${JSON.stringify(signed)}::jsonb, gen_random_uuid(), '0x' || repeat('1', 130)
     from generate_series(1, ${rows}::int) n`.execute(db);
 }
 
@@ -182,7 +183,8 @@ async function makeProposals(db: Database, rows: number): Promise<void> {
       'made', ${OPERATOR}, at, at + interval '1 day', state,
       case when state = 'confirmed' then '0x' || repeat('1', 40) end, case when state <> 'open' then at end
     from (
-      select n, now() - interval '1 year' * (1 - n::float8 / ${rows}::int) as at, case when n > ${rows - 2_000}::int then 'open'
+      select n, now() - interval '1 year' * (1 - n::float8 / ${rows}::int) as at,
+        case when n > ${rows - 2_000}::int then 'open'
         else (array['confirmed', 'confirmed', 'rejected', 'outdated', 'lapsed', 'expired'])[1 + n % 6] end as state
       from generate_series(1, ${rows}::int) n
     ) made`.execute(db);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { markListedLegs } from '../reads/make-rest.ts';
 
 /**
- * Gives withdrawals amounts from 1 to 5,000, every fifth in FMC, and a few of every state that the world has none of.
+ * Sets the amounts of withdrawals, 1 to 5,000, of every fifth in FMC, and of a few a state that the world has none of.
  * Their transfers remain what they were: nothing that lists withdrawals reads them.
  */
 export async function varyWithdrawals(db: Database): Promise<void> {
@@ -13,12 +13,11 @@ export async function varyWithdrawals(db: Database): Promise<void> {
       gas_fee = null, returned_at = requested_at + interval '1 hour',
       return_reason = (array['expired', 'cancelled', 'rejected'])[1 + id % 3]
     where state = 'completed' and id % 50 < 2`.execute(db);
-  await sql`update withdrawal set state = 'approved', due_at = requested_at where state = 'signed' and id % 100 = 1`.execute(
-    db,
-  );
+  await sql`update withdrawal set state = 'approved', due_at = requested_at
+    where state = 'signed' and id % 100 = 1`.execute(db);
 }
 
-/** Gives every tenth plan that has ended another end. */
+/** Ends every tenth plan that has ended otherwise. */
 export async function varyPlans(db: Database): Promise<void> {
   await sql`update phase_plan set state = (array['ending', 'failed', 'cancelled', 'revoked'])[1 + id / 10 % 4]
     where state = 'ended' and id % 10 = 1`.execute(db);

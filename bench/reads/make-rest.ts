@@ -118,9 +118,9 @@ async function makeOperatorLog(db: Database): Promise<void> {
   };
   await sql`insert into operator_log
       (at, operator, action, subject, before, after, reason, request_id, version, signed, signed_id, signature)
-    select now() - interval '1 year' - interval '10 minutes' * (50000 - n), ${OPERATOR}, 'limits/set', 'limits ' || n % 7, null, null, 'made',
-      'made-' || n, '0x' || repeat('a', 64), ${JSON.stringify(signed)}::jsonb, gen_random_uuid(),
-        '0x' || repeat('1', 130)
+    select now() - interval '1 year' - interval '10 minutes' * (50000 - n), ${OPERATOR}, 'limits/set',
+      'limits ' || n % 7, null, null, 'made', 'made-' || n, '0x' || repeat('a', 64), ${JSON.stringify(signed)}::jsonb,
+      gen_random_uuid(), '0x' || repeat('1', 130)
     from generate_series(1, 50000) n`.execute(db);
   await sql`insert into operator_proposal
       (action, subject, params, version, reason, proposed_by, proposed_at, expires_at, state, decided_by, decided_at)
