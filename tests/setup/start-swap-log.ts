@@ -2,6 +2,7 @@ import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { uniswapRouterAbi } from '@city-mint/chain-contract/generated/uniswap-router-abi';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { createRpcNodes } from '@city-mint/server/platform/chain/rpc-node';
+import { createSharedReading } from '@city-mint/server/platform/chain/shared-reading';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { createSwapJob } from '@city-mint/server/swap/jobs';
@@ -56,7 +57,7 @@ type JobParts = {
 function newJob({ chain, urls, db }: JobParts) {
   return createSwapJob({
     ...{ db, nodes: createRpcNodes({ urls }), addresses: chain.addresses, chainId: TEST_CHAIN_ID },
-    ...{ startBlock: 0n, confirmations: 64, patience: { firstPauseMs: 0 } },
+    ...{ startBlock: 0n, confirmations: 64, patience: { firstPauseMs: 0 }, shared: createSharedReading() },
     log: createLogger({ name: 'test', level: 'silent' }),
   });
 }

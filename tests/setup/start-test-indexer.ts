@@ -6,6 +6,7 @@ import { createLogReader, type PollResult } from '@city-mint/server/platform/cha
 import type { NumberedLogs } from '@city-mint/server/platform/chain/log-source';
 import { createNodeWatch, type NodeWatch } from '@city-mint/server/platform/chain/node-watch';
 import { createRpcNodes, type RpcNode } from '@city-mint/server/platform/chain/rpc-node';
+import { createSharedReading } from '@city-mint/server/platform/chain/shared-reading';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { ensureUsers } from '@city-mint/server/session/commands/users';
@@ -53,6 +54,7 @@ export function startTestIndexer(options: Options): TestIndexer {
     db,
     nodes,
     watch,
+    shared: createSharedReading(),
     source,
     chainId,
     confirmations: 64,

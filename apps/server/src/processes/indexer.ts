@@ -10,6 +10,7 @@ import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { observeNodes } from '#platform/chain/nodes.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
+import { createSharedReading } from '#platform/chain/shared-reading.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { contractAddresses } from '#platform/config/contract-addresses.ts';
 import { createDatabase } from '#platform/database/database.ts';
@@ -39,10 +40,12 @@ const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS
 const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
 const node = createMajorityNode(nodes, { onFinding: watch.found });
 const deployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
+const shared = createSharedReading();
 const vaultReader = createLogReader({
   db,
   nodes,
   watch,
+  shared,
   source: vaultEvents({ deployment, ensureUsers }),
   chainId: config.CHAIN_ID,
   startBlock: BigInt(config.START_BLOCK),
@@ -80,6 +83,7 @@ const readSwaps = createSwapJob({
   db,
   nodes,
   watch,
+  shared,
   addresses: contractAddresses(config),
   chainId: config.CHAIN_ID,
   startBlock: BigInt(config.START_BLOCK),

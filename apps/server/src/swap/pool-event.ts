@@ -10,7 +10,7 @@ import {
   toFunctionSelector,
 } from 'viem';
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
-import { createLogDecoder } from '#platform/chain/decode-log.ts';
+import { checksumAddress, createLogDecoder } from '#platform/chain/decode-log.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 
 const decodePool = createLogDecoder(uniswapPairAbi);
@@ -98,10 +98,17 @@ export function readRouterCall({
   }
 }
 
-/** The router's functions by their selectors, which would otherwise be hashed again for each call. */
+/**
+ * The router's functions by their selectors, which would otherwise be hashed again for each call. Addresses are decoded
+ * as words, since viem hashes each of them for its checksum, and ours are remembered.
+ */
 const ROUTER_CALLS = new Map(
-  uniswapRouterAbi.map((item) => [toFunctionSelector(item), { functionName: item.name, inputs: item.inputs }]),
+  uniswapRouterAbi.map(({ name, inputs, ...item }) => [
+    toFunctionSelector({ name, inputs, ...item }),
+    { functionName: name, inputs: inputs.map(({ type }) => ({ type: type.replace('address', 'bytes32') })) },
+  ]),
 );
+const PATH = 'bytes32[]';
 
 type RouterCall = DecodeFunctionDataReturnType<typeof uniswapRouterAbi>;
 
@@ -109,9 +116,16 @@ function decodeRouterCall(input: Hex): RouterCall | undefined {
   const called = ROUTER_CALLS.get(input.slice(0, 10) as Hex);
   if (called === undefined) return undefined;
   try {
-    const args: unknown = decodeAbiParameters(called.inputs, `0x${input.slice(10)}`);
-    return { functionName: called.functionName, args } as RouterCall;
+    const words = decodeAbiParameters(called.inputs, `0x${input.slice(10)}`);
+    const args = words.map((word, index) =>
+      called.inputs[index]?.type === PATH && Array.isArray(word) ? word.map(addressIn) : word,
+    );
+    return { functionName: called.functionName, args: args as unknown } as RouterCall;
   } catch {
     return undefined;
   }
+}
+
+function addressIn(word: unknown): Address {
+  return checksumAddress(`0x${String(word).slice(-40)}`);
 }

@@ -20,6 +20,8 @@ export type BlockRange = {
 export type LogBatch = {
   /** The number of the last event; 0 for logs without numbers. */
   readonly lastSequence: bigint;
+  /** How many logs or records it has, from which follows how many blocks are read next. */
+  readonly size: number;
   /** Writes the batch; returns what to log once that is committed. */
   readonly apply: (tx: Database) => Promise<readonly AppliedEventRecord[]>;
 };
@@ -56,6 +58,7 @@ export async function readBatch<Item>(
   const pendingEvents = range.reachesEnd ? await readPending(source, range, onPendingError) : undefined;
   return {
     lastSequence: range.cursor.last_seq + BigInt(events.length),
+    size: events.length,
     apply: async (tx) => {
       if (events.length > 0) await insertEvents(tx, toRecords(source, events));
       const applied = events.length > 0 ? await source.apply(tx, { type: 'final', events }) : [];
@@ -84,6 +87,7 @@ async function readUnnumbered<Item>(
         });
   return {
     lastSequence: 0n,
+    size: items.length,
     apply: async (tx) => {
       if (items.length > 0) await source.apply(tx, items);
       await replacePending?.(tx, { items: pendingItems, finalNumber: to.number });
@@ -136,7 +140,7 @@ function toRecords<Event>(source: NumberedLogs<Event>, events: readonly Observed
 }
 
 /** The cursor's block is still the same one: a change below the finalised block is never repaired silently. */
-async function checkCursorBlock({ survey, cursor }: BlockRange): Promise<void> {
+export async function checkCursorBlock({ survey, cursor }: Pick<BlockRange, 'survey' | 'cursor'>): Promise<void> {
   const { hash } = await readBlockHeader(survey.node, cursor.block_number);
   if (hash !== cursor.block_hash) {
     throw new ChainIntegrityError(

@@ -3,9 +3,11 @@ import type { Database } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ChainIntegrityError, integrityErrorIn } from './chain-integrity-error.ts';
 import { createHaltPatience, type Patience } from './halt-patience.ts';
-import { type BlockRange, EVENT_CHECKS, type EventCheck, type LogBatch, readBatch } from './log-batch.ts';
+import { EVENT_CHECKS, type EventCheck, readBatch } from './log-batch.ts';
 import type { AppliedEventRecord, LogSource } from './log-source.ts';
 import { recordNodes } from './nodes.ts';
+import { createRangeAhead, type RangeAhead, type ReadRange } from './range-ahead.ts';
+import { createSpan } from './span.ts';
 import { type Cursor, findCursor, insertCursor, lockCursor, markHalted, moveCursor, recordSurvey } from './store.ts';
 import { readBlockHeader, type Survey, type SurveySettings, surveyChain } from './survey-chain.ts';
 
@@ -39,45 +41,32 @@ export type LogReader = {
 };
 
 const MAX_SPAN = 2_000n;
-/** A node's limit on replies is not met again at once: each time costs a pause until the next poll. */
-const POLLS_BEFORE_WIDER = 50;
 
 /**
  * Returns a reader of a source's logs up to the finalised block. What they mean and the cursor are written in one
  * transaction, so each log is applied exactly once whatever is killed when, and however many indexers run side by side.
  */
 export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogReader {
-  const { db, source, log } = settings;
-  const maxSpan = settings.maxSpan ?? MAX_SPAN;
+  const { db, source, log, shared } = settings;
   const patience = createHaltPatience(settings.patience);
-  let span = maxSpan;
-  /** The span is not doubled beyond this one; a node's limit that was met is tried again after some polls. */
-  let ceiling = maxSpan;
-  let pollsBelowCeiling = 0;
-  const widen = () => {
-    pollsBelowCeiling += 1;
-    if (pollsBelowCeiling >= POLLS_BEFORE_WIDER) {
-      ceiling = atMost(ceiling * 2n, maxSpan);
-      pollsBelowCeiling = 0;
-    }
-    span = atMost(span * 2n, ceiling);
-  };
+  const span = createSpan(settings.maxSpan ?? MAX_SPAN);
+  const ahead = createRangeAhead();
 
   const poll = async (): Promise<PollResult> => {
     if ((await findCursor(db, source.name))?.halt_reason != null) return 'halted';
     if (patience.isPausing()) return 'backed-off';
     try {
-      const result = await pollOnce(settings, span);
+      const { result, read } = await pollOnce(settings, { ahead, span: span.blocks() });
       patience.end();
-      widen();
+      span.succeeded(read);
       return result;
     } catch (error) {
+      // Nothing that was read before an error is used after it.
+      ahead.drop();
+      shared?.forget();
       const integrityError = integrityErrorIn(error);
       if (integrityError === undefined) {
-        // Fewer blocks may be within what a node is willing to answer.
-        span = span > 1n ? span / 2n : 1n;
-        ceiling = span;
-        pollsBelowCeiling = 0;
+        span.failed();
         throw error;
       }
       const verdict = patience.record(integrityError.code);
@@ -87,35 +76,64 @@ export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogRea
       await recordNodes(settings).catch((error: unknown) => log.warn({ err: error }, 'nodes were not recorded'));
     }
   };
+  const pollAndLead = async () => {
+    let result: PollResult | undefined;
+    try {
+      result = await poll();
+      return result;
+    } finally {
+      if (source.kind === 'numbered' && result !== 'more') shared?.leadTo(undefined);
+    }
+  };
 
   const assertSameChain = async () => {
     const survey = await surveyChain(settings);
     const cursor = await findCursor(db, source.name);
     if (cursor !== undefined) assertChainOf(cursor, { survey, chainId: settings.chainId });
   };
-  return { poll, assertSameChain };
+  return { poll: pollAndLead, assertSameChain };
 }
 
-async function pollOnce<Item>(settings: LogReaderSettings<Item>, span: bigint): Promise<PollResult> {
+type Polled = { readonly result: PollResult; readonly read?: ReadRange };
+type Reading = { readonly ahead: RangeAhead; readonly span: bigint };
+
+async function pollOnce<Item>(settings: LogReaderSettings<Item>, { ahead, span }: Reading): Promise<Polled> {
   const { db, source, log } = settings;
   const survey = await surveyChain(settings);
   const cursor = (await findCursor(db, source.name)) ?? (await startCursor(settings, survey));
   assertChainOf(cursor, { survey, chainId: settings.chainId });
   // Nodes that lag behind what was read already have nothing new.
-  if (survey.finalized.number < cursor.block_number) return 'caught-up';
+  if (survey.finalized.number < cursor.block_number) return { result: 'caught-up' };
 
+  const read = (await ahead.take({ cursor, survey })) ?? (await readRange(settings, { survey, cursor, span }));
+  // The last range is never read ahead: what is pending is read with it, as late as can be.
+  if (read.range.to.number + span < survey.finalized.number)
+    ahead.start(read, (next) => readRange(settings, { survey, cursor: next, span }));
+  const applied = await applyBatch(settings, read);
+  if (applied === undefined) return { result: 'overtaken' };
+  for (const { fields, message } of applied) log.info(fields, message);
+  return { result: read.range.reachesEnd ? 'caught-up' : 'more', read };
+}
+
+type RangeStart = { readonly survey: Survey; readonly cursor: Cursor; readonly span: bigint };
+
+/** Reads and checks the logs of the next blocks after a cursor. */
+async function readRange<Item>(
+  settings: LogReaderSettings<Item>,
+  { survey, cursor, span }: RangeStart,
+): Promise<ReadRange> {
+  const { source, log, shared } = settings;
   const lastNumber = cursor.block_number + span;
   const reachesEnd = lastNumber >= survey.finalized.number;
+  if (source.kind === 'numbered') shared?.leadTo(lastNumber);
+  else await shared?.untilLed(lastNumber);
   const to = reachesEnd ? survey.finalized : await readBlockHeader(survey.node, lastNumber);
   const range = { cursor, survey, to, reachesEnd };
   const batch = await readBatch(source, range, {
     checks: settings.checks ?? EVENT_CHECKS,
     onPendingError: (error) => log.warn({ err: error, source: source.name }, 'pending logs could not be read'),
   });
-  const applied = await applyBatch(settings, { range, batch });
-  if (applied === undefined) return 'overtaken';
-  for (const { fields, message } of applied) log.info(fields, message);
-  return reachesEnd ? 'caught-up' : 'more';
+  return { range, batch };
 }
 
 async function startCursor<Item>(
@@ -132,7 +150,7 @@ async function startCursor<Item>(
 /** Returns what to log about the batch, or undefined when another indexer applied these blocks first. */
 async function applyBatch<Item>(
   { db, source }: LogReaderSettings<Item>,
-  { range: { cursor: readFrom, survey, to }, batch }: { range: BlockRange; batch: LogBatch },
+  { range: { cursor: readFrom, survey, to }, batch }: ReadRange,
 ): Promise<readonly AppliedEventRecord[] | undefined> {
   return inTransaction(db, async (tx) => {
     const cursor = await lockCursor(tx, source.name);
@@ -173,8 +191,4 @@ function assertChainOf(cursor: Cursor, found: { survey: Survey; chainId: number 
       `${cursor.genesis_hash} was block 0, now it is ${found.survey.genesisHash}`,
     );
   }
-}
-
-function atMost(span: bigint, limit: bigint): bigint {
-  return span > limit ? limit : span;
 }

@@ -5,14 +5,20 @@ import { isRevert } from './is-revert.ts';
 import type { OnFinding } from './node-watch.ts';
 import { isUnknownMethod } from './read-receipts.ts';
 import type { RpcNode } from './rpc-node.ts';
-
-type RpcRequest = { readonly method: string; readonly params: readonly unknown[] };
+import type { RpcRequest, SharedReading } from './shared-reading.ts';
 
 /**
  * What one node said: a comparable text (empty where one node alone is asked), and what to return or throw if the
  * majority says the same.
  */
 type Answer = { readonly text: string; readonly result?: unknown; readonly error?: unknown };
+
+type MajoritySettings = {
+  readonly total?: number;
+  readonly onFinding?: OnFinding | undefined;
+  /** What readers share of blocks up to the last final one. */
+  readonly shared?: { readonly reading: SharedReading; readonly finalNumber: bigint } | undefined;
+};
 
 /** Returns how many nodes have to agree: more than half. */
 export function majorityOf(nodeCount: number): number {
@@ -22,20 +28,27 @@ export function majorityOf(nodeCount: number): number {
 /**
  * Returns a node that answers only what more than half of `total` nodes answer alike, of which `nodes` are asked: all
  * at once, and each that answers otherwise is reported. A call has to name its block, for nodes are at different heads.
+ * What other readers were answered of blocks that are final is not asked for again (`shared`, `finalNumber`).
  * Throws ChainIntegrityError (possibly wrapped by viem, see `integrityErrorIn`) when enough answer and no answer has a
  * majority, and another error when too few answer.
  */
 export function createMajorityNode(
   nodes: readonly RpcNode[],
-  { total = nodes.length, onFinding }: { total?: number; onFinding?: OnFinding | undefined } = {},
+  { total = nodes.length, onFinding, shared }: MajoritySettings = {},
 ): RpcNode {
   const request = ({ method, params }: { method: string; params?: unknown }) => {
     const call = { method, params: Array.isArray(params) ? params : [] };
     if (!isComparable(method) || !namesItsBlock(call))
       throw new Error(`nodes cannot be compared on ${method} of ${JSON.stringify(call.params.slice(1))}`);
-    return askAll(nodes, { call, needed: majorityOf(total), total, onFinding });
+    const ask = () => askAll(nodes, { call, needed: majorityOf(total), total, onFinding });
+    return shared !== undefined && isShared(call, shared.finalNumber) ? shared.reading.once(call, ask) : ask();
   };
   return createPublicClient({ name: 'majority', cacheTime: 0, transport: custom({ request }, { retryCount: 0 }) });
+}
+
+/** Receipts of a final block, which are what is largest; its header never, which tells whether it was replaced. */
+function isShared({ method, params: [block] }: RpcRequest, finalNumber: bigint): boolean {
+  return method === 'eth_getBlockReceipts' && BigInt(String(block)) <= finalNumber;
 }
 
 /** Code is compared at the newest block too: that of a contract does not change from block to block. */

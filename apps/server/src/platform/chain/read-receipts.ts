@@ -107,7 +107,7 @@ async function readBlockReceipts(
     receipts.set(transactionHash, {
       status: status === '0x1' ? 'success' : 'reverted',
       blockHash,
-      logs: logs.map(({ logIndex, ...log }) => ({ ...log, logIndex: Number(logIndex) })),
+      logs: logs.map(({ address, topics, data, logIndex }) => ({ address, topics, data, logIndex: Number(logIndex) })),
       fee: effectiveGasPrice === null ? null : BigInt(gasUsed) * BigInt(effectiveGasPrice),
     });
   }

@@ -11,6 +11,7 @@ import { createMajorityNode, majorityOf } from './majority-node.ts';
 import type { NodeWatch } from './node-watch.ts';
 import type { RpcNode } from './rpc-node.ts';
 import { settleMost } from './settle-most.ts';
+import type { SharedReading } from './shared-reading.ts';
 
 export type BlockHeader = {
   readonly number: bigint;
@@ -41,6 +42,8 @@ export type SurveySettings = {
   readonly confirmations: number;
   /** Is notified of each node that is left out. */
   readonly watch?: NodeWatch | undefined;
+  /** Shares what is large of final blocks with other readers of the process. */
+  readonly shared?: SharedReading | undefined;
 };
 
 /**
@@ -49,7 +52,7 @@ export type SurveySettings = {
  * ChainIntegrityError when there is no majority or it is on another chain, and another error when too few answer.
  */
 export async function surveyChain(settings: SurveySettings): Promise<Survey> {
-  const { nodes, watch } = settings;
+  const { nodes, watch, shared } = settings;
   const total = nodes.length;
   const needed = majorityOf(total);
   const views = findSameChain(await askViews(settings), settings);
@@ -63,7 +66,10 @@ export async function surveyChain(settings: SurveySettings): Promise<Survey> {
     if (headNumber < final) watch?.found({ name: node.name, state: 'behind', what: `at block ${headNumber}` });
   }
   const nodesOf = (withBlock: readonly NodeView[]) => withBlock.map(({ node }) => node);
-  const node = createMajorityNode(nodesOf(having(final)), { total, onFinding: watch?.found });
+  const node = createMajorityNode(nodesOf(having(final)), {
+    ...{ total, onFinding: watch?.found },
+    shared: shared && { reading: shared, finalNumber: final },
+  });
   const finalized = await readBlockHeader(node, final);
   return {
     head: { number: head, at: new Date(Number(headAt) * 1000) },

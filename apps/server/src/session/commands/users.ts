@@ -19,9 +19,14 @@ export async function ensureUser(tx: Database, address: string): Promise<{ userI
 
 /** Does the same for many addresses at once; returns the users' ids by address. */
 export async function ensureUsers(tx: Database, addresses: readonly string[]): Promise<Map<string, bigint>> {
-  const inserted = await insertUsers(tx, addresses);
+  const found = await findUserIds(tx, addresses);
+  const missing = addresses.filter((address) => !found.has(address));
+  // Asked first: most have come before, and a row that is there already costs as much as one that is inserted.
+  if (missing.length === 0) return found;
+  const inserted = await insertUsers(tx, missing);
   if (inserted.length > 0) await openAccounts(tx, inserted.flatMap(accountsOf));
-  return findUserIds(tx, addresses);
+  // Others may have inserted some meanwhile.
+  return new Map([...found, ...(await findUserIds(tx, missing))]);
 }
 
 function accountsOf(owner: bigint) {

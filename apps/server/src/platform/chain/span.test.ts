@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { ReadRange } from './range-ahead.ts';
+import { createSpan } from './span.ts';
+
+/** A range of so many blocks with so many records. */
+function read(blocks: bigint, size: number): ReadRange {
+  return { range: { cursor: { block_number: 100n }, to: { number: 100n + blocks } }, batch: { size } } as ReadRange;
+}
+
+test('default: it is doubled up to the most while blocks are empty', () => {
+  const span = createSpan(200n);
+  const widths: bigint[] = [];
+  for (let poll = 0; poll < 4; poll += 1) {
+    widths.push(span.blocks());
+    span.succeeded(read(span.blocks(), 0));
+  }
+  expect(widths).toEqual([64n, 128n, 200n, 200n]);
+  expect(createSpan(4n).blocks()).toBe(4n);
+});
+
+test('behavior: of full blocks so many are read that about 2,000 records are written at once, at least one block', () => {
+  const span = createSpan(2_000n);
+  span.succeeded(read(64n, 6_400));
+  expect(span.blocks()).toBe(20n);
+  span.succeeded(read(1n, 100_000));
+  expect(span.blocks()).toBe(1n);
+  span.succeeded(read(1n, 1));
+  expect(span.blocks()).toBe(2n);
+});
+
+test('behavior: an error halves it, and what a node refused is tried again after fifty polls', () => {
+  const span = createSpan(64n);
+  span.failed();
+  expect(span.blocks()).toBe(32n);
+  for (let poll = 0; poll < 49; poll += 1) span.succeeded(undefined);
+  expect(span.blocks()).toBe(32n);
+  span.succeeded(undefined);
+  expect(span.blocks()).toBe(64n);
+  for (let error = 0; error < 9; error += 1) span.failed();
+  expect(span.blocks()).toBe(1n);
+});
