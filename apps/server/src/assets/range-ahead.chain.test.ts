@@ -140,7 +140,7 @@ test('attack: a block before them that is replaced halts the reading, however mu
   expect(await credited()).toBe(before);
 });
 
-test('attack: another hash of the block before them, told after they were read, applies none of them', async () => {
+test('attack: another hash of the block before them, given after they were read, applies none of them', async () => {
   await pollAndReadAhead();
   const before = await credited();
   const cursor = await readNumber();

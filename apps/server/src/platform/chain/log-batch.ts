@@ -20,7 +20,7 @@ export type BlockRange = {
 export type LogBatch = {
   /** The number of the last event; 0 for logs without numbers. */
   readonly lastSequence: bigint;
-  /** How many logs or records it has, from which follows how many blocks are read next. */
+  /** How many logs it has, from which follows how many blocks are read next. */
   readonly size: number;
   /** Writes the batch; returns what to log once that is committed. */
   readonly apply: (tx: Database) => Promise<readonly AppliedEventRecord[]>;
@@ -75,19 +75,23 @@ async function readUnnumbered<Item>(
 ): Promise<LogBatch> {
   await checkCursorBlock(range);
   const { to, survey, cursor, reachesEnd } = range;
-  const items = await decodeBlocks(source, { node: survey.node, from: cursor.block_number + 1n, to: to.number });
+  const finalBlocks = { node: survey.node, from: cursor.block_number + 1n, to: to.number };
+  const { items, size } = await decodeBlocks(source, finalBlocks);
   const { replacePending } = source;
   const pendingBlocks = { node: survey.headNode, from: survey.finalized.number + 1n, to: survey.head.number };
   const pendingItems =
     replacePending === undefined || !reachesEnd
       ? null
-      : await decodeBlocks(source, pendingBlocks).catch((error: unknown) => {
-          onPendingError(error);
-          return null;
-        });
+      : await decodeBlocks(source, pendingBlocks).then(
+          (pending) => pending.items,
+          (error: unknown) => {
+            onPendingError(error);
+            return null;
+          },
+        );
   return {
     lastSequence: 0n,
-    size: items.length,
+    size,
     apply: async (tx) => {
       if (items.length > 0) await source.apply(tx, items);
       await replacePending?.(tx, { items: pendingItems, finalNumber: to.number });
@@ -99,10 +103,10 @@ async function readUnnumbered<Item>(
 async function decodeBlocks<Item>(
   source: UnnumberedLogs<Item>,
   { node, from, to }: { readonly node: RpcNode; readonly from: bigint; readonly to: bigint },
-): Promise<readonly Item[]> {
-  if (to < from) return [];
+): Promise<{ readonly items: readonly Item[]; readonly size: number }> {
+  if (to < from) return { items: [], size: 0 };
   const logs = await readLogs(node, { addresses: source.addresses, fromBlock: from, toBlock: to, withReceipts: true });
-  return source.decodeRange(node, logs, { from, to });
+  return { items: await source.decodeRange(node, logs, { from, to }), size: logs.length };
 }
 
 /**

@@ -27,7 +27,7 @@ export function createRangeAhead(): RangeAhead {
       const after = { block_number: number, block_hash: hash, block_at: at, last_seq: batch.lastSequence };
       const cursor = { ...range.cursor, ...after };
       const reading = read(cursor);
-      // Whoever takes it is told; one that nobody takes harms nobody.
+      // Whoever takes it gets the error; one that is not taken does no harm.
       reading.catch(() => {});
       ahead = { cursor, reading };
     },

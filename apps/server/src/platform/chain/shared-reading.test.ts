@@ -45,7 +45,7 @@ describe('answers', () => {
     expect(await shared.once({ ...RECEIPTS, params: [0] }, ask)).toBe(201);
   });
 
-  test('attack: only receipts of final blocks are shared, never headers, logs or what a reorg may replace', async () => {
+  test('attack: only receipts of final blocks are shared, never headers, logs or blocks that may change', async () => {
     const asked: string[] = [];
     const request = async ({ method, params }: { method: string; params: unknown[] }) => {
       asked.push(`${method} ${String(params[0])}`);

@@ -45,7 +45,7 @@ export function createSharedReading({ now = () => performance.now() } = {}): Sha
     forget: () => answers.clear(),
     leadTo(blockNumber) {
       ledTo = blockNumber;
-      // Nobody needs them once all is read: each reader then comes to a new block at its own time.
+      // All is read: each reader comes to a new block at its own time, and old answers would stay.
       if (blockNumber === undefined) dropOld(answers, now());
       moved.resolve();
       moved = Promise.withResolvers<void>();

@@ -18,10 +18,10 @@ test('default: it is doubled up to the most while blocks are empty', () => {
   expect(createSpan(4n).blocks()).toBe(4n);
 });
 
-test('behavior: of full blocks so many are read that about 2,000 records are written at once, at least one block', () => {
+test('behavior: of full blocks so many are read that about 5,000 logs are applied at once, at least one', () => {
   const span = createSpan(2_000n);
   span.succeeded(read(64n, 6_400));
-  expect(span.blocks()).toBe(20n);
+  expect(span.blocks()).toBe(50n);
   span.succeeded(read(1n, 100_000));
   expect(span.blocks()).toBe(1n);
   span.succeeded(read(1n, 1));

@@ -11,8 +11,8 @@ export type Span = {
 
 /** What a node answers of so many full blocks is within its limits. */
 const FIRST = 64n;
-/** About so many records are written at once, while as many are read. */
-const RECORDS_AT_ONCE = 2_000n;
+/** About so many logs are applied at once, while as many are read. */
+const LOGS_AT_ONCE = 5_000n;
 /** A node's limit on replies is not met again at once: each time costs a pause until the next poll. */
 const POLLS_BEFORE_WIDER = 50;
 
@@ -40,12 +40,12 @@ export function createSpan(most: bigint): Span {
   };
 }
 
-/** Returns how many blocks have as many records as are written at once, if others are as full as these. */
+/** Returns how many blocks have as many logs as are applied at once, if others are as full as these. */
 function fullSpan(read: ReadRange | undefined): bigint | undefined {
   if (read === undefined || read.batch.size === 0) return undefined;
   const { cursor, to } = read.range;
   const blocks = to.number - cursor.block_number;
-  const full = (blocks * RECORDS_AT_ONCE) / BigInt(read.batch.size);
+  const full = (blocks * LOGS_AT_ONCE) / BigInt(read.batch.size);
   return full > 1n ? full : 1n;
 }
 
