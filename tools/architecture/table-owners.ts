@@ -89,6 +89,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'settlement_file_part',
     'settlement_inviter',
     'uncached_order',
+    'uncached_stage',
   ],
   'apps/server/src/miner/': [
     'exchange_account',

@@ -1,7 +1,9 @@
--- Adds to a user's cached totals (cached_earning, cached_order) the orders whose rounds have ended since the last time,
--- and the rewards of rounds that were settled; moves the checkpoint. An ended round gets no more orders, its settlement
--- never changes and all its stages are paid, so what is added is final. At most so many orders at once, so that
--- what is done stays done however long all of them take; returns whether there are more.
+-- Adds to a user's cached totals (cached_earning, cached_order) the orders whose rounds were minted or have ended since
+-- the last time, and the rewards of rounds that were settled; moves the checkpoint. Such a round gets no more orders
+-- and its settlement never changes, so what is added is final. Its later stages are added when they are paid: until
+-- then uncached_stage has them, so that of a round and a stage all that is cached of a user is either there or added.
+-- At most so many orders at once, so that what is done stays done however long all of them take; returns whether there
+-- are more.
 -- Uses: functions/rounds/order-net.sql
 create or replace function cache_totals(p_user bigint, p_orders int) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -37,29 +39,53 @@ begin
     where user_id = p_user and id > done.order_id and id <= step_end
     union all
     select order_id, false from uncached_order where user_id = p_user
-  ), ended as materialized (
-    select c.id, s.amount, rs.outcome, rs.settled_at, g2.paid_at as paid2, g3.paid_at as paid3,
+  ), settled as materialized (
+    select c.id, s.round_id, s.amount, rs.outcome, rs.settled_at, g2.due_at as due2, g2.paid_at as paid2,
+      g3.due_at as due3, g3.paid_at as paid3,
       coalesce(s.stage1, 0) as stage1, coalesce(s.stage2, 0) as stage2, coalesce(s.stage3, 0) as stage3,
       coalesce(s.split, 0) as split, coalesce(s.principal, s.refund) as returned,
       coalesce(s.compensation, 0) as compensation, coalesce(s.hash_power, 0) as hash_power,
       order_cost(s) as cost, order_net(s) as net
     from candidate c
       join order_settlement s on s.order_id = c.id
-      join round r on r.id = s.round_id and r.state = 'ended'
+      join round r on r.id = s.round_id and r.state in ('minted', 'ended')
       join round_settlement rs on rs.round_id = s.round_id
       left join round_stage g2 on g2.round_id = s.round_id and g2.stage = 2
       left join round_stage g3 on g3.round_id = s.round_id and g3.stage = 3
   ), forgotten as (
-    delete from uncached_order n using ended e where n.user_id = p_user and n.order_id = e.id
+    delete from uncached_order n using settled e where n.user_id = p_user and n.order_id = e.id
   ), remembered as (
     insert into uncached_order (user_id, order_id)
-    select p_user, c.id from candidate c where c.is_new and not exists (select from ended e where e.id = c.id)
+    select p_user, c.id from candidate c where c.is_new and not exists (select from settled e where e.id = c.id)
+  ), later as materialized (
+    select v.stage, v.due_at, e.round_id, sum(v.amount) as amount
+    from settled e cross join lateral (values (2, e.stage2, e.due2, e.paid2), (3, e.stage3, e.due3, e.paid3)
+    ) v (stage, amount, due_at, paid_at)
+    where v.amount > 0 and v.due_at is not null and v.paid_at is null group by 1, 2, 3
+  ), waiting as (
+    insert into uncached_stage as k (user_id, stage, due_at, round_id, amount)
+    select p_user, stage, due_at, round_id, amount from later
+    on conflict (user_id, stage, due_at, round_id) do update set amount = k.amount + excluded.amount
+  ), paid_since as (
+    delete from uncached_stage u using round_stage g
+    where u.user_id = p_user and u.stage in (2, 3) and u.due_at <= (select clock_timestamp())
+      and g.round_id = u.round_id and g.stage = u.stage and g.paid_at is not null
+    returning u.stage, u.amount, g.paid_at
+  ), moved as (
+    update cached_checkpoint k set order_id = step_end, rewards_to = to_time, stage2 = k.stage2 + c.stage2,
+      stage3 = k.stage3 + c.stage3
+    from (
+      select coalesce(sum(amount) filter (where stage = 2), 0) as stage2,
+        coalesce(sum(amount) filter (where stage = 3), 0) as stage3
+      from (select stage, amount from later union all select stage, -amount from paid_since) change
+    ) c
+    where k.user_id = p_user
   ), counted as (
     insert into cached_order as k (user_id, at, outcome, orders, joined, returned, compensation, split, net, fmc,
       hash_power)
     select p_user, date_trunc('day', settled_at, 'UTC'), outcome, count(*), sum(amount), sum(returned),
       sum(compensation), sum(split), sum(net), sum(stage1 + stage2 + stage3), sum(hash_power)
-    from ended group by 2, 3
+    from settled group by 2, 3
     on conflict (user_id, at, outcome) do update set orders = k.orders + excluded.orders,
       joined = k.joined + excluded.joined, returned = k.returned + excluded.returned,
       compensation = k.compensation + excluded.compensation, split = k.split + excluded.split,
@@ -72,11 +98,15 @@ begin
     ) s
     where rs.settled_at >= done.rewards_to and rs.settled_at < to_time
   ), paid as (
-    select v.* from ended e cross join lateral (values
-      (e.settled_at, e.stage1, 0, 0, e.split, e.cost, 0), (e.paid2, 0, e.stage2, 0, 0, 0, 0),
-      (e.paid3, 0, 0, e.stage3, 0, 0, 0)
+    select v.* from settled e cross join lateral (values
+      (e.settled_at, e.stage1, 0, 0, e.split, e.cost, 0),
+      (case when e.stage2 > 0 then e.paid2 end, 0, e.stage2, 0, 0, 0, 0),
+      (case when e.stage3 > 0 then e.paid3 end, 0, 0, e.stage3, 0, 0, 0)
     ) v (at, stage1, stage2, stage3, split, cost, reward)
     where v.at is not null
+    union all
+    select paid_at, 0, case stage when 2 then amount else 0 end, case stage when 3 then amount else 0 end, 0, 0, 0
+    from paid_since
     union all
     select settled_at, 0, 0, 0, 0, 0, reward from rewarded
   )
@@ -88,8 +118,6 @@ begin
   on conflict (user_id, hours, at) do update set stage1 = k.stage1 + excluded.stage1,
     stage2 = k.stage2 + excluded.stage2, stage3 = k.stage3 + excluded.stage3, split = k.split + excluded.split,
     cost = k.cost + excluded.cost, reward = k.reward + excluded.reward;
-
-  update cached_checkpoint set order_id = step_end, rewards_to = to_time where user_id = p_user;
   return step_end < to_order;
 end
 $$;

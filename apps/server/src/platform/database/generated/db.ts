@@ -133,6 +133,8 @@ export interface AutoMintOpening {
 export interface CachedCheckpoint {
   order_id: Generated<bigint>;
   rewards_to: Generated<Timestamp>;
+  stage2: Generated<bigint>;
+  stage3: Generated<bigint>;
   user_id: bigint;
 }
 
@@ -1142,6 +1144,14 @@ export interface UncachedOrder {
   user_id: bigint;
 }
 
+export interface UncachedStage {
+  amount: bigint;
+  due_at: Timestamp;
+  round_id: bigint;
+  stage: number;
+  user_id: bigint;
+}
+
 export interface UnknownPayment {
   account: string;
   amount: bigint;
@@ -1360,6 +1370,7 @@ export interface DB {
   text_override: TextOverride;
   text_preview: TextPreview;
   uncached_order: UncachedOrder;
+  uncached_stage: UncachedStage;
   unknown_payment: UnknownPayment;
   vault_reading: VaultReading;
   vault_token_reading: VaultTokenReading;

@@ -32,6 +32,24 @@ export function ordersNotCached({ userId, isCached }: TotalsOf): RawBuilder<unkn
     select order_id from uncached_order where user_id = ${userId}`;
 }
 
+/** Whether a stage is due: a range with both bounds, or the planner expects a third of the user's stages. */
+function isDue(dueAt: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${dueAt} <= (select clock_timestamp()) and ${dueAt} > '-infinity'`;
+}
+
+/**
+ * Returns a SELECT (stage, amount, due_at, paid_at) of the later stages that were paid since the user's totals were
+ * cached; the orders are cached. None is paid before it is due.
+ */
+export function stagesPaidSince(userId: bigint): RawBuilder<unknown> {
+  return sql`
+    select u.stage, u.amount, u.due_at, g.paid_at from uncached_stage u cross join lateral (
+      select paid_at from round_stage
+      where round_id = u.round_id and stage = u.stage and paid_at is not null offset 0
+    ) g
+    where u.user_id = ${userId} and u.stage in (2, 3) and ${isDue(sql`u.due_at`)}`;
+}
+
 /**
  * Returns a SELECT of a user's cached earnings as rows (at, stage1, stage2, stage3, split, cost, reward): sums that lie
  * within one of the consecutive spans between the bounds (UTC milliseconds, ascending). Without bounds, sums of UTC
@@ -82,6 +100,9 @@ function paidWithin(userId: bigint, hours: readonly Date[]): RawBuilder<unknown>
       where s.round_id = p.round_id and s.user_id = ${userId} and s.order_id <= c.order_id
         -- Read once and hashed, however many payments there are.
         and s.order_id not in (select order_id from uncached_order where user_id = ${userId})
+        and (p.round_id, p.stage) not in (
+          select round_id, stage from uncached_stage
+          where user_id = ${userId} and stage in (2, 3) and ${isDue(sql`due_at`)})
       union all
       select 0, 0, 0, 0, 0, s.reward from order_settlement s
       where p.stage = 1 and p.at < c.rewards_to

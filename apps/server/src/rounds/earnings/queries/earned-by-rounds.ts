@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { cachedEarnings, ordersNotCached, type TotalsOf } from './cached-earnings.ts';
+import { cachedEarnings, ordersNotCached, stagesPaidSince, type TotalsOf } from './cached-earnings.ts';
 
 /** What is added up of rows of payments: FMC of the three stages, JU of the surplus, costs and rewards. */
 export const EARNED_COLUMNS = ['stage1', 'stage2', 'stage3', 'split', 'cost', 'reward'] as const;
@@ -14,8 +14,9 @@ export const earnedSums = sql.raw(EARNED_COLUMNS.map((column) => `sum(${column})
 /**
  * Returns the WITH list of what rounds paid a user and cost them: `paid` has, in base units, the columns of
  * `EARNED_COLUMNS`, when they were paid (`at`, null = pending) and when they are due; one row per round and payment, or
- * cached sums that lie within one of the spans between the bounds (none = within a UTC day). `cost` is in JU and no
- * earning. `to_cache` has the number of orders and rewards that were read for it and could be cached.
+ * cached sums that lie within one of the spans between the bounds (none = within a UTC day), and what is pending of
+ * cached orders in one row for each stage, with the time at which the first of it is due. `cost` is in JU and no
+ * earning. `to_cache` has the number of orders, rewards and stages that were read for it and could be cached.
  * docs/decisions/0023-totals-cached-of-many-orders.md
  */
 export function earnedByRounds(totalsOf: TotalsOf, bounds: readonly number[] = []): RawBuilder<unknown> {
@@ -23,7 +24,7 @@ export function earnedByRounds(totalsOf: TotalsOf, bounds: readonly number[] = [
   const columns = sql.raw(EARNED_COLUMNS.join(', '));
   return sql`
     own as materialized (
-      select o.*, r.state, rs.settled_at from (
+      select o.*, rs.settled_at from (
         select s.round_id, count(*) as orders, coalesce(sum(s.stage1), 0) as stage1,
           coalesce(sum(s.stage2), 0) as stage2, coalesce(sum(s.stage3), 0) as stage3,
           coalesce(sum(s.split), 0) as split, sum(s.cost) as cost
@@ -35,10 +36,11 @@ export function earnedByRounds(totalsOf: TotalsOf, bounds: readonly number[] = [
       ) o ${closedRoundOf(sql`o`)}
     ), rewarded as materialized (
       ${isCached ? rewardsNotCached(userId) : allRewards(userId)}
-    ), to_cache as (
-      select (select coalesce(sum(orders) filter (where state = 'ended'), 0) from own)
+    ), ${isCached ? sql`paid_since as materialized (${stagesPaidSince(userId)}),` : sql``} to_cache as (
+      select (select coalesce(sum(orders), 0) from own)
         + (select coalesce(sum(orders) filter (where settled_at < clock_timestamp() - interval '1 hour'), 0)
-          from rewarded) as orders
+          from rewarded)
+        ${isCached ? sql`+ (select count(*) from paid_since)` : sql``} as orders
     ), paid as (
       select settled_at as at, settled_at as due_at, stage1, 0 as stage2, 0 as stage3, split, cost, 0 as reward from own
       union all
@@ -49,8 +51,35 @@ export function earnedByRounds(totalsOf: TotalsOf, bounds: readonly number[] = [
       ) g
       union all
       select settled_at, settled_at, 0, 0, 0, 0, 0, reward from rewarded
+      ${isCached ? sql`union all ${stagesOfCached(userId)}` : sql``}
       ${isCached ? sql`union all select at, at, ${columns} from (${cachedEarnings(userId, bounds)}) k` : sql``}
     )`;
+}
+
+/** What of the later stages of cached orders is in no cached sum: those that were paid since, and what is pending. */
+function stagesOfCached(userId: bigint): RawBuilder<unknown> {
+  const pendingOf = (stage: 2 | 3) => sql`
+    select null, (
+      -- The first that is not paid, in the order in which they are due.
+      select u.due_at from uncached_stage u left join lateral (
+        select true as is_paid from round_stage
+        where round_id = u.round_id and stage = u.stage and paid_at is not null offset 0
+      ) g on true
+      where u.user_id = ${userId} and u.stage = ${sql.lit(stage)} and g.is_paid is null
+      order by u.due_at limit 1
+    ), 0, ${pendingAmount(stage, 2)}, ${pendingAmount(stage, 3)}, 0, 0, 0
+    from cached_checkpoint k where k.user_id = ${userId}`;
+  const pendingAmount = (stage: 2 | 3, column: 2 | 3) =>
+    stage === column
+      ? sql`${sql.ref(`k.stage${stage}`)}
+        - coalesce((select sum(amount) from paid_since where stage = ${sql.lit(stage)}), 0)`
+      : sql`0`;
+  return sql`
+    select paid_at, due_at, 0, case stage when 2 then amount else 0 end, case stage when 3 then amount else 0 end,
+      0, 0, 0
+    from paid_since
+    union all ${pendingOf(2)}
+    union all ${pendingOf(3)}`;
 }
 
 /** Joins the state and the settlement of the round of a row, by their keys: so the plan is the same for any wallet. */

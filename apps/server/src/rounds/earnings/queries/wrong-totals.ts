@@ -17,15 +17,28 @@ export async function findWrongTotals(db: Database): Promise<bigint[]> {
         sum(coalesce(principal, refund) + coalesce(split, 0) + coalesce(compensation, 0) - amount),
         sum(coalesce(stage1, 0) + coalesce(stage2, 0) + coalesce(stage3, 0)), sum(coalesce(hash_power, 0))
       from own group by 1, 2, 3
+    ), later as (
+      select o.user_id, g.stage, g.due_at, g.paid_at, o.round_id, u.user_id is not null as is_waiting,
+        case g.stage when 2 then o.stage2 else o.stage3 end as amount
+      from own o join round_stage g on g.round_id = o.round_id and g.stage > 1
+      left join uncached_stage u on u.user_id = o.user_id and u.round_id = o.round_id and u.stage = g.stage
+    ), waiting as (
+      select user_id, stage, due_at, round_id, sum(amount) from later where is_waiting group by 1, 2, 3, 4
+    ), pending as (
+      select user_id, coalesce(sum(amount) filter (where stage = 2), 0),
+        coalesce(sum(amount) filter (where stage = 3), 0)
+      from cached_checkpoint left join uncached_stage using (user_id) group by 1
+    ), checkpoints as (
+      select user_id, stage2, stage3 from cached_checkpoint
     ), paid as (
       select user_id, settled_at as at, coalesce(stage1, 0) as stage1, 0 as stage2, 0 as stage3,
         coalesce(split, 0) as split, amount - coalesce(principal, refund) - coalesce(compensation, 0) as cost,
         0 as reward
       from own
       union all
-      select o.user_id, g.paid_at, 0, case g.stage when 2 then o.stage2 else 0 end,
-        case g.stage when 3 then o.stage3 else 0 end, 0, 0, 0
-      from own o join round_stage g on g.round_id = o.round_id and g.stage > 1
+      select user_id, paid_at, 0, case stage when 2 then amount else 0 end, case stage when 3 then amount else 0 end,
+        0, 0, 0
+      from later where not is_waiting and amount > 0
       union all
       select k.user_id, rs.settled_at, 0, 0, 0, 0, 0, s.reward
       from cached_checkpoint k join order_settlement s on s.inviter_id = k.user_id and s.reward > 0
@@ -42,6 +55,12 @@ export async function findWrongTotals(db: Database): Promise<bigint[]> {
     select user_id from (
       (table earnings except all table cached_earning) union all (table cached_earning except all table earnings)
     ) e
+    union
+    select user_id from (
+      (table waiting except all table uncached_stage) union all (table uncached_stage except all table waiting)
+    ) u
+    union
+    select user_id from (table pending except all table checkpoints) k
     order by user_id`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }

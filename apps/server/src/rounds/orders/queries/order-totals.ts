@@ -2,7 +2,12 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
-import { findTotalsOf, ordersNotCached, type TotalsOf } from '../../earnings/queries/cached-earnings.ts';
+import {
+  findTotalsOf,
+  ordersNotCached,
+  stagesPaidSince,
+  type TotalsOf,
+} from '../../earnings/queries/cached-earnings.ts';
 
 type OrderCount = { readonly orders: number; readonly joined: TokenAmount };
 
@@ -20,11 +25,11 @@ export type OrderTotals = {
     readonly net: bigint;
     readonly fmc: TokenAmount;
   }[];
-  /** How many orders were read for it that could be cached. */
+  /** How many orders and stages were read for it that could be cached. */
   readonly toCache: number;
 } & Readonly<Record<'joined' | 'returned' | 'compensation' | 'split' | 'fmcPaid' | 'fmcDue', TokenAmount>>;
 
-/** Of an outcome (`at` is null) or of a day (`outcome` is null); `to_cache` = orders that could be cached. */
+/** Of an outcome (`at` is null) or a day (`outcome` is null); `to_cache` = orders and stages that could be cached. */
 type SumRow = { outcome: string | null; at: Date | null; orders: number; to_cache: number } & Record<
   'joined' | 'in_rounds' | 'returned' | 'compensation' | 'split' | 'net' | 'fmc' | 'fmc_paid' | 'fmc_due',
   bigint
@@ -65,9 +70,16 @@ export async function readOrderTotals(db: Database, userId: bigint): Promise<Ord
 /** The sums of each outcome, and of each of the latest days, the oldest first. */
 async function readSums(db: Database, userId: bigint): Promise<SumRow[]> {
   const totalsOf = await findTotalsOf(db, userId);
+  // What is cached of FMC counts as paid, but for the stages that are not.
   const cachedSums = sql`union all
       select outcome, at, orders, 0, joined, 0, returned, compensation, split, net, fmc, fmc, 0
-      from cached_order where user_id = ${userId}`;
+      from cached_order where user_id = ${userId}
+      union all
+      select 'minted', null, 0, p.stages, 0, 0, 0, 0, 0, 0, 0, p.amount - k.stage2 - k.stage3,
+        k.stage2 + k.stage3 - p.amount
+      from cached_checkpoint k cross join (
+        select count(*)::int as stages, coalesce(sum(amount), 0) as amount from (${stagesPaidSince(userId)}) s
+      ) p where k.user_id = ${userId}`;
   const sumsOf = (columns: readonly string[]) => sql.raw(columns.map((name) => `sum(${name}) as ${name}`).join(', '));
   return executePrepared(
     db,
@@ -94,7 +106,7 @@ function sumsOfOrders(totalsOf: TotalsOf): RawBuilder<unknown> {
     select case when r.state in ('failed', 'liquidating') then 'failed' when r.state = 'cancelled' then 'cancelled'
         else coalesce(g.outcome, 'active') end as outcome,
       date_trunc('day', g.settled_at, 'UTC') as at, 1 as orders,
-      case when r.state = 'ended' then 1 else 0 end as to_cache,
+      case when r.state in ('minted', 'ended') then 1 else 0 end as to_cache,
       o.accepted as joined, case when s.net is null then o.accepted else 0 end as in_rounds,
       coalesce(s.returned, 0) as returned, coalesce(s.compensation, 0) as compensation, coalesce(s.split, 0) as split,
       coalesce(s.net, 0) as net, coalesce(s.stages[1] + s.stages[2] + s.stages[3], 0) as fmc,
