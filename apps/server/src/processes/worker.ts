@@ -65,7 +65,8 @@ const db = createDatabase({ ...connection, maxConnections: config.DATABASE_CONNE
 const roundsDb = createDatabase({
   ...connection,
   name: 'rounds',
-  maxConnections: 3,
+  // Steps, parts beside them of openings and of settlements, and what else reads rounds.
+  maxConnections: 4,
   statementTimeoutMs: SETTLEMENT_TIMEOUT_MS,
 });
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS] });

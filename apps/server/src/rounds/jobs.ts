@@ -28,7 +28,7 @@ export async function runRounds(db: Database, settings: RunRoundsSettings = {}):
   while (signal?.aborted !== true) {
     try {
       const published = await publishNextRound(db);
-      const advanced = await advanceRound(db, settings);
+      const advanced = await advanceRound(db, { ...settings, opensOnTwo: true });
       if (advanced !== undefined) onStep?.(advanced.lateMs);
       const written = await writeSettlementFile(db);
       if (!published && advanced === undefined && !written) return steps;

@@ -1,5 +1,14 @@
--- Lock 4207300012 (apps/server/src/platform/database/advisory-locks.ts): changes of settings share it, an opening
--- holds it alone. So a user to whom a call answered that auto-mint is off is not joined afterwards.
-create or replace function auto_mint_lock(p_exclusive boolean) returns void language sql as $$
-  select case when p_exclusive then pg_advisory_xact_lock(4207300012) else pg_advisory_xact_lock_shared(4207300012) end
+-- Locks 4207300012 and 4207300014 (apps/server/src/platform/database/advisory-locks.ts): changes of settings share
+-- both, what changes the settings of many holds both alone, and the parts of an opening hold one of them alternately
+-- (auto_mint_take_slot). So a user to whom a call answered that auto-mint is off is not joined afterwards.
+create or replace function auto_mint_lock(p_exclusive boolean) returns void language plpgsql as $$
+begin
+  if p_exclusive then
+    perform pg_advisory_xact_lock(4207300012);
+    perform pg_advisory_xact_lock(4207300014);
+  else
+    perform pg_advisory_xact_lock_shared(4207300012);
+    perform pg_advisory_xact_lock_shared(4207300014);
+  end if;
+end
 $$;

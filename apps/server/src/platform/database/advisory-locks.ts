@@ -10,8 +10,9 @@ export const ADVISORY_LOCKS = {
   migration: 4_207_300_001n,
   /** Requests for withdrawal, which share the limit of all users, are decided one after the other. In SQL too. */
   withdrawalRequests: 4_207_300_005n,
-  /** Changes of auto-mint settings share it, an opening holds it alone. In SQL. */
+  /** Changes of auto-mint settings share both, the parts of an opening hold one of them alternately, alone. In SQL. */
   autoMint: 4_207_300_012n,
+  autoMintNext: 4_207_300_014n,
   /** Bindings that could close a circle wait for each other. In SQL. */
   bindings: 4_207_300_013n,
   /** Operator actions are decided one after the other. */

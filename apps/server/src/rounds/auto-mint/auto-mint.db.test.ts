@@ -2,7 +2,7 @@ import { requestId } from '@city-mint/api-contract/wire';
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { decideAutoMint } from '@city-mint/domain/rounds/decide-auto-mint';
 import type { JoinRound } from '@city-mint/domain/rounds/decide-join';
-import { type AutoMintParts, buildAutoMint, clearAutoMint } from '@city-mint/tests/builders/auto-mint';
+import { type AutoMintParts, admitPart, buildAutoMint, clearAutoMint } from '@city-mint/tests/builders/auto-mint';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, type OpenRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -88,11 +88,11 @@ async function withdrawConsents(users: readonly { userId: bigint; consented?: bo
   await sql`update app_user set consent_hash = null where id = any (${without}::bigint[])`.execute(owner);
 }
 
-async function openFully(round: OpenRound, chunkSize: number): Promise<void> {
+async function openFully(round: OpenRound, chunkSize: number, opensOnTwo = false): Promise<void> {
   const isOpening = async () =>
     (await owner.selectFrom('round').select('state').where('id', '=', round.roundId).executeTakeFirstOrThrow())
       .state === 'scheduled';
-  while (await isOpening()) await advanceRound(worker, { chunkSize });
+  while (await isOpening()) await advanceRound(worker, { chunkSize, opensOnTwo });
 }
 
 const readOrders = (round: OpenRound) =>
@@ -135,6 +135,7 @@ const anyOpening = fc.record({
   minimumBps: fc.oneof(fc.constant(0), fc.nat(10_000)),
   walletMaximum: fc.oneof(fc.constant(0n), units(90n, 1n)),
   chunkSize: fc.integer({ min: 1, max: 9 }),
+  opensOnTwo: fc.boolean(),
   users: fc.array(
     fc.record({
       available: units(90n),
@@ -151,38 +152,41 @@ const anyOpening = fc.record({
 describe('an opening', () => {
   it('decides each user as the domain does, in the order of turning it on, in parts of any size', async () => {
     await fc.assert(
-      fc.asyncProperty(anyOpening, async ({ quota, minimumBps, walletMaximum, chunkSize, users: parts }) => {
-        await clear();
-        const minimum = (quota * BigInt(minimumBps)) / 10_000n;
-        const terms = { minimum: tokenAmount(minimum), walletMaximum: tokenAmount(walletMaximum) };
-        const round = await publishRound({ firstQuota: tokenAmount(quota), terms });
-        // Ids rise with the order in which users were made, so half of the time the order is reversed.
-        const users = await buildUsers(parts);
-        if (quota % 2n === 0n) {
-          await clearAutoMint(owner);
-          await buildAutoMint(owner, users.reverse());
-          await withdrawConsents(users);
-        }
-        await openFully(round, chunkSize);
+      fc.asyncProperty(
+        anyOpening,
+        async ({ quota, minimumBps, walletMaximum, chunkSize, opensOnTwo, users: parts }) => {
+          await clear();
+          const minimum = (quota * BigInt(minimumBps)) / 10_000n;
+          const terms = { minimum: tokenAmount(minimum), walletMaximum: tokenAmount(walletMaximum) };
+          const round = await publishRound({ firstQuota: tokenAmount(quota), terms });
+          // Ids rise with the order in which users were made, so half of the time the order is reversed.
+          const users = await buildUsers(parts);
+          if (quota % 2n === 0n) {
+            await clearAutoMint(owner);
+            await buildAutoMint(owner, users.reverse());
+            await withdrawConsents(users);
+          }
+          await openFully(round, chunkSize, opensOnTwo);
 
-        const decided = decideAll({ quota, ...terms, paused: false }, users);
-        const { orders, row } = await expectExact(round);
-        expect(orders.map(({ user_id, accepted, automatic }) => [user_id, accepted, automatic])).toEqual(
-          decided.flatMap(({ userId, decision }) =>
-            decision.kind === 'joined' ? [[userId, decision.accepted, true]] : [],
-          ),
-        );
-        expect(row.state).toBe(row.filled === quota ? 'full' : 'open');
-        for (const { userId, available, decision } of decided) {
-          const [cycle, ...more] = await readAutoMintCycles(api, { userId, limit: 5 });
-          expect(more).toEqual([]);
-          const joined = decision.kind === 'joined' ? decision : { accepted: null, rank: null };
-          const reason = decision.kind === 'skipped' ? decision.reason : null;
-          expect(cycle).toMatchObject({ event: decision.kind, reason, amount: joined.accepted, rank: joined.rank });
-          expect(await availableOf(userId)).toBe(available - (joined.accepted ?? 0n));
-          expect((await settingsOf(userId)).enabled).toBe(decision.kind !== 'turned-off');
-        }
-      }),
+          const decided = decideAll({ quota, ...terms, paused: false }, users);
+          const { orders, row } = await expectExact(round);
+          expect(orders.map(({ user_id, accepted, automatic }) => [user_id, accepted, automatic])).toEqual(
+            decided.flatMap(({ userId, decision }) =>
+              decision.kind === 'joined' ? [[userId, decision.accepted, true]] : [],
+            ),
+          );
+          expect(row.state).toBe(row.filled === quota ? 'full' : 'open');
+          for (const { userId, available, decision } of decided) {
+            const [cycle, ...more] = await readAutoMintCycles(api, { userId, limit: 5 });
+            expect(more).toEqual([]);
+            const joined = decision.kind === 'joined' ? decision : { accepted: null, rank: null };
+            const reason = decision.kind === 'skipped' ? decision.reason : null;
+            expect(cycle).toMatchObject({ event: decision.kind, reason, amount: joined.accepted, rank: joined.rank });
+            expect(await availableOf(userId)).toBe(available - (joined.accepted ?? 0n));
+            expect((await settingsOf(userId)).enabled).toBe(decision.kind !== 'turned-off');
+          }
+        },
+      ),
       { numRuns: 150 },
     );
   });
@@ -202,7 +206,7 @@ describe('an opening', () => {
     expect(await ask()).toMatchObject({ refusal: 'round-not-open' });
     // Killed within the next part: it is rolled back, and the next worker does it.
     const killed = worker.transaction().execute(async (tx) => {
-      await sql`select * from auto_mint_admit(${round.roundId}, 4, '{}')`.execute(tx);
+      await admitPart(tx, { roundId: round.roundId, limit: 4, covering: [] });
       throw new Error('killed');
     });
     await expect(killed).rejects.toThrow('killed');
@@ -306,7 +310,8 @@ describe('turning it off', () => {
     let off: Promise<unknown> = Promise.resolve();
     await worker.transaction().execute(async (tx) => {
       await sql`select id from round where id = ${round.roundId} for update`.execute(tx);
-      await sql`select * from auto_mint_admit(${round.roundId}, 10, array(select hash from disclosure))`.execute(tx);
+      const disclosures = await tx.selectFrom('disclosure').select('hash').execute();
+      await admitPart(tx, { roundId: round.roundId, limit: 10, covering: disclosures.map(({ hash }) => hash) });
       off = setAutoMint(api, { userId, consented: true, change: { enabled: false } }).then(() => {
         answered = true;
       });

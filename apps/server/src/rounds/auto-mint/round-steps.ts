@@ -4,29 +4,87 @@ import { findCoveringHashes, type Operator } from '#session/queries/covering.ts'
 import { readLiveTerms } from '../offers/queries/plans.ts';
 import { recordStep } from '../settlement/store.ts';
 
-/**
- * Joins the next `limit` users with auto-mint to a round that is about to open, in the order in which they turned it
- * on, and logs each cycle; whoever has not accepted what `operator` discloses now is skipped. Decides as
- * `decideAutoMint` of the domain does; a test compares the two. The round is closed to other orders until the last part
- * is done. Returns whether that was the last part, and whether the round is full (docs/money-rules.md#4-join).
- */
-export async function admitAutoMint(
-  tx: Database,
-  { roundId, limit, operator }: { readonly roundId: bigint; readonly limit: number; readonly operator: Operator },
-): Promise<{ readonly isDone: boolean; readonly isFull: boolean }> {
+/** A part of an opening: the next `limit` users of the queue. */
+export type PartOfQueue = {
+  readonly roundId: bigint;
+  readonly limit: number;
+  /** Whoever has not accepted what this one discloses now is skipped. */
+  readonly operator: Operator;
+};
+
+/** What a part reached, as the next one is decided from it while this one is being written: JSON of the database. */
+export type Reached = string & { readonly brand: 'reached' };
+
+/** A part that is decided and not written: who joins with what, and who does not and why, as the database wrote it. */
+export type DecidedPart = {
+  readonly lists: { readonly [Name in (typeof LISTS)[number]]: string | null };
+  readonly base: string;
+  readonly reached: Reached;
+  /** Whether it is the last one, and whether the round is full with it. */
+  readonly isDone: boolean;
+  readonly isFull: boolean;
+};
+
+const LISTS = ['payers', 'asked', 'amounts', 'order_ids', 'ranks', 'skipped', 'reasons'] as const;
+
+/** Writes that orders of the round have this id or a later one. */
+export async function nameFirstOrder(tx: Database, roundId: bigint): Promise<void> {
   await tx
     .updateTable('round')
     .set({ first_order_id: sql<bigint>`(select coalesce(max(id), 0) + 1 from mint_order)` })
     .where('id', '=', roundId)
     .where('first_order_id', '=', 0n)
     .execute();
-  // The round's own plan is among those on offer.
-  const covering = await findCoveringHashes(tx, { operator, terms: await readLiveTerms(tx) });
-  const { rows } = await sql<{ is_done: boolean; is_full: boolean }>`
-    select is_done, is_full from auto_mint_admit(${roundId}, ${limit}::int, ${[...covering]}::text[])`.execute(tx);
-  const [admission] = rows;
-  if (admission === undefined) throw new Error(`round ${roundId}: auto_mint_admit returned no row`);
-  return { isDone: admission.is_done, isFull: admission.is_full };
+}
+
+/** The round's own plan is among those on offer. */
+async function readCovering(tx: Database, operator: Operator): Promise<string[]> {
+  return [...(await findCoveringHashes(tx, { operator, terms: await readLiveTerms(tx) }))];
+}
+
+/**
+ * Decides who of the next users with auto-mint joins a round that is about to open, in the order in which they turned
+ * it on, as `decideAutoMint` of the domain does; a test compares the two. Writes none of it: `writePart` does. Decides
+ * after what is committed, the round's row being locked, or with `after` after a part that another transaction has
+ * decided and not committed, once `awaitSlot` has returned. Undefined while joins are paused, or others write parts of
+ * this opening (docs/money-rules.md#4-join).
+ */
+export async function decidePart(
+  tx: Database,
+  { roundId, limit, operator }: PartOfQueue,
+  after?: Reached,
+): Promise<DecidedPart | undefined> {
+  const { rows } = await sql<DecidedPart['lists'] & DecidedPart & { is_decided: boolean }>`
+    select d.is_decided, ${sql.join(LISTS.map((list) => sql`d.${sql.ref(list)}::text`))}, d.base::text,
+      d.reached::text, (d.reached->>'is_done')::boolean as "isDone",
+      (d.reached->>'filled')::numeric = round.quota as "isFull"
+    from auto_mint_decide(${roundId}, ${limit}::int, ${await readCovering(tx, operator)}::text[],
+      ${after ?? null}::jsonb) d join round on round.id = ${roundId}`.execute(tx);
+  const [decided] = rows;
+  if (decided?.is_decided !== true) return undefined;
+  const { base, reached, isDone, isFull, ...lists } = decided;
+  return { lists, base, reached, isDone, isFull };
+}
+
+/** Waits until the part after `reached` may be decided; from then on no one's settings change until it has ended. */
+export async function awaitSlot(tx: Database, roundId: bigint, reached: Reached): Promise<void> {
+  await sql`select auto_mint_take_slot(${roundId}, 1 - (${reached}::jsonb->>'slot')::int)`.execute(tx);
+}
+
+/**
+ * Writes a decided part: orders, transfers, accounts, log and the round's figures. Waits for the part before it to be
+ * committed. False when that one was undone, or the round has changed since: then all of this must be undone too.
+ */
+export async function writePart(
+  tx: Database,
+  roundId: bigint,
+  { lists, base, reached }: DecidedPart,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_written: boolean }>`
+    select auto_mint_write(${roundId}, ${lists.payers}::bigint[], ${lists.asked}::numeric[],
+      ${lists.amounts}::numeric[], ${lists.order_ids}::bigint[], ${lists.ranks}::int[], ${lists.skipped}::bigint[],
+      ${lists.reasons}::text[], ${base}::jsonb, ${reached}::jsonb) as is_written`.execute(tx);
+  return rows[0]?.is_written === true;
 }
 
 /**

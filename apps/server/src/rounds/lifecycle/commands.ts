@@ -7,9 +7,10 @@ import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import type { Operator } from '#session/queries/covering.ts';
 import { isPaused } from '#switches/queries.ts';
-import { admitAutoMint, countAutoMintLosses } from '../auto-mint/round-steps.ts';
+import { countAutoMintLosses } from '../auto-mint/round-steps.ts';
 import { settleStep } from '../settlement/settle-step.ts';
 import { payDueStage } from '../settlement/stages.ts';
+import { openRound, type PartsBeside } from './open-round.ts';
 import { RoundStepError } from './round-step-error.ts';
 import { type DueRound, lockDueRound, moveRound, postponeRound, readPauseNow, recordFailure } from './store.ts';
 
@@ -23,20 +24,25 @@ const PAYING_STATES: ReadonlySet<RoundState> = new Set([
   'minted',
 ]);
 
-/** How long it waits while settling, or for an opening joins, is paused. */
+/** How long it waits while settling is paused. */
 const PAUSE_RETRY_MS = 2_000;
 /** How long it waits after a step that failed. */
 const FAILURE_RETRY_MS = 5_000;
-const CHUNK_SIZE = 50_000;
+/** Users of auto-mint whom one transaction of an opening joins. */
+const JOINED_AT_ONCE = 25_000;
+/** Users of auto-mint against whom one transaction counts a failed round. */
+const COUNTED_AT_ONCE = 50_000;
 /** A pause of joins that lasts longer cancels the rounds that it holds. docs/money-rules.md#3-states */
 const LONGEST_PAUSE_MS = 24 * 3_600_000;
 
 export type AdvanceSettings = {
   /**
-   * How many participants one transaction covers in an opening or a payment. A larger chunk is faster, a smaller one
-   * loses less work when the worker is killed.
+   * How many participants one transaction covers in an opening, in counting losses and in a payment; each has a size of
+   * its own when left out. A larger chunk is faster, a smaller one loses less work when the worker is killed.
    */
   readonly chunkSize?: number;
+  /** Whether the parts of an opening are joined over two connections, all by one call; over one when left out. */
+  readonly opensOnTwo?: boolean;
   /** After how many milliseconds a pause of joins cancels the rounds that wait for it; a day when left out. */
   readonly longestPauseMs?: number;
   /**
@@ -51,17 +57,36 @@ export type AdvancedRound = { readonly roundId: bigint; readonly from: RoundStat
 /**
  * Runs the next step of one round that is due by the database's clock: open, close, begin to settle, one step of the
  * settlement, or one chunk of a later stage. Each step is a transaction, so a worker that is killed loses at most
- * one, and the next worker continues there. Returns the round, its state before the step and for how long it was due,
- * or undefined when no round is due; throws a `RoundStepError` when the step failed (docs/money-rules.md#3-states).
+ * one, or two of an opening, and the next worker continues there. Returns the round, its state before the step and for
+ * how long it was due, or undefined when no round is due; throws a `RoundStepError` when the step failed
+ * (docs/money-rules.md#3-states).
  */
 export async function advanceRound(db: Database, settings: AdvanceSettings = {}): Promise<AdvancedRound | undefined> {
+  if (settings.opensOnTwo !== true) return runDueStep(db, settings);
+  const ended = Promise.withResolvers<void>();
+  const first = { isCommitting: false, ended: ended.promise };
+  const beside: PartsBeside = { db, first, following: Promise.resolve() };
+  try {
+    return await runDueStep(db, settings, beside);
+  } finally {
+    first.isCommitting = true;
+    ended.resolve();
+    await beside.following;
+  }
+}
+
+async function runDueStep(
+  db: Database,
+  settings: AdvanceSettings,
+  beside?: PartsBeside,
+): Promise<AdvancedRound | undefined> {
   let roundId: bigint | undefined;
   try {
     return await inTransaction(db, async (tx) => {
       const round = await lockDueRound(tx);
       roundId = round?.id;
       if (round === undefined) return undefined;
-      await runNextStep(tx, round, settings);
+      await runNextStep(tx, round, { ...settings, beside });
       return { roundId: round.id, from: round.state, lateMs: round.lateMs };
     });
   } catch (error) {
@@ -69,8 +94,12 @@ export async function advanceRound(db: Database, settings: AdvanceSettings = {})
   }
 }
 
-async function runNextStep(tx: Database, round: DueRound, settings: AdvanceSettings): Promise<void> {
-  const { chunkSize = CHUNK_SIZE, longestPauseMs = LONGEST_PAUSE_MS, operator = DEVELOPMENT_OPERATOR } = settings;
+async function runNextStep(
+  tx: Database,
+  round: DueRound,
+  { beside, ...settings }: AdvanceSettings & { readonly beside: PartsBeside | undefined },
+): Promise<void> {
+  const { chunkSize, longestPauseMs = LONGEST_PAUSE_MS, operator = DEVELOPMENT_OPERATOR } = settings;
   const { state } = round;
   if (state === 'full' && isPauseTooLong(await readPauseNow(tx), longestPauseMs)) {
     return cancelAfterPause(tx, round.id, longestPauseMs);
@@ -80,13 +109,13 @@ async function runNextStep(tx: Database, round: DueRound, settings: AdvanceSetti
   }
   switch (state) {
     case 'scheduled':
-      return openRound(tx, round, { chunkSize, longestPauseMs, operator });
+      return openRound(tx, round, { limit: chunkSize ?? JOINED_AT_ONCE, longestPauseMs, operator, beside });
     case 'open':
       return closeWindow(tx, round, longestPauseMs);
     case 'full':
       return moveRound(tx, round, { state: 'settling', dueAt: 'now' });
     case 'failed':
-      return (await countAutoMintLosses(tx, round.id, chunkSize))
+      return (await countAutoMintLosses(tx, round.id, chunkSize ?? COUNTED_AT_ONCE))
         ? postponeRound(tx, round.id, 0)
         : moveRound(tx, round, { state: 'liquidating', dueAt: 'now' });
     case 'settling':
@@ -100,26 +129,6 @@ async function runNextStep(tx: Database, round: DueRound, settings: AdvanceSetti
     default:
       return assertNever(state);
   }
-}
-
-/**
- * A round does not open while joins are paused, so that no one's auto-mint misses it.
- * Auto-mint joins first, in as many transactions as it takes: until the last one the round is open to no other order.
- */
-async function openRound(
-  tx: Database,
-  round: DueRound,
-  { chunkSize, longestPauseMs, operator }: Required<AdvanceSettings>,
-): Promise<void> {
-  const clock = await readPauseNow(tx);
-  // The pause began during the opening: who has joined already gets the principal back as in any open round.
-  const isHeld = round.orderCount > 0 && isPauseTooLong(clock, longestPauseMs);
-  if (isHeld) return moveRound(tx, round, { state: 'open', dueAt: 'now' });
-  if (clock.pausedSince !== null) return postponeRound(tx, round.id, PAUSE_RETRY_MS);
-  const { isDone, isFull } = await admitAutoMint(tx, { roundId: round.id, limit: chunkSize, operator });
-  if (!isDone) return postponeRound(tx, round.id, 0);
-  await moveRound(tx, round, { state: 'open', dueAt: new Date(round.closesAt) });
-  if (isFull) await moveRound(tx, { id: round.id, state: 'open' }, { state: 'full', dueAt: 'now' });
 }
 
 /**

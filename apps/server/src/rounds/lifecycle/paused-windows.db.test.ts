@@ -1,6 +1,6 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { closesAfterPause } from '@city-mint/domain/rounds/paused-window';
-import { buildAutoMint } from '@city-mint/tests/builders/auto-mint';
+import { admitPart, buildAutoMint } from '@city-mint/tests/builders/auto-mint';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -210,9 +210,9 @@ describe('a pause of joins', () => {
     await runRounds(worker);
     expect(await readState(round.roundId)).toBe('scheduled');
     // A pause that begins while the worker admits: the rest waits as well.
-    const { rows } = await sql<{ is_done: boolean; considered: number }>`
-      select is_done, considered from auto_mint_admit(${round.roundId}, 10, '{}')`.execute(owner);
-    expect(rows).toEqual([{ is_done: false, considered: 0 }]);
+    expect(await admitPart(owner, { roundId: round.roundId, limit: 10, covering: [] })).toMatchObject({
+      isDecided: false,
+    });
     await resume();
     await runRounds(worker);
     const row = await readRow(round.roundId);

@@ -172,7 +172,7 @@ describe('revoking a plan', () => {
     await publishNextRound(worker);
     const revoked = await whileHeld(owner, holdOpening, async (release) => {
       const step = advanceRound(worker, { chunkSize: 1 });
-      await untilBlocked(owner, 'auto_mint_admit');
+      await untilBlocked(owner, 'auto_mint_decide');
       const revoking = revokePlan(operator, planId, REASON);
       await untilBlocked(owner, 'revoke_plan');
       release();

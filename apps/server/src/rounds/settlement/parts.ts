@@ -7,6 +7,9 @@ import { type PartStep, type PayingStep, partStep, raiseWorkMemory, recordStep }
 /** NOTIFY channel that wakes the worker for a settlement whose parts can be paid. */
 export const PARTS_DUE_CHANNEL = 'settlement_parts_due';
 
+/** Of more rewards in one chunk the others are a part of their own. */
+const MOST_REWARDS = 50_000;
+
 /** A payment of a settlement that one transaction makes: a step for one chunk of participants. */
 export type Part = { readonly roundId: bigint; readonly step: PartStep; readonly chunk: number };
 
@@ -24,9 +27,9 @@ export async function openParts(tx: Database, roundId: bigint, step: Exclude<Par
 /**
  * Opens the parts of the coins: principals and surplus of each chunk, with the rewards of the inviters whose accounts
  * are in it, for orders of any part. So each account is in one part, and no part waits for the accounts of
- * another. Rewards beyond `chunkSize` in one chunk, which a few inviters may have, become parts of their own.
+ * another. Rewards beyond `mostRewards` in one chunk, which a few inviters may have, become parts of their own.
  */
-export async function openCoinParts(tx: Database, roundId: bigint, chunkSize: number): Promise<void> {
+export async function openCoinParts(tx: Database, roundId: bigint, mostRewards = MOST_REWARDS): Promise<void> {
   await raiseWorkMemory(tx);
   await sql`
     with ranges as materialized (
@@ -41,7 +44,7 @@ export async function openCoinParts(tx: Database, roundId: bigint, chunkSize: nu
         array_agg(reward) as amounts, array_agg(order_id) as orders
       from (
         select *, (row_number() over (partition by chunk order by inviter_id, order_id) - 1)
-          / ${chunkSize}::int as piece
+          / ${mostRewards}::int as piece
         from rewards
       ) numbered
       group by chunk, piece

@@ -57,7 +57,7 @@ export const SETTLEMENT_STEPS: Readonly<Record<SettlingRound['state'], readonly 
  * Runs the first step of a round's settlement that is not done yet, or pays one of its parts, and records it in the
  * same transaction. Others pay parts beside it (`payDuePart`).
  */
-export async function settleStep(tx: Database, round: SettlingRound, chunkSize: number): Promise<void> {
+export async function settleStep(tx: Database, round: SettlingRound, chunkSize?: number): Promise<void> {
   const next = await findNextStep(tx, round);
   if (next.per === 'chunk') {
     const part = await lockPartOf(tx, round.id);
@@ -83,7 +83,7 @@ async function findNextStep(tx: Database, round: SettlingRound): Promise<Planned
   return next;
 }
 
-type StepRun = { readonly step: RoundStep; readonly chunkSize: number };
+type StepRun = { readonly step: RoundStep; readonly chunkSize: number | undefined };
 
 async function runStep(tx: Database, round: SettlingRound, { step, chunkSize }: StepRun): Promise<void> {
   switch (step) {
@@ -103,7 +103,7 @@ async function runStep(tx: Database, round: SettlingRound, { step, chunkSize }: 
 }
 
 /** Tokens are paid from the emission to accounts that coins never touch: from now on, also before the fees are. */
-async function compute(tx: Database, round: SettlingRound, chunkSize: number): Promise<void> {
+async function compute(tx: Database, round: SettlingRound, chunkSize?: number): Promise<void> {
   switch (round.state) {
     case 'settling':
       await computeMinted(tx, round);

@@ -73,7 +73,7 @@ const LARGEST_CHUNK = 12_500;
 export async function cutChunks(
   tx: Database,
   { id: roundId, orderCount }: { readonly id: bigint; readonly orderCount: number },
-  largest: number,
+  largest = LARGEST_CHUNK,
 ): Promise<void> {
   const chunkSize = Math.min(largest, LARGEST_CHUNK, Math.max(SMALLEST_CHUNK, Math.ceil(orderCount / FEWEST_CHUNKS)));
   await sql`select analyze_order_settlement(${orderCount}::int)`.execute(tx);

@@ -1,18 +1,20 @@
--- Admits the next p_maximum users of the auto-mint queue to a round that is about to open; no one while joins are
--- paused. Each is decided as decideAutoMint of the domain decides after the one before; users whose region does not
--- allow joining, and those whose last consent is not among p_covering, are skipped. The caller holds the lock on the
--- round's row.
--- Returns whether all users of the queue are done, whether the quota is reached, and how many users were considered and
--- joined.
-create or replace function auto_mint_admit(
-  p_round bigint, p_maximum int, p_covering text[],
-  out is_done boolean, out is_full boolean, out considered int, out joined int
+-- Decides which of the next p_maximum users of the auto-mint queue join a round that is about to open, and with what.
+-- Each is decided as decideAutoMint of the domain decides after the one before; users whose region does not allow
+-- joining, and those whose last consent is not among p_covering, are skipped. Their accounts stay locked.
+-- `p_reached` is null, and the caller holds the lock on the round's row; or it is what the part before reached, which
+-- another transaction is still writing: the caller has taken the next slot. Returns what `auto_mint_write` puts into
+-- force once the round has come to `base`, and what this part reached; nothing while joins are paused or, without
+-- `p_reached`, while others write parts of this opening.
+-- Uses: functions/rounds/auto-mint-take-slot.sql, functions/rounds/auto-mint-is-idle.sql
+create or replace function auto_mint_decide(
+  p_round bigint, p_maximum int, p_covering text[], p_reached jsonb,
+  out is_decided boolean, out payers bigint[], out asked numeric[], out amounts numeric[], out order_ids bigint[],
+  out ranks int[], out skipped bigint[], out reasons text[], out base jsonb, out reached jsonb
 )
--- A batch is sorted and joined in memory: on disk an opening takes half as long again.
+-- A part is sorted in memory: on disk an opening takes half as long again.
 language plpgsql set work_mem = '64MB' set enable_hashjoin = on set enable_mergejoin = on as $$
 declare
   r round;
-  opening auto_mint_opening;
   is_outside boolean;
   joining_at timestamptz;
   room_left numeric;
@@ -22,34 +24,43 @@ declare
   stopped boolean[];
   barred boolean[];
   uncovered boolean[];
+  considered int;
   last_considered bigint;
   first_tight int;
   full_at int;
   item record;
-  payers bigint[];
-  asked numeric[];
-  amounts numeric[];
-  order_ids bigint[];
-  ranks int[];
-  paid_ids bigint[];
+  done_position bigint;
+  last_position bigint;
+  order_count int;
 begin
+  is_decided := false;
   select * into strict r from round where id = p_round;
-  perform auto_mint_lock(true);
+  if p_reached is null then
+    if not auto_mint_is_idle(p_round) then
+      return;
+    end if;
+    perform auto_mint_take_slot(p_round, 0);
+    insert into auto_mint_opening (round_id, last_position)
+    values (p_round, coalesce((select max(queue_position) from auto_mint), 0))
+    on conflict do nothing;
+    -- Whoever follows waits for this account until this part is committed.
+    perform ledger_lock_accounts(array[account_escrow(p_round)]);
+  end if;
   if exists (select 1 from system_switch where name = 'joins' and paused) then
-    is_done := false;
-    is_full := false;
-    considered := 0;
-    joined := 0;
     return;
   end if;
-  insert into auto_mint_opening (round_id, last_position)
-  values (p_round, coalesce((select max(queue_position) from auto_mint), 0))
-  on conflict do nothing;
-  select * into strict opening from auto_mint_opening where round_id = p_round;
-  joining_at := greatest(clock_timestamp(), r.last_joined_at);
+  base := coalesce(p_reached, (
+    select jsonb_build_object('slot', 0, 'position', o.done_position, 'last', o.last_position, 'filled', r.filled,
+      'orders', r.order_count, 'at', r.last_joined_at)
+    from auto_mint_opening o where o.round_id = p_round
+  )) || jsonb_build_object('opens', r.opens_at, 'closes', r.closes_at);
+  done_position := base->>'position';
+  last_position := base->>'last';
+  order_count := base->>'orders';
+  joining_at := greatest(clock_timestamp(), (base->>'at')::timestamptz);
   is_outside := joining_at not between r.opens_at and r.closes_at - interval '1 microsecond';
   -- There is no room once the window is over.
-  room_left := case when is_outside then 0 else r.quota - r.filled end;
+  room_left := case when is_outside then 0 else r.quota - (base->>'filled')::numeric end;
 
   -- What each user wants: everything above what they keep, up to their maximum. The accounts stay locked, so nothing
   -- else spends it meanwhile. While the minimum or more is left, whoever has the minimum joins and no one else can: a
@@ -62,7 +73,7 @@ begin
       row_number() over (order by a.queue_position)::int as n
     from (
       select * from auto_mint
-      where queue_position > opening.done_position and queue_position <= opening.last_position
+      where queue_position > done_position and queue_position <= last_position
       order by queue_position limit p_maximum
     ) a
     join app_user u on u.id = a.user_id
@@ -123,46 +134,15 @@ begin
 
   select array_agg(t.user_id order by t.user_id), array_agg(t.amount order by t.user_id),
     array_agg(t.size order by t.user_id), array_agg(t.id order by t.user_id),
-    array_agg(r.order_count + t.place order by t.user_id), count(*)
-  into payers, asked, amounts, order_ids, ranks, joined
+    array_agg(order_count + t.place order by t.user_id)
+  into payers, asked, amounts, order_ids, ranks
   from (
     select s.user_id, s.amount, s.size, row_number() over (order by s.n)::int as place,
       nextval('mint_order_id_seq') as id
     from unnest(users, wanted, sizes) with ordinality as s (user_id, amount, size, n) where s.size > 0
   ) t;
-
-  if joined > 0 then
-    -- A batch is few of all accounts: reading them one by one costs half of what reading all of them does.
-    perform set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true);
-    paid_ids := ledger_debit_many(
-      kind_join(), account_escrow(p_round),
-      array(select account_available(u, currency_ju()) from unnest(payers) with ordinality as t (u, n) order by n),
-      amounts, order_ids
-    );
-    perform set_config('enable_hashjoin', 'on', true), set_config('enable_mergejoin', 'on', true);
-    if cardinality(paid_ids) <> joined then
-      raise exception 'round %: an account has less than its locked balance', p_round;
-    end if;
-    insert into mint_order (id, round_id, user_id, rank, automatic, asked, accepted, request_id, joined_at,
-      late)
-    overriding system value
-    select t.id, p_round, t.user_id, t.rank, true, t.asked, t.amount, auto_mint_request(p_round, t.user_id),
-      joining_at, joining_at >= r.closes_at - r.late_ms * interval '1 millisecond'
-    from unnest(order_ids, payers, ranks, asked, amounts) as t (id, user_id, rank, asked, amount)
-    order by t.rank;
-    insert into auto_mint_cycle (user_id, round_id, event, order_id, rank, amount)
-    select t.user_id, p_round, 'joined', t.id, t.rank, t.amount
-    from unnest(order_ids, payers, ranks, amounts) as t (id, user_id, rank, amount);
-    update round
-    set filled = filled + (select sum(amount) from unnest(amounts) amount), order_count = order_count + joined,
-      last_joined_at = joining_at
-    where id = p_round;
-  end if;
-  is_full := (select filled = quota from round where id = p_round);
-
-  if considered > joined then
-    insert into auto_mint_cycle (user_id, round_id, event, reason)
-    select t.user_id, p_round, case when t.is_stopped then 'turned-off' else 'skipped' end,
+  if considered > coalesce(cardinality(payers), 0) then
+    select array_agg(t.user_id order by t.user_id), array_agg(
       case
         when t.is_stopped then null
         when t.amount = 0 then 'nothing-above-keep'
@@ -171,23 +151,21 @@ begin
         when is_outside then 'round-not-open'
         when t.n > full_at then 'round-full'
         else 'below-minimum'
-      end
+      end order by t.user_id)
+    into skipped, reasons
     from unnest(users, wanted, sizes, stopped, barred, uncovered) with ordinality
       as t (user_id, amount, size, is_stopped, is_barred, is_uncovered, n)
-    where t.size = 0
-    order by t.user_id;
-    update auto_mint a
-    set enabled = false, queue_position = null, enabled_at = null, off_reason = 'losses', version = a.version + 1,
-      changed_at = clock_timestamp()
-    from unnest(users, stopped) as t (user_id, is_stopped)
-    where t.is_stopped and a.user_id = t.user_id;
+    where t.size = 0;
   end if;
 
-  is_done := considered < p_maximum;
-  update auto_mint_opening o
-  set done_position = coalesce(last_considered, o.last_position),
-    considered = o.considered + auto_mint_admit.considered, joined = o.joined + auto_mint_admit.joined,
-    finished_at = case when is_done then clock_timestamp() end
-  where o.round_id = p_round;
+  is_decided := true;
+  reached := base || jsonb_build_object(
+    'slot', case when p_reached is null then 0 else 1 - (p_reached->>'slot')::int end,
+    'position', coalesce(last_considered, last_position),
+    'filled', case when is_outside then (base->>'filled')::numeric else r.quota - room_left end,
+    'orders', order_count + coalesce(cardinality(payers), 0),
+    'at', joining_at,
+    'is_done', considered < p_maximum or last_considered >= last_position
+  );
 end
 $$;
