@@ -2,35 +2,45 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
-import { firstUnendedOrder } from './orders-under-way.ts';
+import { ordersUnderWay } from './orders-under-way.ts';
 
 /** A user's money in rounds, in base units: JU of orders that are not settled, FMC of stages that are not paid yet. */
 export type HeldByRounds = { readonly frozen: TokenAmount; readonly vesting: TokenAmount };
 
-/** Returns what rounds hold of a user's money. */
+/**
+ * Returns what rounds hold of a user's money: JU of the orders under way, and FMC of orders since the first round that
+ * has stages to pay. A round that is stuck before it is settled makes neither read what was joined since.
+ */
 export async function readHeldByRounds(db: Database, userId: bigint): Promise<HeldByRounds> {
   const rows = await executePrepared(
     db,
     sql<{ frozen: bigint; vesting: bigint }>`
-    select coalesce(sum(o.accepted) filter (where r.state <> 'minted'), 0) as frozen,
-      coalesce(sum(held.amount), 0) as vesting
-    from (
-      -- Both bounds: by one alone the planner expects a third of the user's orders.
-      select id, round_id, accepted from mint_order
-      where user_id = ${userId} and id >= ${firstUnendedOrder} and id <= 9223372036854775807 offset 0
-    ) o
-    cross join lateral (select state from round where id = o.round_id and state <> 'ended' offset 0) r
-    left join lateral (
-      select sum(case g.stage when 2 then s.stage2 else s.stage3 end) as amount
-      from (select stage2, stage3 from order_settlement where order_id = o.id and r.state = 'minted' offset 0) s
+    select (
+      select coalesce(sum(o.accepted), 0)
+      from (${ordersUnderWay({ userId, states: ['active', 'failed', 'cancelled'] })}) w
+      cross join lateral (select accepted from mint_order where id = w.id offset 0) o
+    ) as frozen, (
+      select coalesce(sum(case g.stage when 2 then s.stage2 else s.stage3 end), 0)
+      from (
+        -- Both bounds: by one alone the planner expects a third of the user's orders.
+        select id, round_id from mint_order
+        where user_id = ${userId} and id >= ${firstMintedOrder} and id <= 9223372036854775807 offset 0
+      ) o
+      cross join lateral (select state from round where id = o.round_id and state = 'minted' offset 0) r
+      cross join lateral (select stage2, stage3 from order_settlement where order_id = o.id offset 0) s
       cross join lateral (
         select stage from round_stage where round_id = o.round_id and stage > 1 and paid_at is null offset 0
       ) g
-    ) held on true`,
+    ) as vesting`,
   );
   const held = rows[0] ?? { frozen: 0n, vesting: 0n };
   return { frozen: tokenAmount(held.frozen), vesting: tokenAmount(held.vesting) };
 }
+
+/** The first order of any round whose later stages are not all paid. */
+const firstMintedOrder = sql`coalesce((select first_order_id from round
+  where state <> 'ended' and first_order_id > 0 and state = 'minted' order by first_order_id limit 1),
+  9223372036854775807)`;
 
 /**
  * A subquery for what rounds hold of every user's money, as rows (user_id, ju, fmc) in base units: JU of orders whose

@@ -118,6 +118,10 @@ describe('of very many orders and rounds', () => {
       await sql`insert into mint_order (id, round_id, user_id, rank, asked, accepted, request_id, joined_at, late)
       overriding system value values
         (5, ${stuckId}::bigint, ${whale}::bigint, 1, 7, 7, gen_random_uuid(), now(), false)`.execute(many.db);
+      const held = await rowsOf(async (reader) => {
+        expect(await readHeldByRounds(reader, whale)).toEqual({ frozen: 14n, vesting: 0n });
+      });
+      expect(held).toBeLessThan(100);
       let orders: readonly { readonly orderId: bigint }[] = [];
       const rows = await rowsOf(async (reader) => {
         orders = await readMyOrders(reader, page({ state }));

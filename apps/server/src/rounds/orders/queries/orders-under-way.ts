@@ -2,10 +2,6 @@ import type { OrderState } from '@city-mint/domain/rounds/order-state';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The first order of any round that has not ended: of those before it everything is paid. */
-export const firstUnendedOrder = sql`(select coalesce(min(first_order_id), 9223372036854775807) from round
-  where state <> 'ended' and first_order_id > 0)`;
-
 /** States of rounds whose orders are not settled, by what their orders are meanwhile. */
 const UNSETTLED_STATES = {
   active: ['scheduled', 'open', 'full', 'settling'],
