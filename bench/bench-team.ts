@@ -26,8 +26,12 @@ const CHAIN = Math.min(10_000, users / 10);
 const READERS = 200;
 const READS = 5_000;
 const REPETITIONS = 3;
-const TARGET = 0.4;
+const ORDERS_PER_SECOND = 25_000;
+const RATIO = 0.3;
 const BINDING_SECONDS = 15;
+const TARGET =
+  `>= ${ORDERS_PER_SECOND} orders/s, ratio >= ${RATIO}, ` +
+  `bindings in <= ${BINDING_SECONDS} s, p99 of /team <= 200 ms, exact`;
 
 const cache = createTreeCache();
 
@@ -42,21 +46,20 @@ await withPostgres(async (url) => {
   await rollUpAll(worker);
   await sql`vacuum analyze team_member`.execute(db);
 
-  const runs: Run[] = [];
+  const runs: number[] = [];
   for (let n = 2; n < 2 + REPETITIONS; n += 1) runs.push(await measureRound(db, worker, n));
-  const seconds = median(runs.map((run) => run.seconds));
-  const rows = median(runs.map((run) => run.rows));
+  const seconds = median(runs);
   const perSecond = orders / seconds;
-  const plain = await writePlainRows(db, rows);
-  console.log(`a plain update of ${rows} rows and the same rows of the day: ${plain.toFixed(1)} s`);
+  const exact = await isExact(db);
   const readFrom = performance.now();
   await readTree(db);
   const readTreeSeconds = secondsSince(readFrom);
   const boardsFrom = performance.now();
   await refreshLeaderboards(worker, { everyMs: 0 });
   const boardsSeconds = secondsSince(boardsFrom);
-  const exact = await isExact(db);
   const reading = await readTeams(db, url);
+  const { seconds: plain, rows } = await writePlainRows(db);
+  console.log(`a plain update of ${rows} rows and the same rows of the day: ${plain.toFixed(1)} s`);
   console.log(`GET /api/biz/team: p50 ${reading.p50Ms.toFixed(2)} ms, p99 ${reading.p99Ms.toFixed(2)} ms`);
   await Promise.all([db.destroy(), worker.destroy()]);
   const ratio = plain / seconds;
@@ -67,11 +70,17 @@ await withPostgres(async (url) => {
     limit: Math.round(orders / plain),
     limitOf: 'plain statements that write the same number of rows of the same tables',
     ratio: roundTo(ratio, 2),
-    target: `ratio >= ${TARGET}, bindings in <= ${BINDING_SECONDS} s, p99 of /team <= 200 ms, exact`,
-    met: ratio >= TARGET && binding.seconds <= BINDING_SECONDS && reading.p99Ms <= 200 && exact,
+    target: TARGET,
+    met: [
+      perSecond >= ORDERS_PER_SECOND,
+      ratio >= RATIO,
+      binding.seconds <= BINDING_SECONDS,
+      reading.p99Ms <= 200,
+      exact,
+    ].every(Boolean),
     details: {
       ...{ users, orders, rows, exact, ...reading },
-      spread: runs.map((run) => Math.round(orders / run.seconds)),
+      spread: runs.map((run) => Math.round(orders / run)),
       bindingSeconds: roundTo(binding.seconds, 1),
       readTreeSeconds: roundTo(readTreeSeconds, 2),
       boardsSeconds: roundTo(boardsSeconds, 2),
@@ -115,19 +124,16 @@ async function settleRound(db: Database, n: number): Promise<void> {
   await sql`analyze order_settlement`.execute(db);
 }
 
-type Run = { readonly seconds: number; readonly rows: number };
-
-/** Rolls up a new round on an empty day, so that its rows are inserted, as by the plain statements. */
-async function measureRound(db: Database, worker: Database, n: number): Promise<Run> {
+/** Rolls up a new round on an empty day, so that its rows are inserted, as by the plain statements; returns seconds. */
+async function measureRound(db: Database, worker: Database, n: number): Promise<number> {
   await settleRound(db, n);
   await sql`truncate team_day`.execute(db);
   await sql`vacuum team_member`.execute(db);
-  const before = await updatesOf(db);
   const { seconds, steps } = await rollUpAll(worker);
-  const rows = (await updatesOf(db)) - before;
-  const perSecond = (orders / seconds).toFixed(0);
-  console.log(`${orders} orders rolled up in ${seconds.toFixed(1)} s, ${steps} steps, ${rows} rows: ${perSecond}/s`);
-  return { seconds, rows };
+  console.log(
+    `${orders} orders rolled up in ${seconds.toFixed(1)} s, ${steps} steps: ${(orders / seconds).toFixed(0)}/s`,
+  );
+  return seconds;
 }
 
 async function rollUpAll(worker: Database): Promise<{ seconds: number; steps: number }> {
@@ -140,32 +146,32 @@ async function rollUpAll(worker: Database): Promise<{ seconds: number; steps: nu
   return { seconds: secondsSince(from), steps };
 }
 
-async function updatesOf(db: Database): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  const { rows } = await sql<{ n: bigint }>`
-    select n_tup_upd as n from pg_stat_user_tables where relname = 'team_member'`.execute(db);
-  return Number(rows[0]?.n ?? 0n);
-}
-
-/** Writes the same rows of the same tables from stored figures, with nothing computed; returns the seconds. */
-async function writePlainRows(db: Database, rows: number): Promise<number> {
+/**
+ * Writes the rows of the last round again from stored figures, with nothing computed: those of the members that it
+ * changed, in their order and with the worker's memory, and those of the day.
+ */
+async function writePlainRows(db: Database): Promise<{ seconds: number; rows: number }> {
   await sql`create table raw_figures as
-    select * from team_member order by random() limit ${Math.min(rows, users)}::int`.execute(db);
+    select * from team_member where xmin = (select xmin from team_round where round_id = ${1 + REPETITIONS})
+    order by user_id`.execute(db);
   await sql`create table raw_day (like team_day including all)`.execute(db);
   await sql`vacuum analyze raw_figures, team_member, team_day`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from raw_figures`.execute(db);
   const from = performance.now();
   await db.transaction().execute(async (tx) => {
+    await sql`set local work_mem = '256MB'`.execute(tx);
     await sql`insert into raw_day select * from team_day`.execute(tx);
+    // One more in the first and in the last column of those that a round changes: what is equal is not logged.
     await sql`update team_member m set
       inviter_id = t.inviter_id, has_joined = t.has_joined, direct_count = t.direct_count,
-      joined_direct_count = t.joined_direct_count, team_count = t.team_count, own_performance = t.own_performance,
+      joined_direct_count = t.joined_direct_count + 1, team_count = t.team_count, own_performance = t.own_performance,
       team_performance = t.team_performance, largest_leg = t.largest_leg, liquidated = t.liquidated,
-      recommended = t.recommended, earned_for_inviter = t.earned_for_inviter, rewards = t.rewards,
+      recommended = t.recommended, earned_for_inviter = t.earned_for_inviter, rewards = t.rewards + 1,
       granted_type = t.granted_type, reward_level = t.reward_level, node_type = t.node_type,
       performance_level = t.performance_level, team_level = t.team_level
       from raw_figures t where m.user_id = t.user_id`.execute(tx);
   });
-  return secondsSince(from);
+  return { seconds: secondsSince(from), rows: rows[0]?.count ?? 0 };
 }
 
 /** Whether the stored figures equal sums and counts of the whole tree computed in memory, to the unit. */

@@ -78,6 +78,7 @@ describe('leaderboards', () => {
       [3, '1'],
     ]);
     expect(await ranks('liquidation', 'today')).toEqual([[1, '2']]);
+    expect(await ranks('liquidation', 'all')).toEqual([[1, '2']]);
     expect(await ranks('recommendation', 'today')).toEqual([[1, '7']]);
     expect(await ranks('recommendation', 'all')).toEqual([[1, '1117']]);
     expect((await ranks('mint', 'all'))[0]).toEqual([1, '1111']);

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
  * statement.
  */
 export function arrayLiteral(values: Iterable<string | number | bigint | boolean>): RawBuilder<string> {
-  return sql`${`{${[...values].join(',')}}`}`;
+  return sql`${`{${(Array.isArray(values) ? values : [...values]).join(',')}}`}`;
 }
 
 /** Returns the elements of PostgreSQL's text form of an array without nulls: `{1,2}`. */

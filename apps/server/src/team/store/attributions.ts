@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { MemberStatus } from '../member.ts';
 import { arrayLiteral } from './array-literal.ts';
+import type { StatementQueue } from './statement-queue.ts';
 import { levelOf, nodeTypeOf } from './status-codes.ts';
 
 type Rank = Pick<MemberStatus, 'nodeType' | 'teamLevel'>;
@@ -30,22 +31,24 @@ export async function listBoundAfter(tx: Database, time: string): Promise<Readon
   return new Set(rows.map((row) => row.user_id));
 }
 
-export type Attributions = { readonly settledAt: string } & Readonly<Record<RankPool, Map<bigint, TokenAmount>>>;
+/** By user id. */
+export type Attributions = { readonly settledAt: string } & Readonly<Record<RankPool, Map<number, TokenAmount>>>;
 
-/** Adds amounts (JU, base units) to the attributed ones of the settlement's UTC day; returns once they are written. */
-export async function addAttributions(tx: Database, { settledAt, nodes, levels }: Attributions): Promise<void> {
-  const userIds = [...new Set([...nodes.keys(), ...levels.keys()])].sort((one, other) => (one < other ? -1 : 1));
+/** Adds amounts (JU, base units) to the attributed ones of the settlement's UTC day; returns once that is queued. */
+export async function addAttributions(
+  queue: StatementQueue,
+  { settledAt, nodes, levels }: Attributions,
+): Promise<void> {
+  const userIds = [...new Set([...nodes.keys(), ...levels.keys()])].sort((one, other) => one - other);
   if (userIds.length === 0) return;
-  await sql`
+  await queue.add(sql`
     insert into team_attribution (user_id, day, nodes, levels)
     select user_id, utc_day(${settledAt}::timestamptz), nodes, levels
     from unnest(${arrayLiteral(userIds)}::bigint[],
       ${arrayLiteral(userIds.map((id) => nodes.get(id) ?? 0n))}::numeric[],
       ${arrayLiteral(userIds.map((id) => levels.get(id) ?? 0n))}::numeric[]) as t (user_id, nodes, levels)
     on conflict (user_id, day) do update
-      set nodes = team_attribution.nodes + excluded.nodes, levels = team_attribution.levels + excluded.levels`.execute(
-    tx,
-  );
+      set nodes = team_attribution.nodes + excluded.nodes, levels = team_attribution.levels + excluded.levels`);
 }
 
 export type AttributedPage = {

@@ -31,9 +31,11 @@ export async function takeDueBindings(tx: Database, limit: number): Promise<DueB
       delete from team_bind_due where ctid = any(array(select ctid from team_bind_due limit ${limit}::int))
       returning bind_id
     )
-    select to_char(b.bound_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-      array_agg(b.user_id)::text as users, array_agg(b.inviter_id)::text as inviters
-    from taken t join team_bind b on b.id = t.bind_id group by 1 order by 1`.execute(tx);
+    select to_char(day, 'YYYY-MM-DD') as day, users::text, inviters::text from (
+      select (b.bound_at at time zone 'UTC')::date as day, array_agg(b.user_id) as users,
+        array_agg(b.inviter_id) as inviters
+      from taken t join team_bind b on b.id = t.bind_id group by 1
+    ) days order by 1`.execute(tx);
   return rows.map(({ day, users, inviters }) => ({
     day,
     userIds: parseIntegers(users),

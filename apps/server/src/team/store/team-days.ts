@@ -1,7 +1,7 @@
 import { type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
-import { sql } from 'kysely';
-import type { Database } from '#platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from './array-literal.ts';
+import type { StatementQueue } from './statement-queue.ts';
 
 /** What is added to a user's day; JU in base units. */
 export type DayShare = {
@@ -20,32 +20,38 @@ export const EMPTY_DAY_SHARE: DayShare = { minted: ZERO, liquidated: ZERO, recom
 /** What a part of a settlement adds to a user's own sums: those of the day, and what the orders earned the inviter. */
 export type OwnShare = DayShare & { readonly earnedForInviter: TokenAmount };
 
-/** Rows of one statement. */
-const ROWS_PER_STATEMENT = 200_000;
+/** Rows of one statement: the next one is made while the database writes these. */
+const ROWS_PER_STATEMENT = 150_000;
 
-/** Adds to the sums of a UTC day (YYYY-MM-DD), in the order of the users; returns once they are written. */
-export async function addToTeamDay(tx: Database, day: string, shares: ReadonlyMap<bigint, DayShare>): Promise<void> {
-  const sortedShares = [...shares].sort(([one], [other]) => (one < other ? -1 : 1));
-  for (let from = 0; from < sortedShares.length; from += ROWS_PER_STATEMENT) {
-    await addShares(tx, day, sortedShares.slice(from, from + ROWS_PER_STATEMENT));
+/**
+ * Adds to the sums of a UTC day (YYYY-MM-DD), by user id and in its order; returns once the last is queued. The
+ * transaction holds the lock of the roll-up: a row that another one inserts at the same time would be an error.
+ */
+export async function addToTeamDay(
+  queue: StatementQueue,
+  day: string,
+  shares: ReadonlyMap<number, DayShare>,
+): Promise<void> {
+  const userIds = Float64Array.from(shares.keys()).sort();
+  for (let from = 0; from < userIds.length; from += ROWS_PER_STATEMENT) {
+    await queue.add(mergeOf(day, userIds.subarray(from, from + ROWS_PER_STATEMENT), shares));
   }
 }
 
-async function addShares(
-  tx: Database,
-  day: string,
-  sortedShares: readonly (readonly [userId: bigint, share: DayShare])[],
-): Promise<void> {
-  const userIds = arrayLiteral(sortedShares.map(([userId]) => userId));
-  const column = (partOf: (share: DayShare) => TokenAmount | number) =>
-    arrayLiteral(sortedShares.map(([, share]) => partOf(share)));
-  await sql`
-    insert into team_day as d (day, user_id, minted, liquidated, recommended, rewards, bound)
-    select ${day}::date, t.* from unnest(
-      ${userIds}::bigint[], ${column((share) => share.minted)}::numeric[],
-      ${column((share) => share.liquidated)}::numeric[], ${column((share) => share.recommended)}::numeric[],
-      ${column((share) => share.rewards)}::numeric[], ${column((share) => share.bound)}::int[]) t
-    on conflict (day, user_id) do update set minted = d.minted + excluded.minted,
-      liquidated = d.liquidated + excluded.liquidated, recommended = d.recommended + excluded.recommended,
-      rewards = d.rewards + excluded.rewards, bound = d.bound + excluded.bound`.execute(tx);
+/** No ON CONFLICT: it writes each new row twice to the log, since another transaction might insert the same. */
+function mergeOf(day: string, userIds: Float64Array, shares: ReadonlyMap<number, DayShare>): RawBuilder<unknown> {
+  const sharesInOrder = Array.from(userIds, (id) => shares.get(id) ?? EMPTY_DAY_SHARE);
+  const column = (partOf: (share: DayShare) => TokenAmount | number) => arrayLiteral(sharesInOrder.map(partOf));
+  return sql`
+    merge into team_day d using (
+      select * from unnest(
+        ${arrayLiteral(userIds)}::bigint[], ${column((share) => share.minted)}::numeric[],
+        ${column((share) => share.liquidated)}::numeric[], ${column((share) => share.recommended)}::numeric[],
+        ${column((share) => share.rewards)}::numeric[], ${column((share) => share.bound)}::int[])
+        as t (user_id, minted, liquidated, recommended, rewards, bound)
+    ) t on d.day = ${day}::date and d.user_id = t.user_id and d.user_id between ${userIds[0]} and ${userIds.at(-1)}
+    when matched then update set minted = d.minted + t.minted, liquidated = d.liquidated + t.liquidated,
+      recommended = d.recommended + t.recommended, rewards = d.rewards + t.rewards, bound = d.bound + t.bound
+    when not matched then insert (day, user_id, minted, liquidated, recommended, rewards, bound)
+      values (${day}::date, t.user_id, t.minted, t.liquidated, t.recommended, t.rewards, t.bound)`;
 }

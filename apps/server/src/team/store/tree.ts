@@ -3,6 +3,7 @@ import { NO_SLOT, TeamTree, UNKNOWN_SLOT } from '@city-mint/domain/team/team-tre
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { parseElements, parseIntegers } from './array-literal.ts';
+import { PACKED_STATUSES, unpackStatuses } from './status-bits.ts';
 
 /** Members of one statement: their figures are texts of some megabytes. */
 const MEMBERS_PER_PAGE = 100_000;
@@ -17,7 +18,6 @@ type Page = {
   readonly own: string;
   readonly team: string;
   readonly largest: string;
-  /** has_joined, granted_type, reward_level, node_type, performance_level and team_level, three bits each. */
   readonly statuses: string;
 };
 
@@ -32,8 +32,7 @@ export async function readTree(tx: Database): Promise<TeamTree> {
         array_agg(direct_count)::text as direct_counts, array_agg(joined_direct_count)::text as joined_counts,
         array_agg(team_count)::text as team_counts, array_agg(own_performance)::text as own,
         array_agg(team_performance)::text as team, array_agg(largest_leg)::text as largest,
-        array_agg(has_joined::int + granted_type * 8 + reward_level * 64 + node_type * 512 + performance_level * 4096
-          + team_level * 32768)::text as statuses
+        array_agg(${PACKED_STATUSES})::text as statuses
       from (
         select * from team_member where user_id > ${after} order by user_id limit ${MEMBERS_PER_PAGE}::int
       ) m`.execute(tx);
@@ -64,13 +63,7 @@ function addPage(tree: TeamTree, ids: readonly number[], page: Page): void {
     setAmount(tree.ownPerformance, slot, own?.[index]);
     setAmount(tree.teamPerformance, slot, team?.[index]);
     setAmount(tree.largestLeg, slot, largest?.[index]);
-    const status = statuses[index] ?? 0;
-    columns.joined[slot] = status & 7;
-    columns.grantedTypes[slot] = (status >> 3) & 7;
-    columns.rewardLevels[slot] = (status >> 6) & 7;
-    columns.nodeTypes[slot] = (status >> 9) & 7;
-    columns.performanceLevels[slot] = (status >> 12) & 7;
-    columns.teamLevels[slot] = (status >> 15) & 7;
+    unpackStatuses(tree, slot, statuses[index] ?? 0);
   }
 }
 

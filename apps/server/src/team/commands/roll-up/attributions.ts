@@ -2,8 +2,19 @@ import { attributeOrders, type RankedMember, type RankPool } from '@city-mint/do
 import { NO_SLOT, type TeamTree } from '@city-mint/domain/team/team-tree';
 import type { Database } from '#platform/database/database.ts';
 import type { SettledUser } from '#rounds/settlement/queries.ts';
-import { addAttributions, listBoundAfter, listRanksBefore } from '../../store/attributions.ts';
+import { type Attributions, listBoundAfter, listRanksBefore } from '../../store/attributions.ts';
 import { levelOf, nodeTypeOf } from '../../store/status-codes.ts';
+
+/** What differs between a settlement and now. */
+type ChangesSince = {
+  readonly ranksThen: Awaited<ReturnType<typeof listRanksBefore>>;
+  readonly boundAfter: Awaited<ReturnType<typeof listBoundAfter>>;
+};
+
+/** Returns the ranks and bindings that changed after a settlement (its time to the microsecond). */
+export async function readChangesSince(tx: Database, settledAt: string): Promise<ChangesSince> {
+  return { ranksThen: await listRanksBefore(tx, settledAt), boundAfter: await listBoundAfter(tx, settledAt) };
+}
 
 type MintedPart = {
   /** When the round was settled, to the microsecond. */
@@ -11,18 +22,19 @@ type MintedPart = {
   readonly users: readonly SettledUser[];
   /** The tree with the ranks of now. */
   readonly tree: TeamTree;
+  readonly since: ChangesSince;
 };
 
 /**
- * Attributes the orders of a part of a minted round to the nearest above with a node type and with a level, by the
- * bindings and ranks at the time of the settlement, whenever it is rolled up. Returns once the amounts are added.
+ * Returns the amounts that the orders of a part of a minted round add: to the nearest above with a node type and with a
+ * level, by the bindings and ranks at the time of the settlement, whenever it is rolled up.
  * docs/money-rules.md#8-team-nodes-levels
  */
-export async function attributeMinted(tx: Database, { settledAt, users, tree }: MintedPart): Promise<void> {
+export function attributeMinted({ settledAt, users, tree, since }: MintedPart): Attributions {
   // By slot, which is quicker to find than an id.
   const slotOf = (id: bigint) => tree.find(Number(id));
-  const ranksThen = new Map(Array.from(await listRanksBefore(tx, settledAt), ([id, rank]) => [slotOf(id), rank]));
-  const boundAfter = new Set(Array.from(await listBoundAfter(tx, settledAt), slotOf));
+  const ranksThen = new Map(Array.from(since.ranksThen, ([id, rank]) => [slotOf(id), rank]));
+  const boundAfter = new Set(Array.from(since.boundAfter, slotOf));
   const get = (slot: number): RankedMember<number> | undefined => {
     if (slot < 0) return undefined;
     const above = boundAfter.has(slot) ? NO_SLOT : tree.above(slot);
@@ -38,6 +50,6 @@ export async function attributeMinted(tx: Database, { settledAt, users, tree }: 
     amount,
   }));
   const byUser = (pool: RankPool) =>
-    new Map(Array.from(attributeOrders(pool, { get }, orders), ([slot, amount]) => [BigInt(tree.idOf(slot)), amount]));
-  await addAttributions(tx, { settledAt, nodes: byUser('nodes'), levels: byUser('levels') });
+    new Map(Array.from(attributeOrders(pool, { get }, orders), ([slot, amount]) => [tree.idOf(slot), amount]));
+  return { settledAt, nodes: byUser('nodes'), levels: byUser('levels') };
 }

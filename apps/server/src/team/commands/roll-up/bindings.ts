@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Thresholds } from '../../member.ts';
 import { type DueBindings, takeDueBindings } from '../../store/bindings.ts';
 import { listLegs } from '../../store/members.ts';
+import { withStatementQueue } from '../../store/statement-queue.ts';
 import { addToTeamDay, type DayShare, EMPTY_DAY_SHARE } from '../../store/team-days.ts';
 import type { StepTree } from './open-tree.ts';
 import { saveMembers } from './save-members.ts';
@@ -28,12 +29,16 @@ const BINDING_COLUMNS = [
 export async function rollUpBindings(tx: Database, thresholds: Thresholds, step: StepTree): Promise<void> {
   const dueBindings = await takeDueBindings(tx, BINDINGS_PER_STEP);
   const { tree, storedSize } = await step.open();
-  const changes = dueBindings.flatMap((bindings) => bindAll(tree, bindings));
-  const slots = rollUpTree(tree, changes);
-  await saveMembers(tx, thresholds, { tree, storedSize, slots, columns: BINDING_COLUMNS });
-  const inviters = changes.map(({ slot }) => tree.above(slot));
-  await listLegs(tx, tree, inviters);
-  for (const bindings of dueBindings) await addToTeamDay(tx, bindings.day, sharesOf(bindings));
+  await withStatementQueue(tx, async (queue) => {
+    // First what needs no tree: the database writes it meanwhile.
+    for (const bindings of dueBindings) await addToTeamDay(queue, bindings.day, sharesOf(bindings));
+    await queue.letLeave();
+    const changes = dueBindings.flatMap((bindings) => bindAll(tree, bindings));
+    const slots = rollUpTree(tree, changes);
+    await saveMembers(queue, thresholds, { tree, storedSize, slots, columns: BINDING_COLUMNS });
+    const inviters = changes.map(({ slot }) => tree.above(slot));
+    await listLegs(queue, tree, inviters);
+  });
 }
 
 /** Puts each user below the inviter; returns what has to be rolled up. */
@@ -47,8 +52,15 @@ function bindAll(tree: TeamTree, { userIds, inviterIds }: DueBindings): TreeChan
 }
 
 /** The number of bindings of each inviter. */
-function sharesOf({ inviterIds }: DueBindings): Map<bigint, DayShare> {
+function sharesOf({ inviterIds }: DueBindings): Map<number, DayShare> {
   const counts = new Map<number, number>();
   for (const inviterId of inviterIds) counts.set(inviterId, (counts.get(inviterId) ?? 0) + 1);
-  return new Map(Array.from(counts, ([inviterId, bound]) => [BigInt(inviterId), { ...EMPTY_DAY_SHARE, bound }]));
+  // Inviters with as many share an object: of a million, few counts differ.
+  const shares = new Map<number, DayShare>();
+  const shareOf = (bound: number) => {
+    const share = shares.get(bound) ?? { ...EMPTY_DAY_SHARE, bound };
+    shares.set(bound, share);
+    return share;
+  };
+  return new Map(Array.from(counts, ([inviterId, bound]) => [inviterId, shareOf(bound)]));
 }

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Thresholds } from '../../member.ts';
 import { listPendingGrants, setGrantsApplied } from '../../store/grants.ts';
 import { advanceStatusProgress, type RollUpProgress } from '../../store/roll-up-progress.ts';
+import { withStatementQueue } from '../../store/statement-queue.ts';
 import { nodeTypeCode } from '../../store/status-codes.ts';
 import type { StepTree } from './open-tree.ts';
 import { saveMembers, saveStatuses } from './save-members.ts';
@@ -25,7 +26,7 @@ export async function applyGrants(tx: Database, thresholds: Thresholds, step: St
     if (nodeType !== null) tree.columns.grantedTypes[slot] = nodeTypeCode(nodeType);
     if (rewardLevel !== null) tree.columns.rewardLevels[slot] = rewardLevel;
   }
-  await saveMembers(tx, thresholds, { tree, storedSize, slots, columns: ['granted_type', 'reward_level'] });
+  await withStatementQueue(tx, (queue) => saveMembers(queue, thresholds, { tree, storedSize, slots, columns: [] }));
   await setGrantsApplied(
     tx,
     pendingGrants.map(({ id }) => id),
@@ -48,7 +49,8 @@ export async function refreshStatuses(
   const isBegun = progress.statusVersion === thresholds.version;
   const { tree, storedSize } = await step.open();
   const ids = nextIds(tree, isBegun ? Number(progress.statusAfter ?? 0n) : 0);
-  await saveStatuses(tx, thresholds, { tree, storedSize, slots: Array.from(ids, (id) => tree.find(id)) });
+  const slots = Array.from(ids, (id) => tree.find(id));
+  await withStatementQueue(tx, (queue) => saveStatuses(queue, thresholds, { tree, storedSize, slots }));
   const after = ids.length < MEMBERS_PER_STEP ? null : BigInt(ids.at(-1) ?? 0);
   await advanceStatusProgress(tx, { version: thresholds.version, after });
 }

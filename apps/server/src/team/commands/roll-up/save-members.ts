@@ -2,36 +2,38 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { nodeType } from '@city-mint/domain/team/node-type';
 import { performanceLevel, teamLevel } from '@city-mint/domain/team/team-level';
 import type { TeamTree } from '@city-mint/domain/team/team-tree';
-import type { Database } from '#platform/database/database.ts';
 import type { Thresholds } from '../../member.ts';
 import { insertStatusChanges, type MembersToWrite, writeMembers } from '../../store/members.ts';
+import type { StatementQueue } from '../../store/statement-queue.ts';
 import { levelOf, nodeTypeCode, nodeTypeOf } from '../../store/status-codes.ts';
-
-const STATUS_COLUMNS = ['node_type', 'performance_level', 'team_level'] as const;
 
 /**
  * Writes the named columns of members and the status that their figures come to, and records each status that changed.
- * Returns once all are written.
+ * Returns once all are queued.
  */
-export async function saveMembers(tx: Database, thresholds: Thresholds, members: MembersToWrite): Promise<void> {
-  const { tree, slots, columns } = members;
+export async function saveMembers(
+  queue: StatementQueue,
+  thresholds: Thresholds,
+  members: MembersToWrite,
+): Promise<void> {
+  const { tree, slots } = members;
   const changed = refreshTree(tree, slots, thresholds);
-  await writeMembers(tx, { ...members, columns: [...columns, ...STATUS_COLUMNS] });
-  await insertStatusChanges(tx, tree, changed);
+  await writeMembers(queue, members);
+  await insertStatusChanges(queue, tree, changed);
 }
 
 /**
  * Writes the statuses that members' figures come to by these thresholds where they changed, and records the changes.
- * Returns once all are written.
+ * Returns once all are queued.
  */
 export async function saveStatuses(
-  tx: Database,
+  queue: StatementQueue,
   thresholds: Thresholds,
   members: Pick<MembersToWrite, 'tree' | 'storedSize' | 'slots'>,
 ): Promise<void> {
   const changed = refreshTree(members.tree, members.slots, thresholds);
-  await writeMembers(tx, { ...members, slots: changed, columns: STATUS_COLUMNS });
-  await insertStatusChanges(tx, members.tree, changed);
+  await writeMembers(queue, { ...members, slots: changed, columns: [] });
+  await insertStatusChanges(queue, members.tree, changed);
 }
 
 /** Sets the statuses of these slots in the tree; returns the slots whose status changed. */

@@ -1,28 +1,29 @@
 import { tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { rollUpTree, type TreeChange } from '@city-mint/domain/team/roll-up-tree';
+import type { TeamTree } from '@city-mint/domain/team/team-tree';
 import type { Database } from '#platform/database/database.ts';
 import { listSettledUsers, type SettledRound, type SettledUser } from '#rounds/settlement/queries.ts';
 import type { Thresholds } from '../../member.ts';
+import { addAttributions } from '../../store/attributions.ts';
 import { saveRoundProgress } from '../../store/roll-up-progress.ts';
-import { addToTeamDay, EMPTY_DAY_SHARE, type OwnShare } from '../../store/team-days.ts';
-import { attributeMinted } from './attributions.ts';
+import { withStatementQueue } from '../../store/statement-queue.ts';
+import { addToTeamDay, type OwnShare } from '../../store/team-days.ts';
+import { attributeMinted, readChangesSince } from './attributions.ts';
 import type { StepTree } from './open-tree.ts';
 import { saveMembers } from './save-members.ts';
 
-const EMPTY_SHARE: OwnShare = { ...EMPTY_DAY_SHARE, earnedForInviter: ZERO };
-
-/** The columns that settled orders change. */
-const ORDER_COLUMNS = [
-  'has_joined',
+/** The columns that orders of a minted round change. */
+const MINTED_COLUMNS = [
   'joined_direct_count',
   'own_performance',
   'team_performance',
   'largest_leg',
-  'liquidated',
   'recommended',
   'earned_for_inviter',
   'rewards',
 ] as const;
+/** Those of a failed one, which is no performance. */
+const FAILED_COLUMNS = ['joined_direct_count', 'liquidated'] as const;
 
 export type OrdersPart = {
   readonly round: SettledRound;
@@ -55,40 +56,68 @@ async function rollUpUsers(
   { round, users, step }: { round: SettledRound; users: readonly SettledUser[]; step: StepTree },
 ): Promise<void> {
   const isMinted = round.outcome === 'minted';
-  const shares = isMinted ? sharesOfMinted(users) : sharesOfFailed(users);
   const { tree, storedSize } = await step.open();
-  // Everyone with a share is written, if only for it; inviters by what the settlement recorded.
-  const slots = new Set(Array.from(shares.keys(), (id) => tree.add(Number(id))));
-  // A failed round is no performance: it affects only the inviters of those who joined for the first time, one step up.
-  const changes = users.map(
-    ({ userId, amount }): TreeChange => ({
-      slot: tree.add(Number(userId)),
-      isNewlyBound: false,
-      joins: true,
-      performance: isMinted ? amount : ZERO,
-    }),
-  );
-  for (const slot of rollUpTree(tree, changes)) slots.add(slot);
-  if (isMinted) await attributeMinted(tx, { settledAt: round.settledAt, users, tree });
-  await saveMembers(tx, thresholds, { tree, storedSize, slots, columns: ORDER_COLUMNS, shares });
-  await addToTeamDay(tx, round.day, shares);
+  const since = isMinted ? await readChangesSince(tx, round.settledAt) : undefined;
+  const shares = isMinted ? sharesOfMinted(users) : sharesOfFailed(users);
+  await withStatementQueue(tx, async (queue) => {
+    // First what needs no tree: the database writes it while everyone above is found.
+    await addToTeamDay(queue, round.day, shares);
+    await queue.letLeave();
+    // Everyone with a share is written, if only for it; inviters by what the settlement recorded.
+    const slots = new Set(Array.from(shares.keys(), (id) => tree.add(id)));
+    for (const slot of rollUpTree(tree, changesOf(users, { tree, isMinted }))) slots.add(slot);
+    await queue.letLeave();
+    if (since !== undefined) {
+      await addAttributions(queue, attributeMinted({ settledAt: round.settledAt, users, tree, since }));
+    }
+    const columns = isMinted ? MINTED_COLUMNS : FAILED_COLUMNS;
+    await saveMembers(queue, thresholds, { tree, storedSize, slots, columns, shares });
+  });
 }
 
-function sharesOfMinted(users: readonly SettledUser[]): Map<bigint, OwnShare> {
-  const shares = new Map<bigint, OwnShare>();
-  const shareOf = (userId: bigint) => shares.get(userId) ?? EMPTY_SHARE;
+/** A failed round affects only the inviters of those who joined for the first time, one step up. */
+function changesOf(
+  users: readonly SettledUser[],
+  { tree, isMinted }: { readonly tree: TeamTree; readonly isMinted: boolean },
+): TreeChange[] {
+  return users.map(({ userId, amount }) => ({
+    slot: tree.add(Number(userId)),
+    isNewlyBound: false,
+    joins: true,
+    performance: isMinted ? amount : ZERO,
+  }));
+}
+
+type Sums = { -readonly [Name in keyof OwnShare]: OwnShare[Name] };
+
+function newSums(): Sums {
+  return { minted: ZERO, liquidated: ZERO, recommended: ZERO, rewards: ZERO, bound: 0, earnedForInviter: ZERO };
+}
+
+/** By user id: what the part adds to users and to their inviters. */
+function sharesOfMinted(users: readonly SettledUser[]): Map<number, OwnShare> {
+  const shares = new Map<number, Sums>();
+  const shareOf = (userId: bigint) => {
+    const id = Number(userId);
+    let share = shares.get(id);
+    if (share === undefined) {
+      share = newSums();
+      shares.set(id, share);
+    }
+    return share;
+  };
   for (const { userId, amount, inviterId, reward } of users) {
     const own = shareOf(userId);
-    const earnedForInviter = tokenAmount(own.earnedForInviter + reward);
-    shares.set(userId, { ...own, minted: tokenAmount(own.minted + amount), earnedForInviter });
+    own.minted = tokenAmount(own.minted + amount);
+    own.earnedForInviter = tokenAmount(own.earnedForInviter + reward);
     if (inviterId === null) continue;
     const inviter = shareOf(inviterId);
-    const recommended = tokenAmount(inviter.recommended + amount);
-    shares.set(inviterId, { ...inviter, recommended, rewards: tokenAmount(inviter.rewards + reward) });
+    inviter.recommended = tokenAmount(inviter.recommended + amount);
+    inviter.rewards = tokenAmount(inviter.rewards + reward);
   }
   return shares;
 }
 
-function sharesOfFailed(users: readonly SettledUser[]): Map<bigint, OwnShare> {
-  return new Map(users.map(({ userId, amount }) => [userId, { ...EMPTY_SHARE, liquidated: amount }]));
+function sharesOfFailed(users: readonly SettledUser[]): Map<number, OwnShare> {
+  return new Map(users.map(({ userId, amount }) => [Number(userId), { ...newSums(), liquidated: amount }]));
 }
