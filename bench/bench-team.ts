@@ -161,7 +161,7 @@ async function writePlainRows(db: Database): Promise<{ seconds: number; rows: nu
   await db.transaction().execute(async (tx) => {
     await sql`set local work_mem = '256MB'`.execute(tx);
     await sql`insert into raw_day select * from team_day`.execute(tx);
-    // One more in the first and in the last column of those that a round changes, so that rows differ as the round's do.
+    // One more in the first and the last column of those that a round changes, so that rows differ as the round’s do.
     await sql`update team_member m set
       inviter_id = t.inviter_id, has_joined = t.has_joined, direct_count = t.direct_count,
       joined_direct_count = t.joined_direct_count + 1, team_count = t.team_count, own_performance = t.own_performance,
