@@ -41,13 +41,14 @@ export async function listMachines(
   { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | null; readonly limit: number },
 ): Promise<Machine[]> {
   // What is cached of them, and later days: the key of machine_day begins with the day, so it is probed day by day,
-  // for all machines of the page at once: they follow one another among the user's.
+  // for all machines of the page at once: they follow one another among the user's. Summed up once, and not for each
+  // machine, whatever the planner expects.
   const { rows } = await sql<MachineRow>`
     with page as materialized (
       select m.*, g.state as grant_state from machine m join exchange_grant g on g.machine_id = m.id
       where m.user_id = ${userId} and ${before == null ? sql`true` : sql`m.id < ${before}::bigint`}
       order by m.id desc limit ${limit}::int
-    ), mined as (
+    ), mined as materialized (
       select d.machine_id, sum(d.output) as output, max(d.day) as last_mined_day
       from mining_day n cross join lateral (
         select machine_id, day, output from machine_day

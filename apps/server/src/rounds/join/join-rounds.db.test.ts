@@ -105,14 +105,19 @@ describe('joining several rounds at once', () => {
     const rounds = await openRounds(6, { firstQuota: 300n, walletMaximum: 12n });
     const users = await buildParticipants(owner, { count: 60, available: 150n * JU });
     const processes = [newProcess(), newProcess()];
+    // What is drawn below need not reach the most of a wallet in any round.
+    const [round, user] = [rounds[0] as OpenRound, users[0] ?? 0n];
+    const most = await newProcess().joinRound(request(round, user, 12n));
+    const more = await newProcess().joinRound(request(round, user, 1n));
     const asked = Array.from({ length: 1_200 }, (_unused, index) => {
-      const round = rounds[Math.floor(Math.random() * 6)] as OpenRound;
-      const user = users[Math.floor(Math.random() * 60)] ?? 0n;
-      const made = request(round, user, BigInt(1 + (index % 13)));
+      const drawnRound = rounds[Math.floor(Math.random() * 6)] as OpenRound;
+      const drawnUser = users[Math.floor(Math.random() * 60)] ?? 0n;
+      const made = request(drawnRound, drawnUser, BigInt(1 + (index % 13)));
       return processes[index % 2]?.joinRound(index % 50 === 0 ? { ...made, termsHash: `0x${'0'.repeat(64)}` } : made);
     });
-    const answers = (await Promise.all(asked)).filter((answer) => answer !== undefined);
-    expect(answers).toHaveLength(1_200);
+    const drawn = (await Promise.all(asked)).filter((answer) => answer !== undefined);
+    const answers = [most, more, ...drawn];
+    expect(answers).toHaveLength(1_202);
     expect(await inexactRounds()).toEqual([]);
     const { rows } = await sql<{ orders: number; full: number }>`
       select (select count(*)::int from mint_order) as orders,
