@@ -5,7 +5,8 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { verifyLedger } from '@city-mint/server/ledger/transfers/queries';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { setAutoMint } from '@city-mint/server/rounds/auto-mint/commands';
-import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
+import { type AdvanceSettings, advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
+import type { RoundStepError } from '@city-mint/server/rounds/lifecycle/round-step-error';
 import { publishNextRound, publishPlan } from '@city-mint/server/rounds/offers/commands';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -147,7 +148,8 @@ async function expectExact({ owner, roundId, users }: Opening): Promise<void> {
   expect(violated).toEqual([]);
 }
 
-const openOnTwo = ({ worker }: Opening) => advanceRound(worker, { chunkSize: CHUNK_SIZE, opensOnTwo: true });
+const openOnTwo = ({ worker }: Opening, settings: AdvanceSettings = {}) =>
+  advanceRound(worker, { chunkSize: CHUNK_SIZE, opensOnTwo: true, ...settings });
 
 async function openFully(opening: Opening): Promise<void> {
   for (let step = 0; step < 100 && (await stateOf(opening)) === 'scheduled'; step += 1) {
@@ -157,9 +159,9 @@ async function openFully(opening: Opening): Promise<void> {
 }
 
 /** Begins to open a round and returns once its second part is being written, the first one stopped before its end. */
-async function beginTwoParts(opening: Opening) {
+async function beginTwoParts(opening: Opening, settings?: AdvanceSettings) {
   const stops = await stopAt(opening, [1, 3]);
-  const opened = openOnTwo(opening);
+  const opened = openOnTwo(opening, settings);
   opened.catch(() => undefined);
   await stops.untilReached(3);
   return { opened, release: stops.release };
@@ -211,6 +213,26 @@ test('default: with a worker killed within any two parts, the result is the same
   expect(kills).toBeGreaterThan(2);
   await expectExact(opening);
 }, 120_000);
+
+test('behavior: an error in a part that follows is reported; the part is undone, and joined again', async () => {
+  const opening = await prepareOpening(5);
+  const { owner } = opening;
+  await sql`create function fail() returns trigger language plpgsql as $$
+    begin raise exception 'a full disk'; end $$`.execute(owner);
+  await sql`create trigger then_fail after insert on mint_order for each row when (new.rank = 3)
+    execute function fail()`.execute(owner);
+  const errors: unknown[] = [];
+  const onPartError = ({ roundId, cause }: RoundStepError) => errors.push([roundId, String(cause)]);
+  const { opened, release } = await beginTwoParts(opening, { onPartError });
+  await release(3);
+  await release(1);
+  await opened;
+  expect(errors).toEqual([[opening.roundId, expect.stringContaining('a full disk')]]);
+  expect(await ranksOf(opening)).toEqual([1, 2]);
+  await sql`drop trigger then_fail on mint_order`.execute(owner);
+  await openFully(opening);
+  await expectExact(opening);
+});
 
 describe('another worker, while the second part is written', () => {
   async function advanceBeside(opening: Opening): Promise<void> {

@@ -96,6 +96,7 @@ const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
     longestPauseMs: config.PAUSE_CANCELS_AFTER_HOURS * 3_600_000,
     operator: operatorOf(config),
     onStepError: (error) => log.error({ err: error }, 'a round or plan is backed off after an error'),
+    onPartError: (error) => log.warn({ err: error }, 'a part of an opening is joined again after an error'),
     onStep: (lateMs) => metrics.observeLate('round', lateMs),
   });
 });

@@ -43,6 +43,11 @@ export type AdvanceSettings = {
   readonly chunkSize?: number;
   /** Whether the parts of an opening are joined over two connections, all by one call; over one when left out. */
   readonly opensOnTwo?: boolean;
+  /**
+   * Called with an error of a part that was joined beside the one before it: it is undone, and joined again by the next
+   * step.
+   */
+  readonly onPartError?: (error: RoundStepError) => void;
   /** After how many milliseconds a pause of joins cancels the rounds that wait for it; a day when left out. */
   readonly longestPauseMs?: number;
   /**
@@ -65,7 +70,7 @@ export async function advanceRound(db: Database, settings: AdvanceSettings = {})
   if (settings.opensOnTwo !== true) return runDueStep(db, settings);
   const ended = Promise.withResolvers<void>();
   const first = { isCommitting: false, ended: ended.promise };
-  const beside: PartsBeside = { db, first, following: Promise.resolve() };
+  const beside: PartsBeside = { db, first, onError: settings.onPartError, following: Promise.resolve() };
   try {
     return await runDueStep(db, settings, beside);
   } finally {

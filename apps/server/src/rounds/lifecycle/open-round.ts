@@ -9,6 +9,7 @@ import {
   type Reached,
   writePart,
 } from '../auto-mint/round-steps.ts';
+import { RoundStepError } from './round-step-error.ts';
 import { type DueRound, moveRound, postponeRound, readPauseNow } from './store.ts';
 
 /** How long a round waits to open while joins are paused. */
@@ -25,6 +26,8 @@ type PartRun = { isCommitting: boolean; readonly ended: Promise<unknown> };
 export type PartsBeside = {
   readonly db: Database;
   readonly first: PartRun;
+  /** Called with an error that undid one of them. */
+  readonly onError: ((error: RoundStepError) => void) | undefined;
   /** Ends when all of them have ended, whether they were joined or not. */
   following: Promise<void>;
 };
@@ -49,7 +52,7 @@ export async function openRound(
   const decided = await decidePart(tx, queue);
   if (decided === undefined) return postponeRound(tx, round.id, PARTS_RETRY_MS);
   if (beside !== undefined && !decided.isDone) {
-    beside.following = joinNext({ db: beside.db, round, queue }, decided.reached, beside.first);
+    beside.following = joinNext({ ...beside, round, queue }, decided.reached, beside.first);
   }
   if (!(await writePart(tx, round.id, decided))) throw new Error(`round ${round.id} is not where it was`);
   await endPart(tx, round, decided);
@@ -67,7 +70,7 @@ async function endPart(
   if (isFull) await moveRound(tx, { id: round.id, state: 'open' }, { state: 'full', dueAt: 'now' });
 }
 
-type Opening = { readonly db: Database; readonly round: DueRound; readonly queue: PartOfQueue };
+type Opening = Pick<PartsBeside, 'db' | 'onError'> & { readonly round: DueRound; readonly queue: PartOfQueue };
 
 /** Undoes a part that cannot follow the one before. */
 class PartUndone extends Error {}
@@ -75,11 +78,11 @@ class PartUndone extends Error {}
 /**
  * Joins the part after `reached`, which `before` is writing, and those after it. Its slot is taken before that one is
  * committed, so that at no time another worker finds the opening idle; if that comes too late, or the part before was
- * undone, so is this one. An error undoes it as well and is not reported: whoever advances the round next joins the
- * same part by itself, and meets it again.
+ * undone, so is this one. An error undoes it as well: whoever advances the round next joins the same part by itself, and
+ * meets it again.
  */
 async function joinNext(opening: Opening, reached: Reached, before: PartRun): Promise<void> {
-  const { db, round, queue } = opening;
+  const { db, round, queue, onError } = opening;
   const ended = Promise.withResolvers<void>();
   const run: PartRun = { isCommitting: false, ended: ended.promise };
   let following = Promise.resolve();
@@ -95,7 +98,8 @@ async function joinNext(opening: Opening, reached: Reached, before: PartRun): Pr
       await endPart(tx, round, decided);
       run.isCommitting = true;
     });
-  } catch {
+  } catch (error) {
+    if (!(error instanceof PartUndone)) onError?.(new RoundStepError(round.id, error));
     // Nor does a part that would follow this one begin.
     run.isCommitting = true;
   }
