@@ -78,8 +78,8 @@ class PartUndone extends Error {}
 /**
  * Joins the part after `reached`, which `before` is writing, and those after it. Its slot is taken before that one is
  * committed, so that at no time another worker finds the opening idle; if that comes too late, or the part before was
- * undone, so is this one. An error undoes it as well: whoever advances the round next joins the same part by itself, and
- * meets it again.
+ * undone, so is this one. An error undoes it as well: whoever advances the round next joins the same part by itself,
+ * and meets it again.
  */
 async function joinNext(opening: Opening, reached: Reached, before: PartRun): Promise<void> {
   const { db, round, queue, onError } = opening;
