@@ -1,5 +1,5 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { ordersUnderWay } from './orders-under-way.ts';
@@ -7,14 +7,55 @@ import { ordersUnderWay } from './orders-under-way.ts';
 /** A user's money in rounds, in base units: JU of orders that are not settled, FMC of stages that are not paid yet. */
 export type HeldByRounds = { readonly frozen: TokenAmount; readonly vesting: TokenAmount };
 
+/** With more orders since the first round that has not ended, a user's are searched for in the rounds under way. */
+const FEW_ORDERS = 100;
+
 /**
- * Returns what rounds hold of a user's money: JU of the orders under way, and FMC of orders since the first round that
- * has stages to pay. A round that is stuck before it is settled makes neither read what was joined since.
+ * Returns what rounds hold of a user's money. Of a user with few orders since the first round that has not ended, these
+ * are read; of others, those of the rounds that are not settled or have stages to pay. So a round that is stuck, in
+ * whatever state, does not make all be read that was joined since.
  */
 export async function readHeldByRounds(db: Database, userId: bigint): Promise<HeldByRounds> {
-  const rows = await executePrepared(
-    db,
-    sql<{ frozen: bigint; vesting: bigint }>`
+  const few = await executePrepared(db, heldOfFewOrders(userId));
+  const rows = few[0]?.are_few === true ? few : await executePrepared(db, heldOfManyOrders(userId));
+  const held = rows[0] ?? { frozen: 0n, vesting: 0n };
+  return { frozen: tokenAmount(held.frozen), vesting: tokenAmount(held.vesting) };
+}
+
+type HeldRow = { readonly frozen: bigint; readonly vesting: bigint };
+
+/** What rounds hold by the user's orders since the first round that has not ended; nothing where they are not few. */
+function heldOfFewOrders(userId: bigint): RawBuilder<HeldRow & { readonly are_few: boolean }> {
+  const areFew = sql`(select count(*) from (
+    select from mint_order where ${isRecentOf(userId)} limit ${FEW_ORDERS + 1}::int) counted) <= ${FEW_ORDERS}::int`;
+  return sql`
+    with counted as materialized (select ${areFew} as are_few)
+    select (select are_few from counted) as are_few,
+      coalesce(sum(o.accepted) filter (where r.state <> 'minted'), 0) as frozen,
+      coalesce(sum(held.amount), 0) as vesting
+    from (
+      select id, round_id, accepted from mint_order
+      where ${isRecentOf(userId)} and (select are_few from counted) offset 0
+    ) o
+    cross join lateral (select state from round where id = o.round_id and state <> 'ended' offset 0) r
+    left join lateral (
+      select sum(case g.stage when 2 then s.stage2 else s.stage3 end) as amount
+      from (select stage2, stage3 from order_settlement where order_id = o.id and r.state = 'minted' offset 0) s
+      cross join lateral (${laterStages(sql`o.round_id`)}) g
+    ) held on true`;
+}
+
+/**
+ * What rounds hold by the ranges of ids of those that are not settled, and by those that have stages to pay: by the
+ * user's orders since the first round that has not ended where they are fewer.
+ */
+function heldOfManyOrders(userId: bigint): RawBuilder<HeldRow> {
+  return sql`
+    with minted as materialized (select count(*) as rounds from round where state = 'minted'),
+    own as materialized (
+      select count(*) < (select rounds from minted) as are_fewer
+      from (select from mint_order where ${isRecentOf(userId)} limit (select rounds from minted)) counted
+    )
     select (
       select coalesce(sum(o.accepted), 0)
       from (${ordersUnderWay({ userId, states: ['active', 'failed', 'cancelled'] })}) w
@@ -22,25 +63,32 @@ export async function readHeldByRounds(db: Database, userId: bigint): Promise<He
     ) as frozen, (
       select coalesce(sum(case g.stage when 2 then s.stage2 else s.stage3 end), 0)
       from (
-        -- Both bounds: by one alone the planner expects a third of the user's orders.
-        select id, round_id from mint_order
-        where user_id = ${userId} and id >= ${firstMintedOrder} and id <= 9223372036854775807 offset 0
-      ) o
-      cross join lateral (select state from round where id = o.round_id and state = 'minted' offset 0) r
-      cross join lateral (select stage2, stage3 from order_settlement where order_id = o.id offset 0) s
-      cross join lateral (
-        select stage from round_stage where round_id = o.round_id and stage > 1 and paid_at is null offset 0
-      ) g
-    ) as vesting`,
-  );
-  const held = rows[0] ?? { frozen: 0n, vesting: 0n };
-  return { frozen: tokenAmount(held.frozen), vesting: tokenAmount(held.vesting) };
+        select r.id as round_id, s.stage2, s.stage3
+        from (select id from round where state = 'minted' and not (select are_fewer from own) offset 0) r
+        cross join lateral (
+          select stage2, stage3 from order_settlement where round_id = r.id and user_id = ${userId} offset 0
+        ) s
+        union all
+        select o.round_id, s.stage2, s.stage3
+        from (select id, round_id from mint_order where ${isRecentOf(userId)} and (select are_fewer from own) offset 0) o
+        cross join lateral (select from round where id = o.round_id and state = 'minted' offset 0) r
+        cross join lateral (select stage2, stage3 from order_settlement where order_id = o.id offset 0) s
+      ) s
+      cross join lateral (${laterStages(sql`s.round_id`)}) g
+    ) as vesting`;
 }
 
-/** The first order of any round whose later stages are not all paid. */
-const firstMintedOrder = sql`coalesce((select first_order_id from round
-  where state <> 'ended' and first_order_id > 0 and state = 'minted' order by first_order_id limit 1),
-  9223372036854775807)`;
+/** The condition that an order is a user's and has an id since the first order of any round that has not ended. */
+function isRecentOf(userId: bigint): RawBuilder<unknown> {
+  // Both bounds: by one alone the planner expects a third of the user's orders.
+  return sql`user_id = ${userId} and id <= 9223372036854775807 and id >= (select first_order_id from round
+    where state <> 'ended' and first_order_id > 0 order by first_order_id limit 1)`;
+}
+
+/** The stages of a round that are yet to be paid. */
+function laterStages(roundId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select stage from round_stage where round_id = ${roundId} and stage > 1 and paid_at is null offset 0`;
+}
 
 /**
  * A subquery for what rounds hold of every user's money, as rows (user_id, ju, fmc) in base units: JU of orders whose
