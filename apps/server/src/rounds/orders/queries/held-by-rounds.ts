@@ -70,7 +70,9 @@ function heldOfManyOrders(userId: bigint): RawBuilder<HeldRow> {
         ) s
         union all
         select o.round_id, s.stage2, s.stage3
-        from (select id, round_id from mint_order where ${isRecentOf(userId)} and (select are_fewer from own) offset 0) o
+        from (
+          select id, round_id from mint_order where ${isRecentOf(userId)} and (select are_fewer from own) offset 0
+        ) o
         cross join lateral (select from round where id = o.round_id and state = 'minted' offset 0) r
         cross join lateral (select stage2, stage3 from order_settlement where order_id = o.id offset 0) s
       ) s

@@ -166,7 +166,8 @@ describe('of very many orders and rounds', () => {
 
   /** Makes the first rounds minted ones whose last stage is not paid, until the test is over. */
   async function leaveUnpaid(rounds: number) {
-    const ids = sql`(select id from round where number between 2 and ${rounds + 1}::int and state in ('minted', 'ended'))`;
+    const ids = sql`(
+      select id from round where number between 2 and ${rounds + 1}::int and state in ('minted', 'ended'))`;
     onTestFinished(async () => {
       await sql`update round set state = 'ended' where id in ${ids}`.execute(many.db);
       await sql`update order_settlement set stage3 = 0 where round_id in ${ids}`.execute(many.db);
