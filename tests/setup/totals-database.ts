@@ -88,7 +88,6 @@ export function totalsDatabase() {
     expect(await read(userId, now)).toEqual(anew);
     expect(await findWrongTotals(owner)).toEqual([]);
   };
-
   return {
     get owner() {
       return owner;
@@ -98,6 +97,24 @@ export function totalsDatabase() {
     },
     ...{ open, join, read, readAnew, makeOlder, runToTheEnd, expectSame },
   };
+}
+
+/** Expects that one base unit more in any of these columns of a user's cached rows is found, and nothing before. */
+export async function expectFound(
+  owner: Database,
+  userId: bigint,
+  columns: readonly (readonly [(typeof CACHED)[number], string])[],
+): Promise<void> {
+  for (const [table, column] of columns) {
+    expect(await findWrongTotals(owner)).toEqual([]);
+    const change = (by: number) =>
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${by}
+        where user_id = ${userId}`.execute(owner);
+    await change(1);
+    expect(await findWrongTotals(owner)).toEqual([userId]);
+    await change(-1);
+  }
+  expect(await findWrongTotals(owner)).toEqual([]);
 }
 
 /** What is read where nothing of the user is cached. */
