@@ -27,6 +27,11 @@ test('SQL locks by the numbers of this list alone; TypeScript by its names', () 
   );
   expect(written.filter(({ path }) => path.endsWith('.ts'))).toEqual([]);
   expect(new Set(written.map(({ number }) => number))).toEqual(
-    new Set([ADVISORY_LOCKS.autoMint, ADVISORY_LOCKS.bindings, ADVISORY_LOCKS.withdrawalRequests]),
+    new Set([
+      ADVISORY_LOCKS.autoMint,
+      ADVISORY_LOCKS.autoMintNext,
+      ADVISORY_LOCKS.bindings,
+      ADVISORY_LOCKS.withdrawalRequests,
+    ]),
   );
 });
