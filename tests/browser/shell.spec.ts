@@ -61,17 +61,16 @@ test('offline: it says of when the data are, and the screens open without a netw
   const api = await openHome(page);
   const bar = page.getByText(/^离线，数据停在 \d\d:\d\d:\d\d$/);
   await expect(bar).toHaveCount(0);
-  // The code of the other screens is fetched once the first one has been shown for a while.
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        performance
-          .getEntriesByType('resource')
-          .map(({ name }) => name)
-          .join(),
-      ),
-    )
-    .toMatch(/my-page-.*\.js/);
+  // The code of the other screens is fetched once the first one has been shown for a while, their texts with it: when
+  // a second has brought nothing new, all of it is there.
+  let fetched = 0;
+  const isAllFetched = async () => {
+    const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const isAll = names.length === fetched && names.some((name) => /my-page-.*\.js/.test(name));
+    fetched = names.length;
+    return isAll;
+  };
+  await expect.poll(isAllFetched, { intervals: [1_000] }).toBe(true);
   api.setOffline(true);
   await context.setOffline(true);
   await expect(bar).toBeVisible();
