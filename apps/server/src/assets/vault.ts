@@ -1,6 +1,7 @@
 import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import type { Address } from 'viem';
+import { isSameAddress } from '#platform/chain/read-logs.ts';
 
 /** The name under which the vault's logs are read. */
 export const VAULT_SOURCE = 'vault';
@@ -10,10 +11,8 @@ export type VaultDeployment = { readonly chainId: number; readonly vault: Addres
 
 /** Returns the currency of one of the vault's tokens, or undefined for one that the ledger does not know. */
 export function currencyOfToken({ fmc }: VaultDeployment, token: Address): Currency | undefined {
-  // Called for each log: viem's `isAddressEqual` takes twenty times as long.
-  const plain = token.toLowerCase();
-  if (plain === NATIVE_TOKEN.toLowerCase()) return 'JU';
-  return plain === fmc.toLowerCase() ? 'FMC' : undefined;
+  if (isSameAddress(token, NATIVE_TOKEN)) return 'JU';
+  return isSameAddress(token, fmc) ? 'FMC' : undefined;
 }
 
 /** Returns the token address by which the vault means a currency. */

@@ -3,7 +3,7 @@ export type RpcRequest = { readonly method: string; readonly params: readonly un
 
 /**
  * What the readers of one process share while they read the same final blocks, so that nodes are asked once for what is
- * large: the receipts and the transactions of a block.
+ * large: the receipts of a block.
  */
 export type SharedReading = {
   /** Returns what was answered to this call a moment ago, or is being answered, or else what `ask` returns. */
