@@ -71,9 +71,10 @@ async function makePools(db: Database, { days }: WorldSize): Promise<void> {
   and 200 that wait for operators or for the chain. */
 async function makeWithdrawals(db: Database, { users }: WorldSize): Promise<void> {
   await sql`insert into withdrawal (user_id, request_id, body_hash, voucher_id, account, recipient, currency, amount,
-      approval_needed, state, requested_at, due_at, completed_at, tx_hash, block_number, gas_fee)
+      approval_needed, state, requested_at, due_at, completed_at, booked_at, tx_hash, block_number, gas_fee)
     select user_id, gen_random_uuid(), '\\x00', '0x' || lpad(to_hex(n), 64, '0'), address, address, 0,
       1000000000000000000, state = 'requested', state, at, null,
+      case when state = 'completed' then at + interval '1 minute' end,
       case when state = 'completed' then at + interval '1 minute' end,
       case when state = 'completed' then '0x' || lpad(to_hex(n), 64, '0') end,
       case when state = 'completed' then n end, case when state = 'completed' then 21000 end

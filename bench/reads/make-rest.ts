@@ -1,5 +1,6 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { readLedgerTotals } from '@city-mint/server/ledger/accounts/queries';
+import { MOST_DRAFTS } from '@city-mint/server/operator/commands/drafts';
 import { createPool, type Database } from '@city-mint/server/platform/database/database';
 import { makeLiabilitiesTrees } from '@city-mint/server/proof/commands/make-liabilities-trees';
 import { makeSettlementTree } from '@city-mint/server/proof/commands/make-settlement-tree';
@@ -7,6 +8,7 @@ import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import { writeSettlementFile } from '@city-mint/server/rounds/settlement-file/commands';
 import { refreshLeaderboards } from '@city-mint/server/team/commands/leaderboards';
 import { MOST_UNLISTED_DIRECTS } from '@city-mint/server/team/store/members';
+import { operatorPlan } from '@city-mint/tests/builders/operator-plan';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { sql } from 'kysely';
 import { OPERATOR, WALLETS, type WorldSize } from './world-size.ts';
@@ -128,6 +130,10 @@ async function makeOperatorLog(db: Database): Promise<void> {
       now() - interval '1 minute' * n, now() + interval '1 day' - interval '1 minute' * n,
       case when n > 300 then 'rejected' else 'open' end, null, case when n > 300 then now() end
     from generate_series(1, 50000) n`.execute(db);
+  const typed = Object.entries(operatorPlan('City 1')).map(([name, value]) => [name, String(value)]);
+  await sql`insert into plan_draft (name, fields, saved_by)
+    select 'City ' || n, ${JSON.stringify(Object.fromEntries(typed))}::jsonb, ${OPERATOR}
+    from generate_series(1, ${MOST_DRAFTS}::int) n`.execute(db);
 }
 
 /** Writes files and trees of the newest settled rounds, and the trees of liabilities, by the server's own commands. */

@@ -308,7 +308,7 @@ async function payOut(owner: Database, model: Sequence): Promise<void> {
       amount,
       sourceId: answer.withdrawalId,
     });
-    await sql`update withdrawal set state = 'completed', completed_at = now(), due_at = null
+    await sql`update withdrawal set state = 'completed', completed_at = now(), booked_at = now(), due_at = null
       where id = ${answer.withdrawalId}`.execute(owner);
   }
 }
@@ -324,6 +324,7 @@ async function stretchTime(owner: Database): Promise<{ beginning: number; end: n
     ['round_stage', 'paid_at'],
     ['recharge', 'credited_at'],
     ['withdrawal', 'requested_at'],
+    ['withdrawal', 'booked_at'],
     ['withdrawal', 'returned_at'],
     ['mining_day', 'paid_at'],
     ['pool_day', 'paid_at'],

@@ -55,7 +55,9 @@ create table withdrawal (
   -- The two operators who approved an amount above the threshold; neither is the user who requested it.
   proposed_by text,
   approved_by text,
+  -- The time of the block that paid it; the ledger has that since booked_at.
   completed_at timestamptz,
+  booked_at timestamptz,
   returned_at timestamptz,
   return_reason text check (return_reason in ('expired', 'cancelled', 'rejected')),
   tx_hash text,
@@ -70,6 +72,8 @@ create table withdrawal (
 );
 -- With what operators filter and sort one user's by.
 create index withdrawal_by_user on withdrawal (user_id, requested_at desc, id desc) include (currency, amount, state);
+-- By when its last transfer was made: those of a statement's period.
+create index withdrawal_by_transfer on withdrawal (user_id, greatest(requested_at, booked_at, returned_at));
 create index withdrawal_due on withdrawal (due_at) where due_at is not null;
 create index withdrawal_signed on withdrawal (id) where state = 'signed';
 create index withdrawal_waiting on withdrawal (id) where state = 'requested';
@@ -213,7 +217,8 @@ grant select on recharge_waiting to city_mint_api, city_mint_worker;
 -- The api changes no withdrawal: it calls withdrawal_request() and withdrawal_sign_again().
 grant select on withdrawal to city_mint_api;
 grant select, update (state, due_at) on withdrawal to city_mint_worker;
-grant select, update (state, due_at, completed_at, returned_at, return_reason, tx_hash, block_number, gas_fee)
+grant select, update (state, due_at, completed_at, booked_at, returned_at, return_reason, tx_hash, block_number,
+    gas_fee)
   on withdrawal to city_mint_indexer;
 grant select, update (state, due_at, returned_at, return_reason, cancel_asked_at, proposed_by, approved_by)
   on withdrawal to city_mint_operator;

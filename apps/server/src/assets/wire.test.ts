@@ -52,6 +52,7 @@ const withdrawal: WithdrawalRow = {
   call_id: null,
   cancel_asked_at: null,
   completed_at: null,
+  booked_at: null,
   currency: CURRENCIES.FMC,
   due_at: null,
   gas_fee: null,

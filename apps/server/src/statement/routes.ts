@@ -4,6 +4,7 @@ import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { BAD_CURSOR, formatCursor, ID_KEY, parseCursor } from '#platform/paging.ts';
+import { createBalanceMemory } from './balance-memory.ts';
 import { readBalances, readStatement, readStatementPage } from './queries/read-statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { currenciesOnWire } from './wire.ts';
@@ -14,6 +15,7 @@ const PAGE_SIZE = 20_000;
 
 /** Returns the handlers of the endpoints of statements. */
 export function statementRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof statementEndpoints> {
+  const balancesAt = createBalanceMemory((asked) => readBalances(db, asked));
   return {
     async 'POST /api/app/user/statement'({ from, to, format, cursor }, { participant, lang }) {
       const after = parseCursor(cursor, ID_KEY);
@@ -35,7 +37,7 @@ export function statementRoutes({ db }: { readonly db: Database }): Handlers<key
     async 'POST /api/app/user/balances'({ bounds }, { participant }) {
       const [first = 0, last = 0] = [bounds[0], bounds.at(-1)];
       if (last - first > STATEMENT_DAYS * DAY_MS) return tooLong('bounds');
-      const points = await readBalances(db, { userId: participant.userId, bounds });
+      const points = await balancesAt({ userId: participant.userId, bounds });
       return {
         data: { points: points.map(({ at, JU, FMC }) => ({ at, JU: formatAmount(JU), FMC: formatAmount(FMC) })) },
       };

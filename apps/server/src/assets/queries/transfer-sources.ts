@@ -4,7 +4,7 @@ import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/
 
 /**
  * Returns, as SQL, what can have moved a user's money: the recharges since a time, the withdrawals that were requested
- * or returned since then, and all that were paid, whatever their age, because these end by the chain's clock.
+ * or returned since then, or whose payment was written to the ledger, whenever the chain made it.
  */
 export function assetSources({ userId, since }: SourcesWanted): TransferSources {
   return sql`
@@ -17,11 +17,14 @@ export function assetSources({ userId, since }: SourcesWanted): TransferSources 
     from unknown_payment where user_id = ${userId} and applied_at >= ${since}
     union all
     select k.kind, w.id, 'withdrawal ' || w.id, false
-    from withdrawal w cross join lateral (values
+    from (
+      select id, state, is_payout, requested_at, returned_at from withdrawal
+      where user_id = ${userId} and greatest(requested_at, booked_at, returned_at) >= ${since} offset 0
+    ) w cross join lateral (values
       (${TRANSFER_KINDS['withdrawal-request'].code}::int, w.requested_at >= ${since}),
       (${TRANSFER_KINDS['operator-payout'].code}::int, w.is_payout and w.requested_at >= ${since}),
       (${TRANSFER_KINDS['withdrawal-done'].code}::int, w.state = 'completed'),
       (${TRANSFER_KINDS['withdrawal-returned'].code}::int, w.returned_at >= ${since})
     ) k (kind, is_possible)
-    where w.user_id = ${userId} and k.is_possible`;
+    where k.is_possible`;
 }

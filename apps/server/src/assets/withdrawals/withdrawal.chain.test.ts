@@ -7,6 +7,7 @@ import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/setup/start-test-chain';
 import { startTestIndexer, type TestIndexer } from '@city-mint/tests/setup/start-test-indexer';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { type Address, getAddress, type Hex, isHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -193,6 +194,12 @@ describe('withdrawal', () => {
     expect(await chain.publicClient.getBalance({ address: RECIPIENT })).toBe(before + 4n * UNIT);
     await expect(send(signed.voucher)).rejects.toThrow('VoucherUsed');
     expect(await watch()).toBe(true);
+    const { rows } = await sql<{ is_as_booked: boolean }>`
+      select w.booked_at = t.created_at as is_as_booked from withdrawal w
+      join ledger_transfer t on t.kind = kind_withdrawal_done() and t.source_id = w.id where w.id = ${id}`.execute(
+      owner,
+    );
+    expect(rows).toEqual([{ is_as_booked: true }]);
   });
 
   test('behavior: a payment that a reorganisation takes back is shown as signed again and paid once', async () => {

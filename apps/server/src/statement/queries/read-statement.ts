@@ -1,8 +1,9 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import { assetSources } from '#assets/queries/transfer-sources.ts';
-import { type BalanceAt, readBalancesAt } from '#ledger/statements/queries/balances-at.ts';
+import { type BalanceAt, type BalancesOrder, readBalancesAt } from '#ledger/statements/queries/balances-at.ts';
 import {
+  balancesFinalUntil,
   type SourcesWanted,
   type StatementPeriod,
   statementSince,
@@ -15,6 +16,7 @@ import {
   type StatementTransfer,
 } from '#ledger/statements/queries/transfers.ts';
 import { miningSources } from '#miner/queries/mined-days.ts';
+import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { poolSources } from '#rewards/queries/pools.ts';
 import { areSourcesOfRounds, roundSources } from '#rounds/orders/queries/round-sources.ts';
@@ -63,14 +65,18 @@ export async function readStatement(db: Database, order: StatementOrder): Promis
   return statementAtOneMoment(db, async (tx) => readStatementTotals(tx, await periodOf(tx, order)));
 }
 
+/** What a user had at each bound, and until when that is final (UTC milliseconds): none before it changes any more. */
+export type BalancesRead = { readonly points: readonly BalanceAt[]; readonly finalUntil: number };
+
 /** Returns what a user had at each bound (UTC milliseconds, ascending); see `readBalancesAt`. */
 export async function readBalances(
   db: Database,
-  { userId, bounds }: { readonly userId: bigint; readonly bounds: readonly number[] },
-): Promise<BalanceAt[]> {
+  { userId, bounds }: Pick<BalancesOrder, 'userId' | 'bounds'>,
+): Promise<BalancesRead> {
   return statementAtOneMoment(db, async (tx) => {
+    const finalUntil = balancesFinalUntil(await databaseTime(tx));
     const { sources } = await periodOf(tx, { userId, from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 });
-    return readBalancesAt(tx, { userId, bounds, sources });
+    return { points: await readBalancesAt(tx, { userId, bounds, sources }), finalUntil };
   });
 }
 
@@ -90,16 +96,22 @@ export async function readStatementPage(
   return statementAtOneMoment(db, async (tx) => {
     // What was over before the page begins need not be read.
     const begins = afterId === 0n ? undefined : await readTransferTime(tx, afterId);
-    const period = await periodOf(tx, order, Math.max(order.from, begins?.getTime() ?? order.from));
+    const page = { from: Math.max(order.from, begins?.getTime() ?? order.from), isNamed: true };
+    const period = await periodOf(tx, order, page);
     const { transfers, next } = await listStatementTransfers(tx, { period, afterId, limit });
     const isAtAnEnd = afterId === 0n || next === null;
     return { transfers, next, totals: isAtAnEnd ? await readStatementTotals(tx, await periodOf(tx, order)) : [] };
   });
 }
 
-async function periodOf(tx: Database, order: StatementOrder, begins = order.from): Promise<StatementPeriod> {
-  const sought = { userId: order.userId, since: statementSince(begins) };
-  const wanted = { ...sought, byRounds: await areSourcesOfRounds(tx, sought) };
+/** Returns the period of a statement, with the sources of its transfers since `from`. */
+async function periodOf(
+  tx: Database,
+  order: StatementOrder,
+  { from, isNamed }: { readonly from: number; readonly isNamed: boolean } = { from: order.from, isNamed: false },
+): Promise<StatementPeriod> {
+  const sought = { userId: order.userId, since: statementSince(from) };
+  const wanted = { ...sought, isNamed, byRounds: await areSourcesOfRounds(tx, sought) };
   const sources: TransferSources[] = ALL_SOURCES.map((sourcesOf) => sourcesOf(wanted));
   return { ...order, sources };
 }

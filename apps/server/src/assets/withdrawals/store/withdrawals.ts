@@ -95,7 +95,7 @@ export async function setDueAgain(tx: Database, asked: { userId: bigint; withdra
   await sql`select withdrawal_sign_again(${asked.userId}::bigint, ${asked.withdrawalId}::bigint)`.execute(tx);
 }
 
-/** Marks withdrawals as completed by their payments. */
+/** Marks withdrawals as completed by their payments, which this transaction writes to the ledger. */
 export async function markAllCompleted(
   tx: Database,
   completed: readonly { readonly id: bigint; readonly log: ChainLog }[],
@@ -103,8 +103,8 @@ export async function markAllCompleted(
   if (completed.length === 0) return;
   const logs = completed.map(({ log }) => log);
   await sql`
-    update withdrawal w set state = 'completed', completed_at = p.block_at, due_at = null, tx_hash = p.tx_hash,
-      block_number = p.block_number, gas_fee = p.gas_fee
+    update withdrawal w set state = 'completed', completed_at = p.block_at, booked_at = now(), due_at = null,
+      tx_hash = p.tx_hash, block_number = p.block_number, gas_fee = p.gas_fee
     from unnest(${completed.map(({ id }) => id.toString())}::bigint[],
       ${logs.map(({ blockAt }) => blockAt)}::timestamptz[],
       ${logs.map(({ txHash }) => txHash)}::text[], ${logs.map(({ blockNumber }) => blockNumber.toString())}::bigint[],

@@ -32,6 +32,8 @@ export type SourcesWanted = {
   readonly kinds?: readonly StatementKind[] | undefined;
   /** Whether those of rounds are found by the rounds, of a user with very many orders. */
   readonly byRounds?: boolean | undefined;
+  /** Whether references are shown: those of rounds, which name a city, are empty otherwise. */
+  readonly isNamed?: boolean | undefined;
 };
 
 /**
@@ -61,4 +63,12 @@ export function statementSince(from: number): Date {
 /** Returns the time until which every transfer is written whose transaction began before `to` (UTC milliseconds). */
 export function statementUntil(to: number): Date {
   return new Date(to + LONGEST_TRANSACTION_MS);
+}
+
+/**
+ * Returns until when balances are final at `now` (UTC milliseconds): every transfer that is booked before is written.
+ * One that began before is written within the hour, and whatever was written of the same user before it in another.
+ */
+export function balancesFinalUntil(now: number): number {
+  return now - 2 * LONGEST_TRANSACTION_MS;
 }

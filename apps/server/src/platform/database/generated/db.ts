@@ -1204,6 +1204,7 @@ export interface Withdrawal {
   approved_by: string | null;
   block_number: bigint | null;
   body_hash: Buffer;
+  booked_at: Timestamp | null;
   call_id: string | null;
   cancel_asked_at: Timestamp | null;
   completed_at: Timestamp | null;

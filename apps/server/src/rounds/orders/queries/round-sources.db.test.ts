@@ -3,7 +3,8 @@ import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
 import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { SourcesWanted } from '#ledger/statements/queries/period.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readRoundEarnings } from '../../earnings/queries/round-earnings.ts';
 import { readOrderTotals } from './order-totals.ts';
@@ -79,33 +80,89 @@ const orderOf = (hoursAgo: number) => (ENDED - hoursAgo - 1) * 2;
 type Source = { readonly kind: number; readonly source_id: bigint; readonly reference: string };
 
 /** The sources of a user's transfers in rounds since so many hours ago, by order and kind. */
-async function sourcesOf(reader: Database, hours: number, byRounds: boolean): Promise<Source[]> {
-  const wanted = { userId: whale, since: new Date(Date.now() - hours * HOUR_MS), byRounds };
+async function sourcesOf(
+  reader: Database,
+  hours: number,
+  { byRounds = true, isNamed = true }: Pick<SourcesWanted, 'byRounds' | 'isNamed'> = {},
+): Promise<Source[]> {
+  const wanted = { userId: whale, since: new Date(Date.now() - hours * HOUR_MS), byRounds, isNamed };
   const { rows } = await sql<Source>`select * from (${roundSources(wanted)}) s order by source_id, kind`.execute(
     reader,
   );
   return rows;
 }
 
+/**
+ * Makes rounds of long ago minted ones whose last stage is due tomorrow, until the test is over: but that of the first,
+ * which is due, and of the second the stage before was paid an hour ago.
+ */
+async function leaveUnpaid(): Promise<void> {
+  const ids = sql`(select r.id from round r join round_settlement g on g.round_id = r.id
+    where r.number between 1002 and 1668 and g.outcome = 'minted' and r.state in ('minted', 'ended'))`;
+  onTestFinished(async () => {
+    await sql`update round_stage set due_at = g.settled_at + interval '40 minutes' * (stage - 1),
+        paid_at = g.settled_at + interval '40 minutes' * (stage - 1)
+      from round_settlement g where g.round_id = round_stage.round_id and g.round_id in ${ids}`.execute(many.db);
+    await sql`insert into round_transition (round_id, state, at)
+      select round_id, 'ended', settled_at + interval '2 hours' from round_settlement
+      where round_id in ${ids}`.execute(many.db);
+    await sql`update round set state = 'ended' where id in ${ids}`.execute(many.db);
+  });
+  await sql`update round set state = 'minted' where id in ${ids}`.execute(many.db);
+  await sql`delete from round_transition where state = 'ended' and round_id in ${ids}`.execute(many.db);
+  await sql`update round_stage g set due_at = now() + interval '1 day' * case r.number when 1002 then -1 else 1 end,
+      paid_at = null
+    from round r where r.id = g.round_id and g.stage = 3 and r.id in ${ids}`.execute(many.db);
+  await sql`update round_stage g set paid_at = now() - interval '1 hour'
+    from round r where r.id = g.round_id and g.stage = 2 and r.number = 1003`.execute(many.db);
+}
+
 describe('sources of a wallet with very many orders', () => {
   test('default: those since a day are found by the rounds, reading few rows', async () => {
     let found: Source[] = [];
     const rows = await many.rowsOf(async (reader) => {
-      found = await sourcesOf(reader, 24.5, true);
+      found = await sourcesOf(reader, 24.5);
     });
     expect(found.length).toBeGreaterThan(24 * 3);
     expect(rows).toBeLessThan(1_500);
   });
 
   test('counter: by its own orders all of them are read', async () => {
-    expect(await many.rowsOf((reader) => sourcesOf(reader, 24.5, false))).toBeGreaterThan(2 * ENDED);
+    expect(await many.rowsOf((reader) => sourcesOf(reader, 24.5, { byRounds: false }))).toBeGreaterThan(2 * ENDED);
   });
 
   test.each([0.5, 24.5, 720.5, 5_000])('behavior: both find the same, since %s hours', async (hours) => {
-    const own = await sourcesOf(many.db, hours, false);
-    expect(await sourcesOf(many.db, hours, true)).toEqual(own);
+    const own = await sourcesOf(many.db, hours, { byRounds: false });
+    expect(await sourcesOf(many.db, hours)).toEqual(own);
     // Of every order that is under way, whatever its round's state.
     expect(new Set(own.map(({ source_id }) => source_id)).size).toBeGreaterThanOrEqual(UNDER_WAY.length);
+  });
+
+  test('behavior: rounds that were minted before are searched where a later stage was paid since or is due', async () => {
+    const rows = () => many.rowsOf((reader) => sourcesOf(reader, 24.5));
+    const before = await rows();
+    await leaveUnpaid();
+    const own = await sourcesOf(many.db, 24.5, { byRounds: false });
+    expect(await sourcesOf(many.db, 24.5)).toEqual(own);
+    // Of the one whose stage is due, and of the one whose stage was paid.
+    expect(own.slice(0, 2).map(({ source_id }) => Number(source_id))).toEqual([2002, 2004]);
+    // Their stages are read by an index.
+    expect((await rows()) - before).toBeLessThan(500 * 5);
+  });
+
+  test('behavior: where no references are shown, no round and no city is read for them', async () => {
+    // Whoever reads first also reads what other tests left behind.
+    const named = await sourcesOf(many.db, 24.5);
+    const namedRows = await many.rowsOf((reader) => sourcesOf(reader, 24.5));
+    let found: Source[] = [];
+    const rows = await many.rowsOf(async (reader) => {
+      found = await sourcesOf(reader, 24.5, { isNamed: false });
+    });
+    const unnamed = ({ kind, source_id }: Source) => ({ kind, source_id });
+    expect(found.map(unnamed)).toEqual(named.map(unnamed));
+    expect(named.some(({ reference }) => reference.includes('Model 1-'))).toBe(true);
+    // Each order's round with its entry in the index, and the city.
+    expect(namedRows - rows).toBeGreaterThanOrEqual(2 * new Set(named.map(({ source_id }) => source_id)).size);
   });
 
   test('behavior: they are found by the rounds for whom has many, since when few rounds ended', async () => {
@@ -126,7 +183,9 @@ describe('kinds of transfers that an order can have had since a time', () => {
   /** Of the whale's order in the round that was settled so many hours ago. */
   const kindsOf = async (hoursAgo: number, hours: number): Promise<string[]> => {
     const orderId = BigInt(orderOf(hoursAgo));
-    const codes = (await sourcesOf(many.db, hours, false)).filter(({ source_id }) => source_id === orderId);
+    const codes = (await sourcesOf(many.db, hours, { byRounds: false })).filter(
+      ({ source_id }) => source_id === orderId,
+    );
     return codes.map(({ kind }) => Object.entries(TRANSFER_KINDS).find(([, { code }]) => code === kind)?.[0] ?? '');
   };
 

@@ -13,13 +13,14 @@ const ORDER_KINDS = ['join', 'principal-return', 'compensation', 'mint', 'distri
  * those of rounds that were settled then for later stages alone, and orders of invited users whose rewards were not all
  * paid then. They are found among the user's own orders and rewards, or among the rounds (`byRounds`).
  */
-export function roundSources({ userId, since, kinds, byRounds = false }: SourcesWanted): TransferSources {
+export function roundSources({ userId, since, kinds, byRounds, isNamed }: SourcesWanted): TransferSources {
   const codes = ORDER_KINDS.filter((kind) => kinds?.includes(kind) ?? true).map((kind) => TRANSFER_KINDS[kind].code);
-  const roundName = sql`c.name || ' ' || r.phase || '-' || r.number`;
+  const roundName = isNamed ? sql`c.name || ' ' || r.phase || '-' || r.number` : sql`''`;
   // Round by round and by their keys, whatever the planner expects of a user.
-  const withRound = sql`
-    cross join lateral (select city_id, phase, number from round where id = o.round_id offset 0) r
-    cross join lateral (select name from city where id = r.city_id offset 0) c`;
+  const withRound = isNamed
+    ? sql`cross join lateral (select city_id, phase, number from round where id = o.round_id offset 0) r
+      cross join lateral (select name from city where id = r.city_id offset 0) c`
+    : sql``;
   const ofOrders = sql`
     select k.kind, o.id as source_id,
       'order ' || o.id || ', ' || ${roundName} || case when s.outcome = 'cancelled' then ', cancelled' else '' end
@@ -74,12 +75,15 @@ function ownRewardsSince(userId: bigint, since: Date): RawBuilder<unknown> {
     where o.inviter_id = ${userId} and o.reward > 0 and ${isNotBefore('minted', since)}`;
 }
 
+/** Of rounds that were minted before and have not ended, those of which a later stage was paid since, or is due. */
 function ordersOfRoundsSince(userId: bigint, since: Date): RawBuilder<unknown> {
   return sql`
     select s.order_id as id, w.round_id
     from (
       select round_id from round_transition where state = 'ended' and at >= ${since}
-      union all select id from round where state = 'minted'
+      union select round_id from round_transition where state = 'minted' and at >= ${since}
+      union select round_id from round_stage where stage > 1 and paid_at >= ${since}
+      union select round_id from round_stage where stage > 1 and paid_at is null and due_at <= clock_timestamp()
     ) w
     cross join lateral (
       select order_id from order_settlement where round_id = w.round_id and user_id = ${userId} offset 0
