@@ -138,7 +138,7 @@ describe('sources of a wallet with very many orders', () => {
     expect(new Set(own.map(({ source_id }) => source_id)).size).toBeGreaterThanOrEqual(UNDER_WAY.length);
   });
 
-  test('behavior: rounds that were minted before are searched where a later stage was paid since or is due', async () => {
+  test('behavior: rounds minted before are searched where a later stage was paid since or is due', async () => {
     const rows = () => many.rowsOf((reader) => sourcesOf(reader, 24.5));
     const before = await rows();
     await leaveUnpaid();
