@@ -1,3 +1,4 @@
+import { waitUntil } from '@city-mint/devnet/wait-until';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
@@ -24,16 +25,19 @@ export type PaymentFigures = {
   readonly unbalanced: number;
 };
 
+/** For workers that are paying or writing a file when their rounds are counted. */
+const SETTLED_MS = 60_000;
+
+type SettledRound = { readonly round_id: bigint; readonly outcome: string; readonly is_done: boolean };
 type OrderRow = { id: bigint; rank: number; user_id: bigint; inviter_id: bigint | null; accepted: bigint };
 type TransferRow = { kind: number; source_id: bigint; step: number; credit_account: bigint; amount: bigint };
 
 /**
  * Compares every transfer of every settled round with the domain's settlement of the same orders, by amount and payee.
+ * Throws when a round is not paid and published within a minute.
  */
 export async function countPayments(owner: Database): Promise<PaymentFigures> {
-  const { rows: rounds } = await sql<{ round_id: bigint; outcome: string }>`
-    select round_id, outcome from round_settlement order by round_id`.execute(owner);
-  while (await writeSettlementFile(owner));
+  const rounds = await settledRounds(owner);
   let payments = 0;
   let wrong = 0;
   for (const round of rounds) {
@@ -48,7 +52,7 @@ export async function countPayments(owner: Database): Promise<PaymentFigures> {
         select count(*) as n from ledger_transfer group by kind, source_id, step) k) as repeated,
       (select count(*)::int from ledger_account a join round_settlement s on s.round_id = ledger_account_owner(a.id)
         where ledger_account_kind(a.id) in (account_kind_escrow(), account_kind_fees(), account_kind_vesting())
-          and a.balance <> 0)
+          and a.balance <> 0 and s.round_id = any(${rounds.map(({ round_id }) => round_id)}::bigint[]))
       + (select count(*)::int from (
           select sum(balance) as sum from ledger_account group by ledger_account_currency(id)) c
         where sum <> 0) as unbalanced`.execute(owner);
@@ -56,6 +60,24 @@ export async function countPayments(owner: Database): Promise<PaymentFigures> {
   const counts = { minted: count('minted'), failed: count('failed'), cancelled: count('cancelled') };
   const { repeated = -1, unbalanced = -1 } = rows[0] ?? {};
   return { ...counts, payments, wrong, repeated, unbalanced };
+}
+
+/**
+ * Returns the rounds that have a settlement, once all of them are paid and have their files, which a worker may be
+ * writing meanwhile.
+ */
+async function settledRounds(owner: Database): Promise<readonly SettledRound[]> {
+  let rounds: readonly SettledRound[] = [];
+  const areDone = async () => {
+    while (await writeSettlementFile(owner));
+    ({ rows: rounds } = await sql<SettledRound>`
+      select s.round_id, s.outcome, r.state = 'ended' and s.file_due_at is null as is_done
+      from round_settlement s join round r on r.id = s.round_id order by s.round_id`.execute(owner));
+    return rounds.every(({ is_done }) => is_done);
+  };
+  if (await waitUntil(areDone, SETTLED_MS)) return rounds;
+  const open = rounds.filter(({ is_done }) => !is_done).map(({ round_id }) => round_id);
+  throw new Error(`not paid or without files: ${open.join(', ')}`);
 }
 
 /** Returns the transfers of the domain's settlement of this round, one line each. */

@@ -245,6 +245,20 @@ describe('one node of three lies', () => {
     expect(again.watch.list()[0]).toMatchObject({ state: 'silent' });
   });
 
+  test('behavior: a node whose blocks become final between its answers is not behind', async () => {
+    lying.tell(async (call) => {
+      if (call.method === 'eth_getBlockByNumber' && call.params[0] === 'finalized') {
+        await chain.depositNative(25, UNIT);
+        await chain.finalize();
+      }
+      return undefined;
+    });
+    const alone = readOverLiar();
+    await alone.assertSameChain();
+    expect(await alone.catchUp()).toBe('caught-up');
+    expect(alone.watch.list()).toMatchObject([{ state: 'agrees' }]);
+  });
+
   test('behavior: without a majority nothing is read: one lies and one is away', async () => {
     const dead = 'http://127.0.0.1:9';
     await chain.depositNative(24, UNIT);

@@ -150,7 +150,9 @@ async function surveyNode(node: RpcNode, settings: SurveySettings): Promise<Node
     node.getBlock({ blockNumber: 0n }),
     node.getBlock({ blockTag: 'latest' }),
   ]);
-  const final = (await finalizedNumber(node)) ?? latest.number - BigInt(settings.confirmations);
+  const stated = (await finalizedNumber(node)) ?? latest.number - BigInt(settings.confirmations);
+  // Blocks may have become final between the two answers; up to the head that it stated all of them are.
+  const final = stated < latest.number ? stated : latest.number;
   return {
     node,
     chainId,
