@@ -20,7 +20,7 @@ describe('countTests of vitest', () => {
     expect(countTests('vitest', report)).toEqual({
       passed: 1,
       failed: 1,
-      failedTests: ['a.test.ts > pays'],
+      failedTests: ['a.test.ts > pays: expected 1 to be 2'],
       flakyTests: [],
     });
   });
@@ -63,17 +63,26 @@ describe('countTests of Playwright', () => {
     title,
     file: 'join.spec.ts',
     line: 3,
-    tests: statuses.map((status) => ({ status })),
+    tests: statuses.map((status) => ({
+      status,
+      results:
+        status === 'expected'
+          ? [{ errors: [] }]
+          : [
+              { errors: [{ message: '\u001b[31mtimed out\u001b[39m\nat line 7', location: { line: 7 } }] },
+              { errors: [] },
+            ],
+    })),
   });
 
-  test('default: counts tests of nested suites; a flaky one passed', () => {
+  test('default: counts tests of nested suites, names what failed; a flaky one passed', () => {
     const inner = { title: 'inner', specs: [spec('pays', 'flaky'), spec('waits', 'skipped')] };
     const report = { suites: [{ specs: [spec('joins', 'expected'), spec('fails', 'unexpected')], suites: [inner] }] };
     expect(countTests('playwright', report)).toEqual({
       passed: 2,
       failed: 1,
-      failedTests: ['join.spec.ts:3 > fails'],
-      flakyTests: ['join.spec.ts:3 > pays'],
+      failedTests: ['join.spec.ts:3 > fails: line 7: timed out'],
+      flakyTests: ['join.spec.ts:3 > pays: line 7: timed out'],
     });
   });
 });

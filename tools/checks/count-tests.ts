@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod';
 
 /** A test runner that writes a report as JSON. */
@@ -33,7 +34,18 @@ const PLAYWRIGHT_SPEC = z.object({
   title: z.string(),
   file: z.string(),
   line: z.number(),
-  tests: z.array(z.object({ status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']) })),
+  tests: z.array(
+    z.object({
+      status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+      results: z.array(
+        z.object({
+          errors: z.array(
+            z.object({ message: z.optional(z.string()), location: z.optional(z.object({ line: z.number() })) }),
+          ),
+        }),
+      ),
+    }),
+  ),
 });
 const PLAYWRIGHT_SUITE = z.object({
   specs: z.array(PLAYWRIGHT_SPEC),
@@ -69,13 +81,18 @@ function readVitest(report: unknown): Outcome[] {
     const tests = assertionResults.flatMap(({ fullName, status: state, failureMessages }): Outcome[] => {
       if (state !== 'passed' && state !== 'failed') return [];
       const [problem] = failureMessages ?? [];
-      if (state === 'failed' || problem === undefined) return [{ name: `${file} > ${fullName}`, state }];
-      // What the first try failed with is said nowhere else once the second one passed.
-      return [{ name: `${file} > ${fullName}: ${problem.split('\n', 1).join('')}`, state: 'flaky' }];
+      if (problem === undefined) return [{ name: `${file} > ${fullName}`, state }];
+      const name = withProblem(`${file} > ${fullName}`, problem);
+      return [{ name, state: state === 'failed' ? 'failed' : 'flaky' }];
     });
     const isExplained = status !== 'failed' || tests.some(({ state }) => state === 'failed');
     return isExplained ? tests : [...tests, { name: file, state: 'failed' }];
   });
+}
+
+/** What a first try failed with is said nowhere else once the second one passed, and a long log may be cut. */
+function withProblem(name: string, problem: string): string {
+  return `${name}: ${stripVTControlCharacters(problem).split('\n', 1).join('')}`;
 }
 
 function readForge(report: unknown): Outcome[] {
@@ -90,9 +107,18 @@ function readPlaywright(report: unknown): Outcome[] {
   const states = { expected: 'passed', unexpected: 'failed', flaky: 'flaky' } as const;
   const readSuite = ({ specs, suites = [] }: z.infer<typeof PLAYWRIGHT_SUITE>): Outcome[] => [
     ...specs.flatMap(({ title, file, line, tests }) =>
-      tests.flatMap(({ status }) =>
-        status === 'skipped' ? [] : [{ name: `${file}:${line} > ${title}`, state: states[status] }],
-      ),
+      tests.flatMap(({ status, results }) => {
+        if (status === 'skipped') return [];
+        const name = `${file}:${line} > ${title}`;
+        const [error] = results.flatMap(({ errors }) => errors);
+        const place = error?.location === undefined ? '' : `line ${error.location.line}: `;
+        return [
+          {
+            name: error === undefined ? name : withProblem(name, place + (error.message ?? '')),
+            state: states[status],
+          },
+        ];
+      }),
     ),
     ...suites.flatMap(readSuite),
   ];
