@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
@@ -30,6 +31,7 @@ let database: TestDatabase;
 let owner: Database;
 let api: Database;
 const started = new Set<ChildProcess>();
+const READY = { indexer: '"reading the chain"', worker: '"the worker is running"' };
 
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
@@ -44,7 +46,10 @@ afterAll(async () => {
   await chain.stop();
 });
 
-function startProcess(name: 'indexer' | 'worker'): ChildProcess {
+type Running = { readonly child: ChildProcess; readonly isReady: Promise<void> };
+
+/** Starts a process and returns at once, so that some are killed while they start. */
+function startProcess(name: 'indexer' | 'worker'): Running {
   const environment = serverEnvironment({
     databaseUrl: database.url,
     rpcUrl: chain.url,
@@ -54,13 +59,17 @@ function startProcess(name: 'indexer' | 'worker'): ChildProcess {
     webDist: '',
   });
   const own = name === 'worker' ? workerEnvironment(environment) : withLogin(environment, 'city_mint_indexer');
-  const env = { ...own, LOG_LEVEL: 'fatal' };
-  const child = spawn(process.execPath, [join(PROCESSES, `${name}.ts`)], { env, stdio: 'ignore' });
+  const env = { ...own, LOG_LEVEL: 'info' };
+  const child = spawn(process.execPath, [join(PROCESSES, `${name}.ts`)], { env, stdio: ['ignore', 'pipe', 'ignore'] });
   started.add(child);
-  return child;
+  const isReady = new Promise<void>((resolve) => {
+    const look = (line: string) => void (line.includes(READY[name]) && resolve());
+    createInterface({ input: child.stdout }).on('line', look);
+  });
+  return { child, isReady };
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+async function end({ child }: Running, signal: NodeJS.Signals): Promise<number | null> {
   const exit = once(child, 'exit');
   child.kill(signal);
   await exit;
@@ -132,8 +141,8 @@ test(`default: with indexers and workers killed ${KILLS} times each recharge and
   expect(await waitUntil(async () => (await completed()) === USERS.length, 60_000)).toBe(true);
   isOver = true;
   await mining;
-  // The process started last may not handle signals yet.
-  await sleep(2_000);
+  // A process that is starting does not handle signals yet.
+  await Promise.all(Object.values(running).map(({ isReady }) => isReady));
   expect(await end(running.indexer, 'SIGTERM')).toBe(0);
   expect(await end(running.second, 'SIGTERM')).toBe(0);
   expect(await end(running.worker, 'SIGTERM')).toBe(0);

@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildFunds, buildParticipants } from '../builders/participants.ts';
 import { buildPlan, closeWindow, JU, openRound } from '../builders/rounds.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
+import { whileHeld } from '../setup/hold-locks.ts';
 import { countPayments } from './count-payments.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
@@ -73,6 +74,16 @@ async function slowDown(owner: Database, sleepMs: number): Promise<void> {
 const startWorker = (url: string) =>
   startProcess('advance-rounds', { DATABASE_URL: loginUrl(url, 'city_mint_worker'), CHUNK_SIZE: String(CHUNK_SIZE) });
 
+/** Starts two workers, neither of which finds a step before both are ready. */
+function startTogether(url: string, owner: Database): Promise<readonly ServerProcess[]> {
+  const holding = (tx: Database) => sql`lock table round in access exclusive mode`.execute(tx);
+  return whileHeld(owner, holding, async () => {
+    const workers = await Promise.all([startWorker(url), startWorker(url)]);
+    for (const worker of workers) await worker.nextLine();
+    return workers;
+  });
+}
+
 async function haveEnded(owner: Database): Promise<boolean> {
   const { rows } = await sql<{ left: number }>`select count(*)::int as left from round where state <> 'ended'`.execute(
     owner,
@@ -112,7 +123,7 @@ test('default: with a worker killed at every step, each step happens once and ea
 test('behavior: two workers at once take each step once', async () => {
   const { url, owner } = await openDatabase();
   await slowDown(owner, 5);
-  const workers = await Promise.all([startWorker(url), startWorker(url)]);
+  const workers = await startTogether(url, owner);
   const ended = await waitUntil(() => haveEnded(owner), 30_000);
   const took = workers.map(({ lines }) => lines.length - 1);
   await endAll(workers);

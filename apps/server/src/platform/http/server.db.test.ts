@@ -353,23 +353,28 @@ describe('the HTTP server', () => {
   test('behavior: a stop lets calls under way finish and takes no more', async () => {
     const stopping = await startTestApi({ databaseUrl: database.url });
     const blocker = await api.admin.connect();
-    await blocker.query('begin; lock table sign_in_key in access exclusive mode');
-    const calls = Array.from({ length: 8 }, () => stopping.send('/api/app/disclosure'));
-    const waiting = stopping.send('/api/app/user/signMessage', {
-      ...SIGN_MESSAGE,
-      body: SIGN_MESSAGE.body.replace('0x5FbDB2315678afecb367f032d93F642f64180aa3', `0x${'1'.repeat(40)}`),
-    });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await blocker.query('begin; lock table sign_in_key, disclosure in access exclusive mode');
+    const body = SIGN_MESSAGE.body.replace('0x5FbDB2315678afecb367f032d93F642f64180aa3', `0x${'1'.repeat(40)}`);
+    const calls = [
+      stopping.send('/api/app/user/signMessage', { ...SIGN_MESSAGE, body }),
+      stopping.send('/api/app/disclosure'),
+    ];
+    await expect.poll(() => countBlocked(api), { timeout: 10_000 }).toBe(calls.length);
     const stopped = stopping.stop();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await isListening(stopping.url)).toBe(false);
+    await expect.poll(() => isListening(stopping.url), { timeout: 10_000 }).toBe(false);
     await blocker.query('rollback');
     blocker.release();
-    expect((await waiting).json).toMatchObject({ code: 200 });
     for (const { json } of await Promise.all(calls)) expect(json).toMatchObject({ code: 200 });
     await stopped;
   });
 });
+
+/** How many statements wait for a lock of another transaction. */
+async function countBlocked({ admin }: TestApi): Promise<number> {
+  const { rowCount } = await admin.query(`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rowCount ?? 0;
+}
 
 function isListening(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
