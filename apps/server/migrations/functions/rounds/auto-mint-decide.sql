@@ -64,12 +64,13 @@ begin
 
   -- What each user wants: everything above what they keep, up to their maximum. The accounts stay locked, so nothing
   -- else spends it meanwhile. While the minimum or more is left, whoever has the minimum joins and no one else can: a
-  -- running sum decides.
+  -- running sum decides. With "offset 0" an amount is computed once, instead of wherever it is used; the hashes are an
+  -- array of the statement's own, since that of a variable is copied for each user.
   with queued as materialized (
     select a.user_id, a.queue_position, a.keep, a.per_round_maximum,
       a.stop_after_losses > 0 and a.failed_rounds >= a.stop_after_losses as is_stopped,
       not coalesce(own.joining, elsewhere.joining) as is_barred,
-      coalesce(u.consent_hash <> all (p_covering), true) as is_uncovered,
+      coalesce(u.consent_hash <> all (array(select unnest(p_covering))), true) as is_uncovered,
       row_number() over (order by a.queue_position)::int as n
     from (
       select * from auto_mint
@@ -88,12 +89,12 @@ begin
   ), wishes as (
     select f.user_id, f.queue_position, f.n, f.is_stopped, f.is_barred, f.is_uncovered,
       case when f.per_round_maximum > 0 then least(f.amount, f.per_round_maximum) else f.amount end as amount
-    from free f
+    from free f offset 0
   ), cut as (
     select w.*,
       w.amount > 0 and w.amount >= r.minimum and not w.is_stopped and not w.is_barred and not w.is_uncovered as is_able,
       case when r.wallet_maximum > 0 then least(w.amount, r.wallet_maximum) else w.amount end as size
-    from wishes w
+    from wishes w offset 0
   ), placed as (
     select c.*, room_left - coalesce(sum(c.size) filter (where c.is_able)
       over (order by c.n rows between unbounded preceding and 1 preceding), 0) as room

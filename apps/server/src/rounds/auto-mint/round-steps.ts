@@ -15,17 +15,13 @@ export type PartOfQueue = {
 /** What a part reached, as the next one is decided from it while this one is being written: JSON of the database. */
 export type Reached = string & { readonly brand: 'reached' };
 
-/** A part that is decided and not written: who joins with what, and who does not and why, as the database wrote it. */
+/** A part that is decided and not written; who joins with what is in a cursor of its transaction. */
 export type DecidedPart = {
-  readonly lists: { readonly [Name in (typeof LISTS)[number]]: string | null };
-  readonly base: string;
   readonly reached: Reached;
   /** Whether it is the last one, and whether the round is full with it. */
   readonly isDone: boolean;
   readonly isFull: boolean;
 };
-
-const LISTS = ['payers', 'asked', 'amounts', 'order_ids', 'ranks', 'skipped', 'reasons'] as const;
 
 /** Writes that orders of the round have this id or a later one. */
 export async function nameFirstOrder(tx: Database, roundId: bigint): Promise<void> {
@@ -54,16 +50,15 @@ export async function decidePart(
   { roundId, limit, operator }: PartOfQueue,
   after?: Reached,
 ): Promise<DecidedPart | undefined> {
-  const { rows } = await sql<DecidedPart['lists'] & DecidedPart & { is_decided: boolean }>`
-    select d.is_decided, ${sql.join(LISTS.map((list) => sql`d.${sql.ref(list)}::text`))}, d.base::text,
-      d.reached::text, (d.reached->>'is_done')::boolean as "isDone",
+  const { rows } = await sql<DecidedPart & { is_decided: boolean }>`
+    select d.is_decided, d.reached::text, (d.reached->>'is_done')::boolean as "isDone",
       (d.reached->>'filled')::numeric = round.quota as "isFull"
-    from auto_mint_decide(${roundId}, ${limit}::int, ${await readCovering(tx, operator)}::text[],
+    from auto_mint_decide_part(${roundId}, ${limit}::int, ${await readCovering(tx, operator)}::text[],
       ${after ?? null}::jsonb) d join round on round.id = ${roundId}`.execute(tx);
   const [decided] = rows;
   if (decided?.is_decided !== true) return undefined;
-  const { base, reached, isDone, isFull, ...lists } = decided;
-  return { lists, base, reached, isDone, isFull };
+  const { reached, isDone, isFull } = decided;
+  return { reached, isDone, isFull };
 }
 
 /** Waits until the part after `reached` may be decided; from then on no one's settings change until it has ended. */
@@ -72,18 +67,13 @@ export async function awaitSlot(tx: Database, roundId: bigint, reached: Reached)
 }
 
 /**
- * Writes a decided part: orders, transfers, accounts, log and the round's figures. Waits for the part before it to be
- * committed. False when that one was undone, or the round has changed since: then all of this must be undone too.
+ * Writes the part that the transaction has decided: orders, transfers, accounts, log and the round's figures. Waits for
+ * the part before it to be committed. False when that one was undone, or the round has changed since: then all of this
+ * must be undone too.
  */
-export async function writePart(
-  tx: Database,
-  roundId: bigint,
-  { lists, base, reached }: DecidedPart,
-): Promise<boolean> {
+export async function writePart(tx: Database, roundId: bigint): Promise<boolean> {
   const { rows } = await sql<{ is_written: boolean }>`
-    select auto_mint_write(${roundId}, ${lists.payers}::bigint[], ${lists.asked}::numeric[],
-      ${lists.amounts}::numeric[], ${lists.order_ids}::bigint[], ${lists.ranks}::int[], ${lists.skipped}::bigint[],
-      ${lists.reasons}::text[], ${base}::jsonb, ${reached}::jsonb) as is_written`.execute(tx);
+    select auto_mint_write_part(${roundId}) as is_written`.execute(tx);
   return rows[0]?.is_written === true;
 }
 

@@ -54,7 +54,7 @@ export async function openRound(
   if (beside !== undefined && !decided.isDone) {
     beside.following = joinNext({ ...beside, round, queue }, decided.reached, beside.first);
   }
-  if (!(await writePart(tx, round.id, decided))) throw new Error(`round ${round.id} is not where it was`);
+  if (!(await writePart(tx, round.id))) throw new Error(`round ${round.id} is not where it was`);
   await endPart(tx, round, decided);
   if (beside !== undefined) beside.first.isCommitting = true;
 }
@@ -94,7 +94,7 @@ async function joinNext(opening: Opening, reached: Reached, before: PartRun): Pr
       if (decided === undefined) throw new PartUndone();
       // Not before the one before has ended: no more than two connections are used.
       if (!decided.isDone) following = before.ended.then(() => joinNext(opening, decided.reached, run));
-      if (!(await writePart(tx, round.id, decided))) throw new PartUndone();
+      if (!(await writePart(tx, round.id))) throw new PartUndone();
       await endPart(tx, round, decided);
       run.isCommitting = true;
     });

@@ -1,133 +1,132 @@
 import type { Stages } from '@city-mint/domain/json/field-table';
-import { floorShare } from '@city-mint/domain/money/division';
-import { smallestAmount, type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { smallestAmount, type TokenAmount } from '@city-mint/domain/money/token-amount';
 import { mintStages } from '@city-mint/domain/rounds/settle-minted';
-import type { Terms } from '@city-mint/domain/rounds/terms';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { DueRound } from '../lifecycle/store.ts';
-import { readFunds } from '../reserve/queries.ts';
+import { type Funds, readFunds } from '../reserve/queries.ts';
 import { reserveFund } from '../reserve/store.ts';
 import { planForManyOrders } from './store.ts';
 
-type Amounts = { amount: TokenAmount; fee: TokenAmount; reward: TokenAmount };
+/** What the orders of a round come to, in base units: where the fees go, and the surplus that is split. */
+type Totals = {
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly reward: bigint;
+  readonly nodes: bigint;
+  readonly levels: bigint;
+  readonly treasury: bigint;
+  readonly reserve_in: bigint;
+  readonly split: bigint;
+};
 
 /**
  * Computes what a full round pays and stores it with each order, before anything is paid. Set-based; a test compares
  * the figures with `settleMinted` of the domain and with every vector (docs/money-rules.md#5-settlement).
  */
 export async function computeMinted(tx: Database, round: DueRound): Promise<void> {
-  const { terms } = round;
   await planForManyOrders(tx, round.orderCount);
   const funds = await readFunds(tx);
-  const minted = smallestAmount(terms.mintAmount, funds.emission);
-  const stages = mintStages(minted, terms.stageBps);
-  const sums = await sumOrders(tx, round);
-  const shares = divideFees(terms, sums);
-  const surplus = smallestAmount(shares.reserveIn, funds.reserve + shares.reserveIn - funds.reserveCap);
-
+  const minted = smallestAmount(round.terms.mintAmount, funds.emission);
+  const stages = mintStages(minted, round.terms.stageBps);
+  const totals = await storeShares(tx, round, { funds, stages });
   await tx
     .insertInto('round_settlement')
     .values({
       round_id: round.id,
       outcome: 'minted',
       order_count: round.orderCount,
-      amount: sums.amount,
+      amount: totals.amount,
       reserve_balance: funds.reserve,
       reserve_cap: funds.reserveCap,
       emission_remaining: funds.emission,
       totals: JSON.stringify({
-        principal: (sums.amount - sums.fee).toString(),
-        fee: sums.fee.toString(),
-        reward: sums.reward.toString(),
-        ...toStrings(shares),
-        split: (sums.amount === 0n ? 0n : surplus).toString(),
+        principal: (totals.amount - totals.fee).toString(),
+        fee: totals.fee.toString(),
+        reward: totals.reward.toString(),
+        nodes: totals.nodes.toString(),
+        levels: totals.levels.toString(),
+        treasury: totals.treasury.toString(),
+        reserveIn: totals.reserve_in.toString(),
+        split: totals.split.toString(),
         minted: minted.toString(),
       }),
       stages: sql<bigint[]>`${stages.map(String)}::numeric[]`,
     })
     .execute();
   await reserveFund(tx, { roundId: round.id, fund: 'emission', amount: minted });
-  await storeShares(tx, round, { stages, surplus, amount: sums.amount });
 }
 
-/** The fee of an order and the reward for its inviter, if that one is qualified: divided once for equal amounts. */
-const FEE = (terms: Terms) => sql`div(accepted * ${terms.mintFeeBps}::int, 10000)`;
-const REWARD = (terms: Terms) => sql`div(${FEE(terms)} * ${terms.referralBps}::int, 10000)`;
-
-/** A round's orders with their inviters. */
-const ordersWithInviters = (round: DueRound) => sql`
-  mint_order o
-    left join participant p on p.user_id = o.user_id
-    left join participant i on i.user_id = p.inviter_id
-  where o.round_id = ${round.id}`;
-
-async function sumOrders(tx: Database, round: DueRound): Promise<Amounts> {
-  const { rows } = await sql<{ amount: bigint; fee: bigint; reward: bigint }>`
-    select coalesce(sum(accepted * orders), 0) as amount, coalesce(sum(${FEE(round.terms)} * orders), 0) as fee,
-      coalesce(sum(${REWARD(round.terms)} * rewarded), 0) as reward
-    from (
-      select o.accepted, count(*) as orders, count(i.first_settled_round_id) as rewarded
-      from ${ordersWithInviters(round)} group by o.accepted
-    ) amounts`.execute(tx);
-  const sums = rows[0] ?? { amount: 0n, fee: 0n, reward: 0n };
-  return { amount: tokenAmount(sums.amount), fee: tokenAmount(sums.fee), reward: tokenAmount(sums.reward) };
-}
-
-/** Where the fees of the round go; the reserve gets what is left. */
-function divideFees(terms: Terms, { fee, reward }: Amounts) {
-  const nodes = floorShare(fee, terms.nodesBps);
-  const levels = floorShare(fee, terms.levelsBps);
-  const treasury = floorShare(fee, terms.treasuryBps);
-  return { nodes, levels, treasury, reserveIn: tokenAmount(fee - reward - nodes - levels - treasury) };
-}
+const shareOf = (column: string, bps: number) => sql`div(${sql.ref(column)} * ${bps}::int, 10000)`;
+const splitOf = (total: string) => sql`div(accepted * ${sql.ref(total)}, amount)`;
 
 /**
- * Splits the surplus and each stage as `splitByWeight` does: each order gets its share rounded down, and the orders
- * from rank 1 on get one base unit more until no unit is left over.
+ * Stores the shares of all orders and returns their totals. The orders are read once, with their inviters, and all that
+ * equal amounts share is divided once. Surplus and stages are split as `splitByWeight` does: each order gets its share
+ * rounded down, and the orders from rank 1 on get one base unit more until no unit is left over.
  */
 async function storeShares(
   tx: Database,
-  round: DueRound,
-  { stages, surplus, amount }: { stages: Stages<TokenAmount>; surplus: TokenAmount; amount: TokenAmount },
-): Promise<void> {
-  const weight = amount === ZERO ? '1' : amount.toString();
-  const floorShareOf = (total: TokenAmount) => sql`div(accepted * ${total.toString()}::numeric, ${weight}::numeric)`;
-  const leftOver = (total: TokenAmount, share: string) =>
-    sql`${total.toString()}::numeric - sum(${sql.ref(share)} * orders)`;
-  await sql`
-    with shares as materialized (
-      select accepted, count(*) as orders, ${FEE(round.terms)} as fee, ${REWARD(round.terms)} as reward,
-        ${floorShareOf(surplus)} as split, ${floorShareOf(stages[0])} as stage1,
-        ${floorShareOf(stages[1])} as stage2, ${floorShareOf(stages[2])} as stage3
-      from mint_order where round_id = ${round.id} group by accepted
-    ), left_over as materialized (
-      select ${leftOver(surplus, 'split')} as split, ${leftOver(stages[0], 'stage1')} as stage1,
-        ${leftOver(stages[1], 'stage2')} as stage2, ${leftOver(stages[2], 'stage3')} as stage3
+  { id: roundId, terms }: DueRound,
+  { funds, stages }: { readonly funds: Funds; readonly stages: Stages<TokenAmount> },
+): Promise<Totals> {
+  const units = (amount: bigint) => sql`${amount.toString()}::numeric`;
+  const { rows } = await sql<Totals>`
+    with orders as materialized (
+      select o.id, o.user_id, o.rank, o.accepted, o.late, p.inviter_id, i.user_id is not null as inviter_qualified
+      from mint_order o
+        left join participant p on p.user_id = o.user_id and p.inviter_id is not null
+        left join participant i on i.user_id = p.inviter_id and i.first_settled_round_id is not null
+      where o.round_id = ${roundId} order by o.user_id
+    ), amounts as materialized (
+      select *, ${shareOf('fee', terms.referralBps)} as reward
+      from (
+        select accepted, count(*) as orders, count(*) filter (where inviter_qualified) as rewarded,
+          ${shareOf('accepted', terms.mintFeeBps)} as fee
+        from orders group by accepted
+      ) fees
+    ), sums as (
+      select coalesce(sum(accepted * orders), 0) as amount, coalesce(sum(fee * orders), 0) as fee,
+        coalesce(sum(reward * rewarded), 0) as reward
+      from amounts
+    ), divided as (
+      select *, ${shareOf('fee', terms.nodesBps)} as nodes, ${shareOf('fee', terms.levelsBps)} as levels,
+        ${shareOf('fee', terms.treasuryBps)} as treasury
+      from sums
+    ), totals as materialized (
+      -- The reserve gets what is left of the fees, and of that the orders what it has over its cap.
+      select *, greatest(0, reserve_in + least(0, ${units(funds.reserve)} - ${units(funds.reserveCap)})) as split,
+        ${units(stages[0])} as stage1, ${units(stages[1])} as stage2, ${units(stages[2])} as stage3
+      from (select *, fee - reward - nodes - levels - treasury as reserve_in from divided) d
+    ), shares as materialized (
+      select a.accepted, a.orders, a.fee, a.reward, ${splitOf('split')} as split, ${splitOf('stage1')} as stage1,
+        ${splitOf('stage2')} as stage2, ${splitOf('stage3')} as stage3
+      from amounts a cross join totals
+    ), given as (
+      select sum(split * orders) as split, sum(stage1 * orders) as stage1, sum(stage2 * orders) as stage2,
+        sum(stage3 * orders) as stage3
       from shares
     ), each as materialized (
       -- What an order gets with and without one of the units left over, of which there are fewer than orders.
-      select s.*, s.accepted - s.fee as principal, l.split::int as split_ranks, l.stage1::int as stage1_ranks,
-        l.stage2::int as stage2_ranks, l.stage3::int as stage3_ranks, s.split + 1 as split_more,
-        s.stage1 + 1 as stage1_more, s.stage2 + 1 as stage2_more, s.stage3 + 1 as stage3_more
-      from shares s cross join left_over l
+      select s.*, s.accepted - s.fee as principal, (t.split - g.split)::int as split_ranks,
+        (t.stage1 - g.stage1)::int as stage1_ranks, (t.stage2 - g.stage2)::int as stage2_ranks,
+        (t.stage3 - g.stage3)::int as stage3_ranks, s.split + 1 as split_more, s.stage1 + 1 as stage1_more,
+        s.stage2 + 1 as stage2_more, s.stage3 + 1 as stage3_more
+      from shares s cross join totals t cross join given g
+    ), written as (
+      insert into order_settlement
+        (order_id, round_id, user_id, rank, amount, late, principal, fee, inviter_id, inviter_qualified, reward,
+          split, stage1, stage2, stage3)
+      select o.id, ${roundId}, o.user_id, o.rank, o.accepted, o.late, e.principal, e.fee, o.inviter_id,
+        o.inviter_qualified, case when o.inviter_qualified then e.reward else 0 end,
+        case when o.rank <= e.split_ranks then e.split_more else e.split end,
+        case when o.rank <= e.stage1_ranks then e.stage1_more else e.stage1 end,
+        case when o.rank <= e.stage2_ranks then e.stage2_more else e.stage2 end,
+        case when o.rank <= e.stage3_ranks then e.stage3_more else e.stage3 end
+      from orders o join each e on e.accepted = o.accepted
     )
-    insert into order_settlement
-      (order_id, round_id, user_id, rank, amount, late, principal, fee, inviter_id, inviter_qualified, reward,
-        split, stage1, stage2, stage3)
-    select o.id, ${round.id}, o.user_id, o.rank, o.accepted, o.late, e.principal, e.fee, o.inviter_id,
-      o.inviter_qualified, case when o.inviter_qualified then e.reward else 0 end,
-      case when o.rank <= e.split_ranks then e.split_more else e.split end,
-      case when o.rank <= e.stage1_ranks then e.stage1_more else e.stage1 end,
-      case when o.rank <= e.stage2_ranks then e.stage2_more else e.stage2 end,
-      case when o.rank <= e.stage3_ranks then e.stage3_more else e.stage3 end
-    from (
-      select o.id, o.user_id, o.rank, o.accepted, o.late, p.inviter_id,
-        i.first_settled_round_id is not null as inviter_qualified
-      from ${ordersWithInviters(round)} order by o.user_id offset 0
-    ) o join each e on e.accepted = o.accepted`.execute(tx);
-}
-
-function toStrings<Name extends string>(amounts: Record<Name, TokenAmount>): Record<string, string> {
-  return Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, String(value)]));
+    select amount, fee, reward, nodes, levels, treasury, reserve_in, split from totals`.execute(tx);
+  const [totals] = rows;
+  if (totals === undefined) throw new Error(`round ${roundId} has no totals`);
+  return totals;
 }
