@@ -23,7 +23,7 @@ const DETECTION_MS = 15_000;
 const TOLERANCE_MS = 5_000;
 
 /** Requests have ten seconds, callers who do not read twenty; after RESUME_MS all of them read. */
-const CLOSED_MS = 40_000;
+const CLOSED_MS = 80_000;
 const RESUME_MS = 23_000;
 
 let database: TestDatabase;
@@ -109,7 +109,9 @@ describe.concurrent('silent connections and slow work', () => {
       await Promise.all([api.stop(), plain.end()]);
     });
     const ask = () => api.send('/api/app/home');
-    expect((await ask()).json).toMatchObject({ code: 200 });
+    const isAnswered = async () => (await ask()).text.startsWith('{"code":200');
+    // On a busy machine a first connection may take longer than a call waits for it.
+    expect(await waitUntil(isAnswered, 20_000)).toBe(true);
     await plain.query('select 1');
     proxy.silence();
     let isTwinAnswered = false;
@@ -129,7 +131,7 @@ describe.concurrent('silent connections and slow work', () => {
     expect((await api.send('/health/ready')).json).toMatchObject({ dependencies: { database: 'failed' } });
     expect(isTwinAnswered).toBe(false);
     proxy.pass();
-    expect(await waitUntil(async () => (await ask()).text.startsWith('{"code":200'), 20_000)).toBe(true);
+    expect(await waitUntil(isAnswered, 20_000)).toBe(true);
     expect(isTwinAnswered).toBe(false);
     proxy.reset();
     await twin;
@@ -216,6 +218,17 @@ describe.concurrent('silent connections and slow work', () => {
   }) => {
     const db = createDatabase({ ...asRole(database.url, 'city_mint_api'), maxConnections: 2 });
     onTestFinished(() => db.destroy());
+    const connectBoth = () => Promise.all([1, 2].map(() => sql`select pg_sleep(0.1)`.execute(db)));
+    expect(
+      await waitUntil(
+        () =>
+          connectBoth().then(
+            () => true,
+            () => false,
+          ),
+        20_000,
+      ),
+    ).toBe(true);
     const from = performance.now();
     const slow = sql`select pg_sleep(20)`.execute(db).catch((error: unknown) => error);
     const idle = db
@@ -277,7 +290,7 @@ describe.concurrent('silent connections and slow work', () => {
     expect(served).toBeGreaterThan(20);
     await sleep(500);
     expect(twinCallers.map(isCut)).toEqual([false, false, false]);
-  }, 60_000);
+  }, 120_000);
 
   test('default: with all connections of reads in use, reads are busy within seconds, and joins succeed', async ({
     onTestFinished,
