@@ -218,17 +218,11 @@ describe.concurrent('silent connections and slow work', () => {
   }) => {
     const db = createDatabase({ ...asRole(database.url, 'city_mint_api'), maxConnections: 2 });
     onTestFinished(() => db.destroy());
-    const connectBoth = () => Promise.all([1, 2].map(() => sql`select pg_sleep(0.1)`.execute(db)));
-    expect(
-      await waitUntil(
-        () =>
-          connectBoth().then(
-            () => true,
-            () => false,
-          ),
-        20_000,
-      ),
-    ).toBe(true);
+    const areConnected = async () => {
+      const both = await Promise.allSettled([1, 2].map(() => sql`select pg_sleep(0.1)`.execute(db)));
+      return both.every(({ status }) => status === 'fulfilled');
+    };
+    expect(await waitUntil(areConnected, 20_000)).toBe(true);
     const from = performance.now();
     const slow = sql`select pg_sleep(20)`.execute(db).catch((error: unknown) => error);
     const idle = db
