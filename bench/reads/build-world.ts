@@ -1,3 +1,4 @@
+import { sealJournal } from '@city-mint/server/ledger/journal/commands';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { roundTo, secondsSince } from '../measure/statistics.ts';
@@ -31,6 +32,7 @@ export async function buildWorld(url: string, size: WorldSize, grow: () => Promi
     proofs: () => makeProofs(server, size),
     growth: grow,
     'open rounds': () => makeOpenRounds(server, url),
+    journal: () => sealAll(server),
     'made tables': dropMade,
   };
   for (const [name, make] of Object.entries(steps)) {
@@ -39,6 +41,12 @@ export async function buildWorld(url: string, size: WorldSize, grow: () => Promi
     console.log(`${name}: ${roundTo(secondsSince(from), 1)} s`);
   }
   await Promise.all([db.destroy(), server.destroy()]);
+}
+
+/** Seals the ledger as workers do; the first call finds up to which transfer. */
+async function sealAll(db: Database): Promise<void> {
+  await sealJournal(db);
+  await sealJournal(db);
 }
 
 async function dropMade(db: Database): Promise<void> {

@@ -1,7 +1,13 @@
 import { LANGUAGES } from '@city-mint/domain/languages';
 import { expect, test } from 'vitest';
 import { confirmationMessage, confirmedUntil } from './confirmation-message.ts';
-import { confirmationNotice, disclosureContent, inviterNotice } from './disclosure-content.ts';
+import {
+  composeDisclosure,
+  confirmationNotice,
+  createComposer,
+  disclosureContent,
+  inviterNotice,
+} from './disclosure-content.ts';
 import { SESSION_TEXTS } from './texts/all.ts';
 
 const TERMS = {
@@ -24,6 +30,15 @@ test.each(LANGUAGES)('default: in %s the disclosure says every figure and every 
     .join('\n');
   for (const figure of FIGURES) expect(text).toContain(figure);
   expect(text).not.toMatch(/[{}]|undefined/);
+});
+
+test('behavior: it is composed once for the same terms, and again for others', () => {
+  const compose = createComposer(OPERATOR);
+  const composed = compose(TERMS);
+  expect(composed).toEqual(composeDisclosure(OPERATOR, TERMS));
+  expect(compose({ ...TERMS })).toBe(composed);
+  expect(compose(null)).toEqual(composeDisclosure(OPERATOR, null));
+  expect(compose(TERMS)).toEqual(composed);
 });
 
 test.each(LANGUAGES)('default: in %s the notice says what the inviter earns and from which fee', (language) => {

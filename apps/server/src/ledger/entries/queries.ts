@@ -213,7 +213,7 @@ async function searchedRange(db: Database, { before, from, to }: UserEntriesWant
  * it at the latest. Found by halving: ids ascend with the time of writing, which is that of the transaction's beginning
  * or up to an hour later.
  */
-async function firstIdSince(db: Database, time: Date): Promise<bigint> {
+export async function firstIdSince(db: Database, time: Date): Promise<bigint> {
   const { rows } = await sql<{ low: bigint }>`
     with recursive search (low, high) as (
       select 1::bigint, (select coalesce(max(id), 0) + 1 from ledger_transfer)

@@ -2,6 +2,8 @@ import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { firstIdSince } from '../entries/queries.ts';
+import { statementSince } from '../statements/queries/period.ts';
 
 /** What transfers of a kind moved in a currency; base units. */
 export type Flow = {
@@ -17,7 +19,7 @@ export type TodaysFlows = { readonly from: Date; readonly countedAt: Date; reado
 type FlowRow = { kind: string; currency: Currency; amount: string; transfers: string };
 type Sum = { kind: string; currency: Currency; amount: bigint; transfers: number };
 
-/** What was counted of a day: everything up to the transfer `lastId`, which the journal has sealed. */
+/** What was counted of a day: everything up to the transfer `lastId`, which is sealed or was written before the day. */
 type Counted = { readonly from: Date; readonly lastId: bigint; readonly sums: ReadonlyMap<string, Sum> };
 
 const DAY_MS = 86_400_000;
@@ -41,16 +43,10 @@ export function createTodaysFlows(db: Database): () => Promise<TodaysFlows> {
   };
 }
 
-/** Transfers that were sealed before a day began are none of it; the journal is read backwards, entry by entry. */
+/** What was written before a day began is none of it, sealed or not: the ledger is read from there. */
 async function startOf(db: Database, from: Date): Promise<Counted> {
-  const entry = await db
-    .selectFrom('ledger_journal')
-    .select('last_id')
-    .where('sealed_at', '<', from)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return { from, lastId: entry?.last_id ?? 0n, sums: new Map() };
+  const firstId = await firstIdSince(db, statementSince(from.getTime()));
+  return { from, lastId: firstId - 1n, sums: new Map() };
 }
 
 async function countSealed(db: Database, { from, lastId, sums }: Counted): Promise<Counted> {

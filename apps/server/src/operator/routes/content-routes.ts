@@ -2,7 +2,7 @@ import type { announcementOpsEndpoints } from '@city-mint/api-contract/operator/
 import type { pageTextEndpoints } from '@city-mint/api-contract/operator/page-text-endpoints';
 import type { Handlers } from '#platform/http/handler.ts';
 import { ID_KEY, readPage } from '#platform/paging.ts';
-import { type DisclosureReadDeps, readDisclosure } from '#session/queries/read-disclosure.ts';
+import { createDisclosureReader, type DisclosureReadDeps } from '#session/queries/read-disclosure.ts';
 import { makePreview } from '#texts/commands/previews.ts';
 import { listAnnouncements } from '#texts/queries/announcements.ts';
 import { countPageTexts, listPageTexts } from '#texts/queries/list-page-texts.ts';
@@ -21,6 +21,7 @@ export function contentRoutes(
   deps: ContentDeps,
 ): Handlers<keyof typeof pageTextEndpoints | keyof typeof announcementOpsEndpoints> {
   const { db, configured, pageOrigin } = deps;
+  const readDisclosure = createDisclosureReader(deps);
   return {
     async 'POST /api/ops/texts'({ cursor, limit, ...filters }) {
       const page = await readPage(
@@ -59,6 +60,6 @@ export function contentRoutes(
       }));
       return { data: { announcements } };
     },
-    'POST /api/ops/disclosure': async ({ lang }) => ({ data: await readDisclosure(deps, lang) }),
+    'POST /api/ops/disclosure': async ({ lang }) => ({ data: await readDisclosure(lang) }),
   };
 }

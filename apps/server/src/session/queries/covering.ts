@@ -22,7 +22,8 @@ export async function findCoveringHashes(
   return coveringOf(db, composeDisclosure(operator, terms));
 }
 
-async function coveringOf(db: Database, current: ComposedDisclosure): Promise<ReadonlySet<string>> {
+/** Returns the same of a disclosure that is composed. */
+export async function coveringOf(db: Database, current: ComposedDisclosure): Promise<ReadonlySet<string>> {
   const versions = await selectOfConduct(db, current.conductHash);
   const covering = versions.filter(({ terms }) => {
     const accepted = storedTerms.safeParse(terms);

@@ -2,10 +2,10 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { Language } from '@city-mint/domain/languages';
 import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
 import type { Database } from '#platform/database/database.ts';
-import { composeDisclosure } from '../disclosure-content.ts';
+import { type ComposedDisclosure, createComposer } from '../disclosure-content.ts';
 import type { Operator } from '../disclosure-figures.ts';
 import { countConsents, findDisclosure, selectVersions } from '../store/disclosures.ts';
-import { findCoveringHashes } from './covering.ts';
+import { coveringOf } from './covering.ts';
 import { storedContent } from './own-disclosure.ts';
 
 type Reply = ReplyOf<'POST /api/ops/disclosure'>;
@@ -19,21 +19,27 @@ export type DisclosureReadDeps = {
   readonly readLiveTerms: () => Promise<TermsSpan | null>;
 };
 
+/** Returns what reads the disclosure of a language, composing it once for the terms on offer: see `readDisclosure`. */
+export function createDisclosureReader({
+  db,
+  operator,
+  readLiveTerms,
+}: DisclosureReadDeps): (lang: Language) => Promise<Reply> {
+  const compose = createComposer(operator);
+  return async (lang) => readDisclosure(db, compose(await readLiveTerms()), lang);
+}
+
 /**
  * Returns the disclosure in a language as participants read it now, the version that was published before it, and the
  * newest versions, each with how many accepted it last and whether that covers the current one. Writes nothing: a
  * disclosure without a reader so far has no version.
  */
-export async function readDisclosure(
-  { db, operator, readLiveTerms }: DisclosureReadDeps,
-  lang: Language,
-): Promise<Reply> {
-  const terms = await readLiveTerms();
-  const { hash, content } = composeDisclosure(operator, terms);
+async function readDisclosure(db: Database, current: ComposedDisclosure, lang: Language): Promise<Reply> {
+  const { hash, content } = current;
   const [stored, versions, covering, users] = await Promise.all([
     findDisclosure(db, hash),
     selectVersions(db, VERSIONS_SHOWN),
-    findCoveringHashes(db, { operator, terms }),
+    coveringOf(db, current),
     countConsents(db),
   ]);
   const countUsers = (isCounted: (consentHash: string) => boolean) =>
