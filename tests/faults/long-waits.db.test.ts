@@ -189,6 +189,8 @@ describe.concurrent('silent connections and slow work', () => {
     const node = createServer((_request, response) => {
       response.setHeader('content-type', 'application/json').end('{"jsonrpc":"2.0","id":1,"result":"0x31767"}');
     });
+    // It closes no connection by itself, not even one on which nothing arrives any more.
+    node.keepAliveTimeout = 0;
     await new Promise<void>((done) => node.listen(0, '127.0.0.1', done));
     onTestFinished(() => void node.close());
     const { port } = node.address() as AddressInfo;

@@ -1,4 +1,5 @@
-import { createPublicClient, http, type PublicClient } from 'viem';
+import { createPublicClient, type PublicClient } from 'viem';
+import { httpTransport } from './http-transport.ts';
 
 /** A client of a node of the chain, named after its host: its URL may hold a key, which no text must repeat. */
 export type RpcNode = PublicClient;
@@ -16,11 +17,7 @@ export function createRpcNodes(settings: { urls: readonly string[]; timeoutMs?: 
       name: nameOf(settings.urls, index),
       // No cache: the head is asked for because it moves.
       cacheTime: 0,
-      transport: http(url, {
-        retryCount: 0,
-        timeout: settings.timeoutMs ?? 10_000,
-        maxResponseBodySize: MAX_RESPONSE_BYTES,
-      }),
+      transport: httpTransport(url, { timeoutMs: settings.timeoutMs ?? 10_000, maxBytes: MAX_RESPONSE_BYTES }),
     }),
   );
 }

@@ -1,0 +1,130 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import {
+  createPublicClient,
+  HttpRequestError,
+  MethodNotFoundRpcError,
+  ResponseBodyTooLargeError,
+  RpcRequestError,
+  TimeoutError,
+} from 'viem';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { httpTransport } from './http-transport.ts';
+
+const MAX_BYTES = 10_000;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Returns a client of a node that answers so. */
+async function clientOf(answer: RequestListener, { timeoutMs = 20_000, credentials = '' } = {}) {
+  const server = createServer(answer);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${credentials}127.0.0.1:${port}/a/path?key=1`;
+  return createPublicClient({ cacheTime: 0, transport: httpTransport(url, { timeoutMs, maxBytes: MAX_BYTES }) });
+}
+
+/** Answers every call with this status and text. */
+const says = (status: number, text: string): RequestListener => {
+  return (_request, response) => response.writeHead(status, JSON_TYPE).end(text);
+};
+
+const resultOf = (result: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, result });
+
+async function errorOf(answer: RequestListener, options: { timeoutMs?: number } = {}): Promise<unknown> {
+  const client = await clientOf(answer, options);
+  return client.request({ method: 'eth_chainId' }).then(
+    (result) => expect.fail(`it answered ${result}`),
+    (error: unknown) => error,
+  );
+}
+
+describe('calls', () => {
+  test('default: a call is a POST of JSON to the whole URL with its credentials, and returns the result', async () => {
+    const seen: unknown[] = [];
+    const client = await clientOf(
+      (request, response) => {
+        let body = '';
+        request.on('data', (text: Buffer) => {
+          body += text.toString();
+        });
+        request.on('end', () => {
+          const { authorization } = request.headers;
+          seen.push([request.method, request.url, authorization, JSON.parse(body)]);
+          response.writeHead(200, JSON_TYPE).end(resultOf({ hash: 'é' }));
+        });
+      },
+      { credentials: 'me:secret@' },
+    );
+    const call = { method: 'eth_getBlockByNumber' as const, params: ['0x1', false] as ['0x1', false] };
+    expect(await client.request(call)).toEqual({ hash: 'é' });
+    const authorization = `Basic ${Buffer.from('me:secret').toString('base64')}`;
+    expect(seen).toEqual([['POST', '/a/path?key=1', authorization, { jsonrpc: '2.0', id: 1, ...call }]]);
+  });
+
+  test('behavior: a compressed answer is read, up to the limit once it is decompressed', async () => {
+    const compressed = (text: string): RequestListener => {
+      return (request, response) => {
+        expect(request.headers['accept-encoding']).toBe('gzip');
+        response.writeHead(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }).end(gzipSync(text));
+      };
+    };
+    const client = await clientOf(compressed(resultOf('0x1')));
+    expect(await client.request({ method: 'eth_chainId' })).toBe('0x1');
+    const bomb = resultOf('0'.repeat(MAX_BYTES));
+    expect(gzipSync(bomb).length).toBeLessThan(MAX_BYTES);
+    expect(await errorOf(compressed(bomb))).toMatchObject({ name: 'HttpRequestError' });
+  });
+});
+
+describe('errors, as those of viem’s transport', () => {
+  test.each([200, 400])('behavior: an error of JSON-RPC with status %i has its code', async (status) => {
+    const ofCode = (code: number) =>
+      says(status, JSON.stringify({ id: 1, error: { code, message: 'no', data: '0x' } }));
+    expect(await errorOf(ofCode(-32_601))).toBeInstanceOf(MethodNotFoundRpcError);
+    const reverted = await errorOf(ofCode(3));
+    expect(reverted).toBeInstanceOf(RpcRequestError);
+    expect(reverted).toMatchObject({ code: 3, data: '0x', details: 'no' });
+  });
+
+  test.each<[string, RequestListener]>([
+    ['a status of an error', says(503, resultOf('0x1'))],
+    ['a redirect', (_request, response) => response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end()],
+    ['no JSON', says(200, '<html>')],
+    ['nothing', says(200, '')],
+    ['null', says(200, 'null')],
+    ['a text', says(200, '"0x1"')],
+    ['an error without a code', says(200, '{"error":"limited"}')],
+    [
+      'an unknown encoding',
+      (_request, response) => response.writeHead(200, { 'content-encoding': 'br' }).end(resultOf('0x1')),
+    ],
+    ['a closed connection', (request) => request.socket.destroy()],
+    [
+      'a connection closed in the middle',
+      (request, response) => {
+        response.writeHead(200, { 'content-length': 100 }).write('{"result":');
+        setTimeout(() => request.socket.destroy(), 20);
+      },
+    ],
+  ])('behavior: %s is an error', async (_name, answer) => {
+    expect(await errorOf(answer)).toBeInstanceOf(HttpRequestError);
+  });
+
+  test('behavior: a node that says nothing, or nothing more, is an error once its time is over', async () => {
+    expect(await errorOf(() => {}, { timeoutMs: 50 })).toBeInstanceOf(TimeoutError);
+    const half: RequestListener = (_request, response) => response.writeHead(200, JSON_TYPE).write('{"result":');
+    expect(await errorOf(half, { timeoutMs: 500 })).toBeInstanceOf(TimeoutError);
+  });
+
+  test('attack: of an answer above the limit no more is read', async () => {
+    const size = 1_000 * MAX_BYTES;
+    const error = await errorOf(says(200, resultOf('0'.repeat(size))));
+    expect(error).toBeInstanceOf(ResponseBodyTooLargeError);
+    expect(Object(error).size).toBeLessThan(size);
+  });
+});
