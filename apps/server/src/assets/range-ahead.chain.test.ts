@@ -4,8 +4,10 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { type Lie, type LyingRpc, startLyingRpc } from '@city-mint/tests/setup/lying-rpc';
 import { startTestChain, type TestChain } from '@city-mint/tests/setup/start-test-chain';
 import { startTestIndexer, type TestIndexer } from '@city-mint/tests/setup/start-test-indexer';
+import { sql } from 'kysely';
 import { type Hex, numberToHex } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { EVENT_CHECKS, type EventCheck } from '#platform/chain/log-batch.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 
 const UNIT = 10n ** 18n;
@@ -174,6 +176,24 @@ test('behavior: what another indexer wrote meanwhile is not written again', asyn
   await other.stop();
   expect(await indexer.poll()).toBe('caught-up');
   expect(await credited()).toBe(await truth());
+});
+
+test('behavior: a range that was checked after another event than the cursor names is not applied', async () => {
+  await indexer.stop();
+  let isMoved = false;
+  const moveOnce: EventCheck = async () => {
+    if (isMoved) return;
+    isMoved = true;
+    await sql`update chain_cursor set last_seq = last_seq + 1`.execute(owner);
+  };
+  const checks = [...EVENT_CHECKS, moveOnce];
+  indexer = startTestIndexer({ databaseUrl: database.url, chain, maxSpan: SPAN, checks });
+  const before = await credited();
+  expect(await indexer.poll()).toBe('overtaken');
+  expect(await credited()).toBe(before);
+  await sql`update chain_cursor set last_seq = last_seq - 1`.execute(owner);
+  expect(await indexer.catchUp()).toBe('caught-up');
+  expect(await credited()).toBe(before + 12n * UNIT);
 });
 
 test('attack: false receipts of a whole block are asked for again after the error that they cause', async () => {

@@ -8,7 +8,16 @@ import type { AppliedEventRecord, LogSource } from './log-source.ts';
 import { recordNodes } from './nodes.ts';
 import { createRangeAhead, type RangeAhead, type ReadRange } from './range-ahead.ts';
 import { createSpan } from './span.ts';
-import { type Cursor, findCursor, insertCursor, lockCursor, markHalted, moveCursor, recordSurvey } from './store.ts';
+import {
+  type Cursor,
+  findCursor,
+  insertCursor,
+  isSamePlace,
+  lockCursor,
+  markHalted,
+  moveCursor,
+  recordSurvey,
+} from './store.ts';
 import { readBlockHeader, type Survey, type SurveySettings, surveyChain } from './survey-chain.ts';
 
 export type LogReaderSettings<Item> = SurveySettings & {
@@ -154,8 +163,7 @@ async function applyBatch<Item>(
 ): Promise<readonly AppliedEventRecord[] | undefined> {
   return inTransaction(db, async (tx) => {
     const cursor = await lockCursor(tx, source.name);
-    const isUnmoved = cursor?.block_number === readFrom.block_number && cursor.block_hash === readFrom.block_hash;
-    if (!isUnmoved || cursor.halt_reason !== null) return undefined;
+    if (cursor === undefined || !isSamePlace(cursor, readFrom) || cursor.halt_reason !== null) return undefined;
     const applied = await batch.apply(tx);
     await recordSurvey(tx, { source: source.name, survey });
     await moveCursor(tx, { source: source.name, to, lastSequence: batch.lastSequence });

@@ -1,6 +1,6 @@
 import { ChainIntegrityError } from './chain-integrity-error.ts';
 import { type BlockRange, checkCursorBlock, type LogBatch } from './log-batch.ts';
-import type { Cursor } from './store.ts';
+import { type Cursor, isSamePlace } from './store.ts';
 import { readBlockHeader, type Survey } from './survey-chain.ts';
 
 /** A range whose logs are read and checked, and what to write of them. */
@@ -55,10 +55,4 @@ export function createRangeAhead(): RangeAhead {
       ahead = undefined;
     },
   };
-}
-
-function isSamePlace(one: Cursor, other: Cursor): boolean {
-  return (
-    one.block_number === other.block_number && one.block_hash === other.block_hash && one.last_seq === other.last_seq
-  );
 }

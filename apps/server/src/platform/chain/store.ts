@@ -22,6 +22,13 @@ export async function lockCursor(tx: Database, source: string): Promise<Cursor |
   return tx.selectFrom('chain_cursor').selectAll().where('source', '=', source).forUpdate().executeTakeFirst();
 }
 
+/** Whether two cursors of a source are after the same block and the same event. */
+export function isSamePlace(one: Cursor, other: Cursor): boolean {
+  return (
+    one.block_number === other.block_number && one.block_hash === other.block_hash && one.last_seq === other.last_seq
+  );
+}
+
 /** Inserts the cursor of a source after a block, unless there is one. */
 export async function insertCursor(
   db: Database,
@@ -94,12 +101,15 @@ export async function insertEvents(tx: Database, events: readonly RecordedEvent[
   const logs = events.map(({ log }) => log);
   await sql`
     insert into chain_event (seq, kind, block_number, block_at, tx_hash, payload, block_hash, log_index)
-    select * from unnest(${events.map(({ sequence }) => sequence.toString())}::bigint[],
-      ${events.map(({ kind }) => kind)}::text[],
-      ${logs.map(({ blockNumber }) => blockNumber.toString())}::bigint[],
-      ${logs.map(({ blockAt }) => blockAt)}::timestamptz[], ${logs.map(({ txHash }) => txHash)}::text[],
-      ${events.map(({ payload }) => JSON.stringify(payload))}::jsonb[],
-      ${logs.map(({ blockHash }) => blockHash)}::text[], ${logs.map(({ logIndex }) => logIndex)}::int[])`.execute(tx);
+    select seq, kind, block_number, block_at, tx_hash, payload, block_hash, log_index
+    from rows from (
+      unnest(${events.map(({ sequence }) => sequence.toString())}::bigint[],
+        ${events.map(({ kind }) => kind)}::text[],
+        ${logs.map(({ blockNumber }) => blockNumber.toString())}::bigint[],
+        ${logs.map(({ blockAt }) => blockAt)}::timestamptz[], ${logs.map(({ txHash }) => txHash)}::text[],
+        ${logs.map(({ blockHash }) => blockHash)}::text[], ${logs.map(({ logIndex }) => logIndex)}::int[]),
+      jsonb_array_elements(${JSON.stringify(events.map(({ payload }) => payload))}::jsonb)
+    ) as t (seq, kind, block_number, block_at, tx_hash, block_hash, log_index, payload)`.execute(tx);
 }
 
 /** Replaces the pending events; of two with one number the later in the chain is stored. */
