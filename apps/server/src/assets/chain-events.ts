@@ -91,6 +91,7 @@ async function applyEvent(tx: Database, event: VaultEvent): Promise<EndedWithdra
 }
 
 function describeEvent({ kind, sequence, ...fields }: VaultEvent): EventRecord {
-  const payload = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.toString()]));
+  const payload: Record<string, string> = {};
+  for (const [name, value] of Object.entries(fields)) payload[name] = value.toString();
   return { sequence, kind, payload };
 }

@@ -1,6 +1,15 @@
 import { uniswapPairAbi } from '@city-mint/chain-contract/generated/uniswap-pair-abi';
 import { uniswapRouterAbi } from '@city-mint/chain-contract/generated/uniswap-router-abi';
-import { encodeAbiParameters, encodeEventTopics, encodeFunctionData, type Hex, parseAbi, zeroHash } from 'viem';
+import fc from 'fast-check';
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeEventTopics,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  zeroHash,
+} from 'viem';
 import { describe, expect, test } from 'vitest';
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
@@ -100,6 +109,50 @@ describe('readRouterCall', () => {
     for (const input of exactSold) expect(readRouterCall({ input, value: 0n })).toEqual({ exact: 'sold', ...amounts });
     expect(readRouterCall({ input: exactReceived, value: 0n })).toEqual({ exact: 'received', ...amounts });
   });
+
+  test('default: whatever the data, the call is what viem decodes, and undefined where that throws', () => {
+    const amount = fc.bigInt(0n, 2n ** 256n - 1n);
+    const called = fc.record({
+      functionName: fc.constantFrom('swapExactTokensForETH', 'swapTokensForExactETH'),
+      amounts: fc.tuple(amount, amount),
+      path: fc.array(fc.constantFrom(WRAPPED, FMC, ALICE), { maxLength: 4 }),
+    });
+    /** A word that says another offset, length or value than it did, or none; and how many bytes are cut off. */
+    const word = fc.option(fc.oneof(amount, fc.bigInt(0n, 300n), fc.constantFrom(96n, 128n, 160n, 192n)));
+    const bent = fc.record({ word, at: fc.nat(9), cut: fc.constantFrom(0, 0, 1, 20, 32, 100) });
+    const counts = { decoded: 0, thrown: 0 };
+    fc.assert(
+      fc.property(called, bent, ({ functionName, amounts, path: route }, { word: value, at, cut }) => {
+        const args = [...amounts, route, ALICE, 9n] as const;
+        const whole = encodeFunctionData({ abi: uniswapRouterAbi, functionName, args });
+        const words = whole.slice(10).match(/.{64}/g) ?? [];
+        if (value !== null && at < words.length) words[at] = value.toString(16).padStart(64, '0');
+        const data = words.join('');
+        const input = `${whole.slice(0, 10)}${data.slice(0, data.length - 2 * cut)}` as Hex;
+        const expected = decodedBy(input);
+        counts[expected === undefined ? 'thrown' : 'decoded'] += 1;
+        const [first, second, found] = expected ?? [];
+        const [sold, received] = functionName === 'swapExactTokensForETH' ? [first, second] : [second, first];
+        expect(readRouterCall({ input, value: 5n })).toEqual(
+          expected && { ...readAs(functionName), sold, received, path: found },
+        );
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(Math.min(counts.decoded, counts.thrown)).toBeGreaterThan(100);
+  });
+
+  function readAs(functionName: string) {
+    return { exact: functionName === 'swapExactTokensForETH' ? 'sold' : 'received' };
+  }
+
+  function decodedBy(input: Hex): readonly unknown[] | undefined {
+    try {
+      return decodeFunctionData({ abi: uniswapRouterAbi, data: input }).args;
+    } catch {
+      return undefined;
+    }
+  }
 
   test('behavior: a call that is no swap, or no call of the router, is undefined', () => {
     const liquidity = encodeFunctionData({

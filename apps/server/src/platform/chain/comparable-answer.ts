@@ -1,15 +1,4 @@
 /** The fields of an answer that every node has to report alike, whatever its software adds to them. */
-const LOG_FIELDS = [
-  'address',
-  'topics',
-  'data',
-  'blockNumber',
-  'blockHash',
-  'transactionHash',
-  'transactionIndex',
-  'logIndex',
-  'removed',
-] as const;
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   eth_getBlockByNumber: [
     'number',
@@ -90,27 +79,54 @@ function isFields(value: unknown): value is Fields {
 
 function pick(from: Fields, names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
-  for (const name of names) picked[name] = lowerCase(from[name] ?? null);
+  for (const name of names) picked[name] = comparableText(from[name]);
   return picked;
 }
 
 function comparableLogs(logs: readonly unknown[]): unknown[] {
-  const found = logs.map((log) => (isFields(log) ? pick(log, LOG_FIELDS) : log));
-  let isInOrder = true;
-  for (let index = 1; index < found.length && isInOrder; index += 1)
-    isInOrder = byPosition(found[index - 1], found[index]) < 0;
-  if (isInOrder) return found;
+  const found = logs.map((log) => (isFields(log) ? comparableLog(log) : log));
+  if (isInOrder(found)) return found;
   const texts = new Set(found.map((log) => JSON.stringify(log)));
   return [...texts].map((text): unknown => JSON.parse(text)).sort(byPosition);
 }
 
-function byPosition(first: unknown, second: unknown): number {
-  const [one, two] = [first, second].map((log) => (isFields(log) ? [log['blockNumber'], log['logIndex']] : []));
-  return numberOf(one?.[0]) - numberOf(two?.[0]) || numberOf(one?.[1]) - numberOf(two?.[1]);
+/** Written out, since most of what nodes answer are logs: picking by names takes twice as long. */
+function comparableLog(log: Fields) {
+  return {
+    address: comparableText(log['address']),
+    topics: comparableText(log['topics']),
+    data: comparableText(log['data']),
+    blockNumber: comparableText(log['blockNumber']),
+    blockHash: comparableText(log['blockHash']),
+    transactionHash: comparableText(log['transactionHash']),
+    transactionIndex: comparableText(log['transactionIndex']),
+    logIndex: comparableText(log['logIndex']),
+    removed: comparableText(log['removed']),
+  };
 }
 
-function numberOf(value: unknown): number {
+function isInOrder(logs: readonly unknown[]): boolean {
+  let [lastBlock, lastIndex] = [-1, -1];
+  for (const log of logs) {
+    const [block, index] = [numberIn(log, 'blockNumber'), numberIn(log, 'logIndex')];
+    if (!(block > lastBlock || (block === lastBlock && index > lastIndex))) return false;
+    [lastBlock, lastIndex] = [block, index];
+  }
+  return true;
+}
+
+function byPosition(first: unknown, second: unknown): number {
+  const blocks = numberIn(first, 'blockNumber') - numberIn(second, 'blockNumber');
+  return blocks || numberIn(first, 'logIndex') - numberIn(second, 'logIndex');
+}
+
+function numberIn(log: unknown, name: string): number {
+  const value = isFields(log) ? log[name] : undefined;
   return typeof value === 'string' ? Number(value) : 0;
+}
+
+function comparableText(value: unknown): unknown {
+  return lowerCase(value ?? null);
 }
 
 function lowerCase(value: unknown): unknown {

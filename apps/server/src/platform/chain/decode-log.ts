@@ -41,8 +41,8 @@ function decodePlain({ name, inputs }: Event, topics: readonly Hex[], data: Hex)
   const args: Record<string, unknown> = {};
   let [topic, word] = [0, 0];
   for (const input of inputs) {
-    const text = input.indexed ? topics[topic]?.slice(2) : data.slice(2 + WORD * word, 2 + WORD * (word + 1));
-    if (text?.length !== WORD) throw new Error(`a log of ${name} is cut off`);
+    const text: Hex = input.indexed ? (topics[topic] ?? '0x') : wordAt(data, word);
+    if (text.length !== 2 + WORD) throw new Error(`a log of ${name} is cut off`);
     args[input.name] = decodeWord(text, input.type);
     if (input.indexed) topic += 1;
     else word += 1;
@@ -51,9 +51,14 @@ function decodePlain({ name, inputs }: Event, topics: readonly Hex[], data: Hex)
   return args;
 }
 
-function decodeWord(word: string, type: string): bigint | Hex {
-  if (type === 'address') return checksumAddress(`0x${word.slice(24)}`);
-  return type === 'bytes32' ? `0x${word}` : BigInt(`0x${word}`);
+function wordAt(data: Hex, word: number): Hex {
+  return `0x${data.slice(2 + WORD * word, 2 + WORD * (word + 1))}`;
+}
+
+/** Returns the value of a word (32 bytes) by its type, which is one of those of one word each. */
+export function decodeWord(word: Hex, type: string): bigint | Hex {
+  if (type === 'address') return checksumAddress(`0x${word.slice(26)}`);
+  return type === 'bytes32' ? word : BigInt(word);
 }
 
 /** Returns an address in its EIP-55 form. */

@@ -29,7 +29,8 @@ export type LogBatch = {
 /** Final events of a source of numbered logs, before they are applied. */
 export type EventBatch<Event> = BlockRange & {
   readonly source: NumberedLogs<Event>;
-  readonly events: readonly ObservedLog<Event>[];
+  /** As they are stored. */
+  readonly records: readonly RecordedEvent[];
 };
 
 /** Throws ChainIntegrityError when a batch must not be applied. */
@@ -54,13 +55,14 @@ export async function readBatch<Item>(
     toBlock: range.to.number,
     withReceipts: true,
   });
-  for (const check of checks) await check({ ...range, source, events });
+  const records = toRecords(source, events);
+  for (const check of checks) await check({ ...range, source, records });
   const pendingEvents = range.reachesEnd ? await readPending(source, range, onPendingError) : undefined;
   return {
     lastSequence: range.cursor.last_seq + BigInt(events.length),
     size: events.length,
     apply: async (tx) => {
-      if (events.length > 0) await insertEvents(tx, toRecords(source, events));
+      if (events.length > 0) await insertEvents(tx, records);
       const applied = events.length > 0 ? await source.apply(tx, { type: 'final', events }) : [];
       if (pendingEvents !== undefined) await replacePendingEvents(tx, toRecords(source, pendingEvents));
       return applied;
@@ -155,10 +157,9 @@ export async function checkCursorBlock({ survey, cursor }: Pick<BlockRange, 'sur
 }
 
 /** The events carry exactly the numbers that come next: a node that omits logs makes a gap. */
-async function checkSequence<Event>({ source, cursor, events }: EventBatch<Event>): Promise<void> {
+async function checkSequence<Event>({ cursor, records }: EventBatch<Event>): Promise<void> {
   let expected = cursor.last_seq + 1n;
-  for (const { event } of events) {
-    const { sequence } = source.describe(event);
+  for (const { sequence } of records) {
     if (sequence !== expected)
       throw new ChainIntegrityError('sequence-gap', `event ${sequence} where ${expected} had to come`);
     expected += 1n;
@@ -169,7 +170,7 @@ async function checkSequence<Event>({ source, cursor, events }: EventBatch<Event
 async function checkContractCount<Event>(batch: EventBatch<Event>): Promise<void> {
   if (!batch.reachesEnd) return;
   const counted = await batch.source.lastSequenceAt(batch.survey.node, batch.to.number);
-  const read = batch.cursor.last_seq + BigInt(batch.events.length);
+  const read = batch.cursor.last_seq + BigInt(batch.records.length);
   if (counted !== read) {
     throw new ChainIntegrityError(
       'sequence-gap',

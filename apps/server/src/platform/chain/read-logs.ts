@@ -88,14 +88,19 @@ function checkLog(log: RpcLog, range: LogRange): FoundLog {
 }
 
 function dropRepeats(logs: readonly FoundLog[]): FoundLog[] {
-  const byKey = new Map<string, FoundLog>();
+  const byBlock = new Map<Hash, Map<number, FoundLog>>();
+  const found: FoundLog[] = [];
   for (const log of logs) {
-    const key = `${log.blockHash}:${log.logIndex}`;
-    const first = byKey.get(key);
-    if (first === undefined) byKey.set(key, log);
-    else if (!isSameLog(first, log)) throw new ChainIntegrityError('foreign-log', `two different logs at ${key}`);
+    const ofBlock = byBlock.get(log.blockHash) ?? new Map<number, FoundLog>();
+    const first = ofBlock.get(log.logIndex);
+    if (first === undefined) {
+      byBlock.set(log.blockHash, ofBlock.set(log.logIndex, log));
+      found.push(log);
+    } else if (!isSameLog(first, log)) {
+      throw new ChainIntegrityError('foreign-log', `two different logs at ${log.blockHash}:${log.logIndex}`);
+    }
   }
-  return [...byKey.values()];
+  return found;
 }
 
 function isSameLog(
