@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { sendArraysAsText } from './array-text.ts';
 import type { DB } from './generated/db.ts';
 import { namePrepared } from './prepared-statements.ts';
 
@@ -85,6 +86,7 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
   // A checked-out client reports a lost connection here too; without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('connect', namePrepared);
+  pool.on('connect', sendArraysAsText);
   pool.on('connect', (client) => endWhenSilent(client, statementTimeoutMs + SILENCE_MS));
   dropReadOnly(pool);
   return pool;
