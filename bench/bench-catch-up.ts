@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { vaultEvents } from '@city-mint/server/assets/chain-events';
@@ -22,6 +23,12 @@ import { withPostgres } from './measure/with-postgres.ts';
  * is credited, debited and listed. The reference reads the same replies from the same node and parses them.
  */
 const TARGET = 20_000;
+/** The space for new objects that `npm run indexer` sets. */
+const NEW_SPACE = '--max-semi-space-size=32';
+if (!process.execArgv.includes(NEW_SPACE)) {
+  const args = [NEW_SPACE, ...process.execArgv, import.meta.filename, ...process.argv.slice(2)];
+  process.exit(spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1);
+}
 const CHAIN_ID = 31_337;
 const { values } = parseArgs({
   options: { events: { type: 'string', default: '100000' }, nodes: { type: 'string', default: '1' } },
