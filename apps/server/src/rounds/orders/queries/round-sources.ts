@@ -84,6 +84,8 @@ function ordersOfRoundsSince(userId: bigint, since: Date): RawBuilder<unknown> {
       union select round_id from round_transition where state = 'minted' and at >= ${since}
       union select round_id from round_stage where stage > 1 and paid_at >= ${since}
       union select round_id from round_stage where stage > 1 and paid_at is null and due_at <= clock_timestamp()
+      -- In the order of what is looked up of them: rows that are close together are read together.
+      order by round_id
     ) w
     cross join lateral (
       select order_id from order_settlement where round_id = w.round_id and user_id = ${userId} offset 0
