@@ -122,9 +122,8 @@ grant select on alarm, chain_cursor, chain_node, city, contact_link, exchange_ac
   round_transition, system_switch, team_grant, team_member, team_setting, text_override, unknown_payment, withdrawal,
   withdrawal_hold, withdrawal_limit, withdrawal_voucher to city_mint_ops;
 -- What they show of participants: all but what signs, opens or confirms something.
-grant select on cached_checkpoint, cached_machine, cached_mined_checkpoint, cached_order, chain_event_pending,
-  hash_power_claim, machine, machine_day, mining_day, mint_order, order_settlement, pool_day, pool_share, round_stage,
-  team_bind, uncached_order, uncached_stage to city_mint_ops;
+grant select on cached_machine, cached_mined_checkpoint, chain_event_pending, hash_power_claim, machine, machine_day,
+  mining_day, mint_order, order_settlement, pool_day, pool_share, round_stage, team_bind to city_mint_ops;
 grant select (user_id, uid, state, asked_at, attempts, last_error) on exchange_confirmation to city_mint_ops;
 grant select, insert, update, delete on plan_draft to city_mint_ops;
 grant select, insert, update on operator_account to city_mint_operator;
