@@ -156,7 +156,7 @@ describe('statements over random transfers', () => {
 
   /** Reads the statement without one source reference. */
   async function readWithout({ userId, from, to }: Period, left: { kind: number; sourceId: bigint }) {
-    const wanted = { userId, since: statementSince(from) };
+    const wanted = { userId, since: statementSince(from), isNamed: true };
     const all = sql.join(
       [assetSources, roundSources, miningSources, poolSources].map((of) => of(wanted)),
       sql` union all `,

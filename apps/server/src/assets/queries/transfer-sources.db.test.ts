@@ -35,7 +35,7 @@ test('default: of a withdrawal only those transfers are looked up that it can ha
   const since = new Date(Date.now() - 5 * HOUR_MS);
   const { rows } = await sql<{ id: bigint; kinds: string[] }>`
     select s.source_id as id, array_agg(k.name order by k.code) as kinds
-    from (${assetSources({ userId, since })}) s join ledger_transfer_kinds k on k.code = s.kind
+    from (${assetSources({ userId, since, isNamed: true })}) s join ledger_transfer_kinds k on k.code = s.kind
     group by 1 order by 1`.execute(made.db);
   const first = (rows[0]?.id ?? 0n) - 3n;
   expect(rows.map(({ id, kinds }) => [Number(id - first), kinds])).toEqual([
@@ -51,7 +51,8 @@ test('behavior: of very many withdrawals only those with a transfer since then a
   const kinds = async (hours: number) => {
     let found: number[] = [];
     const rows = await made.rowsOf(async (reader) => {
-      const sources = assetSources({ userId: other, since: new Date(Date.now() - hours * HOUR_MS) });
+      const since = new Date(Date.now() - hours * HOUR_MS);
+      const sources = assetSources({ userId: other, since, isNamed: true });
       const { rows } = await sql<{ kind: number }>`select kind from (${sources}) s`.execute(reader);
       found = rows.map(({ kind }) => kind);
     });

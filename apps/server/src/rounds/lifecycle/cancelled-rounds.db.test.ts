@@ -139,7 +139,7 @@ describe('a pause of joins that lasts too long', () => {
     const orders = await readMyOrders(owner, { userId: user, limit: 9 });
     expect(orders.map(({ net }) => net)).toEqual([0n, 0n]);
     const { rows } = await sql<{ reference: string; failed: boolean }>`
-      select distinct reference, failed from (${roundSources({ userId: user, since: new Date(0) })}) s
+      select distinct reference, failed from (${roundSources({ userId: user, since: new Date(0), isNamed: true })}) s
       order by reference`.execute(owner);
     expect(rows).toMatchObject([
       { reference: expect.stringMatching(/, City \d+ 1-1, cancelled$/), failed: false },

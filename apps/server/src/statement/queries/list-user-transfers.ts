@@ -60,7 +60,7 @@ async function listBySpans(tx: Database, page: UserEntriesWanted): Promise<Ledge
   const { begins: spans, until } = await spansOf(tx, page);
   for (const begins of spans) {
     const since = statementSince(begins);
-    const wanted = { userId: page.userId, since, until };
+    const wanted = { userId: page.userId, since, until, isNamed: false };
     const entries = await listUserEntries(tx, page, { sources: sources(wanted), since, complete: new Date(begins) });
     const isAllOfPeriod = begins === 0 || begins <= (page.from ?? 0);
     if (entries.length >= page.limit || isAllOfPeriod) return entries;

@@ -33,7 +33,7 @@ export type SourcesWanted = {
   /** Whether those of rounds are found by the rounds, of a user with very many orders. */
   readonly byRounds?: boolean | undefined;
   /** Whether references are shown: those of rounds, which name a city, are empty otherwise. */
-  readonly isNamed?: boolean | undefined;
+  readonly isNamed: boolean;
 };
 
 /**

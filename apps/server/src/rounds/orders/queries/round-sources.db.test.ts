@@ -83,7 +83,7 @@ type Source = { readonly kind: number; readonly source_id: bigint; readonly refe
 async function sourcesOf(
   reader: Database,
   hours: number,
-  { byRounds = true, isNamed = true }: Pick<SourcesWanted, 'byRounds' | 'isNamed'> = {},
+  { byRounds = true, isNamed = true }: Partial<Pick<SourcesWanted, 'byRounds' | 'isNamed'>> = {},
 ): Promise<Source[]> {
   const wanted = { userId: whale, since: new Date(Date.now() - hours * HOUR_MS), byRounds, isNamed };
   const { rows } = await sql<Source>`select * from (${roundSources(wanted)}) s order by source_id, kind`.execute(
