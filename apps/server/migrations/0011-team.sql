@@ -81,9 +81,8 @@ create table team_member (
 -- Users with a weight in a pool.
 create index team_member_of_node on team_member (user_id) where node_type > 0;
 create index team_member_of_level on team_member (user_id) where team_level > 0;
--- Direct referrals: of inviters with very many by their leg's performance, of others all of them.
+-- Direct referrals of inviters with very many, by their leg's performance; those of others are found by their bindings.
 create index team_member_by_leg on team_member (inviter_id, listed_leg, user_id) where listed_leg > 0;
-create index team_member_of_inviter on team_member (inviter_id) where listed_leg is null;
 
 -- Accepted amounts of minted orders of a UTC day (of their settlement), in JU, that count for a user: the nearest above
 -- the order's owner with a node type, or with a level, when the order was settled. Each order counts once in each.

@@ -123,6 +123,12 @@ describe('directs', () => {
       select u, ${inviter.userId} from unnest(${directs}::bigint[]) u`.execute(db);
     await sql`insert into team_member (user_id, inviter_id, own_performance, listed_leg)
       select u, ${inviter.userId}, u, u from unnest(${directs}::bigint[]) u`.execute(db);
+    const setCount = (count: number) =>
+      sql`insert into team_member (user_id, direct_count)
+      values (${inviter.userId}, ${count}) on conflict (user_id) do update set direct_count = ${count}::int`.execute(
+        db,
+      );
+    await setCount(directs.length);
     await sql`insert into team_day (day, user_id, recommended, bound)
       select date '2020-01-01' + n % 700, ${inviter.userId} + n / 700, 1, 1 from generate_series(0, 6999) n`.execute(
       db,
@@ -141,6 +147,7 @@ describe('directs', () => {
     expect(record).toBeLessThan(1_500);
     // The broken twin: unlisted, all of them are sorted.
     await sql`update team_member set listed_leg = null where inviter_id = ${inviterId}`.execute(db);
+    await setCount(0);
     const sorted = await countRowsRead({ url: database.url, tables }, (reader) =>
       listDirectsByPerformance(reader, { inviterId, after: null, limit: 30 }),
     );
@@ -173,9 +180,13 @@ describe('directs', () => {
     await runTeam(db);
     expect(await listed()).toBe(MOST_UNLISTED_DIRECTS + 1);
     expect(await order()).toEqual(before);
+    const [another = 0n] = await buildParticipants(db, { count: 1, available: 0n });
+    await bind(db, another, inviter.userId);
+    await runTeam(db);
+    expect(await listed()).toBe(MOST_UNLISTED_DIRECTS + 2);
 
     // What is listed grows with each settlement: the order is that of the sums, as if all were sorted.
-    await settle([oneMore, ...inviter.directs.slice(0, 9)], (n) => BigInt(100 + (n % 3)));
+    await settle([oneMore, another, ...inviter.directs.slice(0, 9)], (n) => BigInt(100 + (n % 3)));
     const { rows } = await sql<{ user_id: bigint; own_performance: bigint }>`
       select user_id, own_performance from team_member where inviter_id = ${inviter.userId}
       order by own_performance + team_performance desc, user_id desc`.execute(db);

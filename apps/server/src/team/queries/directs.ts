@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type KeyFormat, NUMBER_KEY } from '#platform/paging.ts';
 import { findAddresses } from '#session/queries/users.ts';
 import type { MemberStatus } from '../member.ts';
+import { MOST_UNLISTED_DIRECTS } from '../store/members.ts';
 import { levelOf, nodeTypeOf } from '../store/status-codes.ts';
 
 export type DirectReferral = Pick<MemberStatus, 'nodeType' | 'teamLevel'> & {
@@ -75,19 +76,27 @@ export async function listDirectsByPerformance(
   db: Database,
   { inviterId, after, limit }: { readonly inviterId: bigint; readonly after: LegKey | null; readonly limit: number },
 ): Promise<DirectReferral[]> {
-  const pageBy = (leg: RawBuilder<unknown>, isListed: RawBuilder<unknown>) => {
+  const pageOf = (found: RawBuilder<unknown>, leg: RawBuilder<unknown>) => {
     const isAfter =
-      after === null ? sql`true` : sql`(${leg}, user_id) < (${after.leg.toString()}::numeric, ${after.userId}::bigint)`;
-    return sql`(select *, ${leg} as leg from team_member
-      where inviter_id = ${inviterId} and ${isListed} and ${leg} > 0 and ${isAfter}
-      order by ${leg} desc, user_id desc limit ${limit}::int)`;
+      after === null
+        ? sql`true`
+        : sql`(${leg}, m.user_id) < (${after.leg.toString()}::numeric, ${after.userId}::bigint)`;
+    return sql`(select m.*, ${leg} as leg from ${found} and ${leg} > 0 and ${isAfter}
+      order by ${leg} desc, m.user_id desc limit ${limit}::int)`;
   };
+  const listed = sql`team_member m where m.inviter_id = ${inviterId}`;
+  const areFew = sql`coalesce((select direct_count from team_member where user_id = ${inviterId}), 0)
+    <= ${MOST_UNLISTED_DIRECTS}::int`;
+  // A binding that is not rolled up is none of the member's yet.
+  const unlisted = sql`team_bind b cross join lateral (
+      select * from team_member where user_id = b.user_id and inviter_id = b.inviter_id and listed_leg is null offset 0
+    ) m where b.inviter_id = ${inviterId} and ${areFew}`;
   const { rows } = await sql<Row>`
     select b.id, m.user_id, b.bound_at, m.node_type, m.team_level, m.own_performance, m.team_performance,
       m.earned_for_inviter
     from (
-      ${pageBy(sql`listed_leg`, sql`true`)}
-      union all ${pageBy(sql`(own_performance + team_performance)`, sql`listed_leg is null`)}
+      ${pageOf(listed, sql`m.listed_leg`)}
+      union all ${pageOf(unlisted, sql`(m.own_performance + m.team_performance)`)}
     ) m cross join lateral (select id, bound_at from team_bind where user_id = m.user_id limit 1) b
     order by m.leg desc, m.user_id desc limit ${limit}::int`.execute(db);
   return toReferrals(db, rows);

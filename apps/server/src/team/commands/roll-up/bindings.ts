@@ -36,8 +36,8 @@ export async function rollUpBindings(tx: Database, thresholds: Thresholds, step:
     const changes = dueBindings.flatMap((bindings) => bindAll(tree, bindings));
     const slots = rollUpTree(tree, changes);
     await saveMembers(queue, thresholds, { tree, storedSize, slots, columns: BINDING_COLUMNS });
-    const inviters = changes.map(({ slot }) => tree.above(slot));
-    await listLegs(queue, tree, inviters);
+    const bound = changes.map(({ slot }) => slot);
+    await listLegs(queue, tree, bound);
   });
 }
 
