@@ -92,6 +92,8 @@ test('notifications in the account: blocked with what to do, then allowed, turne
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await sheet.getByRole('button', { name: '开启通知' }).click();
   await expect(row).toContainText('已开启');
+  // The sheet's step back in the history, if it is still under way, would abort the reload.
+  await expect.poll(() => page.evaluate(() => Number(Object(history.state).sheetDepth ?? 0))).toBe(0);
   await page.reload();
   await expect(row).toContainText('已开启');
   await row.click();
