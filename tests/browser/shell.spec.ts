@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { installApi } from './fixtures/fake-api.ts';
+import { hasEntries } from './fixtures/has-entries.ts';
 import { cities, fullHome } from './fixtures/home-replies.ts';
 import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
@@ -83,14 +84,6 @@ test('offline: it says of when the data are, and the screens open without a netw
   await context.setOffline(false);
   await expect(bar).toHaveCount(0);
 });
-
-/**
- * Waits until the history has this many entries of open sheets. A sheet is there a moment before its entry: a step back
- * or a reload in between, which no reader is quick enough for, would be taken from the screen below.
- */
-async function hasEntries(page: Page, count: number): Promise<void> {
-  await expect.poll(() => page.evaluate(() => Number(Object(history.state).sheetDepth ?? 0))).toBe(count);
-}
 
 test('Back closes what is open, one after the other, and only then leaves the screen', async ({ page }) => {
   await installApi(page);

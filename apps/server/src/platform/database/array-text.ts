@@ -19,7 +19,7 @@ function withText(value: unknown): unknown {
 export function arrayText(values: readonly unknown[]): string | undefined {
   if (!values.every(isPlain)) return undefined;
   const json = JSON.stringify(values);
-  // But for the brackets, JSON without a backslash is that form: each text is in quotes and has none of its own.
+  // But for the brackets, JSON without a backslash is that form: each text is in quotes and contains none.
   return json.includes('\\') ? undefined : `{${json.slice(1, -1)}}`;
 }
 

@@ -105,27 +105,27 @@ function unnestOf(members: readonly Written[], columns: readonly MemberColumn[])
 export const MOST_UNLISTED_DIRECTS = 500;
 
 /**
- * Lists these newly bound slots where their inviters have very many direct referrals, and with the first of them who is
- * one too many all that the inviter had before. The members must be written; returns once it is queued. From then on
- * `writeMembers` keeps them.
+ * Lists the newly bound slots whose inviters have very many direct referrals. Of an inviter who has that many only
+ * since these, it lists all of them. The members must be written; returns once it is queued. From then on
+ * `writeMembers` updates what is listed.
  */
 export async function listLegs(queue: StatementQueue, tree: TeamTree, bound: readonly number[]): Promise<void> {
-  const { directCounts } = tree.columns;
   const added = new Map<number, number>();
   for (const slot of bound) added.set(tree.above(slot), (added.get(tree.above(slot)) ?? 0) + 1);
-  const wereFew = (inviter: number, count: number) => count - (added.get(inviter) ?? 0) <= MOST_UNLISTED_DIRECTS;
-  const [all, alone] = [new Set<number>(), new Set<number>()];
-  for (const inviter of added.keys()) {
-    const count = directCounts[inviter] ?? 0;
-    if (count > MOST_UNLISTED_DIRECTS) (wereFew(inviter, count) ? all : alone).add(inviter);
+  const [newlyListed, listedBefore] = [new Set<number>(), new Set<number>()];
+  for (const [inviter, count] of added) {
+    const directs = tree.columns.directCounts[inviter] ?? 0;
+    if (directs - count > MOST_UNLISTED_DIRECTS) listedBefore.add(inviter);
+    else if (directs > MOST_UNLISTED_DIRECTS) newlyListed.add(inviter);
   }
-  const idsOfSlots = (slots: Iterable<number>) => sql`${arrayLiteral(Array.from(slots, (slot) => tree.idOf(slot)))}`;
+  const idsOfSlots = (slots: Iterable<number>) =>
+    sql`${arrayLiteral(Array.from(slots, (slot) => tree.idOf(slot)))}::bigint[]`;
   const list = sql`update team_member m set listed_leg = own_performance + team_performance`;
-  if (all.size > 0)
-    await queue.add(sql`${list} from team_bind b where b.inviter_id = any(${idsOfSlots(all)}::bigint[])
+  if (newlyListed.size > 0)
+    await queue.add(sql`${list} from team_bind b where b.inviter_id = any(${idsOfSlots(newlyListed)})
       and m.user_id = b.user_id and m.inviter_id = b.inviter_id and m.listed_leg is null`);
-  const others = bound.filter((slot) => alone.has(tree.above(slot)));
-  if (others.length > 0) await queue.add(sql`${list} where m.user_id = any(${idsOfSlots(others)}::bigint[])`);
+  const others = bound.filter((slot) => listedBefore.has(tree.above(slot)));
+  if (others.length > 0) await queue.add(sql`${list} where m.user_id = any(${idsOfSlots(others)})`);
 }
 
 /** Records the status of each slot's member as the tree has it; returns once the rows are queued. */
