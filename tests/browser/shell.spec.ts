@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { installApi } from './fixtures/fake-api.ts';
-import { hasEntries } from './fixtures/has-entries.ts';
 import { cities, fullHome } from './fixtures/home-replies.ts';
 import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
@@ -9,6 +8,14 @@ import { test } from './fixtures/test.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
 const CODE = '**/assets/*.js';
+
+/**
+ * Waits until the history has this many entries of open sheets. A sheet is there a moment before its entry: a step back
+ * in between, which no reader is quick enough for, would be taken from the screen below.
+ */
+async function hasEntries(page: Page, count: number): Promise<void> {
+  await expect.poll(() => page.evaluate(() => Number(Object(history.state).sheetDepth ?? 0))).toBe(count);
+}
 
 async function openHome(page: Page) {
   const api = await installApi(page);

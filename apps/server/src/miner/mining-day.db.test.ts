@@ -66,7 +66,8 @@ const setDaily = (amount: bigint, fullHash = 1n) =>
   );
 
 async function outputsOf(db: Database): Promise<Map<string, bigint>> {
-  const rows = await db.selectFrom('machine_day').select(['day', 'machine_id', 'output']).execute();
+  const outputs = db.selectFrom('machine_day').select(['day', 'machine_id', 'output']);
+  const rows = await outputs.orderBy('day').orderBy('machine_id').execute();
   return new Map(rows.map((row) => [`${row.day}/${row.machine_id}`, row.output]));
 }
 

@@ -83,10 +83,11 @@ function participantRoutes(
   return {
     async 'POST /api/biz/crowdfund'({ roundId, amount, termsHash, requestId }, { participant, region: country }) {
       const { userId, consentHash } = participant;
+      // Known without waiting, but for who must accept and once in half a second. Awaited before anything else can
+      // fail: the error of a promise that is left behind would end the process.
       const covered = deps.coversDisclosure(consentHash);
-      const { joining, region } = await deps.findRegionRule(country);
-      // Known without waiting, but for who must accept and once in half a second.
       const consented = typeof covered === 'boolean' ? covered : await covered;
+      const { joining, region } = await deps.findRegionRule(country);
       const request = { userId, roundId: BigInt(roundId), amount, termsHash, requestId, consented };
       const answer = await joinRound(joining ? request : { ...request, barredRegion: region });
       if ('refusal' in answer) return answer;

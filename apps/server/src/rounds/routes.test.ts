@@ -1,0 +1,35 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { expect, test } from 'vitest';
+import { createPool, databaseOver } from '#platform/database/database.ts';
+import { roundsRoutes } from './routes.ts';
+
+test('behavior: a join whose rules cannot be read leaves no error that nothing waits for', async () => {
+  // Nothing answers there, and nothing is asked: the join ends before.
+  const joinPool = createPool({ url: 'postgres://127.0.0.1:1/none' });
+  const db = databaseOver(joinPool);
+  const isLost = () => Promise.reject(new Error('connection reset'));
+  const { 'POST /api/biz/crowdfund': join } = roundsRoutes({
+    db,
+    joinDb: db,
+    joinPool,
+    share: (_key, read) => read(),
+    observeJoins: () => undefined,
+    readPrice: isLost,
+    readInclusion: isLost,
+    readSettlementRoot: isLost,
+    findRegionRule: isLost,
+    coversDisclosure: isLost,
+  });
+  const request = { roundId: '1', amount: tokenAmount(1n), termsHash: '0x', requestId: 'one' };
+  const participant = { userId: 1n, address: '0x', sessionHash: Buffer.alloc(32), consentHash: '0x' };
+  const context = { requestId: 'one', lang: 'en', ip: '127.0.0.1', region: null, origin: null, participant } as const;
+  const unheard: unknown[] = [];
+  const hear = (error: unknown) => unheard.push(error);
+  process.on('unhandledRejection', hear);
+  await expect(join(request, context)).rejects.toThrow('connection reset');
+  // Node reports such errors once the microtasks of a turn are done.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', hear);
+  expect(unheard).toEqual([]);
+  await db.destroy();
+});
