@@ -27,7 +27,7 @@ test('behavior: a join whose rules cannot be read leaves no error that nothing w
   const hear = (error: unknown) => unheard.push(error);
   process.on('unhandledRejection', hear);
   await expect(join(request, context)).rejects.toThrow('connection reset');
-  // Node reports such errors once the microtasks of a turn are done.
+  // Node reports such errors once the queued microtasks are done.
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', hear);
   expect(unheard).toEqual([]);
