@@ -58,13 +58,15 @@ export async function openRound(db: Database, plan: PhasePlan = buildPlan()): Pr
   const published = await publishPlan(db, plan);
   if (!('planId' in published)) throw new Error(JSON.stringify(published));
   await publishNextRound(db);
-  await advanceRound(db);
   const row = await db
     .selectFrom('round')
     .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
     .select(['round.id', 'round_terms.terms_hash'])
     .where('plan_id', '=', published.planId)
     .executeTakeFirstOrThrow();
+  // Stages of earlier rounds may be due too, sooner or later as the machine is busy, and are steps before it.
+  let step = await advanceRound(db);
+  while (step !== undefined && step.roundId !== row.id) step = await advanceRound(db);
   return { roundId: row.id, termsHash: row.terms_hash, planId: published.planId };
 }
 

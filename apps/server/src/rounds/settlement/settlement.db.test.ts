@@ -212,7 +212,7 @@ describe('a cancelled round', () => {
         where round_id = ${roundId}`.execute(db);
       expect(orders).toEqual(parsed.input.orders.map(() => ({ state: 'ended', whole: true, net: 0n })));
       const { rows: moved } = await sql`select distinct kind from ledger_transfer
-        where kind not in (kind_deposit(), kind_funding(), kind_reserve_funding())`.execute(db);
+        where kind not in (kind_deposit(), kind_funding(), kind_reserve_funding()) order by kind`.execute(db);
       expect(moved).toEqual([{ kind: TRANSFER_KINDS.join.code }, { kind: TRANSFER_KINDS['principal-return'].code }]);
       const { rows: plans } = await sql`select state, due_at, next_phase_time from phase_plan`.execute(db);
       expect(plans).toEqual([{ state: 'cancelled', due_at: null, next_phase_time: null }]);
