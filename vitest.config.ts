@@ -31,7 +31,8 @@ export default defineConfig({
           ...withDatabase,
           include: ['apps/server/**/*.db.test.ts', 'devnet/**/*.db.test.ts', 'tests/**/*.db.test.ts'],
           globalSetup: ['tests/setup/database.ts'],
-          testTimeout: 60_000,
+          // Ends what hangs; a busy machine takes several times as long as an idle one.
+          testTimeout: 240_000,
           retry,
           hookTimeout: 120_000,
         },
@@ -47,7 +48,7 @@ export default defineConfig({
             'devnet/**/*.chain.test.ts',
           ],
           globalSetup: ['tests/setup/database.ts'],
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           retry,
           hookTimeout: 120_000,
         },

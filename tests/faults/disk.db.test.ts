@@ -126,7 +126,7 @@ test('default: on a full disk calls are busy, reads succeed, and no acknowledged
   expect(reads).toBeGreaterThan(0);
   expect(joins).toMatchObject({ lost: 0, doubled: 0, gaps: 0 });
   expect(await askAllAgain(api.url, crowd.asked)).toEqual([]);
-}, 180_000);
+});
 
 test('default: after failed syncs the database recovers, and no acknowledged join is lost', async (context) => {
   if (spawnSync('strace', ['-V']).status !== 0) return skip(context, 'strace is not installed');
@@ -149,7 +149,7 @@ test('default: after failed syncs the database recovers, and no acknowledged joi
   console.log(`disk that fails to sync: ${JSON.stringify({ ...figures, ...joins })}`);
   expect(joins).toMatchObject({ lost: 0, doubled: 0, gaps: 0 });
   expect(await askAllAgain(api.url, crowd.asked)).toEqual([]);
-}, 180_000);
+});
 
 /**
  * Makes every fifth fdatasync of the server and its children fail with EIO; returns undefined if strace may not attach.
@@ -188,4 +188,4 @@ test('broken twin: with asynchronous commits acknowledged joins are lost', async
   const joins = await countJoins(owner, { asked: crowd.asked });
   console.log(`twin with asynchronous commits: ${JSON.stringify(joins)}`);
   expect(joins.lost).toBeGreaterThan(0);
-}, 180_000);
+});

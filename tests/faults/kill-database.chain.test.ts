@@ -68,7 +68,7 @@ test(`default: all processes recover from ${KILLS} kills of the database, no joi
   expect(payments.minted).toBeGreaterThan(0);
   expect(changed).toEqual([]);
   for (const process of processes) expect(await process.end('SIGTERM'), process.lines.join('\n')).toBe(0);
-}, 180_000);
+});
 
 async function readiness(url: string): Promise<number> {
   return (await fetch(`${url}/health/ready`)).status;

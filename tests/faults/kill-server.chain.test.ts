@@ -212,4 +212,4 @@ test('broken twin: with request ids forgotten the same kills double joins', asyn
   expect(joins.doubled).toBeGreaterThan(0);
   // The sums still agree, so they alone would not show the damage.
   expect(joins.gaps).toBe(0);
-}, 120_000);
+});

@@ -40,7 +40,7 @@ test('default: joins succeed while the output of the log is closed, and while no
   // Both answered every call at the first try.
   expect(crowd.retries()).toBe(0);
   expect(await countJoins(system.owner, { asked: crowd.asked })).toMatchObject({ lost: 0, doubled: 0, gaps: 0 });
-}, 90_000);
+});
 
 test('behavior: lines that are not read are dropped in the end; broken twin: a synchronous logger blocks', async () => {
   const write = `for (let n = 0; n < ${LINES}; n += 1) log.info('x'.repeat(500)); process.stderr.write('done');`;

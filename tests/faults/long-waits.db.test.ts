@@ -286,7 +286,7 @@ describe.concurrent('silent connections and slow work', () => {
     expect(served).toBeGreaterThan(20);
     await sleep(500);
     expect(twinCallers.map(isCut)).toEqual([false, false, false]);
-  }, 120_000);
+  });
 
   test('default: with all connections of reads in use, reads are busy within seconds, and joins succeed', async ({
     onTestFinished,

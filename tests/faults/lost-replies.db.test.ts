@@ -83,7 +83,7 @@ test('default: with replies of database and api delayed, and connections reset, 
   expect(changed).toEqual([]);
   // Without such orders the test would prove nothing.
   expect(unanswered).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test('broken twin: with request ids forgotten the same network doubles joins', async () => {
   const other = await createTestDatabase();
@@ -97,7 +97,7 @@ test('broken twin: with request ids forgotten the same network doubles joins', a
   const joins = await countJoins(db, { asked: crowd.asked, forgetful: true });
   console.log(`twin without request ids: ${JSON.stringify(joins)}`);
   expect(joins.doubled).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test('behavior: after a kill between commit and reply a repeat gets the reply, nothing happens twice', async () => {
   const proxy = await openProxyTo(database.url);
@@ -132,7 +132,7 @@ test('behavior: after a kill between commit and reply a repeat gets the reply, n
   await system.start('api');
   expect(await Promise.all(calls.map((call) => call(system.url)))).toEqual(repeatedReplies);
   expect(await effectsOf(member)).toEqual({ joins: before.joins + 1, withdrawals: before.withdrawals + 1 });
-}, 120_000);
+});
 
 /** Returns a join and a withdrawal of one member, each with one request id, as functions of the API's URL. */
 function callsOf({ token }: Member, { roundId, termsHash }: OpenRound) {

@@ -86,7 +86,7 @@ test('default: while a migration waits for a long transaction no join is lost, r
   expect(joins).toMatchObject({ acknowledged: crowd.asked.length, lost: 0, doubled: 0, gaps: 0 });
   expect(await askAllAgain(api.url, crowd.asked)).toEqual([]);
   expect(api.log.filter((line) => line.includes('call failed'))).toEqual([]);
-}, 90_000);
+});
 
 test('broken twin: a migration without a lock timeout blocks every join until calls give up', async () => {
   const { url, crowd, reader } = await openCrowd();
@@ -98,4 +98,4 @@ test('broken twin: a migration without a lock timeout blocks every join until ca
   await reader.query('commit');
   await migrating;
   await crowd.settle();
-}, 90_000);
+});

@@ -212,7 +212,7 @@ test('default: with a worker killed within any two parts, the result is the same
   console.log(`worker killed ${kills} times within an opening of ${24 / CHUNK_SIZE} parts`);
   expect(kills).toBeGreaterThan(2);
   await expectExact(opening);
-}, 120_000);
+});
 
 test('behavior: an error in a part that follows is reported; the part is undone, and joined again', async () => {
   const opening = await prepareOpening(5);

@@ -134,4 +134,4 @@ test('default: a restored older copy credits and pays once; broken twin: without
   expect(await readAgain()).toBe(2 * deposits);
   const { JU: doubled } = await readLedgerTotals(owner);
   expect(doubled.inCustody - held).toBe(BigInt(deposits) * AMOUNT);
-}, 180_000);
+});

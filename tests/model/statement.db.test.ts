@@ -58,7 +58,7 @@ describe('statements over random transfers', () => {
     await payDays(world.owner, users);
     await payOut(world.owner, model);
     ({ beginning, end } = await stretchTime(world.owner));
-  }, 120_000);
+  });
   afterAll(async () => {
     await api.destroy();
     await world.end();

@@ -66,7 +66,7 @@ describe('statements', () => {
     }
     await sql`select pg_sleep(0.01)`.execute(owner);
     to = Date.now();
-  }, 60_000);
+  });
   afterAll(async () => {
     await api.stop();
     await owner.destroy();
