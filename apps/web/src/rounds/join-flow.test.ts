@@ -31,6 +31,8 @@ describe('joinRound', () => {
     expect(await joinRound(ALICE, body)).toEqual({ kind: 'joined', order });
     const { city: _city, ...sent } = body;
     expect(network.calls(JOIN)).toEqual([{ ...sent, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+    // In this order the server reads them quickest.
+    expect(Object.keys(Object(network.calls(JOIN)[0]))).toEqual(['roundId', 'amount', 'termsHash', 'requestId']);
     expect(joinRequests.find(ALICE)).toBeNull();
   });
 

@@ -51,8 +51,9 @@ export async function retryJoin(pending: PendingRequest<JoinBody>): Promise<Join
   return outcomeOf(pending, await sendPendingRequest(joinRequests, pending, call));
 }
 
+/** In the order of the declaration, which the server reads quickest (readPlainJoin). */
 function callOf({ requestId, body }: PendingRequest<JoinBody>) {
-  return { requestId, roundId: body.roundId, amount: body.amount, termsHash: body.termsHash };
+  return { roundId: body.roundId, amount: body.amount, termsHash: body.termsHash, requestId };
 }
 
 /** What a join changes. */

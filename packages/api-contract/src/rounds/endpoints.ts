@@ -20,6 +20,7 @@ import {
 } from '../wire.ts';
 import { PREVIEW_REFUSALS, preview } from './join-preview.ts';
 import { orderTotals } from './order-totals.ts';
+import { readPlainJoin } from './plain-join.ts';
 import { settlementFile } from './settlement-files.ts';
 import { terms } from './terms.ts';
 
@@ -225,6 +226,7 @@ export const roundsEndpoints = {
     rate: 'join',
     summary: 'Joins a round. Idempotent: the same requestId returns the same answer and moves no money.',
     request: z.strictObject({ roundId: id, amount: amountInput, termsHash: hash, requestId }),
+    readPlain: readPlainJoin,
     reply: z.object({
       orderId: id,
       roundId: id,

@@ -72,7 +72,7 @@ async function openSession({ who }: Endpoint, request: FastifyRequest, deps: Ser
   return { participant: found.participant };
 }
 
-function readRequest({ request: schema }: Endpoint, request: FastifyRequest) {
+function readRequest({ request: schema, readPlain }: Endpoint, request: FastifyRequest) {
   if (request.method === 'GET') {
     const { query, params } = request;
     const fields = { ...asObject(query), ...asObject(params) };
@@ -82,6 +82,8 @@ function readRequest({ request: schema }: Endpoint, request: FastifyRequest) {
   if (typeof request.body !== 'string') {
     return { ok: false as const, error: 'content-type-not-json' as const, details: { limit: 'application/json' } };
   }
+  const plain = readPlain?.(request.body);
+  if (plain !== undefined) return { ok: true as const, request: plain };
   const body = readJsonBody(request.body);
   return body.ok ? parseRequest(schema, body.value) : body;
 }
