@@ -4,12 +4,14 @@ import type { Sample } from './calls.ts';
 import type { SessionTokens } from './open-sessions.ts';
 import type { Served } from './serve.ts';
 
-export type ReadFigure = {
+/** The latencies of a sample's calls. */
+export type Latencies = {
   readonly call: string;
   readonly medianMs: number;
   readonly p99Ms: number;
   readonly calls: number;
-} & AloneFigure;
+};
+export type ReadFigure = Latencies & AloneFigure;
 
 /** What one call takes while no other is made. */
 type AloneFigure = {
@@ -30,14 +32,17 @@ const MOST_UNDER_WAY = 64;
 /** As long counts a call that was answered by 503, since it waited for a connection too long. */
 const BUSY_MS = 10_000;
 
-type Order = {
-  readonly sample: Sample;
+type Rate = {
   readonly served: Served;
   readonly tokens: SessionTokens;
+  readonly perSecond: number;
+  /** Each sample is called as often as in so many seconds at the rate. */
+  readonly seconds: number;
+};
+type Order = Rate & {
+  readonly sample: Sample;
   /** The processes of the server and of the database. */
   readonly pids: { readonly server: number; readonly database: number };
-  readonly perSecond: number;
-  readonly seconds: number;
 };
 
 /**
@@ -46,28 +51,86 @@ type Order = {
  */
 export async function driveSample({ sample, served, tokens, pids, perSecond, seconds }: Order): Promise<ReadFigure> {
   const send = senderOf({ sample, served, tokens });
-  await firstAnswer(send, sample.key);
-  const warmUpUntil = performance.now() + 10_000;
-  for (let n = 0; n < WARM_UP && performance.now() < warmUpUntil; n += 1) await send();
+  await warmUp(send, sample.key);
   const alone = await callAlone(send, pids);
   const times: number[] = [];
+  const calls = Math.ceil(perSecond * seconds);
+  await callAtRate({ calls, perSecond, send: () => timed(send, times) });
+  return { ...latenciesOf(sample, times), ...alone };
+}
+
+/**
+ * Sends all samples mixed, so many times a second altogether and each as often: in rounds that have each sample once,
+ * in random order. Returns the latencies of each.
+ */
+export async function driveMixed(
+  samples: readonly Sample[],
+  { served, tokens, perSecond, seconds }: Rate,
+): Promise<Latencies[]> {
+  const driven = samples.map((sample) => ({
+    sample,
+    send: senderOf({ sample, served, tokens }),
+    times: [] as number[],
+  }));
+  for (const { send, sample } of driven) await warmUp(send, sample.key);
+  const rounds = Array.from({ length: Math.ceil(perSecond * seconds) }, () => shuffled(driven));
+  const order = rounds.flat();
+  await callAtRate({
+    calls: order.length,
+    perSecond,
+    send: async (n) => {
+      const next = order[n];
+      if (next !== undefined) await timed(next.send, next.times);
+    },
+  });
+  return driven.map(({ sample, times }) => latenciesOf(sample, times));
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}
+
+/** Begins calls at a rate, whether or not earlier ones are answered; resolves when all are. */
+async function callAtRate({
+  calls,
+  perSecond,
+  send,
+}: {
+  readonly calls: number;
+  readonly perSecond: number;
+  readonly send: (n: number) => Promise<void>;
+}): Promise<void> {
   const underWay = new Set<Promise<void>>();
   const startedAt = performance.now();
-  for (let n = 0; n < perSecond * seconds; n += 1) {
+  for (let n = 0; n < calls; n += 1) {
     const wait = startedAt + (n * 1_000) / perSecond - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     if (underWay.size >= MOST_UNDER_WAY) await Promise.race(underWay);
-    const sentAt = performance.now();
-    const call = send().then((isAnswered) => {
-      times.push(isAnswered ? performance.now() - sentAt : BUSY_MS);
-      underWay.delete(call);
-    });
+    const call = send(n).then(() => void underWay.delete(call));
     underWay.add(call);
   }
   await Promise.all(underWay);
-  const call = [sample.key, sample.name, sample.wallet].filter(Boolean).join(' ');
+}
+
+async function timed(send: () => Promise<boolean>, times: number[]): Promise<void> {
+  const sentAt = performance.now();
+  const isAnswered = await send();
+  times.push(isAnswered ? performance.now() - sentAt : BUSY_MS);
+}
+
+function latenciesOf({ key, name, wallet }: Sample, times: readonly number[]): Latencies {
+  const call = [key, name, wallet].filter(Boolean).join(' ');
   const rounded = (share: number) => roundTo(percentile(times, share), 1);
-  return { call, medianMs: rounded(0.5), p99Ms: rounded(0.99), calls: times.length, ...alone };
+  return { call, medianMs: rounded(0.5), p99Ms: rounded(0.99), calls: times.length };
+}
+
+async function warmUp(send: () => Promise<boolean>, key: string): Promise<void> {
+  await firstAnswer(send, key);
+  const until = performance.now() + 10_000;
+  for (let n = 0; n < WARM_UP && performance.now() < until; n += 1) await send();
 }
 
 /** In a new world the first calls of a wallet with very many orders cache its totals, and may end before they have. */

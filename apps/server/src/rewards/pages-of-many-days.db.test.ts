@@ -119,9 +119,28 @@ describe('of very many days', () => {
     expect(next.map(({ day }) => day)).toEqual(expected.map(([, day]) => Number(day) - 10));
   });
 
+  test('behavior: of a time long ago no share of a day before or after it', async () => {
+    const paidAt = (day: number) => (day + 1) * 86_400_000;
+    let page: Awaited<ReturnType<typeof readPoolEarnings>> = [];
+    const times = 8;
+    const rows = await rowsOf(async (reader) => {
+      for (let n = 0; n < times; n += 1) {
+        page = await readPoolEarnings(reader, { ...poolPage(member), from: paidAt(100), to: paidAt(103) });
+      }
+    });
+    expect(page.map(({ pool, day }) => [pool, day])).toEqual(
+      [102, 101, 100].flatMap((day) => [
+        ['levels', day],
+        ['nodes', day],
+      ]),
+    );
+    // The last day before it is searched for among the days of each pool alone; 600 shares would be four rows each.
+    expect(rows / times).toBeLessThan(4 * DAYS);
+  });
+
   test('counter: without the index of users all shares are read', async () => {
     await sql`drop index pool_share_by_user`.execute(many.db);
-    expect(await rowsOf((reader) => readPoolEarnings(reader, poolPage(stranger)))).toBeGreaterThan(2 * DAYS);
+    expect(await rowsOf((reader) => readPoolTotals(reader, stranger))).toBeGreaterThan(2 * DAYS);
     await sql`create index pool_share_by_user on pool_share (user_id, pool, day)`.execute(many.db);
   });
 });

@@ -14,7 +14,6 @@ import { readCachingTotals } from './earnings/commands.ts';
 import { createJoinRound } from './join/commands.ts';
 import type { ObserveJoins } from './join/join-request.ts';
 import { createSharedOffers, type SharedOffers } from './offers/shared-offers.ts';
-import { readOrderSettlements } from './orders/queries/order-settlements.ts';
 import { readOrderTotals } from './orders/queries/order-totals.ts';
 import { readJoined, readMyOrders } from './orders/queries/orders.ts';
 import { drawnBefore } from './reserve/queries.ts';
@@ -115,12 +114,11 @@ function participantRoutes(
         { read: (range) => readMyOrders(db, { ...filter, ...range }), idOf: ({ orderId }) => orderId },
       );
       if ('refusal' in page) return page;
-      const ids = page.items.map(({ orderId }) => orderId);
-      const [funds, settlements] = await Promise.all([offers.funds(), readOrderSettlements(db, ids)]);
+      const funds = await offers.funds();
       const items = page.items.map((order) => ({
         ...toWireOrder(order, funds),
         cityId: order.cityId.toString(),
-        settlement: toWireSettlement(settlements.get(order.orderId)),
+        settlement: toWireSettlement(order.settlement),
       }));
       return { data: { ...page, items } };
     },
@@ -130,10 +128,9 @@ function participantRoutes(
       const found = await offers.round(order.roundId);
       if ('refusal' in found) return { ...found, details: { field: 'orderId' } };
       const { round } = found;
-      const [now, funds, settlements, inclusion, files] = await Promise.all([
+      const [now, funds, inclusion, files] = await Promise.all([
         offers.now(),
         offers.funds(),
-        readOrderSettlements(db, [order.orderId]),
         deps.readInclusion(order),
         listSettlementFiles(db, order.roundId),
       ]);
@@ -143,7 +140,7 @@ function participantRoutes(
           round: toWireRound(round, { now, funds }),
           terms: formatTerms(round.terms),
           termsHash: round.termsHash,
-          settlement: toWireSettlement(settlements.get(order.orderId)),
+          settlement: toWireSettlement(order.settlement),
           inclusion,
           files: toWireFiles(files, order.roundId.toString()),
         },

@@ -3,7 +3,7 @@ import type { Terms } from '@city-mint/domain/rounds/terms';
 import { SAMPLE_TERMS } from '@city-mint/domain/testing/sample-terms';
 import { describe, expect, test } from 'vitest';
 import type { RoundNow } from './offers/queries/rounds.ts';
-import type { OrderSettlement } from './orders/queries/order-settlements.ts';
+import type { OrderSettlement } from './orders/queries/order-settlement.ts';
 import type { MyOrder } from './orders/queries/orders.ts';
 import type { FundsNow } from './reserve/queries.ts';
 import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement } from './wire.ts';
@@ -60,6 +60,7 @@ const order: MyOrder = {
   net: null,
   fmcPaid: 0n,
   fmcDue: 0n,
+  settlement: null,
 };
 const funds = (reserve = ZERO): FundsNow => ({
   reserve,

@@ -6,7 +6,7 @@ import { smallestAmount, type TokenAmount, tokenAmount } from '@city-mint/domain
 import { remainingWindowMs } from '@city-mint/domain/rounds/paused-window';
 import type { JoinPreview } from '@city-mint/domain/rounds/preview-join';
 import { coverageOf, type RoundNow } from './offers/queries/rounds.ts';
-import type { OrderSettlement } from './orders/queries/order-settlements.ts';
+import type { OrderSettlement } from './orders/queries/order-settlement.ts';
 import type { OrderTotals } from './orders/queries/order-totals.ts';
 import type { MyOrder } from './orders/queries/orders.ts';
 import { drawnBefore, type FundsNow } from './reserve/queries.ts';
@@ -88,8 +88,8 @@ export function toWireOrder(order: MyOrder, { emission }: Pick<FundsNow, 'emissi
 }
 
 /** Returns the settlement of an order as callers see it, amounts in whole units; null for none. */
-export function toWireSettlement(settlement: OrderSettlement | undefined): WireDetail['settlement'] {
-  if (settlement === undefined) return null;
+export function toWireSettlement(settlement: OrderSettlement | null): WireDetail['settlement'] {
+  if (settlement === null) return null;
   const { minted, failed, cancelled } = settlement;
   return {
     settledAt: settlement.settledAt.getTime(),

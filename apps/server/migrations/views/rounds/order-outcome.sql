@@ -23,7 +23,10 @@ select o.id as order_id, o.round_id, o.user_id, o.rank, r.order_count + 1 - o.ra
   -- In JU, see order_net; null until the round is settled.
   case when r.state in ('minted', 'ended') then order_net(s) end as net,
   -- FMC of the three stages of a minted order; null for any other.
-  case when r.state in ('minted', 'ended') then array[s.stage1, s.stage2, s.stage3] end as stages
+  case when r.state in ('minted', 'ended') then array[s.stage1, s.stage2, s.stage3] end as stages,
+  -- When it was settled; null until its round's settlement is paid and closed. Only then do the amounts after it count.
+  case when r.state in ('minted', 'ended') and s.order_id is not null then g.settled_at end as settled_at,
+  s.principal, s.fee, s.split, s.refund, s.loss, s.compensation, s.hash_power
 from mint_order o
 join round r on r.id = o.round_id
 left join order_settlement s on s.order_id = o.id

@@ -1,6 +1,7 @@
 import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 
 /** The key under which a transfer is posted once: its kind, the row that it is made for, and which of that row's. */
 export type TransferKey = { readonly kind: TransferKind; readonly sourceId: bigint; readonly step: number };
@@ -8,7 +9,9 @@ export type TransferKey = { readonly kind: TransferKind; readonly sourceId: bigi
 /** Returns the id of the transfer of each key, in the order of the keys; null where there is none. */
 export async function findTransferIds(db: Database, keys: readonly TransferKey[]): Promise<(bigint | null)[]> {
   if (keys.length === 0) return [];
-  const { rows } = await sql<{ id: bigint | null }>`
+  const rows = await executePrepared(
+    db,
+    sql<{ id: bigint | null }>`
     select t.id from unnest(
       ${keys.map(({ kind }) => TRANSFER_KINDS[kind].code)}::int[], ${keys.map(({ sourceId }) => sourceId)}::bigint[],
       ${keys.map(({ step }) => step)}::int[]
@@ -17,7 +20,8 @@ export async function findTransferIds(db: Database, keys: readonly TransferKey[]
       select id from ledger_transfer t
       where t.kind = k.kind and t.source_id = k.source_id and t.step = k.step offset 0
     ) t on true
-    order by k.n`.execute(db);
+    order by k.n`,
+  );
   return rows.map(({ id }) => id);
 }
 

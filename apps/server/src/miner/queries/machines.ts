@@ -43,9 +43,12 @@ export async function listMachines(
   // What is cached of them, and later days: the key of machine_day begins with the day, so it is probed day by day,
   // for all machines of the page at once: they follow one another among the user's. Summed up once, and not for each
   // machine, whatever the planner expects.
-  const { rows } = await sql<MachineRow>`
+  const rows = await executePrepared(
+    db,
+    sql<MachineRow>`
     with page as materialized (
-      select m.*, g.state as grant_state from machine m join exchange_grant g on g.machine_id = m.id
+      select m.id, m.hash_rate, m.order_id, m.round_id, m.claimed_at, m.first_day, m.last_day, g.state as grant_state
+      from machine m cross join lateral (select state from exchange_grant where machine_id = m.id offset 0) g
       where m.user_id = ${userId} and ${before == null ? sql`true` : sql`m.id < ${before}::bigint`}
       order by m.id desc limit ${limit}::int
     ), mined as materialized (
@@ -64,7 +67,8 @@ export async function listMachines(
       coalesce(mined.last_mined_day, cached.last_mined_day) as last_mined_day, grant_state
     from page left join mined on mined.machine_id = page.id
       left join cached_machine cached on cached.machine_id = page.id
-    order by page.id desc`.execute(db);
+    order by page.id desc`,
+  );
   const names = await readRoundNames(
     db,
     rows.map((row) => row.round_id),
@@ -109,16 +113,16 @@ export type HashPower = {
  */
 export async function readHashPower(db: Database, userId: bigint): Promise<HashPower> {
   const pending = await readPendingHashPower(db, userId);
+  // Each machine has its grant, with its hash rate.
   const rows = await executePrepared(
     db,
     sql<{ claimed: bigint; sent: bigint; uid: string | null; confirmation: unknown }>`
-    select coalesce(sum(m.hash_rate), 0) as claimed,
-      coalesce(sum(m.hash_rate) filter (where g.state = 'acknowledged'), 0) as sent,
+    select coalesce(sum(hash_rate), 0) as claimed,
+      coalesce(sum(hash_rate) filter (where state = 'acknowledged'), 0) as sent,
       (select uid from exchange_account where user_id = ${userId}) as uid,
       (select jsonb_build_object('uid', uid, 'state', state) from exchange_confirmation where user_id = ${userId})
         as confirmation
-    from machine m cross join lateral (select state from exchange_grant where machine_id = m.id offset 0) g
-    where m.user_id = ${userId}`,
+    from exchange_grant where user_id = ${userId}`,
   );
   const row = rows[0] ?? { claimed: 0n, sent: 0n, uid: null, confirmation: null };
   const confirmation = row.uid === null ? confirmationSchema.parse(row.confirmation) : null;

@@ -29,7 +29,6 @@ type PoolPage = Omit<EarningsPage, 'kinds'> & { readonly pools: readonly PoolNam
 export async function readPoolEarnings(db: Database, page: PoolPage): Promise<PoolEarning[]> {
   const { userId, pools, from, to, after, limit } = page;
   if (pools.length === 0) return [];
-  const timeOf = (us: bigint) => sql`(timestamptz 'epoch' + ${us.toString()}::bigint * interval '1 microsecond')`;
   const key = after ?? { atUs: 253_402_300_800_000_000n, code: 0n, id: 0n };
   const rows = await executePrepared(
     db,
@@ -42,9 +41,10 @@ export async function readPoolEarnings(db: Database, page: PoolPage): Promise<Po
         select case s.pool when 'nodes' then ${POOL_CODES.nodes}::int else ${POOL_CODES.levels}::int end as code,
           div(d.release * s.weight, d.weights) as amount
       ) t
-      where s.pool = p.pool and d.paid_at is not null and d.paid_at <= ${timeOf(key.atUs)}
-        and (${from ?? null}::bigint is null or d.paid_at >= ${timeOf(BigInt(from ?? 0) * 1000n)})
-        and (${to ?? null}::bigint is null or d.paid_at < ${timeOf(BigInt(to ?? 0) * 1000n)})
+      where s.pool = p.pool and ${isPaidWithin({ from, until: to === undefined ? key.atUs : BigInt(to) * 1000n })}
+        and d.paid_at <= ${timeOf(key.atUs)}
+        ${to === undefined ? sql`` : sql`and d.paid_at < ${timeOf(BigInt(to) * 1000n)}`}
+        ${from === undefined ? sql`` : sql`and d.paid_at >= ${timeOf(BigInt(from) * 1000n)}`}
         and t.amount > 0 and (d.paid_at, t.code, s.id) < (${timeOf(key.atUs)}, ${key.code}::int, ${key.id}::bigint)
       -- A pool's days are paid one after the other, so these are the latest.
       order by s.day desc limit ${limit}::int
@@ -66,6 +66,22 @@ function sharesOf(userId: bigint): RawBuilder<unknown> {
 
 /** A subquery for the day of a share `s`: looked up by its key, whatever the planner expects. */
 const poolDayOf = sql`select paid_at, release, weights from pool_day where day = s.day and pool = s.pool offset 0`;
+
+/**
+ * The condition that the day of a share `s` may have been paid since `from` (milliseconds) and up to `until`
+ * (microseconds): it is paid after its end, and a pool's days one after the other. So shares of other days are not read.
+ */
+function isPaidWithin({ from, until }: { readonly from: number | undefined; readonly until: bigint }) {
+  const isUntil = sql`s.day < (select utc_day(${timeOf(until)}))`;
+  if (from === undefined) return isUntil;
+  const lastBefore = (pool: PoolName) => sql`coalesce(
+    (select max(day) from pool_day where pool = ${sql.lit(pool)} and paid_at < ${timeOf(BigInt(from) * 1000n)}), -1)`;
+  return sql`${isUntil} and s.day > (select least(${lastBefore('nodes')}, ${lastBefore('levels')}))`;
+}
+
+function timeOf(us: bigint): RawBuilder<unknown> {
+  return sql`(timestamptz 'epoch' + ${us.toString()}::bigint * interval '1 microsecond')`;
+}
 
 /** JU in base units: altogether, since the UTC day began, and over 7 and 30 UTC days, today's included. */
 export type PoolTotals = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;

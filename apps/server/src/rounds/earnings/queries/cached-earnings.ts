@@ -1,23 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Whose totals are read, and whether some of them are cached. */
-export type TotalsOf = { readonly userId: bigint; readonly isCached: boolean };
+export type TotalsOf = {
+  /** Hidden from the planner, which would plan the totals for each user: for longer than it takes to read them. */
+  readonly userId: RawBuilder<bigint>;
+  readonly isCached: boolean;
+};
 
 /**
  * Returns whether totals of a user are cached: of most users none are, and the statement that reads theirs is planned
  * in half the time. What is cached stays so, and who reads all orders is right in any case.
  */
 export async function findTotalsOf(db: Database, userId: bigint): Promise<TotalsOf> {
-  const checkpoint = await db
-    .selectFrom('cached_checkpoint')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return { userId, isCached: checkpoint !== undefined };
+  const checkpoints = await executePrepared(
+    db,
+    sql<{ user_id: bigint }>`select user_id from cached_checkpoint where user_id = ${userId}`,
+  );
+  return { userId: sql`(select ${userId}::bigint)`, isCached: checkpoints.length > 0 };
 }
 
 /** Returns a subquery for the ids of a user's orders that are in no cached total. */
@@ -41,7 +45,7 @@ function isDue(dueAt: RawBuilder<unknown>): RawBuilder<unknown> {
  * Returns a SELECT (stage, amount, due_at, paid_at) of the later stages that were paid since the user's totals were
  * cached; the orders are cached. None is paid before it is due.
  */
-export function stagesPaidSince(userId: bigint): RawBuilder<unknown> {
+export function stagesPaidSince(userId: RawBuilder<bigint>): RawBuilder<unknown> {
   return sql`
     select u.stage, u.amount, u.due_at, g.paid_at from uncached_stage u cross join lateral (
       select paid_at from round_stage
@@ -55,7 +59,7 @@ export function stagesPaidSince(userId: bigint): RawBuilder<unknown> {
  * within one of the consecutive spans between the bounds (UTC milliseconds, ascending). Without bounds, sums of UTC
  * days. Whole days; of a day in which a span begins its hours; of an hour in which one begins what was paid in it.
  */
-export function cachedEarnings(userId: bigint, bounds: readonly number[]): RawBuilder<unknown> {
+export function cachedEarnings(userId: RawBuilder<bigint>, bounds: readonly number[]): RawBuilder<unknown> {
   const columns = sql.raw('at, stage1, stage2, stage3, split, cost, reward');
   const [first, last] = [bounds[0], bounds.at(-1)];
   if (first === undefined || last === undefined) {
@@ -63,17 +67,22 @@ export function cachedEarnings(userId: bigint, bounds: readonly number[]): RawBu
   }
   const days = timesWithin(bounds, DAY_MS);
   const hours = timesWithin(bounds, HOUR_MS);
-  return sql`
+  const wholeDays = sql`
     select ${columns} from cached_earning
     where user_id = ${userId} and hours = 24 and at <> all (${days}::timestamptz[])
-      and at >= ${new Date(first)} and at < ${new Date(last)}
-    union all
+      and at >= ${new Date(first)} and at < ${new Date(last)}`;
+  const hoursOfDays = sql`
     select ${columns} from unnest(${days}::timestamptz[]) d (day) cross join lateral (
       select ${columns} from cached_earning
       where user_id = ${userId} and hours = 1 and at >= d.day and at < d.day + interval '1 day' offset 0
-    ) k where k.at <> all (${hours}::timestamptz[])
-    union all
-    ${paidWithin(userId, hours)}`;
+    ) k where k.at <> all (${hours}::timestamptz[])`;
+  // What is not asked for is not in the statement: a plan for all would expect payments of some hours.
+  const parts = [
+    wholeDays,
+    ...(days.length === 0 ? [] : [hoursOfDays]),
+    ...(hours.length === 0 ? [] : [paidWithin(userId, hours)]),
+  ];
+  return sql.join(parts, sql` union all `);
 }
 
 /** Returns the beginnings of the days or hours within which a bound lies, other than at their beginning. */
@@ -83,7 +92,7 @@ function timesWithin(bounds: readonly number[], lengthMs: number): Date[] {
 }
 
 /** What was paid in some hours and is cached, payment by payment. */
-function paidWithin(userId: bigint, hours: readonly Date[]): RawBuilder<unknown> {
+function paidWithin(userId: RawBuilder<bigint>, hours: readonly Date[]): RawBuilder<unknown> {
   const isWithinHour = (at: RawBuilder<unknown>) => sql`${at} >= h.hour and ${at} < h.hour + interval '1 hour'`;
   return sql`
     select p.at, s.stage1, s.stage2, s.stage3, s.split, s.cost, s.reward

@@ -57,7 +57,7 @@ export function earnedByRounds(totalsOf: TotalsOf, bounds: readonly number[] = [
 }
 
 /** What of the later stages of cached orders is in no cached sum: those that were paid since, and what is pending. */
-function stagesOfCached(userId: bigint): RawBuilder<unknown> {
+function stagesOfCached(userId: RawBuilder<bigint>): RawBuilder<unknown> {
   const pendingOf = (stage: 2 | 3) => sql`
     select null, (
       -- The first that is not paid, in the order in which they are due.
@@ -91,7 +91,7 @@ function closedRoundOf(row: RawBuilder<unknown>): RawBuilder<unknown> {
     cross join lateral (select settled_at from round_settlement where round_id = ${row}.round_id offset 0) rs`;
 }
 
-function allRewards(userId: bigint): RawBuilder<unknown> {
+function allRewards(userId: RawBuilder<bigint>): RawBuilder<unknown> {
   return sql`
     select w.reward, w.orders, rs.settled_at from (
       select round_id, sum(reward) as reward, count(*) as orders
@@ -100,7 +100,7 @@ function allRewards(userId: bigint): RawBuilder<unknown> {
 }
 
 /** Those of rounds that were settled since: round by round, by their keys. */
-function rewardsNotCached(userId: bigint): RawBuilder<unknown> {
+function rewardsNotCached(userId: RawBuilder<bigint>): RawBuilder<unknown> {
   return sql`
     select w.reward, w.orders, rs.settled_at
     from round_settlement rs cross join lateral (

@@ -68,8 +68,9 @@ export async function readOrderTotals(db: Database, userId: bigint): Promise<Ord
 }
 
 /** The sums of each outcome, and of each of the latest days, the oldest first. */
-async function readSums(db: Database, userId: bigint): Promise<SumRow[]> {
-  const totalsOf = await findTotalsOf(db, userId);
+async function readSums(db: Database, user: bigint): Promise<SumRow[]> {
+  const totalsOf = await findTotalsOf(db, user);
+  const { userId } = totalsOf;
   // What is cached of FMC counts as paid, but for the stages that are not.
   const cachedSums = sql`union all
       select outcome, at, orders, 0, joined, 0, returned, compensation, split, net, fmc, fmc, 0

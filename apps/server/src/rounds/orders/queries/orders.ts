@@ -7,6 +7,7 @@ import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
 import { type RoundOutcome, roundOutcome } from '../../offers/queries/rounds.ts';
+import { type OrderSettlement, type SettlementColumns, toSettlement } from './order-settlement.ts';
 import { type OrderTerms, readOrderTerms } from './order-terms.ts';
 import { ordersUnderWay, type UnsettledState } from './orders-under-way.ts';
 
@@ -35,9 +36,11 @@ export type MyOrder = {
   /** FMC of stages that were paid, and of those that are to be paid. */
   readonly fmcPaid: bigint;
   readonly fmcDue: bigint;
+  /** Null until the settlement of its round is paid and closed. */
+  readonly settlement: OrderSettlement | null;
 };
 
-type OrderRow = {
+type OrderRow = SettlementColumns & {
   order_id: bigint;
   round_id: bigint;
   city_id: bigint;
@@ -54,7 +57,6 @@ type OrderRow = {
   joined_at: Date;
   late: boolean;
   automatic: boolean;
-  outcome: string | null;
   net: bigint | null;
   fmc_paid: bigint;
   fmc_due: bigint;
@@ -89,7 +91,9 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
     sql<OrderRow>`
     select o.order_id, o.round_id, r.city_id, c.name as city, r.phase, r.number, t.terms_hash, o.round_state,
       o.state, o.asked, o.accepted, o.rank, o.reverse_rank,
-      o.joined_at, o.late, o.automatic, o.outcome, o.net, f.paid as fmc_paid, f.due as fmc_due
+      o.joined_at, o.late, o.automatic, o.outcome, o.net, f.paid as fmc_paid, f.due as fmc_due,
+      o.settled_at, o.principal, o.fee, o.split, o.refund, o.loss, o.compensation, o.hash_power,
+      f.stages, f.stage_amounts, f.due_at, f.paid_at
     from (
       select * from order_outcome o where o.order_id = any (array(${candidates}))
         and (${filter.state ?? null}::text is null or ${filter.state ?? null}::text = case
@@ -101,7 +105,10 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
     join round_terms t on t.round_id = o.round_id
     cross join lateral (
       select coalesce(sum(o.stages[g.stage]) filter (where g.paid_at is not null), 0) as paid,
-        coalesce(sum(o.stages[g.stage]) filter (where g.paid_at is null), 0) as due
+        coalesce(sum(o.stages[g.stage]) filter (where g.paid_at is null), 0) as due,
+        array_agg(g.stage order by g.stage) as stages,
+        array_agg(coalesce(o.stages[g.stage], 0) order by g.stage) as stage_amounts,
+        array_agg(g.due_at order by g.stage) as due_at, array_agg(g.paid_at order by g.stage) as paid_at
       from round_stage g where g.round_id = o.round_id and o.outcome = 'minted'
     ) f
     order by o.order_id desc`,
@@ -216,6 +223,7 @@ function toMyOrder(order: OrderRow, terms: OrderTerms): MyOrder {
     net: order.net,
     fmcPaid: order.fmc_paid,
     fmcDue: order.fmc_due,
+    settlement: toSettlement(order),
   };
 }
 
