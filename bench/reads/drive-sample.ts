@@ -21,8 +21,11 @@ type AloneFigure = {
   readonly databaseCpuMs: number;
 };
 
-/** Calls before the measurement: plans, connections and memory as they are in a process that is at work. */
-const WARM_UP = 20;
+/**
+ * Calls before the measurement: plans, connections and memory as they are in a process that is at work. So many at once
+ * as the process has connections, each of which plans for itself.
+ */
+const WARM_UP = { rounds: 8, atOnce: 10 };
 /** Calls that may end unanswered before the first that is answered. */
 const MOST_UNANSWERED = 10;
 /** Calls one after the other, and how long they may take altogether. */
@@ -130,7 +133,9 @@ function latenciesOf({ key, name, wallet }: Sample, times: readonly number[]): L
 async function warmUp(send: () => Promise<boolean>, key: string): Promise<void> {
   await firstAnswer(send, key);
   const until = performance.now() + 10_000;
-  for (let n = 0; n < WARM_UP && performance.now() < until; n += 1) await send();
+  for (let n = 0; n < WARM_UP.rounds && performance.now() < until; n += 1) {
+    await Promise.all(Array.from({ length: WARM_UP.atOnce }, send));
+  }
 }
 
 /** In a new world the first calls of a wallet with very many orders cache its totals, and may end before they have. */
