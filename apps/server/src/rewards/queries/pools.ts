@@ -69,7 +69,7 @@ const poolDayOf = sql`select paid_at, release, weights from pool_day where day =
 
 /**
  * The condition that the day of a share `s` may have been paid since `from` (milliseconds) and up to `until`
- * (microseconds): it is paid after its end, and a pool's days one after the other. So shares of other days are not read.
+ * (microseconds): it is paid after its end, and a pool's days one after the other. Shares of other days are not read.
  */
 function isPaidWithin({ from, until }: { readonly from: number | undefined; readonly until: bigint }) {
   const isUntil = sql`s.day < (select utc_day(${timeOf(until)}))`;

@@ -261,6 +261,6 @@ function isOnPage({ from = 0, to, after }: EarningsPage, { at, code, id }: KeyCo
       ${key.id}::bigint)`;
 }
 
-function timeOf(microsecondsFrom1970: bigint): RawBuilder<Date> {
-  return sql<Date>`(select timestamptz 'epoch' + ${microsecondsFrom1970.toString()}::bigint * interval '1 microsecond')`;
+function timeOf(us: bigint): RawBuilder<Date> {
+  return sql<Date>`(select timestamptz 'epoch' + ${us.toString()}::bigint * interval '1 microsecond')`;
 }
