@@ -58,6 +58,8 @@ export async function computeMinted(tx: Database, round: DueRound): Promise<void
 }
 
 const shareOf = (column: string, bps: number) => sql`div(${sql.ref(column)} * ${bps}::int, 10000)`;
+/** An amount of the type that columns of amounts have. */
+const stored = (amount: string) => sql`(${sql.raw(amount)})::numeric(78, 0)`;
 const splitOf = (total: string) => sql`div(accepted * ${sql.ref(total)}, amount)`;
 
 /**
@@ -107,18 +109,23 @@ async function storeShares(
         sum(stage3 * orders) as stage3
       from shares
     ), each as materialized (
-      -- What an order gets with and without one of the units left over, of which there are fewer than orders.
-      select s.*, s.accepted - s.fee as principal, (t.split - g.split)::int as split_ranks,
-        (t.stage1 - g.stage1)::int as stage1_ranks, (t.stage2 - g.stage2)::int as stage2_ranks,
-        (t.stage3 - g.stage3)::int as stage3_ranks, s.split + 1 as split_more, s.stage1 + 1 as stage1_more,
-        s.stage2 + 1 as stage2_more, s.stage3 + 1 as stage3_more
+      -- What an order gets with and without one of the units left over, of which there are fewer than orders. Amounts
+      -- have the type of their columns here, or each would be converted for each order.
+      select s.accepted, ${stored('s.accepted - s.fee')} as principal, ${stored('s.fee')} as fee,
+        ${stored('s.reward')} as reward, ${stored('0')} as no_reward,
+        ${stored('s.split')} as split, ${stored('s.split + 1')} as split_more,
+        ${stored('s.stage1')} as stage1, ${stored('s.stage1 + 1')} as stage1_more,
+        ${stored('s.stage2')} as stage2, ${stored('s.stage2 + 1')} as stage2_more,
+        ${stored('s.stage3')} as stage3, ${stored('s.stage3 + 1')} as stage3_more,
+        (t.split - g.split)::int as split_ranks, (t.stage1 - g.stage1)::int as stage1_ranks,
+        (t.stage2 - g.stage2)::int as stage2_ranks, (t.stage3 - g.stage3)::int as stage3_ranks
       from shares s cross join totals t cross join given g
     ), written as (
       insert into order_settlement
         (order_id, round_id, user_id, rank, amount, late, principal, fee, inviter_id, inviter_qualified, reward,
           split, stage1, stage2, stage3)
       select o.id, ${roundId}, o.user_id, o.rank, o.accepted, o.late, e.principal, e.fee, o.inviter_id,
-        o.inviter_qualified, case when o.inviter_qualified then e.reward else 0 end,
+        o.inviter_qualified, case when o.inviter_qualified then e.reward else e.no_reward end,
         case when o.rank <= e.split_ranks then e.split_more else e.split end,
         case when o.rank <= e.stage1_ranks then e.stage1_more else e.stage1 end,
         case when o.rank <= e.stage2_ranks then e.stage2_more else e.stage2 end,
