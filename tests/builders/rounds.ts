@@ -1,3 +1,4 @@
+import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import type { Database } from '@city-mint/server/platform/database/database';
@@ -57,17 +58,26 @@ export async function openRound(db: Database, plan: PhasePlan = buildPlan()): Pr
     .execute();
   const published = await publishPlan(db, plan);
   if (!('planId' in published)) throw new Error(JSON.stringify(published));
-  await publishNextRound(db);
-  const row = await db
+  const { id, terms_hash } = await publishFirstRound(db, published.planId);
+  // Stages of earlier rounds may be due too, sooner or later as the machine is busy, and are steps before it.
+  let step = await advanceRound(db);
+  while (step !== undefined && step.roundId !== id) step = await advanceRound(db);
+  return { roundId: id, termsHash: terms_hash, planId: published.planId };
+}
+
+async function publishFirstRound(db: Database, planId: bigint) {
+  const rounds = db
     .selectFrom('round')
     .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
     .select(['round.id', 'round_terms.terms_hash'])
-    .where('plan_id', '=', published.planId)
-    .executeTakeFirstOrThrow();
-  // Stages of earlier rounds may be due too, sooner or later as the machine is busy, and are steps before it.
-  let step = await advanceRound(db);
-  while (step !== undefined && step.roundId !== row.id) step = await advanceRound(db);
-  return { roundId: row.id, termsHash: row.terms_hash, planId: published.planId };
+    .where('plan_id', '=', planId);
+  // Rounds of other plans may be due before it, and who opens another round beside this may be publishing it.
+  const isPublished = async () => {
+    await publishNextRound(db);
+    return (await rounds.executeTakeFirst()) !== undefined;
+  };
+  await waitUntil(isPublished, 60_000);
+  return rounds.executeTakeFirstOrThrow();
 }
 
 /** Ends the window of a round now by moving its closing time. */

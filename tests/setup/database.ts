@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 import { createLogins } from '@city-mint/devnet/database-logins';
@@ -80,8 +80,11 @@ async function openServer(): Promise<{ adminUrl: string; stop(): Promise<void> }
   const folder = hasMemory() ? IN_MEMORY : ON_DISK;
   await removeAbandoned(folder);
   const dataDir = join(folder, `postgres-${process.pid}`);
-  mkdirSync(dataDir, { recursive: true });
-  writeFileSync(join(dataDir, 'owner.json'), JSON.stringify(processIdentity(process.pid)));
+  // It has its name only once it has its owner: another run would remove it before.
+  const unnamed = join(folder, `new-${process.pid}`);
+  mkdirSync(unnamed, { recursive: true });
+  writeFileSync(join(unnamed, 'owner.json'), JSON.stringify(processIdentity(process.pid)));
+  renameSync(unnamed, dataDir);
   const server = await startPostgres({ dataDir, throwaway: true });
   const stop = async () => {
     await server.stop();

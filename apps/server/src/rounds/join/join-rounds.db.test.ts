@@ -10,6 +10,8 @@ import { createPool, type Database, databaseOver } from '#platform/database/data
 import { createJoinRound } from './commands.ts';
 import type { JoinAnswer, JoinRequest } from './join-request.ts';
 
+/** The hash of no terms. */
+const NO_TERMS = `0x${'0'.repeat(64)}`;
 const refusalOf = (answer: JoinAnswer) => ('refusal' in answer ? answer.refusal : 'accepted');
 
 describe('joining several rounds at once', () => {
@@ -105,19 +107,22 @@ describe('joining several rounds at once', () => {
     const rounds = await openRounds(6, { firstQuota: 300n, walletMaximum: 12n });
     const users = await buildParticipants(owner, { count: 60, available: 150n * JU });
     const processes = [newProcess(), newProcess()];
-    // What is drawn below need not reach the most of a wallet in any round.
-    const [round, user] = [rounds[0] as OpenRound, users[0] ?? 0n];
-    const most = await newProcess().joinRound(request(round, user, 12n));
-    const more = await newProcess().joinRound(request(round, user, 1n));
+    // Of what is drawn below each may come after its round is full, and none need reach the most of a wallet.
+    const [round, user, other] = [rounds[0] as OpenRound, users[0] ?? 0n, users[1] ?? 0n];
+    const certain: JoinAnswer[] = [];
+    for (const made of [request(round, user, 12n), request(round, user, 1n), request(round, other, 1n)]) {
+      certain.push(await newProcess().joinRound(made));
+    }
+    certain.push(await newProcess().joinRound({ ...request(round, other), termsHash: NO_TERMS }));
     const asked = Array.from({ length: 1_200 }, (_unused, index) => {
       const drawnRound = rounds[Math.floor(Math.random() * 6)] as OpenRound;
       const drawnUser = users[Math.floor(Math.random() * 60)] ?? 0n;
       const made = request(drawnRound, drawnUser, BigInt(1 + (index % 13)));
-      return processes[index % 2]?.joinRound(index % 50 === 0 ? { ...made, termsHash: `0x${'0'.repeat(64)}` } : made);
+      return processes[index % 2]?.joinRound(index % 50 === 0 ? { ...made, termsHash: NO_TERMS } : made);
     });
     const drawn = (await Promise.all(asked)).filter((answer) => answer !== undefined);
-    const answers = [most, more, ...drawn];
-    expect(answers).toHaveLength(1_202);
+    const answers = [...certain, ...drawn];
+    expect(answers).toHaveLength(1_204);
     expect(await inexactRounds()).toEqual([]);
     const { rows } = await sql<{ orders: number; full: number }>`
       select (select count(*)::int from mint_order) as orders,
