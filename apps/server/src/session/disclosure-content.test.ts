@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { confirmationMessage, confirmedUntil } from './confirmation-message.ts';
 import {
   composeDisclosure,
+  conductHashOf,
   confirmationNotice,
   createComposer,
   disclosureContent,
@@ -39,6 +40,13 @@ test('behavior: it is composed once for the same terms, and again for others', (
   expect(compose({ ...TERMS })).toBe(composed);
   expect(compose(null)).toEqual(composeDisclosure(OPERATOR, null));
   expect(compose(TERMS)).toEqual(composed);
+});
+
+test('default: the hash of the sentences is one for an operator, and another for each', () => {
+  const { conductHash } = composeDisclosure(OPERATOR, TERMS);
+  expect(conductHashOf({ ...OPERATOR })).toBe(conductHash);
+  expect(conductHashOf({ ...OPERATOR, contact: 'other' })).not.toBe(conductHash);
+  expect(conductHashOf(OPERATOR)).toBe(conductHash);
 });
 
 test.each(LANGUAGES)('default: in %s the notice says what the inviter earns and from which fee', (language) => {

@@ -39,7 +39,7 @@ export type CurrentDisclosure = ComposedDisclosure & { readonly version: number 
 export function composeDisclosure(operator: Operator, terms: TermsSpan | null): ComposedDisclosure {
   const content = disclosureContent(operator, terms);
   const json = JSON.stringify(content);
-  return { hash: keccak256(toBytes(json)), conductHash: hashConduct(operator), terms, json, content };
+  return { hash: keccak256(toBytes(json)), conductHash: conductHashOf(operator), terms, json, content };
 }
 
 /** Returns what composes the disclosures of an operator, again only for other terms than those of the last one. */
@@ -50,6 +50,16 @@ export function createComposer(operator: Operator): (terms: TermsSpan | null) =>
     if (last?.key !== key) last = { key, composed: composeDisclosure(operator, terms) };
     return last.composed;
   };
+}
+
+/** An operator's sentences are the same as long as the process runs. */
+const conductHashes = new WeakMap<Operator, string>();
+
+/** Returns the hash of every sentence that a disclosure of this operator can have; computed once for an operator. */
+export function conductHashOf(operator: Operator): string {
+  const hash = conductHashes.get(operator) ?? hashConduct(operator);
+  conductHashes.set(operator, hash);
+  return hash;
 }
 
 /** Every sentence that a disclosure of this operator can have, with the names of the figures in place of them. */

@@ -7,7 +7,7 @@ import { checkSimulation } from '@city-mint/domain/simulation/published-simulati
 import { addCity, editCity, endPlan, nameCity, publishPlan, revokePlan } from '#rounds/offers/commands.ts';
 import { findCity } from '#rounds/offers/queries/cities.ts';
 import { readPlanViolations } from '#rounds/offers/queries/plan-violations.ts';
-import { findLastPlan, findPlan, type PlanNow } from '#rounds/offers/queries/plans.ts';
+import { findLastPlan, findPlan, type PlanNow, readLiveTerms } from '#rounds/offers/queries/plans.ts';
 import { readFunds } from '#rounds/reserve/queries.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
 import { findAskedByPlan } from '../queries/asked-by-plan.ts';
@@ -21,7 +21,7 @@ export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
     const [violation] = [...(await readPlanViolations(tx, plan, planLimits)), ...outOfBounds];
     if (violation !== undefined) return refuse('plan-out-of-bounds', violation);
     const last = await findLastPlan(tx, plan.city);
-    const asked = askedAgainFigures(await findAskedByPlan(tx, { runBy, plan }));
+    const asked = askedAgainFigures(await findAskedByPlan(tx, { runBy, plan, now: await readLiveTerms(tx) }));
     return change({
       subject: `plans ${plan.city}`,
       before: last === undefined ? null : planFigures(last.plan),

@@ -11,7 +11,7 @@ import { readPage, readPageById, TIMELINE_KEY } from '#platform/paging.ts';
 import { findCityId, listCities } from '#rounds/offers/queries/cities.ts';
 import { listPlans, type PlanDetail, type PublishedPlan, readPlanDetail } from '#rounds/offers/queries/plan-list.ts';
 import { type PlanLimits, readPlanViolations } from '#rounds/offers/queries/plan-violations.ts';
-import { findLastPlan, planState } from '#rounds/offers/queries/plans.ts';
+import { createLiveTermsReader, findLastPlan, planState } from '#rounds/offers/queries/plans.ts';
 import { listRoundsOfPlan, roundProgressToWire } from '#rounds/offers/queries/round-list.ts';
 import { readFunds } from '#rounds/reserve/queries.ts';
 import type { Operator } from '#session/queries/covering.ts';
@@ -49,6 +49,7 @@ export function offerRoutes(deps: OfferDeps): Handlers<keyof typeof offerEndpoin
 type PlanKey = Extract<keyof typeof offerEndpoints, `POST /api/ops/plans${string}`>;
 
 function planRoutes({ db, planLimits, operator }: OfferDeps): Handlers<PlanKey> {
+  const readLiveTerms = createLiveTermsReader(db);
   return {
     async 'POST /api/ops/plans'({ city, cursor, limit, ...filter }) {
       const cityId = city === undefined ? undefined : await findCityId(db, city);
@@ -99,7 +100,7 @@ function planRoutes({ db, planLimits, operator }: OfferDeps): Handlers<PlanKey> 
       const [violations, last, consents] = await Promise.all([
         readPlanViolations(db, plan, planLimits),
         findLastPlan(db, plan.city),
-        findAskedByPlan(db, { runBy: operator, plan }),
+        readLiveTerms().then((now) => findAskedByPlan(db, { runBy: operator, plan, now })),
       ]);
       const rounds = violations.length > 0 ? [] : planSchedule(plan);
       return {

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { isWithinSpan, SPAN_NAMES, type TermsSpan, termsBeyond } from '@city-mint/domain/rounds/terms-span';
 import type { Database } from '#platform/database/database.ts';
-import { composeDisclosure } from '../disclosure-content.ts';
+import { conductHashOf } from '../disclosure-content.ts';
 import { figureOf, type Operator } from '../disclosure-figures.ts';
 import { countConsents, selectOfConduct } from '../store/disclosures.ts';
 import { storedTerms } from './covering.ts';
@@ -17,7 +17,7 @@ export async function findAskedAgain(
   db: Database,
   { operator, now, after }: { readonly operator: Operator; readonly now: TermsSpan | null; readonly after: TermsSpan },
 ): Promise<AskedAgain> {
-  const versions = await selectOfConduct(db, composeDisclosure(operator, now).conductHash);
+  const versions = await selectOfConduct(db, conductHashOf(operator));
   const exceeded = versions.flatMap(({ hash, terms }) => {
     const accepted = storedTerms.safeParse(terms);
     if (!accepted.success || !isWithinSpan(now, accepted.data)) return [];
