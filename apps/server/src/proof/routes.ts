@@ -4,6 +4,7 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { createSharedAnswers, type ShareAnswer } from '#platform/shared-answers.ts';
+import { createOperatorEarningsReader } from '#rounds/settlement/queries.ts';
 import { type Anchoring, readAnchorings, WAITING_ANCHORING } from './queries/read-anchorings.ts';
 import {
   type LiabilitiesRoot,
@@ -18,7 +19,7 @@ const KNOWN_TREES = 4;
 
 export type ProofDeps = {
   readonly db: Database;
-  /** Shares what is the same for every caller: all settlements are added up for what the operator earned. */
+  /** Shares what is the same for every caller. */
   readonly share: ShareAnswer;
 };
 
@@ -27,13 +28,14 @@ export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof pro
   // A stored tree never changes: a million accounts have 4,000 chunks, whose levels are read and joined once.
   const trees = createSharedAnswers({ maximumAgeMs: Number.POSITIVE_INFINITY, mostKeys: KNOWN_TREES });
   const chunkLevels = (treeId: bigint) => trees.share(String(treeId), () => readChunkLevels(db, treeId));
+  const readEarnings = createOperatorEarningsReader(db);
   return {
     async 'GET /api/app/proof'() {
       return { data: { roots: (await readRootsWithAnchoring(db)).map(toWire) } };
     },
 
     'GET /api/app/proof/operator': async () => ({
-      data: await share('operator-proof', () => readOperatorProof(db)),
+      data: await share('operator-proof', () => readOperatorProof(db, { readEarnings })),
     }),
 
     async 'POST /api/app/proof/mine'(_, { participant }) {

@@ -4,16 +4,19 @@ import { z } from 'zod';
 import { readPayouts } from '#assets/payouts/queries.ts';
 import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { readOperatorEarnings } from '#rounds/settlement/queries.ts';
+import type { OperatorEarnings } from '#rounds/settlement/queries.ts';
 
 const source = z.enum(['treasury', 'launch-costs']);
 const state = z.enum(['approved', 'signed', 'completed', 'returned']);
 const hash = z.templateLiteral(['0x', z.string()]);
 
 /** Returns what the operator earned from minted and from failed rounds, and what it was paid for what. */
-export async function readOperatorProof(db: Database): Promise<ReplyOf<'GET /api/app/proof/operator'>> {
+export async function readOperatorProof(
+  db: Database,
+  { readEarnings }: { readonly readEarnings: () => Promise<OperatorEarnings> },
+): Promise<ReplyOf<'GET /api/app/proof/operator'>> {
   const [earned, { newest, paid }, treasury, launchCosts] = await Promise.all([
-    readOperatorEarnings(db),
+    readEarnings(),
     readPayouts(db),
     readBalance(db, { kind: 'treasury', currency: 'JU', owner: 0n }),
     readBalance(db, { kind: 'launch-costs', currency: 'JU', owner: 0n }),

@@ -122,11 +122,41 @@ export async function listSettledUsers(db: Database, page: SettledUsersPage): Pr
 /** What the operator's accounts received from settled rounds, in base units of JU. */
 export type OperatorEarnings = { readonly fromSuccesses: TokenAmount; readonly fromFailures: TokenAmount };
 
-/** Returns the operator's share of the fees of all minted rounds, and the losses of all failed ones. */
-export async function readOperatorEarnings(db: Database): Promise<OperatorEarnings> {
-  const { rows } = await sql<{ treasury: bigint; loss: bigint }>`
-    select coalesce(sum((totals ->> 'treasury')::numeric) filter (where outcome = 'minted'), 0) as treasury,
-      coalesce(sum((totals ->> 'loss')::numeric) filter (where outcome = 'failed'), 0) as loss
-    from round_settlement`.execute(db);
-  return { fromSuccesses: tokenAmount(rows[0]?.treasury ?? 0n), fromFailures: tokenAmount(rows[0]?.loss ?? 0n) };
+type Earned = { readonly treasury: bigint; readonly loss: bigint };
+
+/**
+ * Returns what reads the operator's share of the fees of all minted rounds, and the losses of all failed ones. A
+ * settlement is written once, at its time or soon after: those of more than two hours ago are added up once.
+ */
+export function createOperatorEarningsReader(db: Database): () => Promise<OperatorEarnings> {
+  let older: Earned & { readonly until: Date } = { until: new Date(0), treasury: 0n, loss: 0n };
+  return async () => {
+    const known = older;
+    // A whole hour, which a time of this language holds exactly.
+    const { rows } = await sql<Earned & { until: Date; olderTreasury: bigint; olderLoss: bigint }>`
+      select b.until, s.* from (
+        select greatest(date_trunc('hour', now() - interval '2 hours', 'UTC'), ${known.until}) as until
+      ) b
+      cross join lateral (
+        select coalesce(sum(treasury), 0) as treasury, coalesce(sum(loss), 0) as loss,
+          coalesce(sum(treasury) filter (where settled_at < b.until), 0) as "olderTreasury",
+          coalesce(sum(loss) filter (where settled_at < b.until), 0) as "olderLoss"
+        from (
+          select settled_at, case outcome when 'minted' then (totals ->> 'treasury')::numeric end as treasury,
+            case outcome when 'failed' then (totals ->> 'loss')::numeric end as loss
+          from round_settlement where settled_at >= ${known.until}
+        ) settled
+      ) s`.execute(db);
+    const [sums] = rows;
+    if (sums === undefined) throw new Error('an aggregate query returned no row');
+    older = {
+      until: sums.until,
+      treasury: known.treasury + sums.olderTreasury,
+      loss: known.loss + sums.olderLoss,
+    };
+    return {
+      fromSuccesses: tokenAmount(known.treasury + sums.treasury),
+      fromFailures: tokenAmount(known.loss + sums.loss),
+    };
+  };
 }
