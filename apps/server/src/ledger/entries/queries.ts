@@ -4,6 +4,7 @@ import { TRANSFER_KIND_NAMES, TRANSFER_KINDS, type TransferKind } from '@city-mi
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import {
   type SourcesWanted,
   statementSince,
@@ -120,16 +121,15 @@ export async function listUserEntries(
     readonly complete: Date;
   },
 ): Promise<LedgerEntry[]> {
-  const { kinds, limit } = wanted;
-  const conditions = [
-    sql`t.id >= (select min(id) from moved where created_at >= ${found.complete})`,
-    ...pageConditions(wanted),
-  ];
-  const { rows } = await sql<Row>`
+  const { kinds, limit, before } = wanted;
+  // Conditions that are not asked for are part of the text as well: they hide no index of what was found.
+  const rows = await executePrepared(
+    db,
+    sql<Row>`
     with source as materialized (
       select distinct s.kind, s.source_id from (${sql.join(found.sources, sql` union all `)}) s
       where s.kind = any (${kinds.map((kind) => TRANSFER_KINDS[kind].code)}::int[])
-    ), own as (select array[${sql.join(accountsOf(wanted))}] as accounts), moved as materialized (
+    ), own as materialized (select ${accountsOf(wanted)} as accounts), moved as materialized (
       select t.* from source c cross join lateral (
         -- OFFSET 0 keeps this a lookup by key, whatever the planner estimates of either table.
         select * from ledger_transfer t where t.kind = c.kind and t.source_id = c.source_id offset 0
@@ -137,22 +137,27 @@ export async function listUserEntries(
       where (t.debit_account = any (own.accounts) or t.credit_account = any (own.accounts))
         and t.created_at >= ${found.since}
     )
-    select ${COLUMNS} from moved t where ${sql.join(conditions, sql` and `)}
-    order by t.id desc limit ${limit}::int`.execute(db);
+    select ${COLUMNS} from moved t
+    where t.id >= (select min(id) from moved where created_at >= ${found.complete})
+      and t.id < coalesce(${before}::bigint, ${AFTER_ALL}::bigint)
+      and t.created_at >= ${new Date(wanted.from ?? 0)}
+      and t.created_at < coalesce(${wanted.to === undefined ? null : new Date(wanted.to)}, 'infinity'::timestamptz)
+    order by t.id desc limit ${limit}::int`,
+  );
   return rows.map(toEntry);
 }
 
-/** The accounts of a user that a page is of. */
-function accountsOf({ userId, currency, account }: UserEntriesWanted): RawBuilder<unknown>[] {
-  return (['available', 'withdrawing'] as const)
-    .filter((kind) => account === undefined || account === kind)
-    .flatMap((kind) =>
-      (['JU', 'FMC'] as const)
-        .filter((name) => currency === undefined || currency === name)
-        .map(
-          (name) => sql`ledger_account_id(${userId}::bigint, ${CURRENCIES[name]}::int, ${ACCOUNT_KINDS[kind]}::int)`,
-        ),
-    );
+/** An id above those of all transfers. */
+const AFTER_ALL = (1n << 63n) - 1n;
+
+/** The accounts of a user that a page is of, as an array. */
+function accountsOf({ userId, currency, account }: UserEntriesWanted): RawBuilder<unknown> {
+  const codes = (account === undefined ? (['available', 'withdrawing'] as const) : [account]).map(
+    (kind) => ACCOUNT_KINDS[kind],
+  );
+  const currencies = (currency === undefined ? (['JU', 'FMC'] as const) : [currency]).map((name) => CURRENCIES[name]);
+  return sql`array(select ledger_account_id(${userId}::bigint, currency, code)
+    from unnest(${currencies}::int[]) currency cross join unnest(${codes}::int[]) code)`;
 }
 
 function pageConditions({ from, to, before }: UserEntriesWanted): RawBuilder<unknown>[] {
@@ -235,7 +240,7 @@ async function readRange(db: Database, wanted: UserEntriesWanted, { from, below 
     ...pageConditions(wanted),
   ];
   const { rows } = await sql<Row>`
-    with own as materialized (select array[${sql.join(accountsOf(wanted))}] as accounts)
+    with own as materialized (select ${accountsOf(wanted)} as accounts)
     select ${COLUMNS} from ledger_transfer t
     where t.id >= ${from}::bigint and t.id < ${below}::bigint
       and (t.debit_account = any ((select accounts from own)::bigint[])

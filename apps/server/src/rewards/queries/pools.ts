@@ -169,5 +169,7 @@ export function poolSources({ userId, since, until }: SourcesWanted): TransferSo
       select id from pool_share where user_id = ${userId} and pool = d.pool and day = d.day offset 0
     ) s
     where (d.paid_at is null or d.paid_at >= ${since})
+      -- Of who never had a share no day is looked up.
+      and exists (select from pool_share where user_id = ${userId})
       and ${until === undefined ? sql`true` : sql`d.day < utc_day(${until}::timestamptz)`}`;
 }

@@ -37,9 +37,9 @@ export async function listUserTransfers(db: Database, wanted: UserTransfersWante
   const { kind, manyOrders = MANY_ORDERS, ...page } = wanted;
   const kinds = kindsOf(wanted);
   if (kinds.length === 0) return [];
+  const isMany = areOfRounds(kinds) && (await hasManyOrders(db, { userId: page.userId, number: manyOrders }));
+  if (!isMany) return atOneMoment(db, (tx) => listBySpans(tx, { ...page, kinds }), { onePlan: true });
   return atOneMoment(db, async (tx) => {
-    const isMany = areOfRounds(kinds) && (await hasManyOrders(tx, { userId: page.userId, number: manyOrders }));
-    if (!isMany) return listBySpans(tx, { ...page, kinds });
     const searched = await searchUserEntries(tx, { ...page, kinds });
     if (searched !== null) return searched;
     return kind !== undefined && isOfOwnOrders(kind)

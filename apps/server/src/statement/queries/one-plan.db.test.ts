@@ -3,9 +3,10 @@ import { createTestDatabase } from '@city-mint/tests/setup/create-test-database'
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '#platform/database/database.ts';
+import { listUserTransfers } from './list-user-transfers.ts';
 import { readBalances, readStatement, readStatementPage } from './read-statement.ts';
 
-test('default: a connection plans what a statement reads once, for all users', async () => {
+test('default: a connection plans what a statement and a page of transfers read once, for all users', async () => {
   const database = await createTestDatabase();
   const db = createDatabase({ url: database.url, maxConnections: 1 });
   onTestFinished(async () => {
@@ -19,14 +20,21 @@ test('default: a connection plans what a statement reads once, for all users', a
     await readStatement(db, { userId, from, to });
     await readStatementPage(db, { userId, from, to, afterId: 0n, limit: 10 });
     await readBalances(db, { userId, bounds: [from, to] });
+    await listUserTransfers(db, { userId, before: null, limit: 10 });
+    await listUserTransfers(db, { userId, before: 1_000n, from, to, limit: 10 });
   }
   const { rows } = await sql<{ planned: bigint; times: bigint }>`
     select custom_plans as planned, generic_plans as times from pg_prepared_statements
-    where statement like '%moved as materialized%' order by 2`.execute(db);
+    where statement like '%moved as materialized%' and statement not like '%own as materialized%'
+    order by 2`.execute(db);
   // Totals are read for the first page as well.
   expect(rows).toEqual([
     { planned: 0n, times: 3n },
     { planned: 0n, times: 3n },
     { planned: 0n, times: 6n },
   ]);
+  const pages = await sql<{ planned: bigint }>`
+    select custom_plans as planned from pg_prepared_statements
+    where statement like '%moved as materialized%' and statement like '%own as materialized%'`.execute(db);
+  expect(pages.rows).toEqual([{ planned: 0n }]);
 });
