@@ -24,7 +24,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.chain.test.ts', 'tools/architecture.test.ts'],
         },
       },
-      { test: { name: 'architecture', include: ['tools/architecture.test.ts'] } },
+      { test: { name: 'architecture', include: ['tools/architecture.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'db',

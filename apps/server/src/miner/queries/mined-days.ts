@@ -249,8 +249,6 @@ export function miningSources({ userId, since, until }: SourcesWanted): Transfer
       select id, machine_id, day from machine_day where day = d.day and user_id = ${userId} offset 0
     ) m
     where (d.paid_at is null or d.paid_at >= ${since})
-      -- Of who has no machine no day is looked up.
-      and exists (select from machine where user_id = ${userId})
       and ${until === undefined ? sql`true` : sql`d.day < utc_day(${until}::timestamptz)`}`;
 }
 

@@ -110,10 +110,11 @@ describe('joining several rounds at once', () => {
     // Of what is drawn below each may come after its round is full, and none need reach the most of a wallet.
     const [round, user, other] = [rounds[0] as OpenRound, users[0] ?? 0n, users[1] ?? 0n];
     const certain: JoinAnswer[] = [];
-    for (const made of [request(round, user, 12n), request(round, user, 1n), request(round, other, 1n)]) {
+    for (const made of [request(round, user, 12n), request(round, user, 2n), request(round, other, 1n)]) {
       certain.push(await newProcess().joinRound(made));
     }
     certain.push(await newProcess().joinRound({ ...request(round, other), termsHash: NO_TERMS }));
+    expect(certain.map(refusalOf)).toEqual(['accepted', 'wallet-maximum-reached', 'below-minimum', 'terms-changed']);
     const asked = Array.from({ length: 1_200 }, (_unused, index) => {
       const drawnRound = rounds[Math.floor(Math.random() * 6)] as OpenRound;
       const drawnUser = users[Math.floor(Math.random() * 60)] ?? 0n;
