@@ -36,7 +36,7 @@ import { checkAutoMint } from '#rounds/auto-mint/queries.ts';
 import { findSuperiorIds } from '#rounds/inviters/queries.ts';
 import type { ObserveJoins } from '#rounds/join/join-request.ts';
 import { createJoinMetrics } from '#rounds/metrics.ts';
-import { createLiveTermsReader, readLiveTerms } from '#rounds/offers/queries/plans.ts';
+import { createLiveTermsReader } from '#rounds/offers/queries/plans.ts';
 import { readHeldByRounds } from '#rounds/orders/queries/held-by-rounds.ts';
 import { autoMintRoutes } from '#rounds/routes/auto-mint-routes.ts';
 import { cityRoutes } from '#rounds/routes/city-routes.ts';
@@ -210,7 +210,8 @@ function handlersOf(
       operator: operatorOf(config),
       coversDisclosure,
       signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
-      readLiveTerms: () => share('live-terms', () => readLiveTerms(db)),
+      // Never shared: a page shows and accepts what is on offer now, and asks no second time.
+      readLiveTerms: createLiveTermsReader(db),
       findSuperior: createSuperiorLookup(db),
       checkAction: async (confirmed, caller) => {
         switch (confirmed.action) {

@@ -195,6 +195,19 @@ describe('what a process knows', () => {
     expect(await outcome(early, round, slow)).toBe('consent-required');
   });
 
+  test('behavior: what it knows is no answer to who reads the disclosure, nor to who accepts it', async () => {
+    const round = await open();
+    const person = await newcomer();
+    await accept(person, slow);
+    expect(await outcome(person, round, slow)).toBe('joined');
+    expect(await own(person, slow)).toMatchObject({ covered: true });
+    await open({ lossBps: 450 });
+    expect(await outcome(person, round, slow)).toBe('joined');
+    expect(await own(person, slow)).toMatchObject({ covered: false, accepted: { figures: [{ name: 'lossBps' }] } });
+    await accept(person, slow);
+    expect(await own(person, slow)).toMatchObject({ covered: true, accepted: null });
+  });
+
   test('default: a known consent takes no query and no wait; no consent none either', async () => {
     let queries = 0;
     let time = 0;

@@ -82,9 +82,7 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
       return { data: { version, hash, sections: [...sections] } };
     },
     'POST /api/app/user/disclosure': async (_request, { participant, lang }) => {
-      const current = await readDisclosure();
-      const isCovered = await deps.coversDisclosure(participant.consentHash);
-      return { data: await readOwnDisclosure(db, { participant, current, isCovered, lang }) };
+      return { data: await readOwnDisclosure(db, { participant, current: await readDisclosure(), lang }) };
     },
     'POST /api/app/user/consent': async ({ hash }, { participant }) => {
       const current = await readDisclosure();

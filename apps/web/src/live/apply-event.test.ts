@@ -5,6 +5,7 @@ import { assetsKeys } from '#assets/assets-queries.ts';
 import { homeKeys, homeQuery } from '#home/home-queries.ts';
 import { citiesKeys, citiesQuery } from '#rounds/cities-queries.ts';
 import { roundQuery, roundsKeys } from '#rounds/rounds-queries.ts';
+import { disclosureKeys } from '#session/disclosure-queries.ts';
 import { applyEvent } from './apply-event.ts';
 
 type Round = ReplyOf<'GET /api/app/home'>['openRounds'][number];
@@ -72,6 +73,10 @@ describe('what is fetched again', () => {
       for (const key of [homeKeys.overview, citiesKeys.list, roundsKeys.allLatest]) expect(stale).toContainEqual(key);
     },
   );
+
+  test.each(['rounds', 'round-opened'])('after %s the disclosure: other terms may be on offer', (name) => {
+    expect(apply(name, LIVE).stale).toContainEqual(disclosureKeys.all);
+  });
 
   test('after a settlement and new balances the orders; after new balances the assets', () => {
     expect(apply('round-settled', LIVE).stale).toContainEqual(roundsKeys.allOrders);

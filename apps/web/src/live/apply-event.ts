@@ -6,6 +6,7 @@ import type { StreamEvent } from '#platform/event-stream.ts';
 import { citiesKeys, citiesQuery } from '#rounds/cities-queries.ts';
 import { chosenRoundQuery } from '#rounds/history-queries.ts';
 import { roundQuery, roundsKeys } from '#rounds/rounds-queries.ts';
+import { disclosureKeys } from '#session/disclosure-queries.ts';
 
 type LiveRound = LiveEventData<'round-filled'>;
 
@@ -38,11 +39,14 @@ export function applyEvent(client: QueryClient, { name, data }: StreamEvent): Ev
   switch (name) {
     case 'rounds':
       // The beginning of a stream that resumes nothing: whatever happened before is unknown.
-      return { ...NOTHING, stale: PUBLIC_KEYS };
+      return { ...NOTHING, stale: [...PUBLIC_KEYS, disclosureKeys.all] };
     case 'round-filled':
       putRound(client, data);
       return NOTHING;
     case 'round-opened':
+      putRound(client, data);
+      // It may be of a plan with other terms, which ask for a new consent.
+      return { ...NOTHING, stale: [...PUBLIC_KEYS, ...ORDER_KEYS, disclosureKeys.all] };
     case 'round-changed':
     case 'round-settled':
       putRound(client, data);

@@ -27,15 +27,16 @@ export type ConsentForm = {
 export function useConsentStep(isShown: boolean): ConsentForm {
   const t = useTranslations('rounds.consent');
   const language = useLanguageStore((state) => state.language);
-  const [isChecked, setChecked] = useState(false);
+  const [checkedHash, setCheckedHash] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const address = useSessionStore(({ session }) => session?.address ?? null);
   const query = useQuery({ ...ownDisclosureQuery(address ?? '', language), enabled: isShown && address !== null });
   return {
     disclosure: loadStatus(query),
     retry: () => void query.refetch(),
-    isChecked,
-    setChecked,
+    // For the text that was on the screen: one that took its place meanwhile has to be read first.
+    isChecked: checkedHash !== null && checkedHash === query.data?.hash,
+    setChecked: (isChecked) => setCheckedHash(isChecked ? (query.data?.hash ?? null) : null),
     box,
     showBox() {
       box.current?.scrollIntoView({ block: 'center' });
@@ -44,7 +45,7 @@ export function useConsentStep(isShown: boolean): ConsentForm {
     async accept() {
       if (query.data === undefined) return false;
       const outcome = await acceptDisclosure(query.data.hash);
-      setChecked(false);
+      setCheckedHash(null);
       if (outcome !== 'accepted') showToast(t(outcome === 'changed' ? 'changed' : 'failed'), 'danger');
       return outcome === 'accepted';
     },

@@ -6,7 +6,7 @@ import type { Participant } from '#platform/http/handler.ts';
 import { disclosureChanges } from '../disclosure-changes.ts';
 import type { CurrentDisclosure } from '../disclosure-content.ts';
 import { findAccepted } from '../store/disclosures.ts';
-import { storedTerms } from './covering.ts';
+import { coveringOf, storedTerms } from './covering.ts';
 
 type Reply = ReplyOf<'POST /api/app/user/disclosure'>;
 
@@ -14,19 +14,20 @@ type Reply = ReplyOf<'POST /api/app/user/disclosure'>;
 export const storedContent = z.record(z.string(), z.array(z.object({ title: z.string(), text: z.string() })));
 
 /**
- * Returns the disclosure in force for a user, in their language; where their last consent does not cover it
- * (`isCovered`), with what they accepted instead and when.
+ * Returns a disclosure for a user, in their language, and whether what they accepted last covers this very one: what is
+ * remembered of another must not make a page say so, since it would not ask again. Where it does not, with what they
+ * accepted instead and when.
  */
 export async function readOwnDisclosure(
   db: Database,
   {
     participant: { userId, consentHash },
     current,
-    isCovered,
     lang,
-  }: { participant: Participant; current: CurrentDisclosure; isCovered: boolean; lang: Language },
+  }: { participant: Participant; current: CurrentDisclosure; lang: Language },
 ): Promise<Reply> {
   const { version, hash, conductHash, terms } = current;
+  const isCovered = consentHash !== null && (await coveringOf(db, current)).has(consentHash);
   const sections = [...current.content[lang]];
   const own = { version, hash, sections, covered: isCovered };
   const last = isCovered || consentHash === null ? undefined : await findAccepted(db, { userId, hash: consentHash });
