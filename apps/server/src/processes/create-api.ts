@@ -1,5 +1,6 @@
 import type { CallRate } from '@city-mint/api-contract/endpoint';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
+import { SHARED_AGE_MS } from '@city-mint/api-contract/shared-age';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { PublicClient } from 'viem';
@@ -87,8 +88,6 @@ export type ApiDeps = {
   /** How old an answer may be that is the same for everybody, in milliseconds; half a second unless given. */
   readonly sharedAgeMs?: number;
 };
-
-const SHARED_AGE_MS = 500;
 
 /** The API of participants over its connections; not yet listening. Whoever made the connections closes them. */
 export async function createApi(deps: ApiDeps) {

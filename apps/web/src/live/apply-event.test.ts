@@ -63,14 +63,16 @@ describe('a round’s figures', () => {
 
 describe('what is fetched again', () => {
   test('nothing when a round fills: the event has all that changed', () => {
-    expect(apply('round-filled', LIVE).stale).toEqual([]);
+    expect(apply('round-filled', LIVE)).toEqual({ stale: [], staleShared: [], loggedOut: false });
   });
 
   test.each(['rounds', 'round-opened', 'round-changed', 'round-settled'])(
     'after %s rounds, cities and home',
     (name) => {
-      const { stale } = apply(name, LIVE);
-      for (const key of [homeKeys.overview, citiesKeys.list, roundsKeys.allLatest]) expect(stale).toContainEqual(key);
+      const { staleShared } = apply(name, LIVE);
+      for (const key of [homeKeys.overview, citiesKeys.list, roundsKeys.allLatest]) {
+        expect(staleShared).toContainEqual(key);
+      }
     },
   );
 
@@ -80,6 +82,8 @@ describe('what is fetched again', () => {
 
   test('after a settlement and new balances the orders; after new balances the assets', () => {
     expect(apply('round-settled', LIVE).stale).toContainEqual(roundsKeys.allOrders);
+    // Its round is answered from memory.
+    expect(apply('round-settled', LIVE).staleShared).toContainEqual(roundsKeys.allOrderDetails);
     const { stale } = apply('balances', {});
     expect(stale).toContainEqual(roundsKeys.allOrderDetails);
     expect(stale).toContainEqual(assetsKeys.allBalances);
@@ -88,7 +92,7 @@ describe('what is fetched again', () => {
 
 test('the end of the session', () => {
   expect(apply('logged-out', {}).loggedOut).toBe(true);
-  expect(apply('closing', {})).toEqual({ stale: [], loggedOut: false });
+  expect(apply('closing', {})).toEqual({ stale: [], staleShared: [], loggedOut: false });
 });
 
 test.each([
@@ -96,6 +100,6 @@ test.each([
   ['data that are cut', 'round-filled', '{"roundId":"1'],
   ['data of another shape', 'round-filled', 'null'],
 ])('%s changes nothing and does not throw', (_what, name, data) => {
-  expect(applyEvent(client, { id: null, name, data })).toEqual({ stale: [], loggedOut: false });
+  expect(applyEvent(client, { id: null, name, data })).toEqual({ stale: [], staleShared: [], loggedOut: false });
   expect(client.getQueryData(roundQuery('3').queryKey)?.round).toEqual(round);
 });

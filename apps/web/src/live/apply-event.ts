@@ -14,6 +14,8 @@ type LiveRound = LiveEventData<'round-filled'>;
 export type EventEffect = {
   /** Queries whose other figures have changed with it. */
   readonly stale: readonly QueryKey[];
+  /** The same, where each process answers everybody from memory. */
+  readonly staleShared: readonly QueryKey[];
   readonly loggedOut: boolean;
 };
 
@@ -26,10 +28,12 @@ const OWN_KEYS: readonly QueryKey[] = [
   assetsKeys.allLimits,
   assetsKeys.allWithdrawals,
 ];
+/** An order is shown with its round. */
+const SHARED_KEYS: readonly QueryKey[] = [...PUBLIC_KEYS, roundsKeys.allOrderDetails];
 /** Queries that poll while there are no live events. */
 export const POLLED_KEYS: readonly QueryKey[] = [...PUBLIC_KEYS, ...ORDER_KEYS, assetsKeys.allBalances];
 
-const NOTHING: EventEffect = { stale: [], loggedOut: false };
+const NOTHING: EventEffect = { stale: [], staleShared: [], loggedOut: false };
 
 /**
  * Puts the figures of an event into the queries that show them. Returns what follows from it; an event that this page
@@ -39,18 +43,18 @@ export function applyEvent(client: QueryClient, { name, data }: StreamEvent): Ev
   switch (name) {
     case 'rounds':
       // The beginning of a stream that resumes nothing: whatever happened before is unknown.
-      return { ...NOTHING, stale: [...PUBLIC_KEYS, disclosureKeys.all] };
+      return { ...NOTHING, stale: [disclosureKeys.all], staleShared: PUBLIC_KEYS };
     case 'round-filled':
       putRound(client, data);
       return NOTHING;
     case 'round-opened':
       putRound(client, data);
       // It may be of a plan with other terms, which ask for a new consent.
-      return { ...NOTHING, stale: [...PUBLIC_KEYS, ...ORDER_KEYS, disclosureKeys.all] };
+      return { ...NOTHING, stale: [...ORDER_KEYS, disclosureKeys.all], staleShared: SHARED_KEYS };
     case 'round-changed':
     case 'round-settled':
       putRound(client, data);
-      return { ...NOTHING, stale: [...PUBLIC_KEYS, ...ORDER_KEYS] };
+      return { ...NOTHING, stale: ORDER_KEYS, staleShared: SHARED_KEYS };
     case 'balances':
       return { ...NOTHING, stale: OWN_KEYS };
     case 'logged-out':

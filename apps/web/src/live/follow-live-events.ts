@@ -1,4 +1,5 @@
 import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
+import { SHARED_AGE_MS } from '@city-mint/api-contract/shared-age';
 import type { QueryKey } from '@tanstack/react-query';
 import { areNotificationsOn } from '#notifications/device-notifications.ts';
 import { endExpiredSession } from '#platform/api.ts';
@@ -10,11 +11,10 @@ import { useLiveStore } from '#platform/live-store.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { currentSession, useSessionStore } from '#platform/session-store.ts';
 import { applyEvent, POLLED_KEYS } from './apply-event.ts';
+import { createRefresher } from './refresh-later.ts';
 
 /** A page that has been hidden for this long closes its connection, unless it tells of settlements then too. */
 const HIDDEN_MS = 60_000;
-/** What an event made old is fetched again within this time, at random: it reached every other page at once too. */
-const SPREAD_MS = 800;
 
 /**
  * Reads the live events as long as the page is looked at, with the session's token while there is one. Queries get the
@@ -22,7 +22,9 @@ const SPREAD_MS = 800;
  */
 export function followLiveEvents(): void {
   let token = currentSession()?.token ?? null;
-  const refreshSoon = createRefresher();
+  const invalidate = (queryKey: QueryKey) => void queryClient.invalidateQueries({ queryKey });
+  const refreshSoon = createRefresher({ afterMs: 0, invalidate });
+  const refreshShared = createRefresher({ afterMs: SHARED_AGE_MS, invalidate });
   const begin = () => {
     const ownToken = token;
     const logOut = () => endExpiredSession(ownToken);
@@ -40,6 +42,7 @@ export function followLiveEvents(): void {
       onEvent: (event: StreamEvent) => {
         const effect = applyEvent(queryClient, event);
         refreshSoon(effect.stale);
+        refreshShared(effect.staleShared);
         if (effect.loggedOut) logOut();
       },
       onLive(isLive) {
@@ -76,20 +79,4 @@ export function followLiveEvents(): void {
   addEventListener('pagehide', () => reader.stop());
   addEventListener('pageshow', () => reader.start());
   if (document.visibilityState === 'visible') reader.start();
-}
-
-/** Returns a function that invalidates queries a little later, those of several calls together. */
-function createRefresher(): (keys: readonly QueryKey[]) => void {
-  let waiting: QueryKey[] = [];
-  return (keys) => {
-    if (keys.length === 0) return;
-    const isFirst = waiting.length === 0;
-    waiting = [...waiting, ...keys];
-    if (!isFirst) return;
-    setTimeout(() => {
-      const distinct = new Map(waiting.map((queryKey) => [JSON.stringify(queryKey), queryKey]));
-      waiting = [];
-      for (const queryKey of distinct.values()) void queryClient.invalidateQueries({ queryKey });
-    }, Math.random() * SPREAD_MS);
-  };
 }
