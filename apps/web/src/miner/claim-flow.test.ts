@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#platform/query-client.ts';
 import { useToastStore } from '#platform/toast-store.ts';
+import { roundsKeys } from '#rounds/rounds-queries.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { ALICE } from '#testing/sample-session.ts';
 import { zh } from '#testing/zh-texts.ts';
@@ -28,6 +29,14 @@ test('default: claims without naming the account again, and the machines are rea
   expect(network.calls(CLAIM)).toEqual([{}]);
   expect(said()).toBe(zh.miner.claim.done.replace('{amount}', '12.5'));
   expect(queryClient.getQueryState(minerKeys.machines(ALICE))?.isInvalidated).toBe(true);
+});
+
+test('behavior: the orders whose hash power was claimed are read again', async () => {
+  network.reply(CLAIM, CLAIMED);
+  const keys = [roundsKeys.orders(ALICE, 'claimable'), roundsKeys.order(ALICE, '7')];
+  for (const key of keys) queryClient.setQueryData(key, {});
+  await claimPending();
+  for (const key of keys) expect(queryClient.getQueryState(key)?.isInvalidated, key.join()).toBe(true);
 });
 
 test('error: a refusal is said in the words of the server, a lost reply as such', async () => {

@@ -2,6 +2,7 @@ import { commandApi } from '#platform/api.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { showToast } from '#platform/toast-store.ts';
+import { roundsKeys } from '#rounds/rounds-queries.ts';
 import { minerKeys } from './miner-queries.ts';
 
 /**
@@ -27,6 +28,9 @@ export function claimPending(): Promise<boolean> {
 /** A repeated claim claims nothing twice: the server answers with what was claimed. */
 async function claim(request: Parameters<typeof commandApi<'POST /api/biz/collect/ju/power'>>[1]): Promise<boolean> {
   const answer = await commandApi('POST /api/biz/collect/ju/power', request);
+  // The orders whose hash power it was are over.
+  void queryClient.invalidateQueries({ queryKey: roundsKeys.allOrders });
+  void queryClient.invalidateQueries({ queryKey: roundsKeys.allOrderDetails });
   await queryClient.invalidateQueries({ queryKey: minerKeys.all });
   if (answer === null) return false;
   if (!answer.ok) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { assetsKeys } from '#assets/assets-queries.ts';
+import { homeKeys } from '#home/home-queries.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { useToastStore } from '#platform/toast-store.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
@@ -38,6 +39,7 @@ describe('joinRound', () => {
 
   test('behavior: invalidates what a join changes', async () => {
     const keys = [
+      homeKeys.overview,
       roundsKeys.latest('3'),
       roundsKeys.orders(ALICE, undefined),
       roundsKeys.preview('12', '60'),
@@ -56,6 +58,13 @@ describe('joinRound', () => {
     expect(outcome).toMatchObject({ kind: 'refused', error: 'below-minimum' });
     expect(outcome).toHaveProperty('text', '数量不能少于 10');
     expect(joinRequests.find(ALICE)).toBeNull();
+  });
+
+  test('behavior: who is refused because of a pause sees the pause at once', async () => {
+    queryClient.setQueryData(homeKeys.overview, {});
+    network.refuse(JOIN, { error: 'joins-paused', msg: '参与已暂停' });
+    await joinRound(ALICE, body);
+    expect(queryClient.getQueryState(homeKeys.overview)?.isInvalidated).toBe(true);
   });
 
   test('behavior: after a network error the user is notified and the request stays pending', async () => {

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { assetsKeys } from '#assets/assets-queries.ts';
+import { homeKeys } from '#home/home-queries.ts';
 import { commandApi } from '#platform/api.ts';
 import { browserStorage } from '#platform/browser-storage.ts';
 import { translate } from '#platform/i18n/translate.ts';
@@ -56,8 +57,9 @@ function callOf({ requestId, body }: PendingRequest<JoinBody>) {
   return { roundId: body.roundId, amount: body.amount, termsHash: body.termsHash, requestId };
 }
 
-/** What a join changes. */
+/** What a join changes. A refusal may be the first that the page learns of a pause, which the home screen's answer has. */
 const CHANGED_KEYS = [
+  homeKeys.overview,
   roundsKeys.allLatest,
   roundsKeys.allOrders,
   roundsKeys.allPreviews,

@@ -73,8 +73,11 @@ describe('refreshing', () => {
     expect(refreshOf(ordersQuery(ALICE, undefined), pages('minted'))).toBe(false);
   });
 
-  test('an order is refreshed until it has ended', () => {
-    expect(refreshOf(orderQuery(ALICE, '7'), { order: { state: 'minted' } })).toBeGreaterThan(0);
-    expect(refreshOf(orderQuery(ALICE, '7'), { order: { state: 'ended' } })).toBe(false);
+  test('an order is refreshed until it has ended, and its round, which may have been read before it', () => {
+    const refresh = (order: string, round: string) =>
+      refreshOf(orderQuery(ALICE, '7'), { order: { state: order }, round: { state: round } });
+    expect(refresh('minted', 'minted')).toBeGreaterThan(0);
+    expect(refresh('ended', 'liquidating')).toBeGreaterThan(0);
+    expect(refresh('ended', 'ended')).toBe(false);
   });
 });

@@ -88,12 +88,16 @@ export function orderTotalsQuery(address: string) {
   });
 }
 
-/** One order of the account with its round, terms and settlement; without live events polled until it has ended. */
+/**
+ * One order of the account with its round, terms and settlement; without live events polled until both have ended: the
+ * round may have been read a moment before the order.
+ */
 export function orderQuery(address: string, orderId: string) {
   return queryOptions({
     queryKey: roundsKeys.order(address, orderId),
     queryFn: ({ signal }) => readApi('POST /api/biz/mint/detail', { orderId }, signal),
-    refetchInterval: ({ state }) => (state.data?.order.state === 'ended' ? false : pollWhileDown(LIVE_REFRESH_MS)),
+    refetchInterval: ({ state: { data } }) =>
+      data?.order.state === 'ended' && data.round.state === 'ended' ? false : pollWhileDown(LIVE_REFRESH_MS),
     meta: { silent: true, copiedFor: address },
   });
 }
