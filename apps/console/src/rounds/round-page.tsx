@@ -85,7 +85,7 @@ function RoundActions({ detail: { round, suspendedSince } }: { readonly detail: 
 
 function Fill({ detail: { round } }: { readonly detail: RoundDetail }) {
   const t = useTranslations('rounds');
-  const query = useQuery(fillQuery(round.roundId, { isLive: round.state === 'open' }));
+  const query = useQuery(fillQuery(round));
   return (
     <Panel title={t('fill')}>
       <Loaded query={query} skeleton={<SkeletonRows rows={4} />}>

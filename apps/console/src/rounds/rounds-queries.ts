@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import type { PagedRead } from '#platform/paged.ts';
 import { spanOf } from '#platform/search.ts';
@@ -9,7 +9,7 @@ import type { RoundSearch, RoundsSearch } from './rounds-search.ts';
 export const roundsKeys = {
   list: (search: RoundsSearch) => ['rounds', 'list', search],
   detail: (roundId: string) => ['rounds', 'detail', roundId],
-  fill: (roundId: string) => ['rounds', 'fill', roundId],
+  fill: (roundId: string, state: ListedRound['state']) => ['rounds', 'fill', roundId, state],
   orders: (roundId: string, search: RoundSearch) => ['rounds', 'orders', roundId, search],
 } as const;
 
@@ -33,12 +33,13 @@ export function roundQuery(roundId: string) {
   });
 }
 
-/** How a round filled. */
-export function fillQuery(roundId: string, { isLive }: { readonly isLive: boolean }) {
+/** How a round filled; read again while it is open, and when it no longer is: the last orders come at its end. */
+export function fillQuery({ roundId, state }: Pick<ListedRound, 'roundId' | 'state'>) {
   return queryOptions({
-    queryKey: roundsKeys.fill(roundId),
+    queryKey: roundsKeys.fill(roundId, state),
     queryFn: ({ signal }) => readApi('POST /api/ops/rounds/fill', { roundId }, signal),
-    refetchInterval: isLive ? LIVE_MS : false,
+    placeholderData: keepPreviousData,
+    refetchInterval: state === 'open' ? LIVE_MS : false,
   });
 }
 
