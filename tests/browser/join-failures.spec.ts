@@ -124,6 +124,8 @@ test('under maintenance the join says so in the server’s words, and when it tr
 });
 
 test('the next round takes the place of the one being joined: the sheet stays, and says so', async ({ page }) => {
+  // Without live events the page asks for the round every few seconds.
+  await page.route(`**${EVENTS_PATH}`, (route) => route.abort());
   const [visitor, round] = await Promise.all([enterSystem(page, 18), openRound({ city: 'Over', quota: '1000' })]);
   await fillJoin(page, round, AMOUNT);
   await page.route('**/api/app/last/crowdfund', async (route) => {

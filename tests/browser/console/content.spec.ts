@@ -18,8 +18,9 @@ test('the overview shows the figures of the API, and leads to its rooms', async 
   await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThan(1);
   await checkAccessibility(page);
   const shown = await page.locator('[data-line="recharges"] [data-value]').first().getAttribute('data-value');
-  const sums = answers.map(({ data }) => data.money?.flows.find(isRecharge)?.amount);
-  expect(sums).toContain(shown);
+  // The page can be quicker than what listens to its answers.
+  const sums = () => answers.map(({ data }) => data.money?.flows.find(isRecharge)?.amount);
+  await expect.poll(sums).toContain(shown);
   await page.getByRole('link', { name: '内容', exact: true }).click();
   for (const tab of ['问答', '联系方式', '公告', '风险与费用说明']) {
     await page.getByRole('tab', { name: tab }).click();
