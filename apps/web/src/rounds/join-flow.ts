@@ -57,7 +57,7 @@ function callOf({ requestId, body }: PendingRequest<JoinBody>) {
   return { roundId: body.roundId, amount: body.amount, termsHash: body.termsHash, requestId };
 }
 
-/** What a join changes. A refusal may be the first that the page learns of a pause, which the home screen's answer has. */
+/** What a join changes. A refusal may be the first that the page learns of a pause: the home screen’s answer has it. */
 const CHANGED_KEYS = [
   homeKeys.overview,
   roundsKeys.allLatest,
