@@ -210,6 +210,9 @@ test('the first claim of hash power: the exchange shows a code, the wallet signs
 }) => {
   const { url, exchangeUrl } = systemAddresses();
   const me = await signInParticipant(fundedKey(7));
+  // An account at the exchange belongs to one wallet; a second try has another wallet.
+  const { retry, repeatEachIndex } = test.info();
+  const uid = `${700_700 + 10 * repeatEachIndex + retry}`;
   const round = await openRound({ city: 'Claim', quota: '900000', windowMs: 8_000 });
   await me.join(round, '4000');
   await readSettlement(round.roundId);
@@ -229,22 +232,22 @@ test('the first claim of hash power: the exchange shows a code, the wallet signs
   await expect(sheet.getByText('交易所 UID 应为 6 到 12 位数字')).toBeVisible();
 
   // A code that the exchange never showed: it confirms nothing, and nothing is claimed.
-  await sheet.getByLabel('交易所账户 UID').fill('700700');
+  await sheet.getByLabel('交易所账户 UID').fill(uid);
   await sheet.getByLabel('交易所显示的验证码').fill('wrong1');
   await submit.click();
-  await expect(page.getByText('交易所未确认 UID 700700')).toBeVisible();
+  await expect(page.getByText(`交易所未确认 UID ${uid}`)).toBeVisible();
   expect(await totals()).toMatchObject({ pending, claimed: '0', uid: null });
 
   await page.getByRole('button', { name: '重新绑定' }).click();
-  const code = await fetch(`${exchangeUrl}/codes?uid=700700&address=${me.account.address}`);
+  const code = await fetch(`${exchangeUrl}/codes?uid=${uid}&address=${me.account.address}`);
   await sheet.getByLabel('交易所显示的验证码').fill(await code.text());
   wallet.failNext('personal_sign');
   await submit.click();
   await expect(page.getByText('用户已取消').first()).toBeVisible();
   await submit.click();
   await expect(page.getByText('补偿算力已自动领取')).toBeVisible();
-  await expect(page.getByText('已绑定交易所 UID 700700，之后的补偿算力都会自动领取，无需操作。')).toBeVisible();
+  await expect(page.getByText(`已绑定交易所 UID ${uid}，之后的补偿算力都会自动领取，无需操作。`)).toBeVisible();
   await expect(page.locator(`article data[value="${pending}"]`)).toBeVisible();
-  expect(await totals()).toMatchObject({ pending: '0', claimed: pending, uid: '700700', machines: 1 });
+  expect(await totals()).toMatchObject({ pending: '0', claimed: pending, uid, machines: 1 });
   await expect(page.getByRole('article').getByText('交易所已到账')).toBeVisible({ timeout: 30_000 });
 });
