@@ -46,8 +46,9 @@ test('an operator’s day with two wallets: plan, withdrawal, text, pause, cance
   browser,
 }) => {
   test.setTimeout(300_000);
-  const since = Date.now();
   const recipient = await prepareDay();
+  // What was done to begin the day is no part of it.
+  const since = Date.now();
   const [dawn, other] = await Promise.all([
     openRound({ city: 'Dawn', quota: '100', windowMs: 7_000 }),
     signInParticipant(fundedKey(119)),
