@@ -10,7 +10,8 @@ import { createDatabase, type Database } from '@city-mint/server/platform/databa
 import { poolSources } from '@city-mint/server/rewards/queries/pools';
 import { readHeldByRounds } from '@city-mint/server/rounds/orders/queries/held-by-rounds';
 import { roundSources } from '@city-mint/server/rounds/orders/queries/round-sources';
-import { readStatement, readStatementPage } from '@city-mint/server/statement/queries/read-statement';
+import { readStatementPage, readStatements } from '@city-mint/server/statement/queries/read-statement';
+import { createStatementMemory } from '@city-mint/server/statement/statement-memory';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -65,7 +66,10 @@ describe('statements over random transfers', () => {
     await database.drop();
   });
 
-  const read: Read = (period) => readStatement(api, period);
+  const read: Read = async ({ userId, from, to }) => {
+    const [totals = []] = await readStatements(api, { userId, bounds: [from, to] });
+    return totals;
+  };
   const randomCuts = () => [
     beginning,
     ...Array.from({ length: 1 + Math.floor(Math.random() * 6) }, () =>
@@ -96,6 +100,19 @@ describe('statements over random transfers', () => {
       'level-output',
     ]) {
       expect(kinds).toContain(kind);
+    }
+  });
+
+  test('default: a period of which a part is remembered is what it is when it is read at once', async () => {
+    for (const userId of users) {
+      const statementOf = createStatementMemory((asked) => readStatements(api, asked));
+      for (const cut of randomCuts()) {
+        // What is remembered ends at the cut, two hours before.
+        const order = { userId, from: beginning, to: end, now: cut + 7_200_000 };
+        const whole = await read(order);
+        expect(await statementOf(order)).toEqual(whole);
+        expect(await statementOf(order)).toEqual(whole);
+      }
     }
   });
 
@@ -164,7 +181,8 @@ describe('statements over random transfers', () => {
     const sources = [
       sql`select * from (${all}) c where not (kind = ${left.kind}::int and source_id = ${left.sourceId})`,
     ];
-    return readStatementTotals(api, { userId, from, to, sources });
+    const [totals = []] = await readStatementTotals(api, { userId, bounds: [from, to], sources });
+    return totals;
   }
 
   /** Returns a user's transfers in the order of the ledger. */

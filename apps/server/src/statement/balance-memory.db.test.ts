@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { createBalanceMemory } from './balance-memory.ts';
-import { readBalances } from './queries/read-statement.ts';
+import { readBalances, readStatements } from './queries/read-statement.ts';
+import { createStatementMemory } from './statement-memory.ts';
 
 const RECHARGES = 1_000;
 const MINUTE_MS = 60_000;
@@ -48,6 +49,22 @@ test('default: what a wallet with very many transfers had is looked up once', as
     });
   expect(await rowsOfOne()).toBeGreaterThan(500);
   expect(await rowsOfOne()).toBe(0);
+});
+
+test('default: of a statement of that wallet, what is final is looked up once', async () => {
+  const now = Date.now();
+  const order = { userId: wallet, from: LAST - 799.5 * MINUTE_MS, to: now, now };
+  let reader = many.db;
+  const statementOf = createStatementMemory((asked) => readStatements(reader, asked));
+  const rowsOfOne = () =>
+    many.rowsOf(async (db) => {
+      reader = db;
+      const [available] = await statementOf(order);
+      expect(available).toMatchObject({ opening: 2_000n, closing: 10_000n, kinds: [{ in: 8_000n, count: 800 }] });
+    });
+  const first = await rowsOfOne();
+  // The wallet's recharges are searched for those since then; no transfer is looked up.
+  expect(await rowsOfOne()).toBeLessThan(first - 700);
 });
 
 test('behavior: a balance is read again as long as a transfer can be written that counts', async () => {

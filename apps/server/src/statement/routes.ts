@@ -5,8 +5,9 @@ import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { BAD_CURSOR, formatCursor, ID_KEY, parseCursor } from '#platform/paging.ts';
 import { createBalanceMemory } from './balance-memory.ts';
-import { readBalances, readStatement, readStatementPage } from './queries/read-statement.ts';
+import { readBalances, readStatementPage, readStatements } from './queries/read-statement.ts';
 import { statementCsv } from './statement-csv.ts';
+import { createStatementMemory } from './statement-memory.ts';
 import { currenciesOnWire } from './wire.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,6 +17,7 @@ const PAGE_SIZE = 20_000;
 /** Returns the handlers of the endpoints of statements. */
 export function statementRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof statementEndpoints> {
   const balancesAt = createBalanceMemory((asked) => readBalances(db, asked));
+  const statementOf = createStatementMemory((asked) => readStatements(db, asked));
   return {
     async 'POST /api/app/user/statement'({ from, to, format, cursor }, { participant, lang }) {
       const after = parseCursor(cursor, ID_KEY);
@@ -26,7 +28,7 @@ export function statementRoutes({ db }: { readonly db: Database }): Handlers<key
       if (to - from > STATEMENT_DAYS * DAY_MS) return tooLong('to');
       const order = { userId: participant.userId, from, to };
       if (format === 'json') {
-        return { data: { format, from, to, currencies: currenciesOnWire(await readStatement(db, order)) } };
+        return { data: { format, from, to, currencies: currenciesOnWire(await statementOf({ ...order, now })) } };
       }
       const { totals, transfers, next } = await readStatementPage(db, { ...order, afterId, limit: PAGE_SIZE });
       const isFirst = afterId === 0n;

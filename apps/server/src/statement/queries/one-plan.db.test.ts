@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '#platform/database/database.ts';
 import { listUserTransfers } from './list-user-transfers.ts';
-import { readBalances, readStatement, readStatementPage } from './read-statement.ts';
+import { readBalances, readStatementPage, readStatements } from './read-statement.ts';
 
 test('default: a connection plans what a statement and a page of transfers read once, for all users', async () => {
   const database = await createTestDatabase();
@@ -17,7 +17,7 @@ test('default: a connection plans what a statement and a page of transfers read 
   const to = Date.now();
   const from = to - 86_400_000;
   for (const userId of users) {
-    await readStatement(db, { userId, from, to });
+    await readStatements(db, { userId, bounds: [from, to] });
     await readStatementPage(db, { userId, from, to, afterId: 0n, limit: 10 });
     await readBalances(db, { userId, bounds: [from, to] });
     await listUserTransfers(db, { userId, before: null, limit: 10 });

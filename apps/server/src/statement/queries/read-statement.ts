@@ -1,11 +1,12 @@
 import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import { assetSources } from '#assets/queries/transfer-sources.ts';
-import { type BalanceAt, type BalancesOrder, readBalancesAt } from '#ledger/statements/queries/balances-at.ts';
+import { type BalanceAt, readBalancesAt } from '#ledger/statements/queries/balances-at.ts';
 import {
-  balancesFinalUntil,
   type SourcesWanted,
   type StatementPeriod,
+  type StatementPeriods,
+  statementFinalUntil,
   statementSince,
   type TransferSources,
 } from '#ledger/statements/queries/period.ts';
@@ -60,23 +61,30 @@ export function areOfRounds(kinds: readonly StatementKind[]): boolean {
   return kinds.some((kind) => SOURCES_OF_KINDS[kind] === roundSources);
 }
 
-/** Returns all accounts of a user over a period; see `readStatementTotals`. */
-export async function readStatement(db: Database, order: StatementOrder): Promise<AccountTotals[]> {
-  return statementAtOneMoment(db, async (tx) => readStatementTotals(tx, await periodOf(tx, order)));
+/** Whose statements are read, of the consecutive periods between the bounds (UTC milliseconds, ascending). */
+export type PeriodsAsked = Pick<StatementPeriods, 'userId' | 'bounds'>;
+
+/** Returns all accounts of a user over each period, read from one snapshot; see `readStatementTotals`. */
+export async function readStatements(db: Database, asked: PeriodsAsked): Promise<AccountTotals[][]> {
+  return statementAtOneMoment(db, async (tx) => {
+    const { sources } = await periodOf(tx, wholeOf(asked));
+    return readStatementTotals(tx, { ...asked, sources });
+  });
+}
+
+function wholeOf({ userId, bounds }: PeriodsAsked): StatementOrder {
+  return { userId, from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 };
 }
 
 /** What a user had at each bound, and until when that is final (UTC milliseconds): none before it changes any more. */
 export type BalancesRead = { readonly points: readonly BalanceAt[]; readonly finalUntil: number };
 
 /** Returns what a user had at each bound (UTC milliseconds, ascending); see `readBalancesAt`. */
-export async function readBalances(
-  db: Database,
-  { userId, bounds }: Pick<BalancesOrder, 'userId' | 'bounds'>,
-): Promise<BalancesRead> {
+export async function readBalances(db: Database, asked: PeriodsAsked): Promise<BalancesRead> {
   return statementAtOneMoment(db, async (tx) => {
-    const finalUntil = balancesFinalUntil(await databaseTime(tx));
-    const { sources } = await periodOf(tx, { userId, from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 });
-    return { points: await readBalancesAt(tx, { userId, bounds, sources }), finalUntil };
+    const finalUntil = statementFinalUntil(await databaseTime(tx));
+    const { sources } = await periodOf(tx, wholeOf(asked));
+    return { points: await readBalancesAt(tx, { ...asked, sources }), finalUntil };
   });
 }
 
@@ -100,8 +108,14 @@ export async function readStatementPage(
     const period = await periodOf(tx, order, page);
     const { transfers, next } = await listStatementTransfers(tx, { period, afterId, limit });
     const isAtAnEnd = afterId === 0n || next === null;
-    return { transfers, next, totals: isAtAnEnd ? await readStatementTotals(tx, await periodOf(tx, order)) : [] };
+    return { transfers, next, totals: isAtAnEnd ? await readWholePeriod(tx, order) : [] };
   });
+}
+
+async function readWholePeriod(tx: Database, order: StatementOrder): Promise<AccountTotals[]> {
+  const { userId, sources, from, to } = await periodOf(tx, order);
+  const [totals = []] = await readStatementTotals(tx, { userId, sources, bounds: [from, to] });
+  return totals;
 }
 
 /** Returns the period of a statement, with the sources of its transfers since `from`. */

@@ -5,14 +5,8 @@ import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { spanOf } from '#platform/database/time-spans.ts';
 import { readUserBalances } from '../../accounts/queries.ts';
-import type { SourcesWanted, StatementPeriod } from './period.ts';
+import type { StatementPeriods } from './period.ts';
 import { statementPostings } from './postings.ts';
-
-export type BalancesOrder = Pick<StatementPeriod, 'sources'> & {
-  readonly userId: SourcesWanted['userId'];
-  /** UTC milliseconds, ascending. */
-  readonly bounds: readonly number[];
-};
 
 /** All that a user had at a time, base units: free, held by rounds and frozen for withdrawals. */
 export type BalanceAt = Readonly<Record<Currency, bigint>> & { readonly at: number };
@@ -24,12 +18,12 @@ type Change = { currency: number; isInRounds: boolean; span: number; amount: big
  * computed back from what they have now, so the transaction must be repeatable read; what rounds held is the sum of
  * what went there before.
  */
-export async function readBalancesAt(tx: Database, order: BalancesOrder): Promise<BalanceAt[]> {
+export async function readBalancesAt(tx: Database, order: StatementPeriods): Promise<BalanceAt[]> {
   const { bounds, userId } = order;
   const rows = await executePrepared(
     tx,
     sql<Change>`
-    with ${statementPostings({ ...order, from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 })}
+    with ${statementPostings(order)}
     select p.currency, p.account = ${ACCOUNT_KINDS.escrow} as "isInRounds", ${spanOf(sql`p.booked`, bounds)} as span,
       sum(p.change) as amount
     from posting p group by 1, 2, 3`,

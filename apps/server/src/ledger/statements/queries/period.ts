@@ -52,6 +52,9 @@ export type StatementPeriod = {
   readonly sources: readonly TransferSources[];
 };
 
+/** Consecutive periods of a user, by their bounds: UTC milliseconds, ascending; with all sources since the first. */
+export type StatementPeriods = Pick<StatementPeriod, 'userId' | 'sources'> & { readonly bounds: readonly number[] };
+
 /** Longer than any transaction takes: a transfer of the period may be of a transaction that began this long before. */
 const LONGEST_TRANSACTION_MS = 3_600_000;
 
@@ -66,9 +69,10 @@ export function statementUntil(to: number): Date {
 }
 
 /**
- * Returns until when balances are final at `now` (UTC milliseconds): every transfer that is booked before is written.
- * One that began before is written within the hour, and whatever was written of the same user before it in another.
+ * Returns until when balances and periods are final at `now` (UTC milliseconds): every transfer that is booked before
+ * is written. One that began before is written within the hour, and whatever was written of the same user before it in
+ * another.
  */
-export function balancesFinalUntil(now: number): number {
+export function statementFinalUntil(now: number): number {
   return now - 2 * LONGEST_TRANSACTION_MS;
 }

@@ -7,7 +7,10 @@ import type { StatementPeriod } from './period.ts';
  * rounds hold of theirs. `booked` is the time that counts: when its transaction began, or when the one before it of the
  * same user did if that was later, so that periods follow the order of the balances.
  */
-export function statementPostings({ userId, sources }: StatementPeriod): RawBuilder<unknown> {
+export function statementPostings({
+  userId,
+  sources,
+}: Pick<StatementPeriod, 'userId' | 'sources'>): RawBuilder<unknown> {
   const isOwn = (account: 'debit_account' | 'credit_account') => sql`(
     ledger_account_owner(t.${sql.ref(account)}) = ${userId}
     and ledger_account_kind(t.${sql.ref(account)}) in (account_kind_available(), account_kind_withdrawing()))`;

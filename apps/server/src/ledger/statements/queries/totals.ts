@@ -3,12 +3,13 @@ import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
+import { spanOf } from '#platform/database/time-spans.ts';
 import { readUserBalances } from '../../accounts/queries.ts';
 import {
   STATEMENT_ACCOUNT_CODES,
   STATEMENT_ACCOUNTS,
   type StatementAccount,
-  type StatementPeriod,
+  type StatementPeriods,
   statementKindOf,
 } from './period.ts';
 import { statementPostings } from './postings.ts';
@@ -34,8 +35,7 @@ type TotalsRow = {
   currency: number;
   account: number;
   kind: number;
-  before: bigint;
-  later: bigint;
+  span: number;
   credited: bigint;
   debited: bigint;
   count: number;
@@ -43,49 +43,49 @@ type TotalsRow = {
 };
 
 /**
- * Returns a user's accounts over a period, from the ledger's transfers alone. Opening balances are computed back from
- * the current ones, so the transaction must be repeatable read. Throws when the transfers do not follow from one
- * another up to the current balances: a source was left out.
+ * Returns a user's accounts over each of the consecutive periods between the bounds, from the ledger's transfers alone.
+ * Opening balances are computed back from the current ones, so the transaction must be repeatable read. Throws when the
+ * transfers do not follow from one another up to the current balances: a source was left out.
  */
-export async function readStatementTotals(tx: Database, period: StatementPeriod): Promise<AccountTotals[]> {
-  const { from, to } = period;
+export async function readStatementTotals(tx: Database, order: StatementPeriods): Promise<AccountTotals[][]> {
+  const { userId, bounds } = order;
   const rows = await executePrepared(
     tx,
     sql<TotalsRow>`
-    with ${statementPostings(period)}, link as (
+    with ${statementPostings(order)}, link as (
       select p.currency, p.account,
         p.after - p.change - lag(p.after) over (partition by p.currency, p.account order by p.id) as gap,
         case when row_number() over (partition by p.currency, p.account order by p.id desc) = 1 then p.after end as last
       from posting p
-      where p.after is not null and p.id >= (select min(id) from moved where created_at >= ${new Date(from)})
+      where p.after is not null and p.id >= (select min(id) from moved where created_at >= ${new Date(bounds[0] ?? 0)})
     ), gaps as (
       select count(*)::int as gaps
       from link l
       where l.gap <> 0 or l.last is not null and l.last is distinct from (
-        select balance from ledger_account where id = ledger_account_id(${period.userId}, l.currency, l.account))
+        select balance from ledger_account where id = ledger_account_id(${userId}, l.currency, l.account))
     )
-    select p.currency, p.account, p.kind,
-      coalesce(sum(p.change) filter (where p.booked < ${new Date(from)}), 0) as before,
-      coalesce(sum(p.change) filter (where p.booked >= ${new Date(to)}), 0) as later,
-      coalesce(sum(p.change) filter (where p.is_within and p.change > 0), 0) as credited,
-      coalesce(-sum(p.change) filter (where p.is_within and p.change < 0), 0) as debited,
-      count(*) filter (where p.is_within)::int as count, (select gaps from gaps) as gaps
-    from (select *, booked >= ${new Date(from)} and booked < ${new Date(to)} as is_within from posting) p
-    group by 1, 2, 3 order by 1, 2, 3`,
+    select p.currency, p.account, p.kind, ${spanOf(sql`p.booked`, bounds)} as span,
+      coalesce(sum(p.change) filter (where p.change > 0), 0) as credited,
+      coalesce(-sum(p.change) filter (where p.change < 0), 0) as debited,
+      count(*)::int as count, (select gaps from gaps) as gaps
+    from posting p
+    group by 1, 2, 3, 4 order by 1, 2, 3`,
   );
   const [first] = rows;
   if (first !== undefined && first.gaps > 0) {
-    throw new Error(
-      `${first.gaps} transfers of user ${period.userId} do not follow from those before: a source was left out`,
-    );
+    throw new Error(`${first.gaps} transfers of user ${userId} do not follow from those before: a source was left out`);
   }
-  const balances = (await readUserBalances(tx, [period.userId])).get(period.userId);
-  return SHOWN_ACCOUNTS.map(({ currency, account }) =>
-    totalsOf(
-      { currency, account },
-      { rows, balance: account === 'in-rounds' ? null : (balances?.[currency][account] ?? 0n) },
-    ),
-  );
+  const balances = (await readUserBalances(tx, [userId])).get(userId);
+  return bounds
+    .slice(1)
+    .map((_end, span) =>
+      SHOWN_ACCOUNTS.map(({ currency, account }) =>
+        totalsOf(
+          { currency, account },
+          { rows, span, balance: account === 'in-rounds' ? null : (balances?.[currency][account] ?? 0n) },
+        ),
+      ),
+    );
 }
 
 /** Rounds hold no FMC of a user: what is vesting is the round's until it is paid. */
@@ -99,16 +99,30 @@ const SHOWN_ACCOUNTS = (['JU', 'FMC'] as const).flatMap((currency) =>
 /** Without a current balance (`null`: in rounds) the opening is the sum of all transfers before. */
 function totalsOf(
   shown: Pick<AccountTotals, 'currency' | 'account'>,
-  { rows, balance }: { readonly rows: readonly TotalsRow[]; readonly balance: bigint | null },
+  {
+    rows,
+    span,
+    balance,
+  }: { readonly rows: readonly TotalsRow[]; readonly span: number; readonly balance: bigint | null },
 ): AccountTotals {
   const own = rows.filter(
     (row) => row.currency === CURRENCIES[shown.currency] && row.account === STATEMENT_ACCOUNT_CODES[shown.account],
   );
-  const sum = (of: (row: TotalsRow) => bigint) => own.reduce((total, row) => total + of(row), 0n);
-  const change = sum(({ credited, debited }) => credited - debited);
-  const opening = balance === null ? sum(({ before }) => before) : balance - change - sum(({ later }) => later);
-  const kinds = own
-    .filter(({ count }) => count > 0)
-    .map(({ kind, credited, debited, count }) => ({ kind: statementKindOf(kind), in: credited, out: debited, count }));
+  const within = own.filter((row) => row.span === span);
+  const change = changeOf(within);
+  const opening =
+    balance === null
+      ? changeOf(own.filter((row) => row.span < span))
+      : balance - change - changeOf(own.filter((row) => row.span > span));
+  const kinds = within.map(({ kind, credited, debited, count }) => ({
+    kind: statementKindOf(kind),
+    in: credited,
+    out: debited,
+    count,
+  }));
   return { ...shown, opening, closing: opening + change, kinds };
+}
+
+function changeOf(rows: readonly TotalsRow[]): bigint {
+  return rows.reduce((total, { credited, debited }) => total + credited - debited, 0n);
 }
