@@ -121,30 +121,73 @@ export async function listUserEntries(
     readonly complete: Date;
   },
 ): Promise<LedgerEntry[]> {
-  const { kinds, limit, before } = wanted;
-  // Conditions that are not asked for are part of the text as well: they hide no index of what was found.
   const rows = await executePrepared(
     db,
     sql<Row>`
-    with source as materialized (
-      select distinct s.kind, s.source_id from (${sql.join(found.sources, sql` union all `)}) s
-      where s.kind = any (${kinds.map((kind) => TRANSFER_KINDS[kind].code)}::int[])
-    ), own as materialized (select ${accountsOf(wanted)} as accounts), moved as materialized (
+    with source as materialized (select distinct kind, source_id from (${sourcesOfPage(wanted, found.sources)}) s),
+    ${movedSince(wanted, found.since)}
+    ${pageOfMoved(wanted, found.complete)}`,
+  );
+  return rows.map(toEntry);
+}
+
+/** With more possible sources than this a page is looked up span by span. */
+const FEW_SOURCES = 200;
+
+/**
+ * Returns the same of a user with few possible sources, which are all since `from`, in one statement; null where there
+ * are more than `few`.
+ */
+export async function listEntriesOfFew(
+  db: Database,
+  wanted: UserEntriesWanted,
+  { sources, few = FEW_SOURCES }: { readonly sources: readonly TransferSources[]; readonly few?: number },
+): Promise<LedgerEntry[] | null> {
+  const from = wanted.from ?? 0;
+  const rows = await executePrepared(
+    db,
+    sql<{ are_many: boolean } & { [Column in keyof Row]: Row[Column] | null }>`
+    with found as materialized (${sourcesOfPage(wanted, sources)} limit ${few + 1}::int),
+    counted as materialized (select count(*) > ${few}::int as are_many from found),
+    source as materialized (select distinct kind, source_id from found where not (select are_many from counted)),
+    ${movedSince(wanted, statementSince(from))}
+    select counted.are_many, ${COLUMNS} from counted left join (${pageOfMoved(wanted, new Date(from))}) t on true
+    order by t.id desc`,
+  );
+  if (rows[0]?.are_many !== false) return null;
+  return rows.filter((row): row is typeof row & Row => row.id !== null).map(toEntry);
+}
+
+/** A SELECT of the possible sources of a page's kinds. */
+function sourcesOfPage({ kinds }: UserEntriesWanted, sources: readonly TransferSources[]): RawBuilder<unknown> {
+  return sql`select s.kind, s.source_id from (${sql.join(sources, sql` union all `)}) s
+    where s.kind = any (${kinds.map((kind) => TRANSFER_KINDS[kind].code)}::int[])`;
+}
+
+/** The rest of a WITH list that has `source`: `moved`, the user's transfers of these, written since a time. */
+function movedSince(wanted: UserEntriesWanted, since: Date): RawBuilder<unknown> {
+  return sql`own as materialized (select ${accountsOf(wanted)} as accounts), moved as materialized (
       select t.* from source c cross join lateral (
         -- OFFSET 0 keeps this a lookup by key, whatever the planner estimates of either table.
         select * from ledger_transfer t where t.kind = c.kind and t.source_id = c.source_id offset 0
       ) t, own
       where (t.debit_account = any (own.accounts) or t.credit_account = any (own.accounts))
-        and t.created_at >= ${found.since}
-    )
+        and t.created_at >= ${since}
+    )`;
+}
+
+/**
+ * A SELECT of the page among `moved`, none from before the first that began at `complete`. Conditions that are not
+ * asked for are part of the text as well: they hide no index of what was found.
+ */
+function pageOfMoved({ limit, before, from, to }: UserEntriesWanted, complete: Date): RawBuilder<unknown> {
+  return sql`
     select ${COLUMNS} from moved t
-    where t.id >= (select min(id) from moved where created_at >= ${found.complete})
+    where t.id >= (select min(id) from moved where created_at >= ${complete})
       and t.id < coalesce(${before}::bigint, ${AFTER_ALL}::bigint)
-      and t.created_at >= ${new Date(wanted.from ?? 0)}
-      and t.created_at < coalesce(${wanted.to === undefined ? null : new Date(wanted.to)}, 'infinity'::timestamptz)
-    order by t.id desc limit ${limit}::int`,
-  );
-  return rows.map(toEntry);
+      and t.created_at >= ${new Date(from ?? 0)}
+      and t.created_at < coalesce(${to === undefined ? null : new Date(to)}, 'infinity'::timestamptz)
+    order by t.id desc limit ${limit}::int`;
 }
 
 /** An id above those of all transfers. */

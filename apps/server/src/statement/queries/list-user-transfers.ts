@@ -3,6 +3,7 @@ import { type AllowedTransfer, TRANSFER_KINDS } from '@city-mint/domain/ledger/t
 import {
   findEntry,
   type LedgerEntry,
+  listEntriesOfFew,
   listUserEntries,
   searchUserEntries,
   type UserEntriesWanted,
@@ -31,7 +32,8 @@ const MANY_ORDERS = 1_000;
 /**
  * Returns a page of the transfers from or to a user's own accounts, newest first, from one snapshot. Where rounds moved
  * the money of a user with very many orders, the ledger is searched, in which they are close together. Else sources are
- * looked up span by span, so that a page does not cost a user's whole history.
+ * looked up, all at once where they are few, and span by span where they are not, so that a page does not cost a user's
+ * whole history.
  */
 export async function listUserTransfers(db: Database, wanted: UserTransfersWanted): Promise<LedgerEntry[]> {
   const { kind, manyOrders = MANY_ORDERS, ...page } = wanted;
@@ -57,6 +59,9 @@ function listOfOwnOrders(tx: Database, page: UserEntriesWanted, kind: OrderTrans
 
 async function listBySpans(tx: Database, page: UserEntriesWanted): Promise<LedgerEntry[]> {
   const sources = sourcesOf(page.kinds as readonly StatementKind[]);
+  const all = sources({ userId: page.userId, since: statementSince(page.from ?? 0), isNamed: false });
+  const ofFew = await listEntriesOfFew(tx, page, { sources: all });
+  if (ofFew !== null) return ofFew;
   const { begins: spans, until } = await spansOf(tx, page);
   for (const begins of spans) {
     const since = statementSince(begins);

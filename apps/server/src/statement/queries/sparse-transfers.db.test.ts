@@ -3,6 +3,7 @@ import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
 import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { listEntriesOfFew } from '#ledger/entries/queries.ts';
 import { listUserTransfers, type UserTransfersWanted } from './list-user-transfers.ts';
 
 const ORDERS = 3_000;
@@ -108,6 +109,21 @@ describe('transfers that are far apart in the ledger', () => {
     const all = await expected('hash-rate-output', { before: null, limit: 10_000 });
     const { found } = await pageOf({ kind: 'hash-rate-output', before: all.at(-6) ?? null, limit: 20 });
     expect(found).toEqual(all.slice(-5));
+  });
+
+  test('behavior: of few possible sources all are looked up at once, of more none', async () => {
+    const deposits = (number: number) =>
+      sql`select kind_deposit() as kind, n::bigint as source_id, '' as reference, false as failed
+        from generate_series(1, ${number}::int) n`;
+    const page = { userId: newcomer, kinds: ['deposit'], before: null, limit: 20 } as const;
+    const ofFew = async (number: number, userId = newcomer) => {
+      const sources = [deposits(number), deposits(1)];
+      return listEntriesOfFew(many.db, { ...page, userId }, { sources, few: 31 });
+    };
+    const sourceIds = (await ofFew(30))?.map(({ sourceId }) => Number(sourceId));
+    expect(sourceIds).toEqual(Array.from({ length: 20 }, (_, n) => 30 - n));
+    expect(await ofFew(31)).toBeNull();
+    expect(await ofFew(30, whale)).toEqual([]);
   });
 
   test('behavior: of shares of a pool that a wallet never had no day is read', async () => {
