@@ -13,7 +13,9 @@ import { findTransferIds, type TransferKey } from '#ledger/transfers/queries.ts'
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPage, TIMELINE_KEY } from '#platform/paging.ts';
 import { readCachingTotals } from '#rounds/earnings/commands.ts';
+import { readEarnedFinalUntil, readRoundSpans } from '#rounds/earnings/queries/earned-spans.ts';
 import type { StageTotals } from '#rounds/earnings/queries/earning-totals.ts';
+import { createSpanMemory } from '#rounds/earnings/queries/span-memory.ts';
 import { type EarnedSpans, readEarnedSpans, typesOf } from './queries/earned-spans.ts';
 import {
   type EarnedSums,
@@ -30,6 +32,10 @@ const CURRENCY_NAMES = ['JU', 'FMC'] as const satisfies readonly Currency[];
 /** Returns the handlers of the endpoints of rewards. */
 export function rewardsRoutes(deps: EarningsDeps): Handlers<keyof typeof rewardsEndpoints> {
   const { db } = deps;
+  const roundSpansOf = createSpanMemory({
+    read: (asked) => readRoundSpans(db, asked),
+    finalUntil: () => readEarnedFinalUntil(db),
+  });
   return {
     async 'POST /api/biz/aic/profits'({ cursor, limit, ...filter }, { participant: { userId } }) {
       const page = await readPage(
@@ -47,7 +53,7 @@ export function rewardsRoutes(deps: EarningsDeps): Handlers<keyof typeof rewards
     },
 
     async 'POST /api/biz/profit/spans'({ bounds, ...filter }, { participant: { userId } }) {
-      const read = () => readEarnedSpans(deps, { userId, bounds, filter });
+      const read = () => readEarnedSpans({ ...deps, roundSpansOf }, { userId, bounds, filter });
       const earned = await readCachingTotals(db, { userId, read });
       return { data: toWireSpans(bounds, filter, earned) };
     },

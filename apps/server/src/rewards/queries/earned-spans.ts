@@ -8,7 +8,7 @@ import {
   type EarningsType,
 } from '@city-mint/domain/rewards/earnings-types';
 import type { SpanSum, SpansOrder } from '#platform/database/time-spans.ts';
-import { readRoundSpans } from '#rounds/earnings/queries/earned-spans.ts';
+import type { RoundSpans } from '#rounds/earnings/queries/earned-spans.ts';
 import { type EarningsDeps, isWanted, type TypeFilter } from './earnings.ts';
 import { readPoolSpans } from './pools.ts';
 
@@ -24,13 +24,16 @@ export type EarnedSpans = {
   readonly toCache: number;
 };
 
-/** Returns what a user earned of some types in each span. docs/money-rules.md#5-settlement */
+/**
+ * Returns what a user earned of some types in each span, of rounds as `roundSpansOf` reads it.
+ * docs/money-rules.md#5-settlement
+ */
 export async function readEarnedSpans(
-  deps: EarningsDeps,
+  deps: EarningsDeps & { readonly roundSpansOf: (asked: SpansOrder) => Promise<RoundSpans> },
   { filter, ...order }: SpansOrder & { readonly filter: TypeFilter },
 ): Promise<EarnedSpans> {
   const [{ sums: roundSums, toCache }, poolSums, minedSums] = await Promise.all([
-    readRoundSpans(deps.db, order),
+    deps.roundSpansOf(order),
     readPoolSpans(deps.db, order),
     deps.readMinedSpans(order),
   ]);

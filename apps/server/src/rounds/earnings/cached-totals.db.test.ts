@@ -7,8 +7,11 @@ import { readPendingHashPower } from '../hash-power/queries.ts';
 import { runRounds } from '../jobs.ts';
 import { readOrderTotals } from '../orders/queries/order-totals.ts';
 import { cacheTotals } from './commands.ts';
+import { readEarnedFinalUntil } from './queries/earned-spans.ts';
 import { readEarningTotals } from './queries/earning-totals.ts';
 import { findWrongTotals } from './queries/wrong-totals.ts';
+
+const HOUR_MS = 3_600_000;
 
 describe('cached totals', () => {
   const totals = totalsDatabase();
@@ -91,6 +94,20 @@ describe('cached totals', () => {
     expect(rows[0]?.reward).toBeGreaterThan(0n);
     expect(rows[0]?.reward).toBe((await read(inviter)).byKind.reward.total);
     expect((await readEarningTotals(totals.api, inviter)).toCache).toBe(0);
+  });
+
+  test('behavior: what rounds paid is final after an hour, but not before a settlement that is not paid', async () => {
+    const [userId = 0n] = await buildParticipants(totals.owner, { count: 1, available: 10_000n * JU });
+    const round = await open();
+    await join(round, userId, 100n);
+    await runToTheEnd();
+    await makeOlder(round, '5 hours');
+    const agoOf = async () => Date.now() - (await readEarnedFinalUntil(totals.api));
+    expect(await agoOf()).toBeLessThan(2 * HOUR_MS);
+    expect(await agoOf()).toBeGreaterThanOrEqual(HOUR_MS);
+    await sql`update round set state = 'settling' where id = ${round.roundId}`.execute(totals.owner);
+    expect(await agoOf()).toBeGreaterThanOrEqual(5 * HOUR_MS);
+    await sql`update round set state = 'ended' where id = ${round.roundId}`.execute(totals.owner);
   });
 
   test('counter: a cached total that is not what the orders come to is found', async () => {

@@ -67,22 +67,28 @@ export function cachedEarnings(userId: RawBuilder<bigint>, bounds: readonly numb
   }
   const days = timesWithin(bounds, DAY_MS);
   const hours = timesWithin(bounds, HOUR_MS);
+  const [ofDays, ofHours] = [hidden(days), hidden(hours)];
   const wholeDays = sql`
     select ${columns} from cached_earning
-    where user_id = ${userId} and hours = 24 and at <> all (${days}::timestamptz[])
-      and at >= ${new Date(first)} and at < ${new Date(last)}`;
+    where user_id = ${userId} and hours = 24 and at <> all (${ofDays})
+      and at >= (select ${new Date(first)}::timestamptz) and at < (select ${new Date(last)}::timestamptz)`;
   const hoursOfDays = sql`
-    select ${columns} from unnest(${days}::timestamptz[]) d (day) cross join lateral (
+    select ${columns} from unnest(${ofDays}) d (day) cross join lateral (
       select ${columns} from cached_earning
       where user_id = ${userId} and hours = 1 and at >= d.day and at < d.day + interval '1 day' offset 0
-    ) k where k.at <> all (${hours}::timestamptz[])`;
+    ) k where k.at <> all (${ofHours})`;
   // What is not asked for is not in the statement: a plan for all would expect payments of some hours.
   const parts = [
     wholeDays,
     ...(days.length === 0 ? [] : [hoursOfDays]),
-    ...(hours.length === 0 ? [] : [paidWithin(userId, hours)]),
+    ...(hours.length === 0 ? [] : [paidWithin(userId, ofHours)]),
   ];
   return sql.join(parts, sql` union all `);
+}
+
+/** Times of which the planner sees neither values nor number, so that one plan is made for few spans and for many. */
+function hidden(times: readonly Date[]): RawBuilder<unknown> {
+  return sql`(select ${times}::timestamptz[])::timestamptz[]`;
 }
 
 /** Returns the beginnings of the days or hours within which a bound lies, other than at their beginning. */
@@ -92,11 +98,11 @@ function timesWithin(bounds: readonly number[], lengthMs: number): Date[] {
 }
 
 /** What was paid in some hours and is cached, payment by payment. */
-function paidWithin(userId: RawBuilder<bigint>, hours: readonly Date[]): RawBuilder<unknown> {
+function paidWithin(userId: RawBuilder<bigint>, hours: RawBuilder<unknown>): RawBuilder<unknown> {
   const isWithinHour = (at: RawBuilder<unknown>) => sql`${at} >= h.hour and ${at} < h.hour + interval '1 hour'`;
   return sql`
     select p.at, s.stage1, s.stage2, s.stage3, s.split, s.cost, s.reward
-    from cached_checkpoint c cross join unnest(${hours}::timestamptz[]) h (hour) cross join lateral (
+    from cached_checkpoint c cross join unnest(${hours}) h (hour) cross join lateral (
       select round_id, settled_at as at, 1 as stage from round_settlement where ${isWithinHour(sql`settled_at`)}
       union all
       select round_id, paid_at, stage from round_stage where stage > 1 and ${isWithinHour(sql`paid_at`)} offset 0

@@ -19,14 +19,11 @@ export type RoundSpanSum = SpanSum & {
   readonly stage: number | null;
 };
 
-/**
- * Returns what rounds paid and cost a user in each span, only sums above 0; and how many orders and rewards were summed
- * up for it that could be cached. docs/money-rules.md#5-settlement
- */
-export async function readRoundSpans(
-  db: Database,
-  { userId, bounds }: SpansOrder,
-): Promise<{ readonly sums: readonly RoundSpanSum[]; readonly toCache: number }> {
+/** Sums of spans, only those above 0; and how many orders and rewards were read for them that could be cached. */
+export type RoundSpans = { readonly sums: readonly RoundSpanSum[]; readonly toCache: number };
+
+/** Returns what rounds paid and cost a user in each span. docs/money-rules.md#5-settlement */
+export async function readRoundSpans(db: Database, { userId, bounds }: SpansOrder): Promise<RoundSpans> {
   const rows = await executePrepared(
     db,
     sql<EarnedSumRow & { span: number; to_cache: number }>`
@@ -42,6 +39,22 @@ export async function readRoundSpans(
     }),
   );
   return { sums, toCache: rows[0]?.to_cache ?? 0 };
+}
+
+/**
+ * Returns until when what rounds paid is final (UTC milliseconds): what was paid before is committed, and settlements
+ * that are not paid have later times. `cache_totals` caches rewards up to it.
+ */
+export async function readEarnedFinalUntil(db: Database): Promise<number> {
+  const rows = await executePrepared(
+    db,
+    sql<{ until: Date }>`
+    select least(clock_timestamp() - interval '1 hour', (
+      select min(s.settled_at) from round r join round_settlement s on s.round_id = r.id
+      where r.state not in ('minted', 'ended') and r.first_order_id > 0
+    )) as until`,
+  );
+  return rows[0]?.until.getTime() ?? 0;
 }
 
 const KIND_OF: Readonly<Record<EarnedColumn, Pick<RoundSpanSum, 'kind' | 'stage'>>> = {
