@@ -11,6 +11,7 @@ import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers, Participant } from '#platform/http/handler.ts';
 import { readPage } from '#platform/paging.ts';
+import type { ShareAnswer } from '#platform/shared-answers.ts';
 import { ASSET_EVENT_KEY } from './asset-list.ts';
 import { findAssetEvent, listAssetEvents } from './queries/asset-events.ts';
 import { type HeldByRounds, readAssets } from './queries/balances.ts';
@@ -34,6 +35,8 @@ export type AssetsDeps = {
   /** Confirmations needed, as the page shows them while the chain was never read. */
   readonly confirmations: number;
   readonly heldByRounds: (userId: bigint) => Promise<HeldByRounds>;
+  /** Shares what is the same for every caller. */
+  readonly share: ShareAnswer;
 };
 
 /** Returns the handlers of the endpoints of recharges, withdrawals and balances. */
@@ -49,7 +52,7 @@ function assetRoutes(
   | 'POST /api/app/user/assetEventLog'
   | 'POST /api/app/user/assetEventSums'
 > {
-  const { db, addresses, chainId, node } = deps;
+  const { db, addresses, chainId, node, share } = deps;
   return {
     async 'GET /api/app/config'() {
       const [{ confirmationsNeeded }, serverTime] = await Promise.all([readHeight(deps), databaseTime(db)]);
@@ -61,7 +64,7 @@ function assetRoutes(
       const { userId, address: account } = participant;
       const [held, setting] = await Promise.all([deps.heldByRounds(userId), readSetting(deps, participant)]);
       const [valued, deposits] = await Promise.all([
-        readAssets(db, { node, addresses }, { userId, account, held }),
+        readAssets({ db, share, node, addresses }, { userId, account, held }),
         readPendingDeposits(db, account),
       ]);
       const pendingRecharges = deposits.map((deposit) => pendingRechargeEvent(deposit, setting).event).reverse();

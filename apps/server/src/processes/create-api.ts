@@ -245,6 +245,7 @@ function handlersOf(
       addresses: contractAddresses(config),
       confirmations: config.FINALITY_CONFIRMATIONS,
       heldByRounds: (userId) => readHeldByRounds(db, userId),
+      share,
     }),
     ...minerRoutes({ db, moneyDb, chain }),
     ...rewardsRoutes({

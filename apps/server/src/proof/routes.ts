@@ -29,9 +29,10 @@ export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof pro
   const trees = createSharedAnswers({ maximumAgeMs: Number.POSITIVE_INFINITY, mostKeys: KNOWN_TREES });
   const chunkLevels = (treeId: bigint) => trees.share(String(treeId), () => readChunkLevels(db, treeId));
   const readEarnings = createOperatorEarningsReader(db);
+  const readRoots = () => share('liabilities-roots', () => readRootsWithAnchoring(db));
   return {
     async 'GET /api/app/proof'() {
-      return { data: { roots: (await readRootsWithAnchoring(db)).map(toWire) } };
+      return { data: { roots: (await readRoots()).map(toWire) } };
     },
 
     'GET /api/app/proof/operator': async () => ({
@@ -42,7 +43,7 @@ export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof pro
       const { address } = participant;
       const account = Buffer.from(address.slice(2), 'hex');
       const proofs = await Promise.all(
-        (await readRootsWithAnchoring(db)).map(async (tree) => {
+        (await readRoots()).map(async (tree) => {
           const parts = await readAccountLeaves(db, { tree, account, chunkLevels });
           return {
             ...toWire(tree),

@@ -9,10 +9,17 @@ import { getAddress } from 'viem';
 import { readBalances } from '#ledger/accounts/queries.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { ShareAnswer } from '#platform/shared-answers.ts';
 import { type JuPerFmc, readHourPrice } from '#swap/prices/queries.ts';
 
 /** The node and the contracts that balances are read from. */
 export type AssetsChain = { readonly node: RpcNode; readonly addresses: ContractAddresses };
+
+type AssetsReaders = AssetsChain & {
+  readonly db: Database;
+  /** Shares the price, which is the same for every caller. */
+  readonly share: ShareAnswer;
+};
 
 /**
  * What rounds hold of a user's money, in base units: JU of orders that are not settled, FMC of stages that are not due
@@ -27,8 +34,7 @@ type ValuedAssets = Pick<ReplyOf<'POST /api/app/user/asset'>, 'assets' | 'price'
  * last hour (rounded down), and that price; FMC that is not due yet is valued apart.
  */
 export async function readAssets(
-  db: Database,
-  chain: AssetsChain,
+  { db, share, ...chain }: AssetsReaders,
   user: { userId: bigint; account: string; held: HeldByRounds },
 ): Promise<ValuedAssets> {
   const owner = user.userId;
@@ -40,7 +46,7 @@ export async function readAssets(
       { kind: 'withdrawing', currency: 'FMC', owner },
     ]),
     readWalletBalances(chain, user.account),
-    readHourPrice(db),
+    share('hour-price', () => readHourPrice(db)),
   ]);
   const [juAvailable = ZERO, juWithdrawing = ZERO, fmcAvailable = ZERO, fmcWithdrawing = ZERO] = balances;
   const ju = sumAmounts([juAvailable, juWithdrawing, user.held.frozen]);

@@ -5,7 +5,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { coverageOf, type RoundNow, selectRounds, toRoundNow } from '../offers/queries/rounds.ts';
+import { roundStateColumn } from '../lifecycle/store.ts';
+import { coverageOf, type RoundNow } from '../offers/queries/rounds.ts';
 import { parseTerms, readableOnly } from '../offers/stored-terms.ts';
 
 /** JU in base units: what the reserve holds, its cap, and what the treasury could add. */
@@ -104,7 +105,7 @@ export function drawnBefore(roundId: bigint, { reserve, draws }: Pick<FundsNow, 
  * short of its quota, `budget` what the reserve would pay now.
  */
 export type RoundCoverage = {
-  readonly round: RoundNow;
+  readonly round: Pick<RoundNow, 'roundId' | 'state' | 'terms' | 'filled'>;
   readonly maximumLoss: TokenAmount;
   readonly budget: TokenAmount;
   readonly coverageBps: number;
@@ -131,20 +132,26 @@ const COVERAGE_LIMIT = 100;
 
 /** Returns the reserve's balance, and its coverage of at most 100 rounds that may still fail, in order of opening. */
 export async function readReserveCoverage(db: Database): Promise<{ balance: TokenAmount; rounds: RoundCoverage[] }> {
-  const [{ balance }, roundRows] = await Promise.all([
-    readReserve(db),
-    selectRounds(db)
+  const [balance, roundRows] = await Promise.all([
+    readBalance(db, { kind: 'reserve', currency: 'JU', owner: 0n }),
+    db
+      .selectFrom('round')
+      .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
+      .select(['round.id', 'round.state', 'round.filled', 'round_terms.terms'])
       .where('round.state', 'in', ['scheduled', 'open'])
       .orderBy('round.opens_at')
       .limit(COVERAGE_LIMIT)
       .execute(),
   ]);
-  const rounds = readableOnly(roundRows, toRoundNow).map((round) => ({
-    round,
-    maximumLoss: floorShare(tokenAmount(round.terms.quota), round.terms.lossBps),
-    budget: floorShare(balance, round.terms.reserveDrawBps),
-    coverageBps: coverageOf(round.terms, balance),
-  }));
+  const rounds = readableOnly(roundRows, ({ id, state, filled, terms: stored }) => {
+    const terms = parseTerms(stored);
+    return {
+      round: { roundId: id, state: roundStateColumn.parse(state), terms, filled: tokenAmount(filled) },
+      maximumLoss: floorShare(terms.quota, terms.lossBps),
+      budget: floorShare(balance, terms.reserveDrawBps),
+      coverageBps: coverageOf(terms, balance),
+    };
+  });
   return { balance, rounds };
 }
 
