@@ -112,12 +112,13 @@ describe('transfers that are far apart in the ledger', () => {
   });
 
   test('behavior: of few possible sources all are looked up at once, of more none', async () => {
-    const deposits = (number: number) =>
+    const deposits = (from: number, to: number) =>
       sql`select kind_deposit() as kind, n::bigint as source_id, '' as reference, false as failed
-        from generate_series(1, ${number}::int) n`;
+        from generate_series(${from}::int, ${to}::int) n`;
     const page = { userId: newcomer, kinds: ['deposit'], before: null, limit: 20 } as const;
     const ofFew = async (number: number, userId = newcomer) => {
-      const sources = [deposits(number), deposits(1)];
+      // The last one twice, which counts as one transfer.
+      const sources = [deposits(1, number), deposits(number, number)];
       return listEntriesOfFew(many.db, { ...page, userId }, { sources, few: 31 });
     };
     const sourceIds = (await ofFew(30))?.map(({ sourceId }) => Number(sourceId));
