@@ -75,7 +75,7 @@ test('a round is minted while the reader is elsewhere: the coin, what they got, 
 test('a round fails while its sheet is open: the sheet tells what came back; closed pages tell it later', async ({
   page,
 }) => {
-  const { client } = await enterSystem(page, 38);
+  const { client } = await enterSystem(page, 41);
   const first = await openRound({ city: 'Crack', quota: '1000', windowMs: 16_000 });
   await (await fillJoin(page, first, '200')).click();
   await expect(page.getByRole('dialog', { name: '订单已接受' })).toBeVisible();

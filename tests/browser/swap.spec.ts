@@ -270,7 +270,7 @@ test('what is missing is said: no FMC in the wallet, too much for the pool, a pr
   page,
 }) => {
   const { url } = systemAddresses();
-  const { wallet } = await enterSystem(page, 35);
+  const { wallet } = await enterSystem(page, 40);
   const account = privateKeyToAccount(fundedKey(ME - 1));
   for (const address of [account.address, wallet.accounts[0]?.address ?? zeroAddress])
     await systemChain().setJuBalance(address, parseEther('100000'));
