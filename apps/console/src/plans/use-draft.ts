@@ -9,8 +9,9 @@ type Content = Pick<DraftDetail, 'name' | 'fields'>;
 const QUIET_MS = 800;
 
 /**
- * A draft that is edited: it is saved by itself shortly after each change, on the server, so that a reload loses
- * nothing. What someone else saved meanwhile is never overwritten unasked: `conflict` says so.
+ * A draft that is edited: it is saved on the server by itself, shortly after each change and when another page is
+ * opened, so that a reload loses nothing. What someone else saved meanwhile is never overwritten unasked: `conflict`
+ * says so.
  */
 export function useDraft(read: DraftDetail) {
   const queries = useQueryClient();
@@ -43,13 +44,20 @@ export function useDraft(read: DraftDetail) {
   // What was refused would be refused again: it is saved with the next change.
   const isRefused = refused !== null && isSame(content, refused);
   const { mutate, isPending } = save;
+  const isWaiting = !(isSaved || isRefused || conflict || isPending || content.name === '');
   const latest = useRef(mutate);
   latest.current = mutate;
   useEffect(() => {
-    if (isSaved || isRefused || conflict || isPending || content.name === '') return;
+    if (!isWaiting) return;
     const timer = setTimeout(() => latest.current({ ...content, version }), QUIET_MS);
     return () => clearTimeout(timer);
-  }, [content, version, isSaved, isRefused, conflict, isPending]);
+  }, [content, version, isWaiting]);
+  useSavedOnLeaving(() => {
+    if (!isWaiting) return;
+    mutate({ ...content, version });
+    // Who comes back reads what was saved.
+    queries.removeQueries({ queryKey: plansKeys.draft(read.draftId) });
+  });
   return {
     content,
     version,
@@ -66,6 +74,13 @@ export function useDraft(read: DraftDetail) {
       setConflict(false);
     },
   };
+}
+
+/** Calls the latest `save` when the page is left. */
+function useSavedOnLeaving(save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => () => latest.current(), []);
 }
 
 function isSame(one: Content, other: Content): boolean {
