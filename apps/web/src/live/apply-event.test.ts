@@ -7,6 +7,7 @@ import { citiesKeys, citiesQuery } from '#rounds/cities-queries.ts';
 import { roundQuery, roundsKeys } from '#rounds/rounds-queries.ts';
 import { disclosureKeys } from '#session/disclosure-queries.ts';
 import { applyEvent } from './apply-event.ts';
+import { createRoundFigures, type RoundFigures } from './round-figures.ts';
 
 type Round = ReplyOf<'GET /api/app/home'>['openRounds'][number];
 
@@ -24,9 +25,11 @@ const LIVE = {
 };
 
 let client: QueryClient;
+let figures: RoundFigures;
 
 beforeEach(() => {
   client = new QueryClient();
+  figures = createRoundFigures(client);
   client.setQueryData(homeQuery.queryKey, { openRounds: [round, other] } as ReplyOf<'GET /api/app/home'>);
   client.setQueryData(citiesQuery.queryKey, {
     cities: [{ openRound: round }, { openRound: null }],
@@ -34,7 +37,7 @@ beforeEach(() => {
   client.setQueryData(roundQuery('3').queryKey, { round } as ReplyOf<'POST /api/app/last/crowdfund'>);
 });
 
-const apply = (name: string, data: unknown) => applyEvent(client, { id: null, name, data: JSON.stringify(data) });
+const apply = (name: string, data: unknown) => applyEvent(figures, { id: null, name, data: JSON.stringify(data) });
 
 describe('a round’s figures', () => {
   test.each(['round-filled', 'round-changed', 'round-settled', 'round-opened'])(
@@ -100,6 +103,6 @@ test.each([
   ['data that are cut', 'round-filled', '{"roundId":"1'],
   ['data of another shape', 'round-filled', 'null'],
 ])('%s changes nothing and does not throw', (_what, name, data) => {
-  expect(applyEvent(client, { id: null, name, data })).toEqual({ stale: [], staleShared: [], loggedOut: false });
+  expect(applyEvent(figures, { id: null, name, data })).toEqual({ stale: [], staleShared: [], loggedOut: false });
   expect(client.getQueryData(roundQuery('3').queryKey)?.round).toEqual(round);
 });

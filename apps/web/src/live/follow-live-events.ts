@@ -12,6 +12,7 @@ import { queryClient } from '#platform/query-client.ts';
 import { currentSession, useSessionStore } from '#platform/session-store.ts';
 import { applyEvent, POLLED_KEYS } from './apply-event.ts';
 import { createRefresher } from './refresh-later.ts';
+import { createRoundFigures } from './round-figures.ts';
 
 /** A page that has been hidden for this long closes its connection, unless it tells of settlements then too. */
 const HIDDEN_MS = 60_000;
@@ -22,6 +23,7 @@ const HIDDEN_MS = 60_000;
  */
 export function followLiveEvents(): void {
   let token = currentSession()?.token ?? null;
+  const figures = createRoundFigures(queryClient);
   const invalidate = (queryKey: QueryKey) => void queryClient.invalidateQueries({ queryKey });
   const refreshSoon = createRefresher({ afterMs: 0, invalidate });
   const refreshShared = createRefresher({ afterMs: SHARED_AGE_MS, invalidate });
@@ -40,7 +42,7 @@ export function followLiveEvents(): void {
           signal,
         }),
       onEvent: (event: StreamEvent) => {
-        const effect = applyEvent(queryClient, event);
+        const effect = applyEvent(figures, event);
         refreshSoon(effect.stale);
         refreshShared(effect.staleShared);
         if (effect.loggedOut) logOut();

@@ -1,0 +1,129 @@
+import { SHARED_AGE_MS } from '@city-mint/api-contract/shared-age';
+import { notifyManager, QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { homeQuery } from '#home/home-queries.ts';
+import { citiesQuery } from '#rounds/cities-queries.ts';
+import { chosenRoundQuery } from '#rounds/history-queries.ts';
+import { roundQuery } from '#rounds/rounds-queries.ts';
+import { createRoundFigures, type LiveRound, type RoundFigures } from './round-figures.ts';
+
+const EVENT = {
+  ...{ roundId: '12', cityId: '3', state: 'open', filled: '500', orders: 5 },
+  ...{ closesAt: 9, pausedSince: null, outcome: null },
+} as LiveRound;
+const OLDER = { ...EVENT, filled: '400', orders: 4 };
+
+/** Each query that shows rounds: its key, what it is answered where its round is so, and the round that it shows. */
+const SHOWN_IN = [
+  {
+    name: 'a city',
+    queryKey: roundQuery('3').queryKey,
+    answer: (round: LiveRound) => ({ round }),
+    shown: (data: { round?: LiveRound }) => data.round,
+  },
+  {
+    name: 'a chosen round',
+    queryKey: chosenRoundQuery('12').queryKey,
+    answer: (round: LiveRound) => ({ round }),
+    shown: (data: { round?: LiveRound }) => data.round,
+  },
+  {
+    name: 'home',
+    queryKey: homeQuery.queryKey,
+    answer: (round: LiveRound) => ({ openRounds: [round] }),
+    shown: (data: { openRounds?: LiveRound[] }) => data.openRounds?.[0],
+  },
+  {
+    name: 'the cities',
+    queryKey: citiesQuery.queryKey,
+    answer: (round: LiveRound) => ({ cities: [{ openRound: round }] }),
+    shown: (data: { cities?: { openRound: LiveRound }[] }) => data.cities?.[0]?.openRound,
+  },
+];
+
+let client: QueryClient;
+let figures: RoundFigures;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  client = new QueryClient();
+  figures = createRoundFigures(client);
+});
+afterEach(() => {
+  client.clear();
+  vi.useRealTimers();
+});
+
+/** Begins a read whose answer comes when `answer` is called. */
+function beginRead(queryKey: QueryKey) {
+  const pending = Promise.withResolvers<unknown>();
+  const done = client.fetchQuery({ queryKey, queryFn: () => pending.promise });
+  return {
+    async answer(data: unknown) {
+      pending.resolve(data);
+      await done;
+    },
+  };
+}
+
+describe.each(SHOWN_IN)('the answer of $name', ({ queryKey, answer, shown }) => {
+  const current = () => shown(client.getQueryData<object>(queryKey as QueryKey) ?? {});
+
+  test('default: asked for before an event, it has the event’s figures; no screen sees older ones', async () => {
+    client.setQueryData(queryKey as QueryKey, answer(OLDER));
+    const seen: unknown[] = [];
+    const observer = new QueryObserver<object>(client, { queryKey, enabled: false });
+    // As screens do, which read the result when a batch of changes is over.
+    const read = () => void seen.push(shown(observer.getCurrentResult().data ?? {})?.filled);
+    observer.subscribe(notifyManager.batchCalls(read));
+    const later = beginRead(queryKey);
+    figures.put(EVENT);
+    await vi.runAllTimersAsync();
+    expect(seen.at(-1)).toBe('500');
+    const before = seen.length;
+    await later.answer(answer(OLDER));
+    await vi.runAllTimersAsync();
+    expect(current()).toEqual(EVENT);
+    expect(seen.slice(before)).not.toContain('400');
+  });
+
+  test('behavior: the first one as well', async () => {
+    const read = beginRead(queryKey);
+    figures.put(EVENT);
+    await read.answer(answer(OLDER));
+    expect(current()).toEqual(EVENT);
+  });
+
+  test('behavior: an API that answers from memory may be older for a while, and then no more', async () => {
+    figures.put(EVENT);
+    vi.advanceTimersByTime(SHARED_AGE_MS - 1);
+    const soon = beginRead(queryKey);
+    await soon.answer(answer(OLDER));
+    expect(current()).toEqual(EVENT);
+    vi.advanceTimersByTime(1);
+    const later = beginRead(queryKey);
+    const changed = { ...EVENT, pausedSince: 7 };
+    await later.answer(answer(changed));
+    expect(current()).toEqual(changed);
+  });
+
+  test.each([
+    { ...EVENT, filled: '600', orders: 6 },
+    { ...EVENT, state: 'full' as const },
+  ])('behavior: a newer one stays, and an event that is older than it changes nothing', async (newer) => {
+    const read = beginRead(queryKey);
+    figures.put(EVENT);
+    await read.answer(answer(newer));
+    expect(current()).toEqual(newer);
+    figures.put(EVENT);
+    expect(current()).toEqual(newer);
+  });
+
+  test('behavior: another round has its own figures', async () => {
+    const other = { ...OLDER, roundId: '13' };
+    const read = beginRead(queryKey);
+    figures.put(EVENT);
+    await read.answer(answer(other));
+    expect(current()).toEqual(other);
+  });
+});
