@@ -1,27 +1,75 @@
-import { expect } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { DESK, enterConsole } from '../fixtures/enter-console.ts';
 import { test } from '../fixtures/test.ts';
 
 test.use(DESK);
 
-test('who leaves a draft while it is not saved yet finds it as they left it', async ({ page }) => {
+const phaseOf = (page: Page) => page.locator('[data-field="phase"] input').first();
+
+/** Opens a new draft, which is saved with a phase of 7. */
+async function openDraft(page: Page): Promise<void> {
   await enterConsole(page, { path: '/plans', language: 'en' });
   const begin = page.getByRole('button', { name: 'Begin a draft' });
   // Until the server has said which role it is, buttons are disabled.
   await expect(begin).toBeEnabled();
   await begin.press('Enter');
-  const phase = page.locator('[data-field="phase"] input').first();
-  await phase.fill('7');
+  await phaseOf(page).fill('7');
   await expect(page.getByText(/^Saved \(version \d+\)$/)).toBeVisible();
-  const address = page.url();
-  const saved = page.waitForResponse((answer) => {
-    const sent = answer.url().endsWith('/api/ops/drafts/save') ? answer.request().postDataJSON() : null;
-    return sent?.fields.phase === '8';
-  });
-  await phase.fill('8');
+}
+
+/** Whether a request saves a draft with this phase. */
+const saves = (request: Request, phase: string) =>
+  request.url().endsWith('/api/ops/drafts/save') && request.postDataJSON().fields.phase === phase;
+
+const openLog = async (page: Page) => {
   await page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name: 'Log', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
+};
+
+test('who leaves a draft while it is not saved yet finds it as they left it', async ({ page }) => {
+  await openDraft(page);
+  const address = page.url();
+  const saved = page.waitForResponse((answer) => saves(answer.request(), '8'));
+  await phaseOf(page).fill('8');
+  await openLog(page);
   expect((await saved).ok()).toBe(true);
   await page.goto(address);
-  await expect(phase).toHaveValue('8');
+  await expect(phaseOf(page)).toHaveValue('8');
+});
+
+test('what is typed while a save is under way is saved when the page is left', async ({ page }) => {
+  await openDraft(page);
+  const address = page.url();
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/ops/drafts/save', async (route) => {
+    // The server stores the first one, and its answer stays under way.
+    const response = await route.fetch();
+    if (saves(route.request(), '8')) await released.promise;
+    await route.fulfill({ response });
+  });
+  const sent = page.waitForRequest((request) => saves(request, '8'));
+  await phaseOf(page).fill('8');
+  await sent;
+  const last = page.waitForResponse((answer) => saves(answer.request(), '9'));
+  await phaseOf(page).fill('9');
+  await openLog(page);
+  expect((await last).ok()).toBe(true);
+  released.resolve();
+  await page.goBack();
+  await expect(phaseOf(page)).toHaveValue('9');
+  await page.goto(address);
+  await expect(phaseOf(page)).toHaveValue('9');
+});
+
+test('a draft is saved when its page is closed right after the last key', async ({ page }) => {
+  await openDraft(page);
+  const address = page.url();
+  await phaseOf(page).fill('9');
+  await page.goto('about:blank');
+  // Nothing says when what a closed page has sent is stored.
+  await expect(async () => {
+    await page.goto(address);
+    await expect(phaseOf(page)).toHaveValue(/./);
+    expect(await phaseOf(page).inputValue()).toBe('9');
+  }).toPass();
 });

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { CityFilter } from '#cities/city-filter.tsx';
 import { Address } from '#ui/address.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { ChoiceFilter, TimeFilter } from '#ui/filters.tsx';
+import { ChoiceFilter, PeriodFilter } from '#ui/filters.tsx';
 import { Money } from '#ui/money.tsx';
 import { Room } from '#ui/panel.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
@@ -52,8 +52,7 @@ export function PlansPage() {
               options={PLAN_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
               onChange={(state) => change({ state })}
             />
-            <TimeFilter label={t('from')} value={search.from} onChange={(from) => change({ from })} />
-            <TimeFilter label={t('to')} value={search.to} onChange={(to) => change({ to })} />
+            <PeriodFilter labels={[t('from'), t('to')]} period={search} onChange={change} />
           </>
         }
         empty={{ title: t('empty'), text: t('emptyText') }}

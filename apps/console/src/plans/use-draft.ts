@@ -1,86 +1,132 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { callApi, RefusedError } from '#platform/api.ts';
-import { type DraftDetail, plansKeys } from './plans-queries.ts';
+import { callApi, lastingClient, RefusedError } from '#platform/api.ts';
+import { type DraftDetail, draftQuery, plansKeys } from './plans-queries.ts';
 
 type Content = Pick<DraftDetail, 'name' | 'fields'>;
+type Versioned = Content & Pick<DraftDetail, 'version'>;
+type Sent = Versioned & { readonly unanswered?: Content };
 
 /** How long after the last key a draft is saved, in milliseconds. */
 const QUIET_MS = 800;
 
 /**
- * A draft that is edited: it is saved on the server by itself, shortly after each change and when another page is
- * opened, so that a reload loses nothing. What someone else saved meanwhile is never overwritten unasked: `conflict`
- * says so.
+ * A draft that is edited: it is saved on the server by itself, shortly after each change, and at once when another page
+ * is opened or the tab is hidden or closed, so that nothing typed is lost. What someone else saved meanwhile is never
+ * overwritten unasked: `conflict` says so.
  */
 export function useDraft(read: DraftDetail) {
-  const queries = useQueryClient();
   const [content, setContent] = useState<Content>({ name: read.name, fields: read.fields });
-  const [version, setVersion] = useState(read.version);
-  const [saved, setSaved] = useState(content);
-  const [conflict, setConflict] = useState(false);
-  const [refused, setRefused] = useState<Content | null>(null);
-  const save = useMutation({
-    mutationFn: async (sent: Content & { readonly version: number }) => {
-      const answer = await callApi('POST /api/ops/drafts/save', { draftId: read.draftId, ...sent });
-      if (!answer.ok) throw new RefusedError(answer);
-      return { saved: answer.data, sent };
-    },
-    onSuccess: (done) => {
-      const { version: sentVersion, ...stored } = done.sent;
-      setVersion(done.saved.version);
-      setSaved(stored);
-      queries.setQueryData(plansKeys.draft(read.draftId), { ...done.saved, fields: stored.fields });
-      void queries.invalidateQueries({ queryKey: plansKeys.drafts });
-      return sentVersion;
-    },
-    onError: (error, sent) => {
-      if (!(error instanceof RefusedError)) return;
-      if (error.error === 'draft-changed') setConflict(true);
-      else if (error.error !== 'busy') setRefused(sent);
-    },
-  });
-  const isSaved = isSame(content, saved);
+  const saves = useSaves(read);
+  const { stored, setStored, conflict, setConflict, refused, isPending, send, underWay } = saves;
+  const isSaved = isSame(content, stored);
   // What was refused would be refused again: it is saved with the next change.
   const isRefused = refused !== null && isSame(content, refused);
-  const { mutate, isPending } = save;
-  const isWaiting = !(isSaved || isRefused || conflict || isPending || content.name === '');
-  const latest = useRef(mutate);
-  latest.current = mutate;
+  const isSavable = !(isRefused || conflict || content.name === '');
+  const isWaiting = isSavable && !isSaved && !isPending;
+  const latest = useRef(send);
+  latest.current = send;
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => latest.current({ ...content, version }), QUIET_MS);
+    const timer = setTimeout(() => latest.current(content), QUIET_MS);
     return () => clearTimeout(timer);
-  }, [content, version, isWaiting]);
-  useSavedOnLeaving(() => {
-    if (!isWaiting) return;
-    mutate({ ...content, version });
-    // Who comes back reads what was saved.
-    queries.removeQueries({ queryKey: plansKeys.draft(read.draftId) });
+  }, [content, isWaiting]);
+  useOnLeaving(() => {
+    // A save that is under way may be of what was typed before.
+    if (isSavable && !isSame(content, underWay() ?? stored)) send(content);
   });
   return {
     content,
-    version,
+    version: stored.version,
     isSaved,
     isSaving: isPending,
     conflict,
-    error: conflict ? null : save.error,
+    error: conflict ? null : saves.error,
     change: setContent,
     /** Saves what is here over what someone else has saved, whose version is read first. */
     async keepMine() {
       const answer = await callApi('POST /api/ops/drafts/detail', { draftId: read.draftId });
       if (!answer.ok) return;
-      setVersion(answer.data.version);
+      setStored((before) => ({ ...before, version: answer.data.version }));
       setConflict(false);
     },
   };
 }
 
-/** Calls the latest `save` when the page is left. */
-function useSavedOnLeaving(save: () => void): void {
-  const latest = useRef(save);
-  latest.current = save;
-  useEffect(() => () => latest.current(), []);
+/** What of a draft is stored, and how it is saved: one save may follow another whose answer is not known. */
+function useSaves(read: DraftDetail) {
+  const queries = useQueryClient();
+  const { queryKey } = draftQuery(read.draftId);
+  const [stored, setStored] = useState<Versioned>(read);
+  const [conflict, setConflict] = useState(false);
+  const [refused, setRefused] = useState<Content | null>(null);
+  const unanswered = useRef<Sent | null>(null);
+  const pending = useRef<Sent | null>(null);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      queries.removeQueries({ queryKey: plansKeys.draft(read.draftId) });
+    };
+  }, [queries, read.draftId]);
+  const save = useMutation({
+    mutationFn: async (sent: Sent) => {
+      const answer = await lastingClient.call('POST /api/ops/drafts/save', { draftId: read.draftId, ...sent });
+      if (!answer.ok) throw new RefusedError(answer);
+      return answer.data;
+    },
+    onSuccess: (saved, sent) => {
+      if (unanswered.current === sent) unanswered.current = null;
+      const { name, fields } = sent;
+      setStored((before) => (saved.version > before.version ? { name, fields, version: saved.version } : before));
+      if (!isLeft.current) queries.setQueryData(queryKey, { ...saved, fields });
+      // Whoever has come back so soon reads what was saved.
+      else if ((queries.getQueryData(queryKey)?.version ?? saved.version) < saved.version) {
+        void queries.resetQueries({ queryKey });
+      }
+      void queries.invalidateQueries({ queryKey: plansKeys.drafts });
+    },
+    onError: (error, sent) => {
+      // Without an answer it may have been stored; and what was sent later says what the earlier one came to.
+      if (!(error instanceof RefusedError) || unanswered.current !== sent) return;
+      unanswered.current = null;
+      if (error.error === 'draft-changed') setConflict(true);
+      else if (error.error !== 'busy') setRefused(sent);
+    },
+    onSettled: (_saved, _error, sent) => {
+      if (pending.current === sent) pending.current = null;
+    },
+  });
+  const send = ({ name, fields }: Content) => {
+    const { current } = unanswered;
+    const earlier = current && { unanswered: { name: current.name, fields: current.fields } };
+    unanswered.current = { name, fields, version: stored.version, ...earlier };
+    pending.current = unanswered.current;
+    save.mutate(pending.current);
+  };
+  const { isPending, error } = save;
+  const underWay = () => pending.current;
+  return { stored, setStored, conflict, setConflict, refused, isPending, error, send, underWay };
+}
+
+/** Calls the latest `leave` when another page is opened, and when the tab is hidden or closed. */
+function useOnLeaving(leave: () => void): void {
+  const latest = useRef(leave);
+  latest.current = leave;
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') latest.current();
+    };
+    const onClosed = () => latest.current();
+    document.addEventListener('visibilitychange', onHidden);
+    addEventListener('pagehide', onClosed);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      removeEventListener('pagehide', onClosed);
+      latest.current();
+    };
+  }, []);
 }
 
 function isSame(one: Content, other: Content): boolean {

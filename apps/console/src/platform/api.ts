@@ -1,4 +1,4 @@
-import { type Answer, createClient } from '@city-mint/api-contract/client';
+import { type Answer, type ClientSettings, createClient } from '@city-mint/api-contract/client';
 import type { EndpointKey, ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 import { useLanguage } from './language-store.ts';
@@ -17,8 +17,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The calls of the operators' process, which serves the console, with the token of this tab's session. */
-export const client = createClient({
+const settings: ClientSettings = {
   baseUrl: '',
   fetch: (input, init) => globalThis.fetch(input, init),
   token: () => currentSession()?.token ?? null,
@@ -27,6 +26,15 @@ export const client = createClient({
     // A session that began meanwhile goes on.
     if (token !== null && currentSession()?.token === token) endSession({ ended: true });
   },
+};
+
+/** The calls of the operators' process, which serves the console, with the token of this tab's session. */
+export const client = createClient(settings);
+
+/** The same, for what the browser goes on to send after the tab is closed: 64 KiB at a time. */
+export const lastingClient = createClient({
+  ...settings,
+  fetch: (input, init) => globalThis.fetch(input, { ...init, keepalive: true }),
 });
 
 /** Returns the answer of a call, which may be a refusal. Throws `NetworkError`. */

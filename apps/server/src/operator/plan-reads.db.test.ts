@@ -174,6 +174,27 @@ describe('plans as operators read them', () => {
     expect(await save(one, 3, 'Gone')).toMatchObject({ error: 'not-found' });
   });
 
+  test('behavior: a save that followed one without an answer is stored, whichever came first', async () => {
+    const begun = await one.call('POST /api/ops/drafts/begin', { name: 'Autumn', fields: { city: 'Wels' } });
+    const draftId = begun.ok ? begun.data.draftId : '';
+    const save = (by: OperatorClient, name: string, unanswered?: { name: string; fields: Record<string, string> }) =>
+      by.call('POST /api/ops/drafts/save', {
+        ...{ draftId, version: 1, name, fields: { city: name, phase: '2' } },
+        ...(unanswered === undefined ? {} : { unanswered }),
+      });
+    const contentOf = (name: string) => ({ name, fields: { phase: '2', city: name } });
+    expect(await save(one, 'First')).toMatchObject({ data: { version: 2 } });
+    expect(await save(one, 'Last', contentOf('First'))).toMatchObject({ data: { version: 3 } });
+    // The one before comes late: it is refused, and the last one remains.
+    expect(await save(one, 'First')).toMatchObject({ error: 'draft-changed' });
+    // What another has stored is not what was sent.
+    expect(await save(two, 'Other', contentOf('Theirs'))).toMatchObject({ error: 'draft-changed' });
+    const sameName = { name: 'Last', fields: { city: 'Last', phase: '3' } };
+    expect(await save(two, 'Other', sameName)).toMatchObject({ error: 'draft-changed' });
+    expect(await one.call('POST /api/ops/drafts/detail', { draftId })).toMatchObject({ data: contentOf('Last') });
+    await one.call('POST /api/ops/drafts/delete', { draftId, version: 3 });
+  });
+
   test('attack: a viewer changes no draft; what is no field is not stored, and no disk is filled', async () => {
     const fields = { city: 'Wels' };
     const begun = await one.call('POST /api/ops/drafts/begin', { name: 'Mine', fields });

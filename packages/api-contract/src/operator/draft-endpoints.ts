@@ -53,7 +53,14 @@ export const draftEndpoints = {
     who: 'ops',
     rate: 'write',
     summary: 'Saves a draft, all fields at once, unless someone else has changed it since `version`.',
-    request: z.strictObject({ draftId: id, version: wholeNumber, name: draftName, fields: draftTexts }),
+    request: z.strictObject({
+      draftId: id,
+      version: wholeNumber,
+      name: draftName,
+      fields: draftTexts,
+      /** What was sent since `version` without knowing the answer: where that is stored, it may be replaced. */
+      unanswered: z.strictObject({ name: draftName, fields: draftTexts }).optional(),
+    }),
     reply: z.object(listedDraft),
     refusals: ['role-too-low', 'unknown-draft-field', 'not-found', 'draft-changed'],
   }),

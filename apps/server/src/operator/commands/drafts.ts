@@ -26,10 +26,20 @@ export async function insertDraft(
   return rows[0];
 }
 
-/** Changes a draft that still has this version; returns it as it is then, or undefined. */
+type Expected = {
+  readonly draftId: bigint;
+  readonly version: number;
+  /** What the same editor has sent since that version without knowing the answer: it may have been stored. */
+  readonly unanswered: Pick<DraftContent, 'name' | 'fields'> | undefined;
+};
+
+/**
+ * Changes a draft that still has this version, or that has since become what the same editor sent; returns it as it is
+ * then, or undefined.
+ */
 export async function updateDraft(
   db: Database,
-  { draftId, version }: { readonly draftId: bigint; readonly version: number },
+  { draftId, version, unanswered }: Expected,
   { name, fields, savedBy }: DraftContent,
 ): Promise<DraftRow | undefined> {
   return db
@@ -39,10 +49,18 @@ export async function updateDraft(
       fields: JSON.stringify(fields),
       saved_by: savedBy,
       saved_at: sql`now()`,
-      version: version + 1,
+      version: sql`version + 1`,
     })
     .where('id', '=', draftId)
-    .where('version', '=', version)
+    .where((where) => {
+      const unchanged = where('version', '=', version);
+      if (unanswered === undefined) return unchanged;
+      const isStored = sql<boolean>`fields = ${JSON.stringify(unanswered.fields)}::jsonb`;
+      return where.or([
+        unchanged,
+        where.and([where('version', '>', version), where('name', '=', unanswered.name), isStored]),
+      ]);
+    })
     .returningAll()
     .executeTakeFirst();
 }

@@ -48,12 +48,12 @@ export function draftRoutes({ db, configured }: DraftDeps): Handlers<keyof typeo
       if (draft !== undefined) return { data: draftToWire(draft) };
       return { refusal: 'too-many-entries', details: { field: 'name', limit: String(MOST_DRAFTS) } };
     },
-    async 'POST /api/ops/drafts/save'({ draftId, version, name, fields }, { participant: { address } }) {
+    async 'POST /api/ops/drafts/save'({ draftId, version, unanswered, name, fields }, { participant: { address } }) {
       if (!(await mayWrite(address))) return TOO_LOW;
       const unknown = unknownField(fields);
       if (unknown !== undefined) return unknown;
       const id = storedId(draftId);
-      const draft = await updateDraft(db, { draftId: id, version }, { name, fields, savedBy: address });
+      const draft = await updateDraft(db, { draftId: id, version, unanswered }, { name, fields, savedBy: address });
       if (draft !== undefined) return { data: draftToWire(draft) };
       return (await findDraft(db, id)) === undefined ? NOT_FOUND : CHANGED;
     },
