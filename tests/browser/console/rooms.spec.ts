@@ -74,9 +74,27 @@ test('the orders of a round by their state: only those, also after a reload', as
   await state.selectOption('Ended');
   await expectOrders([ended]);
   await state.selectOption('Minted');
-  await expect(page.getByText('No orders')).toBeVisible();
+  await expect(page.getByText('No orders', { exact: true })).toBeVisible();
   await state.selectOption('All');
   await expectOrders([claimable, ended]);
+});
+
+test('the orders of a round are there as they come, and come to something, on a page that is only watched', async ({
+  page,
+}) => {
+  const [round, first, second] = await Promise.all([
+    openRound({ city: 'Watched', quota: '100' }),
+    signInParticipant(fundedKey(64)),
+    signInParticipant(fundedKey(66)),
+  ]);
+  await enterConsole(page, { path: `/rounds/${round.roundId}`, language: 'en' });
+  await expect(page.getByText('No orders', { exact: true })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Orders' });
+  await first.join(round, '60');
+  await expect(table.getByRole('cell', { name: 'Active', exact: true })).toHaveCount(1);
+  await second.join(round, '40');
+  await expect(table.getByRole('cell', { name: 'Minted', exact: true })).toHaveCount(2);
+  await expect(table.getByRole('cell', { name: 'Active', exact: true })).toHaveCount(0);
 });
 
 test('in a browser whose language is none charts are drawn', async ({ page }) => {

@@ -9,7 +9,7 @@ import { TransferSheet } from '#transfers/transfer-sheets.tsx';
 import { ParticipantLink } from '#transfers/views/transfer-view.tsx';
 import { Address } from '#ui/address.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { ChoiceFilter, TimeFilter } from '#ui/filters.tsx';
+import { ChoiceFilter, PeriodFilter } from '#ui/filters.tsx';
 import { Money } from '#ui/money.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Time } from '#ui/time.tsx';
@@ -89,8 +89,7 @@ export function TransfersTable({ search, onChange }: TableProps) {
               options={fundTransferKind.options.map((value) => ({ value, label: t(`kinds.${value}`) }))}
               onChange={(kind) => onChange({ kind })}
             />
-            <TimeFilter label={t('from')} value={search.from} onChange={(from) => onChange({ from })} />
-            <TimeFilter label={t('to')} value={search.to} onChange={(to) => onChange({ to })} />
+            <PeriodFilter labels={[t('from'), t('to')]} period={search} onChange={onChange} />
           </>
         }
       />

@@ -5,7 +5,7 @@ import { ActionButton } from '#actions/action-button.tsx';
 import { SourceSheet } from '#transfers/transfer-sheets.tsx';
 import { Address } from '#ui/address.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { ChoiceFilter, TimeFilter } from '#ui/filters.tsx';
+import { ChoiceFilter, PeriodFilter } from '#ui/filters.tsx';
 import { Money } from '#ui/money.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Time } from '#ui/time.tsx';
@@ -36,8 +36,7 @@ export function RechargesTable({ address, search, onChange }: ParticipantListPro
               value={search.currency}
               onChange={(currency) => onChange({ currency })}
             />
-            <TimeFilter label={t('from')} value={search.from} onChange={(from) => onChange({ from })} />
-            <TimeFilter label={t('to')} value={search.to} onChange={(to) => onChange({ to })} />
+            <PeriodFilter labels={[t('from'), t('to')]} period={search} onChange={onChange} />
           </>
         }
         empty={{ title: t('noRecharges') }}

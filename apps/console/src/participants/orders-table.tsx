@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { CityFilter } from '#cities/city-filter.tsx';
 import { SourceSheet } from '#transfers/transfer-sheets.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { ChoiceFilter, TimeFilter } from '#ui/filters.tsx';
+import { ChoiceFilter, PeriodFilter } from '#ui/filters.tsx';
 import { Money } from '#ui/money.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Time } from '#ui/time.tsx';
@@ -38,8 +38,7 @@ export function OrdersTable({ address, search, onChange }: ParticipantListProps)
               onChange={(orderState) => onChange({ orderState })}
             />
             <CityFilter value={search.city} onChange={(city) => onChange({ city })} />
-            <TimeFilter label={t('from')} value={search.from} onChange={(from) => onChange({ from })} />
-            <TimeFilter label={t('to')} value={search.to} onChange={(to) => onChange({ to })} />
+            <PeriodFilter labels={[t('from'), t('to')]} period={search} onChange={onChange} />
           </>
         }
         empty={{ title: t('noOrders'), text: t('noOrdersText') }}

@@ -36,7 +36,7 @@ export function ParticipantsPage() {
         filters={
           <TextFilter
             label={t('find')}
-            isWide
+            holds="address"
             placeholder={t('findHint')}
             value={find}
             check={(text) => (kindOfText(text) === null ? t('badText') : null)}

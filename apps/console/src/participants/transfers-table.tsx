@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { TransferSheet } from '#transfers/transfer-sheets.tsx';
 import { TransferSide } from '#transfers/views/transfer-view.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { ChoiceFilter, TimeFilter } from '#ui/filters.tsx';
+import { ChoiceFilter, PeriodFilter } from '#ui/filters.tsx';
 import { Money } from '#ui/money.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Time } from '#ui/time.tsx';
@@ -50,8 +50,7 @@ export function TransfersTable({ address, search, onChange }: ParticipantListPro
               value={search.ledgerAccount}
               onChange={(ledgerAccount) => onChange({ ledgerAccount })}
             />
-            <TimeFilter label={t('from')} value={search.from} onChange={(from) => onChange({ from })} />
-            <TimeFilter label={t('to')} value={search.to} onChange={(to) => onChange({ to })} />
+            <PeriodFilter labels={[t('from'), t('to')]} period={search} onChange={onChange} />
           </>
         }
         empty={{ title: t('noTransfers'), text: t('noTransfersText') }}

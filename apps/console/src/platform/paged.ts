@@ -9,6 +9,10 @@ export type PagedRead<Item> = {
     page: { readonly cursor: string | null; readonly limit: number },
     signal?: AbortSignal,
   ) => Promise<ItemPage<Item>>;
+  /** Milliseconds after which what is shown is read again; not by itself without them. */
+  readonly refreshMs?: number | undefined;
+  /** What the items follow, such as the state of a round: when it changes, they are read again. */
+  readonly follows?: string;
 };
 
 /** Returns the key under which the pages of a list are cached. */

@@ -188,7 +188,7 @@ export function MemberGrantsTable({ search, onChange }: TableProps) {
           />
           <TextFilter
             label={t('member')}
-            isWide
+            holds="address"
             value={search.member}
             check={checkAddress}
             onChange={(member) => onChange({ member })}
@@ -271,7 +271,7 @@ export function OutboxTable({ search, onChange }: TableProps) {
           />
           <TextFilter
             label={t('member')}
-            isWide
+            holds="address"
             value={search.owner}
             check={checkAddress}
             onChange={(owner) => onChange({ owner })}

@@ -9,18 +9,18 @@ import { ChoiceFilter } from '#ui/filters.tsx';
 import { Money } from '#ui/money.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Time } from '#ui/time.tsx';
-import type { RoundOrder } from './round-types.ts';
+import type { ListedRound, RoundOrder } from './round-types.ts';
 import { ordersList } from './rounds-queries.ts';
 import { JOIN_WAYS, type RoundSearch } from './rounds-search.ts';
 
 type RoundOrdersProps = {
-  readonly roundId: string;
+  readonly round: Pick<ListedRound, 'roundId' | 'state'>;
   readonly search: RoundSearch;
   readonly onChange: (change: Partial<RoundSearch>) => void;
 };
 
 /** The orders of a round by rank; each opens its transfers. */
-export function RoundOrders({ roundId, search, onChange }: RoundOrdersProps) {
+export function RoundOrders({ round, search, onChange }: RoundOrdersProps) {
   const t = useTranslations('rounds');
   const [openId, setOpenId] = useState<string>();
   return (
@@ -30,7 +30,7 @@ export function RoundOrders({ roundId, search, onChange }: RoundOrdersProps) {
         label={t('orderList')}
         name="round-orders"
         columns={useColumns()}
-        query={ordersList(roundId, search)}
+        query={ordersList(round, search)}
         rowKey={({ orderId }) => orderId}
         openKey={openId}
         onOpenRow={({ orderId }) => setOpenId(orderId)}

@@ -55,7 +55,7 @@ export function RoundPage() {
               </Panel>
             )}
             <RoundOrders
-              roundId={roundId}
+              round={detail.round}
               search={search}
               onChange={(change) => void navigate({ search: { ...search, ...change }, replace: true })}
             />

@@ -6,7 +6,7 @@ import { CityFilter } from '#cities/city-filter.tsx';
 import { formatDuration } from '#platform/format.ts';
 import { useLanguage } from '#platform/language-store.ts';
 import { DataTable } from '#ui/data-table.tsx';
-import { ChoiceFilter, TimeFilter } from '#ui/filters.tsx';
+import { ChoiceFilter, PeriodFilter } from '#ui/filters.tsx';
 import { Money } from '#ui/money.tsx';
 import { Room } from '#ui/panel.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
@@ -44,8 +44,7 @@ export function RoundsPage() {
               options={ROUND_STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
               onChange={(state) => change({ state })}
             />
-            <TimeFilter label={t('from')} value={search.from} onChange={(from) => change({ from })} />
-            <TimeFilter label={t('to')} value={search.to} onChange={(to) => change({ to })} />
+            <PeriodFilter labels={[t('from'), t('to')]} period={search} onChange={change} />
           </>
         }
         empty={{ title: t('empty'), text: t('emptyText') }}

@@ -43,11 +43,19 @@ export function fillQuery({ roundId, state }: Pick<ListedRound, 'roundId' | 'sta
   });
 }
 
-/** The orders of a round that fit the filters, by rank. */
-export function ordersList(roundId: string, { way, orderState }: RoundSearch): PagedRead<RoundOrder> {
+/** States in which orders are added, or come to what they come to. */
+const MOVING: readonly ListedRound['state'][] = ['open', 'settling', 'liquidating', 'cancelled'];
+
+/** The orders of a round that fit the filters, by rank; read again while they change, and in each new state of it. */
+export function ordersList(
+  { roundId, state }: Pick<ListedRound, 'roundId' | 'state'>,
+  { way, orderState }: RoundSearch,
+): PagedRead<RoundOrder> {
   const filters = { ...(way !== undefined && { way }), ...(orderState !== undefined && { state: orderState }) };
   return {
     queryKey: roundsKeys.orders(roundId, { way, orderState }),
     read: (page, signal) => readApi('POST /api/ops/rounds/orders', { roundId, ...filters, ...page }, signal),
+    refreshMs: MOVING.includes(state) ? LIVE_MS : undefined,
+    follows: state,
   };
 }

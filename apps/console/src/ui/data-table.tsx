@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { columnVisibilityFeature, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type PagedRead, pagesKey } from '#platform/paged.ts';
 import { TableBody } from './table-body.tsx';
 import type { RowProps, TableColumn, TableSort } from './table-column.ts';
@@ -40,7 +40,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     queryFn: ({ pageParam, signal }) => query.read({ cursor: pageParam, limit: PAGE }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: query.refreshMs ?? false,
   });
+  useReadAgain(query.follows, pages.refetch);
   const rows = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data]);
   const table = useTable({
     features,
@@ -77,4 +79,16 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** Calls the latest `read` when what is followed is no longer as it was. */
+function useReadAgain(follows: string | undefined, read: () => unknown): void {
+  const latest = useRef(read);
+  latest.current = read;
+  const followed = useRef(follows);
+  useEffect(() => {
+    if (followed.current === follows) return;
+    followed.current = follows;
+    latest.current();
+  }, [follows]);
 }

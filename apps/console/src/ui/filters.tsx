@@ -17,6 +17,11 @@ function Filter({ label, children }: FilterProps) {
   );
 }
 
+/** The two ends of one filter, which stay in one line where there is room. */
+export function FilterSpan({ children }: { readonly children: ReactNode }) {
+  return <div className="flex min-w-0 flex-wrap items-end gap-2">{children}</div>;
+}
+
 type ChoiceFilterProps<Value extends string> = {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
@@ -49,12 +54,18 @@ type TextFilterProps = {
   readonly placeholder?: string;
   /** Returns what is wrong with a text, in words, or null: the server would refuse it. */
   readonly check?: (text: string) => string | null;
-  /** As wide as an address. */
-  readonly isWide?: boolean;
+  /** What its width is made for; a name unless given. */
+  readonly holds?: 'address' | 'amount' | 'name';
 };
 
+const TEXT_WIDTHS = {
+  address: { className: 'min-w-[1.6rem] font-mono', size: 16 },
+  amount: { className: 'min-w-[0.9rem]', size: 8 },
+  name: { className: 'min-w-[1.2rem]', size: 20 },
+} as const;
+
 /** A filter by a text, applied by Enter or when the field is left. */
-export function TextFilter({ label, value = '', onChange, placeholder, check, isWide = false }: TextFilterProps) {
+export function TextFilter({ label, value = '', onChange, placeholder, check, holds = 'name' }: TextFilterProps) {
   const [text, setText] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => setText(value), [value]);
@@ -77,7 +88,7 @@ export function TextFilter({ label, value = '', onChange, placeholder, check, is
             <TextInput
               id={id}
               type="search"
-              className={isWide ? 'min-w-[1.6rem] font-mono' : 'min-w-[1.2rem]'}
+              {...TEXT_WIDTHS[holds]}
               value={text}
               isInvalid={problem !== null}
               aria-describedby={`${id}-note`}
@@ -85,7 +96,7 @@ export function TextFilter({ label, value = '', onChange, placeholder, check, is
               onChange={setText}
               onBlur={apply}
             />
-            <span id={`${id}-note`} role="status" className="text-danger text-xs empty:hidden">
+            <span id={`${id}-note`} role="status" className="w-0 min-w-full text-danger text-xs empty:hidden">
               {problem}
             </span>
           </>
@@ -102,8 +113,7 @@ type TimeFilterProps = {
   readonly onChange: (time: number | undefined) => void;
 };
 
-/** A filter by a time, in the device's time zone like the times of tables. */
-export function TimeFilter({ label, value, onChange }: TimeFilterProps) {
+function TimeFilter({ label, value, onChange }: TimeFilterProps) {
   return (
     <Filter label={label}>
       {(id) => (
@@ -115,5 +125,24 @@ export function TimeFilter({ label, value, onChange }: TimeFilterProps) {
         />
       )}
     </Filter>
+  );
+}
+
+type Period = { readonly from?: number | undefined; readonly to?: number | undefined };
+
+type PeriodFilterProps = {
+  readonly labels: readonly [from: string, to: string];
+  /** UTC milliseconds. */
+  readonly period: Period;
+  readonly onChange: (change: Period) => void;
+};
+
+/** A filter by a period, in the device's time zone like the times of tables. */
+export function PeriodFilter({ labels: [from, to], period, onChange }: PeriodFilterProps) {
+  return (
+    <FilterSpan>
+      <TimeFilter label={from} value={period.from} onChange={(time) => onChange({ from: time })} />
+      <TimeFilter label={to} value={period.to} onChange={(time) => onChange({ to: time })} />
+    </FilterSpan>
   );
 }

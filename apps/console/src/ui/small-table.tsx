@@ -21,7 +21,7 @@ const SCROLLABLE = { tabIndex: 0 };
 
 const alignOf = (align: 'left' | 'right' | undefined) => (align === 'right' ? 'text-right' : 'text-left');
 
-/** Few rows within a panel, without paging; a narrow screen scrolls them sideways. */
+/** Few rows within a panel, without paging. On a narrow screen headings wrap, and then it scrolls sideways. */
 export function SmallTable<Row>({ label, columns, rows, rowKey }: SmallTableProps<Row>) {
   return (
     <div {...SCROLLABLE} className="-mx-4 overflow-x-auto px-4 focus-visible:outline-offset-[-2px]">
@@ -32,7 +32,7 @@ export function SmallTable<Row>({ label, columns, rows, rowKey }: SmallTableProp
               <th
                 key={heading}
                 scope="col"
-                className={`whitespace-nowrap py-1.5 pr-6 font-medium last:pr-0 ${alignOf(align)}`}
+                className={`break-keep py-1.5 pr-4 align-bottom font-medium last:pr-0 ${alignOf(align)}`}
               >
                 {heading}
               </th>
@@ -48,7 +48,7 @@ export function SmallTable<Row>({ label, columns, rows, rowKey }: SmallTableProp
                   <Cell
                     key={heading}
                     {...(index === 0 && { scope: 'row' })}
-                    className={`border-line border-t py-1.5 pr-6 font-normal figures last:pr-0 ${alignOf(align)}`}
+                    className={`border-line border-t py-1.5 pr-4 font-normal figures last:pr-0 ${alignOf(align)}`}
                   >
                     {cell(row)}
                   </Cell>

@@ -24,9 +24,9 @@ type TableToolbarProps<Row> = {
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { name, visible, read, filters, actions } = props;
   return (
-    <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-      <div className="flex min-w-0 flex-1 flex-wrap items-end gap-2">{filters}</div>
-      <div className="flex flex-wrap items-center justify-end gap-1">
+    <div className="flex flex-wrap items-end gap-2">
+      {filters}
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
         {actions}
         <ColumnMenu {...props} />
         <CsvExport name={name} columns={visible} read={read} />

@@ -3,7 +3,7 @@ import { actionName } from '@city-mint/api-contract/operator/operator-action';
 import { addressInput } from '@city-mint/api-contract/wire';
 import { useTranslations } from 'use-intl';
 import { useActionWords } from '#actions/use-action-words.ts';
-import { ChoiceFilter, TextFilter, TimeFilter } from '#ui/filters.tsx';
+import { ChoiceFilter, PeriodFilter, TextFilter } from '#ui/filters.tsx';
 import type { LogSearch } from '../log-search.ts';
 import { entryTitle } from './log-words.ts';
 
@@ -26,7 +26,7 @@ export function LogFilters({ search, onChange }: LogFiltersProps) {
     <>
       <TextFilter
         label={t('operator')}
-        isWide
+        holds="address"
         placeholder="0x…"
         value={search.operator}
         check={checkAddress}
@@ -46,8 +46,7 @@ export function LogFilters({ search, onChange }: LogFiltersProps) {
         value={search.subject}
         onChange={(subject) => onChange({ subject })}
       />
-      <TimeFilter label={t('from')} value={search.from} onChange={(from) => onChange({ from })} />
-      <TimeFilter label={t('to')} value={search.to} onChange={(to) => onChange({ to })} />
+      <PeriodFilter labels={[t('from'), t('to')]} period={search} onChange={onChange} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { addressInput, amountInput } from '@city-mint/api-contract/wire';
 import { useTranslations } from 'use-intl';
-import { ChoiceFilter, TextFilter, TimeFilter } from '#ui/filters.tsx';
+import { ChoiceFilter, FilterSpan, PeriodFilter, TextFilter } from '#ui/filters.tsx';
 import { type WithdrawalFilters as Filters, WITHDRAWAL_STATES } from '../withdrawals-search.ts';
 
 type WithdrawalFiltersProps = {
@@ -35,27 +35,30 @@ export function WithdrawalFilters({ filters, onChange, withoutAccount = false }:
       {!withoutAccount && (
         <TextFilter
           label={t('account')}
-          isWide
+          holds="address"
           placeholder="0x…"
           value={filters.account}
           check={checkAddress}
           onChange={(account) => onChange({ account })}
         />
       )}
-      <TextFilter
-        label={t('minimum')}
-        value={filters.minimum}
-        check={checkAmount}
-        onChange={(minimum) => onChange({ minimum })}
-      />
-      <TextFilter
-        label={t('maximum')}
-        value={filters.maximum}
-        check={checkAmount}
-        onChange={(maximum) => onChange({ maximum })}
-      />
-      <TimeFilter label={t('from')} value={filters.from} onChange={(from) => onChange({ from })} />
-      <TimeFilter label={t('until2')} value={filters.to} onChange={(to) => onChange({ to })} />
+      <FilterSpan>
+        <TextFilter
+          label={t('minimum')}
+          holds="amount"
+          value={filters.minimum}
+          check={checkAmount}
+          onChange={(minimum) => onChange({ minimum })}
+        />
+        <TextFilter
+          label={t('maximum')}
+          holds="amount"
+          value={filters.maximum}
+          check={checkAmount}
+          onChange={(maximum) => onChange({ maximum })}
+        />
+      </FilterSpan>
+      <PeriodFilter labels={[t('from'), t('until2')]} period={filters} onChange={onChange} />
     </>
   );
 }
