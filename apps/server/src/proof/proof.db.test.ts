@@ -141,6 +141,22 @@ describe('proofs', () => {
     expect(bytes).toBeGreaterThanOrEqual(4 * 48);
   });
 
+  test('behavior: the groups of a chunk are read once for each leaf, and not for each of them', async () => {
+    const { rows: parts } = await sql<{ name: string }>`
+      select t.relname as name from pg_class c join pg_class t on t.oid = c.reltoastrelid
+      where c.relname = 'liabilities_chunk'`.execute(owner);
+    const tables = parts.map(({ name }) => name);
+    const tree = await juRoot();
+    const chunkLevels = await readChunkLevels(worker, tree.id);
+    const account = await accountOf(users[5] ?? 0n);
+    const rows = await countRowsRead({ url: database.url, tables }, async (db) => {
+      await readAccountLeaves(db, { tree, account, chunkLevels: async () => chunkLevels });
+    });
+    // Both values are in parts of 2 KB, and each part is a row of the table and of its index.
+    expect(rows).toBeGreaterThan(0);
+    expect(rows).toBeLessThanOrEqual(4 * (2 + 2) * 2);
+  });
+
   test('behavior: the levels above the chunks of a tree are read for its first proof alone', async () => {
     const address: `0x${string}` = `0x${(await accountOf(users[5] ?? 0n)).toString('hex')}`;
     const rowsOf = (calls: number) =>

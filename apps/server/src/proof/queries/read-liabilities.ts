@@ -3,6 +3,7 @@ import { pathThrough, treeLevels, treePath } from '@city-mint/domain/proof/merkl
 import type { SumNode, SumProof } from '@city-mint/domain/proof/sum-tree';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { deriveSalt, leafNames } from '../tree/blind-leaves.ts';
 import { GROUP_BYTES, GROUP_LEAVES, LEAF_BYTES, readGroups, readLeaves } from '../tree/leaf-chunk.ts';
 import { joinBySha256 } from '../tree/tree-hashes.ts';
@@ -110,16 +111,19 @@ async function readLeafGroups(
   { treeId, names }: { readonly treeId: bigint; readonly names: readonly Uint8Array[] },
 ): Promise<LeafGroup[]> {
   const groupBytes = GROUP_LEAVES * LEAF_BYTES;
-  const { rows } = await sql<LeafGroup>`
+  return executePrepared(
+    db,
+    sql<LeafGroup>`
     select c.chunk, c.groups, g.number as group,
       substr(c.leaves, g.number * ${groupBytes}::int + 1, ${groupBytes}::int) as leaves,
       (wanted.place - 1)::int as index
     from unnest(${names}::bytea[]) with ordinality wanted (name, place)
-    cross join lateral (select chunk, groups, leaves from liabilities_chunk
+    -- With nothing added, groups are read from where they are stored once, and not for each of them.
+    cross join lateral (select chunk, groups || ''::bytea as groups, leaves from liabilities_chunk
       where tree_id = ${treeId} and first_name <= wanted.name order by first_name desc limit 1) c
     cross join lateral (select max(n) as number
       from generate_series(0, length(c.groups) / ${GROUP_BYTES}::int - 1) n
       where substr(c.groups, n * ${GROUP_BYTES}::int + 1, 32) <= wanted.name) g
-    order by wanted.place`.execute(db);
-  return rows;
+    order by wanted.place`,
+  );
 }

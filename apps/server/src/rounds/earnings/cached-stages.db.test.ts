@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
+import { type HeldByRounds, readHeldByRounds } from '../orders/queries/held-by-rounds.ts';
 import { readOrderTotals } from '../orders/queries/order-totals.ts';
 import { cacheTotals } from './commands.ts';
 import { readEarningTotals } from './queries/earning-totals.ts';
@@ -129,6 +130,15 @@ const many = databaseOfMany([...TABLES, 'cached_order', 'uncached_order', 'uncac
     select id, round_id, user_id, rank, accepted, false, 9, 1, 0, 0, 4, 3, 2 from mint_order`.execute(db);
 });
 
+/** Pays a later stage of the first ten rounds, which is due now. */
+async function payStage(stage: 2 | 3): Promise<void> {
+  const ofTen = sql`round_id in (select id from round order by id limit 10) and stage = ${stage}::int`;
+  for (const table of ['round_stage', 'uncached_stage']) {
+    await sql`update ${sql.table(table)} set due_at = now() where ${ofTen}`.execute(many.db);
+  }
+  await sql`update round_stage set paid_at = now() where ${ofTen}`.execute(many.db);
+}
+
 test('default: with so many stages that are not paid, totals read those that were paid since alone', async () => {
   const read = async (reader: Database) => [
     (await readEarningTotals(reader, whale)).stages.map(({ paid, pending }) => [paid, pending]),
@@ -146,11 +156,7 @@ test('default: with so many stages that are not paid, totals read those that wer
   await sql`vacuum analyze`.execute(many.db);
   expect(await rowsOf()).toBeLessThan(ROUNDS / 10);
   expect(found).toEqual(plain);
-  const paid = sql`round_id in (select id from round order by id limit 10) and stage = 2`;
-  for (const table of ['round_stage', 'uncached_stage']) {
-    await sql`update ${sql.table(table)} set due_at = now() where ${paid}`.execute(many.db);
-  }
-  await sql`update round_stage set paid_at = now() where ${paid}`.execute(many.db);
+  await payStage(2);
   await sql`vacuum analyze`.execute(many.db);
   expect(await rowsOf()).toBeLessThan(ROUNDS / 10 + 10 * 25);
   expect(found).toEqual([
@@ -161,4 +167,40 @@ test('default: with so many stages that are not paid, totals read those that wer
     ],
     4_970n,
   ]);
+});
+
+test('behavior: what rounds hold reads the orders that are in no total, where they are few', async () => {
+  const read = async () => {
+    let held: HeldByRounds | undefined;
+    const rows = await many.rowsOf(async (reader) => {
+      held = await readHeldByRounds(reader, whale);
+    });
+    return { held, rows };
+  };
+  for (const table of ['cached_checkpoint', 'cached_earning', 'cached_order', 'uncached_stage'] as const) {
+    await sql`delete from ${sql.table(table)}`.execute(many.db);
+  }
+  const plain = await read();
+  expect(plain.rows).toBeGreaterThan(3 * ROUNDS);
+  await cacheTotals(many.db, whale);
+  await sql`vacuum analyze`.execute(many.db);
+  const cached = await read();
+  expect(cached.held).toEqual(plain.held);
+  // Of which 101 tell that the orders since the first round that has not ended are not few.
+  expect(cached.rows).toBeLessThan(150);
+  await payStage(3);
+  const vesting = (plain.held?.vesting ?? 0n) - 20n;
+  expect((await read()).held).toEqual({ frozen: 0n, vesting });
+  const { roundId } = await openRound(many.db, buildPlan({ city: 'Open', rounds: 1 }));
+  const join = (first: number, last: number) =>
+    sql`insert into mint_order (id, round_id, user_id, rank, asked, accepted, request_id, joined_at, late)
+      overriding system value select 100000 + n, ${roundId}::bigint, ${whale}::bigint, n, 10, 10, gen_random_uuid(),
+        now(), false from generate_series(${first}::int, ${last}::int) n`.execute(many.db);
+  await sql`update round set first_order_id = 100001 where id = ${roundId}::bigint`.execute(many.db);
+  await join(1, 10);
+  const joined = await read();
+  expect(joined.held).toEqual({ frozen: 100n, vesting });
+  expect(joined.rows).toBeLessThan(250);
+  await join(11, 1_001);
+  expect((await read()).held).toEqual({ frozen: 10_010n, vesting });
 });

@@ -2,6 +2,7 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
+import { ordersNotCached, stagesPaidSince } from '../../earnings/queries/cached-earnings.ts';
 import { ordersUnderWay } from './orders-under-way.ts';
 
 /** A user's money in rounds, in base units: JU of orders that are not settled, FMC of stages that are not paid yet. */
@@ -9,41 +10,79 @@ export type HeldByRounds = { readonly frozen: TokenAmount; readonly vesting: Tok
 
 /** With more orders since the first round that has not ended, a user's are searched for in the rounds under way. */
 const FEW_ORDERS = 100;
+/** So many that are in no cached total take as long as few hundred rounds under way. */
+const FEW_NOT_CACHED = 1_000;
 
 /**
  * Returns what rounds hold of a user's money. Of a user with few orders since the first round that has not ended, these
- * are read; of others, those of the rounds that are not settled or have stages to pay. So a round that is stuck, in
- * whatever state, does not make all be read that was joined since.
+ * are read; of others, those that are in no cached total, where there are totals and these orders are few; otherwise
+ * those of the rounds that are not settled or have stages to pay. So a round that is stuck, in whatever state, does not
+ * make all be read that was joined since.
  */
 export async function readHeldByRounds(db: Database, userId: bigint): Promise<HeldByRounds> {
-  const few = await executePrepared(db, heldOfFewOrders(userId));
-  const rows = few[0]?.are_few === true ? few : await executePrepared(db, heldOfManyOrders(userId));
-  const held = rows[0] ?? { frozen: 0n, vesting: 0n };
-  return { frozen: tokenAmount(held.frozen), vesting: tokenAmount(held.vesting) };
+  for (const heldOfFew of [heldOfFewOrders, heldOfCachedTotals]) {
+    const [few] = await executePrepared(db, heldOfFew(userId));
+    if (few?.are_few === true) return toHeld(few);
+  }
+  const [many] = await executePrepared(db, heldOfManyOrders(userId));
+  return toHeld(many ?? { frozen: 0n, vesting: 0n });
+}
+
+function toHeld({ frozen, vesting }: HeldRow): HeldByRounds {
+  return { frozen: tokenAmount(frozen), vesting: tokenAmount(vesting) };
 }
 
 type HeldRow = { readonly frozen: bigint; readonly vesting: bigint };
+type HeldOfFewRow = HeldRow & { readonly are_few: boolean };
 
 /** What rounds hold by the user's orders since the first round that has not ended; nothing where they are not few. */
-function heldOfFewOrders(userId: bigint): RawBuilder<HeldRow & { readonly are_few: boolean }> {
+function heldOfFewOrders(userId: bigint): RawBuilder<HeldOfFewRow> {
   const areFew = sql`(select count(*) from (
     select from mint_order where ${isRecentOf(userId)} limit ${FEW_ORDERS + 1}::int) counted) <= ${FEW_ORDERS}::int`;
   return sql`
     with counted as materialized (select ${areFew} as are_few)
-    select (select are_few from counted) as are_few,
-      coalesce(sum(o.accepted) filter (where r.state <> 'minted'), 0) as frozen,
-      coalesce(sum(held.amount), 0) as vesting
+    select (select are_few from counted) as are_few, ${heldSums}
     from (
       select id, round_id, accepted from mint_order
       where ${isRecentOf(userId)} and (select are_few from counted) offset 0
-    ) o
+    ) o ${heldOfOrder}`;
+}
+
+/**
+ * What rounds hold by the user's orders that are in no cached total, and by the later stages of those that are: all of
+ * them but those that were paid since. Nothing where no total is cached or these orders are not few.
+ */
+function heldOfCachedTotals(user: bigint): RawBuilder<HeldOfFewRow> {
+  // Hidden from the planner, which would read the orders of all users for one of very many.
+  const userId = sql<bigint>`(select ${user}::bigint)`;
+  return sql`
+    with cached as materialized (
+      select stage2 + stage3 - coalesce((select sum(amount) from (${stagesPaidSince(userId)}) s), 0) as vesting
+      from cached_checkpoint where user_id = ${userId}
+    ), own as materialized (
+      select array(
+        select id from (${ordersNotCached({ userId, isCached: true })}) n limit ${FEW_NOT_CACHED + 1}::int
+      ) as ids
+    ), held as (
+      select ${heldSums}
+      from unnest((select ids from own where cardinality(ids) <= ${FEW_NOT_CACHED}::int)) n (id)
+      cross join lateral (select id, round_id, accepted from mint_order where id = n.id offset 0) o ${heldOfOrder}
+    )
+    select cardinality(ids) <= ${FEW_NOT_CACHED}::int as are_few, held.frozen, held.vesting + cached.vesting as vesting
+    from cached cross join own cross join held`;
+}
+
+const heldSums = sql`coalesce(sum(o.accepted) filter (where r.state <> 'minted'), 0) as frozen,
+  coalesce(sum(held.amount), 0) as vesting`;
+
+/** Joins to each order (`o`) what its round holds; nothing where the round has ended. */
+const heldOfOrder = sql`
     cross join lateral (select state from round where id = o.round_id and state <> 'ended' offset 0) r
     left join lateral (
       select sum(case g.stage when 2 then s.stage2 else s.stage3 end) as amount
       from (select stage2, stage3 from order_settlement where order_id = o.id and r.state = 'minted' offset 0) s
       cross join lateral (${laterStages(sql`o.round_id`)}) g
     ) held on true`;
-}
 
 /**
  * What rounds hold by the ranges of ids of those that are not settled, and by those that have stages to pay: by the

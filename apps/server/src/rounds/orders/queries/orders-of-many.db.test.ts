@@ -135,6 +135,18 @@ describe('of very many orders and rounds', () => {
     },
   );
 
+  test('behavior: ended orders are found before and after the first order of a round that has not ended', async () => {
+    const [first, newest] = [ROUNDS - 39, ROUNDS - 24];
+    const setState = (state: string) =>
+      sql`update round set state = ${state}
+        where number = ${first}::int or number > ${newest}::int and number <= ${ROUNDS + 1}::int`.execute(many.db);
+    onTestFinished(async () => void (await setState('ended')));
+    await setState('minted');
+    const orders = await readMyOrders(many.db, page({ state: 'ended' }));
+    const numbers = Array.from({ length: 21 }, (_unused, n) => newest - n).filter((number) => number !== first);
+    expect(orders.map(({ orderId }) => orderId)).toEqual(numbers.map((number) => BigInt(2 * (number - 1))));
+  });
+
   test('behavior: the settlements of a page are among the rows of its orders', async () => {
     let settled = 0;
     const times = 8;

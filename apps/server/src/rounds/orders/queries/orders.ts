@@ -124,9 +124,6 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
     return sql`select o.id from mint_order o where o.id = ${orderId} and o.user_id = ${userId}`;
   const isEarlier = (id: RawBuilder<unknown>) => (before == null ? sql`true` : sql`${id} < ${before}::bigint`);
   const isBefore = (id: RawBuilder<unknown>) => sql`${isEarlier(id)} and ${isOrderOfCityAndTime(filter, id)}`;
-  const ofUser = sql`select o.id, o.round_id from mint_order o
-    where o.user_id = ${userId} and ${isEarlier(sql`o.id`)} and ${isOfCityAndTime(filter, sql`o`)}
-    order by o.id desc`;
   const underWay = (...states: readonly UnsettledState[]) => sql`select w.id
     from (${ordersUnderWay({ userId, states, roundId })}) w where ${isBefore(sql`w.id`)}
     order by w.id desc limit ${limit}::int`;
@@ -137,11 +134,15 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
   // out by the one row that tells. Only what became of those of the city and time is looked up; without these the limit
   // is the planner's to know, or it would sort all orders of a wallet with very many.
   const isAny = isOfAnyCityAndTime(filter);
-  const source = isAny ? sql`mint_order o` : sql`(${ofUser} offset 0) o`;
-  const isOfUser = isAny ? sql`o.user_id = ${userId} and ${isEarlier(sql`o.id`)}` : sql`true`;
-  const oneByOne = (joined: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
-    select o.id from ${source} ${joined} where ${isOfUser} and ${condition}
+  const oneByOne = (joined: RawBuilder<unknown>, condition: RawBuilder<unknown>, isWithin = sql`true`) => {
+    const isOfUser = sql`o.user_id = ${userId} and ${isEarlier(sql`o.id`)} and ${isWithin}`;
+    const ofUser = sql`(select o.id, o.round_id from mint_order o
+      where ${isOfUser} and ${isOfCityAndTime(filter, sql`o`)} order by o.id desc offset 0) o`;
+    return sql`
+    select o.id from ${isAny ? sql`mint_order o` : ofUser} ${joined}
+    where ${isAny ? isOfUser : sql`true`} and ${condition}
     order by o.id desc limit ${limit}::int`;
+  };
   if (roundId !== undefined) {
     return sql`select s.order_id from order_settlement s
       where s.round_id = ${roundId} and s.user_id = ${userId} and ${isBefore(sql`s.order_id`)}
@@ -164,20 +165,29 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
         cross join lateral (select state from round where id = o.round_id and g.outcome = 'minted' offset 0) r`,
         sql`r.state in ('minted', 'ended')`,
       );
-    case 'ended':
-      return oneByOne(
-        sql`left join lateral (
+    case 'ended': {
+      const ended = sql`
+        cross join lateral (select from round where id = o.round_id and state = 'ended' offset 0) r`;
+      const claimable = sql`
+        left join lateral (
           select s.order_id from order_settlement s
           where s.user_id = ${userId} and s.order_id = o.id and s.loss is not null and s.hash_power > 0
             and not exists (select from hash_power_claim k where k.order_id = s.order_id) offset 0
-        ) c on true
-        cross join lateral (select state from round where id = o.round_id and c.order_id is null offset 0) r`,
-        sql`r.state = 'ended'`,
-      );
+        ) c on true`;
+      const isNotClaimable = sql`c.order_id is null`;
+      // Of a wallet with an order in every round hundreds of the newest are in rounds that have not ended: only the
+      // round is looked up of these, and not of those before the first order of all such rounds.
+      return sql`(${oneByOne(sql`${ended} ${claimable}`, isNotClaimable, sql`o.id >= ${firstUnended}`)})
+        union all (${oneByOne(claimable, isNotClaimable, sql`o.id < ${firstUnended}`)})`;
+    }
     case undefined:
       return oneByOne(sql``, sql`true`);
   }
 }
+
+/** The first order of any round that has not ended: those before it are of rounds that have. */
+const firstUnended = sql`coalesce((select first_order_id from round
+  where state <> 'ended' and first_order_id > 0 order by first_order_id limit 1), 9223372036854775807)`;
 
 function isOfAnyCityAndTime({ cityId, from, to }: MyOrdersFilter): boolean {
   return cityId === undefined && from === undefined && to === undefined;
