@@ -4,7 +4,7 @@ import type { Currency } from '@city-mint/domain/ledger/currencies';
 import type { RoutedSwap } from '@city-mint/domain/swap/swap-figures';
 import { type Address, type DecodeFunctionDataReturnType, type Hex, toFunctionSelector } from 'viem';
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
-import { createLogDecoder, decodeWord } from '#platform/chain/decode-log.ts';
+import { createLogDecoder, decodeWord, WORD_BYTES, wordAt } from '#platform/chain/decode-log.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 
 const decodePool = createLogDecoder(uniswapPairAbi);
@@ -99,8 +99,6 @@ const ROUTER_CALLS = new Map(
     { functionName: name, types: inputs.map(({ type }) => type) },
   ]),
 );
-/** Characters of a word as hex. */
-const WORD = 64;
 
 type RouterCall = DecodeFunctionDataReturnType<typeof uniswapRouterAbi>;
 
@@ -108,10 +106,10 @@ type RouterCall = DecodeFunctionDataReturnType<typeof uniswapRouterAbi>;
 function decodeRouterCall(input: Hex): RouterCall | undefined {
   const called = ROUTER_CALLS.get(input.slice(0, 10) as Hex);
   if (called === undefined || !called.types.includes('address[]')) return undefined;
-  const data = input.slice(10);
+  const data: Hex = `0x${input.slice(10)}`;
   try {
     const args = called.types.map((type, index) =>
-      type === 'address[]' ? addressesAt(data, index * WORD) : decodeWord(wordAt(data, index * WORD), type),
+      type === 'address[]' ? addressesAt(data, index * WORD_BYTES) : decodeWord(wordAt(data, index * WORD_BYTES), type),
     );
     return { functionName: called.functionName, args: args as unknown } as RouterCall;
   } catch {
@@ -119,17 +117,11 @@ function decodeRouterCall(input: Hex): RouterCall | undefined {
   }
 }
 
-/** Returns the list of addresses of an argument, which says in bytes how far into the data the list begins. */
-function addressesAt(data: string, position: number): (bigint | Hex)[] {
-  const start = 2 * Number(wordAt(data, position));
+/** Returns the list of addresses of an argument, which says at which byte of the data the list begins. */
+function addressesAt(data: Hex, byte: number): (bigint | Hex)[] {
+  const start = Number(wordAt(data, byte));
   const length = Number(wordAt(data, start));
   // Before an array of so many is reserved: whoever sent the call chose the number.
-  if (length * WORD > data.length) throw new Error('the list is cut off');
-  return Array.from({ length }, (_, index) => decodeWord(wordAt(data, start + (1 + index) * WORD), 'address'));
-}
-
-function wordAt(data: string, position: number): Hex {
-  const text = data.slice(position, position + WORD);
-  if (text.length !== WORD) throw new Error('the data is cut off');
-  return `0x${text}`;
+  if (length * WORD_BYTES > data.length) throw new Error('the list is cut off');
+  return Array.from({ length }, (_, index) => decodeWord(wordAt(data, start + (1 + index) * WORD_BYTES), 'address'));
 }

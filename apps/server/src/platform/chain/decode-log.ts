@@ -7,7 +7,8 @@ type Event = { readonly name: string; readonly inputs: readonly Input[]; readonl
 
 /** Types of one word each. Numbers below 2^48 would be no bigint. */
 const PLAIN = /^(address|bytes32|uint(5[6-9]|[6-9]\d|1\d\d|2[0-4]\d|25[0-6]))$/;
-const WORD = 64;
+/** The bytes of a word, in which the ABI encodes. */
+export const WORD_BYTES = 32;
 /** Addresses come again and again, and each checksum is a hash. */
 const MOST_REMEMBERED = 50_000;
 const checksummed = new Map<string, Address>();
@@ -39,20 +40,21 @@ export function createLogDecoder<const abi extends Abi>(
 
 function decodePlain({ name, inputs }: Event, topics: readonly Hex[], data: Hex): Record<string, unknown> {
   const args: Record<string, unknown> = {};
-  let [topic, word] = [0, 0];
+  let [topic, byte] = [0, 0];
   for (const input of inputs) {
-    const text: Hex = input.indexed ? (topics[topic] ?? '0x') : wordAt(data, word);
-    if (text.length !== 2 + WORD) throw new Error(`a log of ${name} is cut off`);
-    args[input.name] = decodeWord(text, input.type);
+    args[input.name] = decodeWord(input.indexed ? wordAt(topics[topic] ?? '0x', 0) : wordAt(data, byte), input.type);
     if (input.indexed) topic += 1;
-    else word += 1;
+    else byte += WORD_BYTES;
   }
   if (topic !== topics.length) throw new Error(`a log of ${name} has ${topics.length} topics instead of ${topic}`);
   return args;
 }
 
-function wordAt(data: Hex, word: number): Hex {
-  return `0x${data.slice(2 + WORD * word, 2 + WORD * (word + 1))}`;
+/** Returns the word of ABI-encoded data that begins at this byte; throws where the data end before it does. */
+export function wordAt(data: Hex, byte: number): Hex {
+  const end = 2 + 2 * (byte + WORD_BYTES);
+  if (end > data.length) throw new Error(`the data are cut off at byte ${byte}`);
+  return `0x${data.slice(end - 2 * WORD_BYTES, end)}`;
 }
 
 /** Returns the value of a word (32 bytes) by its type, which is one of those of one word each. */
