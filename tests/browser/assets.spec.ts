@@ -3,8 +3,8 @@ import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { assetCard } from './fixtures/figures.ts';
 import { test } from './fixtures/test.ts';
-import { dataOf } from './system/data-of.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { dataOf } from './system/system-client.ts';
 
 test('assets: thirty days are the API’s to the unit; a withdrawal under way leads to its steps', async ({ page }) => {
   const { url } = systemAddresses();

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { test } from './fixtures/test.ts';
-import { dataOf } from './system/data-of.ts';
 import { FUNDED_JU } from './system/fund-participants.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { dataOf } from './system/system-client.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
 test('auto-mint: on without a maximum by a signature, settings as the API has them, off by one confirmation', async ({

@@ -6,8 +6,8 @@ import { assetCard } from './fixtures/figures.ts';
 import { pageClient } from './fixtures/page-client.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';
-import { dataOf } from './system/data-of.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { dataOf } from './system/system-client.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
 test('without a wallet of their own, a visitor has JU in the system after a few taps', async ({ page }) => {

@@ -8,11 +8,11 @@ import { installApi } from './fixtures/fake-api.ts';
 import { openPage } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';
-import { dataOf } from './system/data-of.ts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
 import { readSettlement } from './system/read-settlement.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { dataOf } from './system/system-client.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
 const SCREENS = [

@@ -8,12 +8,12 @@ import { pageClient } from './fixtures/page-client.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';
-import { dataOf } from './system/data-of.ts';
 import { FUNDED_JU } from './system/fund-participants.ts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
 import { readSettlement } from './system/read-settlement.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { dataOf } from './system/system-client.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
 const JOINED = '250.000000000000000007';

@@ -1,17 +1,16 @@
-import { createClient } from '@city-mint/api-contract/client';
 import { pagePaths } from '@city-mint/web/routes';
 import { expect } from '@playwright/test';
 import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';
-import { dataOf } from './system/data-of.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { dataOf, systemClient } from './system/system-client.ts';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the first picture has the figures of the API', async ({ page }) => {
     const { url } = systemAddresses();
-    const client = createClient({ baseUrl: url, fetch: globalThis.fetch, token: () => null, lang: () => 'zh' });
+    const client = systemClient({ lang: 'zh' });
     await expect(async () => {
       const before = dataOf(await client.call('GET /api/app/home', {}));
       await page.goto(`${url}/index`);
@@ -35,7 +34,7 @@ test.describe('without scripts', () => {
 
   test('the round of a city and the questions are in their documents', async ({ page }) => {
     const { url } = systemAddresses();
-    const client = createClient({ baseUrl: url, fetch: globalThis.fetch, token: () => null, lang: () => 'zh' });
+    const client = systemClient({ lang: 'zh' });
     const { questions } = dataOf(await client.call('POST /api/app/qa', { lang: 'zh' }));
     expect(questions.length).toBeGreaterThan(0);
     await expect(async () => {

@@ -4,10 +4,10 @@ import { enterSystem } from './fixtures/enter-system.ts';
 import { figure } from './fixtures/figures.ts';
 import { gotoQuiet } from './fixtures/goto-quiet.ts';
 import { test } from './fixtures/test.ts';
-import { dataOf } from './system/data-of.ts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { dataOf } from './system/system-client.ts';
 
 test('the questions explain the rules by an example, and by the reader’s own order once there is one', async ({
   page,

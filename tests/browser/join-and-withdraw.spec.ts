@@ -9,11 +9,11 @@ import { pageClient } from './fixtures/page-client.ts';
 import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 import { systemChain } from './system/chain.ts';
-import { dataOf } from './system/data-of.ts';
 import { type OpenRound, openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
 import { readSettlement } from './system/read-settlement.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { dataOf } from './system/system-client.ts';
 import { installWallet, type TestWallet } from './wallet/test-wallet.ts';
 
 const IN_WALLET = parseEther('10000');

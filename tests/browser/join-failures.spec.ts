@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, fillJoin, type Visitor } from './fixtures/enter-system.ts';
 import { test } from './fixtures/test.ts';
-import { dataOf } from './system/data-of.ts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey, signInParticipant } from './system/participant.ts';
+import { dataOf } from './system/system-client.ts';
 
 const AMOUNT = '12.000000000000000001';
 const LEFT = '4987.999999999999999999';

@@ -4,11 +4,11 @@ import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';
-import { dataOf } from './system/data-of.ts';
 import { openRound } from './system/open-round.ts';
 import { fundedKey, type Participant, signInParticipant } from './system/participant.ts';
 import { readSettlement } from './system/read-settlement.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { dataOf } from './system/system-client.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
 /** Binds an inviter through the API, as the page does. */

@@ -2,9 +2,9 @@ import { expect, type Page, type Worker } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, fillJoin } from './fixtures/enter-system.ts';
 import { test } from './fixtures/test.ts';
-import { dataOf } from './system/data-of.ts';
 import { openRound } from './system/open-round.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { dataOf } from './system/system-client.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -7,9 +7,9 @@ import { assetCard } from './fixtures/figures.ts';
 import { gotoQuiet } from './fixtures/goto-quiet.ts';
 import { test } from './fixtures/test.ts';
 import { systemChain } from './system/chain.ts';
-import { dataOf } from './system/data-of.ts';
 import { FUNDED_JU } from './system/fund-participants.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { dataOf } from './system/system-client.ts';
 
 const AMOUNT = '3.000000000000000007';
 const DAY_MS = 86_400_000;

@@ -3,9 +3,9 @@ import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem, fillJoin } from './fixtures/enter-system.ts';
 import { figure } from './fixtures/figures.ts';
 import { test } from './fixtures/test.ts';
-import { dataOf } from './system/data-of.ts';
 import { openRound } from './system/open-round.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { dataOf } from './system/system-client.ts';
 
 const moment = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 

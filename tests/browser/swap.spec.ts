@@ -20,9 +20,9 @@ import {
 } from './fixtures/swap.ts';
 import { test } from './fixtures/test.ts';
 import { systemChain } from './system/chain.ts';
-import { dataOf } from './system/data-of.ts';
 import { fundedKey } from './system/participant.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { dataOf } from './system/system-client.ts';
 
 // One pool: a test's swaps change the quotes of another.
 test.describe.configure({ mode: 'default' });

@@ -8,9 +8,9 @@ import { gotoQuiet } from './fixtures/goto-quiet.ts';
 import { pretendOldChain } from './fixtures/old-chain.ts';
 import { test } from './fixtures/test.ts';
 import { systemChain } from './system/chain.ts';
-import { dataOf } from './system/data-of.ts';
 import { FUNDED_JU } from './system/fund-participants.ts';
 import { systemAddresses } from './system/system-addresses.ts';
+import { dataOf } from './system/system-client.ts';
 
 const AMOUNT = '7.000000000000000003';
 const WITH_RECHARGE = '5007.000000000000000003';

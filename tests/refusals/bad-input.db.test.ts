@@ -82,14 +82,14 @@ describe('bad input', () => {
       const missing = await post(key, { ...goodRequest(key), [name]: undefined });
       if (isRequired(schema))
         expect(missing).toMatchObject({ code: 400, error: 'field-missing', details: { field: name } });
-      for (const { value, errors } of classOf(name, schema).bad) {
+      for (const { value, errors, at } of classOf(name, schema).bad) {
         const allowed = z.object({ field: schema as z.ZodType }).safeParse({ field: value }).success;
         if (allowed && value === null) continue;
         const refusal = await post(key, { ...goodRequest(key), ...rangeWith(key, name), [name]: value });
         const what = `${key} ${name} = ${String(JSON.stringify(value)).slice(0, 100)} → ${JSON.stringify(refusal)}`;
         expect(refusal.code, what).toBe(400);
         expect(errors, what).toContain(refusal.error);
-        expect(refusal.details.field, what).toBe(name);
+        expect(refusal.details.field, what).toBe(at === undefined ? name : `${name}.${at}`);
         expect(refusal.msg, what).not.toBe('');
       }
     }

@@ -1,5 +1,5 @@
-/** A value that must be refused, and the error codes, one of which it gets. */
-export type BadValue = { readonly value: unknown; readonly errors: readonly string[] };
+/** A value that must be refused, the error codes, one of which it gets, and the field inside it that is named. */
+export type BadValue = { readonly value: unknown; readonly errors: readonly string[]; readonly at?: string };
 /** A good value of a class of fields, and all its bad ones. */
 export type ValueClass = { readonly good: unknown; readonly bad: readonly BadValue[] };
 

@@ -20,6 +20,7 @@ import {
   ADDRESS_TEXT,
   AMOUNT,
   all,
+  type BadValue,
   BYTES_32,
   CURSOR,
   HOSTILE_TEXTS,
@@ -128,7 +129,28 @@ export function classOf(name: string, schema: unknown): ValueClass {
   }
   // Fields by name, whose values are those of another call.
   if (inner instanceof z.ZodRecord) return { good: {}, bad: all(['wrong-type'], ['{}', 1, true, null, [], [{}]]) };
+  if (inner instanceof z.ZodObject) return object(inner);
   throw new Error(`tests/refusals/class-of.ts knows no bad values for the field ${name}`);
+}
+
+/** The class of an object: the bad values of each of its fields, beside good ones of the others. */
+function object(schema: z.ZodObject): ValueClass {
+  const fields = Object.entries(schema.shape).map(([name, field]) => ({ name, ...classOf(name, field) }));
+  const good = Object.fromEntries(fields.map((field) => [field.name, field.good]));
+  const badOf = (bad: { readonly name: string } & BadValue): BadValue => ({
+    value: { ...good, [bad.name]: bad.value },
+    errors: bad.errors,
+    at: bad.at === undefined ? bad.name : `${bad.name}.${bad.at}`,
+  });
+  return {
+    good,
+    bad: [
+      ...all(['wrong-type'], ['{}', 1, true, null, [], [good]]),
+      ...fields.map(({ name }) => ({ value: { ...good, [name]: undefined }, errors: ['field-missing'], at: name })),
+      { value: { ...good, another: 1 }, errors: ['unknown-field'], at: 'another' },
+      ...fields.flatMap(({ name, bad }) => bad.map((value) => badOf({ name, ...value }))),
+    ],
+  };
 }
 
 /** Returns the schema inside optional, nullable and default. */

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 
 /**
  * Returns how many rows of tables, in the tables and in their indexes, an action reads over the connection that it
- * gets, by the statistics of the database. Nothing else may use the tables meanwhile.
+ * gets, by the statistics of the database; a table may be one that has the parts of another's large values. Nothing
+ * else may use the tables meanwhile.
  */
 export async function countRowsRead(
   { url, tables }: { readonly url: string; readonly tables: readonly string[] },
@@ -21,8 +22,8 @@ export async function countRowsRead(
     await onConnection(async (db) => {
       const { rows } = await sql<{ count: number }>`
         select (sum(t.seq_tup_read) + sum(coalesce(t.idx_tup_fetch, 0)) + sum((
-          select coalesce(sum(i.idx_tup_read), 0) from pg_stat_user_indexes i where i.relid = t.relid)))::int as count
-        from pg_stat_user_tables t where t.relname = any(${tables}::text[])`.execute(db);
+          select coalesce(sum(i.idx_tup_read), 0) from pg_stat_all_indexes i where i.relid = t.relid)))::int as count
+        from pg_stat_all_tables t where t.relname = any(${tables}::text[])`.execute(db);
       count = rows[0]?.count ?? 0;
     });
     return count;

@@ -6,8 +6,8 @@ import { checkAccessibility } from '../fixtures/check-accessibility.ts';
 import { DESK, enterConsole, secondOperator } from '../fixtures/enter-console.ts';
 import { confirmProposal, propose, signConfirmation } from '../fixtures/sign-action.ts';
 import { test } from '../fixtures/test.ts';
-import { dataOf } from '../system/data-of.ts';
 import { performAction, signInOperators } from '../system/operators.ts';
+import { dataOf } from '../system/system-client.ts';
 
 test.use(DESK);
 

@@ -8,12 +8,12 @@ import { exact } from '../fixtures/exact.ts';
 import { gotoQuiet } from '../fixtures/goto-quiet.ts';
 import { confirmProposal, propose, signAction } from '../fixtures/sign-action.ts';
 import { test } from '../fixtures/test.ts';
-import { dataOf } from '../system/data-of.ts';
 import { findOpenRound, type OpenRound, openRound } from '../system/open-round.ts';
 import { performAction, signInOperators } from '../system/operators.ts';
 import { fundedKey, type Participant, signInParticipant } from '../system/participant.ts';
 import { readSettlement } from '../system/read-settlement.ts';
 import { systemAddresses } from '../system/system-addresses.ts';
+import { dataOf } from '../system/system-client.ts';
 import { draftPlan } from './draft-plan.ts';
 import { expectLogged, type Logged } from './expect-logged.ts';
 

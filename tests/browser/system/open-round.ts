@@ -1,11 +1,10 @@
-import { type Client, createClient } from '@city-mint/api-contract/client';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { addCity, publishPlan } from '@city-mint/server/rounds/offers/commands';
 import { expect } from '@playwright/test';
 import { asRole } from '../../setup/as-role.ts';
-import { dataOf } from './data-of.ts';
 import { systemAddresses } from './system-addresses.ts';
+import { dataOf, systemClient } from './system-client.ts';
 import { type PlanSettings, testPlan } from './test-plan.ts';
 
 export type OpenRound = {
@@ -36,7 +35,7 @@ export async function openRound(
     throw new Error(`not published: ${JSON.stringify(published)}`);
   }
 
-  const client = publicClient();
+  const client = systemClient();
   // The list of cities is at most half a second old.
   const findCity = async () =>
     dataOf(await client.call('GET /api/app/warehouses', {})).cities.find(({ name }) => name === city)?.cityId;
@@ -48,15 +47,10 @@ export async function openRound(
 
 /** Waits until the worker has opened a round in a city. Returns the round. */
 export async function findOpenRound({ cityId, city }: Pick<OpenRound, 'cityId' | 'city'>): Promise<OpenRound> {
-  const client = publicClient();
+  const client = systemClient();
   const latest = async () => dataOf(await client.call('POST /api/app/last/crowdfund', { cityId }));
   await expect.poll(async () => (await latest()).round?.state, { intervals: [50] }).toBe('open');
   const { round, termsHash } = await latest();
   if (round === null || termsHash === null) throw new Error('an open round has terms');
   return { roundId: round.roundId, cityId, city, termsHash, closesAt: round.closesAt };
-}
-
-function publicClient(): Client {
-  const { url } = systemAddresses();
-  return createClient({ baseUrl: url, fetch: globalThis.fetch, token: () => null, lang: () => 'en' });
 }

@@ -1,13 +1,13 @@
-import { type Client, createClient } from '@city-mint/api-contract/client';
+import type { Client } from '@city-mint/api-contract/client';
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { test } from '@playwright/test';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { privateKeyToAccount } from 'viem/accounts';
-import { dataOf } from './data-of.ts';
 import { FUNDED } from './fund-participants.ts';
 import type { OpenRound } from './open-round.ts';
 import { systemAddresses } from './system-addresses.ts';
+import { dataOf, systemClient } from './system-client.ts';
 
 type Joined = ReplyOf<'POST /api/biz/crowdfund'>;
 
@@ -37,7 +37,7 @@ export async function signInParticipant(
   const { url } = systemAddresses();
   const account = privateKeyToAccount(privateKey);
   let token: string | null = null;
-  const client = createClient({ baseUrl: url, fetch: globalThis.fetch, token: () => token, lang: () => 'en' });
+  const client = systemClient({ token: () => token });
   const { message, nonce } = dataOf(
     await client.call('POST /api/app/user/signMessage', {
       eth_address: account.address,

@@ -166,7 +166,8 @@ describe('a pause of joins', () => {
 
   it('ends no window though three workers run, and restart, while it lasts', async () => {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 100n * JU });
-    const round = await openIn(-HOUR, 400);
+    // Long enough for a busy machine to pause before it ends.
+    const round = await openIn(-HOUR, 2_500);
     const { closesAt } = await readRow(round.roundId);
     await pause();
     while (Date.now() < closesAt + 300) {
