@@ -6,8 +6,13 @@ const retry = process.env['CI'] === undefined ? 0 : 1;
 
 // Files of a worker share its process, each with modules of its own: starting processes and loading packages for each
 // took longer than the tests.
-const shared = { isolate: false, setupFiles: ['tests/setup/reset-modules.ts'] };
-const withDatabase = { isolate: false, setupFiles: ['tests/setup/reset-modules.ts', 'tests/setup/same-day.ts'] };
+const shared = {
+  isolate: false,
+  setupFiles: ['tests/setup/reset-modules.ts'],
+  // On a busy machine a second is too short for what another process does.
+  expect: { poll: { timeout: 20_000 } },
+};
+const withDatabase = { ...shared, setupFiles: [...shared.setupFiles, 'tests/setup/same-day.ts'] };
 
 // The suffix of a test file says what it needs: x.test.ts nothing, x.db.test.ts PostgreSQL, x.chain.test.ts anvil too.
 export default defineConfig({

@@ -67,7 +67,7 @@ describe('regions', () => {
     country: string | null,
     allowed: { joiningAllowed?: boolean; referralAllowed?: boolean },
   ) {
-    await expect.poll(async () => (await home(country)).region, { timeout: 10_000 }).toMatchObject(allowed);
+    await expect.poll(async () => (await home(country)).region).toMatchObject(allowed);
   }
 
   const set = (region: string, joiningAllowed: boolean, referralAllowed: boolean) =>

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { createRpcNodes } from '@city-mint/server/platform/chain/rpc-node';
-import { createDatabase, createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
+import { createDatabase, createPool, databaseOver } from '@city-mint/server/platform/database/database';
 import { listen } from '@city-mint/server/platform/jobs/listen';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { sql } from 'kysely';
@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'v
 import { JU, openRound } from '../builders/rounds.ts';
 import { asRole } from '../setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
+import { countBlocked } from '../setup/hold-locks.ts';
 import { startTestApi } from '../setup/start-test-api.ts';
 import { startTcpProxy, type TcpProxy } from '../setup/tcp-proxy.ts';
 
@@ -86,13 +87,6 @@ async function lockTable(url: string, table: string): Promise<pg.Client> {
   await holder.connect();
   await holder.query(`begin; lock table ${table} in access exclusive mode`);
   return holder;
-}
-
-async function countWaiting(owner: Database): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
-  return rows[0]?.waiting ?? -1;
 }
 
 // Concurrent, since each of them waits for seconds.
@@ -313,7 +307,7 @@ describe.concurrent('silent connections and slow work', () => {
     const holder = await lockTable(own.url, 'city');
     // Not the list of cities, which is read once for all who ask.
     const blockedReads = Promise.all([1, 2, 3, 4].map(() => client.call('POST /api/app/rounds', { cityId: '1' })));
-    expect(await waitUntil(async () => (await countWaiting(owner)) === 2, 10_000)).toBe(true);
+    expect(await waitUntil(async () => (await countBlocked(owner)) === 2, 10_000)).toBe(true);
     const from = performance.now();
     const [read, joined, asked, ready] = await Promise.all([
       api.send('/api/app/home'),
@@ -335,7 +329,7 @@ describe.concurrent('silent connections and slow work', () => {
     expect(ms).toBeLessThan(12_000);
     // The database cancels what waits for the lock before its holder releases it.
     for (const answer of await blockedReads) expect(answer).toMatchObject({ ok: false, error: 'busy' });
-    expect(await waitUntil(async () => (await countWaiting(owner)) === 0, 20_000)).toBe(true);
+    expect(await waitUntil(async () => (await countBlocked(owner)) === 0, 20_000)).toBe(true);
     await holder.end();
     expect((await api.send('/api/app/home')).json).toMatchObject({ code: 200 });
   });

@@ -15,6 +15,7 @@ import { buildParticipants } from '../builders/participants.ts';
 import { buildPlan, JU } from '../builders/rounds.ts';
 import { asRole } from '../setup/as-role.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
+import { countBlocked } from '../setup/hold-locks.ts';
 import { startProcess } from './server-process.ts';
 
 const CHUNK_SIZE = 2;
@@ -81,13 +82,6 @@ async function stopAt({ owner, url }: Opening, ranks: readonly number[]) {
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   expect(await waitUntil(isSo, 20_000)).toBe(true);
-}
-
-/** How many connections wait for a lock in a statement that contains `text`. */
-async function countBlocked(owner: Database, text: string): Promise<number> {
-  const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database()
-    and wait_event_type = 'Lock' and position(${text} in query) > 0 and pid <> pg_backend_pid()`.execute(owner);
-  return rows.length;
 }
 
 /** Replaces part of a function's text: what it does without one of its safeguards. */

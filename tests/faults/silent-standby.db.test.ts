@@ -52,7 +52,7 @@ describe('a synchronous standby that is silent', () => {
       return rows[0].n;
     };
     // As many as there are connections for them.
-    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(settings.sharesPool ? 10 : 4);
+    await expect.poll(waiting).toBeGreaterThanOrEqual(settings.sharesPool ? 10 : 4);
     const reads = await Promise.all(
       Array.from({ length: 10 }, () => api.client(token).call('POST /api/app/user/asset', {})),
     );

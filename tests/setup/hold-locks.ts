@@ -27,12 +27,19 @@ export async function whileHeld<Result>(
   }
 }
 
+/**
+ * How many statements that contain `text` wait for a lock of another transaction. Whoever has been given the lock is
+ * not among them, though its wait event says so until it has woken up, which a busy machine delays.
+ */
+export async function countBlocked(owner: Database, text = ''): Promise<number> {
+  const { rows } = await sql`select 1 from pg_stat_activity a where datname = current_database()
+    and position(${text} in query) > 0 and pid <> pg_backend_pid()
+    and exists (select 1 from pg_locks l where l.pid = a.pid and not l.granted)`.execute(owner);
+  return rows.length;
+}
+
 /** Waits until a statement that contains `text` waits for a lock of another transaction; throws after ten seconds. */
 export async function untilBlocked(owner: Database, text: string): Promise<void> {
-  const isBlocked = async () => {
-    const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and position(${text} in query) > 0 and pid <> pg_backend_pid()`.execute(owner);
-    return rows.length > 0;
-  };
+  const isBlocked = async () => (await countBlocked(owner, text)) > 0;
   if (!(await waitUntil(isBlocked, 10_000))) throw new Error(`nothing waits in ${text}`);
 }

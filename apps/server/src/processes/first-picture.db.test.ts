@@ -49,12 +49,12 @@ async function addCityNamed(name: string, names = {}): Promise<void> {
 
 /** Waits until a picture of other answers is drawn: one is cached for a second. */
 async function pictureWith(part: string): Promise<string> {
-  await expect.poll(async () => (await api.send('/index')).text, { timeout: 10_000 }).toContain(part);
+  await expect.poll(async () => (await api.send('/index')).text).toContain(part);
   return (await api.send('/index')).text;
 }
 
 test('default: / and /index have the picture and its answers, screens of an account do not', async () => {
-  await expect.poll(async () => (await api.send('/')).text, { timeout: 10_000 }).toMatch(/<main>zh \d+<\/main>/);
+  await expect.poll(async () => (await api.send('/')).text).toMatch(/<main>zh \d+<\/main>/);
   const { text, headers } = await api.send('/index');
   expect(text).toContain('data-answers="{&quot;home&quot;:');
   expect(text).not.toContain('<p>…</p>');
@@ -71,19 +71,17 @@ test.each([
   ['lang="><script>', 'zh', 'zh'],
 ])('behavior: with the cookie %s it is drawn in %s', async (cookie, language, tag) => {
   const read = async () => (await api.send('/index', { headers: { cookie } })).text;
-  await expect.poll(read, { timeout: 10_000 }).toContain(`<main>${language} `);
+  await expect.poll(read).toContain(`<main>${language} `);
   expect(await read()).toContain(`<html lang="${tag}">`);
 });
 
 test('behavior: a city and the questions have pictures of their own, unless the address names others', async () => {
   const read = async (url: string) => (await api.send(url)).text;
-  await expect.poll(() => read('/city'), { timeout: 10_000 }).toContain('/city cities,cityNames,home undefined</main>');
-  await expect.poll(() => read('/question'), { timeout: 10_000 }).toContain('/question cityNames,home,questions ');
+  await expect.poll(() => read('/city')).toContain('/city cities,cityNames,home undefined</main>');
+  await expect.poll(() => read('/question')).toContain('/question cityNames,home,questions ');
   expect(await read('/city?city=3')).toBe(DOCUMENT);
   await addCityNamed('Lima');
-  await expect
-    .poll(() => read('/city'), { timeout: 10_000 })
-    .toMatch(/\/city cities,cityNames,home,latest \d+<\/main>/);
+  await expect.poll(() => read('/city')).toMatch(/\/city cities,cityNames,home,latest \d+<\/main>/);
 });
 
 test('behavior: names of cities are those of the language, and of no other', async () => {
@@ -92,7 +90,7 @@ test('behavior: names of cities are those of the language, and of no other', asy
   expect(text).toContain('&quot;cityNames&quot;:{&quot;zh&quot;:{&quot;Wien&quot;:&quot;维也纳&quot;}}');
   expect(text).not.toContain('ウィーン');
   const inEnglish = async () => (await api.send('/index', { headers: { cookie: 'lang=en' } })).text;
-  await expect.poll(inEnglish, { timeout: 10_000 }).toMatch(/<main>en \d+<\/main>/);
+  await expect.poll(inEnglish).toMatch(/<main>en \d+<\/main>/);
   expect(await inEnglish()).not.toContain('维也纳');
 });
 
@@ -109,6 +107,6 @@ test('behavior: the module that draws it is served to no one', async () => {
 
 test('error: a picture that cannot be drawn leaves the document as it was built', async () => {
   await addCityNamed('Broken');
-  await expect.poll(async () => (await api.send('/index')).text, { timeout: 10_000 }).toBe(DOCUMENT);
+  await expect.poll(async () => (await api.send('/index')).text).toBe(DOCUMENT);
   expect(api.log.join('\n')).toContain('the first picture was not drawn');
 });

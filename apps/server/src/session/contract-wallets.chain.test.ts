@@ -229,7 +229,7 @@ describe('sign-in of contract wallets', () => {
         .toMatchObject({ state: 'waiting', last_error: expect.stringContaining('the chain could not be asked') });
       expect(await superiorOf(client)).toBeNull();
       answersLeft = Number.POSITIVE_INFINITY;
-      await expect.poll(() => superiorOf(client), { timeout: 10_000 }).toBe(superior);
+      await expect.poll(() => superiorOf(client)).toBe(superior);
       expect(await requestRow()).toMatchObject({ state: 'bound', last_error: null });
     });
 

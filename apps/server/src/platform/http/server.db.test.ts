@@ -6,8 +6,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { endpoints } from '@city-mint/api-contract/endpoints';
 import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { countBlocked } from '@city-mint/tests/setup/hold-locks';
 import { startTestApi, TEST_DOMAIN, TEST_URI, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseOver } from '../database/database.ts';
 import { createLogger } from '../log/create-logger.ts';
 import { createMetrics } from './create-metrics.ts';
 import { createServer } from './create-server.ts';
@@ -185,11 +187,9 @@ describe('the HTTP server', () => {
       await api.admin.query(`insert into chain_cursor
           (source, chain_id, block_number, block_hash, block_at, genesis_hash)
         values ('vault', 202599, 1, '0x1', now(), '0x0')`);
-      await expect.poll(ready, { timeout: 5_000 }).toMatchObject({ json: { dependencies: { indexer: 'ok' } } });
+      await expect.poll(ready).toMatchObject({ json: { dependencies: { indexer: 'ok' } } });
       await api.admin.query(`update chain_cursor set updated_at = now() - interval '5 minutes'`);
-      await expect
-        .poll(ready, { timeout: 5_000 })
-        .toMatchObject({ status: 200, json: { dependencies: { indexer: 'warning' } } });
+      await expect.poll(ready).toMatchObject({ status: 200, json: { dependencies: { indexer: 'warning' } } });
     });
 
     test('behavior: metrics are for whoever has the token', async () => {
@@ -235,7 +235,7 @@ describe('the HTTP server', () => {
       const blocker = await api.admin.connect();
       await blocker.query('begin; lock table disclosure in access exclusive mode');
       const first = narrow.send('/api/app/disclosure');
-      await expect.poll(() => countBlocked(api)).toBe(1);
+      await expect.poll(() => countBlocked(databaseOver(api.admin))).toBe(1);
       const startedAt = Date.now();
       const second = await narrow.send('/api/app/home');
       expect(second.json).toMatchObject({ code: 503, error: 'busy' });
@@ -360,22 +360,15 @@ describe('the HTTP server', () => {
       stopping.send('/api/app/user/signMessage', { ...SIGN_MESSAGE, body }),
       stopping.send('/api/app/disclosure'),
     ];
-    await expect.poll(() => countBlocked(api), { timeout: 10_000 }).toBe(calls.length);
+    await expect.poll(() => countBlocked(databaseOver(api.admin))).toBe(calls.length);
     const stopped = stopping.stop();
-    await expect.poll(() => isListening(stopping.url), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isListening(stopping.url)).toBe(false);
     await blocker.query('rollback');
     blocker.release();
     for (const { json } of await Promise.all(calls)) expect(json).toMatchObject({ code: 200 });
     await stopped;
   });
 });
-
-/** How many statements wait for a lock of another transaction. */
-async function countBlocked({ admin }: TestApi): Promise<number> {
-  const { rowCount } = await admin.query(`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`);
-  return rowCount ?? 0;
-}
 
 function isListening(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);

@@ -19,7 +19,7 @@ describe('createTimers', () => {
       runs += 1;
     });
     for (let wake = 0; wake < 10; wake += 1) timer.wake();
-    await expect.poll(() => runs, { timeout: 4_000 }).toBeGreaterThan(2);
+    await expect.poll(() => runs).toBeGreaterThan(2);
     await timers.stop();
     expect(most).toBe(1);
     expect(running).toBe(0);
@@ -35,7 +35,7 @@ describe('createTimers', () => {
       runs += 1;
       throw new Error('no');
     });
-    await expect.poll(() => runs, { timeout: 4_000 }).toBeGreaterThan(1);
+    await expect.poll(() => runs).toBeGreaterThan(1);
     await timers.stop();
   });
 
@@ -47,9 +47,9 @@ describe('createTimers', () => {
       await sleep(5);
     });
     timer.wake();
-    await expect.poll(() => runs, { timeout: 4_000 }).toBe(2);
+    await expect.poll(() => runs).toBe(2);
     timer.wake();
-    await expect.poll(() => runs, { timeout: 4_000 }).toBe(3);
+    await expect.poll(() => runs).toBe(3);
     // It was not woken again, and its pause is a minute.
     await sleep(30);
     expect(runs).toBe(3);

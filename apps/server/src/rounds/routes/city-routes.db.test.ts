@@ -66,7 +66,7 @@ describe('how a round filled', () => {
     await sql`update mint_order set joined_at = now() - interval '20 minutes' * (3 - rank)
       where round_id = ${round.roundId}`.execute(owner);
     await sql`alter table mint_order enable trigger user`.execute(owner);
-    await expect.poll(async () => (await fillOf(round.roundId)).points.length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(async () => (await fillOf(round.roundId)).points.length).toBe(3);
     const { points } = await fillOf(round.roundId);
     expect(points.map(({ filled, orders }) => [filled, orders])).toEqual([
       ['10.5', 1],
@@ -84,7 +84,7 @@ describe('how a round filled', () => {
       select ${round.roundId}, user_id, 3 + n, 1, 1, gen_random_uuid(), now() - interval '10 minutes' * n / 300, false
       from generate_series(1, 300) n, (select min(user_id) as user_id from mint_order) u`.execute(owner);
     const count = async () => (await fillOf(round.roundId)).points.length;
-    await expect.poll(count, { timeout: 10_000 }).toBeGreaterThan(40);
+    await expect.poll(count).toBeGreaterThan(40);
     expect(await count()).toBeLessThanOrEqual(60);
     expect((await fillOf(round.roundId)).points.at(-1)?.orders).toBe(303);
   });
