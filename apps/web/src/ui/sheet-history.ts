@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isSteppingBack, onHistoryStep, stepBack } from '#platform/router/location.ts';
 
 /** What closes each open sheet, the uppermost last. */
 const openSheets: (() => void)[] = [];
@@ -10,22 +11,15 @@ function depth(): number {
   return typeof stored === 'number' ? stored : 0;
 }
 
-/** Whether a step back of our own is under way: the browser takes it later. */
-let isGoingBack = false;
-
 /**
  * Brings the history in step with the open sheets: each has an entry, which Back removes. Entries have the router's
  * state of their screen, so that for the router nothing happens.
  */
 function reconcile(): void {
   // A second step would leave the screen; what is to be done is done once the first has been taken.
-  if (isGoingBack) return;
+  if (isSteppingBack()) return;
   const surplus = depth() - openSheets.length;
-  if (surplus > 0) {
-    isGoingBack = true;
-    history.go(-surplus);
-    return;
-  }
+  if (surplus > 0) stepBack(surplus);
   for (let level = depth() + 1; level <= openSheets.length; level += 1) {
     history.pushState({ ...history.state, sheetDepth: level }, '');
   }
@@ -35,16 +29,14 @@ function reconcile(): void {
  * Closes sheets above the entry that the user went back to, and passes by entries of sheets that are closed. A step of
  * our own closes nothing: a sheet may have opened meanwhile.
  */
-function handleBack(): void {
-  const isOwn = isGoingBack;
-  isGoingBack = false;
+function handleBack(isOwn: boolean): void {
   while (!isOwn && openSheets.length > depth()) openSheets.pop()?.();
   reconcile();
 }
 
 /** Makes Back close sheets and dialogs. Call once at start. */
 export function followSheetHistory(): void {
-  addEventListener('popstate', handleBack);
+  onHistoryStep(handleBack);
   // A reload closes all sheets; their entries are left.
   reconcile();
 }

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { followHistory, goTo, useEntry } from './location.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { followHistory, goTo, stepBack, useEntry } from './location.ts';
 
 /** A browser's history: entries with a state and an address. */
 type Item = { state: unknown; href: string };
@@ -31,6 +31,8 @@ beforeEach(() => {
     replaceState(state: unknown, _title: string, href: string) {
       items[position] = write(state, href);
     },
+    // The browser takes the step later: `move`.
+    go() {},
   });
   Object.defineProperty(globalThis, 'location', { configurable: true, get: () => new URL(current().href) });
   Reflect.set(globalThis, 'addEventListener', (_name: string, listener: () => void) => {
@@ -78,4 +80,28 @@ test('behavior: a reload goes on with the entry', () => {
   const { key } = shown();
   followHistory();
   expect(shown()).toMatchObject({ path: '/city', key, index: 1 });
+});
+
+describe('a step back that is under way', () => {
+  test('behavior: would leave a new address, which is shown once the step has been taken', () => {
+    goTo('/city');
+    history.pushState({ ...history.state, sheetDepth: 1 }, '', '/city');
+    stepBack(1);
+    goTo('/city?order=7');
+    expect(items).toHaveLength(3);
+    move(-1);
+    expect(shown()).toMatchObject({ search: { order: 7 }, index: 2 });
+    expect(items.map(({ href }) => new URL(href).search)).toEqual(['', '', '?order=7']);
+  });
+
+  test('behavior: which the browser does not take, since there is no entry before, holds up no address', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    stepBack(1);
+    goTo('/city');
+    goTo('/my');
+    expect(shown().path).toBe('/index');
+    vi.advanceTimersByTime(1_000);
+    expect(shown()).toMatchObject({ path: '/my', index: 2 });
+  });
 });
