@@ -91,15 +91,15 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
   const admin = new pg.Pool({ connectionString: config.DATABASE_URL, max: 2 });
   admin.on('error', () => undefined);
   const chain = settings.chain ?? plainChain();
+  // A test sees at once what it has just done.
+  const sharedAgeMs = settings.sharedAgeMs ?? 0;
   const server = await createApi({
-    ...{ config, logger, ...pools.api, chain },
-    // A test sees at once what it has just done.
-    sharedAgeMs: settings.sharedAgeMs ?? 0,
+    ...{ config, logger, ...pools.api, chain, sharedAgeMs },
     listenUrl: asRole(config.DATABASE_URL, 'city_mint_api').url,
   });
   settings.extend?.(server);
   const ops = await createOps({
-    ...{ config, logger, pool: pools.ops },
+    ...{ config, logger, pool: pools.ops, sharedAgeMs },
     listenUrl: asRole(config.DATABASE_URL, 'city_mint_ops').url,
   });
   const worker = settings.withoutWorker === true ? undefined : startTestWorker({ config, log: logger, chain });

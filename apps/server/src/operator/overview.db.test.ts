@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sealJournal } from '#ledger/journal/commands.ts';
 import { createTodaysFlows, type Flow } from '#ledger/today/queries.ts';
 
@@ -95,6 +95,22 @@ describe('the overview of operators', () => {
     await sql`alter table ledger_transfer disable trigger user`.execute(db);
     await sql`update ledger_transfer set created_at = now() - interval '2 days'`.execute(db);
     expect((await createTodaysFlows(db)()).flows).toEqual([]);
+  });
+
+  test('behavior: what all see is read once for them, again once one has acted; proposals are each operator’s', async () => {
+    const sharing = await startTestApi({ sharedAgeMs: 600_000 });
+    onTestFinished(() => sharing.stop());
+    const [first, second] = await sharing.operators();
+    const reason = 'because it is tested';
+    const before = await read(first);
+    await sharing.admin.query(`update system_switch set paused = true, reason = 'by hand' where name = 'swap'`);
+    expect(await read(second)).toEqual(before);
+    await first.act('texts/set', { lang: 'en', key: 'home.title', text: 'Welcome', reason });
+    const [own, other] = [await read(first), await read(second)];
+    expect(own.pausedParts).toMatchObject([{ part: 'swap', reason: 'by hand' }]);
+    expect(other.pausedParts).toEqual(own.pausedParts);
+    expect(own.waiting).toMatchObject({ proposals: 0, ownProposals: 1 });
+    expect(other.waiting).toMatchObject({ proposals: 1, ownProposals: 0 });
   });
 
   test('error: a participant reads no overview', async () => {

@@ -20,7 +20,7 @@ import { fundRoutes } from './routes/fund-routes.ts';
 import { integrityRoutes } from './routes/integrity-routes.ts';
 import { journalRoutes } from './routes/journal-routes.ts';
 import { offerRoutes } from './routes/offer-routes.ts';
-import { overviewRoutes } from './routes/overview-routes.ts';
+import { type OverviewDeps, overviewRoutes } from './routes/overview-routes.ts';
 import { type ParticipantDeps, participantRoutes } from './routes/participant-routes.ts';
 import { roundRoutes } from './routes/round-routes.ts';
 import { settingRoutes } from './routes/setting-routes.ts';
@@ -31,7 +31,8 @@ import { requestOf, storedAnswers } from './stored-request.ts';
 type OperatorKey = Exclude<keyof typeof operatorEndpoints, 'GET /api/app/operatorLog'>;
 
 export type OperatorRouteDeps = AccessDeps &
-  ParticipantDeps & {
+  ParticipantDeps &
+  OverviewDeps & {
     /** The workers, which verify what operators signed and perform it: this process has no right to. */
     readonly worker: Pick<WorkerQueue, 'ask'>;
     /** What plans are held against when they are checked. */

@@ -1,4 +1,5 @@
 import type { EndpointKey } from '@city-mint/api-contract/endpoints';
+import { SHARED_AGE_MS } from '@city-mint/api-contract/shared-age';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createWorkerQueue } from '#operator/commands/ask-worker.ts';
@@ -12,6 +13,7 @@ import { createMetrics } from '#platform/http/create-metrics.ts';
 import { createServer } from '#platform/http/create-server.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { listen } from '#platform/jobs/listen.ts';
+import { createSharedAnswers } from '#platform/shared-answers.ts';
 import { createAuthenticator } from '#session/create-authenticator.ts';
 import { createOperatorSessionReader } from '#session/queries/sessions.ts';
 import { describeRefusal } from '#texts/describe-refusal.ts';
@@ -29,21 +31,26 @@ export type OpsDeps = {
   readonly pool: pg.Pool;
   /** URL of the database for the connection that waits for the workers' answers. */
   readonly listenUrl: string;
+  /** How old an answer may be that is the same for all operators, in milliseconds; half a second unless given. */
+  readonly sharedAgeMs?: number;
 };
 
 /**
  * The API of operators over its connections; not yet listening. Whoever made the connections closes them. It answers no
  * call of a participant, as the participants' API answers none of an operator.
  */
-export async function createOps({ config, logger, pool, listenUrl }: OpsDeps) {
+export async function createOps({ config, logger, pool, listenUrl, sharedAgeMs = SHARED_AGE_MS }: OpsDeps) {
   const db = databaseOver(pool);
   const configured = config.OPERATOR_ADDRESSES;
   const metrics = createMetrics('ops');
   metrics.watchPool('main', pool);
   const worker = createWorkerQueue(db);
+  const { share, forget } = createSharedAnswers({ maximumAgeMs: sharedAgeMs });
   const handlers: Handlers<OperatorKey> = operatorRoutes({
     db,
-    worker,
+    share,
+    // Who has acted sees at once what came of it.
+    worker: { ask: (...asked) => worker.ask(...asked).finally(forget) },
     configured,
     planLimits: planLimitsOf(config),
     onRead: (reading) => logger.info(reading, 'an operator read a participant'),

@@ -35,10 +35,14 @@ export async function listProposals(
   }));
 }
 
-/** Returns how many proposals can still be confirmed, up to 1,000: those of an operator, or those of all others. */
+/** Returns how many proposals can still be confirmed, each up to 1,000: those of an operator, and those of all others. */
 export async function countOpenProposals(
   db: Database,
-  whose: { readonly operator: string; readonly own: boolean },
-): Promise<number> {
-  return countCurrentProposals(db, whose);
+  operator: string,
+): Promise<{ readonly proposals: number; readonly ownProposals: number }> {
+  const [proposals, ownProposals] = await Promise.all([
+    countCurrentProposals(db, { operator, own: false }),
+    countCurrentProposals(db, { operator, own: true }),
+  ]);
+  return { proposals, ownProposals };
 }

@@ -11,6 +11,7 @@ import { checkReading, listCursors } from '#platform/chain/cursors.ts';
 import { listNodes } from '#platform/chain/nodes.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import type { ShareAnswer } from '#platform/shared-answers.ts';
 import { checkAnchors } from '#proof/queries/read-anchor-state.ts';
 import { countSuspended, type LiveRound, listLiveRounds } from '#rounds/offers/queries/live-rounds.ts';
 import { createUnreadableCounter } from '#rounds/offers/queries/unreadable.ts';
@@ -22,39 +23,62 @@ type Overview = ReplyOf<'POST /api/ops/overview'>;
 const ROUNDS_SHOWN = 50;
 const alarmKind = z.enum(['pause', 'chain', 'journal']);
 
+export type OverviewDeps = {
+  readonly db: Database;
+  /** What every operator sees is read once for all of them. */
+  readonly share: ShareAnswer;
+};
+
 /** Returns the handler of what operators see first. */
-export function overviewRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof overviewEndpoints> {
-  const readFlows = createTodaysFlows(db);
-  const flows = keepNewest(readFlows);
+export function overviewRoutes({ db, share }: OverviewDeps): Handlers<keyof typeof overviewEndpoints> {
+  const flows = keepNewest(createTodaysFlows(db));
   const countUnreadable = createUnreadableCounter(db);
+  const readShared = () => readOverview(db, { flows, countUnreadable });
   return {
     async 'POST /api/ops/overview'(_request, { participant }) {
-      const [waiting, alarms, switches, checks, rounds, chain, journal, money] = await Promise.all([
-        readWaiting(db, { operator: participant.address, countUnreadable }),
-        listAlarms(db, MOST_ALARMS),
-        listSwitches(db),
-        readChecks(db),
-        listLiveRounds(db, ROUNDS_SHOWN),
-        readChain(db),
-        readJournalState(db),
-        flows(),
+      const [proposals, { waiting, ...shown }] = await Promise.all([
+        countOpenProposals(db, participant.address),
+        share('overview', readShared),
       ]);
-      return {
-        data: {
-          readAt: Date.now(),
-          waiting,
-          pausedParts: switches.flatMap(({ part, reason, pausedSince }) =>
-            pausedSince === null ? [] : [{ part, reason, since: pausedSince.getTime() }],
-          ),
-          alarms: alarms.map(({ kind, raisedAt }) => ({ kind: alarmKind.parse(kind), raisedAt: raisedAt.getTime() })),
-          checks,
-          money: moneyToWire(money),
-          rounds: rounds.map(roundToWire),
-          chain,
-          journal: { ...journal, entries: journal.entries.toString() },
-        },
-      };
+      return { data: { ...shown, waiting: { ...waiting, ...proposals } } };
     },
+  };
+}
+
+type SharedOverview = Omit<Overview, 'waiting'> & {
+  readonly waiting: Omit<Overview['waiting'], 'proposals' | 'ownProposals'>;
+};
+
+type Counters = {
+  readonly flows: () => Promise<TodaysFlows | null>;
+  readonly countUnreadable: () => Promise<number>;
+};
+
+/** Reads what is the same for all operators. */
+async function readOverview(db: Database, { flows, countUnreadable }: Counters): Promise<SharedOverview> {
+  const readAt = Date.now();
+  const [waiting, alarms, switches, checks, rounds, chain, journal, money] = await Promise.all([
+    readWaiting(db, countUnreadable),
+    listAlarms(db, MOST_ALARMS),
+    listSwitches(db),
+    readChecks(db),
+    listLiveRounds(db, ROUNDS_SHOWN),
+    readChain(db),
+    readJournalState(db),
+    flows(),
+  ]);
+  return {
+    readAt,
+    waiting,
+    pausedParts: switches.flatMap(({ part, reason, pausedSince }) =>
+      pausedSince === null ? [] : [{ part, reason, since: pausedSince.getTime() }],
+    ),
+    alarms: alarms.map(({ kind, raisedAt }) => ({ kind: alarmKind.parse(kind), raisedAt: raisedAt.getTime() })),
+    checks,
+    money: moneyToWire(money),
+    rounds: rounds.map(roundToWire),
+    chain,
+    journal: { ...journal, entries: journal.entries.toString() },
   };
 }
 
@@ -84,20 +108,15 @@ function keepNewest<Value>(read: () => Promise<Value>): () => Promise<Value | nu
   };
 }
 
-type WaitingFor = { readonly operator: string; readonly countUnreadable: () => Promise<number> };
-
-async function readWaiting(db: Database, { operator, countUnreadable }: WaitingFor): Promise<Overview['waiting']> {
-  const [proposals, ownProposals, withdrawals, grantsInAlarm, unknownPayments, unreadable, roundsSuspended] =
-    await Promise.all([
-      countOpenProposals(db, { operator, own: false }),
-      countOpenProposals(db, { operator, own: true }),
-      countWaitingForApproval(db),
-      countGrantsInAlarm(db),
-      countUnknownPayments(db),
-      countUnreadable(),
-      countSuspended(db),
-    ]);
-  return { proposals, ownProposals, withdrawals, grantsInAlarm, unknownPayments, unreadable, roundsSuspended };
+async function readWaiting(db: Database, countUnreadable: () => Promise<number>): Promise<SharedOverview['waiting']> {
+  const [withdrawals, grantsInAlarm, unknownPayments, unreadable, roundsSuspended] = await Promise.all([
+    countWaitingForApproval(db),
+    countGrantsInAlarm(db),
+    countUnknownPayments(db),
+    countUnreadable(),
+    countSuspended(db),
+  ]);
+  return { withdrawals, grantsInAlarm, unknownPayments, unreadable, roundsSuspended };
 }
 
 /** What GET /health/ready of the participants' API warns of. */
