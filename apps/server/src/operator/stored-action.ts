@@ -9,6 +9,7 @@ import type { Figures, OperatorAction } from './operator-action.ts';
 type SignedData = z.output<typeof signedData>;
 
 const PATH = 'POST /api/ops/';
+const figuresColumn = figures.nullable();
 const storedParams = z.record(z.string(), z.unknown());
 
 /** What an operator signed besides the fields of an action. */
@@ -39,7 +40,7 @@ export function proposedAction(proposal: { readonly action: string; readonly par
 
 /** Returns figures as a row has them; null where it has none. */
 export function storedFigures(column: unknown): Figures | null {
-  return figures.nullable().parse(column);
+  return figuresColumn.parse(column);
 }
 
 /** Returns what an operator signed as a row of the log has it. */

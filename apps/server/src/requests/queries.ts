@@ -46,13 +46,12 @@ export async function findEarlierRefusals<Code extends string>(
     from unnest(${userIds}::bigint[], ${requestIds}::uuid[]) as asked (user_id, request_id)
     left join request_refusal using (user_id, request_id)`.execute(tx);
   const refusals = new Map(rows.map((row) => [`${row.user_id}/${row.request_id}`, row]));
-  const storedCode = z.enum(codes);
   return requests.map(({ userId, requestId, bodyHash }) => {
     const refused = refusals.get(`${userId}/${requestId}`);
     if (refused?.is_used === true) return REQUEST_ID_REUSED;
     if (refused === undefined || refused.body_hash === null) return undefined;
     if (!bodyHash.equals(refused.body_hash)) return REQUEST_ID_REUSED;
-    return { refusal: storedCode.parse(refused.error), details: storedDetails.parse(refused.details) };
+    return { refusal: z.enum(codes).parse(refused.error), details: storedDetails.parse(refused.details) };
   });
 }
 

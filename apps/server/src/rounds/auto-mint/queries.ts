@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
-import { type RoundOutcome, roundOutcome } from '../offers/queries/rounds.ts';
+import { outcomeColumn, type RoundOutcome } from '../offers/queries/rounds.ts';
 import type { AutoMintNow } from './auto-mint-now.ts';
 import { findAutoMint } from './store.ts';
 
@@ -157,7 +157,7 @@ export async function readAutoMintCycles(
     amount: cycle.amount,
     returned: cycle.returned,
     returnedAt: cycle.settled_at,
-    outcome: roundOutcome.nullable().parse(cycle.outcome),
+    outcome: outcomeColumn.parse(cycle.outcome),
     net: cycle.net,
     fmc: cycle.fmc,
   }));

@@ -32,10 +32,10 @@ export type RoundNow = {
   readonly cancellation: { readonly by: z.output<typeof cancelledBy>; readonly reason: string } | null;
 };
 
-/** What a round came to, from its column. */
-export const roundOutcome = z.enum(['minted', 'failed', 'cancelled']);
+/** What a round came to, from its column; null while it is not known. */
+export const outcomeColumn = z.enum(['minted', 'failed', 'cancelled']).nullable();
 /** What a round came to. */
-export type RoundOutcome = z.output<typeof roundOutcome>;
+export type RoundOutcome = NonNullable<z.output<typeof outcomeColumn>>;
 const cancelledBy = z.enum(['operators', 'pause', 'revocation']);
 
 /** Since when the window of a round is stopped; null unless it has begun and joins are paused. */

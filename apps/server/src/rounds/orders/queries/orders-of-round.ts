@@ -2,7 +2,7 @@ import { ORDER_STATES, type OrderState } from '@city-mint/domain/rounds/order-st
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { type RoundOutcome, roundOutcome } from '../../offers/queries/rounds.ts';
+import { outcomeColumn, type RoundOutcome } from '../../offers/queries/rounds.ts';
 
 /** An order of a round as operators list it; amounts in base units, `net` null until the round is settled. */
 export type RoundOrder = {
@@ -66,7 +66,7 @@ export async function listOrdersOfRound(
   return rows.map((order) => ({
     ...order,
     state: orderState.parse(order.state),
-    outcome: roundOutcome.nullable().parse(order.outcome),
+    outcome: outcomeColumn.parse(order.outcome),
   }));
 }
 

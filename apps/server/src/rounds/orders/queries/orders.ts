@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
-import { type RoundOutcome, roundOutcome } from '../../offers/queries/rounds.ts';
+import { outcomeColumn, type RoundOutcome } from '../../offers/queries/rounds.ts';
 import { type OrderSettlement, type SettlementColumns, toSettlement } from './order-settlement.ts';
 import { type OrderTerms, readOrderTerms } from './order-terms.ts';
 import { ordersUnderWay, type UnsettledState } from './orders-under-way.ts';
@@ -229,7 +229,7 @@ function toMyOrder(order: OrderRow, terms: OrderTerms): MyOrder {
     joinedAt: order.joined_at,
     late: order.late,
     automatic: order.automatic,
-    outcome: roundOutcome.nullable().parse(order.outcome),
+    outcome: outcomeColumn.parse(order.outcome),
     net: order.net,
     fmcPaid: order.fmc_paid,
     fmcDue: order.fmc_due,
