@@ -97,7 +97,7 @@ describe('the overview of operators', () => {
     expect((await createTodaysFlows(db)()).flows).toEqual([]);
   });
 
-  test('behavior: what all see is read once for them, again once one has acted; proposals are each operator’s', async () => {
+  test('behavior: what all see is read once, and again once one has acted; proposals are each operator’s', async () => {
     const sharing = await startTestApi({ sharedAgeMs: 600_000 });
     onTestFinished(() => sharing.stop());
     const [first, second] = await sharing.operators();
