@@ -131,6 +131,21 @@ describe.concurrent('silent connections and slow work', () => {
     await twin;
   });
 
+  test('behavior: a connection that no one uses stays open; broken twin: closed early, a new one is opened', async ({
+    onTestFinished,
+  }) => {
+    // What is in use may be silent for seven seconds more than a statement may take.
+    const [unused, closedEarly] = [{}, { idleMs: 1_000 }].map((settings) => {
+      const pool = createPool({ url: database.url, maxConnections: 1, statementTimeoutMs: 500, ...settings });
+      onTestFinished(() => pool.end());
+      return async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+    });
+    const before = [await unused?.(), await closedEarly?.()];
+    await sleep(9_000);
+    expect(await unused?.()).toBe(before[0]);
+    expect(await closedEarly?.()).not.toBe(before[1]);
+  });
+
   test('behavior: a silent listening connection is replaced; broken twin: a plain one receives nothing', async ({
     onTestFinished,
   }) => {

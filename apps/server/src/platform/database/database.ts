@@ -24,6 +24,8 @@ export type DatabaseSettings = {
   readonly maxConnections?: number;
   /** Milliseconds after which the server cancels a statement; 5,000 unless given. */
   readonly statementTimeoutMs?: number;
+  /** Milliseconds after which a connection that no one uses is closed; ten minutes unless given. */
+  readonly idleMs?: number;
   /** Called with errors of idle connections, which the pool replaces. */
   readonly onConnectionError?: (error: Error) => void;
   /** The pool's name in its figures, and what observes them. */
@@ -36,6 +38,11 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const SILENCE_MS = 7_000;
 /** Idle time after which TCP probes the other end; it gives up ten seconds later. */
 const KEEP_ALIVE_MS = 5_000;
+/**
+ * How long a connection stays open that no one uses. A new one reads the catalogue and plans every statement again, so
+ * calls that come after a quiet moment would take ten times as long.
+ */
+const IDLE_MS = 600_000;
 
 /** The state of an error of a database that can only be read: a standby, or a primary that was set so. */
 const READ_ONLY = '25006';
@@ -99,6 +106,7 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: settings.idleMs ?? IDLE_MS,
     application_name: `city-mint ${settings.role ?? 'owner'}`,
   });
   settings.watch?.(settings.name ?? 'main', pool);
@@ -108,19 +116,28 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('connect', namePrepared);
   pool.on('connect', sendArraysAsText);
-  pool.on('connect', (client) => endWhenSilent(client, statementTimeoutMs + SILENCE_MS));
+  endWhenSilent(pool, statementTimeoutMs + SILENCE_MS);
   dropReadOnly(pool);
   return pool;
 }
 
 /**
- * Destroys a connection that was silent for longer than the database lets a statement run: the other end is gone, and
- * TCP alone would notice after a quarter of an hour.
+ * Destroys a connection in use that was silent for longer than the database lets a statement run: the other end is
+ * gone, and TCP alone would notice after a quarter of an hour. One that no one uses may be silent: TCP probes it.
  */
-function endWhenSilent({ connection }: pg.PoolClient, silenceMs: number): void {
-  const { stream } = connection;
-  if (!(stream instanceof Socket)) return;
-  stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));
+function endWhenSilent(pool: pg.Pool, silenceMs: number): void {
+  const unused = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => unused.delete(client));
+  pool.on('release', (_error, client) => unused.add(client));
+  pool.on('connect', (client) => {
+    const { stream } = client.connection;
+    if (!(stream instanceof Socket)) return;
+    // Counted again from whatever is sent next, if it was not used when the time was over.
+    stream.setTimeout(silenceMs, () => {
+      if (unused.has(client) && !stream.writableEnded) return;
+      stream.destroy(new Error('Connection terminated: the database is silent'));
+    });
+  });
 }
 
 /**
