@@ -46,7 +46,7 @@ const order: MyOrder = {
   city: 'London',
   phase: 1,
   number: 2,
-  terms: { quota: units(3n), mintAmount: units(10n), lossBps: 300 },
+  terms: { quota: units(3n), mintAmount: units(10n), lossBps: 300, reserveDrawBps: 5_000 },
   roundState: 'open',
   state: 'active',
   asked: units(2n),

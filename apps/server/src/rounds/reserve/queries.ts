@@ -6,8 +6,9 @@ import { z } from 'zod';
 import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { roundStateColumn } from '../lifecycle/store.ts';
+import { readKnownTerms } from '../offers/queries/known-terms.ts';
 import { coverageOf, type RoundNow } from '../offers/queries/rounds.ts';
-import { parseTerms, readableOnly } from '../offers/stored-terms.ts';
+import { parseTermsOf, readableOnly } from '../offers/stored-terms.ts';
 
 /** JU in base units: what the reserve holds, its cap, and what the treasury could add. */
 export type Reserve = { readonly balance: TokenAmount; readonly cap: TokenAmount; readonly treasury: TokenAmount };
@@ -84,14 +85,20 @@ export async function readFundsNow(db: Database): Promise<FundsNow> {
     db
       .selectFrom('round')
       .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
-      .select(['round.id', 'round_terms.terms'])
+      .select(['round.id as round_id', 'round_terms.terms_hash'])
       .where('state', 'in', ['scheduled', 'open', 'failed', 'liquidating'])
       .orderBy('closes_at')
       .orderBy('round.id')
       .limit(DRAW_LIMIT)
       .execute(),
   ]);
-  return { ...funds, draws: readableOnly(drawing, ({ id, terms }) => ({ ...parseTerms(terms), roundId: id })) };
+  const termsOf = await readKnownTerms(db, drawing);
+  // Those that cannot be read must not take the others from the page.
+  const draws = drawing.flatMap(({ round_id: roundId, terms_hash: hash }) => {
+    const terms = termsOf(hash);
+    return terms === null ? [] : [{ ...terms, roundId }];
+  });
+  return { ...funds, draws };
 }
 
 /** Returns the most (JU, base units) that rounds which end before this one may draw from the reserve first. */
@@ -137,14 +144,14 @@ export async function readReserveCoverage(db: Database): Promise<{ balance: Toke
     db
       .selectFrom('round')
       .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
-      .select(['round.id', 'round.state', 'round.filled', 'round_terms.terms'])
+      .select(['round.id', 'round.state', 'round.filled', 'round_terms.terms', 'round_terms.terms_hash'])
       .where('round.state', 'in', ['scheduled', 'open'])
       .orderBy('round.opens_at')
       .limit(COVERAGE_LIMIT)
       .execute(),
   ]);
-  const rounds = readableOnly(roundRows, ({ id, state, filled, terms: stored }) => {
-    const terms = parseTerms(stored);
+  const rounds = readableOnly(roundRows, ({ id, state, filled, ...stored }) => {
+    const terms = parseTermsOf(stored);
     return {
       round: { roundId: id, state: roundStateColumn.parse(state), terms, filled: tokenAmount(filled) },
       maximumLoss: floorShare(terms.quota, terms.lossBps),

@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { isPausedSql, pausedSinceSql } from '#switches/queries.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
-import { parseTerms, readableOnly, readOrNull } from '../stored-terms.ts';
+import { parseTermsOf, readableOnly, readOrNull } from '../stored-terms.ts';
 
 /** A round with its terms, as it is now; amounts in base units. */
 export type RoundNow = {
@@ -85,7 +85,7 @@ export function toRoundNow(round: RoundRow): RoundNow {
     roundId: round.id,
     cityId: round.city_id,
     state: roundStateColumn.parse(round.state),
-    terms: parseTerms(round.terms),
+    terms: parseTermsOf(round),
     termsHash: round.terms_hash,
     closesAt: round.closes_at,
     pausedSince: round.paused_since,

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { roundStateColumn } from '../../lifecycle/store.ts';
+import { type KnownTerms, readKnownTerms } from '../../offers/queries/known-terms.ts';
 import { outcomeColumn, type RoundOutcome } from '../../offers/queries/rounds.ts';
 import { type OrderSettlement, type SettlementColumns, toSettlement } from './order-settlement.ts';
-import { type OrderTerms, readOrderTerms } from './order-terms.ts';
 import { ordersUnderWay, type UnsettledState } from './orders-under-way.ts';
 
 /** One of a user's orders; amounts in base units, `net` null until the round is settled. */
@@ -20,7 +20,7 @@ export type MyOrder = {
   readonly phase: number;
   readonly number: number;
   /** What the result is estimated by; null where this release cannot read the round's terms. */
-  readonly terms: OrderTerms;
+  readonly terms: KnownTerms;
   readonly roundState: RoundState;
   readonly state: OrderState;
   readonly asked: bigint;
@@ -113,7 +113,7 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
     ) f
     order by o.order_id desc`,
   );
-  const termsOf = await readOrderTerms(db, rows);
+  const termsOf = await readKnownTerms(db, rows);
   return rows.map((row) => toMyOrder(row, termsOf(row.terms_hash)));
 }
 
@@ -211,7 +211,7 @@ function isOrderOfCityAndTime(filter: MyOrdersFilter, id: RawBuilder<unknown>): 
   return sql`exists (select from mint_order f where f.id = ${id} and ${isOfCityAndTime(filter, sql`f`)})`;
 }
 
-function toMyOrder(order: OrderRow, terms: OrderTerms): MyOrder {
+function toMyOrder(order: OrderRow, terms: KnownTerms): MyOrder {
   return {
     orderId: order.order_id,
     roundId: order.round_id,

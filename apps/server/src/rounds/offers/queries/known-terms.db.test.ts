@@ -3,9 +3,9 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { readOrderTerms } from './order-terms.ts';
+import { readKnownTerms } from './known-terms.ts';
 
-describe('terms of orders', () => {
+describe('terms by their hash', () => {
   let database: TestDatabase;
   let db: Database;
   let roundId: bigint;
@@ -20,7 +20,7 @@ describe('terms of orders', () => {
     await database.drop();
   });
 
-  const termsOf = async (hash: string) => (await readOrderTerms(db, [{ round_id: roundId, terms_hash: hash }]))(hash);
+  const termsOf = async (hash: string) => (await readKnownTerms(db, [{ round_id: roundId, terms_hash: hash }]))(hash);
   const storeTerms = (terms: unknown, hash: string) =>
     sql`update round_terms set terms = ${JSON.stringify(terms)}::jsonb, terms_hash = ${hash}
       where round_id = ${roundId}`.execute(db);
@@ -32,7 +32,7 @@ describe('terms of orders', () => {
       .where('round_id', '=', roundId)
       .executeTakeFirstOrThrow();
     const first = await termsOf(hash);
-    expect(Object.keys(first ?? {})).toEqual(['quota', 'mintAmount', 'lossBps']);
+    expect(Object.keys(first ?? {})).toEqual(['quota', 'mintAmount', 'lossBps', 'reserveDrawBps']);
     await storeTerms({ later: 1 }, hash);
     expect(await termsOf(hash)).toEqual(first);
     await storeTerms(terms, hash);
