@@ -66,7 +66,7 @@ const funds = (reserve = ZERO): FundsNow => ({
   reserve,
   reserveCap: ZERO,
   emission: units(1_000_000n),
-  draws: [{ ...terms, roundId: round.roundId }],
+  drawnBefore: new Map([[round.roundId, ZERO]]),
 });
 
 describe('toWireRound', () => {
@@ -115,8 +115,7 @@ describe('toWireRound', () => {
   });
 
   test('behavior: rounds that end before may draw on the reserve first', () => {
-    const before = { ...terms, roundId: 10n };
-    const shared = { ...funds(units(200n)), draws: [before, ...funds().draws, { ...terms, roundId: 12n }] };
+    const shared = { ...funds(units(200n)), drawnBefore: new Map([[round.roundId, units(100n)]]) };
     expect(toWireRound(round, { now: 1_500, funds: funds(units(200n)) })).toMatchObject({
       coverageBps: 10_000,
       drawnFirst: '0',

@@ -1,6 +1,6 @@
 import { floorShare } from '@city-mint/domain/money/division';
-import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { type ReserveDraw, reserveDrawnBy } from '@city-mint/domain/rounds/reserve-after';
+import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { reserveDrawnBefore } from '@city-mint/domain/rounds/reserve-after';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { readBalance } from '#ledger/accounts/queries.ts';
@@ -71,8 +71,8 @@ export async function readReservations(
 
 /** What every round of a list is shown with. */
 export type FundsNow = Funds & {
-  /** Rounds that may still draw on the reserve, in the order in which they end. */
-  readonly draws: readonly (ReserveDraw & { readonly roundId: bigint })[];
+  /** What rounds that end before each round may draw from the reserve first; of those that may still draw on it. */
+  readonly drawnBefore: ReadonlyMap<bigint, TokenAmount>;
 };
 
 /** At most this many rounds count; further ones end later. */
@@ -98,13 +98,13 @@ export async function readFundsNow(db: Database): Promise<FundsNow> {
     const terms = termsOf(hash);
     return terms === null ? [] : [{ ...terms, roundId }];
   });
-  return { ...funds, draws };
+  const drawnFirst = reserveDrawnBefore(funds.reserve, draws);
+  return { ...funds, drawnBefore: new Map(draws.map(({ roundId }, place) => [roundId, drawnFirst[place] ?? ZERO])) };
 }
 
 /** Returns the most (JU, base units) that rounds which end before this one may draw from the reserve first. */
-export function drawnBefore(roundId: bigint, { reserve, draws }: Pick<FundsNow, 'reserve' | 'draws'>): TokenAmount {
-  const place = draws.findIndex((draw) => draw.roundId === roundId);
-  return reserveDrawnBy(reserve, place === -1 ? [] : draws.slice(0, place));
+export function drawnBefore(roundId: bigint, funds: Pick<FundsNow, 'drawnBefore'>): TokenAmount {
+  return funds.drawnBefore.get(roundId) ?? ZERO;
 }
 
 /**
