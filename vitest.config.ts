@@ -53,7 +53,8 @@ export default defineConfig({
             'devnet/**/*.chain.test.ts',
           ],
           globalSetup: ['tests/setup/database.ts'],
-          testTimeout: 240_000,
+          // Ends what hangs; processes that are killed and started again take four minutes on a slow machine.
+          testTimeout: 600_000,
           retry,
           hookTimeout: 120_000,
         },

@@ -200,7 +200,7 @@ test(`default: two apis killed ${KILLS} times, workers and indexer too, lose, do
   expect(admitted.length).toBeGreaterThan(0);
   expect(payments.minted).toBeGreaterThan(0);
   expect(payments.failed).toBeGreaterThan(0);
-}, 300_000);
+}, 900_000);
 
 test('broken twin: with request ids forgotten the same kills double joins', async () => {
   const system = await openTestSystem();
