@@ -59,15 +59,17 @@ describe('serverEnvironment', () => {
     expect(() => readConfig(buildEnvironment(), 'worker')).toThrow('VOUCHER_SIGNER_KEY');
   });
 
-  test('behavior: of this process only PATH, HOME and LOG_LEVEL are inherited', () => {
+  test('behavior: of this process only PATH, HOME, LOG_LEVEL and NODE_COMPILE_CACHE are inherited', () => {
     vi.stubEnv('LOG_LEVEL', 'debug');
     vi.stubEnv('DATABASE_URL', 'postgres://production');
     vi.stubEnv('METRICS_TOKEN', 'secret');
+    vi.stubEnv('NODE_COMPILE_CACHE', '/cache');
     const environment = buildEnvironment();
     vi.unstubAllEnvs();
     expect(environment['LOG_LEVEL']).toBe('debug');
     expect(environment['DATABASE_URL']).toContain('city_mint');
     expect(environment['METRICS_TOKEN']).toBeUndefined();
+    expect(environment['NODE_COMPILE_CACHE']).toBe('/cache');
   });
 });
 

@@ -121,7 +121,7 @@ export function exchangeEnvironment(port: number): ServerEnvironment {
 }
 
 /** The variables that all processes inherit; no other variable is passed on. */
-function inheritedVariables(): ServerEnvironment {
-  const { PATH = '', HOME = '', LOG_LEVEL = 'info' } = process.env;
-  return { PATH, HOME, LOG_LEVEL };
+export function inheritedVariables(): ServerEnvironment {
+  const { PATH = '', HOME = '', LOG_LEVEL = 'info', NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, LOG_LEVEL, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) };
 }

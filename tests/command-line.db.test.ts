@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { operatorEndpoints } from '@city-mint/api-contract/operator/endpoints';
 import { whoAmIDocument } from '@city-mint/cli/commands/session';
 import { actionDocument, jsonDocument } from '@city-mint/cli/output/json-document';
+import { inheritedVariables } from '@city-mint/devnet/server-environment';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { planJson } from '@city-mint/domain/rounds/phase-plan';
@@ -70,9 +71,8 @@ type Printed = { readonly code: unknown; readonly out: string; readonly err: str
 
 /** Runs the command as an operator does. Returns its exit code and what it printed. */
 function fmc(args: readonly string[], env: Record<string, string> = {}): Promise<Printed> {
-  const { PATH = '' } = process.env;
   const settings = { FMC_OPS_URL: api.opsUrl, FMC_API_URL: api.url, FMC_DOMAIN: TEST_DOMAIN, FMC_LANG: 'en' };
-  const own = { PATH, HOME: folder, XDG_STATE_HOME: join(folder, 'state'), ...settings, ...env };
+  const own = { ...inheritedVariables(), HOME: folder, XDG_STATE_HOME: join(folder, 'state'), ...settings, ...env };
   return new Promise((done) => {
     execFile(process.execPath, [COMMAND, ...args], { env: own }, (error, out, err) =>
       done({ code: error === null ? 0 : error.code, out, err }),

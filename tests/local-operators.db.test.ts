@@ -9,6 +9,7 @@ import {
   publishMissingPhases,
   signInOperator,
 } from '@city-mint/devnet/operators';
+import { inheritedVariables } from '@city-mint/devnet/server-environment';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import { createDatabase } from '@city-mint/server/platform/database/database';
@@ -51,10 +52,12 @@ async function creditDeployment(): Promise<void> {
 
 /** Runs the command as everyone can; returns its exit code and what it printed. */
 function verify(args: string[], env: Record<string, string> = {}): Promise<{ code: unknown; printed: string }> {
-  const { PATH = '', HOME = '' } = process.env;
   return new Promise((done) => {
-    execFile(process.execPath, [COMMAND, ...args], { env: { PATH, HOME, ...env } }, (error, stdout, stderr) =>
-      done({ code: error === null ? 0 : error.code, printed: stdout + stderr }),
+    execFile(
+      process.execPath,
+      [COMMAND, ...args],
+      { env: { ...inheritedVariables(), ...env } },
+      (error, stdout, stderr) => done({ code: error === null ? 0 : error.code, printed: stdout + stderr }),
     );
   });
 }

@@ -78,7 +78,12 @@ function run(args) {
   const bin = join(root, 'node_modules', '.bin');
   const child = spawn(findNode(), [...nodeOptions, join(root, script), ...rest], {
     cwd: fromCaller ? (process.env.INIT_CWD ?? process.cwd()) : root,
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` },
+    env: {
+      // Compiled code is stored, which halves the time that processes take to start.
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'city-mint'),
+      ...process.env,
+      PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+    },
     stdio: 'inherit',
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { inheritedVariables } from '@city-mint/devnet/server-environment';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const FILES = {
@@ -48,7 +49,7 @@ export async function startProcess(
   env: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(ROOT, FILES[name])], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...inheritedVariables(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.add(child);

@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pickPort } from '@city-mint/devnet/ports';
 import {
@@ -131,8 +129,6 @@ function systemEnvironment({ databaseUrl, chain }: SystemSettings, port: number)
       webDist: '',
     }),
     LOG_LEVEL: 'info',
-    // Compiled code is cached between the many starts.
-    NODE_COMPILE_CACHE: join(tmpdir(), 'city-mint-compiled'),
     RATE_LIMIT_PER_MINUTE: '0',
     SIGN_IN_LIMIT_PER_MINUTE: '0',
   };

@@ -80,7 +80,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   registerHealth(app, deps);
   const described = { keys: handledKeys(deps), hasEvents: deps.events !== undefined };
-  await app.register((scope) => registerReference(scope, described));
+  registerReference(app, described);
   const { webDist } = deps.settings;
   if (webDist !== undefined) await app.register((scope) => registerPage(scope, webDist, deps));
   return app;

@@ -1,19 +1,46 @@
 import { createHash } from 'node:crypto';
 import type { EndpointKey } from '@city-mint/api-contract/endpoints';
-import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
-import { openapiDocument } from './openapi-document.ts';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 
-/** The description of these calls at /docs/openapi.json and its reference page at /docs, all from this server. */
-export async function registerReference(
-  app: FastifyInstance,
-  described: { readonly keys: readonly EndpointKey[]; readonly hasEvents: boolean },
-): Promise<void> {
-  const document = JSON.stringify(openapiDocument(described.keys, described));
+type Described = { readonly keys: readonly EndpointKey[]; readonly hasEvents: boolean };
+
+/**
+ * The description of these calls at /docs/openapi.json and its reference page at /docs, all from this server. They are
+ * composed when someone first asks for them: few do, and every process would take a fifth longer to start.
+ */
+export function registerReference(app: FastifyInstance, described: Described): void {
+  let reference: Promise<FastifyInstance> | undefined;
+  const answer = async ({ raw: { url = '' } }: FastifyRequest) => {
+    reference ??= createReference(described);
+    try {
+      return await (await reference).inject({ method: 'GET', url });
+    } catch (error) {
+      reference = undefined;
+      throw error;
+    }
+  };
+  for (const path of ['/docs', '/docs/*']) {
+    app.get(path, async (request, reply) => {
+      const { statusCode, headers, rawPayload } = await answer(request);
+      for (const name of ['content-type', 'content-security-policy', 'location', 'cache-control', 'etag'])
+        if (headers[name] !== undefined) reply.header(name, headers[name]);
+      if (statusCode === 404) return reply.callNotFound();
+      return reply.code(statusCode).send(rawPayload);
+    });
+  }
+}
+
+async function createReference({ keys, hasEvents }: Described): Promise<FastifyInstance> {
+  const [{ default: scalar }, { openapiDocument }] = await Promise.all([
+    import('@scalar/fastify-api-reference'),
+    import('./openapi-document.ts'),
+  ]);
+  const app = Fastify();
+  const document = JSON.stringify(openapiDocument(keys, { hasEvents }));
   app.get('/docs/openapi.json', async (_request, reply) => reply.type('application/json').send(document));
   app.addHook('onSend', async (_request, reply, payload) => {
-    if (typeof payload !== 'string' || !payload.startsWith('<!doctype html>')) return payload;
-    reply.header('content-security-policy', policyFor(payload)).header('x-content-type-options', 'nosniff');
+    if (typeof payload === 'string' && payload.startsWith('<!doctype html>'))
+      reply.header('content-security-policy', policyFor(payload));
     return payload;
   });
   await app.register(scalar, {
@@ -29,6 +56,7 @@ export async function registerReference(
       showDeveloperTools: 'never',
     },
   });
+  return app;
 }
 
 /** The reference page starts itself by one inline script: it is allowed by its hash, and nothing else inline is. */
