@@ -1,48 +1,43 @@
 import { createHash } from 'node:crypto';
 import type { EndpointKey } from '@city-mint/api-contract/endpoints';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 
 type Described = { readonly keys: readonly EndpointKey[]; readonly hasEvents: boolean };
 
+const PATHS = ['/docs', '/docs/', '/docs/js/scalar.js', '/docs/openapi.json'] as const;
+
+type Answer = { readonly code: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer };
+
 /**
  * The description of these calls at /docs/openapi.json and its reference page at /docs, all from this server. They are
- * composed when someone first asks for them: few do, and every process would take a fifth longer to start.
+ * composed once, when someone first asks for them: few do, and every process would take longer to start. All callers
+ * share the same bytes, so that many requests of one who does not read the answers cost no memory.
  */
 export function registerReference(app: FastifyInstance, described: Described): void {
-  let reference: Promise<FastifyInstance> | undefined;
-  const answer = async ({ raw: { url = '' } }: FastifyRequest) => {
-    reference ??= createReference(described);
-    try {
-      return await (await reference).inject({ method: 'GET', url });
-    } catch (error) {
-      reference = undefined;
-      throw error;
-    }
+  let answers: Promise<ReadonlyMap<string, Answer>> | undefined;
+  const forget = (error: unknown) => {
+    answers = undefined;
+    throw error;
   };
-  for (const path of ['/docs', '/docs/*']) {
-    app.get(path, async (request, reply) => {
-      const { statusCode, headers, rawPayload } = await answer(request);
-      for (const name of ['content-type', 'content-security-policy', 'location', 'cache-control', 'etag'])
-        if (headers[name] !== undefined) reply.header(name, headers[name]);
-      if (statusCode === 404) return reply.callNotFound();
-      return reply.code(statusCode).send(rawPayload);
+  for (const path of PATHS) {
+    app.get(path, async (_request, reply) => {
+      answers ??= composeAnswers(described).catch(forget);
+      const answer = (await answers).get(path);
+      if (answer === undefined) return reply.callNotFound();
+      return reply.code(answer.code).headers(answer.headers).send(answer.body);
     });
   }
 }
 
-async function createReference({ keys, hasEvents }: Described): Promise<FastifyInstance> {
+async function composeAnswers({ keys, hasEvents }: Described): Promise<ReadonlyMap<string, Answer>> {
   const [{ default: scalar }, { openapiDocument }] = await Promise.all([
     import('@scalar/fastify-api-reference'),
     import('./openapi-document.ts'),
   ]);
   const app = Fastify();
-  const document = JSON.stringify(openapiDocument(keys, { hasEvents }));
-  app.get('/docs/openapi.json', async (_request, reply) => reply.type('application/json').send(document));
-  app.addHook('onSend', async (_request, reply, payload) => {
-    if (typeof payload === 'string' && payload.startsWith('<!doctype html>'))
-      reply.header('content-security-policy', policyFor(payload));
-    return payload;
-  });
+  app.get('/docs/openapi.json', async (_request, reply) =>
+    reply.type('application/json').send(JSON.stringify(openapiDocument(keys, { hasEvents }))),
+  );
   await app.register(scalar, {
     routePrefix: '/docs',
     configuration: {
@@ -56,7 +51,21 @@ async function createReference({ keys, hasEvents }: Described): Promise<FastifyI
       showDeveloperTools: 'never',
     },
   });
-  return app;
+  await app.ready();
+  const answers = new Map<string, Answer>();
+  for (const path of PATHS) {
+    const {
+      statusCode: code,
+      headers: sent,
+      rawPayload: body,
+      payload,
+    } = await app.inject({ method: 'GET', url: path });
+    const named = ['content-type', 'location'].flatMap((name) => (sent[name] ? [[name, String(sent[name])]] : []));
+    const policy = payload.startsWith('<!doctype html>') ? { 'content-security-policy': policyFor(payload) } : {};
+    answers.set(path, { code, headers: { ...Object.fromEntries(named), ...policy }, body });
+  }
+  await app.close();
+  return answers;
 }
 
 /** The reference page starts itself by one inline script: it is allowed by its hash, and nothing else inline is. */
