@@ -116,7 +116,7 @@ test('an address is copied, and it is said when the browser does not allow it', 
   const copy = page.getByRole('button', { name: /^复制 0x/ }).first();
   await copy.click();
   await expect(page.getByText('复制成功')).toBeVisible();
-  const address = (await copy.getAttribute('aria-label'))?.replace('复制 ', '');
+  const address = await copy.getAttribute('title');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));

@@ -1,6 +1,6 @@
 import type { Rule } from './source-file.ts';
 
-const TEST_PACKAGE = /^(vitest|fast-check|@playwright\/test|@axe-core\/.*|jsdom|@testing-library\/.*)(\/|$)/;
+const TEST_PACKAGE = /^(vitest|fast-check|@playwright\/test|axe-core|jsdom|@testing-library\/.*)(\/|$)/;
 const TEST_PATH = /^tests\/|\/(fixtures|testing)\/|\.test\.tsx?$|-oracle\.ts$/;
 
 /** Code that runs in production or on the local chain never leans on what exists for tests. */

@@ -15,15 +15,18 @@ const ADDRESS_LENGTH = 42;
 /** An address with its first 6 and last 4 characters, or a hash with its first and last 8; a tap copies the whole. */
 export function AddressText({ address, whole = false, className = '' }: AddressTextProps) {
   const t = useTranslations('ui');
+  const shown = whole ? address : address.length > ADDRESS_LENGTH ? shortHash(address) : shortAddress(address);
+  // Its name is what it shows, by which a voice finds it; the whole is its description.
   return (
     <button
       type="button"
       onClick={() => void copyText(address)}
-      aria-label={t('copyAddress', { address })}
+      aria-label={t('copyAddress', { address: shown })}
+      title={whole ? undefined : address}
       className={`tap inline-flex max-w-full items-center gap-1.5 rounded-md text-left active:opacity-70 ${whole ? '' : '-my-2.5'} ${className}`}
     >
       <span data-whole={address} className={`min-w-0 font-mono ${whole ? 'break-all' : 'truncate'}`}>
-        {whole ? address : address.length > ADDRESS_LENGTH ? shortHash(address) : shortAddress(address)}
+        {shown}
       </span>
       <Icon name="copy" className="opacity-70 print:hidden" />
     </button>
