@@ -2,7 +2,6 @@ import { type PhasePlan, parsePlan as readPlan } from '@city-mint/domain/rounds/
 import { parseTerms as readTerms, type Terms } from '@city-mint/domain/rounds/terms';
 import { termsHash } from '@city-mint/domain/rounds/terms-json';
 import { keccak256, toBytes } from 'viem';
-import { createRecentValues } from '#platform/recent-values.ts';
 
 /** What is stored of a round or plan cannot be read by this release. */
 export class UnreadableTermsError extends Error {
@@ -14,18 +13,6 @@ export function parseTerms(json: unknown): Terms {
   const parsed = readTerms(json);
   if (!parsed.ok) throw new UnreadableTermsError(`the stored terms of a round are invalid: ${parsed.error}`);
   return parsed.terms;
-}
-
-/** Terms that were parsed, by their hash: the terms of a hash never change. As many as one list shows, and more. */
-const parsedTerms = createRecentValues<Terms>(1_000);
-
-/** Returns what `parseTerms` does, parsing the terms of a hash once; throws as often as it is asked for what breaks. */
-export function parseTermsOf(stored: { readonly terms_hash: string; readonly terms: unknown }): Terms {
-  const known = parsedTerms.find(stored.terms_hash);
-  if (known !== undefined) return known;
-  const terms = parseTerms(stored.terms);
-  parsedTerms.remember(stored.terms_hash, terms);
-  return terms;
 }
 
 /** Returns a phase plan from its stored JSON, amounts in base units; throws when it is not a plan. */

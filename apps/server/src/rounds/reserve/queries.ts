@@ -5,10 +5,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
+import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { roundStateColumn } from '../lifecycle/store.ts';
-import { readKnownTerms } from '../offers/queries/known-terms.ts';
+import { readKnownTerms, readWholeTerms } from '../offers/queries/known-terms.ts';
 import { coverageOf, type RoundNow } from '../offers/queries/rounds.ts';
-import { parseTermsOf, readableOnly } from '../offers/stored-terms.ts';
 
 /** JU in base units: what the reserve holds, its cap, and what the treasury could add. */
 export type Reserve = { readonly balance: TokenAmount; readonly cap: TokenAmount; readonly treasury: TokenAmount };
@@ -82,15 +82,13 @@ const DRAW_LIMIT = 200;
 export async function readFundsNow(db: Database): Promise<FundsNow> {
   const [funds, drawing] = await Promise.all([
     readFunds(db),
-    db
-      .selectFrom('round')
-      .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
-      .select(['round.id as round_id', 'round_terms.terms_hash'])
-      .where('state', 'in', ['scheduled', 'open', 'failed', 'liquidating'])
-      .orderBy('closes_at')
-      .orderBy('round.id')
-      .limit(DRAW_LIMIT)
-      .execute(),
+    executePrepared(
+      db,
+      sql<{ round_id: bigint; terms_hash: string }>`
+      select r.id as round_id, t.terms_hash from round r join round_terms t on t.round_id = r.id
+      where r.state in ('scheduled', 'open', 'failed', 'liquidating')
+      order by r.closes_at, r.id limit ${sql.lit(DRAW_LIMIT)}`,
+    ),
   ]);
   const termsOf = await readKnownTerms(db, drawing);
   // Those that cannot be read must not take the others from the page.
@@ -144,20 +142,20 @@ export async function readReserveCoverage(db: Database): Promise<{ balance: Toke
     db
       .selectFrom('round')
       .innerJoin('round_terms', 'round_terms.round_id', 'round.id')
-      .select(['round.id', 'round.state', 'round.filled', 'round_terms.terms', 'round_terms.terms_hash'])
+      .select(['round.id as round_id', 'round.state', 'round.filled', 'round_terms.terms_hash'])
       .where('round.state', 'in', ['scheduled', 'open'])
       .orderBy('round.opens_at')
       .limit(COVERAGE_LIMIT)
       .execute(),
   ]);
-  const rounds = readableOnly(roundRows, ({ id, state, filled, ...stored }) => {
-    const terms = parseTermsOf(stored);
-    return {
-      round: { roundId: id, state: roundStateColumn.parse(state), terms, filled: tokenAmount(filled) },
-      maximumLoss: floorShare(terms.quota, terms.lossBps),
-      budget: floorShare(balance, terms.reserveDrawBps),
-      coverageBps: coverageOf(terms, balance),
-    };
+  const termsOf = await readWholeTerms(db, roundRows);
+  const rounds = roundRows.flatMap(({ round_id: roundId, terms_hash: hash, state, filled }) => {
+    const terms = termsOf(hash);
+    if (terms === null) return [];
+    const round = { roundId, state: roundStateColumn.parse(state), terms, filled: tokenAmount(filled) };
+    const maximumLoss = floorShare(terms.quota, terms.lossBps);
+    const budget = floorShare(balance, terms.reserveDrawBps);
+    return [{ round, maximumLoss, budget, coverageBps: coverageOf(terms, balance) }];
   });
   return { balance, rounds };
 }

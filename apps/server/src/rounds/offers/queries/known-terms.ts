@@ -2,6 +2,7 @@ import type { Terms } from '@city-mint/domain/rounds/terms';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
+import { createRecentValues } from '#platform/recent-values.ts';
 import { parseTerms, readOrNull } from '../stored-terms.ts';
 
 /**
@@ -13,39 +14,42 @@ export type KnownTerms = Pick<Terms, 'quota' | 'mintAmount' | 'lossBps' | 'reser
 /** A round whose terms are wanted, by the hash of exactly these terms. */
 type Wanted = { readonly round_id: bigint; readonly terms_hash: string };
 
-/**
- * What was read of terms, by their hash: the terms of a hash never change, and to parse those of a page of orders took
- * longer than all else of it, as those of all rounds that may draw on the reserve did.
- */
-const known = new Map<string, KnownTerms>();
-const MOST_KNOWN = 10_000;
+/** Returns the terms of rounds by their hashes; null where this release cannot read them. */
+type TermsReader<Value> = (db: Database, wanted: readonly Wanted[]) => Promise<(termsHash: string) => Value | null>;
 
-/** Returns the terms of rounds by their hashes. */
-export async function readKnownTerms(
-  db: Database,
-  wanted: readonly Wanted[],
-): Promise<(termsHash: string) => KnownTerms> {
-  const found = new Map(
-    wanted.flatMap(({ terms_hash: hash }) => {
-      const terms = known.get(hash);
-      return terms === undefined ? [] : [[hash, terms] as const];
-    }),
-  );
-  const missing = wanted.filter(({ terms_hash }) => !found.has(terms_hash)).map(({ round_id }) => round_id);
-  if (known.size + missing.length > MOST_KNOWN) known.clear();
-  for (const { terms_hash: hash, terms } of missing.length === 0 ? [] : await readTerms(db, missing)) {
-    const read = readOrNull(() => parseTerms(terms));
-    const needed = read && {
-      quota: read.quota,
-      mintAmount: read.mintAmount,
-      lossBps: read.lossBps,
-      reserveDrawBps: read.reserveDrawBps,
-    };
-    known.set(hash, needed);
-    found.set(hash, needed);
-  }
-  return (hash) => found.get(hash) ?? null;
+/**
+ * Returns a reader that remembers what was read of terms, `most` of them: the terms of a hash never change, and to send
+ * and parse those of a page of orders took longer than all else of it, as those of all rounds that may draw on the
+ * reserve did.
+ */
+function createTermsReader<Value>(most: number, pick: (terms: Terms) => Value): TermsReader<Value> {
+  const known = createRecentValues<{ readonly value: Value | null }>(most);
+  return async (db, wanted) => {
+    const found = new Map<string, Value | null>();
+    const missing: bigint[] = [];
+    for (const { round_id: roundId, terms_hash: hash } of wanted) {
+      const remembered = known.find(hash);
+      if (remembered === undefined) missing.push(roundId);
+      else found.set(hash, remembered.value);
+    }
+    for (const { terms_hash: hash, terms } of missing.length === 0 ? [] : await readTerms(db, missing)) {
+      const read = readOrNull(() => parseTerms(terms));
+      const value = read && pick(read);
+      known.remember(hash, { value });
+      found.set(hash, value);
+    }
+    return (hash) => found.get(hash) ?? null;
+  };
 }
+
+/** Reads what orders are estimated by; of as many rounds as pages of orders of many users name. */
+export const readKnownTerms = createTermsReader<NonNullable<KnownTerms>>(
+  10_000,
+  ({ quota, mintAmount, lossBps, reserveDrawBps }) => ({ quota, mintAmount, lossBps, reserveDrawBps }),
+);
+
+/** Reads terms as a whole; of as many rounds as lists of those on offer show, and more. */
+export const readWholeTerms = createTermsReader(1_000, (terms) => terms);
 
 function readTerms(db: Database, roundIds: readonly bigint[]) {
   return executePrepared(
