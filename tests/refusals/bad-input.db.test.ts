@@ -23,13 +23,21 @@ function fieldsOf(key: EndpointKey): [name: string, schema: unknown][] {
   return Object.entries(schema.shape);
 }
 
-function goodRequest(key: EndpointKey): Record<string, unknown> {
+function makeGoodRequest(key: EndpointKey): Record<string, unknown> {
   const required = fieldsOf(key).filter(([, schema]) => isRequired(schema));
   return Object.fromEntries(required.map(([name, schema]) => [name, classOf(name, schema).good]));
 }
 
+/** Made once for each call: to compile its schemas for every case took a sixth of the time of all cases. */
+const goodRequests = new Map(keys.map((key) => [key, makeGoodRequest(key)]));
+const goodRequest = (key: EndpointKey): Record<string, unknown> => ({ ...goodRequests.get(key) });
+
 function isRequired(schema: unknown): boolean {
   return !z.object({ field: schema as z.ZodType }).safeParse({}).success;
+}
+
+function allowsNull(schema: unknown): boolean {
+  return z.object({ field: schema as z.ZodType }).safeParse({ field: null }).success;
 }
 
 describe('bad input', () => {
@@ -83,8 +91,7 @@ describe('bad input', () => {
       if (isRequired(schema))
         expect(missing).toMatchObject({ code: 400, error: 'field-missing', details: { field: name } });
       for (const { value, errors, at } of classOf(name, schema).bad) {
-        const allowed = z.object({ field: schema as z.ZodType }).safeParse({ field: value }).success;
-        if (allowed && value === null) continue;
+        if (value === null && allowsNull(schema)) continue;
         const refusal = await post(key, { ...goodRequest(key), ...rangeWith(key, name), [name]: value });
         const what = `${key} ${name} = ${String(JSON.stringify(value)).slice(0, 100)} → ${JSON.stringify(refusal)}`;
         expect(refusal.code, what).toBe(400);
