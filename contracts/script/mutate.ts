@@ -2,6 +2,8 @@
  * Applies one mutation after the other to a copy of the contracts and expects the tests that guard against it to fail.
  * Prints `N of N found` and exits non-zero when one survives. An argument selects the mutations whose name contains it.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,24 +44,33 @@ async function compiledCopy(): Promise<string> {
   return copy;
 }
 
-/** Runs mutations from the queue in a copy of its own, whose build cache serves the next one. */
+/** Runs mutations from the queue in a copy of its own, whose build cache and compiler serve the next one. */
 async function work(): Promise<void> {
   const copy = mkdtempSync(join(tmpdir(), 'mutate-'));
+  const env = { ...QUICK_SETTINGS, SOLC_SOCKET: join(copy, 'solc.sock') };
+  const compiler = spawn(process.execPath, [`${root}contracts/script/solc.cjs`, '--serve'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
+    await Promise.race([once(compiler.stdout, 'data'), once(compiler, 'exit')]);
     cpSync(compiledFolder, copy, { recursive: true, preserveTimestamps: true });
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const problem = await survival(copy, next);
+      const problem = await survival(next, { copy, env });
       if (problem === null) continue;
       survivors.push(next.name);
       console.log(`NOT FOUND: ${next.name}\n${problem}`);
     }
   } finally {
+    compiler.kill();
     rmSync(copy, { recursive: true, force: true });
   }
 }
 
+type Place = { readonly copy: string; readonly env: NodeJS.ProcessEnv };
+
 /** Returns null when the guarding tests failed, else what happened instead. */
-async function survival(copy: string, mutation: Mutation): Promise<string | null> {
+async function survival(mutation: Mutation, { copy, env }: Place): Promise<string | null> {
   const file = `${copy}/contracts/src/${mutation.file}.sol`;
   const originalSource = readFileSync(file, 'utf8');
   if (originalSource.split(mutation.find).length !== 2) return `"${mutation.find}" does not occur exactly once`;
@@ -70,7 +81,7 @@ async function survival(copy: string, mutation: Mutation): Promise<string | null
   try {
     const { ok, output } = await runToolAsync(
       ['forge', 'test', '--match-path', `contracts/test/${mutation.guard}.t.sol`, '--match-test', mutation.tests],
-      { cwd: copy, env: QUICK_SETTINGS },
+      { cwd: copy, env },
     );
     // A mutation that does not compile, or whose tests do not exist, proves nothing.
     return !ok && output.includes('Failing tests:') ? null : output.slice(-2000);

@@ -2,15 +2,35 @@
 'use strict';
 // Replaces the native compiler that forge expects by the same release as wasm, over standard input and output.
 // Path options of forge are ignored because every source is inside the JSON.
+//
+// To load the wasm takes a second, and three to compile what takes one once V8 has optimised it. `--serve` stays, and
+// answers at the socket SOLC_SOCKET for all later calls that have this variable.
 const { readFileSync } = require('node:fs');
-const solc = require('solc');
+const { connect, createServer } = require('node:net');
 
 const args = process.argv.slice(2);
-if (args.includes('--version')) {
-  process.stdout.write(`solc, the solidity compiler commandline interface\nVersion: ${solc.version()}\n`);
-} else if (args.includes('--standard-json')) {
-  process.stdout.write(solc.compile(readFileSync(0, 'utf8')));
+const { SOLC_SOCKET: socket } = process.env;
+
+/** Returns what the compiler prints for an input; an empty one asks for its version. */
+function compile(input) {
+  const solc = require('solc');
+  if (input !== '') return solc.compile(input);
+  return `solc, the solidity compiler commandline interface\nVersion: ${solc.version()}\n`;
+}
+
+if (args.includes('--serve')) {
+  const server = createServer({ allowHalfOpen: true }, (caller) => {
+    const chunks = [];
+    caller.on('data', (chunk) => chunks.push(chunk));
+    caller.on('end', () => caller.end(compile(Buffer.concat(chunks).toString('utf8'))));
+    caller.on('error', () => caller.destroy());
+  });
+  server.listen(socket, () => process.stdout.write(compile('')));
+} else if (args.includes('--version') || args.includes('--standard-json')) {
+  const input = args.includes('--version') ? '' : readFileSync(0, 'utf8');
+  if (socket === undefined) process.stdout.write(compile(input));
+  else connect(socket).end(input).pipe(process.stdout);
 } else {
-  process.stderr.write('solc.cjs knows --version and --standard-json\n');
+  process.stderr.write('solc.cjs knows --version, --standard-json and --serve\n');
   process.exitCode = 2;
 }
