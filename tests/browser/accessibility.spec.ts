@@ -2,9 +2,7 @@ import { expect } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { test } from './fixtures/test.ts';
 
-test('what the check of every screen finds: a name that is missing or another, pale text, a page too wide, a frame', async ({
-  page,
-}) => {
+test('the check of screens finds names that miss or differ, pale text, frames, and a page too wide', async ({ page }) => {
   const check = async (body: string, rules?: string[]) => {
     const main = `<main><h1>Page</h1>${body}</main>`;
     await page.setContent(`<!doctype html><html lang="en"><title>Page</title><body>${main}</body></html>`);
