@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { test } from './fixtures/test.ts';
 
-test('the check of screens finds names that miss or differ, pale text, frames, and a page too wide', async ({ page }) => {
+test('the check of screens finds bad names, pale text, frames and a page that is too wide', async ({ page }) => {
   const check = async (body: string, rules?: string[]) => {
     const main = `<main><h1>Page</h1>${body}</main>`;
     await page.setContent(`<!doctype html><html lang="en"><title>Page</title><body>${main}</body></html>`);
