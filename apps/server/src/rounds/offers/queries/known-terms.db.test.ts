@@ -40,7 +40,15 @@ describe('terms by their hash', () => {
 
   test('behavior: null where this release cannot read them', async () => {
     const other = `0x${'ab'.repeat(32)}`;
+    const { terms: readable } = await db
+      .selectFrom('round_terms')
+      .select('terms')
+      .where('round_id', '=', roundId)
+      .executeTakeFirstOrThrow();
     await storeTerms({ later: 1 }, other);
     expect(await termsOf(other)).toBeNull();
+    // They hide none that are readable.
+    await storeTerms(readable, other);
+    expect(await termsOf(other)).toMatchObject({ lossBps: expect.any(Number) });
   });
 });

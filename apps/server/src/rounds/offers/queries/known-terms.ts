@@ -20,22 +20,23 @@ type TermsReader<Value> = (db: Database, wanted: readonly Wanted[]) => Promise<(
 /**
  * Returns a reader that remembers what was read of terms, `most` of them: the terms of a hash never change, and to send
  * and parse those of a page of orders took longer than all else of it, as those of all rounds that may draw on the
- * reserve did.
+ * reserve did. What cannot be read is read again: it must not hide readable terms that claim the same hash.
  */
-function createTermsReader<Value>(most: number, pick: (terms: Terms) => Value): TermsReader<Value> {
-  const known = createRecentValues<{ readonly value: Value | null }>(most);
+function createTermsReader<Value extends object>(most: number, pick: (terms: Terms) => Value): TermsReader<Value> {
+  const known = createRecentValues<Value>(most);
   return async (db, wanted) => {
-    const found = new Map<string, Value | null>();
+    const found = new Map<string, Value>();
     const missing: bigint[] = [];
     for (const { round_id: roundId, terms_hash: hash } of wanted) {
-      const remembered = known.find(hash);
-      if (remembered === undefined) missing.push(roundId);
-      else found.set(hash, remembered.value);
+      const value = known.find(hash);
+      if (value === undefined) missing.push(roundId);
+      else found.set(hash, value);
     }
     for (const { terms_hash: hash, terms } of missing.length === 0 ? [] : await readTerms(db, missing)) {
       const read = readOrNull(() => parseTerms(terms));
-      const value = read && pick(read);
-      known.remember(hash, { value });
+      if (read === null) continue;
+      const value = pick(read);
+      known.remember(hash, value);
       found.set(hash, value);
     }
     return (hash) => found.get(hash) ?? null;
@@ -43,10 +44,12 @@ function createTermsReader<Value>(most: number, pick: (terms: Terms) => Value): 
 }
 
 /** Reads what orders are estimated by; of as many rounds as pages of orders of many users name. */
-export const readKnownTerms = createTermsReader<NonNullable<KnownTerms>>(
-  10_000,
-  ({ quota, mintAmount, lossBps, reserveDrawBps }) => ({ quota, mintAmount, lossBps, reserveDrawBps }),
-);
+export const readKnownTerms = createTermsReader(10_000, ({ quota, mintAmount, lossBps, reserveDrawBps }) => ({
+  quota,
+  mintAmount,
+  lossBps,
+  reserveDrawBps,
+}));
 
 /** Reads terms as a whole; of as many rounds as lists of those on offer show, and more. */
 export const readWholeTerms = createTermsReader(1_000, (terms) => terms);
