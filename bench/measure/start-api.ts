@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inheritedVariables } from '@city-mint/devnet/server-environment';
 
 /** The sign-in domain of the api. */
 export const API_DOMAIN = 'mint.example';
@@ -17,12 +18,19 @@ export async function startApi(databaseUrl: string, port: number): Promise<Child
     stdio: ['ignore', 'ignore', 'inherit'],
     env: apiEnvironment(databaseUrl, port),
   });
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => undefined);
-    if (answer?.ok === true) return api;
-    await sleep(50);
+  await untilAnswers(`http://127.0.0.1:${port}/health/live`);
+  return api;
+}
+
+/** Returns once a GET of this address succeeds; throws when it does not within ten seconds. */
+export async function untilAnswers(url: string): Promise<void> {
+  const giveUpAt = performance.now() + 10_000;
+  while (performance.now() < giveUpAt) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok === true) return;
+    await sleep(10);
   }
-  throw new Error('the api did not start');
+  throw new Error(`${url} did not answer`);
 }
 
 /** Whose disclosure the measured users have accepted. */
@@ -31,6 +39,7 @@ export const BENCH_OPERATOR = { name: 'bench', contact: 'bench@mint.example' };
 /** Returns the settings of production for an api on this database; rate limits are off. */
 export function apiEnvironment(databaseUrl: string, port: number): NodeJS.ProcessEnv {
   return {
+    ...inheritedVariables(),
     NODE_ENV: 'production',
     ALLOW_TEST_CHAIN: 'yes',
     LOG_LEVEL: 'warn',
