@@ -44,7 +44,7 @@ async function compiledCopy(): Promise<string> {
   return copy;
 }
 
-/** Runs mutations from the queue in a copy of its own, whose build cache and compiler serve the next one. */
+/** Runs mutations from the queue in one copy of the contracts, with one build cache and one compiler process. */
 async function work(): Promise<void> {
   const copy = mkdtempSync(join(tmpdir(), 'mutate-'));
   const env = { ...QUICK_SETTINGS, SOLC_SOCKET: join(copy, 'solc.sock') };
