@@ -25,10 +25,7 @@ export const VERIFY_CHECKS: readonly Check[] = [
   { name: 'architecture', command: ['vitest', 'run', '--project', 'architecture'], tests: 'vitest' },
 ];
 
-/**
- * Only computes and waits for nothing: it takes the time in which the tests of the other steps wait for rounds to close
- * and pages to load.
- */
+/** Only computes and waits for nothing: it takes the time in which the tests of the other steps wait. */
 export const CONTRACTS_CHECK: Check = {
   name: 'contracts',
   command: ['node', 'contracts/script/check.ts'],
@@ -36,9 +33,12 @@ export const CONTRACTS_CHECK: Check = {
   patient: true,
 };
 
-/** The other steps, the cheapest first. Each uses the whole machine, so they run one at a time. */
+/**
+ * The other steps. Each uses the whole machine, so they run one at a time: the browser first, since it waits the most,
+ * for rounds to close and pages to load, and so leaves the most to `contracts`.
+ */
 export const TEST_CHECKS: readonly Check[] = [
+  { name: 'browser', command: ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts'], tests: 'playwright' },
   { name: 'db', command: ['vitest', 'run', '--project', 'db'], tests: 'vitest' },
   { name: 'chain', command: ['vitest', 'run', '--project', 'chain'], tests: 'vitest' },
-  { name: 'browser', command: ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts'], tests: 'playwright' },
 ];
