@@ -21,10 +21,10 @@ type Opened = {
 };
 
 /**
- * A round whose fees are paid and tokens too, so that only the parts of its coins are left; the inviter of every second
- * participant is one at the other end, and the first user that of three of them.
+ * A round whose fees are paid and, unless told otherwise, tokens too, so that only the parts of its coins are left; the
+ * inviter of every second participant is one at the other end, and the first user that of three of them.
  */
-async function openCoins(): Promise<Opened> {
+async function openCoins({ paysTokens = true } = {}): Promise<Opened> {
   const database = await createTestDatabase();
   const owner = createDatabase({ url: database.url });
   const connect = () => createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 1 });
@@ -47,10 +47,12 @@ async function openCoins(): Promise<Opened> {
       array_agg(${(3n * JU).toString()}::numeric), array_agg(gen_random_uuid()),
       array_agg(n::int order by user_id), false)
     from (select user_id, row_number() over (order by user_id) as n from participant) p`.execute(owner);
-  for (let step = 0; step < 3; step += 1) await advanceRound(owner, { chunkSize: CHUNK_SIZE });
-  for (let part = 0; part < ORDERS / CHUNK_SIZE; part += 1) expect(await payDuePart(owner)).toBe(true);
-  const { rows } = await sql`select distinct step from round_part`.execute(owner);
-  expect(rows).toEqual([{ step: 'pay' }]);
+  // From full to settling, and computed: tokens are paid before the fees are, which open the parts of the coins.
+  for (let step = 0; step < 2; step += 1) await advanceRound(owner, { chunkSize: CHUNK_SIZE });
+  for (let part = 0; paysTokens && part < ORDERS / CHUNK_SIZE; part += 1) expect(await payDuePart(owner)).toBe(true);
+  await advanceRound(owner, { chunkSize: CHUNK_SIZE });
+  const { rows } = await sql`select distinct step from round_part order by step`.execute(owner);
+  expect(rows).toEqual(paysTokens ? [{ step: 'pay' }] : [{ step: 'mint' }, { step: 'pay' }]);
   return { owner, workers, users, roundId: round.roundId };
 }
 
@@ -99,6 +101,16 @@ test('default: two connections pay coins at once and wait for each other only at
   expect(state).toBe('minted');
 });
 
+test('behavior: coins alternate with tokens, so that the escrow is seldom wanted twice at once', async () => {
+  const { owner } = await openCoins({ paysTokens: false });
+  while (await payDuePart(owner));
+  const { rows } = await sql<{ part: string }>`
+    select chunk || ' ' || step as part from round_step where chunk > 0 order by done_at`.execute(owner);
+  expect(rows.map(({ part }) => part)).toEqual(
+    Array.from({ length: ORDERS / CHUNK_SIZE }, (_, index) => [`${index + 1} pay`, `${index + 1} mint`]).flat(),
+  );
+});
+
 test('behavior: each reward is in one part, that of its inviter; none has more than a chunk has orders', async () => {
   const { owner, roundId } = await openCoins();
   const { rows } = await sql<{ rewards: number; elsewhere: number; most: number }>`
@@ -123,7 +135,7 @@ test('broken twin: with rewards of one inviter in two parts, one waits for the a
   for (const [index, { order_id: order }] of rows.entries())
     await sql`update round_part set reward_credits = array[account_available(${users[0]}, currency_ju())],
         reward_amounts = array[1], reward_orders = array[${order}::bigint]
-      where step = 'pay' and chunk = ${ORDERS / CHUNK_SIZE - index}::int`.execute(owner);
+      where step = 'pay' and chunk = ${index + 1}::int`.execute(owner);
   expect(await payTwoAtOnce(opened)).toEqual(['other part', 'reserve']);
 });
 

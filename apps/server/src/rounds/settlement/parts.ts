@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { isNotSuspended } from '../lifecycle/store.ts';
 import { payChunk } from './payments.ts';
@@ -71,36 +71,33 @@ export async function countOpenParts(db: Database, roundId: bigint): Promise<Rea
 }
 
 /**
- * Locks a part of the round until the transaction ends: coins before tokens, which others begin with
- * (`lockDuePart`). Undefined when others have all of them locked.
+ * Locks a part of the round until the transaction ends, as `lockDuePart` does, whenever it is due. Undefined when
+ * others have all of them locked.
  */
 export async function lockPartOf(tx: Database, roundId: bigint): Promise<Part | undefined> {
-  const row = await tx
-    .selectFrom('round_part')
-    .select(['round_id', 'step', 'chunk'])
-    .where('round_id', '=', roundId)
-    .orderBy('step', 'desc')
-    .orderBy('chunk')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return row && { roundId: row.round_id, step: partStep.parse(row.step), chunk: row.chunk };
+  return lockFirstPart(tx, sql<boolean>`round_id = ${roundId}`);
 }
 
 /**
- * Locks the part that has been due the longest, of any settlement, until the transaction ends: tokens before coins,
- * from the last chunk on. Undefined when none is due. Skips suspended rounds and parts that others have locked.
+ * Locks the first part that is due, of any settlement, until the transaction ends. Undefined when none is due. Skips
+ * suspended rounds and parts that others have locked.
  */
 export async function lockDuePart(tx: Database): Promise<Part | undefined> {
+  return lockFirstPart(tx, sql<boolean>`due_at <= clock_timestamp() and ${isNotSuspended('round_part.round_id')}`);
+}
+
+/**
+ * Chunk by chunk, so that coins alternate with tokens: two connections that pay coins at once wait for each other at
+ * the escrow, which a part has locked for half of its time. docs/decisions/0091-two-connections-settle.md
+ */
+async function lockFirstPart(tx: Database, which: RawBuilder<boolean>): Promise<Part | undefined> {
   const row = await tx
     .selectFrom('round_part')
     .select(['round_id', 'step', 'chunk'])
-    .where('due_at', '<=', sql<Date>`clock_timestamp()`)
-    .where(isNotSuspended('round_part.round_id'))
-    .orderBy('due_at')
-    .orderBy('step')
-    .orderBy('chunk', 'desc')
+    .where(which)
+    .orderBy('round_id')
+    .orderBy('chunk')
+    .orderBy('step', 'desc')
     .limit(1)
     .forUpdate()
     .skipLocked()

@@ -60,7 +60,7 @@ export async function planForManyOrders(tx: Database, orders: number): Promise<v
 }
 
 /** Into how many chunks a round is cut at least, so that two connections have work until its end. */
-const FEWEST_CHUNKS = 8;
+const FEWEST_CHUNKS = 12;
 /** Of fewer orders than this, a chunk takes little less time. */
 const SMALLEST_CHUNK = 5_000;
 /** Of more, each order takes more time: what a part sorts and writes does not fit into the processor's caches. */
