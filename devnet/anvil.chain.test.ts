@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPublicClient, createTestClient, http } from 'viem';
+import { createPublicClient, createTestClient, http, type PublicClient } from 'viem';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type AnvilOptions, startAnvil } from './anvil.ts';
+import { type AnvilOptions, startAnvil, startIntervalMining } from './anvil.ts';
 import { DEV_ROLES, devAccount } from './dev-accounts.ts';
 
 async function start(options: AnvilOptions = {}) {
@@ -16,6 +16,16 @@ async function start(options: AnvilOptions = {}) {
     client: createPublicClient({ transport, cacheTime: 0 }),
     control: createTestClient({ mode: 'anvil', transport }),
   };
+}
+
+/** Whether the state of block 1 cannot be read once there are 13 blocks. */
+async function hasDroppedStates(client: PublicClient): Promise<boolean> {
+  while ((await client.getBlockNumber()) < 13n) await sleep(50);
+  const { address } = devAccount(DEV_ROLES.testWallet);
+  return client.getBalance({ address, blockNumber: 1n }).then(
+    () => false,
+    () => true,
+  );
 }
 
 function stateFile(): string {
@@ -50,6 +60,20 @@ describe('startAnvil', () => {
     expect(await client.getBalance({ address, blockNumber: 200n - 60n })).toBeGreaterThan(0n);
     await expect(client.getBalance({ address, blockNumber: 100n })).rejects.toThrow();
     expect((await client.getBlock({ blockNumber: 100n })).number).toBe(100n);
+  });
+
+  test('behavior: states are dropped as well while a block is mined each second', async () => {
+    const { anvil, client } = await start({ keptStates: 8 });
+    await startIntervalMining(anvil, 0.1);
+    expect(await hasDroppedStates(client)).toBe(true);
+  });
+
+  test('broken twin: while the chain mines by itself they are kept', async () => {
+    const { client, control } = await start({ keptStates: 8 });
+    await control.setAutomine(false);
+    await control.setIntervalMining({ interval: 1 });
+    await control.mine({ blocks: 13 });
+    expect(await hasDroppedStates(client)).toBe(false);
   });
 
   test('behavior: SIGKILL loses nothing older than a second', async () => {

@@ -7,7 +7,7 @@ const FIRST_PORT = 8545;
 const BLOCK_TIME_SECONDS = 1;
 /** A block is final eight blocks later: enough to see confirmations on the page, few enough to wait for. */
 const SLOTS_IN_AN_EPOCH = 4;
-/** Who reads balances reads them at a final block: more than these would only take memory, 9 MiB a minute. */
+/** Who reads balances reads them at a final block: more than these would only take memory, half a MiB each. */
 const KEPT_STATES = 64;
 
 type ChainPlace = {
@@ -49,8 +49,8 @@ export async function openChain({ dataDir, group, chainId, say }: ChainPlace): P
 }
 
 /** Has the chain mine a block each second; called after the deployment, which would otherwise wait for blocks. */
-export function mineEachSecond({ url }: Anvil): Promise<void> {
-  return startIntervalMining({ rpcUrl: url, seconds: BLOCK_TIME_SECONDS });
+export function mineEachSecond(chain: Anvil): Promise<void> {
+  return startIntervalMining(chain, BLOCK_TIME_SECONDS);
 }
 
 /** The port in a file; undefined where there is none, or something else. */

@@ -65,7 +65,7 @@ async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses
     prepareDatabase({ url: databaseUrl }).then(() => createLogins(databaseUrl)),
   ]);
   await fundParticipants({ rpcUrl, vault: contracts.vault });
-  await startIntervalMining({ rpcUrl, seconds: 1 });
+  await startIntervalMining(chain, 1);
   const folder = chain.portWasTaken ? join(data, 'page') : join(ROOT, '.data', 'test-system-page');
   const say = (line: string) => console.error(line);
   const [webDist, consoleDist] = await Promise.all([
