@@ -68,7 +68,7 @@ describe('startAnvil', () => {
     expect(await hasDroppedStates(client)).toBe(true);
   });
 
-  test('broken twin: while the chain mines by itself they are kept', async () => {
+  test('broken twin: while the chain mines by itself, states stay readable', async () => {
     const { client, control } = await start({ keptStates: 8 });
     await control.setAutomine(false);
     await control.setIntervalMining({ interval: 1 });

@@ -21,8 +21,8 @@ type Opened = {
 };
 
 /**
- * A round whose fees are paid and, unless told otherwise, tokens too, so that only the parts of its coins are left; the
- * inviter of every second participant is one at the other end, and the first user that of three of them.
+ * A round whose fees are paid and, unless `paysTokens` is false, tokens too, so that only the parts of its coins are
+ * left; the inviter of every second participant is one at the other end, and the first user that of three of them.
  */
 async function openCoins({ paysTokens = true } = {}): Promise<Opened> {
   const database = await createTestDatabase();
