@@ -19,7 +19,7 @@ export type AnvilOptions = {
   stateFile?: string;
   /** The finalized block is the head minus twice this number (default 1, so two blocks). */
   slotsInAnEpoch?: number;
-  /** How many of the newest blocks' states can be read, all in memory, 200 KiB each; anvil's own number by default. */
+  /** How many of the newest blocks' states can be read, in memory, half a MiB each; anvil's own number by default. */
   keptStates?: number;
   logFile?: string;
   /** More arguments for anvil. */

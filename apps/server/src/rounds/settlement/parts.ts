@@ -88,7 +88,7 @@ export async function lockDuePart(tx: Database): Promise<Part | undefined> {
 
 /**
  * Chunk by chunk, so that coins alternate with tokens: two connections that pay coins at once wait for each other at
- * the escrow, which a part has locked for half of its time. docs/decisions/0091-two-connections-settle.md
+ * the escrow, which a part has locked for most of its time. docs/decisions/0091-two-connections-settle.md
  */
 async function lockFirstPart(tx: Database, which: RawBuilder<boolean>): Promise<Part | undefined> {
   const row = await tx
