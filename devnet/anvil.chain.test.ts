@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPublicClient, createTestClient, http, type PublicClient } from 'viem';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -66,6 +70,31 @@ describe('startAnvil', () => {
     const { anvil, client } = await start({ keptStates: 8 });
     await startIntervalMining(anvil, 0.1);
     expect(await hasDroppedStates(client)).toBe(true);
+  });
+
+  test('behavior: while the chain is busy, blocks are asked for one after another', async () => {
+    let [asked, atOnce, mostAtOnce] = [0, 0, 0];
+    const busy = createServer(async (request, reply) => {
+      const { method, id } = JSON.parse(await text(request));
+      if (method === 'evm_mine') {
+        asked += 1;
+        atOnce += 1;
+        mostAtOnce = Math.max(mostAtOnce, atOnce);
+        await sleep(200);
+        atOnce -= 1;
+      }
+      reply.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, result: null }));
+    }).listen(0, '127.0.0.1');
+    await once(busy, 'listening');
+    const ended = Promise.withResolvers<void>();
+    onTestFinished(() => {
+      ended.resolve();
+      busy.close();
+    });
+    const { port } = busy.address() as AddressInfo;
+    await startIntervalMining({ url: `http://127.0.0.1:${port}`, exited: ended.promise }, 0.02);
+    while (asked < 4) await sleep(20);
+    expect(mostAtOnce).toBe(1);
   });
 
   test('broken twin: while the chain mines by itself, states stay readable', async () => {

@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestClient, http } from 'viem';
 import { openChainState } from './chain-state.ts';
 import { DEV_ACCOUNT_COUNT, DEV_MNEMONIC } from './dev-accounts.ts';
@@ -82,11 +83,22 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
  * transaction. Called after the deployment, which would otherwise wait for a block at each of its steps. Each block is
  * asked for: with an interval of anvil's own it keeps states beyond `keptStates`, half a MiB for each block.
  */
-export async function startIntervalMining({ url, exited }: Anvil, seconds: number): Promise<void> {
+export async function startIntervalMining(
+  { url, exited }: Pick<Anvil, 'url' | 'exited'>,
+  seconds: number,
+): Promise<void> {
   await createTestClient({ mode: 'anvil', transport: http(url) }).setAutomine(false);
-  // A block that the chain was too busy or gone for is mined a second later, or by the chain that replaces it.
-  const timer = setInterval(() => void call(url, 'evm_mine', []).catch(() => {}), seconds * 1_000);
-  void exited.then(() => clearInterval(timer));
+  let hasEnded = false;
+  void exited.then(() => (hasEnded = true));
+  void (async () => {
+    for (;;) {
+      await sleep(seconds * 1_000, undefined, { ref: false });
+      if (hasEnded) return;
+      // One after another, so that a chain that was busy does not mine several at once afterwards. A block that could
+      // not be asked for is mined by the next call, or by the chain that replaces this one.
+      await call(url, 'evm_mine', []).catch(() => {});
+    }
+  })();
 }
 
 function anvilArgs(options: AnvilOptions, port: number): string[] {

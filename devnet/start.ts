@@ -136,7 +136,7 @@ type Server = {
 
 function startServer({ environment, ops, exchange, network }: Server): void {
   // Space for new objects: less of it keeps idle processes small, and only the api has many calls at once.
-  const program = (name: string, env: ServerEnvironment, newSpaceMb = 4) => {
+  const program = (name: string, env: ServerEnvironment, newSpaceMb = 1) => {
     const args = [`--max-semi-space-size=${newSpaceMb}`, join(PROCESSES, `${name}.ts`)];
     group.start({ name, args, env, restart: true });
   };
