@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { TextArea } from '@city-mint/api-contract/page-texts/messages';
-import { LANGUAGES } from '@city-mint/domain/languages';
+import { LANGUAGES, localeOf } from '@city-mint/domain/languages';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -8,7 +8,7 @@ import { IntlProvider } from 'use-intl';
 import { HomePage } from '#home/home-page.tsx';
 import { homeKeys } from '#home/home-queries.ts';
 import { chooseLanguage, loadTexts, setCityNames, useLanguageStore } from '#platform/i18n/language-store.ts';
-import { localeOf, type PageLanguage, parseLanguage } from '#platform/i18n/languages.ts';
+import { type PageLanguage, parseLanguage } from '#platform/i18n/languages.ts';
 import { useEntry } from '#platform/router/location.ts';
 import { QuestionPage } from '#questions/question-page.tsx';
 import { questionsKeys } from '#questions/questions-queries.ts';

@@ -1,3 +1,4 @@
+import { localeOf } from '@city-mint/domain/languages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -5,7 +6,6 @@ import { IntlProvider } from 'use-intl';
 import { readApi } from '#platform/api.ts';
 import { followNetwork } from '#platform/connection-store.ts';
 import { overrideTexts, restoreLanguage, setCityNames, useLanguageStore } from '#platform/i18n/language-store.ts';
-import { localeOf } from '#platform/i18n/languages.ts';
 import { preloadLazyCode } from '#platform/lazy-code.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { followHistory, useEntry } from '#platform/router/location.ts';

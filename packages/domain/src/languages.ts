@@ -16,6 +16,11 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   vi: 'Tiếng Việt',
 };
 
+/** Returns the BCP 47 tag of a language, as `lang` attributes and Intl take it. */
+export function localeOf(language: Language): string {
+  return language === 'zhHK' ? 'zh-HK' : language;
+}
+
 /** The language of callers who ask for none, or for an unknown one. */
 export const DEFAULT_LANGUAGE: Language = 'zh';
 

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@city-mint/domain/languages';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@city-mint/domain/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,7 +6,6 @@ import { useLanguage } from '#platform/language-store.ts';
 import { Select } from '#ui/control.tsx';
 import { Loaded } from '#ui/state.tsx';
 import { disclosureQuery } from './content-queries.ts';
-import { LANGUAGE_NAMES } from './language-names.ts';
 import { DisclosureView } from './views/disclosure-view.tsx';
 
 const OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));

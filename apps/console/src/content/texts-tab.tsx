@@ -1,4 +1,5 @@
 import { TEXT_AREAS } from '@city-mint/api-contract/page-texts/messages';
+import { LANGUAGE_NAMES } from '@city-mint/domain/languages';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#platform/language-store.ts';
@@ -8,7 +9,6 @@ import type { TableColumn } from '#ui/table-column.ts';
 import { textsRead } from './content-queries.ts';
 import type { ContentSearch } from './content-search.ts';
 import type { PageText } from './content-types.ts';
-import { LANGUAGE_NAMES } from './language-names.ts';
 import { TextEditor } from './text-editor.tsx';
 
 type TextsTabProps = { readonly search: ContentSearch; readonly onChange: (changed: ContentSearch) => void };

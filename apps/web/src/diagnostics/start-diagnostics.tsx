@@ -1,7 +1,7 @@
+import { localeOf } from '@city-mint/domain/languages';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
-import { localeOf } from '#platform/i18n/languages.ts';
 import { recordCalls } from './call-log.ts';
 import { DiagnosticsOverlay } from './diagnostics-overlay.tsx';
 

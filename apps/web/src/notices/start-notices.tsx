@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { localeOf } from '@city-mint/domain/languages';
 import { createRoot, type Root } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
-import { localeOf } from '#platform/i18n/languages.ts';
 import { type Preview, startPreview } from './preview.ts';
 import { NoticeBar } from './views/notice-bar.tsx';
 

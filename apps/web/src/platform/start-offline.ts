@@ -1,9 +1,9 @@
+import { trustedScriptUrl } from '@city-mint/ui/trusted-scripts.ts';
 import { browserStorage } from './browser-storage.ts';
 import { useConnectionStore } from './connection-store.ts';
 import { keepOfflineCopy, removeOfflineCopy, restoreOfflineCopy } from './offline-copy.ts';
 import { queryClient } from './query-client.ts';
 import { currentSession, useSessionStore } from './session-store.ts';
-import { trustedScriptUrl } from './trusted-scripts.ts';
 
 /**
  * Makes the page readable without a network: restores what the account saw last, goes on storing it, and registers the

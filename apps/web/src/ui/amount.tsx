@@ -1,7 +1,7 @@
+import { localeOf } from '@city-mint/domain/languages';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { compactDecimal, groupDigits } from '#platform/format.ts';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
-import { localeOf } from '#platform/i18n/languages.ts';
 
 type AmountProps = {
   /** An exact decimal string in whole units, as the API returns it; may be negative. */

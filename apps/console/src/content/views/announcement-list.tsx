@@ -1,8 +1,8 @@
+import { LANGUAGE_NAMES, localeOf } from '@city-mint/domain/languages';
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '#actions/action-button.tsx';
 import { formatTime } from '#platform/format.ts';
 import type { Announcement } from '../content-types.ts';
-import { LANGUAGE_NAMES, localeOf } from '../language-names.ts';
 
 /** Announcements in all their languages, with whether each is shown now. */
 export function AnnouncementList({ announcements }: { readonly announcements: readonly Announcement[] }) {

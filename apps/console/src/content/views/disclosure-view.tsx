@@ -1,10 +1,9 @@
-import type { Language } from '@city-mint/domain/languages';
+import { type Language, localeOf } from '@city-mint/domain/languages';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import { Facts, Panel } from '#ui/panel.tsx';
 import { Time } from '#ui/time.tsx';
 import type { Disclosure } from '../content-types.ts';
-import { localeOf } from '../language-names.ts';
 import { lineChanges } from '../move-entry.ts';
 
 type DisclosureViewProps = { readonly lang: Language; readonly disclosure: Disclosure };

@@ -1,11 +1,11 @@
 import type { TextFault } from '@city-mint/api-contract/page-texts/check-text';
+import { LANGUAGE_NAMES, localeOf } from '@city-mint/domain/languages';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '#actions/action-button.tsx';
 import { formatTime, shortAddress } from '#platform/format.ts';
 import { controlClass } from '#ui/control.tsx';
 import type { PageText } from '../content-types.ts';
-import { LANGUAGE_NAMES, localeOf } from '../language-names.ts';
 
 type LanguageRowProps = {
   readonly textKey: string;

@@ -1,8 +1,7 @@
-import { LANGUAGES } from '@city-mint/domain/languages';
+import { LANGUAGE_NAMES, LANGUAGES, localeOf } from '@city-mint/domain/languages';
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '#actions/action-button.tsx';
 import type { Question } from '../content-types.ts';
-import { LANGUAGE_NAMES, localeOf } from '../language-names.ts';
 
 /** A question and its answer in every language, each to be edited; those that are missing to be added. */
 export function QuestionTexts({ question: { key, published, texts } }: { readonly question: Question }) {

@@ -25,7 +25,7 @@ export function contentSecurityPolicy({
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // The only policy, `platform/trusted-scripts.ts`, lets through the page's own files alone.
+    // The only policy, `packages/ui/src/trusted-scripts.ts`, lets through the page's own files alone.
     'trusted-types': ['city-mint'],
     ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
   };

@@ -1,7 +1,7 @@
-import { LANGUAGE_NAMES } from '@city-mint/domain/languages';
+import { LANGUAGE_NAMES, localeOf } from '@city-mint/domain/languages';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
-import { localeOf, PAGE_LANGUAGES, type PageLanguage } from '#platform/i18n/languages.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '#platform/i18n/languages.ts';
 import { Sheet } from '#ui/sheet.tsx';
 
 type LanguageSheetProps = {

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { localeOf } from '@city-mint/domain/languages';
 import { IconButton } from '@city-mint/ui/icon-button.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { browserStorage } from '#platform/browser-storage.ts';
 import { formatClock } from '#platform/format.ts';
-import { localeOf } from '#platform/i18n/languages.ts';
 
 type Announcements = ReplyOf<'POST /api/app/announcements'>['announcements'];
 

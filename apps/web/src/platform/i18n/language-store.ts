@@ -1,8 +1,9 @@
 import type { Messages, TextArea } from '@city-mint/api-contract/page-texts/messages';
+import { localeOf } from '@city-mint/domain/languages';
 import { create } from 'zustand';
 import { browserStorage } from '../browser-storage.ts';
 import { BUNDLED, fetchArea } from './fetch-area.ts';
-import { localeOf, type PageLanguage, parseLanguage } from './languages.ts';
+import { type PageLanguage, parseLanguage } from './languages.ts';
 import { mergeTexts, type TextOverrides } from './merge-texts.ts';
 import { CORE_AREAS } from './messages.ts';
 

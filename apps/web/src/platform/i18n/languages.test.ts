@@ -1,6 +1,6 @@
-import { DEFAULT_LANGUAGE, LANGUAGE_NAMES } from '@city-mint/domain/languages';
+import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, localeOf } from '@city-mint/domain/languages';
 import { expect, test } from 'vitest';
-import { localeOf, PAGE_LANGUAGES, parseLanguage } from './languages.ts';
+import { PAGE_LANGUAGES, parseLanguage } from './languages.ts';
 
 test.each(PAGE_LANGUAGES)('%s has a name, is shown as chosen, and Intl knows it', (language) => {
   expect(LANGUAGE_NAMES[language]).not.toBe('');

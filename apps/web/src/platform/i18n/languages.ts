@@ -8,8 +8,3 @@ export type PageLanguage = Language;
 export function parseLanguage(value: unknown): PageLanguage {
   return LANGUAGES.find((candidate) => candidate === value) ?? DEFAULT_LANGUAGE;
 }
-
-/** Returns the BCP 47 tag of a language, as `lang` attributes and Intl take it. */
-export function localeOf(language: Language): string {
-  return language === 'zhHK' ? 'zh-HK' : language;
-}

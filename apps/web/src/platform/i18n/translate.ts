@@ -1,7 +1,7 @@
 import type { Messages } from '@city-mint/api-contract/page-texts/messages';
+import { localeOf } from '@city-mint/domain/languages';
 import { createTranslator } from 'use-intl/core';
 import { useLanguageStore } from './language-store.ts';
-import { localeOf } from './languages.ts';
 
 type Join<Prefix extends string, Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? `${Prefix}${Key}` : Join<`${Prefix}${Key}.`, Texts[Key]>;

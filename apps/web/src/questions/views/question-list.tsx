@@ -1,5 +1,5 @@
+import { localeOf } from '@city-mint/domain/languages';
 import { Icon } from '@city-mint/ui/icon.tsx';
-import { localeOf } from '#platform/i18n/languages.ts';
 import type { Question } from '../search-questions.ts';
 
 /** Questions of which at most one is open and shows its answer. */

@@ -1,11 +1,11 @@
-/** The page's own scripts that run beside it: workers with a hash in their name, and the service worker. */
+/** Scripts of our own that run beside a page: workers with a hash in their name, and the service worker. */
 const OWN_SCRIPT = /^\/(?:service-worker\.js|assets\/[\w.-]+\.js)$/;
 
 type ScriptPolicy = { readonly createScriptURL: (path: string) => string };
 
 /**
- * Returns the address of a worker's script as `Worker` and `serviceWorker.register` take it under the page's policy
- * (`require-trusted-types-for 'script'`, `trusted-types city-mint`); throws for what is not a script of the page.
+ * Returns the address of a worker's script as `Worker` and `serviceWorker.register` take it under the policy
+ * of page and console (`require-trusted-types-for 'script'`, `trusted-types city-mint`); throws for any other script.
  */
 export function trustedScriptUrl(path: string): string {
   policy ??= createPolicy();
@@ -17,7 +17,7 @@ let policy: ScriptPolicy | undefined;
 function createPolicy(): ScriptPolicy {
   const rules = {
     createScriptURL(path: string) {
-      if (!OWN_SCRIPT.test(path)) throw new TypeError(`${path} is no script of this page`);
+      if (!OWN_SCRIPT.test(path)) throw new TypeError(`${path} is not a script of our own`);
       return path;
     },
   };
