@@ -16,6 +16,7 @@ declare
   asked_transfers bigint;
   missing bigint;
   posted bigint;
+  total_scale int;
 begin
   if (select count(distinct credit) from unnest(p_credits) credit) <> count_own then
     return (
@@ -96,8 +97,12 @@ begin
     returning 1
   )
   select (select count(*) from changes) - (select count(*) from credited)
-    + (select count(*) from payers) - (select count(*) from debited), (select count(*) from written)
-  into missing, posted;
+    + (select count(*) from payers) - (select count(*) from debited), (select count(*) from written),
+    (select scale(sum(amount)) from payers)
+  into missing, posted, total_scale;
+  if posted > 0 then
+    perform ledger_assert_whole(total_scale);
+  end if;
   select count(*) into asked_transfers from unnest(p_firsts || p_seconds || p_more_amounts) amount where amount > 0;
   -- An account on both sides would be written only once, so it counts here as one that is missing.
   if missing <> 0 or posted <> asked_transfers then

@@ -13,6 +13,7 @@ declare
   debits bigint;
   asked_credits bigint;
   posted bigint;
+  total_scale int;
 begin
   if (select count(distinct credit) from unnest(p_credits) credit) <> cardinality(p_credits) then
     return ledger_credit_each(array_fill(p_kind, array[3]), array_fill(p_debit, array[3]), '{}', '{}', '{}', '{}',
@@ -41,9 +42,12 @@ begin
     returning 1
   )
   select total.credits, (select count(*) from debited), (select count(*) from written),
-    (select count(*) from unnest(p_amounts) amount where amount > 0)
-  into credits, debits, posted, asked_credits
+    (select count(*) from unnest(p_amounts) amount where amount > 0), scale(total.amount)
+  into credits, debits, posted, asked_credits, total_scale
   from total;
+  if asked_credits > 0 then
+    perform ledger_assert_whole(total_scale);
+  end if;
   -- An account on both sides would be written only once, so it counts here as one that is missing.
   if credits <> asked_credits or posted <> asked_credits or debits <> least(asked_credits, 1) then
     raise exception 'an account of this batch does not exist' using errcode = 'foreign_key_violation';

@@ -8,6 +8,7 @@ declare
   changed_accounts bigint;
   asked_accounts bigint;
   posted bigint;
+  total_scale int;
 begin
   perform ledger_assert_may_post(kind) from (select distinct unnest(p_kinds) as kind) kinds;
   with asked as materialized (
@@ -36,8 +37,12 @@ begin
   )
   -- An account on both sides would be written only once, so it counts here as one that is missing.
   select (select count(*) from credited) + (select count(*) from debited),
-    (select count(*) from credits) + (select count(*) from debits), (select count(*) from written)
-  into changed_accounts, asked_accounts, posted;
+    (select count(*) from credits) + (select count(*) from debits), (select count(*) from written),
+    (select scale(sum(amount)) from debits)
+  into changed_accounts, asked_accounts, posted, total_scale;
+  if posted > 0 then
+    perform ledger_assert_whole(total_scale);
+  end if;
   if changed_accounts <> asked_accounts or posted <> (select count(*) from unnest(p_amounts) a where a > 0) then
     raise exception 'an account of this batch does not exist' using errcode = 'foreign_key_violation';
   end if;

@@ -9,6 +9,7 @@ set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   paid bigint[];
   debits bigint;
+  total_scale int;
 begin
   with asked as materialized (
     select * from unnest(p_debits, p_credits, p_amounts, p_source_ids) with ordinality
@@ -31,7 +32,12 @@ begin
     order by d.credit, d.n
     returning source_id
   )
-  select (select coalesce(array_agg(source_id), '{}') from written), (select count(*) from debited) into paid, debits;
+  select (select coalesce(array_agg(source_id), '{}') from written), (select count(*) from debited),
+    (select scale(sum(amount)) from totals)
+  into paid, debits, total_scale;
+  if debits > 0 then
+    perform ledger_assert_whole(total_scale);
+  end if;
   if cardinality(paid) <> debits then
     raise exception 'a credit account is missing' using errcode = 'foreign_key_violation';
   end if;

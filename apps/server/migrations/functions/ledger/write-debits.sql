@@ -11,6 +11,7 @@ set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   paid bigint[];
   debits bigint;
+  total_scale int;
 begin
   with asked as materialized (
     select * from unnest(p_debits, p_amounts, p_source_ids) with ordinality as t (debit, amount, source_id, n)
@@ -31,7 +32,10 @@ begin
     order by d.n
     returning source_id
   )
-  select (select coalesce(array_agg(source_id), '{}') from written), (select count(*) from debited) into paid, debits;
+  select (select coalesce(array_agg(source_id), '{}') from written), (select count(*) from debited),
+    (select scale(amount) from total)
+  into paid, debits, total_scale;
+  perform ledger_assert_whole(total_scale);
   if cardinality(paid) <> debits then
     raise exception 'no account %', p_credit using errcode = 'foreign_key_violation';
   end if;

@@ -9,6 +9,7 @@ declare
   debit_after numeric;
   credit_after numeric;
 begin
+  perform ledger_assert_whole(scale(p_amount));
   perform 1 from ledger_account where id in (p_debit, p_credit) order by id for update;
   select * into old from ledger_transfer where kind = p_kind and source_id = p_source_id and step = p_step;
   if found then

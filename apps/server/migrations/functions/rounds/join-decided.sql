@@ -32,8 +32,8 @@ begin
       window earlier as (order by n rows between unbounded preceding and 1 preceding)
     )
     select 1 from asked
-    where (accepted > 0 and accepted = least(amount, room, wallet_room) and amount >= least(r.minimum, room))
-      is distinct from true
+    where (accepted > 0 and accepted = least(amount, room, wallet_room) and amount >= least(r.minimum, room)
+      and amount = trunc(amount)) is distinct from true
   ) then
     raise exception 'round %: an order is not what its terms accept', p_round using errcode = 'check_violation';
   end if;

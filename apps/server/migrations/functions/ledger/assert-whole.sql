@@ -1,0 +1,12 @@
+-- Throws unless amounts are whole base units, by the scale of their sum, which is the largest of their scales and costs
+-- nothing that shows. Columns would round each amount by itself, and what is debited and credited would differ.
+create or replace function ledger_assert_whole(p_scale int) returns void
+  language plpgsql immutable set search_path = public, pg_temp as $$
+begin
+  if p_scale is distinct from 0 then
+    raise exception 'an amount is not a whole number of base units' using errcode = 'check_violation';
+  end if;
+end
+$$;
+
+revoke all on function ledger_assert_whole from public;

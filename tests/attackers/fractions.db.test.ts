@@ -1,0 +1,166 @@
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
+import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
+import { asRole } from '@city-mint/tests/setup/as-role';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { type RawBuilder, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+/*
+ * Columns of amounts round a fraction of a base unit by itself: what is debited, credited and counted of one amount
+ * would differ. Only whoever has the login of a process can send one; the API's own calls take whole units alone.
+ */
+
+const HALF_MORE = `${10n * JU}.5`;
+/** With 90 JU before it, fills a quota of 100 JU once it is rounded, and not as it is. */
+const LAST_BUT_A_FRACTION = `${10n * JU - 1n}.6`;
+
+let database: TestDatabase;
+let owner: Database;
+let api: Database;
+let worker: Database;
+let round: OpenRound;
+let users: bigint[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  owner = databaseOver(createPool({ url: database.url }));
+  api = databaseOver(createPool(asRole(database.url, 'city_mint_api')));
+  worker = databaseOver(createPool(asRole(database.url, 'city_mint_worker')));
+  const terms = { walletMaximum: tokenAmount(0n), minimum: tokenAmount(JU) };
+  round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(100n * JU), terms }));
+  users = await buildParticipants(owner, { count: 3, available: 100n * JU });
+});
+afterEach(async () => {
+  await Promise.all([owner, api, worker].map((db) => db.destroy()));
+  await database.drop();
+});
+
+type Joining = { readonly amount: string; readonly of?: readonly bigint[] };
+const joinRound = ({ amount, of = users }: Joining) => sql`
+  select * from join_round(${round.roundId}, ${round.termsHash}, ${of}::bigint[], ${of.map(() => amount)}::numeric[],
+    ${of.map(() => crypto.randomUUID())}::uuid[], ${of.map((_user, n) => n)}::int[], false)`;
+const joinRounds = ({ amount, of = users }: Joining) => sql`
+  select * from join_rounds(array[${round.roundId}::bigint], array[${round.termsHash}], ${of}::bigint[],
+    ${of.map(() => amount)}::numeric[], ${of.map(() => crypto.randomUUID())}::uuid[],
+    ${of.map((_user, n) => n)}::int[], ${of.map(() => 1)}::int[])`;
+const joinDecided = ({ amount, of = users }: Joining) => sql`
+  select * from join_decided(${round.roundId}, ${round.termsHash}, clock_timestamp(), ${of}::bigint[],
+    ${of.map(() => amount)}::numeric[], ${of.map(() => amount)}::numeric[],
+    ${of.map(() => crypto.randomUUID())}::uuid[])`;
+
+const escrow = () => sql`account_escrow(${round.roundId})`;
+const available = () => sql`array(select account_available(u, currency_ju()) from unnest(${users}::bigint[]) u)`;
+const halves = () => sql`${users.map(() => HALF_MORE)}::numeric[]`;
+const sources = () => sql`${users.map((_user, n) => n + 1)}::bigint[]`;
+
+const BY_THE_API: readonly (readonly [string, () => RawBuilder<unknown>])[] = [
+  ['a join', () => joinRound({ amount: HALF_MORE })],
+  ['a join of several rounds', () => joinRounds({ amount: HALF_MORE })],
+  ['a decided join', () => joinDecided({ amount: HALF_MORE })],
+  [
+    'a withdrawal',
+    () => sql`select withdrawal_request(u.id, currency_ju(), u.address, ${`${JU}.5`}::numeric, gen_random_uuid(), '',
+      '{}', null) from app_user u where u.id = ${users[0]}`,
+  ],
+];
+
+const BY_THE_WORKER: readonly (readonly [string, () => RawBuilder<unknown>])[] = [
+  [
+    'a transfer',
+    () => sql`select ledger_post_transfer(kind_split(), account_reserve(), account_available(${users[0]}, currency_ju()),
+      1.5, 1)`,
+  ],
+  [
+    'a credit of many accounts',
+    () => sql`select ledger_credit_many(kind_split(), account_reserve(), ${available()}, ${halves()}, ${sources()})`,
+  ],
+  [
+    'a credit of several payments',
+    () => sql`select ledger_credit_each(array[kind_split(), kind_split(), kind_split()],
+      array[account_reserve(), account_reserve(), account_reserve()], ${available()}, ${halves()},
+      ${users.map(() => '0')}::numeric[], ${sources()}, '{}', '{}', '{}')`,
+  ],
+  [
+    'a batch',
+    () => sql`select ledger_post_batch(array_fill(kind_split(), array[3]), array_fill(account_reserve(), array[3]),
+      ${available()}, ${halves()}, ${sources()})`,
+  ],
+];
+
+async function everything(): Promise<unknown> {
+  const { rows } = await sql`
+    select (select json_agg(a order by id) from ledger_account a) as accounts,
+      (select json_agg(t order by id) from ledger_transfer t) as transfers,
+      (select json_agg(r order by id) from round r) as rounds,
+      (select json_agg(o order by id) from mint_order o) as orders,
+      (select json_agg(w order by id) from withdrawal w) as withdrawals`.execute(owner);
+  return rows;
+}
+
+/** JU of all accounts, which no sequence of transfers changes, and what is in the round by its own figures. */
+async function sums() {
+  const { rows } = await sql<{ all: bigint; escrow: bigint; filled: bigint; orders: bigint }>`
+    select sum(balance) as all, sum(balance) filter (where id = ${escrow()}) as escrow,
+      (select filled from round where id = ${round.roundId}) as filled,
+      (select sum(accepted) from mint_order where round_id = ${round.roundId}) as orders
+    from ledger_account where ledger_account_currency(id) = currency_ju()`.execute(owner);
+  return rows[0];
+}
+
+async function roundState(): Promise<string> {
+  const row = await owner.selectFrom('round').select('state').where('id', '=', round.roundId).executeTakeFirst();
+  return row?.state ?? '';
+}
+
+/** Takes the safeguard away. */
+async function acceptFractions(): Promise<void> {
+  await sql`create or replace function ledger_assert_whole(p_scale int) returns void language sql as ''`.execute(owner);
+}
+
+describe('fractions of a base unit', () => {
+  test.each(BY_THE_API)('attack: with the api’s login, %s of a fraction changes nothing', async (_name, attempt) => {
+    const before = await everything();
+    await expect(attempt().execute(api)).rejects.toThrow(/not a whole number of base units|what its terms accept/);
+    expect(await everything()).toEqual(before);
+  });
+
+  test.each(BY_THE_WORKER)(
+    'attack: with the worker’s login, %s of a fraction changes nothing',
+    async (_name, attempt) => {
+      await sql`update ledger_account set balance = ${100n * JU} where id = account_reserve()`.execute(owner);
+      const before = await everything();
+      await expect(attempt().execute(worker)).rejects.toThrow('not a whole number of base units');
+      expect(await everything()).toEqual(before);
+    },
+  );
+
+  test.each([
+    ['join_round', joinRound],
+    ['join_rounds', joinRounds],
+    ['join_decided', joinDecided],
+  ] as const)('attack: the last order of a quota, by %s, leaves it open for the rest', async (_name, join) => {
+    await joinRound({ amount: `${90n * JU}`, of: users.slice(0, 1) }).execute(api);
+    await expect(join({ amount: LAST_BUT_A_FRACTION, of: users.slice(1, 2) }).execute(api)).rejects.toThrow();
+    await joinRound({ amount: `${10n * JU}`, of: users.slice(1, 2) }).execute(api);
+    expect(await roundState()).toBe('full');
+  });
+
+  test('broken twin: without the safeguard JU is made out of nothing, and orders are more than the round has', async () => {
+    await acceptFractions();
+    const before = await sums();
+    await joinRounds({ amount: HALF_MORE }).execute(api);
+    const after = await sums();
+    expect(after?.all).not.toBe(before?.all);
+    expect(after?.orders).not.toBe(after?.escrow);
+  });
+
+  test('broken twin: without it a round whose quota is filled stays open, and fails', async () => {
+    await acceptFractions();
+    await joinRound({ amount: `${90n * JU}`, of: users.slice(0, 1) }).execute(api);
+    await joinRounds({ amount: LAST_BUT_A_FRACTION, of: users.slice(1, 2) }).execute(api);
+    expect(await sums()).toMatchObject({ filled: 100n * JU });
+    expect(await roundState()).toBe('open');
+  });
+});
