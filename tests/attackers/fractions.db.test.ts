@@ -69,7 +69,8 @@ const BY_THE_API: readonly (readonly [string, () => RawBuilder<unknown>])[] = [
 const BY_THE_WORKER: readonly (readonly [string, () => RawBuilder<unknown>])[] = [
   [
     'a transfer',
-    () => sql`select ledger_post_transfer(kind_split(), account_reserve(), account_available(${users[0]}, currency_ju()),
+    () => sql`select ledger_post_transfer(kind_split(), account_reserve(),
+      account_available(${users[0]}, currency_ju()),
       1.5, 1)`,
   ],
   [
@@ -147,7 +148,7 @@ describe('fractions of a base unit', () => {
     expect(await roundState()).toBe('full');
   });
 
-  test('broken twin: without the safeguard JU is made out of nothing, and orders are more than the round has', async () => {
+  test('broken twin: without the safeguard JU is made out of nothing, more than the round holds', async () => {
     await acceptFractions();
     const before = await sums();
     await joinRounds({ amount: HALF_MORE }).execute(api);
