@@ -5,7 +5,9 @@
 create table round_settlement (
   round_id bigint primary key,
   outcome text not null check (outcome in ('minted', 'failed', 'cancelled')),
-  settled_at timestamptz not null default now(),
+  -- When it was computed: under the lock of the funds, so these times are in the order of the settlements, and by the
+  -- clock, since a transaction may have begun long before it had the lock.
+  settled_at timestamptz not null default clock_timestamp(),
   order_count int not null,
   amount numeric(78, 0) not null,
   reserve_balance numeric(78, 0) not null,

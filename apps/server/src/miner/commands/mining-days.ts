@@ -29,7 +29,9 @@ export type MiningSettings = {
 export async function advanceMiningDay(db: Database, settings: MiningSettings = {}): Promise<MiningStep> {
   const chunkSize = settings.chunkSize ?? 50_000;
   return inTransaction(db, async (tx) => {
-    const begun = await findUnpaidDay(tx);
+    const unpaid = await findUnpaidDay(tx);
+    // By one reading: a day that was not begun in it may be by now, and its parts with it.
+    const begun = unpaid === undefined ? undefined : asBegun(unpaid);
     const part = begun === undefined ? undefined : await takePart(tx, begun.day);
     if (begun !== undefined && part !== undefined) {
       await payMiningRange(tx, { day: begun, part, chunkSize });
@@ -59,6 +61,11 @@ async function findUnpaidDay(tx: Database): Promise<UnpaidDay | undefined> {
   if (row === undefined) return undefined;
   const { day, hash_rate, emission } = row;
   return { day, hashRate: hash_rate, emission };
+}
+
+/** The day when its emission is frozen; undefined before it is begun. */
+function asBegun({ emission, ...day }: UnpaidDay): BegunDay | undefined {
+  return emission === null ? undefined : { ...day, emission };
 }
 
 /** Locks the next half of the day that is not paid, for this transaction; undefined where others are at all of them. */
@@ -173,10 +180,12 @@ type UnpaidDay = {
   readonly emission: bigint | null;
 };
 
+type BegunDay = UnpaidDay & { readonly emission: bigint };
+
 /** A half of a day: users above `afterUser` up to `untilUser` are to be paid. */
 type DayPart = { readonly part: number; readonly afterUser: bigint; readonly untilUser: bigint };
 
-type MiningRange = { readonly day: UnpaidDay; readonly part: DayPart; readonly chunkSize: number };
+type MiningRange = { readonly day: BegunDay; readonly part: DayPart; readonly chunkSize: number };
 
 /**
  * Pays the machines of the next users of a half, about `chunkSize` of them, and advances its checkpoint in the same
@@ -188,7 +197,7 @@ async function payMiningRange(tx: Database, { day, part, chunkSize }: MiningRang
     with written as (
       insert into machine_day (day, user_id, machine_id, hash_rate, output)
       select ${day.day}::int, m.user_id, m.id, m.hash_rate,
-        div(${(day.emission ?? 0n).toString()}::numeric * m.hash_rate, ${day.hashRate.toString()}::numeric)
+        div(${day.emission.toString()}::numeric * m.hash_rate, ${day.hashRate.toString()}::numeric)
       from machine m
       where m.user_id > ${part.afterUser} and m.user_id <= ${part.untilUser}
         and ${day.day}::int between m.first_day and m.last_day

@@ -46,7 +46,7 @@ export async function listHashPowerHolders(
 
 /**
  * How far failed rounds have been processed; `settledAt` is the database's text of the time, to the microsecond.
- * Settlements run one after the other, so their times are in the order in which they end.
+ * Settlements are computed one after the other, and their times are in that order.
  */
 export type LiquidationCheckpoint = { readonly settledAt: string; readonly roundId: bigint };
 
