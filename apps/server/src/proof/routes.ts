@@ -3,19 +3,16 @@ import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { createSharedAnswers, type ShareAnswer } from '#platform/shared-answers.ts';
+import type { ShareAnswer } from '#platform/shared-answers.ts';
 import { createOperatorEarningsReader } from '#rounds/settlement/queries.ts';
 import { type Anchoring, readAnchorings, WAITING_ANCHORING } from './queries/read-anchorings.ts';
 import {
+  createTreeLevelsReader,
   type LiabilitiesRoot,
   readAccountLeaves,
-  readChunkLevels,
   readLiabilitiesRoots,
 } from './queries/read-liabilities.ts';
 import { readOperatorProof } from './queries/read-operator-proof.ts';
-
-/** Trees whose upper levels are remembered: the latest of each currency, and those before. */
-const KNOWN_TREES = 4;
 
 export type ProofDeps = {
   readonly db: Database;
@@ -25,9 +22,7 @@ export type ProofDeps = {
 
 /** Returns the handlers of the proof endpoints. */
 export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof proofEndpoints> {
-  // A stored tree never changes: a million accounts have 4,000 chunks, whose levels are read and joined once.
-  const trees = createSharedAnswers({ maximumAgeMs: Number.POSITIVE_INFINITY, mostKeys: KNOWN_TREES });
-  const chunkLevels = (treeId: bigint) => trees.share(String(treeId), () => readChunkLevels(db, treeId));
+  const chunkLevels = createTreeLevelsReader(db);
   const readEarnings = createOperatorEarningsReader(db);
   const readRoots = () => share('liabilities-roots', () => readRootsWithAnchoring(db));
   return {

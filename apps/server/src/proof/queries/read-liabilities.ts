@@ -4,6 +4,7 @@ import type { SumNode, SumProof } from '@city-mint/domain/proof/sum-tree';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
+import { createSharedAnswers } from '#platform/shared-answers.ts';
 import { deriveSalt, leafNames } from '../tree/blind-leaves.ts';
 import { GROUP_BYTES, GROUP_LEAVES, LEAF_BYTES, readGroups, readLeaves } from '../tree/leaf-chunk.ts';
 import { joinBySha256 } from '../tree/tree-hashes.ts';
@@ -63,11 +64,24 @@ export async function readChunkLevels(db: Database, treeId: bigint): Promise<Chu
   return treeLevels(roots, joinBySha256);
 }
 
+/** Returns the levels above the chunks of a tree. */
+type ReadTreeLevels = (tree: Pick<LiabilitiesRoot, 'id' | 'root'>) => Promise<ChunkLevels>;
+
+/**
+ * Returns what reads these levels and remembers those of four trees: the latest of each currency, and those before. A
+ * stored tree never changes: a million accounts have 4,000 chunks, whose levels are read and joined once. Remembered by
+ * the root as well: after a failover that lost a tree, another one may get its id.
+ */
+export function createTreeLevelsReader(db: Database): ReadTreeLevels {
+  const trees = createSharedAnswers({ maximumAgeMs: Number.POSITIVE_INFINITY, mostKeys: 4 });
+  return ({ id, root }) => trees.share(`${id} ${root.toString('hex')}`, () => readChunkLevels(db, id));
+}
+
 /** Which leaves are asked for; `chunkLevels` returns the tree's levels where they are known already. */
 export type AccountLeavesQuery = {
-  readonly tree: Pick<LiabilitiesRoot, 'id' | 'secret'>;
+  readonly tree: Pick<LiabilitiesRoot, 'id' | 'root' | 'secret'>;
   readonly account: Uint8Array;
-  readonly chunkLevels?: (treeId: bigint) => Promise<ChunkLevels>;
+  readonly chunkLevels?: ReadTreeLevels;
 };
 
 /**
@@ -76,7 +90,7 @@ export type AccountLeavesQuery = {
  */
 export async function readAccountLeaves(
   db: Database,
-  { tree, account, chunkLevels = (treeId) => readChunkLevels(db, treeId) }: AccountLeavesQuery,
+  { tree, account, chunkLevels = ({ id }) => readChunkLevels(db, id) }: AccountLeavesQuery,
 ): Promise<SumProof[]> {
   const salt = deriveSalt(tree.secret, account);
   const names = leafNames(account, { secret: tree.secret });
@@ -93,7 +107,7 @@ export async function readAccountLeaves(
     return [{ leaf: { account, salt, index: stored.index, amount: node.sum }, chunk: stored.chunk, path }];
   });
   if (found.length === 0) return [];
-  const levels = await chunkLevels(tree.id);
+  const levels = await chunkLevels(tree);
   return found.map(({ leaf, chunk, path }) => ({ leaf, path: [...path, ...pathThrough(levels, chunk)] }));
 }
 

@@ -1,0 +1,97 @@
+import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
+import { verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
+import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
+import { JU } from '@city-mint/tests/builders/rounds';
+import { asRole } from '@city-mint/tests/setup/as-role';
+import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { sql } from 'kysely';
+import { toBytes } from 'viem';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readLedgerTotals } from '#ledger/accounts/queries.ts';
+import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
+import { createSharedAnswers } from '#platform/shared-answers.ts';
+import { makeLiabilitiesTrees } from './commands/make-liabilities-trees.ts';
+import {
+  type AccountLeavesQuery,
+  createTreeLevelsReader,
+  readAccountLeaves,
+  readChunkLevels,
+  readLiabilitiesRoots,
+} from './queries/read-liabilities.ts';
+import { sha256 } from './tree/tree-hashes.ts';
+
+let database: TestDatabase;
+let owner: Database;
+let worker: Database;
+let address: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  owner = databaseOver(createPool({ url: database.url }));
+  worker = databaseOver(createPool(asRole(database.url, 'city_mint_worker')));
+  await buildFunds(owner, { reserve: 1_000n * JU, emission: 50_000n * JU });
+  // More than a chunk, so that there are levels above the chunks.
+  const [user] = await buildParticipants(owner, { count: 1_100, available: 5n * JU });
+  const row = await owner
+    .selectFrom('app_user')
+    .select('address')
+    .where('id', '=', user ?? 0n)
+    .executeTakeFirst();
+  address = row?.address ?? '';
+});
+afterEach(async () => {
+  await Promise.all([owner.destroy(), worker.destroy()]);
+  await database.drop();
+});
+
+const makeTrees = () =>
+  makeLiabilitiesTrees(worker, {
+    readBlock: async () => 77n,
+    readBalance: async (currency: 'JU' | 'FMC') => (await readLedgerTotals(owner))[currency].inCustody,
+  });
+
+async function lastTree(): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`select max(id) as id from liabilities_tree`.execute(owner);
+  return rows[0]?.id ?? 0n;
+}
+
+/** A standby took over that had none of the trees after this one, and the sequence as it was. */
+async function loseTreesAfter(id: bigint): Promise<void> {
+  await sql`delete from liabilities_chunk where tree_id > ${id}`.execute(owner);
+  await sql`delete from anchor where kind = 'liabilities' and subject > ${id}`.execute(owner);
+  await sql`delete from liabilities_tree where id > ${id}`.execute(owner);
+  await sql`select setval('liabilities_tree_id_seq', ${id})`.execute(owner);
+}
+
+/** What is wrong with the proof of the user's 5 JU; null when nothing is. With the id of its tree. */
+async function verify(chunkLevels: Required<AccountLeavesQuery>['chunkLevels']) {
+  const tree = (await readLiabilitiesRoots(owner)).find(({ currency }) => currency === CURRENCIES.JU);
+  if (tree === undefined) throw new Error('there is no tree');
+  const account = toBytes(address);
+  const proofs = await readAccountLeaves(owner, { tree, account, chunkLevels });
+  const root = { hash: tree.root, sum: tree.total };
+  return { tree: tree.id, wrong: verifyAccountLeaves(proofs, { account, balance: 5n * JU, root, hash: sha256 }) };
+}
+
+/** Verifies a tree, loses it, and verifies the one that then gets its id. */
+async function verifyAcrossFailover(chunkLevels: Required<AccountLeavesQuery>['chunkLevels']) {
+  await makeTrees();
+  const kept = await lastTree();
+  await makeTrees();
+  const before = await verify(chunkLevels);
+  await loseTreesAfter(kept);
+  await makeTrees();
+  const after = await verify(chunkLevels);
+  expect(after.tree).toBe(before.tree);
+  return [before.wrong, after.wrong];
+}
+
+test('behavior: after a failover that lost a tree, proofs of the one with its id verify', async () => {
+  expect(await verifyAcrossFailover(createTreeLevelsReader(owner))).toEqual([null, null]);
+});
+
+test('broken twin: levels remembered by the id alone are those of the lost tree', async () => {
+  const trees = createSharedAnswers({ maximumAgeMs: Number.POSITIVE_INFINITY, mostKeys: 4 });
+  const byId = ({ id }: { readonly id: bigint }) => trees.share(String(id), () => readChunkLevels(owner, id));
+  expect(await verifyAcrossFailover(byId)).toEqual([null, 'total-differs']);
+});
