@@ -1,21 +1,7 @@
-import type pg from 'pg';
 import { createBatcher } from '#platform/batcher.ts';
-import type { Database } from '#platform/database/database.ts';
-import { joinOneByOne } from './join-one-by-one.ts';
-import { isLockedTooLong, joinPlainOrders, joinPlainOrdersOfRounds } from './join-plain-orders.ts';
-import type { JoinAnswer, JoinRequest, ObserveJoins } from './join-request.ts';
-
-/** Orders per batch at most; larger batches gain nothing (docs/decisions/0004-group-commit.md). */
-const BATCH_LIMIT = 1_000;
-/** How long a round has batches of its own after its lock was not released in time. */
-const APART_MS = 5_000;
-
-type JoinDeps = {
-  readonly pool: pg.Pool;
-  readonly db: Database;
-  /** Called with the answers of each batch. */
-  readonly observe?: ObserveJoins;
-};
+import { BATCH_LIMIT, createJoinApart, type JoinDeps } from './join-apart.ts';
+import { isLockedTooLong, joinPlainOrdersOfRounds } from './join-plain-orders.ts';
+import type { JoinAnswer, JoinRequest } from './join-request.ts';
 
 type Join = (request: JoinRequest) => Promise<JoinAnswer>;
 
@@ -47,7 +33,7 @@ export function createJoinRound(deps: JoinDeps): Join {
 async function joinFree(
   { pool, observe }: JoinDeps,
   requests: readonly JoinRequest[],
-  holdOff: (roundId: bigint) => void,
+  holdOff: (requests: readonly JoinRequest[]) => void,
 ): Promise<(JoinAnswer | undefined)[]> {
   try {
     const answers = await joinPlainOrdersOfRounds(pool, requests);
@@ -55,61 +41,7 @@ async function joinFree(
     return answers;
   } catch (error) {
     if (!isLockedTooLong(error)) throw error;
-    for (const { roundId } of requests) holdOff(roundId);
+    holdOff(requests);
     return requests.map(() => undefined);
   }
-}
-
-/** Returns what joins rounds in batches of their own, and says which rounds have them now. */
-function createJoinApart({ pool, db, observe }: JoinDeps) {
-  const rounds = new Map<bigint, { waiting: number; until: number }>();
-  const tried = new WeakSet<JoinRequest>();
-  const stateOf = (roundId: bigint) => {
-    const state = rounds.get(roundId) ?? { waiting: 0, until: 0 };
-    rounds.set(roundId, state);
-    return state;
-  };
-  const forget = (roundId: bigint) => {
-    const { waiting, until } = stateOf(roundId);
-    if (waiting === 0 && until <= performance.now()) rounds.delete(roundId);
-  };
-  const joinBatch = createBatcher<JoinRequest, JoinAnswer>({
-    partitionOf: ({ roundId }) => roundId.toString(),
-    keyOf: ({ userId }) => userId.toString(),
-    maximum: BATCH_LIMIT,
-    work: async (requests) => {
-      const isTried = requests.every((request) => tried.has(request));
-      const plain = isTried ? [] : await joinPlainOrders(pool, requests);
-      const undecided = requests.filter((_request, index) => plain[index] === undefined);
-      const decided = undecided.length === 0 ? [] : await joinOneByOne(db, undecided);
-      let nextDecided = 0;
-      const answers = requests
-        .map((_request, index) => plain[index] ?? decided[nextDecided++])
-        .filter((answer) => answer !== undefined);
-      observe?.(answers);
-      return answers;
-    },
-  });
-  return {
-    has(roundId: bigint): boolean {
-      if (rounds.has(roundId)) forget(roundId);
-      return rounds.has(roundId);
-    },
-    /** The round has batches of its own for a while. */
-    holdOff: (roundId: bigint) => {
-      stateOf(roundId).until = performance.now() + APART_MS;
-    },
-    /** Joins after all others of the round that wait here; `isTried` says that the statement has left it open. */
-    async join(request: JoinRequest, isTried: boolean): Promise<JoinAnswer> {
-      if (isTried) tried.add(request);
-      const state = stateOf(request.roundId);
-      state.waiting += 1;
-      try {
-        return await joinBatch(request);
-      } finally {
-        state.waiting -= 1;
-        forget(request.roundId);
-      }
-    },
-  };
 }
