@@ -32,10 +32,7 @@ beforeEach(async () => {
     sql`update mining_setting set daily_emission = ${DAILY.toString()}::numeric, full_hash = 1::numeric
       where from_day = 0`,
   );
-  for (const user of users) {
-    await sql`insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
-      values (${user}, nextval('mint_order_id_seq'), 1, 10::numeric, now(), ${yesterday}, ${yesterday})`.execute(owner);
-  }
+  for (const user of users) await insertMachine(owner, user);
 });
 afterEach(async () => {
   await Promise.all([owner, worker, other].map((db) => db.destroy()));
@@ -43,6 +40,12 @@ afterEach(async () => {
 });
 
 const connect = () => createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 2 });
+
+/** Inserts a machine that mines yesterday, as a claim of the day before would have. */
+async function insertMachine(db: Database, user: bigint): Promise<void> {
+  await sql`insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
+    values (${user}, nextval('mint_order_id_seq'), 1, 10::numeric, now(), ${yesterday}, ${yesterday})`.execute(db);
+}
 
 async function outputs(): Promise<bigint[]> {
   const rows = await owner.selectFrom('machine_day').select('output').orderBy('user_id').execute();
@@ -56,4 +59,27 @@ test('behavior: a worker that read the day before another began it does not pay 
   expect(await outputs()).toEqual([]);
   await runMining(worker);
   expect(await outputs()).toEqual(users.map(() => DAILY / 4n));
+});
+
+test('attack: a claim that is held open until its first day is over delays the day, and takes from no one', async () => {
+  const [late] = await buildParticipants(owner, { count: 1, available: 0n });
+  expect(await advanceMiningDay(worker)).toBe('opened');
+  const claim = await owner.startTransaction().execute();
+  // What every claim calls, a day ago; here for no order.
+  await sql`select insert_machines('{}', null)`.execute(claim);
+  await insertMachine(claim, late ?? 0n);
+  expect(await advanceMiningDay(worker)).toBe('waiting');
+  await claim.commit().execute();
+  await runMining(worker);
+  expect(await outputs()).toEqual([...users, late].map(() => DAILY / 5n));
+});
+
+test('broken twin: a claim that no one waits for stops the mining days', async () => {
+  const [late] = await buildParticipants(owner, { count: 1, available: 0n });
+  expect(await advanceMiningDay(worker)).toBe('opened');
+  const claim = await owner.startTransaction().execute();
+  await insertMachine(claim, late ?? 0n);
+  expect(await advanceMiningDay(worker)).toBe('begun');
+  await claim.commit().execute();
+  await expect(runMining(worker)).rejects.toThrow('fund_lock_emission_frozen_check');
 });

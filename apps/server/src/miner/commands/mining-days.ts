@@ -104,9 +104,11 @@ async function openNextDay(tx: Database, today: number): Promise<boolean> {
 
 /**
  * Begins the payment of a day that is over: counts its machines for the last time, since a claim of the evening before
- * may have committed late, and freezes its emission.
+ * may have committed late, and freezes its emission. Waits while a claim is not committed: of one that someone holds
+ * open until its machine's first day is over, the machine would be paid from what was counted without it.
  */
 async function beginDay(tx: Database, day: number, chunkSize: number): Promise<MiningStep> {
+  if (!(await tryAcquireLock(tx, 'machineClaims'))) return 'waiting';
   const { rows } = await sql<{ machines: number; hash_rate: bigint }>`
     update mining_day d set machines = now.machines, hash_rate = now.hash_rate
     from (

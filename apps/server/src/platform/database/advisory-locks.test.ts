@@ -31,6 +31,7 @@ test('SQL locks by the numbers of this list alone; TypeScript by its names', () 
       ADVISORY_LOCKS.autoMint,
       ADVISORY_LOCKS.autoMintNext,
       ADVISORY_LOCKS.bindings,
+      ADVISORY_LOCKS.machineClaims,
       ADVISORY_LOCKS.withdrawalRequests,
     ]),
   );

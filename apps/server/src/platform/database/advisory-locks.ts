@@ -21,6 +21,8 @@ export const ADVISORY_LOCKS = {
   liabilitiesTrees: 4_207_300_019n,
   /** One worker advances the mining days. */
   miningDays: 4_207_300_024n,
+  /** Claims that insert machines share it, whoever begins a mining day holds it alone. In SQL too. */
+  machineClaims: 4_207_300_026n,
   /** One worker advances the days of the pools. */
   poolDays: 4_207_300_025n,
   /** One transaction deletes expired sign-in messages, so that no two wait for each other's rows. */
