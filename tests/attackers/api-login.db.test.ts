@@ -108,6 +108,8 @@ const ATTEMPTS: readonly (readonly [string, () => string])[] = [
   ['an opened round', () => `update round set state = 'open'`],
   ['a transition', () => `insert into round_transition (round_id, state) values (1, 'full')`],
   ['a claim of hash power', () => `insert into hash_power_claim values (1, ${thief}, 1, 5)`],
+  ['everyone’s hash power, without machines', () => `select claim_hash_power(array[${victim}::bigint])`],
+  ['machines of claims that others made', () => `select insert_machines(array[1::bigint], null)`],
   [
     'a machine that mines all',
     () => `insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)

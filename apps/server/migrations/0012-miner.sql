@@ -171,7 +171,7 @@ grant insert on machine_day to city_mint_worker;
 grant select, update on hash_power_claim_progress to city_mint_worker;
 grant select, insert on mining_setting to city_mint_operator;
 grant update (daily_emission, full_hash, machine_lifetime_days, set_at) on mining_setting to city_mint_operator;
--- Machines and grants come from claim_hash_power() and insert_machines() alone.
+-- Machines and grants come from claim_machines() alone.
 grant select on exchange_grant to city_mint_api, city_mint_worker;
 -- Accounts come from bind_exchange_account() alone, what waits for it from ask_exchange_confirmation().
 grant select on exchange_account, exchange_confirmation to city_mint_api, city_mint_worker;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { HashPowerClaim } from '#rounds/hash-power/commands.ts';
 import type { SignedText } from '#session/commands/confirmations.ts';
 
 /** Returns whether another user has this account at the exchange bound. */
@@ -41,17 +40,15 @@ export async function isNamed(db: Database, { userId, uid, code }: NamedAccount)
 }
 
 /**
- * Inserts one machine per claimed order, mining from the next UTC day on, and its grant to the exchange, due at once.
- * A machine lives as long as is set on the day of its claim. `callId` is the request id of the claiming call, null for
- * automatic claims. Throws when one of the users has no bound account.
+ * Claims all unclaimed hash power of these users, of rounds whose liquidation is done, in the caller's transaction; of
+ * concurrent callers one claims each order. Each becomes a machine, mining from the next UTC day on, and a grant to the
+ * exchange, due at once. A machine lives as long as is set on the day of its claim. `callId` is the request id of the
+ * claiming call, null for automatic claims. Throws when one of the users with hash power has no bound account.
  * docs/money-rules.md#7-hash-power-and-mining.
  */
-export async function insertMachines(
+export async function claimMachines(
   tx: Database,
-  { claims, callId }: { readonly claims: readonly HashPowerClaim[]; readonly callId: string | null },
+  { userIds, callId }: { readonly userIds: readonly bigint[]; readonly callId: string | null },
 ): Promise<void> {
-  if (claims.length === 0) return;
-  const { rows } = await sql<{ granted: number }>`
-    select insert_machines(${claims.map(({ orderId }) => orderId)}::bigint[], ${callId}::text) as granted`.execute(tx);
-  if (rows[0]?.granted !== claims.length) throw new Error('hash power was claimed without an exchange account');
+  if (userIds.length > 0) await sql`select claim_machines(${userIds}::bigint[], ${callId}::text)`.execute(tx);
 }

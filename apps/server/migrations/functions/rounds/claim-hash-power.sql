@@ -1,6 +1,6 @@
 -- Claims all unclaimed hash power of these users, of rounds whose liquidation is done
 -- (docs/money-rules.md#7-hash-power-and-mining). Returns the claims of this call by user and order; of concurrent
--- callers one claims each order.
+-- callers one claims each order. No process may call it: claim_machines does, which makes their machines as well.
 create or replace function claim_hash_power(p_users bigint[]) returns setof hash_power_claim
   language sql security definer set search_path = public, pg_temp as $$
   with claimed as (
@@ -18,4 +18,3 @@ create or replace function claim_hash_power(p_users bigint[]) returns setof hash
 $$;
 
 revoke all on function claim_hash_power from public;
-grant execute on function claim_hash_power to city_mint_api, city_mint_worker;

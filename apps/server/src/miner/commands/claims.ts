@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { Hex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { claimCompensation } from '#rounds/hash-power/commands.ts';
 import { findLiquidatedRound, listHashPowerHolders } from '#rounds/hash-power/queries.ts';
 import { type ConfirmationRefusal, consumeConfirmation } from '#session/commands/confirmations.ts';
 import { type HashPower, readHashPower } from '../queries/machines.ts';
-import { insertMachines, isNamed, isUidTaken, type NamedAccount, nameAccount } from '../store.ts';
+import { claimMachines, isNamed, isUidTaken, type NamedAccount, nameAccount } from '../store.ts';
 
 export type ClaimDeps = Pick<Parameters<typeof consumeConfirmation>[0], 'db' | 'chain'>;
 
@@ -51,7 +50,7 @@ export async function claimHashPower(deps: ClaimDeps, order: ClaimOrder): Promis
   }
   if (uid !== undefined && uid !== before.uid) return { refusal: 'uid-already-bound', field: 'uid' };
   if (before.pending === 0n) return before.claimed === 0n ? { refusal: 'nothing-to-claim' } : before;
-  await inTransaction(db, (tx) => claimPending(tx, { userId, callId: order.callId ?? null }));
+  await inTransaction(db, (tx) => claimMachines(tx, { userIds: [userId], callId: order.callId ?? null }));
   return readHashPower(db, userId);
 }
 
@@ -86,14 +85,6 @@ async function isNamedOrBound(db: Database, account: NamedAccount): Promise<bool
   return (await isNamed(db, account)) || (await readHashPower(db, account.userId)).uid === account.uid;
 }
 
-/** Claims a user's pending hash power in the caller's transaction; the user has a bound account. Returns nothing. */
-export async function claimPending(
-  tx: Database,
-  { userId, callId }: { readonly userId: bigint; readonly callId: string | null },
-): Promise<void> {
-  await insertMachines(tx, { claims: await claimCompensation(tx, [userId]), callId });
-}
-
 /**
  * Claims hash power for users who have claimed before, one step a transaction: first what may have failed while an
  * account was being bound, then the failed rounds in the order of their settlements, at most `batchSize` participants
@@ -124,10 +115,7 @@ export async function claimAutomatically(db: Database, batchSize = 10_000): Prom
     }
     const { rows: bound } = await sql<{ user_id: bigint }>`
       select user_id from exchange_account where user_id = any (${users}::bigint[]) order by user_id`.execute(tx);
-    await claimForUsers(
-      tx,
-      bound.map((row) => row.user_id),
-    );
+    await claimMachines(tx, { userIds: bound.map((row) => row.user_id), callId: null });
     await tx.updateTable('hash_power_claim_progress').set({ after_user: last }).execute();
     return true;
   });
@@ -142,15 +130,6 @@ async function sweepNewAccounts(tx: Database, batchSize: number): Promise<boolea
     update exchange_account set is_swept = true
     where user_id in (select user_id from exchange_account where not is_swept order by user_id limit ${batchSize}::int)
     returning user_id`.execute(tx);
-  await claimForUsers(
-    tx,
-    rows.map((row) => row.user_id),
-  );
+  await claimMachines(tx, { userIds: rows.map((row) => row.user_id), callId: null });
   return rows.length > 0;
-}
-
-async function claimForUsers(tx: Database, userIds: readonly bigint[]): Promise<void> {
-  if (userIds.length > 0) {
-    await insertMachines(tx, { claims: await claimCompensation(tx, userIds), callId: null });
-  }
 }

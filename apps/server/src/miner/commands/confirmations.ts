@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { findAddresses } from '#session/queries/users.ts';
 import type { StoredConfirmation } from '#session/queries/verify-confirmation.ts';
 import type { AccountAnswer, AccountClaim } from '../exchange/account-client.ts';
-import { claimPending } from './claims.ts';
+import { claimMachines } from '../store.ts';
 import { grantPauseMs } from './grants.ts';
 
 /** A named account about which the exchange is asked now. */
@@ -78,7 +78,7 @@ export async function recordAccountAnswer(
         select bind_exchange_account(${requestId}::uuid) as user_id`.execute(tx);
       const userId = rows[0]?.user_id ?? null;
       if (userId === null) return 'taken';
-      await claimPending(tx, { userId, callId });
+      await claimMachines(tx, { userIds: [userId], callId });
       return 'confirmed';
     });
   }
