@@ -61,7 +61,7 @@ test('behavior: a worker that read the day before another began it does not pay 
   expect(await outputs()).toEqual(users.map(() => DAILY / 4n));
 });
 
-test('attack: a claim that is held open until its first day is over delays the day, and takes from no one', async () => {
+test('attack: a claim that is held open until its first day is over delays the day, takes from no one', async () => {
   const [late] = await buildParticipants(owner, { count: 1, available: 0n });
   expect(await advanceMiningDay(worker)).toBe('opened');
   const claim = await owner.startTransaction().execute();
