@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { readRepository } from './architecture/read-repository.ts';
 import { RULES } from './architecture/rules.ts';
+import { sentenceShapes, shapeRates } from './architecture/sentence-shapes.ts';
 import { overlongLines } from './architecture/size-limits.ts';
 import {
   fullestFolder,
@@ -32,6 +33,18 @@ if (values.list === undefined) {
 } else listViolations(values.list);
 
 function printFigures(): void {
+  printStructure();
+  printSentences();
+}
+
+/** A line for each group of prose and shape: how often it occurs per 1,000 words, beside the limit. */
+function printSentences(): void {
+  console.log('\nsentence shapes, per 1,000 words');
+  for (const { group, shape, rate, limit, found } of shapeRates(repository))
+    console.log(`${group.padEnd(12)} ${shape.padEnd(62)} ${rate.toFixed(2).padStart(6)} (${found.length}), ≤ ${limit}`);
+}
+
+function printStructure(): void {
   const lengths = repository.texts.flatMap((file) => overlongLines(file).map(() => file.path));
   const code = lengths.filter((path) => /\.tsx?$/.test(path)).length;
   const [fullest = '', count = 0] = fullestFolder(server.filter(({ path }) => ROUNDS.test(path)));
@@ -100,6 +113,11 @@ function ratio(files: typeof source): string {
 }
 
 function listViolations(name: string): void {
+  if (name === sentenceShapes.name) {
+    for (const { shape, found } of shapeRates(repository))
+      for (const { path, words } of found) console.log(`${path}: ${words} [${shape}]`);
+    return;
+  }
   const rule = RULES.find((each) => each.name === name);
   if (rule === undefined) {
     console.log(`There is no rule ${name}; there are: ${RULES.map((each) => each.name).join(', ')}.`);
