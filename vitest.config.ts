@@ -14,6 +14,12 @@ const shared = {
 };
 const withDatabase = { ...shared, setupFiles: [...shared.setupFiles, 'tests/setup/same-day.ts'] };
 
+// As in the page's vite.config.ts.
+const COMPILED_TEXTS = {
+  find: /^use-intl\/format-message$/,
+  replacement: `${import.meta.dirname}/apps/web/src/platform/i18n/format-message.ts`,
+};
+
 // The suffix of a test file says what it needs: x.test.ts nothing, x.db.test.ts PostgreSQL, x.chain.test.ts anvil too.
 export default defineConfig({
   test: {
@@ -25,8 +31,20 @@ export default defineConfig({
           name: 'unit',
           ...shared,
           testTimeout: 30_000,
-          include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', '{devnet,tools,bench,tests}/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', '{devnet,tools,bench,tests}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.chain.test.ts', 'tools/architecture.test.ts'],
+        },
+      },
+      {
+        resolve: { alias: [COMPILED_TEXTS] },
+        test: {
+          name: 'page',
+          ...shared,
+          environment: 'happy-dom',
+          include: ['apps/{web,console}/src/**/*.test.tsx', 'packages/ui/src/**/*.test.tsx'],
+          testTimeout: 120_000,
+          // Its imports go through the alias only as one of our own modules.
+          server: { deps: { inline: ['use-intl'] } },
         },
       },
       { test: { name: 'architecture', include: ['tools/architecture.test.ts'], testTimeout: 60_000 } },

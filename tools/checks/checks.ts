@@ -15,6 +15,7 @@ const typesOf = (project: string): Check['command'] => ['tsc', '-p', project, '-
 /** The steps that need no database, chain or browser; they take less than a minute. */
 export const VERIFY_CHECKS: readonly Check[] = [
   { name: 'unit', command: ['vitest', 'run', '--project', 'unit'], tests: 'vitest' },
+  { name: 'page', command: ['vitest', 'run', '--project', 'page'], tests: 'vitest' },
   { name: 'types', command: typesOf('tsconfig.node.json') },
   { name: 'types-web', command: typesOf('apps/web/tsconfig.json') },
   { name: 'types-console', command: typesOf('apps/console/tsconfig.json') },
