@@ -12,8 +12,8 @@ const ROLES: readonly DatabaseRole[] = [
 const PASSWORD = 'known to everyone';
 
 /**
- * Creates a login for each process's role on a migrated server, as docs/operating.md says; existing ones are left as
- * they are. No process connects as the owner of the database.
+ * Creates a login for each process's role on a migrated server, as docs/operating/start.md says, and leaves existing
+ * ones as they are. No process connects as the owner of the database.
  */
 export async function createLogins(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });

@@ -132,7 +132,7 @@ describe('whoever has the login of one process', () => {
   });
 });
 
-describe('processes with logins as docs/operating.md makes them', () => {
+describe('processes with logins as docs/operating/start.md makes them', () => {
   let database: TestDatabase;
   const processes: ServerProcess[] = [];
 

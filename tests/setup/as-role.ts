@@ -3,7 +3,7 @@ import type { DatabaseRole } from '@city-mint/server/platform/database/database'
 
 /**
  * Returns the settings with which a process connects to a test's database: a login that is a member of its role, as
- * docs/operating.md says, never the owner; a worker's for the role that performs operators' actions. `url` is the
+ * docs/operating/start.md says, never the owner; a worker's for the role that performs operators' actions. `url` is the
  * owner's.
  */
 export function asRole(url: string, role: DatabaseRole): { readonly url: string; readonly role: DatabaseRole } {

@@ -6,8 +6,8 @@ import pg from 'pg';
 export type Login = { readonly url: string; drop(): Promise<void> };
 
 /**
- * Creates a login that is a member of a role, exactly as docs/operating.md says. Returns it with the connection string
- * to the database of `url`, whose user must be a superuser.
+ * Creates a login that is a member of a role, exactly as docs/operating/start.md says. Returns it with the connection
+ * string to the database of `url`, whose user must be a superuser.
  */
 export async function createLogin(url: string, role: DatabaseRole): Promise<Login> {
   const name = `login_${randomBytes(6).toString('hex')}`;

@@ -7,8 +7,8 @@ type GeneratedSection = { readonly page: string; readonly name: string; readonly
 
 export const GENERATED_SECTIONS: readonly GeneratedSection[] = [
   { page: 'docs/architecture.md', name: 'capability edges', lines: listEdges },
-  { page: 'docs/operating.md', name: 'operator calls', lines: listOperatorCalls },
-  { page: 'docs/operating.md', name: 'commands', lines: listCommands },
+  { page: 'docs/operating/actions.md', name: 'operator calls', lines: listOperatorCalls },
+  { page: 'docs/operating/command-line.md', name: 'commands', lines: listCommands },
 ];
 
 /** Returns the page with the section between its two markers replaced; throws when the page has no such markers. */

@@ -1,4 +1,4 @@
-/** What the exit code of a command says; docs/operating.md#command-line */
+/** What the exit code of a command says; docs/operating/command-line.md#results */
 export const EXIT = {
   /** Done. */
   done: 0,

@@ -1,4 +1,4 @@
-// The command line of operators: npm run -s fmc -- COMMAND. docs/operating.md#command-line
+// The command line of operators: npm run -s fmc -- COMMAND. docs/operating/command-line.md
 import { runProgram } from './program.ts';
 import { openTerminal } from './terminal.ts';
 

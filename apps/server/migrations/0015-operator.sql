@@ -1,4 +1,4 @@
--- Operators, the log of their actions, and the actions that wait for a second operator (docs/operating.md).
+-- Operators, the log of their actions, and the actions that wait for a second operator (docs/operating/actions.md).
 -- Uses: functions/platform/refuse-change.sql
 
 -- Operators whom operators added or removed, or whose role they set. Whom the configuration names is an approver unless

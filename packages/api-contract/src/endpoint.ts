@@ -5,7 +5,7 @@ import type { z } from 'zod';
  */
 export type Caller = 'all' | 'user' | 'ops';
 
-/** How often a call may be made; the figure of each class is a setting of the server (docs/operating.md). */
+/** How often a call may be made; the figure of each class is a setting of the server (docs/operating/settings.md). */
 export const CALL_RATES = ['read', 'write', 'join', 'money', 'heavy', 'sign-in'] as const;
 export type CallRate = (typeof CALL_RATES)[number];
 

@@ -30,7 +30,7 @@ export async function saveRefusals(
     .execute();
 }
 
-/** How long a refusal answers its repetitions. No caller repeats a request for a week (docs/operating.md). */
+/** Retries of a refused request get the same answer for this long (docs/operating/monitoring.md#deleted-data). */
 const KEPT_DAYS = 7;
 const PURGE_BATCH = 5_000;
 

@@ -88,7 +88,7 @@ export async function tried<Result>(tx: Database, work: () => Promise<Result>): 
 /**
  * Uses a signature up: returns undefined if it is the acting operator's over `signed`, who is an operator of this role
  * now, made within the last ten minutes by the database's clock, and not used before; else the refusal. Nothing else
- * that the process of operators says is believed. docs/operating.md#operators-and-their-actions
+ * that the process of operators says is believed. docs/operating/actions.md
  */
 export async function useSignature(
   tx: Database,

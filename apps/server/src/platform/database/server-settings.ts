@@ -8,7 +8,7 @@ export type ServerSetting = { readonly name: string; readonly setting: string };
 type Rule = { readonly isRight: (setting: string) => boolean; readonly advice: string };
 
 const LOSES = 'must not be off: what was acknowledged could be lost';
-/** What a database server of production is set to (docs/operating.md, "The database server"). */
+/** What a database server of production is set to (docs/operating/start.md#the-database-server). */
 const RULES: Readonly<Record<string, Rule>> = {
   fsync: { isRight: (setting) => setting !== 'off', advice: LOSES },
   full_page_writes: { isRight: (setting) => setting !== 'off', advice: LOSES },
