@@ -5,7 +5,7 @@ import {
   createOperatorClient,
   type OperatorActionName,
   type OperatorClient,
-} from '@city-mint/api-contract/operator/operator-client';
+} from '@city-mint/api-contract/operator-client/operator-client';
 import { planRequest } from '@city-mint/api-contract/rounds/plan-request';
 import { formatSimulation } from '@city-mint/api-contract/rounds/published-plan';
 import { privateKeyToAccount } from 'viem/accounts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OperatorActionKey } from '@city-mint/api-contract/operator/endpoints';
 import { actionName } from '@city-mint/api-contract/operator/operator-action';
-import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';

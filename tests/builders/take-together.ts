@@ -4,7 +4,7 @@ import type {
   ActionKeyOf,
   OperatorActionName,
   OperatorClient,
-} from '@city-mint/api-contract/operator/operator-client';
+} from '@city-mint/api-contract/operator-client/operator-client';
 
 /**
  * Has the first operator take an action, and the second confirm it where it takes two. Returns the answer of the action

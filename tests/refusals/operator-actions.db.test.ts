@@ -1,6 +1,6 @@
 import { isActionKey, type OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
-import { createOperatorClient } from '@city-mint/api-contract/operator/operator-client';
 import { isSignedBy } from '@city-mint/api-contract/operator/signed-action';
+import { createOperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { getAddress } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';

@@ -1,6 +1,6 @@
 import type { OperatorActionKey } from '@city-mint/api-contract/operator/endpoints';
 import { actionName } from '@city-mint/api-contract/operator/operator-action';
-import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import type { TestApi } from '../setup/start-test-api.ts';
 import { signAction } from './sign-action.ts';

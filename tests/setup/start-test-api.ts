@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@city-mint/api-contract/client';
-import { createOperatorClient, type OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import { createOperatorClient, type OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
 import { OPERATOR_REQUEST_CHANNEL } from '@city-mint/server/operator/store/requests';
 import { readConfig } from '@city-mint/server/platform/config/read-config';

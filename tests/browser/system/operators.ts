@@ -1,4 +1,4 @@
-import type { ActionFields, OperatorActionName } from '@city-mint/api-contract/operator/operator-client';
+import type { ActionFields, OperatorActionName } from '@city-mint/api-contract/operator-client/operator-client';
 import { CONSOLE_OPERATORS, type OperatorPair, signInOperator } from '@city-mint/devnet/operators';
 import { takeTogether } from '../../builders/take-together.ts';
 import { CHAIN_ID, systemAddresses } from './system-addresses.ts';

@@ -1,4 +1,4 @@
-import { logEntryFault } from '@city-mint/api-contract/operator/verify-log-entry';
+import { logEntryFault } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { timeInput, wholeNumber } from '@city-mint/api-contract/wire';
 import type { Command } from 'commander';
 import { z } from 'zod';

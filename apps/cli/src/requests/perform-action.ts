@@ -18,7 +18,7 @@ import {
   signConfirmation,
   signRejection,
   signRequest,
-} from '@city-mint/api-contract/operator/sign-request';
+} from '@city-mint/api-contract/operator-client/sign-request';
 import { CommandError, EXIT, usageError } from '../exit-codes.ts';
 import type { Settings } from '../options/settings.ts';
 import { formatChange, type ShownChange } from '../output/format-change.ts';

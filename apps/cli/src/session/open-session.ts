@@ -1,7 +1,7 @@
 import { type Answer, type Client, createClient, NetworkError } from '@city-mint/api-contract/client';
 import type { EndpointKey, RequestOf } from '@city-mint/api-contract/endpoints';
 import { CODES } from '@city-mint/api-contract/envelope';
-import type { OperatorSigner } from '@city-mint/api-contract/operator/sign-request';
+import type { OperatorSigner } from '@city-mint/api-contract/operator-client/sign-request';
 import { isAddressEqual } from 'viem';
 import { CommandError, EXIT, usageError } from '../exit-codes.ts';
 import { missingSetting, type Settings } from '../options/settings.ts';

@@ -1,5 +1,5 @@
-import type { OperatorSigner } from '@city-mint/api-contract/operator/sign-request';
 import { isSignedBy, type SignedAction } from '@city-mint/api-contract/operator/signed-action';
+import type { OperatorSigner } from '@city-mint/api-contract/operator-client/sign-request';
 import {
   type Address,
   createWalletClient,

@@ -1,5 +1,5 @@
 import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
-import type { OperatorActionName } from '@city-mint/api-contract/operator/operator-client';
+import type { OperatorActionName } from '@city-mint/api-contract/operator-client/operator-client';
 import { Button, type ButtonKind } from '@city-mint/ui/button.tsx';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';

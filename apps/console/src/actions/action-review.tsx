@@ -1,7 +1,7 @@
 import { isActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { PROPOSAL_HOURS, UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
-import { prepareRequest } from '@city-mint/api-contract/operator/sign-request';
 import { signedAction } from '@city-mint/api-contract/operator/signed-action';
+import { prepareRequest } from '@city-mint/api-contract/operator-client/sign-request';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { badInputOf } from '@city-mint/api-contract/bad-input';
 import { reason as reasonSchema } from '@city-mint/api-contract/operator/operator-action';
-import type { PreparedRequest } from '@city-mint/api-contract/operator/sign-request';
 import type { SignedAction } from '@city-mint/api-contract/operator/signed-action';
+import type { PreparedRequest } from '@city-mint/api-contract/operator-client/sign-request';
 import { Button, type ButtonKind } from '@city-mint/ui/button.tsx';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
-import type { PreparedRequest } from '@city-mint/api-contract/operator/sign-request';
 import type { SignedAction } from '@city-mint/api-contract/operator/signed-action';
+import type { PreparedRequest } from '@city-mint/api-contract/operator-client/sign-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SentRequest } from './action-outcome.ts';

@@ -1,4 +1,4 @@
-import type { OperatorLogEntry } from '@city-mint/api-contract/operator/verify-log-entry';
+import type { OperatorLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

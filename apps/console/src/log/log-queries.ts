@@ -1,4 +1,4 @@
-import { logEntryFault, type OperatorLogEntry } from '@city-mint/api-contract/operator/verify-log-entry';
+import { logEntryFault, type OperatorLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import type { PagedRead } from '#platform/paged.ts';

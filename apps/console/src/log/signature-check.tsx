@@ -1,4 +1,4 @@
-import type { OperatorLogEntry } from '@city-mint/api-contract/operator/verify-log-entry';
+import type { OperatorLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
-import type { ActionFields } from '@city-mint/api-contract/operator/operator-client';
+import type { ActionFields } from '@city-mint/api-contract/operator-client/operator-client';
 import {
   phasePlanOf,
   simulationFields,

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@city-mint/api-contract/operator/operator-action';
-import type { OperatorSigner } from '@city-mint/api-contract/operator/sign-request';
+import type { OperatorSigner } from '@city-mint/api-contract/operator-client/sign-request';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import { buildSettings } from '#platform/build-settings.ts';

@@ -1,5 +1,5 @@
 import { MOST_ANNOUNCEMENTS } from '@city-mint/api-contract/operator/announcement-endpoints';
-import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { LANGUAGES } from '@city-mint/domain/languages';
 import { takeTogether } from '@city-mint/tests/builders/take-together';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';

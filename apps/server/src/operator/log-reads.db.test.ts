@@ -1,5 +1,5 @@
 import type { RequestOf } from '@city-mint/api-contract/endpoints';
-import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { namesFor } from '@city-mint/tests/builders/city-names';
 import { operatorPlan, operatorPublication } from '@city-mint/tests/builders/operator-plan';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';

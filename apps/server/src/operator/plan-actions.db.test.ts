@@ -1,4 +1,4 @@
-import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildAutoMint } from '@city-mint/tests/builders/auto-mint';
 import { namesFor } from '@city-mint/tests/builders/city-names';

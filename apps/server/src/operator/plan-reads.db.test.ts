@@ -1,4 +1,4 @@
-import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { parsePlan } from '@city-mint/domain/rounds/phase-plan';
 import { parseSimulation, simulatePublished } from '@city-mint/domain/simulation/published-simulation';
 import { namesFor } from '@city-mint/tests/builders/city-names';

@@ -1,6 +1,6 @@
 import type { RequestOf } from '@city-mint/api-contract/endpoints';
-import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
 import { MOST_CONTACTS, MOST_QUESTIONS } from '@city-mint/api-contract/operator/text-endpoints';
+import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { language } from '@city-mint/api-contract/wire';
 import { LANGUAGES } from '@city-mint/domain/languages';
 import { takeTogether } from '@city-mint/tests/builders/take-together';

@@ -1,4 +1,4 @@
-import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { takeTogether } from '@city-mint/tests/builders/take-together';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';

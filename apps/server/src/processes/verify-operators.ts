@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@city-mint/api-contract/client';
-import { logEntryFault, type OperatorLogEntry } from '@city-mint/api-contract/operator/verify-log-entry';
-import { findRoleFaults, type RoleEntry } from '@city-mint/api-contract/operator/verify-log-roles';
+import { logEntryFault, type OperatorLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
+import { findRoleFaults, type RoleEntry } from '@city-mint/api-contract/operator-client/verify-log-roles';
 import { listLog } from '#operator/queries/list-log.ts';
 import { createDatabase } from '#platform/database/database.ts';
 

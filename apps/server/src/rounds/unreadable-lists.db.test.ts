@@ -1,4 +1,4 @@
-import type { OperatorClient } from '@city-mint/api-contract/operator/operator-client';
+import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { acceptAnyTerms } from '@city-mint/tests/builders/consent';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { newPerson, type Person } from '@city-mint/tests/builders/person';

@@ -1,10 +1,10 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { type PhasePlan, parsePlan } from '@city-mint/domain/rounds/phase-plan';
-import type { RequestOf } from '../endpoints.ts';
+import type { z } from 'zod';
 import { planFields } from './terms.ts';
 
 /** A plan as operators send it: amounts in whole units, its terms beside it, its stages one by one. */
-export type PlanRequest = RequestOf<'POST /api/ops/plans/check'>;
+export type PlanRequest = z.input<z.ZodObject<typeof planFields>>;
 
 /** Returns a plan as operators send it. */
 export function planRequest({ terms: { stageBps, stageDelaysMs, ...terms }, ...plan }: PhasePlan): PlanRequest {

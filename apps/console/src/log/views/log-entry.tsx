@@ -1,4 +1,4 @@
-import type { OperatorLogEntry } from '@city-mint/api-contract/operator/verify-log-entry';
+import type { OperatorLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { PreviewTable } from '#actions/preview-table.tsx';

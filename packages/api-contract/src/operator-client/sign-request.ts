@@ -1,8 +1,8 @@
 import type { LocalAccount } from 'viem';
 import type { ReplyOf, RequestOf } from '../endpoints.ts';
-import { isActionKey, type OperatorActionKey, operatorActions } from './endpoints.ts';
-import { UNSIGNED } from './operator-action.ts';
-import { type ConfirmedProposal, type SignedAction, type SignedKey, signedAction } from './signed-action.ts';
+import { isActionKey, type OperatorActionKey, operatorActions } from '../operator/endpoints.ts';
+import { UNSIGNED } from '../operator/operator-action.ts';
+import { type ConfirmedProposal, type SignedAction, type SignedKey, signedAction } from '../operator/signed-action.ts';
 
 /** A wallet that signs as an operator, on the chain with this id. */
 export type OperatorSigner = {

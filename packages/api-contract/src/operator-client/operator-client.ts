@@ -1,7 +1,7 @@
 import type { Answer, Client } from '../client.ts';
 import type { RequestOf } from '../endpoints.ts';
-import { isActionKey, type OperatorActionKey } from './endpoints.ts';
-import { type signedFields, UNSIGNED } from './operator-action.ts';
+import { isActionKey, type OperatorActionKey } from '../operator/endpoints.ts';
+import { type signedFields, UNSIGNED } from '../operator/operator-action.ts';
 import { type OperatorSigner, signConfirmation, signRejection, signRequest } from './sign-request.ts';
 
 /** The name of an operator action: its path below /api/ops/. */

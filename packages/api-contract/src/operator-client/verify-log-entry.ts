@@ -1,6 +1,6 @@
 import { isAddress, isHex } from 'viem';
 import type { ReplyOf } from '../endpoints.ts';
-import { isSignedBy } from './signed-action.ts';
+import { isSignedBy } from '../operator/signed-action.ts';
 
 /** An entry of the public log of operator actions. */
 export type OperatorLogEntry = ReplyOf<'GET /api/app/operatorLog'>['items'][number];

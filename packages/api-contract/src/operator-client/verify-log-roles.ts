@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isActionKey, operatorActions } from './endpoints.ts';
-import { CONFIRMING_ROLE, hasRole, type OperatorRole, operatorRole } from './operator-action.ts';
+import { isActionKey, operatorActions } from '../operator/endpoints.ts';
+import { CONFIRMING_ROLE, hasRole, type OperatorRole, operatorRole } from '../operator/operator-action.ts';
 import type { OperatorLogEntry } from './verify-log-entry.ts';
 
 /** What the roles of operators are verified by. */
