@@ -1,4 +1,4 @@
-import { createHeldByNetwork } from '../http/limited-address.ts';
+import { createHeldByNetwork } from '../limited-address.ts';
 import type { Listener } from './listener.ts';
 
 export type ListenerSet = {

@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net';
-import { createHeldByNetwork } from './limited-address.ts';
+import { createHeldByNetwork } from '../limited-address.ts';
 import { createTrustedNetworks } from './trusted-networks.ts';
 
 /**

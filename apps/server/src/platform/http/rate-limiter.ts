@@ -1,5 +1,5 @@
 import type { CallRate } from '@city-mint/api-contract/endpoint';
-import { limitedNetworks } from './limited-address.ts';
+import { limitedNetworks } from '../limited-address.ts';
 
 export type RateLimits = {
   /** Calls of one address in a minute, all routes together; 0 = nothing is limited. */

@@ -2,11 +2,11 @@ import { CALL_RATES, type CallRate } from '@city-mint/api-contract/endpoint';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
 import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { limitedNetworks } from '../limited-address.ts';
 import { createLogger } from '../log/create-logger.ts';
 import { createMetrics } from './create-metrics.ts';
 import { createServer } from './create-server.ts';
 import type { Handlers } from './handler.ts';
-import { limitedNetworks } from './limited-address.ts';
 import { createRateLimiter, MOST_CALLERS, NO_LIMITS, type RateLimits } from './rate-limiter.ts';
 
 // A server with all its routes.

@@ -2,12 +2,12 @@ import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
-import { answerRefused } from '../http/answer.ts';
-import { languageOf } from '../http/languages.ts';
-import { parseRequest } from '../http/parse-request.ts';
-import type { ServerDeps } from '../http/server-deps.ts';
-import type { EventHub } from './event-hub.ts';
-import type { Listener } from './listener.ts';
+import type { EventHub } from '../events/event-hub.ts';
+import type { Listener } from '../events/listener.ts';
+import { answerRefused } from './answer.ts';
+import { languageOf } from './languages.ts';
+import { parseRequest } from './parse-request.ts';
+import type { ServerDeps } from './server-deps.ts';
 
 const NO_FIELDS = z.strictObject({});
 
