@@ -13,7 +13,7 @@ import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import type { JoinRequest } from '@city-mint/server/rounds/join/join-request';
 import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
 import { publishNextRound, publishPlan } from '@city-mint/server/rounds/offers/commands';
-import { parseTerms } from '@city-mint/server/rounds/offers/stored-terms';
+import { parseTerms } from '@city-mint/server/rounds/terms/stored-terms';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { closeWindow } from '../builders/rounds.ts';

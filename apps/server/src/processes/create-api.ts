@@ -41,7 +41,7 @@ import { createLiveTermsReader } from '#rounds/offers/queries/plans.ts';
 import { readHeldByRounds } from '#rounds/orders/queries/held-by-rounds.ts';
 import { autoMintRoutes } from '#rounds/routes/auto-mint-routes.ts';
 import { cityRoutes } from '#rounds/routes/city-routes.ts';
-import { roundsRoutes } from '#rounds/routes.ts';
+import { roundsRoutes } from '#rounds/routes/rounds-routes.ts';
 import { settlementFileRoutes } from '#rounds/settlement-file/routes.ts';
 import { createAuthenticator } from '#session/create-authenticator.ts';
 import { type CoversDisclosure, createConsentCheck } from '#session/queries/covering.ts';

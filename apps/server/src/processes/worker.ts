@@ -23,7 +23,7 @@ import { createProofJob } from '#proof/jobs.ts';
 import { purgeRefusals } from '#requests/commands.ts';
 import { refreshResults } from '#rounds/earnings/commands.ts';
 import { paySettlementParts, runRounds } from '#rounds/jobs.ts';
-import { ROUND_DUE_CHANNEL } from '#rounds/lifecycle/store.ts';
+import { ROUND_DUE_CHANNEL } from '#rounds/round/store/rounds.ts';
 import { PARTS_DUE_CHANNEL } from '#rounds/settlement/parts.ts';
 import { purgeSessions } from '#session/commands/purge-sessions.ts';
 import { pausePart } from '#switches/commands.ts';

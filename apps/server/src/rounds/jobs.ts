@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { type AdvanceSettings, advanceRound, backOffRound } from './lifecycle/commands.ts';
-import { PlanStepError, RoundStepError } from './lifecycle/round-step-error.ts';
 import { backOffPlan, publishNextRound } from './offers/commands.ts';
+import { PlanStepError, RoundStepError } from './round/step-errors.ts';
 import { payDuePart } from './settlement/commands.ts';
 import { writeSettlementFile } from './settlement-file/commands.ts';
 

@@ -5,7 +5,7 @@
 -- ranks, from `first_rank` on, with the ids of their orders. They joined at one time, taken under the round's lock and
 -- never before that of an earlier rank; by it and the end of the window as it is known at that moment they are late or
 -- not (docs/money-rules.md#2-terms-of-a-round). The caller decides all others one by one, also those of wallets with
--- too little balance. The only writer of round.state besides `moveRound` (apps/server/src/rounds/lifecycle/store.ts):
+-- too little balance. The only writer of round.state besides `moveRound` (rounds/round/store/rounds.ts):
 -- it moves a round that it filled from `open` to `full`.
 create or replace function join_round(
   p_round bigint, p_terms_hash text, p_users bigint[], p_amounts numeric[], p_requests uuid[], p_arrivals int[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { findCoveringHashes, type Operator } from '#session/queries/covering.ts';
 import { readLiveTerms } from '../offers/queries/plans.ts';
-import { recordStep } from '../settlement/store.ts';
+import { recordStep } from '../round/store/steps.ts';
 
 /** A part of an opening: the next `limit` users of the queue. */
 export type PartOfQueue = {

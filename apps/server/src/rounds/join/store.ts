@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Round } from '#platform/database/generated/db.ts';
 import { findEarlierRefusals, REQUEST_ID_REUSED } from '#requests/queries.ts';
 import { isPausedSql } from '#switches/queries.ts';
-import { roundStateColumn } from '../lifecycle/store.ts';
+import { roundStateColumn } from '../round/store/rounds.ts';
 import { type AcceptedJoin, identityOf, type JoinAnswer, type JoinedOrder, type JoinRequest } from './join-request.ts';
 
 /** A round whose row this transaction has locked, with what its next orders get. */

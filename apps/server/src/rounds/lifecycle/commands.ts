@@ -8,11 +8,18 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import type { Operator } from '#session/queries/covering.ts';
 import { isPaused } from '#switches/queries.ts';
 import { countAutoMintLosses } from '../auto-mint/round-steps.ts';
+import { RoundStepError } from '../round/step-errors.ts';
+import {
+  type DueRound,
+  lockDueRound,
+  moveRound,
+  postponeRound,
+  readPauseNow,
+  recordFailure,
+} from '../round/store/rounds.ts';
 import { settleStep } from '../settlement/settle-step.ts';
 import { payDueStage } from '../settlement/stages.ts';
 import { openRound, type PartsBeside } from './open-round.ts';
-import { RoundStepError } from './round-step-error.ts';
-import { type DueRound, lockDueRound, moveRound, postponeRound, readPauseNow, recordFailure } from './store.ts';
 
 /** States whose next step moves money. */
 const PAYING_STATES: ReadonlySet<RoundState> = new Set([

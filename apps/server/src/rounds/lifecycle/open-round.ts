@@ -9,8 +9,8 @@ import {
   type Reached,
   writePart,
 } from '../auto-mint/round-steps.ts';
-import { RoundStepError } from './round-step-error.ts';
-import { type DueRound, moveRound, postponeRound, readPauseNow } from './store.ts';
+import { RoundStepError } from '../round/step-errors.ts';
+import { type DueRound, moveRound, postponeRound, readPauseNow } from '../round/store/rounds.ts';
 
 /** How long a round waits to open while joins are paused. */
 const PAUSE_RETRY_MS = 2_000;

@@ -1,7 +1,7 @@
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { roundStateColumn } from './store.ts';
+import { roundStateColumn } from '../round/store/rounds.ts';
 
 /** Returns a round's state and since when it is suspended (null = it is not); undefined when there is no such round. */
 export async function findRoundSuspension(

@@ -18,10 +18,10 @@ import { openAccounts } from '#ledger/accounts/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PhasePlan as PhasePlanRow } from '#platform/database/generated/db.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { PlanStepError } from '../lifecycle/round-step-error.ts';
-import { insertScheduledRound } from '../lifecycle/store.ts';
+import { PlanStepError } from '../round/step-errors.ts';
+import { insertScheduledRound } from '../round/store/rounds.ts';
+import { hashTerms, parsePlan } from '../terms/stored-terms.ts';
 import type { CityNames } from './queries/cities.ts';
-import { hashTerms, parsePlan } from './stored-terms.ts';
 
 /** How long a plan waits after it could not be continued. */
 const FAILURE_RETRY_MS = 5_000;

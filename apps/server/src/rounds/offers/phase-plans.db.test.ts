@@ -12,9 +12,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
 import { advanceRound } from '../lifecycle/commands.ts';
+import { parsePlan, parseTerms } from '../terms/stored-terms.ts';
 import { publishPlan } from './commands.ts';
 import { readRound } from './queries/rounds.ts';
-import { parsePlan, parseTerms } from './stored-terms.ts';
 
 const CITIES = 10;
 const ROUNDS = 20;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
 import { cancelRound } from '../lifecycle/commands.ts';
-import { formatSigned } from '../wire.ts';
+import { formatSigned } from '../routes/wire.ts';
 
 let database: TestDatabase;
 let owner: Database;

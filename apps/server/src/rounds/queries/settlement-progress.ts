@@ -3,10 +3,10 @@ import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { lastDoneAt } from '../lifecycle/store.ts';
+import { lastDoneAt } from '../round/store/rounds.ts';
+import { type RecordedStep, type SettledOutcome, settledOutcome } from '../round/store/steps.ts';
 import { countOpenParts } from '../settlement/parts.ts';
 import { SETTLEMENT_STEPS } from '../settlement/settle-step.ts';
-import { type RecordedStep, type SettledOutcome, settledOutcome } from '../settlement/store.ts';
 
 /** A step of a settlement: of how many parts so many are done, and when the last one was. */
 export type StepProgress = {

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
-import { roundStateColumn } from '../lifecycle/store.ts';
-import { readKnownTerms, readWholeTerms } from '../offers/queries/known-terms.ts';
 import { coverageOf, type RoundNow } from '../offers/queries/rounds.ts';
+import { roundStateColumn } from '../round/store/rounds.ts';
+import { readKnownTerms, readWholeTerms } from '../terms/queries/known-terms.ts';
 
 /** JU in base units: what the reserve holds, its cap, and what the treasury could add. */
 export type Reserve = { readonly balance: TokenAmount; readonly cap: TokenAmount; readonly treasury: TokenAmount };

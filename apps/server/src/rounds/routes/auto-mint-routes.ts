@@ -11,7 +11,7 @@ import type { CoversDisclosure } from '#session/queries/covering.ts';
 import type { AutoMintNow } from '../auto-mint/auto-mint-now.ts';
 import { setSignedAutoMint } from '../auto-mint/commands.ts';
 import { type AutoMintCycle, autoMintDetails, readAutoMint, readAutoMintCycles } from '../auto-mint/queries.ts';
-import { formatSigned } from '../wire.ts';
+import { formatSigned } from './wire.ts';
 
 type Reply = ReplyOf<'POST /api/biz/set/repeat'>;
 

@@ -7,9 +7,9 @@ import type { FindRegionRule } from '#regions/queries.ts';
 import { listPausedParts } from '#switches/queries.ts';
 import { readResults } from '../earnings/queries/earning-totals.ts';
 import { readRoundInBrief } from '../offers/queries/round-list.ts';
-import type { SharedOffers } from '../offers/shared-offers.ts';
 import { listSettlementFiles, readSettlementFile } from '../settlement-file/queries.ts';
-import { formatSigned, toWireFiles } from '../wire.ts';
+import type { SharedOffers } from './shared-offers.ts';
+import { formatSigned, toWireFiles } from './wire.ts';
 
 /** Orders of a round whose settlement is a reply of its own; larger ones are read from their files. */
 const MOST_ORDERS_IN_REPLY = 2_000;

@@ -3,8 +3,8 @@ import { settlementFormat } from '@city-mint/api-contract/rounds/settlement-file
 import type { SettlementFormat } from '@city-mint/api-contract/rounds/settlement-path';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { RoundStepError } from '../lifecycle/round-step-error.ts';
-import { type SettledOutcome, settledOutcome } from '../settlement/store.ts';
+import { RoundStepError } from '../round/step-errors.ts';
+import { type SettledOutcome, settledOutcome } from '../round/store/steps.ts';
 import { readFileHead, readPartBytes } from './queries.ts';
 import {
   type DueFile,

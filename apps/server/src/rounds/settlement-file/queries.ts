@@ -3,7 +3,7 @@ import type { SettlementFormat } from '@city-mint/api-contract/rounds/settlement
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { parseTerms } from '../offers/stored-terms.ts';
+import { parseTerms } from '../terms/stored-terms.ts';
 
 type Json = z.infer<ReturnType<typeof z.json>>;
 

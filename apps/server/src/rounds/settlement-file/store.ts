@@ -1,7 +1,7 @@
 import type { SettlementFormat } from '@city-mint/api-contract/rounds/settlement-path';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { SettledOutcome } from '../settlement/store.ts';
+import type { SettledOutcome } from '../round/store/steps.ts';
 
 /** Orders in one part of a file: about a megabyte. */
 export const PART_ORDERS = 5_000;

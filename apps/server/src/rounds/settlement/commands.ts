@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { isPaused } from '#switches/queries.ts';
-import { RoundStepError } from '../lifecycle/round-step-error.ts';
-import { recordFailure } from '../lifecycle/store.ts';
+import { RoundStepError } from '../round/step-errors.ts';
+import { recordFailure } from '../round/store/rounds.ts';
 import { lockDuePart, type Part, payPart, postponePart } from './parts.ts';
 
 const FAILURE_RETRY_MS = 5_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { DueRound } from '../lifecycle/store.ts';
 import { readFunds } from '../reserve/queries.ts';
+import type { DueRound } from '../round/store/rounds.ts';
 
 /**
  * Computes what a cancelled round pays back, the whole principal of each order, and stores it with the order before

@@ -2,9 +2,9 @@ import { floorShare } from '@city-mint/domain/money/division';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { DueRound } from '../lifecycle/store.ts';
 import { readFunds } from '../reserve/queries.ts';
 import { reserveFund } from '../reserve/store.ts';
+import type { DueRound } from '../round/store/rounds.ts';
 import { planForManyOrders } from './store.ts';
 
 type Totals = {

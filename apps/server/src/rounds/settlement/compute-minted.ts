@@ -3,9 +3,9 @@ import { smallestAmount, type TokenAmount } from '@city-mint/domain/money/token-
 import { mintStages } from '@city-mint/domain/rounds/settle-minted';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { DueRound } from '../lifecycle/store.ts';
 import { type Funds, readFunds } from '../reserve/queries.ts';
 import { reserveFund } from '../reserve/store.ts';
+import type { DueRound } from '../round/store/rounds.ts';
 import { planForManyOrders } from './store.ts';
 
 /** What the orders of a round come to, in base units: where the fees go, and the surplus that is split. */

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { isNotSuspended } from '../lifecycle/store.ts';
+import { isNotSuspended } from '../round/store/rounds.ts';
+import { type PartStep, type PayingStep, partStep, recordStep } from '../round/store/steps.ts';
 import { payChunk } from './payments.ts';
-import { type PartStep, type PayingStep, partStep, raiseWorkMemory, recordStep } from './store.ts';
+import { raiseWorkMemory } from './store.ts';
 
 /** NOTIFY channel that wakes the worker for a settlement whose parts can be paid. */
 export const PARTS_DUE_CHANNEL = 'settlement_parts_due';

@@ -8,14 +8,8 @@ import { sql } from 'kysely';
 import { postTransfer } from '#ledger/transfers/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import { drawReservation, type Fund, reserveFund } from '../reserve/store.ts';
-import {
-  findChunk,
-  type PayingStep,
-  raiseWorkMemory,
-  readFailedTotals,
-  readMintedTotals,
-  type UserRange,
-} from './store.ts';
+import type { PayingStep } from '../round/store/steps.ts';
+import { findChunk, raiseWorkMemory, readFailedTotals, readMintedTotals, type UserRange } from './store.ts';
 
 /** A payment that each order of a chunk may get: `column` of its settlement is the amount. */
 type Payment = {

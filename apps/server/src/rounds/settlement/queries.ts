@@ -4,7 +4,7 @@ import type { SettlementLeaf } from '@city-mint/domain/proof/settlement-tree';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { OrderSettlement } from '#platform/database/generated/db.ts';
-import { type SettledOutcome, settledOutcome } from './store.ts';
+import { type SettledOutcome, settledOutcome } from '../round/store/steps.ts';
 
 type Ranks = { readonly roundId: bigint; readonly from: number; readonly to: number };
 

@@ -2,15 +2,16 @@ import { assertNever } from '@city-mint/domain/assert-never';
 import { sql } from 'kysely';
 import { readBalances } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type DueRound, moveRound, postponeRound } from '../lifecycle/store.ts';
 import { closeReservations, tryLockFunds } from '../reserve/store.ts';
+import { type DueRound, moveRound, postponeRound } from '../round/store/rounds.ts';
+import { type PartStep, type RoundStep, readDoneSteps, recordStep } from '../round/store/steps.ts';
 import { computeCancelled } from './compute-cancelled.ts';
 import { computeFailed } from './compute-failed.ts';
 import { computeMinted } from './compute-minted.ts';
 import { countOpenParts, lockPartOf, openCoinParts, openParts, payPart } from './parts.ts';
 import { payFees, payLosses } from './payments.ts';
 import { openStages } from './stages.ts';
-import { cutChunks, type PartStep, type RoundStep, readDoneSteps, recordStep } from './store.ts';
+import { cutChunks } from './store.ts';
 
 /** How long a round waits for workers that pay its last parts, when no other step is left. */
 const PARTS_RETRY_MS = 20;

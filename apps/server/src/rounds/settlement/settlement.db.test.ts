@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
 import { createJoinRound } from '../join/commands.ts';
-import { moveRound, roundStateColumn } from '../lifecycle/store.ts';
+import { moveRound, roundStateColumn } from '../round/store/rounds.ts';
 import { readSettlementFile } from '../settlement-file/queries.ts';
 import { listSettledRounds } from './queries.ts';
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { readBalance } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { type DueRound, moveRound, postponeRound } from '../lifecycle/store.ts';
+import { type DueRound, moveRound, postponeRound } from '../round/store/rounds.ts';
+import { recordStep } from '../round/store/steps.ts';
 import { payChunk } from './payments.ts';
-import { findNextChunk, readMintedTotals, recordStep } from './store.ts';
+import { findNextChunk, readMintedTotals } from './store.ts';
 
 /** Inserts the three stages of a minted round, the first one as paid; returns when the second one is due. */
 export async function openStages(tx: Database, round: DueRound): Promise<Date | null> {

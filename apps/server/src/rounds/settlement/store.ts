@@ -2,42 +2,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-
-/** How a settled round came out. docs/money-rules.md#3-states */
-export const settledOutcome = z.enum(['minted', 'failed', 'cancelled']);
-export type SettledOutcome = z.output<typeof settledOutcome>;
-
-/** Steps of a settlement that run once for the round. docs/money-rules.md#5-settlement */
-export type RoundStep = 'compute' | 'fees' | 'losses' | 'close';
-/** Steps of a settlement that pay participants, part by part; several connections pay the parts of a step. */
-export const partStep = z.enum(['pay', 'mint', 'refund', 'return', 'compensate']);
-export type PartStep = z.output<typeof partStep>;
-/** Steps that pay participants: they run once for each chunk of them. */
-export type PayingStep = PartStep | 'stage2' | 'stage3';
-/** Every step that is recorded as done. */
-export type RecordedStep = RoundStep | PayingStep | 'auto-mint-losses';
-
-/**
- * Records that a step of a round is done for a chunk (0 = for the whole round), in the transaction of the step and
- * before its effects: workers that run the same step by mistake collide on the key before any money moves.
- */
-export async function recordStep(
-  tx: Database,
-  { roundId, step, chunk }: { readonly roundId: bigint; readonly step: RecordedStep; readonly chunk: number },
-): Promise<void> {
-  await tx.insertInto('round_step').values({ round_id: roundId, step, chunk }).execute();
-}
-
-/** Returns the steps of the round as a whole that are recorded as done. */
-export async function readDoneSteps(tx: Database, roundId: bigint): Promise<ReadonlySet<string>> {
-  const doneSteps = await tx
-    .selectFrom('round_step')
-    .select('step')
-    .where('round_id', '=', roundId)
-    .where('chunk', '=', 0)
-    .execute();
-  return new Set(doneSteps.map(({ step }) => step));
-}
+import type { PayingStep } from '../round/store/steps.ts';
 
 /**
  * Raises `work_mem` until the transaction ends, to join and sort the orders of a large round in memory: only one

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { timeOfUs, usOf } from '#platform/database/time-of-us.ts';
 import type { TimelineKey } from '#platform/paging.ts';
-import { parsePlan, readOrNull } from '../stored-terms.ts';
+import { parsePlan, readOrNull } from '../../terms/stored-terms.ts';
 import { planState } from './plans.ts';
 
 export type PublishedPlan = {

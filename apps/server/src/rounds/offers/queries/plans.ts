@@ -3,7 +3,7 @@ import { spanOfTerms, type TermsSpan } from '@city-mint/domain/rounds/terms-span
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import { parsePlan, readableOnly } from '../stored-terms.ts';
+import { parsePlan, readableOnly } from '../../terms/stored-terms.ts';
 
 /** The states of a plan, from its column. */
 export const planState = z.enum(['running', 'ending', 'ended', 'failed', 'cancelled', 'revoked']);

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { timeOfUs } from '#platform/database/time-of-us.ts';
 import type { TimelineKey } from '#platform/paging.ts';
-import { roundStateColumn } from '../../lifecycle/store.ts';
-import { parseTerms, readOrNull } from '../stored-terms.ts';
+import { roundStateColumn } from '../../round/store/rounds.ts';
+import { parseTerms, readOrNull } from '../../terms/stored-terms.ts';
 import { outcomeOfRound, type RoundOutcome, windowPausedSince } from './rounds.ts';
 
 /** A round as lists show it, read without its terms; amounts in base units. */

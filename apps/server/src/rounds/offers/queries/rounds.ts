@@ -7,9 +7,9 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { isPausedSql, pausedSinceSql } from '#switches/queries.ts';
-import { roundStateColumn } from '../../lifecycle/store.ts';
-import { UnreadableTermsError } from '../stored-terms.ts';
-import { readWholeTerms } from './known-terms.ts';
+import { roundStateColumn } from '../../round/store/rounds.ts';
+import { readWholeTerms } from '../../terms/queries/known-terms.ts';
+import { UnreadableTermsError } from '../../terms/stored-terms.ts';
 
 /** A round with its terms, as it is now; amounts in base units. */
 export type RoundNow = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { parsePlan, parseTerms, readOrNull } from '../stored-terms.ts';
+import { parsePlan, parseTerms, readOrNull } from '../../terms/stored-terms.ts';
 
 /** Rows are in no order of their ids while they are inserted: fewer than this at once. */
 const OVERLAP = 1_000n;

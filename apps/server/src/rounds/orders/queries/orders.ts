@@ -5,9 +5,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
-import { roundStateColumn } from '../../lifecycle/store.ts';
-import { type KnownTerms, readKnownTerms } from '../../offers/queries/known-terms.ts';
 import { outcomeColumn, type RoundOutcome } from '../../offers/queries/rounds.ts';
+import { roundStateColumn } from '../../round/store/rounds.ts';
+import { type KnownTerms, readKnownTerms } from '../../terms/queries/known-terms.ts';
 import { type OrderSettlement, type SettlementColumns, toSettlement } from './order-settlement.ts';
 import { ordersUnderWay, type UnsettledState } from './orders-under-way.ts';
 

@@ -2,10 +2,10 @@ import { tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { SAMPLE_TERMS } from '@city-mint/domain/testing/sample-terms';
 import { describe, expect, test } from 'vitest';
-import type { RoundNow } from './offers/queries/rounds.ts';
-import type { OrderSettlement } from './orders/queries/order-settlement.ts';
-import type { MyOrder } from './orders/queries/orders.ts';
-import type { FundsNow } from './reserve/queries.ts';
+import type { RoundNow } from '../offers/queries/rounds.ts';
+import type { OrderSettlement } from '../orders/queries/order-settlement.ts';
+import type { MyOrder } from '../orders/queries/orders.ts';
+import type { FundsNow } from '../reserve/queries.ts';
 import { formatSigned, toWireOrder, toWirePreview, toWireRound, toWireSettlement } from './wire.ts';
 
 const UNIT = 10n ** 18n;

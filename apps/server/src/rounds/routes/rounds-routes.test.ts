@@ -1,7 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { expect, test } from 'vitest';
 import { createPool, databaseOver } from '#platform/database/database.ts';
-import { roundsRoutes } from './routes.ts';
+import { roundsRoutes } from './rounds-routes.ts';
 
 test('behavior: a join whose rules cannot be read leaves no error that nothing waits for', async () => {
   // Nothing answers there, and nothing is asked: the join ends before.

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
-import { type RoundNow, readRound } from './offers/queries/rounds.ts';
-import { UnreadableTermsError } from './offers/stored-terms.ts';
+import { UnreadableTermsError } from '../terms/stored-terms.ts';
+import { type RoundNow, readRound } from './queries/rounds.ts';
 
 type RoundRefused = {
   readonly refusal: 'not-found' | 'terms-unreadable';

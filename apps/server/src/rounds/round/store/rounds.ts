@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import type { Round } from '#platform/database/generated/db.ts';
 import { pausedSinceSql } from '#switches/queries.ts';
-import { parseTerms } from '../offers/stored-terms.ts';
-import { RoundStepError } from './round-step-error.ts';
+import { parseTerms } from '../../terms/stored-terms.ts';
+import { RoundStepError } from '../step-errors.ts';
 
 /**
  * NOTIFY channel that wakes the worker for a round that became full. A lost notification costs a quarter of a second:

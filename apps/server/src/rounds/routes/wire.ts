@@ -5,12 +5,12 @@ import { divide, floorShare } from '@city-mint/domain/money/division';
 import { smallestAmount, type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { remainingWindowMs } from '@city-mint/domain/rounds/paused-window';
 import type { JoinPreview } from '@city-mint/domain/rounds/preview-join';
-import { coverageOf, type RoundNow } from './offers/queries/rounds.ts';
-import type { OrderSettlement } from './orders/queries/order-settlement.ts';
-import type { OrderTotals } from './orders/queries/order-totals.ts';
-import type { MyOrder } from './orders/queries/orders.ts';
-import { drawnBefore, type FundsNow } from './reserve/queries.ts';
-import type { PublishedFile } from './settlement-file/queries.ts';
+import { coverageOf, type RoundNow } from '../offers/queries/rounds.ts';
+import type { OrderSettlement } from '../orders/queries/order-settlement.ts';
+import type { OrderTotals } from '../orders/queries/order-totals.ts';
+import type { MyOrder } from '../orders/queries/orders.ts';
+import { drawnBefore, type FundsNow } from '../reserve/queries.ts';
+import type { PublishedFile } from '../settlement-file/queries.ts';
 
 type WireDetail = ReplyOf<'POST /api/biz/mint/detail'>;
 

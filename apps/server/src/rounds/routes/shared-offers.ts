@@ -4,11 +4,11 @@ import { remainingWindowMs } from '@city-mint/domain/rounds/paused-window';
 import { databaseTime, sharedDatabaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ShareAnswer } from '#platform/shared-answers.ts';
-import { findRound } from '../find-round.ts';
+import { findRound } from '../offers/find-round.ts';
+import { readCities } from '../offers/queries/cities.ts';
+import { findLatestRound, findOpenRounds, findScheduledRounds, type RoundNow } from '../offers/queries/rounds.ts';
 import { readFundsNow } from '../reserve/queries.ts';
-import { toWireRound } from '../wire.ts';
-import { readCities } from './queries/cities.ts';
-import { findLatestRound, findOpenRounds, findScheduledRounds, type RoundNow } from './queries/rounds.ts';
+import { toWireRound } from './wire.ts';
 
 type WireRound = ReturnType<typeof toWireRound>;
 
