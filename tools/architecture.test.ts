@@ -283,6 +283,12 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
   },
   {
     rule: 'web shape',
+    what: 'a view of a divided capability fetches',
+    bad: { 'apps/web/src/rounds/join/views/amount.tsx': "import { useRound } from '../../rounds-queries.ts';" },
+    good: { 'apps/web/src/rounds/join/join-page.tsx': "import { Amount } from './views/amount.tsx';" },
+  },
+  {
+    rule: 'web shape',
     what: 'a view of the console starts a flow',
     bad: { 'apps/console/src/home/views/home-view.tsx': "import { start } from '../home-flow.ts';" },
     good: { 'apps/console/src/home/home-page.tsx': "import { HomeView } from './views/home-view.tsx';" },

@@ -20,7 +20,7 @@ const WRITTEN_KEY = /\bqueryKey:\s*\[/;
 
 /**
  * The shape of a page's capability: x-page.tsx (container), views/ (rendering), x-queries.ts (reads and the factory of
- * their keys), x-flow.ts (steps).
+ * their keys), x-flow.ts (steps); the rooms of a divided capability (`rounds/join`) have the same shape.
  */
 export const webShape: Rule = {
   name: 'web shape',
@@ -46,7 +46,7 @@ function partOf(path: string): Part {
   const [area = '', ...rest] = path.replace(PAGE_APP, '').split('/');
   if (area === 'ui') return 'ui';
   if (area === 'platform') return 'platform';
-  if (rest[0] === 'views') return 'view';
+  if (rest.slice(0, -1).includes('views')) return 'view';
   if (/-page\.tsx?$/.test(path)) return 'page';
   if (/-queries\.tsx?$/.test(path)) return 'queries';
   if (/-flow\.tsx?$/.test(path)) return 'flow';

@@ -6,14 +6,14 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { HomePage } from '#home/home-page.tsx';
-import { homeKeys } from '#home/home-queries.ts';
 import { chooseLanguage, loadTexts, setCityNames, useLanguageStore } from '#platform/i18n/language-store.ts';
 import { type PageLanguage, parseLanguage } from '#platform/i18n/languages.ts';
 import { useEntry } from '#platform/router/location.ts';
+import { publicStateKeys } from '#public-state/public-state-queries.ts';
 import { QuestionPage } from '#questions/question-page.tsx';
 import { questionsKeys } from '#questions/questions-queries.ts';
 import { citiesKeys } from '#rounds/cities-queries.ts';
-import { CityPage } from '#rounds/city-page.tsx';
+import { CityPage } from '#rounds/city/city-page.tsx';
 import { roundsKeys } from '#rounds/rounds-queries.ts';
 import { TabBar } from '#ui/tab-bar.tsx';
 import type { FirstAnswers } from './first-answers.ts';
@@ -87,7 +87,7 @@ function queriesOf(answers: PictureAnswers, language: PageLanguage): FirstAnswer
   const { home, cities, latest, questions, preview } = answers;
   const [round] = home.openRounds;
   return [
-    [homeKeys.overview, home] as const,
+    [publicStateKeys.overview, home] as const,
     ...(cities === undefined ? [] : [[citiesKeys.list, cities] as const]),
     ...(latest === undefined ? [] : [[roundsKeys.latest(latest.cityId), latest.round] as const]),
     ...(questions === undefined ? [] : [[questionsKeys.inLanguage(language), questions] as const]),

@@ -10,7 +10,7 @@ import { HomePage } from '#home/home-page.tsx';
 import type { MinerSearch } from '#miner/miner-search.ts';
 import { setRoutes } from '#platform/router/routes.ts';
 import type { RangeSearch } from '#platform/time-range.ts';
-import type { CitySearch } from '#rounds/city-search.ts';
+import type { CitySearch } from '#rounds/city/city-search.ts';
 import type { SwapDetailSearch, SwapSearch } from '#swap/swap-search.ts';
 import type { BoardSearch, TeamRecordSearch, TeamSearch } from '#team/team-search.ts';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -21,24 +21,27 @@ const routes = setRoutes({
   '/index': HomePage,
   '/city': lazyScreen<CitySearch>(
     ['rounds', 'live', 'orders', 'notify'],
-    async () => (await import('#rounds/city-page.tsx')).CityPage,
+    async () => (await import('#rounds/city/city-page.tsx')).CityPage,
   ),
   '/assets': lazyScreen<AssetsSearch>(
     ['assets', 'time'],
     async () => (await import('#assets/assets-page.tsx')).AssetsPage,
   ),
-  '/deposit': lazyScreen<DepositSearch>(['assets'], async () => (await import('#assets/deposit-page.tsx')).DepositPage),
+  '/deposit': lazyScreen<DepositSearch>(
+    ['assets'],
+    async () => (await import('#assets/recharge/deposit-page.tsx')).DepositPage,
+  ),
   '/withdraw': lazyScreen<WithdrawSearch>(
     ['assets'],
-    async () => (await import('#assets/withdraw-page.tsx')).WithdrawPage,
+    async () => (await import('#assets/withdraw/withdraw-page.tsx')).WithdrawPage,
   ),
   '/record': lazyScreen<RecordSearch>(
     ['assets', 'time'],
-    async () => (await import('#assets/record-page.tsx')).RecordPage,
+    async () => (await import('#assets/records/record-page.tsx')).RecordPage,
   ),
   '/record-detail': lazyScreen<RecordDetailSearch>(
     ['assets'],
-    async () => (await import('#assets/record-detail-page.tsx')).RecordDetailPage,
+    async () => (await import('#assets/records/record-detail-page.tsx')).RecordDetailPage,
   ),
   '/swap': lazyScreen<SwapSearch>(['swap', 'assets'], async () => (await import('#swap/swap-page.tsx')).SwapPage),
   '/swapDetail': lazyScreen<SwapDetailSearch>(

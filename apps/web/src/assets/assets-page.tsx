@@ -14,14 +14,14 @@ import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { assetsQuery, balanceLineQuery, latestWithdrawalsQuery } from './assets-queries.ts';
 import { parseAssetsSearch } from './assets-search.ts';
 import { balanceBounds } from './balance-line.ts';
-import { walletBalancesQuery } from './chain-queries.ts';
-import { ContractsGate } from './contracts-gate.tsx';
+import { walletBalancesQuery } from './chain/chain-queries.ts';
+import { ContractsGate } from './chain/contracts-gate.tsx';
+import type { FundsInput } from './chain/wallet-funds.ts';
+import { PendingRecharges } from './recharge/views/pending-recharges.tsx';
 import { AssetActions } from './views/asset-actions.tsx';
 import { ChainAssets } from './views/chain-assets.tsx';
-import { PendingRecharges } from './views/pending-recharges.tsx';
-import { PendingWithdrawals } from './views/pending-withdrawals.tsx';
 import { SystemAssets } from './views/system-assets.tsx';
-import type { FundsInput } from './wallet-funds.ts';
+import { PendingWithdrawals } from './withdraw/views/pending-withdrawals.tsx';
 
 const route = getRouteApi('/assets', parseAssetsSearch);
 

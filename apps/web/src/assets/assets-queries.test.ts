@@ -15,7 +15,7 @@ import {
   withdrawalQuery,
   withdrawLimitsQuery,
 } from './assets-queries.ts';
-import { receiptQuery, walletFundsQuery } from './chain-queries.ts';
+import { receiptQuery, walletFundsQuery } from './chain/chain-queries.ts';
 
 const EVENTS = 'POST /api/app/user/assetEventLog';
 type Events = ReplyOf<typeof EVENTS>;

@@ -2,6 +2,7 @@ import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { publicStateQuery } from '#public-state/public-state-queries.ts';
 import { citiesQuery } from '#rounds/cities-queries.ts';
 import { openPrompt } from '#session/prompt-store.ts';
 import { useVisitor } from '#session/use-visitor.ts';
@@ -9,7 +10,6 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
-import { homeQuery } from './home-queries.ts';
 import { CityMap } from './views/city-map.tsx';
 import { ConnectCall } from './views/connect-call.tsx';
 import { HomeHeader } from './views/home-header.tsx';
@@ -27,7 +27,7 @@ export function HomePage() {
   const { stage, address } = useVisitor();
   const [isPriceOpen, setPriceOpen] = useState(false);
   const queryClient = useQueryClient();
-  const home = useQuery(homeQuery);
+  const home = useQuery(publicStateQuery);
   const cities = useQuery(citiesQuery);
   const refresh = () => queryClient.refetchQueries({ type: 'active' });
 

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { assetsKeys } from '#assets/assets-queries.ts';
-import { homeKeys, homeQuery } from '#home/home-queries.ts';
+import { publicStateKeys, publicStateQuery } from '#public-state/public-state-queries.ts';
 import { citiesKeys, citiesQuery } from '#rounds/cities-queries.ts';
 import { roundQuery, roundsKeys } from '#rounds/rounds-queries.ts';
 import { disclosureKeys } from '#session/disclosure-queries.ts';
@@ -30,7 +30,7 @@ let figures: RoundFigures;
 beforeEach(() => {
   client = new QueryClient();
   figures = createRoundFigures(client);
-  client.setQueryData(homeQuery.queryKey, { openRounds: [round, other] } as ReplyOf<'GET /api/app/home'>);
+  client.setQueryData(publicStateQuery.queryKey, { openRounds: [round, other] } as ReplyOf<'GET /api/app/home'>);
   client.setQueryData(citiesQuery.queryKey, {
     cities: [{ openRound: round }, { openRound: null }],
   } as ReplyOf<'GET /api/app/warehouses'>);
@@ -46,7 +46,7 @@ describe('a round’s figures', () => {
       apply(name, LIVE);
       const shown = { filled: '1000', orders: 9, state: 'full', city: 'Lima' };
       expect(client.getQueryData(roundQuery('3').queryKey)?.round).toMatchObject(shown);
-      expect(client.getQueryData(homeQuery.queryKey)?.openRounds).toMatchObject([
+      expect(client.getQueryData(publicStateQuery.queryKey)?.openRounds).toMatchObject([
         shown,
         { roundId: '13', filled: '10' },
       ]);
@@ -73,7 +73,7 @@ describe('what is fetched again', () => {
     'after %s rounds, cities and home',
     (name) => {
       const { staleShared } = apply(name, LIVE);
-      for (const key of [homeKeys.overview, citiesKeys.list, roundsKeys.allLatest]) {
+      for (const key of [publicStateKeys.overview, citiesKeys.list, roundsKeys.allLatest]) {
         expect(staleShared).toContainEqual(key);
       }
     },

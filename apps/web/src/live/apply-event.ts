@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { assetsKeys } from '#assets/assets-queries.ts';
-import { homeKeys } from '#home/home-queries.ts';
 import type { StreamEvent } from '#platform/event-stream.ts';
+import { publicStateKeys } from '#public-state/public-state-queries.ts';
 import { citiesKeys } from '#rounds/cities-queries.ts';
 import { roundsKeys } from '#rounds/rounds-queries.ts';
 import { disclosureKeys } from '#session/disclosure-queries.ts';
@@ -16,7 +16,7 @@ export type EventEffect = {
   readonly loggedOut: boolean;
 };
 
-const PUBLIC_KEYS: readonly QueryKey[] = [homeKeys.overview, citiesKeys.list, roundsKeys.allLatest];
+const PUBLIC_KEYS: readonly QueryKey[] = [publicStateKeys.overview, citiesKeys.list, roundsKeys.allLatest];
 const ORDER_KEYS: readonly QueryKey[] = [roundsKeys.allOrders, roundsKeys.allOrderDetails];
 const OWN_KEYS: readonly QueryKey[] = [
   ...ORDER_KEYS,

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { useSessionStore } from '#platform/session-store.ts';
-import { MomentSheet } from '#rounds/moment-sheet.tsx';
-import { endMoment, useMomentStore } from '#rounds/moment-store.ts';
-import type { SettlementMoment } from '#rounds/settlement-moment.ts';
-import { useSettlementMoments } from '#rounds/use-settlement-moments.ts';
+import { MomentSheet } from '#rounds/settlement/moment-sheet.tsx';
+import { endMoment, useMomentStore } from '#rounds/settlement/moment-store.ts';
+import type { SettlementMoment } from '#rounds/settlement/settlement-moment.ts';
+import { useSettlementMoments } from '#rounds/settlement/use-settlement-moments.ts';
 import { followLiveEvents } from './follow-live-events.ts';
 
 let isFollowing = false;

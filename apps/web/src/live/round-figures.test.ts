@@ -1,7 +1,7 @@
 import { SHARED_AGE_MS } from '@city-mint/api-contract/shared-age';
 import { notifyManager, QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { homeQuery } from '#home/home-queries.ts';
+import { publicStateQuery } from '#public-state/public-state-queries.ts';
 import { citiesQuery } from '#rounds/cities-queries.ts';
 import { chosenRoundQuery } from '#rounds/history-queries.ts';
 import { roundQuery } from '#rounds/rounds-queries.ts';
@@ -29,7 +29,7 @@ const SHOWN_IN = [
   },
   {
     name: 'home',
-    queryKey: homeQuery.queryKey,
+    queryKey: publicStateQuery.queryKey,
     answer: (round: LiveRound) => ({ openRounds: [round] }),
     shown: (data: { openRounds?: LiveRound[] }) => data.openRounds?.[0],
   },

@@ -2,7 +2,7 @@ import type { LiveEventData } from '@city-mint/api-contract/live-events';
 import { SHARED_AGE_MS } from '@city-mint/api-contract/shared-age';
 import { ROUND_STATES } from '@city-mint/domain/rounds/round-state';
 import { type DataTag, hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { homeQuery } from '#home/home-queries.ts';
+import { publicStateQuery } from '#public-state/public-state-queries.ts';
 import { citiesQuery } from '#rounds/cities-queries.ts';
 import { chosenRoundQuery } from '#rounds/history-queries.ts';
 import { roundQuery } from '#rounds/rounds-queries.ts';
@@ -58,7 +58,7 @@ function putRound(client: QueryClient, round: LiveRound, onlyHash?: string): voi
     data.round === null ? data : { ...data, round: update(data.round) };
   put(roundQuery(round.cityId).queryKey, ofOne);
   put(chosenRoundQuery(round.roundId).queryKey, ofOne);
-  put(homeQuery.queryKey, (home) => ({ ...home, openRounds: home.openRounds.map(update) }));
+  put(publicStateQuery.queryKey, (home) => ({ ...home, openRounds: home.openRounds.map(update) }));
   put(citiesQuery.queryKey, ({ cities }) => ({
     cities: cities.map((city) => (city.openRound === null ? city : { ...city, openRound: update(city.openRound) })),
   }));

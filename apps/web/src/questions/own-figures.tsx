@@ -2,8 +2,8 @@ import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { homeQuery } from '#home/home-queries.ts';
 import { loadStatus } from '#platform/load-status.ts';
+import { publicStateQuery } from '#public-state/public-state-queries.ts';
 import { orderQuery, ordersQuery, previewQuery } from '#rounds/rounds-queries.ts';
 import { useVisitor } from '#session/use-visitor.ts';
 import { teamQuery } from '#team/team-queries.ts';
@@ -48,7 +48,7 @@ function OfOrder({ address, orderId }: { readonly address: string; readonly orde
 }
 
 function Example() {
-  const home = useQuery(homeQuery);
+  const home = useQuery(publicStateQuery);
   const round = home.data?.openRounds[0];
   const preview = useQuery({
     ...previewQuery({ roundId: round?.roundId ?? '', amount: round?.minimum ?? '', isMine: false }),

@@ -1,6 +1,6 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
-import { GAS_LIMIT } from '#assets/wallet-funds.ts';
+import { GAS_LIMIT } from '#assets/chain/wallet-funds.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { activeChain } from '#session/active-chain.ts';
 import { askToConfirm } from '#ui/confirm-store.ts';
@@ -46,7 +46,7 @@ function confirmImpact({ impactBps, sold, sell }: SwapQuote): Promise<boolean> {
 /** At most this much gas, in JU; a dash when the node cannot be asked. */
 async function gasText(transactions: bigint): Promise<string> {
   try {
-    const { gasPrice } = await import('#assets/chain-reads.ts');
+    const { gasPrice } = await import('#assets/chain/chain-reads.ts');
     const most = displayDecimal(formatAmount((await gasPrice()) * GAS_LIMIT * transactions));
     return translate('swap.gasAtMost', { amount: most === '0' ? '0.0001' : most });
   } catch {

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { configQuery } from '#assets/assets-queries.ts';
-import { receiptQuery } from '#assets/chain-queries.ts';
+import { receiptQuery } from '#assets/chain/chain-queries.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast-store.ts';

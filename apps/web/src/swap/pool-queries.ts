@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Address } from 'viem';
-import { GAS_LIMIT } from '#assets/wallet-funds.ts';
+import { GAS_LIMIT } from '#assets/chain/wallet-funds.ts';
 import { addressIn, askNode, balanceCall, type NodeCall, numberIn, readCall } from '#platform/node.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { isSameAddress } from '#session/visitor-stage.ts';
@@ -52,7 +52,7 @@ export function marketQuery(input: MarketInput) {
 /** What a unit of gas costs moves less than the reserve for it. */
 const gasPriceQuery = queryOptions({
   queryKey: poolKeys.gasPrice,
-  queryFn: async () => (await import('#assets/chain-reads.ts')).gasPrice(),
+  queryFn: async () => (await import('#assets/chain/chain-reads.ts')).gasPrice(),
   staleTime: 30_000,
   meta: { silent: true },
 });

@@ -2,7 +2,7 @@ import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { uniswapRouterAbi } from '@city-mint/chain-contract/generated/uniswap-router-abi';
 import { type Abi, decodeFunctionData, type Hash } from 'viem';
 import { getTransaction, simulateContract } from 'wagmi/actions';
-import { classifyChainError } from '#assets/chain-failure.ts';
+import { classifyChainError } from '#assets/chain/chain-failure.ts';
 import { activeChain } from '#session/active-chain.ts';
 import { walletConfig } from '#session/wallet-config.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ContractsGate, type TrustedContracts } from '#assets/contracts-gate.tsx';
-import { homeQuery } from '#home/home-queries.ts';
+import { ContractsGate, type TrustedContracts } from '#assets/chain/contracts-gate.tsx';
 import { getRouteApi, Link } from '#platform/router/router.tsx';
+import { publicStateQuery } from '#public-state/public-state-queries.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { preloadPrompts } from '#session/session-region.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
@@ -59,7 +59,7 @@ function Swap({ contracts }: { readonly contracts: TrustedContracts }) {
   const { sell = 'FMC' } = route.useSearch();
   const navigate = route.useNavigate();
   const { stage, address } = useVisitor();
-  const home = useQuery(homeQuery);
+  const home = useQuery(publicStateQuery);
   const [isChartOpen, setChartOpen] = useState(false);
   const onFlip = () => void navigate({ search: { sell: otherCurrency(sell) }, replace: true });
   const form = useSwap({ sell, onFlip, contracts });

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Currency } from '#assets/assets-search.ts';
-import type { TrustedContracts } from '#assets/contracts-gate.tsx';
-import { homeQuery } from '#home/home-queries.ts';
+import type { TrustedContracts } from '#assets/chain/contracts-gate.tsx';
 import { lazyCode, partOf } from '#platform/lazy-code.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast-store.ts';
+import { publicStateQuery } from '#public-state/public-state-queries.ts';
 import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { useVisitor } from '#session/use-visitor.ts';
 import { confirmSwap } from './confirm-swap.ts';
@@ -103,7 +103,7 @@ export function useSwap({ sell, onFlip, contracts }: SwapFormInput): SwapForm {
 
 /** Whether the operator holds swaps back by now: it may have been decided while the swap was confirmed. */
 async function isPausedNow(): Promise<boolean> {
-  const home = await queryClient.fetchQuery({ ...homeQuery, staleTime: 0, retry: false }).catch(() => null);
+  const home = await queryClient.fetchQuery({ ...publicStateQuery, staleTime: 0, retry: false }).catch(() => null);
   return home?.paused.includes('swap') ?? false;
 }
 

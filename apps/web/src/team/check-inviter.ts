@@ -1,4 +1,4 @@
-import { checkRecipient, recipientFrom } from '#assets/withdrawal.ts';
+import { checkRecipient, recipientFrom } from '#assets/withdraw/withdrawal.ts';
 
 export type InviterProblem = 'missing' | 'format' | 'checksum' | 'own';
 

@@ -7,8 +7,8 @@ import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { homeQuery } from '#home/home-queries.ts';
 import { getRouteApi, Link } from '#platform/router/router.tsx';
+import { publicStateQuery } from '#public-state/public-state-queries.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -74,7 +74,7 @@ function Network({ address }: { readonly address: string }) {
   const team = useQuery(teamQuery(address));
   const directs = useQuery(beadsQuery(address));
   const profit = useQuery(teamEarningsQuery(address));
-  const region = useQuery(homeQuery).data?.region;
+  const region = useQuery(publicStateQuery).data?.region;
   const close = () => void navigate({ search: {}, replace: true });
   const bound = team.data?.superior ?? null;
   // One who was being bound when the page was last open, or on another device.

@@ -9,7 +9,7 @@ import { groupDigits } from '#platform/format.ts';
 import { Link } from '#platform/router/router.tsx';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
-import type { WalletBalances } from '../wallet-funds.ts';
+import type { WalletBalances } from '../chain/wallet-funds.ts';
 import { CurrencyMark } from './currency-mark.tsx';
 import { PriceSource, type ValuePrice } from './price-source.tsx';
 

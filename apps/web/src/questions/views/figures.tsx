@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
-import { FailedSettlement } from '#rounds/views/failed-settlement.tsx';
-import { MintedSettlement } from '#rounds/views/minted-settlement.tsx';
+import { FailedSettlement } from '#rounds/settlement/views/failed-settlement.tsx';
+import { MintedSettlement } from '#rounds/settlement/views/minted-settlement.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { worstFailure } from '../explain.ts';
 

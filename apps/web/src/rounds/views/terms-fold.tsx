@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
+import { percentText, useDurationText } from '#terms/format-terms.ts';
 import { AddressText } from '#ui/address-text.tsx';
 import { Fold } from '#ui/fold.tsx';
-import { percentText, useDurationText } from '../format-terms.ts';
 
 type Terms = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['terms']>;
 

@@ -3,7 +3,7 @@ import type { PublishedSimulation } from '@city-mint/domain/simulation/published
 import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
-import { percentText } from '#rounds/format-terms.ts';
+import { percentText } from '#terms/format-terms.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Fold } from '#ui/fold.tsx';
 

@@ -4,8 +4,8 @@ import type { Outlook } from '@city-mint/domain/simulation/simulate-plan';
 import { Card } from '@city-mint/ui/card.tsx';
 import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useTranslations } from 'use-intl';
-import { ResultFrame } from '#rounds/views/result-drawing.tsx';
 import { Amount } from '#ui/amount.tsx';
+import { ResultFrame } from '#ui/result-frame.tsx';
 
 /** What participants come to, in JU and FMC apart: by how they joined, and by when they first did. */
 export function Participants({ outlook }: { readonly outlook: Outlook }) {

@@ -4,7 +4,7 @@ import type { Outlook } from '@city-mint/domain/simulation/simulate-plan';
 import { Card } from '@city-mint/ui/card.tsx';
 import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useTranslations } from 'use-intl';
-import { ColourKey } from '#rounds/views/result-drawing.tsx';
+import { ColourKey } from '#ui/result-frame.tsx';
 import { type ReservePoint, reservePicture } from '../reserve-picture.ts';
 
 type ReserveCurveProps = {

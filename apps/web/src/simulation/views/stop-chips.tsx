@@ -1,7 +1,7 @@
 import { FilterChips } from '@city-mint/ui/choice.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
-import { percentText } from '#rounds/format-terms.ts';
+import { percentText } from '#terms/format-terms.ts';
 import type { Stop, StopChoice } from '../read-published.ts';
 
 type StopChipsProps = {

@@ -5,7 +5,7 @@ import type { Outlook, WorstFailure } from '@city-mint/domain/simulation/simulat
 import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useTranslations } from 'use-intl';
-import { percentText } from '#rounds/format-terms.ts';
+import { percentText } from '#terms/format-terms.ts';
 import { Amount } from '#ui/amount.tsx';
 
 type WorstCaseProps = { readonly outlook: Outlook; readonly terms: Pick<PlanTerms, 'lossBps'> };

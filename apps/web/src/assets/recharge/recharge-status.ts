@@ -1,0 +1,54 @@
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import type { Currency } from '../assets-search.ts';
+import type { WalletFunds } from '../chain/wallet-funds.ts';
+
+/** What can be recharged from a wallet; decimal strings in whole units, exact. */
+export type RechargeLimits = {
+  readonly balance: string;
+  readonly maximum: string;
+  readonly minimum: string;
+  readonly gasReserve: string;
+};
+
+/** Where the recharge form is. */
+export type RechargeStatus =
+  | { readonly kind: 'loading' }
+  /** The chain cannot be read. */
+  | { readonly kind: 'unreachable' }
+  /** The vault accepts no recharges now. */
+  | { readonly kind: 'paused'; readonly limits: RechargeLimits; readonly isStale: boolean }
+  /** `isStale`: the limits are of an earlier read, because the last one failed. */
+  | { readonly kind: 'ready' | 'sending'; readonly limits: RechargeLimits; readonly isStale: boolean };
+
+/** Returns the limits of a recharge: the whole balance of a token; of JU the balance less the gas reserve. */
+export function rechargeLimits(funds: WalletFunds, currency: Currency): RechargeLimits {
+  const reserved = currency === 'JU' ? funds.gasReserve : 0n;
+  const maximum = funds.balance > reserved ? funds.balance - reserved : 0n;
+  return {
+    balance: formatAmount(funds.balance),
+    maximum: formatAmount(maximum),
+    minimum: formatAmount(funds.minimum),
+    gasReserve: formatAmount(funds.gasReserve),
+  };
+}
+
+type RechargeStatusInput = {
+  readonly funds: WalletFunds | undefined;
+  /** The last read of the funds failed. */
+  readonly hasFailed: boolean;
+  readonly isSending: boolean;
+  readonly currency: Currency;
+};
+
+/** Returns the status of the recharge form. Funds of an earlier read are used when a later read fails. */
+export function rechargeStatus({ funds, hasFailed, isSending, currency }: RechargeStatusInput): RechargeStatus {
+  if (funds === undefined) return { kind: hasFailed ? 'unreachable' : 'loading' };
+  const known = { limits: rechargeLimits(funds, currency), isStale: hasFailed };
+  if (isSending) return { kind: 'sending', ...known };
+  return { kind: funds.paused ? 'paused' : 'ready', ...known };
+}
+
+/** Whether the vault needs an allowance before it can transfer this amount, in base units. JU needs none. */
+export function needsAllowance(funds: WalletFunds | undefined, currency: Currency, amountUnits: bigint): boolean {
+  return currency === 'FMC' && funds !== undefined && funds.allowance < amountUnits;
+}

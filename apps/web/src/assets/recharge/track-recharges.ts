@@ -1,0 +1,92 @@
+import type { Currency } from '../assets-search.ts';
+import type { SentTransaction } from '../chain/sent-transactions.ts';
+
+/** `sent`: in no block yet, as far as is known; `credited`: part of the system assets. */
+export type RechargeStage = 'sent' | 'confirming' | 'credited' | 'failed';
+
+export type TrackedRecharge = {
+  readonly hash: string;
+  readonly currency: Currency;
+  readonly amount: string;
+  readonly stage: RechargeStage;
+  readonly confirmations: number;
+  readonly confirmationsNeeded: number;
+  /** The server's id of it; null while the server has not seen it. */
+  readonly eventId: string | null;
+  /** The user may hide it: it failed, or no block has included it for so long that it is probably lost. */
+  readonly canDismiss: boolean;
+};
+
+type Event = {
+  readonly eventId: string;
+  readonly txHash: string | null;
+  readonly status: 'in-progress' | 'completed' | 'failed';
+  readonly confirmations: number | null;
+  readonly confirmationsNeeded: number;
+  readonly currency: Currency;
+  readonly quantity: string;
+};
+
+type TrackInput = {
+  readonly sent: readonly SentTransaction[];
+  readonly events: readonly Event[];
+  /** Hashes of transactions that are reverted on chain and that the server has not seen. */
+  readonly reverted: readonly string[];
+  readonly confirmationsNeeded: number;
+  /** UTC milliseconds. */
+  readonly now: number;
+};
+
+const LOST_AFTER_MS = 10 * 60_000;
+
+/**
+ * Returns the stage of each recharge sent from this device, newest first, and of the others that the server reports.
+ */
+export function trackRecharges(input: TrackInput): readonly TrackedRecharge[] {
+  const { sent, events } = input;
+  const sentFromHere = sent.map((transaction) => trackSent(transaction, input)).reverse();
+  const sentElsewhere = events.flatMap((event) =>
+    event.status !== 'in-progress' || sent.some(({ hash }) => hash === event.txHash) ? [] : [trackEvent(event)],
+  );
+  return [...sentFromHere, ...sentElsewhere];
+}
+
+/** Returns each reported recharge once, as the later of its reports has it. */
+export function latestReports<Report extends Pick<Event, 'eventId' | 'confirmations'>>(
+  reports: readonly Report[],
+): readonly Report[] {
+  const latest = new Map<string, Report>();
+  for (const report of reports) {
+    const other = latest.get(report.eventId);
+    if (other === undefined || progressOf(report) > progressOf(other)) latest.set(report.eventId, report);
+  }
+  return [...latest.values()];
+}
+
+/** A final recharge has no confirmations to count any more. */
+function progressOf({ confirmations }: Pick<Event, 'confirmations'>): number {
+  return confirmations ?? Number.POSITIVE_INFINITY;
+}
+
+function trackSent(transaction: SentTransaction, { events, reverted, confirmationsNeeded, now }: TrackInput) {
+  const { hash, currency, amount, sentAt } = transaction;
+  const event = events.find(({ txHash }) => txHash === hash);
+  if (event !== undefined) return trackEvent(event);
+  const stage: RechargeStage = reverted.includes(hash) ? 'failed' : 'sent';
+  const canDismiss = stage === 'failed' || now - sentAt > LOST_AFTER_MS;
+  return { hash, currency, amount, stage, confirmations: 0, confirmationsNeeded, eventId: null, canDismiss };
+}
+
+function trackEvent(event: Event): TrackedRecharge {
+  const stages = { 'in-progress': 'confirming', completed: 'credited', failed: 'failed' } as const;
+  return {
+    hash: event.txHash ?? event.eventId,
+    currency: event.currency,
+    amount: event.quantity,
+    stage: stages[event.status],
+    confirmations: event.confirmations ?? (event.status === 'completed' ? event.confirmationsNeeded : 0),
+    confirmationsNeeded: event.confirmationsNeeded,
+    eventId: event.eventId,
+    canDismiss: false,
+  };
+}

@@ -1,0 +1,61 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { queryClient } from '#platform/query-client.ts';
+import { serverNow } from '#platform/server-clock.ts';
+import { assetsKeys, assetsQuery, latestRechargesQuery } from '../assets-queries.ts';
+import type { Currency } from '../assets-search.ts';
+import { receiptQuery } from '../chain/chain-queries.ts';
+import { acknowledgeSent, forgetAcknowledged, sentTransactions } from '../chain/sent-transactions.ts';
+import { latestReports, type TrackedRecharge, trackRecharges } from './track-recharges.ts';
+
+const ARRIVALS_REFRESH_MS = 3_000;
+/** While one is under way: a block a second. */
+const TRACKED_REFRESH_MS = 1_000;
+
+type TrackedRechargesInput = {
+  readonly account: string;
+  /** Only recharges of this currency are returned. */
+  readonly currency: Currency;
+  readonly confirmationsNeeded: number;
+  /** Called once for the recharges sent from this device when they are credited. */
+  readonly onCredited: () => void;
+};
+
+/** The account's recharges under way, live, from the wallet to the system assets; also after a reload. */
+export function useTrackedRecharges(input: TrackedRechargesInput): readonly TrackedRecharge[] {
+  const { account, currency, confirmationsNeeded, onCredited } = input;
+  const sent = sentTransactions
+    .useStore((state) => state.entries)
+    .filter((entry) => entry.withdrawalId === null && entry.address.toLowerCase() === account.toLowerCase());
+  // What the wallet sends after a reload, or after the user stopped waiting, is not known here: it is found by polling.
+  const assets = useQuery({
+    ...assetsQuery(account),
+    refetchInterval: sent.length > 0 ? TRACKED_REFRESH_MS : ARRIVALS_REFRESH_MS,
+  });
+  const latest = useQuery({ ...latestRechargesQuery(account), enabled: sent.length > 0 });
+  // What an earlier visit saw pending may be credited by now.
+  const pending = assets.isFetchedAfterMount ? (assets.data?.pendingRecharges ?? []) : [];
+  const events = latestReports([...(latest.data?.items ?? []), ...pending]);
+  const reportedHashes = new Set(events.map(({ txHash }) => txHash));
+  const receipts = useQueries({
+    queries: sent.map(({ hash }) => ({ ...receiptQuery(hash), enabled: !reportedHashes.has(hash) })),
+  });
+  const reverted = sent.flatMap(({ hash }, index) => (receipts[index]?.data === 'reverted' ? [hash] : []));
+  const tracked = trackRecharges({ sent, events, reverted, confirmationsNeeded, now: serverNow() });
+
+  const creditedHashes = tracked.filter(({ stage }) => stage === 'credited').map(({ hash }) => hash);
+  const notifyOnce = useEffectEvent(() => {
+    const newlyCredited = creditedHashes.filter((hash) => acknowledgeSent(hash));
+    if (newlyCredited.length === 0) return;
+    void queryClient.invalidateQueries({ queryKey: assetsKeys.allBalances });
+    onCredited();
+  });
+  const creditedKey = creditedHashes.join();
+  useEffect(() => {
+    if (creditedKey !== '') notifyOnce();
+  }, [creditedKey]);
+  useEffect(() => sentTransactions.followOtherTabs(), []);
+  // A credited recharge stays visible until the user leaves the screen.
+  useEffect(() => forgetAcknowledged, []);
+  return tracked.filter((recharge) => recharge.currency === currency);
+}

@@ -1,0 +1,36 @@
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { translate } from '#platform/i18n/translate.ts';
+import { activeChain } from '#session/active-chain.ts';
+import { askToConfirm } from '#ui/confirm-store.ts';
+import { GAS_LIMIT } from '../chain/wallet-funds.ts';
+import type { WithdrawalBody } from './withdraw-flow.ts';
+
+/** Asks the user to compare a withdrawal before it is requested; resolves true only if they confirm it. */
+export async function confirmWithdrawal(body: WithdrawalBody, confirmationsNeeded: number): Promise<boolean> {
+  const text = (key: 'amount' | 'to' | 'network' | 'gas' | 'arrives') => translate(`assets.withdraw.slip.${key}`);
+  const confirmations = String(confirmationsNeeded);
+  return askToConfirm({
+    title: translate('assets.withdraw.confirmTitle'),
+    slip: [
+      { label: text('amount'), value: `${body.amount} ${body.currency}`, kind: 'strong' },
+      { label: text('to'), value: body.to, kind: 'address' },
+      { label: text('network'), value: activeChain.name },
+      { label: text('gas'), value: await gasText() },
+      { label: text('arrives'), value: translate('assets.withdraw.slip.arrivesAfter', { confirmations }) },
+    ],
+    text: translate('assets.withdraw.confirmText'),
+    confirmLabel: translate('assets.withdraw.submit'),
+  });
+}
+
+/** At most this much gas, in JU; a dash when the node cannot be asked. */
+async function gasText(): Promise<string> {
+  try {
+    const { gasPrice } = await import('../chain/chain-reads.ts');
+    const most = displayDecimal(formatAmount((await gasPrice()) * GAS_LIMIT));
+    return translate('assets.withdraw.slip.gasAtMost', { amount: most === '0' ? '0.0001' : most });
+  } catch {
+    return '—';
+  }
+}

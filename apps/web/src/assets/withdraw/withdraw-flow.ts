@@ -1,0 +1,56 @@
+import { commandApi } from '#platform/api.ts';
+import { browserStorage } from '#platform/browser-storage.ts';
+import { createPendingRequests, type PendingRequest } from '#platform/pending-requests.ts';
+import { queryClient } from '#platform/query-client.ts';
+import { retryApi } from '#platform/retry-api.ts';
+import { type PendingAnswer, sendPendingRequest } from '#platform/send-pending-request.ts';
+import { assetsKeys } from '../assets-queries.ts';
+import type { Currency } from '../assets-search.ts';
+
+/** A withdrawal as the user confirmed it; the amount is a decimal string in whole units. */
+export type WithdrawalBody = { readonly currency: Currency; readonly to: string; readonly amount: string };
+
+export type WithdrawOutcome =
+  | { readonly kind: 'requested'; readonly withdrawalId: string }
+  | { readonly kind: 'refused'; readonly error: string; readonly text: string }
+  /** Not known yet, or handled by another call. */
+  | { readonly kind: 'unknown' };
+
+/** Withdrawal requests whose outcome is unknown. */
+export const withdrawalRequests = createPendingRequests<WithdrawalBody>({
+  key: 'fmc.withdraw',
+  storage: browserStorage,
+  isBody: (value): value is WithdrawalBody =>
+    typeof value === 'object' &&
+    value !== null &&
+    ['JU', 'FMC'].includes(Reflect.get(value, 'currency')) &&
+    typeof Reflect.get(value, 'to') === 'string' &&
+    typeof Reflect.get(value, 'amount') === 'string',
+});
+
+/**
+ * Requests a withdrawal that the user confirmed, and persists the request until its outcome is known. Returns the
+ * outcome.
+ */
+export async function requestWithdrawal(address: string, body: WithdrawalBody): Promise<WithdrawOutcome> {
+  const pending = withdrawalRequests.add(address, body);
+  const call = () => commandApi('POST /api/app/user/withdraw', { ...pending.body, requestId: pending.requestId });
+  return outcomeOf(await sendPendingRequest(withdrawalRequests, pending, call));
+}
+
+/** Sends a pending withdrawal request again in the background, with the same idempotency key. Returns the outcome. */
+export async function retryWithdrawal(pending: PendingRequest<WithdrawalBody>): Promise<WithdrawOutcome> {
+  const call = () => retryApi('POST /api/app/user/withdraw', { ...pending.body, requestId: pending.requestId });
+  return outcomeOf(await sendPendingRequest(withdrawalRequests, pending, call));
+}
+
+function outcomeOf(pendingAnswer: PendingAnswer<'POST /api/app/user/withdraw'>): WithdrawOutcome {
+  if (pendingAnswer.kind !== 'answered') return { kind: 'unknown' };
+  void queryClient.invalidateQueries({ queryKey: assetsKeys.allBalances });
+  void queryClient.invalidateQueries({ queryKey: assetsKeys.allEvents });
+  void queryClient.invalidateQueries({ queryKey: assetsKeys.allLimits });
+  const { answer } = pendingAnswer;
+  return answer.ok
+    ? { kind: 'requested', withdrawalId: answer.data.withdrawalId }
+    : { kind: 'refused', error: answer.error, text: answer.msg };
+}

@@ -1,0 +1,84 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { parseAmount } from '@city-mint/domain/money/amount-text';
+import type { Currency } from '../assets-search.ts';
+
+export type WithdrawalLimits = ReplyOf<'POST /api/app/user/withdrawLimits'>;
+type Rule = WithdrawalLimits['currencies'][number]['limits'][number]['rule'];
+
+/** Limits of one currency: exact decimal strings in whole units. */
+export type CurrencyLimits = {
+  /** The most that all limits permit now. */
+  readonly left: string;
+  readonly perWithdrawal: string;
+  /** What is left of the user's own limit of a day, and that limit. */
+  readonly dayLeft: string;
+  readonly day: string;
+  /** What the limit of all users leaves: nothing, less than the user's own limits permit, or no less. */
+  readonly shared: 'none' | 'scarce' | 'ample';
+  readonly approvalAbove: string | null;
+};
+
+/** Returns the limits of a currency; null when the reply does not have them. */
+export function currencyLimits(limits: WithdrawalLimits, currency: Currency): CurrencyLimits | null {
+  const found = limits.currencies.find((candidate) => candidate.currency === currency);
+  const rule = (name: Rule) => found?.limits.find((limit) => limit.rule === name);
+  const [single, day, all, share] = [
+    rule('per-withdrawal'),
+    rule('per-user-day'),
+    rule('per-day'),
+    rule('share-of-day'),
+  ];
+  if (found === undefined || single === undefined || day === undefined || all === undefined || share === undefined) {
+    return null;
+  }
+  const own = smaller(single.left, day.left);
+  const shared = smaller(all.left, share.left);
+  return {
+    left: found.left,
+    perWithdrawal: single.limit,
+    dayLeft: day.left,
+    day: day.limit,
+    shared: unitsOf(shared) === 0n ? 'none' : unitsOf(shared) < unitsOf(own) ? 'scarce' : 'ample',
+    approvalAbove: found.approvalAbove,
+  };
+}
+
+/** Why nothing can be withdrawn now, whatever the amount. */
+export type WithdrawalStop = { readonly kind: 'paused' } | { readonly kind: 'cooling'; readonly until: number };
+
+/** Returns what stops every withdrawal of the user at this time (UTC milliseconds); null when nothing does. */
+export function withdrawalStop({ paused, coolsUntil }: WithdrawalLimits, now: number): WithdrawalStop | null {
+  if (paused) return { kind: 'paused' };
+  return coolsUntil !== null && coolsUntil > now ? { kind: 'cooling', until: coolsUntil } : null;
+}
+
+/** Whether an address can be paid: `new`: the first request to it starts the wait of so many hours. */
+export type RecipientWait =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'new'; readonly hours: number }
+  | { readonly kind: 'until'; readonly until: number };
+
+type RecipientInput = { readonly to: string; readonly ownAddress: string; readonly now: number };
+
+/** Returns what an address waits for at this time (UTC milliseconds). The user's own address never waits. */
+export function recipientWait(limits: WithdrawalLimits, { to, ownAddress, now }: RecipientInput): RecipientWait {
+  const { newAddressHours, recipients } = limits;
+  if (newAddressHours === 0 || isSame(to, ownAddress)) return { kind: 'none' };
+  const known = recipients.find(({ address }) => isSame(address, to));
+  if (known === undefined) return { kind: 'new', hours: newAddressHours };
+  return known.freeAt > now ? { kind: 'until', until: known.freeAt } : { kind: 'none' };
+}
+
+/** Returns the smaller of two amounts, each an exact decimal string. */
+export function smaller(one: string, other: string): string {
+  return unitsOf(one) <= unitsOf(other) ? one : other;
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+function unitsOf(text: string): bigint {
+  const parsed = parseAmount(text);
+  return parsed.ok ? parsed.amount : 0n;
+}

@@ -1,0 +1,61 @@
+import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { showToast } from '#platform/toast-store.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { withdrawalQuery } from '../assets-queries.ts';
+import { useSendVoucher } from './use-send-voucher.ts';
+import { WithdrawalActions } from './views/withdrawal-actions.tsx';
+import { WithdrawalSteps } from './views/withdrawal-steps.tsx';
+
+type WithdrawalProgressProps = {
+  readonly account: `0x${string}`;
+  readonly withdrawalId: string;
+  /** It was requested just now: the wallet is asked to send the voucher as soon as there is one. */
+  readonly sendAtOnce: boolean;
+  readonly onAnother?: () => void;
+};
+
+/** A withdrawal from its request until it is paid on chain or returned; continues from whatever state it is in. */
+export function WithdrawalProgress({ account, withdrawalId, sendAtOnce, onAnother }: WithdrawalProgressProps) {
+  const t = useTranslations('assets.withdraw');
+  const query = useQuery(withdrawalQuery(account, withdrawalId));
+  const withdrawal = query.data ?? null;
+  const { status, failure, send } = useSendVoucher({ account, withdrawal });
+
+  const wasAsked = useRef(false);
+  const canSend = withdrawal?.voucher != null && withdrawal.state === 'signed' && status.kind === 'ready';
+  const askWalletOnce = useEffectEvent(() => {
+    if (!sendAtOnce || wasAsked.current) return;
+    wasAsked.current = true;
+    void send();
+  });
+  useEffect(() => {
+    if (canSend) askWalletOnce();
+  }, [canSend]);
+
+  const previousState = useRef(withdrawal?.state);
+  const state = withdrawal?.state;
+  const notifyCompleted = useEffectEvent(() => showToast(t('done'), 'success'));
+  useEffect(() => {
+    const wasOpen = previousState.current !== undefined && previousState.current !== 'completed';
+    if (state === 'completed' && wasOpen) notifyCompleted();
+    previousState.current = state;
+  }, [state]);
+
+  if (query.isPending) return <SkeletonRows rows={3} />;
+  if (withdrawal === null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <WithdrawalSteps withdrawal={withdrawal} sentHash={status.hash}>
+      <WithdrawalActions
+        withdrawal={withdrawal}
+        voucherStatus={status}
+        failure={failure}
+        onSend={() => void send()}
+        onExpired={() => void query.refetch()}
+        onAnother={onAnother}
+      />
+    </WithdrawalSteps>
+  );
+}

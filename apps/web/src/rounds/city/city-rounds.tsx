@@ -1,0 +1,224 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { EmptyState } from '@city-mint/ui/empty-state.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { RefusalError } from '#platform/api.ts';
+import { pollWhileDown } from '#platform/live-store.ts';
+import type { PendingRequest } from '#platform/pending-requests.ts';
+import { OutlookLink } from '#simulation/outlook-link.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { lazySheet } from '#ui/lazy-sheet.tsx';
+import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
+import { onceSheetsAreClosed } from '#ui/sheet-history.ts';
+import { citiesQuery } from '../cities-queries.ts';
+import { chosenRoundQuery } from '../history-queries.ts';
+import type { JoinDialogProps } from '../join/join-dialog.tsx';
+import type { JoinBody } from '../join/join-flow.ts';
+import { useJoinBarrier } from '../join/use-join-barrier.ts';
+import { BarrierNotice } from '../join/views/barrier-notice.tsx';
+import { roundQuery } from '../rounds-queries.ts';
+import { OwnOrders, RoundHistory } from './round-history.tsx';
+import { CityPicker } from './views/city-picker.tsx';
+import { CityRound, CitySkeleton } from './views/city-round.tsx';
+
+type CityRoundsProps = {
+  readonly cityId: string | undefined;
+  /** A round other than the latest one. */
+  readonly roundId: string | undefined;
+  readonly onCity: (cityId: string) => void;
+  /** Shows another round of a city; null for its latest. */
+  readonly onRound: (cityId: string, roundId: string | null) => void;
+  /** The list of all rounds of a city: whether it is open, and what opens and closes it. */
+  readonly isListOpen: boolean;
+  readonly onList: (cityId: string, open: boolean) => void;
+  /** The amount with which the reader comes back from a recharge: the sheet is open then. */
+  readonly joinAmount: string | undefined;
+  /** Leaves for a recharge: the city of the sheet, and the amount in it. */
+  readonly onRecharge: (cityId: string, amount: string) => void;
+  readonly pendingJoin: PendingRequest<JoinBody> | null;
+  readonly onShowOrder: (orderId: string) => void;
+};
+
+const JoinDialog = lazySheet<JoinDialogProps>(
+  ['rounds', 'live', 'notify'],
+  async () => (await import('../join/join-dialog.tsx')).JoinDialog,
+);
+
+const CITIES_REFRESH_MS = 5_000;
+
+/** The cities, and the latest round of the chosen one, live. */
+export function CityRounds(props: CityRoundsProps) {
+  const { cityId, roundId, onCity, onRound, isListOpen, onList, joinAmount, onRecharge } = props;
+  const { pendingJoin, onShowOrder } = props;
+  const t = useTranslations('rounds');
+  const cities = useQuery({ ...citiesQuery, refetchInterval: () => pollWhileDown(CITIES_REFRESH_MS) });
+  const list = cities.data?.cities ?? [];
+  const barrier = useJoinBarrier();
+  const chosen = useChosenCity(list, cityId);
+  const latest = useShownRound(chosen?.cityId ?? null, roundId ?? null);
+  const shown = shownRound(latest.data);
+  const [joining, changeJoining] = useJoining({
+    joinAmount,
+    shown,
+    onClosed: () => chosen !== undefined && onCity(chosen.cityId),
+  });
+  const refresh = () => Promise.all([cities.refetch(), latest.refetch()]);
+
+  // A stored list may not have the city of the address yet: no other takes its place, not for a moment.
+  const isAwaited =
+    cityId !== undefined && chosen?.cityId !== cityId && cities.isFetching && !cities.isFetchedAfterMount;
+  if (cities.isPending || isAwaited) return <CitySkeleton />;
+  if (cities.data === undefined) return <ErrorState error={cities.error} onRetry={() => void cities.refetch()} />;
+  if (chosen === undefined) return <EmptyState icon="city" title={t('noCities')} text={t('noCitiesText')} />;
+  return (
+    <PullToRefresh onRefresh={refresh}>
+      <div className="flex flex-col gap-4">
+        <BarrierNotice barrier={barrier} />
+        <CityPicker cities={list} value={chosen.cityId} onChange={onCity} />
+        {latest.error instanceof RefusalError && latest.data !== undefined && (
+          <Notice kind="danger">{t('stale')}</Notice>
+        )}
+        {latest.isPending && <CitySkeleton />}
+        {latest.data === undefined && latest.error !== null && (
+          <ErrorState error={latest.error} onRetry={() => void latest.refetch()} />
+        )}
+        {latest.data !== undefined && shown === null && (
+          <EmptyState icon="clock" title={t('noRound')} text={t('noRoundText')} />
+        )}
+        {shown !== null && (
+          <CityRound
+            {...shown}
+            city={chosen}
+            own={<OwnOrders roundId={shown.round.roundId} />}
+            history={
+              <RoundHistory
+                round={shown.round}
+                isLatest={roundId === undefined}
+                onRound={(id) => onRound(chosen.cityId, id)}
+                isListOpen={isListOpen}
+                onList={(open) => onList(chosen.cityId, open)}
+              />
+            }
+            outlook={<OutlookLink roundId={shown.round.roundId} />}
+            onOver={() => void refresh()}
+            canJoin={barrier === null}
+            onPreload={() => void JoinDialog.preload()}
+            onJoin={() => changeJoining(shown)}
+          />
+        )}
+        <JoinSheet
+          joining={joining}
+          initialAmount={joinAmount === undefined || joinAmount === '0' ? '' : joinAmount}
+          onRecharge={onRecharge}
+          shown={shown}
+          onJoining={changeJoining}
+          pendingJoin={pendingJoin}
+          onTermsChanged={() => void latest.refetch()}
+          onShowOrder={onShowOrder}
+        />
+      </div>
+    </PullToRefresh>
+  );
+}
+
+/** The chosen round of a city, else its latest. */
+function useShownRound(cityId: string | null, roundId: string | null) {
+  const latest = useQuery({ ...roundQuery(cityId ?? ''), enabled: cityId !== null && roundId === null });
+  const chosen = useQuery({ ...chosenRoundQuery(roundId ?? ''), enabled: cityId !== null && roundId !== null });
+  return roundId === null ? latest : chosen;
+}
+
+type City = ReplyOf<'GET /api/app/warehouses'>['cities'][number];
+
+/** The city of the address, else the first that is open. */
+function useChosenCity(list: readonly City[], cityId: string | undefined): City | undefined {
+  // The first city shown stays until another is chosen: a city that opens meanwhile must not replace the screen, or the
+  // sheet that is being filled in.
+  const [initialCityId, setInitialCityId] = useState<string | null>(null);
+  const wantedCityId = cityId ?? initialCityId;
+  const chosen =
+    list.find((city) => city.cityId === wantedCityId) ?? list.find((city) => city.openRound !== null) ?? list[0];
+  if (initialCityId === null && chosen !== undefined) setInitialCityId(chosen.cityId);
+  return chosen;
+}
+
+type UseJoiningInput = {
+  readonly joinAmount: string | undefined;
+  readonly shown: ShownRound | null;
+  /** A form that the address opened was closed: a reload is not to open it again. */
+  readonly onClosed: () => void;
+};
+
+/**
+ * The round of the open sheet, as it was last seen (another may take its place on the screen meanwhile), and what opens
+ * and closes the sheet. For who comes back from a recharge it opens by itself, once.
+ */
+function useJoining({ joinAmount, shown, onClosed }: UseJoiningInput) {
+  const [joining, setJoining] = useState<ShownRound | null>(null);
+  const isReturned = useRef(false);
+  const openOnce = useEffectEvent(() => {
+    if (isReturned.current) return;
+    isReturned.current = true;
+    setJoining(shown);
+  });
+  // Who leaves for the recharge has the amount in the address too: only a screen that begins with it opens the form.
+  const [initialAmount] = useState(joinAmount);
+  const isOpen = initialAmount !== undefined && shown?.round.state === 'open';
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // The step back that led here closes what is open before it is over.
+    const timer = setTimeout(openOnce);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  const change = (round: ShownRound | null) => {
+    setJoining(round);
+    if (round === null && joinAmount !== undefined) onceSheetsAreClosed(onClosed);
+  };
+  return [joining, change] as const;
+}
+
+type ShownRound = Pick<JoinDialogProps, 'round' | 'terms' | 'termsHash'>;
+
+function shownRound(latest: ReplyOf<'POST /api/app/last/crowdfund'> | undefined): ShownRound | null {
+  const { round, terms, termsHash } = latest ?? { round: null, terms: null, termsHash: null };
+  return round === null || terms === null || termsHash === null ? null : { round, terms, termsHash };
+}
+
+type JoinSheetProps = Pick<
+  JoinDialogProps,
+  'pendingJoin' | 'onTermsChanged' | 'onShowOrder' | 'initialAmount' | 'onRecharge'
+> & {
+  /** The round that is being joined; null while the sheet is closed. */
+  readonly joining: ShownRound | null;
+  /** The round on the screen. */
+  readonly shown: ShownRound | null;
+  readonly onJoining: (round: ShownRound | null) => void;
+};
+
+/** The sheet of the round that is being joined: it stays when the next round takes its place on the screen. */
+function JoinSheet({ joining, shown, onJoining, ...props }: JoinSheetProps) {
+  // After it closed, its content remains for the animation.
+  const lastJoining = useRef(joining);
+  if (joining !== null) lastJoining.current = joining;
+  const begun = lastJoining.current;
+  if (begun === null) return null;
+  const isOnScreen = shown?.round.roundId === begun.round.roundId;
+  const current = isOnScreen && shown !== null ? shown : begun;
+  return (
+    <JoinDialog
+      {...props}
+      {...current}
+      key={current.round.roundId}
+      next={isOnScreen ? null : (shown?.round ?? null)}
+      open={joining !== null}
+      onClose={() => onJoining(null)}
+      onReopen={() => onJoining(current)}
+      onShowOrder={(orderId) => {
+        onJoining(null);
+        props.onShowOrder(orderId);
+      }}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Notice } from '@city-mint/ui/notice.tsx';
+import { Skeleton } from '@city-mint/ui/skeleton.tsx';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { TermsFold } from '../../views/terms-fold.tsx';
+import { RoundCard } from './round-card.tsx';
+import { RoundFacts } from './round-facts.tsx';
+import type { VignetteCity } from './vignette.tsx';
+
+type LastRound = ReplyOf<'POST /api/app/last/crowdfund'>;
+
+type CityRoundProps = {
+  readonly round: NonNullable<LastRound['round']>;
+  readonly terms: NonNullable<LastRound['terms']>;
+  readonly termsHash: string;
+  readonly city: VignetteCity | null;
+  /** What the reader's orders in it came to. */
+  readonly own: ReactNode;
+  /** How it filled, and the city's other rounds. */
+  readonly history: ReactNode;
+  /** What opens the simulation that was published with its plan. */
+  readonly outlook: ReactNode;
+  readonly onOver: () => void;
+  /** Nothing bars the reader from joining. */
+  readonly canJoin: boolean;
+  /** Fetches the code of the form in advance. */
+  readonly onPreload: () => void;
+  readonly onJoin: () => void;
+};
+
+/** A round with its figures and terms, and a button to join while it is open. */
+export function CityRound(props: CityRoundProps) {
+  const t = useTranslations('rounds.card');
+  const { round } = props;
+  return (
+    <>
+      <RoundCard
+        round={round}
+        onOver={props.onOver}
+        city={props.city}
+        own={props.own}
+        action={
+          round.state === 'open' &&
+          props.canJoin && (
+            <button
+              type="button"
+              onPointerEnter={props.onPreload}
+              onClick={props.onJoin}
+              className="inline-flex min-h-[0.52rem] w-full items-center justify-center rounded-full bg-hero-ink px-5 font-semibold text-[#0c3b2e] active:opacity-85"
+            >
+              {t('join')}
+            </button>
+          )
+        }
+      />
+      {round.cancellation !== null && (
+        <Notice kind="pending">
+          {t(`cancelledBy.${round.cancellation.by}`, { reason: round.cancellation.reason })}
+        </Notice>
+      )}
+      {props.history}
+      {props.outlook}
+      <RoundFacts round={round} />
+      <TermsFold terms={props.terms} termsHash={props.termsHash} />
+    </>
+  );
+}
+
+/** Shown while the round is fetched. */
+export function CitySkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-12 w-full rounded-full" />
+      <Skeleton className="h-[3.1rem] w-full rounded-2xl" />
+      <Skeleton className="h-40 w-full rounded-xl" />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Amount } from '#ui/amount.tsx';
+import { total } from '../../settlement/settlement-moment.ts';
+
+type Order = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
+
+/** What the reader's orders in a round came to, or what they may bring; nothing without orders. */
+export function OwnResult({ orders }: { readonly orders: readonly Order[] }) {
+  const t = useTranslations('rounds.own');
+  const [first] = orders;
+  if (first === undefined) return null;
+  const netJu = total(orders.map((order) => order.netJu ?? '0'));
+  const ranks = orders.map(({ rank }) => rank).toSorted((a, b) => a - b);
+  const rank = t('rank', { ranks: ranks.join(', ') });
+  if (first.outcome === 'minted') {
+    return (
+      <Figures label={t('got')} aside={rank}>
+        <Amount
+          value={total(orders.flatMap(({ fmcPaid, fmcDue }) => [fmcPaid, fmcDue]))}
+          unit="FMC"
+          signed
+          className="text-2xl font-semibold text-gold"
+        />
+        <span className="text-sm">
+          {t('net')} <Amount value={netJu} unit="JU" signed />
+        </span>
+      </Figures>
+    );
+  }
+  const joined = <Amount value={total(orders.map(({ accepted }) => accepted))} unit="JU" />;
+  if (first.outcome === null) {
+    return (
+      <Figures label={t('joined')} aside={rank}>
+        <span className="text-xl font-semibold">{joined}</span>
+      </Figures>
+    );
+  }
+  const isSettled = orders.every((order) => order.netJu !== null);
+  return (
+    <Figures label={t('joined')} aside={rank}>
+      <span className="text-xl font-semibold">{joined}</span>
+      {isSettled && (
+        <span className={`text-sm ${netJu === '0' ? '' : 'text-brick'}`}>
+          {t('net')} <Amount value={netJu} unit="JU" signed />
+        </span>
+      )}
+    </Figures>
+  );
+}
+
+type FiguresProps = { readonly label: string; readonly aside: string; readonly children: ReactNode };
+
+function Figures({ label, aside, children }: FiguresProps) {
+  return (
+    <div className="flex items-end justify-between gap-3 border-t border-hero-line/25 pt-3">
+      <div className="flex min-w-0 flex-col">
+        <span className="text-xs text-hero-muted">{label}</span>
+        {children}
+      </div>
+      <span className="text-xs text-hero-muted figures">{aside}</span>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { ROUND_LABELS } from '@city-mint/domain/rounds/round-state';
+import { Badge } from '@city-mint/ui/badge.tsx';
+import { Guilloche } from '@city-mint/ui/guilloche.tsx';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatTime, groupDigits } from '#platform/format.ts';
+import { useCityName } from '#platform/i18n/city-name.ts';
+import { percentText } from '#terms/format-terms.ts';
+import { Amount } from '#ui/amount.tsx';
+import { CountdownText } from '#ui/countdown.tsx';
+import { ROUND_BADGES, roundNote } from '../../round-badge.ts';
+import { RoundRing } from './round-ring.tsx';
+import { Vignette, type VignetteCity } from './vignette.tsx';
+
+type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;
+
+type RoundCardProps = {
+  readonly round: Round;
+  /** The countdown is over: the round has changed its state. */
+  readonly onOver: () => void;
+  /** The city, for its picture; null while it is not known. */
+  readonly city: VignetteCity | null;
+  /** What the reader's orders in it came to. */
+  readonly own: ReactNode;
+  /** What the user can do with the round. */
+  readonly action: ReactNode;
+};
+
+/** The current figures of a round: its city, state, progress and remaining time. */
+export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) {
+  const t = useTranslations('rounds');
+  const cityName = useCityName();
+  return (
+    <section
+      aria-label={`${cityName(round.city)} ${t('place', { phase: String(round.phase), number: String(round.number) })}`}
+      className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink"
+    >
+      <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-20" />
+      <div className="relative flex flex-col gap-5">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-[1.5rem] flex-1">
+            <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">
+              {cityName(round.city)}
+            </h2>
+            <p className="mt-0.5 text-sm text-hero-muted">
+              {t('place', { phase: String(round.phase), number: String(round.number) })}
+            </p>
+          </div>
+          <RoundBadge round={round} />
+        </div>
+        <div className="flex flex-wrap items-center gap-5">
+          <RoundRing round={round} />
+          <dl className="flex min-w-[1.4rem] flex-1 flex-col gap-2.5 text-sm">
+            <div>
+              <dt className="sr-only">{t('card.raised')}</dt>
+              <dd className="text-xl font-semibold">
+                <Amount value={round.filled} unit="JU" compact />
+              </dd>
+              <dd className="text-xs text-hero-muted figures">
+                {t('card.ofQuota', { quota: groupDigits(displayDecimal(round.quota)) })}
+              </dd>
+            </div>
+            <RoundTime round={round} onOver={onOver} />
+            <Fact label={t('card.mints')}>
+              <Amount value={round.expectedFmc ?? round.mintAmount} unit="FMC" compact />
+            </Fact>
+            {round.outcome === null && (
+              <Fact label={t('card.maximumLoss')}>
+                <Amount value={round.maximumLoss} unit="JU" compact />
+              </Fact>
+            )}
+            <Fact label={t('card.coverage')}>{percentText(round.coverageBps)}</Fact>
+          </dl>
+        </div>
+        <div className="text-xs text-hero-muted">
+          <p>{t(`stateNotes.${roundNote(round)}`)}</p>
+          {round.outcome === null && round.drawnFirst !== '0' && (
+            <p>{t('card.drawnFirst', { amount: groupDigits(displayDecimal(round.drawnFirst)) })}</p>
+          )}
+        </div>
+        {own}
+        {action}
+      </div>
+      <Vignette city={city} className={`relative -mb-5 mt-4 ${VIGNETTE_COLOURS[round.outcome ?? 'none']}`} />
+    </section>
+  );
+}
+
+const VIGNETTE_COLOURS = {
+  minted: 'text-gold opacity-80',
+  failed: 'text-brick opacity-60',
+  cancelled: 'text-hero-muted opacity-50',
+  none: 'text-hero-line opacity-45',
+} as const;
+
+/** The state of a round; once it has ended, after what it came to. */
+function RoundBadge({ round }: { readonly round: Pick<Round, 'state' | 'outcome'> }) {
+  const t = useTranslations('rounds');
+  const { state, outcome } = round;
+  const label = t(`states.${ROUND_LABELS[state]}`);
+  if (state !== 'ended' || outcome === null) return <Badge kind={ROUND_BADGES[state]}>{label}</Badge>;
+  return (
+    <Badge kind={ROUND_BADGES[outcome]}>
+      {t(`outcomes.${outcome}`)} · {label}
+    </Badge>
+  );
+}
+
+function RoundTime({ round, onOver }: Pick<RoundCardProps, 'round' | 'onOver'>) {
+  const t = useTranslations('rounds.card');
+  switch (round.state) {
+    case 'scheduled':
+      return (
+        <Fact label={t('opensIn')}>
+          <CountdownText until={round.opensAt} label={t('opensIn')} onOver={onOver} />
+        </Fact>
+      );
+    case 'open':
+      return (
+        <Fact label={t('closesIn')}>
+          <CountdownText until={round.closesAt} label={t('closesIn')} onOver={onOver} />
+        </Fact>
+      );
+    default:
+      return (
+        <div>
+          <dt className="text-xs text-hero-muted">{t('settledAt')}</dt>
+          <dd className="font-medium figures">{round.settledAt === null ? '—' : formatTime(round.settledAt)}</dd>
+        </div>
+      );
+  }
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+      <dt className="text-xs text-hero-muted">{label}</dt>
+      <dd className="ml-auto text-right font-medium figures">{children}</dd>
+    </div>
+  );
+}

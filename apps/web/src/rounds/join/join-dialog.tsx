@@ -1,0 +1,225 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Notice } from '@city-mint/ui/notice.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { availableOf } from '#assets/asset-totals.ts';
+import { assetsQuery } from '#assets/assets-queries.ts';
+import { useCityName } from '#platform/i18n/city-name.ts';
+import type { PendingRequest } from '#platform/pending-requests.ts';
+import { ensureAuthorized } from '#session/ensure-authorized.ts';
+import { useVisitor } from '#session/use-visitor.ts';
+import { OutlookLink } from '#simulation/outlook-link.tsx';
+import { useAmountProblemText } from '#ui/amount-problem.ts';
+import { CountdownText } from '#ui/countdown.tsx';
+import { Sheet } from '#ui/sheet.tsx';
+import { ordersInRoundQuery } from '../history-queries.ts';
+import { endMoment, useMomentHere } from '../settlement/moment-store.ts';
+import { total } from '../settlement/settlement-moment.ts';
+import type { JoinBody } from './join-flow.ts';
+import { JoinMoment } from './join-moment.tsx';
+import { confirmStatus, type JoinStep } from './join-step.ts';
+import { PendingJoin } from './pending-join.tsx';
+import { consentTitle, useConsentStep } from './use-consent-step.ts';
+import { useJoinBarrier } from './use-join-barrier.ts';
+import { type JoinForm, useJoinForm } from './use-join-form.ts';
+import { useJoinSteps } from './use-join-steps.ts';
+import { BarrierNotice } from './views/barrier-notice.tsx';
+import { ConsentStep } from './views/consent-step.tsx';
+import { JoinAmount } from './views/join-amount.tsx';
+import { JoinDone } from './views/join-done.tsx';
+import { ConfirmFooter, ConsentFooter, DoneFooter } from './views/join-footers.tsx';
+
+type RoundSummary = NonNullable<LastRound['round']>;
+type LastRound = ReplyOf<'POST /api/app/last/crowdfund'>;
+
+export type JoinDialogProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** It was closed for a prompt, which is done. */
+  readonly onReopen: () => void;
+  /** What the amount is at first. */
+  readonly initialAmount: string;
+  /** Leaves for a recharge: the city, and the amount that is entered. */
+  readonly onRecharge: (cityId: string, amount: string) => void;
+  readonly round: NonNullable<LastRound['round']>;
+  readonly terms: NonNullable<LastRound['terms']>;
+  readonly termsHash: string;
+  /** The round that took this one's place; null while this one is the latest of its city. */
+  readonly next: RoundSummary | null;
+  /** The outcome of an earlier join of the account is unknown: no other can be sent until it is known. */
+  readonly pendingJoin: PendingRequest<JoinBody> | null;
+  readonly onTermsChanged: () => void;
+  readonly onShowOrder: (orderId: string) => void;
+};
+
+const STEP_TITLES = {
+  amount: 'join.title',
+  sending: 'join.title',
+  done: 'join.doneTitle',
+} as const satisfies Record<Exclude<JoinStep['kind'], 'consent'>, string>;
+
+/** Joining a round: the amount with its preview, the consent before the first join, the order. */
+export function JoinDialog(props: JoinDialogProps) {
+  const { open, round } = props;
+  const t = useTranslations('rounds');
+  const cityName = useCityName();
+  const { account, canRead, available, joined } = useJoiner(round.roundId, open);
+  const barrier = useJoinBarrier();
+  const steps = useJoinSteps(props.onTermsChanged);
+  const { step } = steps;
+  const consent = useConsentStep(open && step.kind === 'consent');
+  const roundState = props.next === null ? round.state : 'ended';
+  const { initialAmount } = props;
+  const form = useJoinForm({ round: { ...round, state: roundState }, available, joined, initialAmount, open });
+  const roundName = { city: cityName(round.city), phase: String(round.phase), number: String(round.number) };
+
+  const moment = useMomentHere(open ? round.roundId : null);
+  const close = () => {
+    if (moment !== null) endMoment(moment.roundId);
+    props.onClose();
+    if (step.kind === 'done') form.amount.reset();
+    steps.toAmount();
+  };
+  /** The prompts of the session are sheets too: this one closes for them and opens again afterwards. */
+  const authorize = async () => {
+    props.onClose();
+    await ensureAuthorized();
+    props.onReopen();
+  };
+  const confirm = () => {
+    if (account === null || form.amount.problem !== null) return;
+    const { roundId, city } = round;
+    void steps.send(account, { roundId, amount: form.amount.text, termsHash: props.termsHash, city });
+  };
+
+  if (moment !== null) return <JoinMoment moment={moment} open={open} onClose={close} onShow={props.onShowOrder} />;
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={t(step.kind === 'consent' ? consentTitle(consent) : STEP_TITLES[step.kind], roundName)}
+      footer={
+        step.kind === 'done' ? (
+          <DoneFooter orderId={step.order.orderId} onClose={close} onShow={props.onShowOrder} />
+        ) : step.kind === 'consent' ? (
+          <ConsentFooter consent={consent} onDone={steps.toAmount} />
+        ) : (
+          <ConfirmFooter
+            status={confirmStatus({
+              account,
+              canRead,
+              step,
+              hasPendingJoin: props.pendingJoin !== null,
+              roundState,
+              isBarred: barrier !== null,
+            })}
+            amount={form.amount.problem === null ? form.amount.text : null}
+            onAuthorize={() => void authorize()}
+            onConfirm={confirm}
+            onMissing={form.amount.touch}
+            onNext={props.next === null ? null : close}
+          />
+        )
+      }
+    >
+      {(step.kind === 'amount' || step.kind === 'sending') && (
+        <>
+          <BarrierNotice barrier={barrier} />
+          <AmountStep {...props} form={form} available={available} step={step} onChanged={steps.toAmount} />
+        </>
+      )}
+      {step.kind === 'consent' && <ConsentStep {...consent} />}
+      {step.kind === 'done' && <JoinDone order={step.order} round={round} />}
+    </Sheet>
+  );
+}
+
+type AmountStepProps = Pick<
+  JoinDialogProps,
+  'round' | 'terms' | 'termsHash' | 'pendingJoin' | 'next' | 'onClose' | 'onRecharge'
+> & {
+  readonly form: JoinForm;
+  readonly available: string | null;
+  readonly step: JoinStep;
+  /** The user changed the amount. */
+  readonly onChanged: () => void;
+};
+
+function AmountStep(props: AmountStepProps) {
+  const { round, terms, termsHash, pendingJoin, next, form, available, step, onChanged } = props;
+  const problemText = useAmountProblemText();
+  const refusal = step.kind === 'amount' ? step.refusal : null;
+  const { problem, visibleProblem } = form.amount;
+  const needsRecharge =
+    available === '0' || refusal?.error === 'insufficient-balance' || problem?.code === 'amount-over-available';
+  return (
+    <div className="flex flex-col gap-4">
+      {pendingJoin !== null && step.kind === 'amount' && <PendingJoin pending={pendingJoin} />}
+      {next !== null && <RoundOver next={next} />}
+      <JoinAmount
+        amount={form.amount.text}
+        limits={form.limits}
+        preview={form.preview}
+        terms={terms}
+        termsHash={termsHash}
+        available={available}
+        problemText={refusal?.text ?? (visibleProblem === null ? null : problemText(visibleProblem))}
+        needsRecharge={needsRecharge}
+        outlook={<OutlookLink roundId={round.roundId} />}
+        onRecharge={() => {
+          props.onClose();
+          props.onRecharge(round.cityId, form.amount.text);
+        }}
+        onAmount={(text) => {
+          form.amount.change(text);
+          onChanged();
+        }}
+      />
+    </div>
+  );
+}
+
+/** The round ended while its sheet was open. */
+function RoundOver({ next }: { readonly next: RoundSummary }) {
+  const t = useTranslations('rounds');
+  const isAhead = next.state === 'scheduled';
+  const label = t(isAhead ? 'card.opensIn' : 'card.closesIn');
+  return (
+    <div role="status">
+      <Notice kind="pending">
+        <p>{t('join.over')}</p>
+        {(isAhead || next.state === 'open') && (
+          <p className="mt-1 font-semibold">
+            {t('join.nextRound')} · {label}{' '}
+            <CountdownText until={isAhead ? next.opensAt : next.closesAt} label={label} />
+          </p>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+type Joiner = {
+  /** Who can join: signed in, on our chain. Null for everyone else. */
+  readonly account: string | null;
+  /** Signed in, on whatever chain the wallet is. */
+  readonly canRead: boolean;
+  /** JU available; null for a visitor who is not signed in, and while it is not known. */
+  readonly available: string | null;
+  /** JU that the reader has put into the round. */
+  readonly joined: string;
+};
+
+/** Who joins, and what they can join with; a wallet on another chain may read that. */
+function useJoiner(roundId: string, open: boolean): Joiner {
+  const { stage, address, canRead } = useVisitor();
+  const enabled = open && canRead;
+  const assets = useQuery({ ...assetsQuery(address ?? ''), enabled });
+  const orders = useQuery({ ...ordersInRoundQuery(address ?? '', roundId), enabled });
+  return {
+    account: stage === 'authorized' ? address : null,
+    canRead,
+    available: !canRead || assets.data === undefined ? null : availableOf(assets.data.assets, 'JU'),
+    joined: canRead ? total((orders.data ?? []).map(({ accepted }) => accepted)) : '0',
+  };
+}

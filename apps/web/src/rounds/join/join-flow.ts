@@ -1,0 +1,84 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { assetsKeys } from '#assets/assets-queries.ts';
+import { commandApi } from '#platform/api.ts';
+import { browserStorage } from '#platform/browser-storage.ts';
+import { translate } from '#platform/i18n/translate.ts';
+import { createPendingRequests, type PendingRequest } from '#platform/pending-requests.ts';
+import { queryClient } from '#platform/query-client.ts';
+import { retryApi } from '#platform/retry-api.ts';
+import { type PendingAnswer, sendPendingRequest } from '#platform/send-pending-request.ts';
+import { publicStateKeys } from '#public-state/public-state-queries.ts';
+import { citiesKeys } from '../cities-queries.ts';
+import { roundsKeys } from '../rounds-queries.ts';
+import { awaitedOrders } from '../settlement/awaited-orders.ts';
+
+/** A join as the user confirmed it: the round, the amount in JU, and the terms that were shown. */
+export type JoinBody = {
+  readonly roundId: string;
+  readonly amount: string;
+  readonly termsHash: string;
+  /** Name of the city, to show while the outcome is unknown; not sent. */
+  readonly city: string;
+};
+
+export type JoinedOrder = ReplyOf<'POST /api/biz/crowdfund'>;
+
+export type JoinOutcome =
+  | { readonly kind: 'joined'; readonly order: JoinedOrder }
+  | { readonly kind: 'refused'; readonly error: string; readonly text: string }
+  /** Not known yet, or handled by another call. */
+  | { readonly kind: 'unknown' };
+
+/** Joins whose outcome is unknown. */
+export const joinRequests = createPendingRequests<JoinBody>({
+  key: 'fmc.join',
+  storage: browserStorage,
+  isBody: (value): value is JoinBody =>
+    typeof value === 'object' &&
+    value !== null &&
+    ['roundId', 'amount', 'termsHash', 'city'].every((name) => typeof Reflect.get(value, name) === 'string'),
+});
+
+/** Joins a round as the user confirmed it, and persists the request until its outcome is known. Returns the outcome. */
+export async function joinRound(address: string, body: JoinBody): Promise<JoinOutcome> {
+  const pending = joinRequests.add(address, body);
+  const call = () => commandApi('POST /api/biz/crowdfund', callOf(pending));
+  return outcomeOf(pending, await sendPendingRequest(joinRequests, pending, call));
+}
+
+/** Sends a pending join again in the background, with the same idempotency key. Returns the outcome. */
+export async function retryJoin(pending: PendingRequest<JoinBody>): Promise<JoinOutcome> {
+  const call = () => retryApi('POST /api/biz/crowdfund', callOf(pending));
+  return outcomeOf(pending, await sendPendingRequest(joinRequests, pending, call));
+}
+
+/** In the order of the declaration, which the server reads quickest (readPlainJoin). */
+function callOf({ requestId, body }: PendingRequest<JoinBody>) {
+  return { roundId: body.roundId, amount: body.amount, termsHash: body.termsHash, requestId };
+}
+
+/** What a join changes. A refusal may be the first that the page learns of a pause: the home screen’s answer has it. */
+const CHANGED_KEYS = [
+  publicStateKeys.overview,
+  roundsKeys.allLatest,
+  roundsKeys.allOrders,
+  roundsKeys.allPreviews,
+  citiesKeys.list,
+  assetsKeys.allBalances,
+];
+
+function outcomeOf(
+  { address }: PendingRequest<JoinBody>,
+  pendingAnswer: PendingAnswer<'POST /api/biz/crowdfund'>,
+): JoinOutcome {
+  if (pendingAnswer.kind !== 'answered') return { kind: 'unknown' };
+  for (const queryKey of CHANGED_KEYS) void queryClient.invalidateQueries({ queryKey });
+  const { answer } = pendingAnswer;
+  if (answer.ok) {
+    const { orderId, roundId } = answer.data;
+    // Now, because the order that fills a round is settled before any list has it.
+    awaitedOrders.put({ orderId, roundId, address });
+    return { kind: 'joined', order: answer.data };
+  }
+  return { kind: 'refused', error: answer.error, text: answer.msg || translate('rounds.join.failedToast') };
+}

@@ -1,0 +1,111 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { Button } from '@city-mint/ui/button.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
+import { Skeleton } from '@city-mint/ui/skeleton.tsx';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { groupDigits } from '#platform/format.ts';
+import { AmountField } from '#ui/amount-field.tsx';
+import { TermsFold } from '../../views/terms-fold.tsx';
+import { type AmountHint, amountHint, type JoinLimits } from '../join-limits.ts';
+import type { PreviewStatus } from '../preview-status.ts';
+import { PreviewPanel } from './preview-panel.tsx';
+import { QuickChips } from './quick-chips.tsx';
+
+type JoinAmountProps = {
+  readonly amount: string;
+  readonly onAmount: (amount: string) => void;
+  readonly limits: JoinLimits;
+  readonly preview: PreviewStatus;
+  readonly terms: NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['terms']>;
+  readonly termsHash: string;
+  /** JU available; null while it is not known. */
+  readonly available: string | null;
+  /** What is wrong with the amount, or what the server refused. */
+  readonly problemText: string | null;
+  readonly needsRecharge: boolean;
+  /** What opens the simulation that was published with the round's plan. */
+  readonly outlook: ReactNode;
+  /** The reader leaves for a recharge. */
+  readonly onRecharge: () => void;
+};
+
+const HINTS = {
+  range: 'hint',
+  minimum: 'hintMinimum',
+  full: 'hintFull',
+  walletFull: 'hintWalletFull',
+} as const satisfies Record<AmountHint, string>;
+
+/** The amount of a join and what would follow from it, success beside failure, then the full terms. */
+export function JoinAmount(props: JoinAmountProps) {
+  const t = useTranslations('rounds.join');
+  const { limits, available } = props;
+  const hint = amountHint(limits);
+  const isPossible = hint === 'range' || hint === 'minimum';
+  return (
+    <div className="flex flex-col gap-4">
+      <AmountField
+        label={t('amount')}
+        unit="JU"
+        name="amount"
+        value={props.amount}
+        onText={props.onAmount}
+        aside={available === null ? undefined : t('available', { amount: groupDigits(displayDecimal(available)) })}
+        hint={t(HINTS[hint], { minimum: groupDigits(limits.minimum), maximum: groupDigits(limits.maximum) })}
+        error={props.problemText ?? undefined}
+        onMaximum={isPossible ? () => props.onAmount(limits.maximum) : undefined}
+      />
+      {isPossible && <QuickChips limits={limits} amount={props.amount} onAmount={props.onAmount} />}
+      {props.needsRecharge && (
+        <>
+          <Button kind="soft" size="small" onClick={props.onRecharge}>
+            {t('recharge')}
+          </Button>
+          <p className="-mt-2 px-1 text-center text-xs text-muted">{t('rechargeAndReturn')}</p>
+        </>
+      )}
+      <PreviewOutcome preview={props.preview} stageDelaysMs={props.terms.stageDelaysMs} outlook={props.outlook} />
+      <div className="rounded-xl border border-line">
+        <TermsFold terms={props.terms} termsHash={props.termsHash} />
+      </div>
+    </div>
+  );
+}
+
+type PreviewOutcomeProps = Pick<JoinAmountProps, 'preview' | 'outlook'> & { readonly stageDelaysMs: readonly number[] };
+
+function PreviewOutcome({ preview, stageDelaysMs, outlook }: PreviewOutcomeProps) {
+  const t = useTranslations('rounds.join');
+  if (preview.kind === 'none') return <Notice>{t('enterAmount')}</Notice>;
+  if (preview.kind === 'closed') return <Notice kind="pending">{t('closed')}</Notice>;
+  if (preview.kind === 'failed') return <Notice kind="danger">{preview.text ?? t('previewFailed')}</Notice>;
+  if (preview.kind === 'loading') return <PreviewSkeleton />;
+  const { accepted, rank } = preview.preview;
+  return (
+    <>
+      {preview.isPartial && <Notice kind="pending">{t('partly', { accepted })}</Notice>}
+      <PreviewPanel
+        preview={preview.preview}
+        stageDelaysMs={stageDelaysMs}
+        outlook={outlook}
+        fillsRound={preview.fillsRound}
+        isStale={preview.isStale}
+      />
+      <p className="text-xs text-muted">{t('expectedRank', { rank: String(rank) })}</p>
+    </>
+  );
+}
+
+function PreviewSkeleton() {
+  return (
+    <div className="flex flex-col gap-3" aria-hidden="true">
+      <div className="grid grid-cols-2 gap-2.5">
+        <Skeleton className="h-36 w-full rounded-lg" />
+        <Skeleton className="h-36 w-full rounded-lg" />
+      </div>
+      <Skeleton className="h-28 w-full rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { total } from '../settlement/settlement-moment.ts';
+import { expectedOrder } from './expected-order.ts';
+
+const TERMS: Parameters<typeof expectedOrder>[0]['terms'] = { mintFeeBps: 100, stageBps: [4_000, 3_000, 3_000] };
+
+test('the fee is rounded down, the principal is the rest, the stages are all of the estimate', () => {
+  const order = { accepted: '33.333333333333333333', estimatedFmc: '151.515151515151515151', maximumLoss: '1' };
+  const expected = expectedOrder({ order, terms: TERMS });
+  expect(expected.fee).toBe('0.333333333333333333');
+  expect(total([expected.fee, expected.principal])).toBe(order.accepted);
+  expect(expected.stages).toEqual(['60.60606060606060606', '45.454545454545454545', '45.454545454545454546']);
+  expect(total(expected.stages)).toBe(order.estimatedFmc);
+  expect(expected.refund).toBe('32.333333333333333333');
+});
+
+test('without an estimate there are no stages; without a loss all comes back', () => {
+  const order = { accepted: '10', estimatedFmc: null, maximumLoss: null };
+  expect(expectedOrder({ order, terms: TERMS })).toMatchObject({ stages: [], refund: '10' });
+});

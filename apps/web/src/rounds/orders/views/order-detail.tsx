@@ -1,0 +1,102 @@
+import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
+import { useTranslations } from 'use-intl';
+import { formatTime, groupDigits } from '#platform/format.ts';
+import { Amount } from '#ui/amount.tsx';
+import { SettlementCheck } from '../../settlement/settlement-check.tsx';
+import { settlementMoment } from '../../settlement/settlement-moment.ts';
+import { FailedSettlement } from '../../settlement/views/failed-settlement.tsx';
+import { MintedSettlement } from '../../settlement/views/minted-settlement.tsx';
+import { TermsFold } from '../../views/terms-fold.tsx';
+import type { OrderDetails } from '../order-progress.ts';
+import { OrderExpected } from './order-expected.tsx';
+import { OrderHero } from './order-hero.tsx';
+import { ReceiptSlip } from './receipt-slip.tsx';
+
+type OrderDetailProps = {
+  readonly detail: OrderDetails;
+  readonly address: string;
+  /** It was settled before the reader's eyes. */
+  readonly isSettledNow: boolean;
+  /** Called when its next stage is due. */
+  readonly onDue: () => void;
+};
+
+/** An order: how far it is, what it came to or may come to, its figures, its receipt, and the proof of all that. */
+export function OrderDetail({ detail, address, isSettledNow, onDue }: OrderDetailProps) {
+  const t = useTranslations('rounds');
+  const { order, round, settlement, terms } = detail;
+  const moment = settlementMoment([{ ...order, cityId: round.cityId, settlement }]);
+  return (
+    <div className="flex flex-col gap-5">
+      <OrderHero
+        key={moment?.outcome ?? 'open'}
+        detail={detail}
+        moment={moment}
+        isStruck={isSettledNow && moment !== null}
+        onDue={onDue}
+      />
+      {settlement === null && (
+        <Notice kind="pending">
+          {t('order.notSettled')}{' '}
+          {round.state === 'open' && t('order.notSettledUntil', { time: formatTime(round.closesAt) })}
+        </Notice>
+      )}
+      {order.outcome === null && <OrderExpected detail={detail} />}
+      {settlement?.minted != null && <MintedSettlement minted={settlement.minted} settledAt={settlement.settledAt} />}
+      {settlement?.failed != null && (
+        <FailedSettlement
+          failed={settlement.failed}
+          settledAt={settlement.settledAt}
+          compensationTimesBps={terms.compensationTimesBps}
+          reverseRank={order.reverseRank}
+          claimable={order.state === 'claimable'}
+        />
+      )}
+      {settlement?.cancelled != null && (
+        <Notice kind="pending">
+          {t('order.cancelled', { amount: groupDigits(displayDecimal(settlement.cancelled.refund)) })}
+        </Notice>
+      )}
+      <OrderRows order={order} />
+      <ReceiptSlip detail={detail} address={address} />
+      {settlement !== null && (
+        <SettlementCheck
+          roundId={order.roundId}
+          own={detail.inclusion === null ? null : { rank: order.rank, inclusion: detail.inclusion }}
+        />
+      )}
+      <div className="rounded-xl border border-line">
+        <TermsFold terms={terms} termsHash={detail.termsHash} />
+      </div>
+    </div>
+  );
+}
+
+function OrderRows({ order }: { readonly order: OrderDetails['order'] }) {
+  const t = useTranslations('rounds');
+  return (
+    <KeyValues
+      rows={[
+        ...(order.outcome === null ? [] : amountRow(t('order.accepted'), order.accepted, 'JU')),
+        ...(order.asked === order.accepted ? [] : amountRow(t('order.asked'), order.asked, 'JU')),
+        ...(order.outcome === 'minted' ? amountRow(t('order.fmcPaid'), order.fmcPaid, 'FMC') : []),
+        ...amountRow(t('order.fmcDue'), order.fmcDue === '0' ? null : order.fmcDue, 'FMC'),
+        ...(order.netJu === null
+          ? []
+          : [{ label: t('order.net'), value: <Amount value={order.netJu} unit="JU" exact signed />, strong: true }]),
+        { label: t('order.rank'), value: String(order.rank) },
+        { label: t('order.reverseRank'), value: String(order.reverseRank) },
+        { label: t('order.joinedAt'), value: formatTime(order.joinedAt) },
+        { label: t('order.kind'), value: order.automatic ? t('order.automatic') : t('order.manual') },
+        { label: t('order.number'), value: order.orderId },
+      ]}
+    />
+  );
+}
+
+/** The row of an amount, unless there is none. */
+function amountRow(label: string, value: string | null, unit: string): readonly KeyValue[] {
+  return value === null ? [] : [{ label, value: <Amount value={value} unit={unit} exact /> }];
+}

@@ -1,0 +1,65 @@
+import { Card } from '@city-mint/ui/card.tsx';
+import { SectionTitle } from '@city-mint/ui/section-title.tsx';
+import { useTranslations } from 'use-intl';
+import { ResultFrame } from '#ui/result-frame.tsx';
+import type { OrderTotals } from './order-totals.tsx';
+
+type Days = OrderTotals['days'];
+
+/** The reader's results by day: FMC upwards in gold, and below it what was gained or lost in JU. */
+export function ResultsChart({ days }: { readonly days: Days }) {
+  const t = useTranslations('orders.results');
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return (
+    <div className="flex flex-col gap-2.5">
+      <SectionTitle aside={t('days', { count: days.length })}>{t('title')}</SectionTitle>
+      <Card>
+        <ResultFrame
+          points={days}
+          names={{ fmc: t('fmc'), gain: t('gain'), loss: t('loss') }}
+          ends={[utcDay(first.at), utcDay(last.at)]}
+        />
+        <ResultsTable days={days} />
+      </Card>
+    </div>
+  );
+}
+
+function ResultsTable({ days }: { readonly days: Days }) {
+  const t = useTranslations('orders.results');
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{t('title')}</caption>
+        <thead>
+          <tr>
+            <th>{t('day')}</th>
+            <th>{t('orders')}</th>
+            <th>FMC</th>
+            <th>JU</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ at, orders, fmc, netJu }) => (
+            <tr key={at}>
+              <th>{utcDay(at)}</th>
+              <td>{orders}</td>
+              <td>
+                <data value={fmc}>{fmc}</data>
+              </td>
+              <td>
+                <data value={netJu}>{netJu}</data>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** `11/21`: the days are those of UTC. */
+function utcDay(at: number): string {
+  return new Date(at).toISOString().slice(5, 10).replace('-', '/');
+}

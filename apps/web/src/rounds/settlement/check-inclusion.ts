@@ -1,0 +1,37 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { verifySettlementPath } from '@city-mint/domain/proof/settlement-tree';
+import { hexToBytes, isHex, keccak256, stringToBytes } from 'viem';
+
+/** An order's place in the published settlement of its round. */
+export type OwnResult = {
+  readonly rank: number;
+  readonly inclusion: NonNullable<ReplyOf<'POST /api/biz/mint/detail'>['inclusion']>;
+};
+
+/**
+ * Returns whether the result of the order with this rank in this round is in the tree under the published root, hashed
+ * here from the leaf up.
+ */
+export function isIncluded(roundId: string, { rank, inclusion }: OwnResult): boolean {
+  const { root, leaf, path } = inclusion;
+  if (![root, ...path].every((hash) => isHex(hash))) return false;
+  const result = parseLeaf(leaf);
+  if (result?.['roundId'] !== roundId || result['rank'] !== rank) return false;
+  return verifySettlementPath(
+    { leaf: stringToBytes(leaf), path: path.map(bytes) },
+    { root: bytes(root), hash: (data) => keccak256(data, 'bytes') },
+  );
+}
+
+function bytes(hex: string): Uint8Array {
+  return isHex(hex) ? hexToBytes(hex) : new Uint8Array();
+}
+
+function parseLeaf(leaf: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(leaf);
+    return typeof value === 'object' && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { type ResultBar, resultBars } from './result-bars.ts';
+
+/** Fewer have bars of the same width, on the left: a day or two do not become walls. */
+const FEW_BARS = 10;
+
+type ResultFrameProps = {
+  readonly points: Parameters<typeof resultBars>[0];
+  /** What is drawn upwards, and what its two colours below are called. */
+  readonly names: { readonly fmc: string; readonly gain: string; readonly loss: string };
+  /** What the first and the last bar are called. */
+  readonly ends: readonly [first: string, last: string];
+};
+
+/** The bars of results with what their colours are and where they begin and end; read out by a table beside it. */
+export function ResultFrame({ points, names, ends: [first, last] }: ResultFrameProps) {
+  const isFew = points.length < FEW_BARS;
+  return (
+    <div aria-hidden="true">
+      <p className="mb-2 flex flex-wrap gap-x-4 text-xs text-muted">
+        <ColourKey colour="bg-gold" name={names.fmc} />
+        <ColourKey colour="bg-accent" name={names.gain} />
+        <ColourKey colour="bg-danger" name={names.loss} />
+      </p>
+      <ResultDrawing bars={resultBars(points)} />
+      <p className={`mt-1.5 flex gap-1 text-xs text-muted figures ${isFew ? '' : 'justify-between'}`}>
+        <span>{first}</span>
+        {points.length > 1 && isFew && <span>–</span>}
+        {points.length > 1 && <span>{last}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** What a colour of a drawing is. */
+export function ColourKey({ colour, name }: { readonly colour: string; readonly name: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className={`size-2 rounded-full ${colour}`} />
+      {name}
+    </span>
+  );
+}
+
+/** FMC upwards in gold, of the highest 40 over the line, and of the highest 20 below it JU: gained or lost. */
+function ResultDrawing({ bars }: { readonly bars: readonly ResultBar[] }) {
+  const width = 100 / Math.max(bars.length, FEW_BARS);
+  return (
+    <svg viewBox="0 0 100 64" preserveAspectRatio="none" className="h-28 w-full" aria-hidden="true">
+      {bars.map(({ at, fmc, ju, isLoss }, index) => (
+        <g key={at}>
+          <rect
+            x={index * width + width * 0.18}
+            y={41 - Math.max(fmc * 40, 0.6)}
+            width={width * 0.64}
+            height={Math.max(fmc * 40, 0.6)}
+            className={fmc === 0 ? 'fill-line' : 'fill-gold'}
+          />
+          <rect
+            x={index * width + width * 0.18}
+            y={43}
+            width={width * 0.64}
+            height={Math.max(ju * 20, 0.6)}
+            className={ju === 0 ? 'fill-line' : isLoss ? 'fill-danger' : 'fill-accent'}
+          />
+        </g>
+      ))}
+    </svg>
+  );
+}
