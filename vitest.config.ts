@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { reportFileTimes } from './tools/checks/report-file-times.ts';
 
 // Where CI is set, a test that waits for processes, nodes or the clock is tried once more; `npm test` names it.
 const retry = process.env['CI'] === undefined ? 0 : 1;
@@ -20,11 +21,18 @@ const COMPILED_TEXTS = {
   replacement: `${import.meta.dirname}/apps/web/src/platform/i18n/format-message.ts`,
 };
 
+/** Where `npm test` wants the results, and, with this suffix, the times of the files. */
+const report = process.env['VITEST_REPORT'];
+
 // The suffix of a test file says what it needs: x.test.ts nothing, x.db.test.ts PostgreSQL, x.chain.test.ts anvil too.
 export default defineConfig({
   test: {
     // Vitest leaves a core free, which on two cores means one worker.
     maxWorkers: availableParallelism(),
+    ...(report !== undefined && {
+      reporters: ['default', ['json', { outputFile: report }], reportFileTimes(`${report}.times`)],
+    }),
+    tags: [{ name: 'soak', description: 'kills, long plans and long models: for `npm test -- --soak`' }],
     projects: [
       {
         test: {

@@ -1,10 +1,13 @@
-// npm test [-- --only NAME,…]: everything that must pass, or only the steps named ("verify" is all of its steps).
+// npm test [-- --only NAME,…] [--soak]: what must pass before a change lands, or only the steps named ("verify" is all
+// of its steps). With --soak also the tests that take long and seldom find something that the others do not.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { CONTRACTS_CHECK, TEST_CHECKS, VERIFY_CHECKS } from './checks/checks.ts';
+import { describeSlowest } from './checks/file-times.ts';
 import { runChecks, sumUp } from './checks/run-checks.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { values } = parseArgs({ options: { only: { type: 'string' }, soak: { type: 'boolean', default: false } } });
+const { soak } = values;
 const only = values.only
   ?.split(',')
   .flatMap((name) => (name === 'verify' ? VERIFY_CHECKS.map((check) => check.name) : name));
@@ -16,9 +19,11 @@ if (unknown.length > 0) {
 }
 
 const isWanted = ({ name }: { name: string }) => only === undefined || only.includes(name);
-const verified = await runChecks(VERIFY_CHECKS.filter(isWanted), { parallel: availableParallelism() });
+const verified = await runChecks(VERIFY_CHECKS.filter(isWanted), { parallel: availableParallelism(), soak });
 const tested = await Promise.all([
-  runChecks([CONTRACTS_CHECK].filter(isWanted), { parallel: 1 }),
-  runChecks(TEST_CHECKS.filter(isWanted), { parallel: 1 }),
+  runChecks([CONTRACTS_CHECK].filter(isWanted), { parallel: 1, soak }),
+  runChecks(TEST_CHECKS.filter(isWanted), { parallel: 1, soak }),
 ]);
-process.exitCode = sumUp([...verified, ...tested.flat()]);
+const results = [...verified, ...tested.flat()];
+for (const line of describeSlowest(results.flatMap(({ times }) => times))) console.log(line);
+process.exitCode = sumUp(results);

@@ -177,7 +177,8 @@ async function credited(owner: Database): Promise<{ count: number; sum: bigint }
   return { count: rows[0]?.count ?? 0, sum: rows[0]?.sum ?? 0n };
 }
 
-test(`default: two apis killed ${KILLS} times, workers and indexer too, lose, double and delay nothing`, async () => {
+const DEFAULT = `default: two apis killed ${KILLS} times, workers and indexer too, lose, double and delay nothing`;
+test(DEFAULT, { tags: ['soak'], timeout: 3_600_000 }, async () => {
   const system = await openTestSystem();
   await watchSteps(system.owner);
   const run = await killEverything(system, { kills: KILLS, indexerKills: INDEXER_KILLS });
@@ -216,7 +217,7 @@ test(`default: two apis killed ${KILLS} times, workers and indexer too, lose, do
   expect(admitted.length).toBeGreaterThan(0);
   expect(payments.minted).toBeGreaterThan(0);
   expect(payments.failed).toBeGreaterThan(0);
-}, 900_000);
+});
 
 test('broken twin: with request ids forgotten the same kills double joins', async () => {
   const system = await openTestSystem();

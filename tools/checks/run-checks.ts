@@ -5,19 +5,24 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Check } from './checks.ts';
 import { countTests, type TestCount, type TestRunner } from './count-tests.ts';
+import { type FileTime, readFileTimes } from './file-times.ts';
 
-/** The result of a step; `output` is everything it printed. */
-type CheckResult = TestCount & { name: string; ok: boolean; seconds: number; output: string };
+/** The result of a step; `output` is everything it printed, `times` how long each of its test files took. */
+export type CheckResult = TestCount & {
+  name: string;
+  ok: boolean;
+  seconds: number;
+  output: string;
+  times: readonly FileTime[];
+};
 
 type Command = Pick<Check, 'command' | 'patient'> & { environment?: Record<string, string> };
 
 const SHOWN_LINES = 200;
 
-/** Adds the arguments with which each runner also writes a report. */
+/** Adds the arguments with which each runner also writes a report; vitest's are in its configuration. */
 const REPORTED: Record<TestRunner, (command: Command['command'], report: string) => Command> = {
-  vitest: (command, report) => ({
-    command: [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  }),
+  vitest: (command, report) => ({ command, environment: { VITEST_REPORT: report } }),
   forge: (command, report) => ({ command: [...command, '--report', report] }),
   playwright: (command, report) => ({
     command: [...command, '--reporter=list,json'],
@@ -25,16 +30,26 @@ const REPORTED: Record<TestRunner, (command: Command['command'], report: string)
   }),
 };
 
+/** The arguments with which each runner leaves out the soak tests. */
+const WITHOUT_SOAK: Record<TestRunner, string> = {
+  vitest: '--tags-filter=!soak',
+  forge: '--without-soak',
+  playwright: '--grep-invert=@soak',
+};
+
 /**
  * Runs the steps, at most `parallel` at a time, and prints a line for each: its time, its count and its notes, and the
- * output of those that failed. Returns their results.
+ * output of those that failed. Soak tests run only with `soak`. Returns the results.
  */
-export async function runChecks(checks: readonly Check[], { parallel }: { parallel: number }): Promise<CheckResult[]> {
+export async function runChecks(
+  checks: readonly Check[],
+  { parallel, soak = false }: { parallel: number; soak?: boolean },
+): Promise<CheckResult[]> {
   const waiting = [...checks];
   const results: CheckResult[] = [];
   const work = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      const result = await runCheck(check);
+      const result = await runCheck(check, soak);
       results.push(result);
       report(result);
     }
@@ -52,16 +67,18 @@ export function sumUp(results: readonly CheckResult[]): number {
 }
 
 /** A failed step counts at least one failure; a runner that wrote no report, or ran no test, has failed. */
-async function runCheck({ name, command, tests, patient = false }: Check): Promise<CheckResult> {
+async function runCheck({ name, command, tests, patient = false }: Check, soak: boolean): Promise<CheckResult> {
   const start = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-report-'));
   try {
     const file = join(folder, 'report.json');
     const { code, output } = await runToEnd({
-      ...(tests === undefined ? { command } : REPORTED[tests](command, file)),
+      ...(tests === undefined
+        ? { command }
+        : REPORTED[tests](soak ? command : [...command, WITHOUT_SOAK[tests]], file)),
       patient,
     });
-    const { count, problem } = tests === undefined ? countStep(code) : readReport(tests, file);
+    const { count, times, problem } = tests === undefined ? countStep(code) : readReport(tests, file);
     const ok = code === 0 && count.failed === 0 && problem === '';
     return {
       ...count,
@@ -70,26 +87,32 @@ async function runCheck({ name, command, tests, patient = false }: Check): Promi
       failed: ok ? 0 : Math.max(1, count.failed),
       seconds: (performance.now() - start) / 1000,
       output: `${output}${problem}`,
+      times,
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-type ReadCount = { count: TestCount; problem: string };
+type Read = { count: TestCount; times: readonly FileTime[]; problem: string };
 
-function countStep(code: number): ReadCount {
+function countStep(code: number): Read {
   const passed = code === 0 ? 1 : 0;
-  return { count: { passed, failed: 1 - passed, failedTests: [], flakyTests: [] }, problem: '' };
+  return { count: { passed, failed: 1 - passed, failedTests: [], flakyTests: [] }, times: [], problem: '' };
 }
 
-function readReport(runner: TestRunner, file: string): ReadCount {
+function readReport(runner: TestRunner, file: string): Read {
   try {
-    const count = countTests(runner, JSON.parse(readFileSync(file, 'utf8')));
-    return { count, problem: count.passed + count.failed === 0 ? '\nno test was run\n' : '' };
+    const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const count = countTests(runner, report);
+    const times = readFileTimes(
+      runner,
+      runner === 'vitest' ? JSON.parse(readFileSync(`${file}.times`, 'utf8')) : report,
+    );
+    return { count, times, problem: count.passed + count.failed === 0 ? '\nno test was run\n' : '' };
   } catch (error) {
     const count = { passed: 0, failed: 0, failedTests: [], flakyTests: [] };
-    return { count, problem: `\nno report of ${runner}: ${String(error)}\n` };
+    return { count, times: [], problem: `\nno report of ${runner}: ${String(error)}\n` };
   }
 }
 
