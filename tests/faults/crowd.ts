@@ -66,18 +66,27 @@ async function signIn(
   { domain, uri }: SignInPlace = { domain: new URL(url).host, uri: new URL(url).origin },
 ): Promise<{ address: string; token: string }> {
   const account = privateKeyToAccount(generatePrivateKey());
-  const text = await clientOf(url, null).call('POST /api/app/user/signMessage', {
-    eth_address: account.address,
-    domain,
-    uri,
-  });
+  const client = clientOf(url, null);
+  const text = await whileBusy(() =>
+    client.call('POST /api/app/user/signMessage', { eth_address: account.address, domain, uri }),
+  );
   if (!text.ok) throw new Error(`no sign-in text: ${text.error}`);
   const { message, nonce } = text.data;
   const sign_hex = await account.signMessage({ message });
-  const session = await clientOf(url, null).call('POST /api/app/user/login', { sign_hex, nonce });
+  const session = await whileBusy(() => client.call('POST /api/app/user/login', { sign_hex, nonce }));
   if (!session.ok) throw new Error(`no session: ${session.error}`);
   const { token } = session.data;
   return { address: account.address, token };
+}
+
+/** Repeats a call that the server refuses because it is overloaded; gives up after a minute. */
+async function whileBusy<Reply extends { readonly ok: boolean; readonly error?: string }>(
+  call: () => Promise<Reply>,
+): Promise<Reply> {
+  for (const deadline = Date.now() + ANSWER_MS; ; await sleep(50 + Math.random() * 250)) {
+    const reply = await call();
+    if (reply.ok || reply.error !== 'busy' || Date.now() > deadline) return reply;
+  }
 }
 
 export type Crowd = {

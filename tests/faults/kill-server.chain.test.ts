@@ -8,7 +8,7 @@ import { buildParticipants } from '../builders/participants.ts';
 import { JU } from '../builders/rounds.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
 import { startTestChain, type TestChain } from '../setup/start-test-chain.ts';
-import { countJoins, forgetRequestIds } from './count-joins.ts';
+import { countJoins } from './count-joins.ts';
 import { countPayments } from './count-payments.ts';
 import { askAllAgain, countUnanswered, signInCrowd, startCrowd } from './crowd.ts';
 import type { ServerProcess } from './server-process.ts';
@@ -17,7 +17,6 @@ import { measureLateness, type Presence, watchSteps } from './watch-steps.ts';
 
 const KILLS = 50;
 const INDEXER_KILLS = 4;
-const TWIN_KILLS = 12;
 const WALLETS = 24;
 const AUTO_MINT_WALLETS = 10;
 const WORKERS = 3;
@@ -131,13 +130,10 @@ async function addAutoMint(owner: Database): Promise<bigint[]> {
 }
 
 /**
- * Kills the two APIs `kills` times in all, each time 20 to 150 ms after an answered join, and workers and the indexer
- * meanwhile, while a crowd and auto-mint join, rounds open, settle and pay their stages, and wallets recharge.
+ * Kills the two APIs `KILLS` times in all, each time 20 to 150 ms after an answered join, and workers and the indexer,
+ * while a crowd and auto-mint join, rounds open, settle and pay their stages, and wallets recharge.
  */
-async function killEverything(
-  system: System,
-  { kills, indexerKills }: { readonly kills: number; readonly indexerKills: number },
-) {
+async function killEverything(system: System) {
   const names = ['api', 'second-api'] as const;
   const apis = await Promise.all(names.map((name) => system.start(name)));
   const members = await signInCrowd(system.owner, { url: system.url, count: WALLETS });
@@ -149,7 +145,7 @@ async function killEverything(
     killWorkers(system, () => isOver),
     system
       .start('indexer')
-      .then((first) => killRepeatedly(system, 'indexer', { first, pause: () => sleep(5_000), kills: indexerKills })),
+      .then((first) => killRepeatedly(system, 'indexer', { first, pause: () => sleep(5_000), kills: INDEXER_KILLS })),
     recharge(),
     offerRounds(system, () => isOver),
   ]);
@@ -160,7 +156,7 @@ async function killEverything(
   };
   const left = await Promise.all(
     apis.map((first, which) =>
-      killRepeatedly(system, names[which] ?? 'api', { first, pause, kills: kills / names.length }),
+      killRepeatedly(system, names[which] ?? 'api', { first, pause, kills: KILLS / names.length }),
     ),
   );
   isOver = true;
@@ -181,7 +177,7 @@ const DEFAULT = `default: two apis killed ${KILLS} times, workers and indexer to
 test(DEFAULT, { tags: ['soak'], timeout: 3_600_000 }, async () => {
   const system = await openTestSystem();
   await watchSteps(system.owner);
-  const run = await killEverything(system, { kills: KILLS, indexerKills: INDEXER_KILLS });
+  const run = await killEverything(system);
   const { crowd, urls, autoMint, presences, workerKills, workerStartMs, recharged, processes } = run;
   const ended = await system.endRounds(30_000);
   const joins = await countJoins(system.owner, { asked: crowd.asked, autoMint });
@@ -217,16 +213,4 @@ test(DEFAULT, { tags: ['soak'], timeout: 3_600_000 }, async () => {
   expect(admitted.length).toBeGreaterThan(0);
   expect(payments.minted).toBeGreaterThan(0);
   expect(payments.failed).toBeGreaterThan(0);
-});
-
-test('broken twin: with request ids forgotten the same kills double joins', async () => {
-  const system = await openTestSystem();
-  await forgetRequestIds(system.owner);
-  const { crowd, autoMint } = await killEverything(system, { kills: TWIN_KILLS, indexerKills: 0 });
-  const joins = await countJoins(system.owner, { asked: crowd.asked, autoMint, forgetful: true });
-  const figures = { asked: crowd.asked.length, retries: crowd.retries(), ...joins };
-  console.log(`twin without request ids, killed ${TWIN_KILLS} times: ${JSON.stringify(figures)}`);
-  expect(joins.doubled).toBeGreaterThan(0);
-  // The sums still agree, so they alone would not show the damage.
-  expect(joins.gaps).toBe(0);
 });

@@ -85,7 +85,8 @@ test('default: with replies of database and api delayed, and connections reset, 
   expect(unanswered).toBeGreaterThan(0);
 });
 
-test('broken twin: with request ids forgotten the same network doubles joins', async () => {
+/** Returns another database, in which a repeated request is not recognized. */
+async function createForgetfulDatabase(): Promise<{ db: Database; url: string }> {
   const other = await createTestDatabase();
   const db = databaseOver(createPool({ url: other.url, statementTimeoutMs: 60_000 }));
   onTestFinished(async () => {
@@ -93,7 +94,12 @@ test('broken twin: with request ids forgotten the same network doubles joins', a
     await other.drop();
   });
   await forgetRequestIds(db);
-  const { crowd } = await joinOverBadNetwork(db, other.url);
+  return { db, url: other.url };
+}
+
+test('broken twin: with request ids forgotten the same network doubles joins', async () => {
+  const { db, url } = await createForgetfulDatabase();
+  const { crowd } = await joinOverBadNetwork(db, url);
   const joins = await countJoins(db, { asked: crowd.asked, forgetful: true });
   console.log(`twin without request ids: ${JSON.stringify(joins)}`);
   expect(joins.doubled).toBeGreaterThan(0);
@@ -132,6 +138,29 @@ test('behavior: after a kill between commit and reply a repeat gets the reply, n
   await system.start('api');
   expect(await Promise.all(calls.map((call) => call(system.url)))).toEqual(repeatedReplies);
   expect(await effectsOf(member)).toEqual({ joins: before.joins + 1, withdrawals: before.withdrawals + 1 });
+});
+
+test('broken twin: with request ids forgotten a kill between commit and reply doubles the join', async () => {
+  const { db, url } = await createForgetfulDatabase();
+  const proxy = await openProxyTo(url);
+  const system = await openSystem({ databaseUrl: url, chain: NO_CHAIN });
+  onTestFinished(() => system.stop());
+  const api = await system.start('api', { DATABASE_URL: proxy.through(url) });
+  const members = await signInCrowd(db, { url: system.url, count: 1 });
+  const rounds = await openRounds(db);
+  proxy.holdReplies(/join[-_]round|commit/i);
+  const crowd = startCrowd({ url: system.url, members, perMember: 1, openRounds: () => rounds });
+  const isCommitted = async () => (await db.selectFrom('mint_order').select('id').execute()).length > 0;
+  expect(await waitUntil(isCommitted, 60_000)).toBe(true);
+  await api.end('SIGKILL');
+  proxy.pass();
+  await system.start('api');
+  expect(await waitUntil(() => crowd.answered() > 0, 60_000)).toBe(true);
+  await crowd.settle();
+  expect(crowd.asked[0]?.tries).toBeGreaterThan(1);
+  const joins = await countJoins(db, { asked: crowd.asked, forgetful: true });
+  // Ranks and sums still agree, so they alone would not show the damage.
+  expect(joins).toMatchObject({ doubled: 1, gaps: 0 });
 });
 
 /** Returns a join and a withdrawal of one member, each with one request id, as functions of the API's URL. */
