@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const USER = 7;
 
-describe('names and codes of the ledger in SQL are those of the domain', () => {
+describe('names and codes of the ledger in SQL match the domain', () => {
   let database: TestDatabase;
   let client: pg.Client;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('names and codes of the ledger in SQL are those of the domain', () => {
 
   const read = async (text: string): Promise<unknown[][]> => (await client.query({ text, rowMode: 'array' })).rows;
   const inSql = (name: string) => name.replaceAll('-', '_').toLowerCase();
-  /** The results of functions without arguments, by their names. */
+  /** The results of functions without arguments, by function name. */
   async function call(names: readonly string[]): Promise<unknown> {
     const [results = []] = await read(`select ${names.map((name) => `${name}()`).join(', ')}`);
     return Object.fromEntries(names.map((name, index) => [name, results[index]]));
@@ -30,7 +30,7 @@ describe('names and codes of the ledger in SQL are those of the domain', () => {
   const functionsLike = async (pattern: string) =>
     (await read(`select proname from pg_proc where proname ~ '${pattern}' order by 1`)).flat();
 
-  test('transfer kinds, and every transfer that is allowed', async () => {
+  test('transfer kinds and allowed transfers', async () => {
     const rules = await read(`
       select k.name, k.code, d.name, c.name, m.currency from ledger_transfer_rules m
       join ledger_transfer_kinds k on k.code = m.kind
@@ -48,7 +48,7 @@ describe('names and codes of the ledger in SQL are those of the domain', () => {
     expect(inDatabase.sort()).toEqual(inDomain.sort());
   });
 
-  test('functions that name kinds of transfers', async () => {
+  test('functions that return transfer kinds', async () => {
     const codes = Object.fromEntries(
       Object.entries(TRANSFER_KINDS).map(([kind, { code }]) => [`kind_${inSql(kind)}`, code]),
     );
@@ -56,7 +56,7 @@ describe('names and codes of the ledger in SQL are those of the domain', () => {
     expect(await functionsLike('^kind_')).toEqual(Object.keys(codes).sort());
   });
 
-  test('functions that name kinds of accounts and currencies', async () => {
+  test('functions that return account kinds and currencies', async () => {
     const kinds = Object.fromEntries(
       Object.entries(ACCOUNT_KINDS).map(([kind, code]) => [`account_kind_${inSql(kind)}`, code]),
     );
@@ -70,7 +70,7 @@ describe('names and codes of the ledger in SQL are those of the domain', () => {
     expect(Object.fromEntries(stored)).toEqual(ACCOUNT_KINDS);
   });
 
-  test('functions that name accounts', async () => {
+  test('functions that return accounts', async () => {
     const calls = (['JU', 'FMC'] as const).flatMap((currency) => [
       ['available', currency, `account_available(${USER}, currency_${inSql(currency)}())`] as const,
       ['withdrawing', currency, `account_withdrawing(${USER}, currency_${inSql(currency)}())`] as const,
@@ -96,7 +96,7 @@ describe('names and codes of the ledger in SQL are those of the domain', () => {
     }
   });
 
-  test('the planner inlines them, so that a name costs nothing', async () => {
+  test('the planner inlines these functions, so that a name costs nothing', async () => {
     const plan = await read(`explain (verbose, costs off)
       select account_available(n, currency_fmc()), account_escrow(n), kind_join() from generate_series(1, 2) n`);
     expect(plan.join('\n')).not.toMatch(/account_|currency_|kind_/);

@@ -7,23 +7,25 @@ import { readJournalHead, verifyJournal } from './journal/queries.ts';
 export type JournalJobsDeps = {
   readonly db: Database;
   readonly log: Logger;
-  /** A file outside the database to which heads are appended; undefined = none. */
+  /** File outside the database to which heads are appended; undefined = none. */
   readonly headFile: string | undefined;
-  /** Called once for an integrity error that an audit found, with its text. */
+  /** Called once, with its text, for an integrity error that an audit found. */
   readonly onIntegrityError: (reason: string) => Promise<void>;
 };
 
 export type JournalJobs = {
   /** Seals all transfers up to the watermark. */
   readonly seal: (signal: AbortSignal) => Promise<void>;
-  /** Appends the head to its file when it moved, and verifies the newest entry and the next range of older ones. */
+  /**
+   * Appends the head to its file when it has changed, and verifies the newest entry and the next range of older ones.
+   */
   readonly audit: () => Promise<void>;
 };
 
-/** Entries that one audit verifies; audits go through the whole journal and begin again at its end. */
+/** Entries verified by one audit. Audits cycle through the whole journal. */
 const AUDITED_ENTRIES = 20;
 
-/** Returns what the worker does for the journal on its timers. */
+/** Returns the worker's periodic jobs for the journal. */
 export function createJournalJobs({ db, log, headFile, onIntegrityError }: JournalJobsDeps): JournalJobs {
   let nextEntry = 1n;
   let appendedHead = 0n;
@@ -45,7 +47,7 @@ export function createJournalJobs({ db, log, headFile, onIntegrityError }: Journ
         fault === null ? null : `${fault.what}, entry ${fault.entry}, transfer ${fault.transfer ?? 'not known'}`;
       const isFirst = await recordAudit(db, integrityError);
       if (integrityError === null || !isFirst) return;
-      log.fatal({ integrityError }, 'the ledger is not as it was sealed');
+      log.fatal({ integrityError }, 'the ledger differs from its sealed journal');
       await onIntegrityError(`the ledger is not as it was sealed: ${integrityError}`);
     },
   };

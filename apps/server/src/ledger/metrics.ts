@@ -4,7 +4,7 @@ import { observeFigures } from '#platform/metrics/observe-figures.ts';
 import { readJournalState } from './journal/queries.ts';
 
 /**
- * Registers the journal's figures: entries, the age of the oldest unsealed transfer, and whether an audit found an
+ * Registers the journal's metrics: entries, the age of the oldest unsealed transfer, and whether an audit found an
  * error.
  */
 export function observeJournal(registry: Registry, db: Database): void {

@@ -3,14 +3,15 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** Opens those of the accounts that do not exist yet, with a balance of 0. */
+/** Opens the accounts that do not exist yet, with a balance of 0. */
 export async function openAccounts(tx: Database, accounts: readonly Account[]): Promise<void> {
   await sql`select ledger_open_accounts(${accounts.map(accountId)}::bigint[])`.execute(tx);
 }
 
 /**
- * Locks accounts until the transaction ends and returns their balances in base units, in the order asked for; 0 for an
- * account that was never opened. Accounts are locked in the order of their ids, so that no two transactions deadlock.
+ * Locks accounts until the transaction ends and returns their balances in base units, in the order of the argument; 0
+ * for an account that was never opened. Accounts are locked in the order of their ids, so that no two transactions
+ * deadlock.
  */
 export async function lockBalances(tx: Database, accounts: readonly Account[]): Promise<TokenAmount[]> {
   const ids = accounts.map(accountId);

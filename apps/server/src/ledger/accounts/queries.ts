@@ -10,7 +10,7 @@ export async function readBalance(db: Database, account: Account): Promise<Token
   return balance ?? ZERO;
 }
 
-/** Returns balances in base units, in the order of the accounts asked for; 0 for an account that was never opened. */
+/** Returns balances in base units, in the order of the argument; 0 for an account that was never opened. */
 export async function readBalances(db: Database, accounts: readonly Account[]): Promise<TokenAmount[]> {
   const ids = accounts.map(accountId);
   const balances = await readBalancesById(db, ids);
@@ -20,7 +20,7 @@ export async function readBalances(db: Database, accounts: readonly Account[]): 
 type UserFunds = { readonly available: bigint; readonly withdrawing: bigint };
 export type UserBalances = Readonly<Record<Currency, UserFunds>>;
 
-/** Returns the balances of each of these users in base units, by user id, with one query for all of them. */
+/** Returns the balances of these users in base units, by user id, with one query. */
 export async function readUserBalances(db: Database, userIds: readonly bigint[]): Promise<Map<bigint, UserBalances>> {
   const accountsOf = (owner: bigint) => ({
     JU: userAccountIds(owner, 'JU'),
@@ -54,8 +54,8 @@ async function readBalancesById(db: Database, ids: readonly bigint[]): Promise<M
 }
 
 /**
- * A SELECT of what each user has in own accounts, as rows (user_id, ju, fmc) in base units, for one statement over all
- * users.
+ * A SELECT of each user's balances in their own accounts, as rows (user_id, ju, fmc) in base units. One statement
+ * covers all users.
  */
 export const heldByUsers = sql`
   select ledger_account_owner(id) as user_id,
@@ -65,12 +65,12 @@ export const heldByUsers = sql`
   where ledger_account_kind(id) in (account_kind_available(), account_kind_withdrawing()) and balance > 0`;
 
 /**
- * Of one currency in base units: what the vault must hold (minus custody), and the sum of all balances, which must be
- * 0.
+ * For one currency, in base units: the amount that the vault must hold (minus custody), and the sum of all balances,
+ * which must be 0.
  */
 export type LedgerTotals = { readonly inCustody: bigint; readonly sum: bigint };
 
-/** Returns the totals that reserves and the ledger are checked by. docs/money-rules.md#9-ledger */
+/** Returns the totals that the reserves and the ledger are checked against. docs/money-rules.md#9-ledger */
 export async function readLedgerTotals(db: Database): Promise<Record<Currency, LedgerTotals>> {
   const { rows } = await sql<{ currency: number; in_custody: bigint | null; sum: bigint }>`
     select ledger_account_currency(id) as currency, sum(balance) as sum,

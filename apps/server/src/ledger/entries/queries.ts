@@ -12,10 +12,10 @@ import {
   type TransferSources,
 } from '../statements/queries/period.ts';
 
-/** One side of a transfer: the account, its owner (a user or a round, 0 = the system), its balance afterwards. */
+/** One side of a transfer: the account, its owner (a user or a round, 0 = the system), and its balance afterwards. */
 export type EntrySide = { readonly account: AccountKind; readonly owner: bigint; readonly after: bigint };
 
-/** A transfer with both of its sides and the row that it was made for; base units. */
+/** A transfer with both sides and its source row; base units. */
 export type LedgerEntry = {
   readonly id: bigint;
   readonly at: Date;
@@ -93,13 +93,13 @@ export async function listEntriesOfSource(
   return rows.map(toEntry);
 }
 
-/** Which of a user's transfers; times in UTC milliseconds. */
+/** Filters a user's transfers; times in UTC milliseconds. */
 export type UserEntriesWanted = {
   readonly userId: bigint;
   readonly kinds: readonly TransferKind[];
   readonly currency?: Currency | undefined;
   readonly account?: 'available' | 'withdrawing' | undefined;
-  /** When their transactions began: from until before. */
+  /** Bounds of the time when the transaction began: `from` inclusive, `to` exclusive. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   /** Only transfers with a smaller id. */
@@ -108,9 +108,9 @@ export type UserEntriesWanted = {
 };
 
 /**
- * Returns a user's transfers, newest first, found by their sources (docs/decisions/0020-statements-by-source.md), which
- * are those since `since.since`; `complete` returns only those that no transfer can be missing among: from the first
- * one on that began at `complete` or later.
+ * Returns a user's transfers, newest first, looked up by their sources (docs/decisions/0020-statements-by-source.md).
+ * `found.sources` lists the sources since `found.since`. Drops every transfer older than the first that began at
+ * `complete` or later, because others may be missing among them.
  */
 export async function listUserEntries(
   db: Database,
@@ -131,12 +131,12 @@ export async function listUserEntries(
   return rows.map(toEntry);
 }
 
-/** With more possible sources than this a page is looked up span by span. */
+/** With more possible sources than this, a page is looked up span by span. */
 const FEW_SOURCES = 200;
 
 /**
- * Returns the same of a user with few possible sources, which are all since `from`, in one statement; null where there
- * are more than `few`.
+ * Does the same in one statement for a user with few possible sources; `sources` must list all of them since `from`.
+ * Returns null when there are more than `few`.
  */
 export async function listEntriesOfFew(
   db: Database,
@@ -158,13 +158,15 @@ export async function listEntriesOfFew(
   return rows.filter((row): row is typeof row & Row => row.id !== null).map(toEntry);
 }
 
-/** A SELECT of the possible sources of a page's kinds. */
+/** A SELECT of the possible sources, limited to the kinds of the page. */
 function sourcesOfPage({ kinds }: UserEntriesWanted, sources: readonly TransferSources[]): RawBuilder<unknown> {
   return sql`select s.kind, s.source_id from (${sql.join(sources, sql` union all `)}) s
     where s.kind = any (${kinds.map((kind) => TRANSFER_KINDS[kind].code)}::int[])`;
 }
 
-/** The rest of a WITH list that has `source`: `moved`, the user's transfers of these, written since a time. */
+/**
+ * The rest of a WITH list that defines `source`: `moved`, the user's transfers of these sources, written since a time.
+ */
 function movedSince(wanted: UserEntriesWanted, since: Date): RawBuilder<unknown> {
   return sql`own as materialized (select ${accountsOf(wanted)} as accounts), moved as materialized (
       select t.* from source c cross join lateral (
@@ -177,8 +179,8 @@ function movedSince(wanted: UserEntriesWanted, since: Date): RawBuilder<unknown>
 }
 
 /**
- * A SELECT of the page among `moved`, none from before the first that began at `complete`. Conditions that are not
- * asked for are part of the text as well: they hide no index of what was found.
+ * A SELECT of the page from `moved`, without transfers older than the first that began at `complete`. The text always
+ * includes every condition, so that one prepared statement serves all pages: `moved` has no index to lose.
  */
 function pageOfMoved({ limit, before, from, to }: UserEntriesWanted, complete: Date): RawBuilder<unknown> {
   return sql`
@@ -193,7 +195,7 @@ function pageOfMoved({ limit, before, from, to }: UserEntriesWanted, complete: D
 /** An id above those of all transfers. */
 const AFTER_ALL = (1n << 63n) - 1n;
 
-/** The accounts of a user that a page is of, as an array. */
+/** The user's accounts that a page covers, as an array. */
 function accountsOf({ userId, currency, account }: UserEntriesWanted): RawBuilder<unknown> {
   const codes = (account === undefined ? (['available', 'withdrawing'] as const) : [account]).map(
     (kind) => ACCOUNT_KINDS[kind],
@@ -212,18 +214,19 @@ function pageConditions({ from, to, before }: UserEntriesWanted): RawBuilder<unk
 }
 
 /**
- * The last part of the ledger that is searched first, and how much farther where it has that share of a page. Of one
- * kind less: its transfers can be looked up by their sources.
+ * Number of transfers that the first search reads, and the larger number of the second, which runs only where the first
+ * found a proportional share of the page. The limit for one kind is lower, because those transfers can be looked up by
+ * their sources.
  */
 const SEARCHED_FIRST = 20_000n;
 const SEARCHED_THEN = 200_000n;
 const SEARCHED_OF_ONE_KIND = 60_000n;
 
 /**
- * Returns a user's transfers, newest first, searched in the ledger itself by its key, backwards from where the page
- * begins; null where they are too few among the others to be found so. It reads as many transfers as lie between those
- * of the page, however many the user has: at most 20,000, or 200,000 where the first of them have a tenth of the page,
- * and of one kind 60,000 where they have a third.
+ * Returns a user's transfers, newest first. Scans the ledger by its key, backwards from the beginning of the page;
+ * returns null where the user's transfers are too sparse for a scan. The cost depends on the number of transfers
+ * between those of the page, not on how many the user has: at most 20,000, or 200,000 where the first 20,000 contain a
+ * tenth of the page; for one kind 60,000, where they contain a third.
  */
 export async function searchUserEntries(db: Database, wanted: UserEntriesWanted): Promise<LedgerEntry[] | null> {
   const range = await searchedRange(db, wanted);
@@ -240,10 +243,10 @@ export async function searchUserEntries(db: Database, wanted: UserEntriesWanted)
   return all.isWhole ? all.entries : null;
 }
 
-/** Ids of transfers: from the first until before the last. */
+/** A range of transfer ids: `from` inclusive, `below` exclusive. */
 type IdRange = { readonly from: bigint; readonly below: bigint };
 
-/** The ids among which all transfers of a page are. */
+/** A range of ids that contains all transfers of a page. */
 async function searchedRange(db: Database, { before, from, to }: UserEntriesWanted): Promise<IdRange> {
   const below = to === undefined ? null : await firstIdSince(db, statementUntil(to));
   const { rows } = await sql<{ below: bigint }>`
@@ -257,9 +260,9 @@ async function searchedRange(db: Database, { before, from, to }: UserEntriesWant
 }
 
 /**
- * Returns an id from which on every transfer was written at a time or later; those below it were written an hour after
- * it at the latest. Found by halving: ids ascend with the time of writing, which is that of the transaction's beginning
- * or up to an hour later.
+ * Returns an id: every transfer from it on was written at `time` or later, and every one below it at most an hour after
+ * `time`. Ids ascend with the time of writing; the recorded time is when the transaction began, up to an hour earlier.
+ * So a binary search finds the id.
  */
 export async function firstIdSince(db: Database, time: Date): Promise<bigint> {
   const { rows } = await sql<{ low: bigint }>`

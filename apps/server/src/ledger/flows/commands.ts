@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 
-/** Ids of transfers that one transaction counts at most. */
+/** Maximum number of transfer ids that one transaction counts. */
 const RANGE = 20_000;
 
 /**
- * Counts what sealed transfers brought to and took from the system's own accounts, by UTC day and kind, each transfer
- * once: the sums and how far they reach change in one transaction. Returns how many ids of transfers it went through;
- * of several workers at once one counts, the others return 0. docs/money-rules.md#9-ledger
+ * Counts credits and debits of the system's own accounts by UTC day and kind, from sealed transfers, each once: sums
+ * and progress are updated in one transaction. Returns how many transfer ids it processed. Of several concurrent
+ * workers one counts; the others return 0. docs/money-rules.md#9-ledger
  */
 export async function countFlows(
   db: Database,
@@ -22,7 +22,7 @@ export async function countFlows(
   }
 }
 
-/** Counts the transfers of the next ids, as far as the journal is sealed: none below can still be posted. */
+/** Counts the next ids, up to the last sealed transfer: no transfer below it can still be posted. */
 async function countNext(tx: Database, range: number): Promise<number> {
   const { rows } = await sql<{ after: bigint; upto: bigint }>`
     select p.last_id as after, least(h.last_id, p.last_id + ${range}::int) as upto

@@ -68,13 +68,13 @@ async function sealAll(): Promise<void> {
       select count(*)::int as rest from ledger_transfer
       where id > (select last_id from ledger_journal_head)`.execute(owner);
     if (rows[0]?.rest === 0) return;
-    // A transaction of another test holds the watermark.
+    // A transaction of another test holds the watermark back.
     await sleep(50);
   }
   throw new Error('the journal was not sealed');
 }
 
-/** The same sums from the transfers themselves. */
+/** The same sums, computed from the transfers. */
 async function flowsOfTransfers(): Promise<unknown[]> {
   const { rows } = await sql`
     select account, utc_day(created_at) as day, kind, incoming, sum(amount) as amount, count(*) as transfers,
@@ -96,7 +96,7 @@ const storedFlows = async () =>
     order by 1, 2, 3, 4`.execute(owner)
   ).rows;
 
-test('default: sums by day and kind are those of the transfers, and add up to every balance to the unit', async () => {
+test('default: sums by day and kind match the transfers, and add up to every balance to the unit', async () => {
   expect(await countFlows(worker)).toBe(0);
   await sealAll();
   await countFlows(worker, { range: 7 });
@@ -108,7 +108,7 @@ test('default: sums by day and kind are those of the transfers, and add up to ev
   expect(balances.filter((balance) => balance !== 0n).length).toBeGreaterThan(5);
 });
 
-test('behavior: several workers count each transfer once, and none that is not sealed', async () => {
+test('behavior: several workers count each transfer once, and only sealed ones', async () => {
   const before = await storedFlows();
   await mintRound('Flows again', 30);
   await Promise.all([countFlows(worker), countFlows(other)]);
@@ -123,7 +123,7 @@ test('behavior: several workers count each transfer once, and none that is not s
 });
 
 test('behavior: flows of the last days end in the balance, and each figure is the sum of its transfers', async () => {
-  // A part of the counted flows is of an earlier day.
+  // Moves a part of the counted flows to an earlier day.
   await sql`update ledger_flow_day set day = day - 40 where kind = kind_funding()`.execute(owner);
   for (const of of ACCOUNTS) {
     const { opening, closing, flows, firstDay } = await readAccountFlows(ops, { account: of, days: 30 });
@@ -145,7 +145,7 @@ test('behavior: flows of the last days end in the balance, and each figure is th
   await sql`update ledger_flow_day set day = day + 40 where kind = kind_funding()`.execute(owner);
 });
 
-test('behavior: pages of all transfers of an account are all of them, newest first, each once', async () => {
+test('behavior: the pages of an account list each of its transfers once, newest first', async () => {
   for (const of of ACCOUNTS) {
     const { rows } = await sql<{ id: bigint }>`
       select id from ledger_transfer
@@ -160,7 +160,7 @@ test('counter: days without a counted transfer, and a kind that the account neve
   expect(await listAll({ account: account('treasury'), kind: 'mint' })).toEqual([]);
 });
 
-test('edge: a transfer of another day, whose id is between those of a day, is not listed with them', async () => {
+test('edge: a transfer of another day with an id between those of the day is not listed', async () => {
   const emission = account('emission', 'FMC');
   const all = await listAll({ account: emission, kind: 'mint' });
   expect(all.length).toBeGreaterThan(2);
@@ -179,7 +179,7 @@ test('edge: a transfer of another day, whose id is between those of a day, is no
   await sql`alter table ledger_transfer enable trigger ledger_transfer_is_never_changed`.execute(owner);
 });
 
-test('attack: no login but the worker’s and the owner’s changes what is counted', async () => {
+test('attack: only the logins of the worker and the owner can change the counted flows', async () => {
   const change = (role: DatabaseRole) =>
     sql`update ledger_flow_day set amount = 1`.execute(createOnce(asRole(database.url, role)));
   for (const role of ['city_mint_ops', 'city_mint_api', 'city_mint_indexer'] as const) {

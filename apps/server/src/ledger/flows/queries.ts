@@ -9,19 +9,19 @@ export type SystemAccount = Account & { readonly owner: 0n };
 /** Base units that the ledger credited to an account and debited from it. */
 export type FlowSums = { readonly credited: bigint; readonly debited: bigint };
 
-/** Up to which transfer flows are counted, and when they last were. */
+/** The last transfer whose flows are counted, and when flows were last counted. */
 export type CountedTo = { readonly transferId: bigint; readonly at: Date };
 
-/** Returns up to which transfer flows are counted. */
+/** Returns how far flows are counted. */
 export async function readCountedTo(db: Database): Promise<CountedTo> {
   const row = await db.selectFrom('ledger_flow_progress').select(['last_id', 'counted_at']).executeTakeFirstOrThrow();
   return { transferId: row.last_id, at: row.counted_at };
 }
 
-/** What an account holds now, and what moved it on the UTC day of now and in all; base units, custody below zero. */
+/** An account's current balance, and its flows of the current UTC day and in total; base units, custody below zero. */
 export type AccountSums = { readonly balance: bigint; readonly today: FlowSums; readonly total: FlowSums };
 
-/** Returns the balance of an account, and what is counted of its flows. */
+/** Returns the balance of an account and its counted flows. */
 export async function readFlowSums(db: Database, account: SystemAccount): Promise<AccountSums> {
   const { rows } = await sql<Record<'balance' | 'credited' | 'debited' | 'credited_today' | 'debited_today', bigint>>`
     select coalesce((select balance from ledger_account where id = ${accountId(account)}), 0) as balance,
@@ -34,7 +34,7 @@ export async function readFlowSums(db: Database, account: SystemAccount): Promis
   return { balance, today: { credited: credited_today, debited: debited_today }, total: { credited, debited } };
 }
 
-/** What transfers of one kind brought to an account on a UTC day, or took from it; base units. */
+/** Credits or debits of an account by transfers of one kind on one UTC day; base units. */
 export type DayFlow = {
   readonly day: number;
   readonly kind: TransferKind;
@@ -45,14 +45,14 @@ export type DayFlow = {
 
 export type AccountFlows = {
   readonly firstDay: number;
-  /** The account's balance before the first day, and after what is counted; base units. */
+  /** The account's balance before the first day, and after the last counted transfer; base units. */
   readonly opening: bigint;
   readonly closing: bigint;
   readonly countedTo: CountedTo;
   readonly flows: readonly DayFlow[];
 };
 
-/** Returns what moved an account on each of the last `days` UTC days, today's included, oldest first. */
+/** Returns the flows of an account on each of the last `days` UTC days, oldest first; today is the last. */
 export async function readAccountFlows(
   db: Database,
   { account, days }: { readonly account: SystemAccount; readonly days: number },
@@ -91,24 +91,24 @@ export type AccountTransfer = {
   readonly incoming: boolean;
   readonly amount: bigint;
   readonly balanceAfter: bigint;
-  /** The id of the other account. */
+  /** The id of the account on the other side. */
   readonly otherAccount: bigint;
   readonly sourceId: bigint;
 };
 
 export type TransfersWanted = {
   readonly account: SystemAccount;
-  /** Credits, or debits; undefined = both. */
+  /** true for credits, false for debits, undefined for both. */
   readonly incoming?: boolean | undefined;
   readonly kind?: TransferKind | undefined;
-  /** UTC days: the transfers that the flows of these days count, the last day included. */
+  /** UTC days, both inclusive: only transfers that are counted in the flows of these days. */
   readonly days?: { readonly first: number; readonly last: number } | undefined;
-  /** Transfer id below which the page begins; null = from the newest. */
+  /** The page begins below this transfer id; null = from the newest. */
   readonly before: bigint | null;
   readonly limit: number;
 };
 
-/** Returns transfers of an account, newest first: each kind is read by its index as far as the page reaches. */
+/** Returns transfers of an account, newest first. Reads each kind by its index, no further than the page needs. */
 export async function listAccountTransfers(db: Database, wanted: TransfersWanted): Promise<AccountTransfer[]> {
   const { days, before, limit } = wanted;
   const isOfDays = days === undefined ? sql`true` : await conditionOfDays(db, wanted.account, days);
@@ -147,7 +147,7 @@ export async function listAccountTransfers(db: Database, wanted: TransfersWanted
   }));
 }
 
-/** The kinds that the ledger allows for the account and that are wanted, on the side on which they name it. */
+/** The kinds that the ledger allows for the account and the filter includes, each with the account's side. */
 function partsOf({ account, incoming, kind }: TransfersWanted): { side: 'debit' | 'credit'; code: number }[] {
   return Object.entries(TRANSFER_KINDS).flatMap(([name, { code, movements }]) => {
     if (kind !== undefined && kind !== name) return [];
@@ -161,9 +161,9 @@ function partsOf({ account, incoming, kind }: TransfersWanted): { side: 'debit' 
 }
 
 /**
- * The condition that a transfer `t` is one of those counted on these days: between their ids, and by its time, of which
- * the planner has statistics (of the day computed from it, it would expect so few that it sorted all of the range);
- * null where there are none.
+ * A condition for transfers `t` that are counted on these days, or null where there are none. It limits id and time:
+ * the planner has statistics of `created_at`, but for a day computed from it would expect so few rows that it sorts the
+ * whole range.
  */
 async function conditionOfDays(
   db: Database,
@@ -188,5 +188,5 @@ function transferKindOf(code: number): TransferKind {
   throw new Error(`the ledger has no kind of transfer ${code}`);
 }
 
-/** The names of a constant table: its keys are all of them. */
+/** The keys of a constant table are its transfer kinds. */
 const TRANSFER_NAMES = Object.keys(TRANSFER_KINDS) as TransferKind[];

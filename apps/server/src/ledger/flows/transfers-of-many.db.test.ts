@@ -9,11 +9,13 @@ import { listAccountTransfers, type SystemAccount, type TransfersWanted } from '
 const TRANSFERS = 6_000;
 const DAYS = 200;
 const FIRST_DAY = 20_000;
-/** Rows that a page of 20 may read of the table and its indexes, of however many transfers there are. */
+/**
+ * Maximum number of rows that a page of 20 may read from the table and its indexes, whatever the number of transfers.
+ */
 const MOST_ROWS = 200;
 const RESERVE: SystemAccount = { kind: 'reserve', currency: 'JU', owner: 0n };
 
-/** Thirty a day from the reserve: compensation and shares of the split in turn. */
+/** Thirty a day from the reserve, alternately compensation and shares of the split. */
 const made = databaseOfMany(['ledger_transfer'], async (db) => {
   await sql`insert into ledger_transfer (debit_account, credit_account, amount, kind, step, source_id,
       debit_balance_after, credit_balance_after, created_at)
@@ -25,7 +27,7 @@ const made = databaseOfMany(['ledger_transfer'], async (db) => {
   await countFlows(db);
 });
 
-describe('a page of very many transfers of an account reads no more than a page', () => {
+describe('a page of an account with very many transfers reads no more rows than a page needs', () => {
   test.each<[string, Partial<TransfersWanted>]>([
     ['all', {}],
     ['a kind', { kind: 'compensation' }],

@@ -3,12 +3,12 @@ import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { sealTransfers, transferIdOf, transferLine } from './entry.ts';
 
-/** Transfers of one entry at most. */
+/** Maximum number of transfers in one entry. */
 const ENTRY_SIZE = 5_000;
 
 /**
- * Seals in journal entries all transfers up to the watermark, then moves the watermark. Returns how many transfers it
- * sealed: of several workers at once one seals, the others return 0. docs/money-rules.md#9-ledger
+ * Seals all transfers up to the watermark in journal entries, then moves the watermark. Returns how many transfers it
+ * sealed. Of several concurrent workers one seals; the others return 0. docs/money-rules.md#9-ledger
  */
 export async function sealJournal(
   db: Database,
@@ -32,7 +32,7 @@ async function sealNext(tx: Database, entrySize: number): Promise<number> {
     from ledger_journal_head for update skip locked`.execute(tx);
   const [head] = rows;
   if (head === undefined || head.is_safe !== true || head.safe_id === null) return 0;
-  // The end of the range comes from the index alone, so that no plan reads more than the rows of one entry.
+  // Only the index determines the end of the range, so that no plan reads more than the rows of one entry.
   const unsealed = await sql<{ lines: string | null }>`
     with range as materialized (
       select least(${head.safe_id}::bigint, max(id)) as last_id
@@ -56,9 +56,9 @@ async function sealNext(tx: Database, entrySize: number): Promise<number> {
 }
 
 /**
- * Sets the watermark to the last id assigned, with a transaction id of now. A transaction has its own id before it
- * takes one for a transfer, because it changes balances first; so every holder of an id up to the watermark is older
- * than a transaction that begins to write after the ids were read.
+ * Sets the watermark to the last assigned id, with the current transaction id. A transaction is assigned its own id
+ * before it assigns one to a transfer, because it changes balances first. So every transaction that holds an id up to
+ * the watermark is older than a transaction that begins to write after the ids were read.
  */
 async function moveWatermark(db: Database): Promise<void> {
   const { rows } = await sql<{ last_id: bigint }>`select ledger_last_transfer_id() as last_id`.execute(db);

@@ -9,19 +9,19 @@ const sha256 = (...parts: (Buffer | string)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
 describe('sealTransfers', () => {
-  test('default: the hash is over the entry before, the number, the count and the hash of each line', () => {
+  test('default: the hash covers the previous entry, the number, the count and the hash of each line', () => {
     const prefix = Buffer.from('000000000000000300000002', 'hex');
     const expected = sha256(ENTRY.previousHash, prefix, sha256(lineOf(1)), sha256(lineOf(2)));
     expect(sealTransfers([lineOf(1), lineOf(2)], ENTRY).hash).toEqual(expected);
   });
 
-  test('default: a digest is the id and the first eight bytes of the hash of the line', () => {
+  test('default: a digest consists of the id and the first eight bytes of the hash of the line', () => {
     const digests = digestsOf(lineOf(7));
     expect(digests.readBigInt64BE(0)).toBe(7n);
     expect(digests.subarray(8)).toEqual(sha256(lineOf(7)).subarray(0, 8));
   });
 
-  test('behavior: another number, predecessor, order or amount is another hash', () => {
+  test('behavior: another number, predecessor, order or amount changes the hash', () => {
     const hashes = [
       sealTransfers([lineOf(1), lineOf(2)], ENTRY),
       sealTransfers([lineOf(1), lineOf(2)], { ...ENTRY, number: 4n }),

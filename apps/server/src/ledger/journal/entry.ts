@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The newest entry of the journal at some time: its number and its hash in hex. */
+/** The journal's newest entry at some time: its number, and its hash in hex. */
 export type JournalHead = { readonly number: bigint; readonly hash: string };
 
-/** What an entry stores of the transfers it seals. */
+/** The part of an entry that commits to its transfers. */
 export type Seal = { readonly digests: Buffer; readonly hash: Buffer };
 
-/** The bytes that identify a transfer in an entry: its id, and the first eight of its hash. */
+/** Bytes per transfer in an entry: its id, and the first eight bytes of its hash. */
 const DIGEST_BYTES = 16;
 const ID_BYTES = 8;
 
@@ -20,8 +20,8 @@ export const transferLine: RawBuilder<string> = sql<string>`concat_ws('|',
   t.credit_balance_after, (extract(epoch from t.created_at) * 1000000)::bigint)`;
 
 /**
- * Returns the seal of transfers, given as canonical lines in the order of their ids: SHA-256 over the hash of the entry
- * before, the entry's own number, how many transfers there are, and the SHA-256 of each line.
+ * Returns the seal of transfers, whose canonical lines are in the order of their ids: SHA-256 over the hash of the
+ * previous entry, the entry's number, the number of transfers, and the SHA-256 of each line.
  */
 export function sealTransfers(
   lines: readonly string[],
@@ -46,16 +46,13 @@ export function transferIdOf(line: string): bigint {
   return BigInt(line.slice(0, line.indexOf('|')));
 }
 
-/** A transfer that is not as it was sealed. */
+/** A transfer that differs from its seal. */
 export type TransferDifference = {
   readonly transfer: bigint;
   readonly what: 'transfer-changed' | 'transfer-deleted' | 'transfer-inserted';
 };
 
-/**
- * Returns the first transfer by id in which two lists of digests differ, the sealed and the current; undefined for
- * none.
- */
+/** Returns the first transfer, by id, in which the sealed and the current digests differ; undefined for none. */
 export function firstDifference(sealed: Buffer, current: Buffer): TransferDifference | undefined {
   for (let at = 0; at < sealed.length || at < current.length; at += DIGEST_BYTES) {
     const sealedId = at < sealed.length ? sealed.readBigInt64BE(at) : undefined;

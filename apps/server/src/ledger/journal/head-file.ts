@@ -8,12 +8,15 @@ const headLine = z.object({
   at: z.string(),
 });
 
-/** Appends a head of the journal to a file outside the database, as one JSON object a line. */
+/** Appends a head of the journal to a file outside the database, as one JSON object per line. */
 export async function appendHead(path: string, { number, hash }: JournalHead): Promise<void> {
   await appendFile(path, `${JSON.stringify({ number: number.toString(), hash, at: new Date().toISOString() })}\n`);
 }
 
-/** Returns all heads in the file, in the order written; empty when there is no such file. Throws for any other line. */
+/**
+ * Returns all heads of the file, in the order written; an empty array when there is no such file. Throws for any other
+ * line.
+ */
 export async function readHeads(path: string): Promise<JournalHead[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';

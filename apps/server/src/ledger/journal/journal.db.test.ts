@@ -16,13 +16,11 @@ import { sealJournal } from './commands.ts';
 import { appendHead, readHeads } from './head-file.ts';
 import { checkJournal, readJournalHead, verifyJournal } from './queries.ts';
 
-/** Transfers tampered with, for each kind of change; JOURNAL_PICKS=1000 tries more. */
+/** Number of transfers to tamper with, per kind of change; JOURNAL_PICKS=1000 tries more. */
 const PICKS = Number(process.env['JOURNAL_PICKS'] ?? 50);
 const log = pino({ level: 'silent' });
 
-/**
- * Seals until so many transfers are sealed: transactions of other tests on the same server delay it, as its own would.
- */
+/** Seals until `count` transfers are sealed: open transactions of other tests on the same server delay it. */
 async function sealAll(db: Database, count: number): Promise<void> {
   let sealed = 0;
   for (let turn = 0; sealed < count; turn += 1) {
@@ -53,7 +51,7 @@ describe('the journal', () => {
     await database.drop();
   });
 
-  /** Returns the fault found after a superuser changed the ledger; then rolls the change back. */
+  /** Changes the ledger as a superuser, returns the fault found, and rolls back. */
   async function afterTampering(tamper: (tx: Database) => Promise<unknown>) {
     const undone = new Error('undone');
     let verdict: Awaited<ReturnType<typeof verifyJournal>> | undefined;
@@ -73,7 +71,7 @@ describe('the journal', () => {
 
   const pick = () => ids[Math.floor(Math.random() * ids.length)] ?? 0n;
 
-  test('default: everything is sealed, and as it was sealed', async () => {
+  test('default: all transfers are sealed and match their seals', async () => {
     const verdict = await verifyJournal(worker);
     expect(verdict).toEqual({ entries: 8, transfers: 703, unsealed: 0, fault: null });
     expect(await sealJournal(worker)).toBe(0);
@@ -90,7 +88,7 @@ describe('the journal', () => {
     'debit_balance_after',
     'credit_balance_after',
   ];
-  test(`behavior: each of ${PICKS} changed transfers is named, whatever column was changed`, async () => {
+  test(`behavior: each of ${PICKS} changed transfers is reported, whichever column changed`, async () => {
     for (let n = 0; n < PICKS; n += 1) {
       const transfer = pick();
       const column = COLUMNS[n % (COLUMNS.length + 1)];
@@ -105,7 +103,7 @@ describe('the journal', () => {
     }
   });
 
-  test(`behavior: each of ${PICKS} deleted transfers is named`, async () => {
+  test(`behavior: each of ${PICKS} deleted transfers is reported`, async () => {
     for (let n = 0; n < PICKS; n += 1) {
       const transfer = pick();
       const fault = await afterTampering((tx) => tx.deleteFrom('ledger_transfer').where('id', '=', transfer).execute());
@@ -113,12 +111,12 @@ describe('the journal', () => {
     }
   });
 
-  test(`behavior: each of ${PICKS} inserted transfers is named, also where no id was free`, async () => {
+  test(`behavior: each of ${PICKS} inserted transfers is reported, also where no id was free`, async () => {
     for (let n = 0; n < PICKS; n += 1) {
       const at = pick();
       const isFront = n % 10 === 0;
       const fault = await afterTampering(async (tx) => {
-        // All later ones move up by one, from the last on.
+        // Moves the later transfers up by one, beginning with the last.
         if (!isFront) {
           await sql`update ledger_transfer set id = -id where id >= ${at}`.execute(tx);
           await sql`update ledger_transfer set id = 1 - id where id < 0`.execute(tx);
@@ -132,7 +130,7 @@ describe('the journal', () => {
     }
   });
 
-  test(`behavior: of ${PICKS} pairs that changed places the earlier one is named`, async () => {
+  test(`behavior: of ${PICKS} swapped pairs the earlier transfer is reported`, async () => {
     for (let n = 0; n < PICKS; n += 1) {
       const [a, b] = [pick(), pick()];
       if (a === b) continue;
@@ -146,7 +144,7 @@ describe('the journal', () => {
     }
   });
 
-  test(`behavior: of ${PICKS} truncated ends the first missing transfer is named, also when all are gone`, async () => {
+  test(`behavior: each of ${PICKS} truncations is reported by its first missing transfer, also when all are`, async () => {
     for (let n = 0; n < PICKS; n += 1) {
       const transfer = n === 0 ? (ids[0] ?? 0n) : pick();
       const fault = await afterTampering((tx) =>
@@ -156,7 +154,7 @@ describe('the journal', () => {
     }
   });
 
-  test('behavior: an entry that was changed, dropped or cut off is named', async () => {
+  test('behavior: a changed, deleted or truncated entry is reported', async () => {
     const hidden = await afterTampering(async (tx) => {
       await sql`update ledger_transfer set source_id = source_id + 1 where id = ${ids[250] ?? 0n}`.execute(tx);
       await sql`update ledger_journal set hash = sha256(hash) where number = 3`.execute(tx);
@@ -183,7 +181,7 @@ describe('the journal', () => {
     expect(await afterTampering((tx) => setBack.execute(tx))).toMatchObject({ what: 'head-differs' });
   });
 
-  test('behavior: a chain that was rewritten as a whole is noticed by a head that was written down', async () => {
+  test('behavior: a head recorded outside the database reveals a chain that was rewritten as a whole', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'heads-')), 'heads.jsonl');
     await appendHead(path, await readJournalHead(worker));
     const anchors = await readHeads(path);
@@ -200,7 +198,7 @@ describe('the journal', () => {
     await expect(readHeads(path)).rejects.toThrow();
   });
 
-  test('behavior: no transfer committed late gets behind a seal; with a void watermark one does', async () => {
+  test('behavior: no late commit inserts a transfer behind a seal; with a void watermark one does', async () => {
     const deposit = (client: pg.Client, sourceId: number) =>
       client.query(
         `select ledger_post_transfer(
@@ -233,7 +231,7 @@ describe('the journal', () => {
     await Promise.all([late.end(), early.end()]);
   });
 
-  test('behavior: an audit records the first fault, reports it once, and readiness fails from then on', async () => {
+  test('behavior: an audit records and reports only the first fault, and readiness fails from then on', async () => {
     const reasons: string[] = [];
     const jobs = createJournalJobs({
       db: worker,
@@ -249,7 +247,7 @@ describe('the journal', () => {
     });
   });
 
-  test('behavior: no process role changes transfers, entries or takes an entry back', async () => {
+  test('behavior: no process role can change transfers or entries, or delete an entry', async () => {
     for (const role of ['city_mint_api', 'city_mint_worker', 'city_mint_indexer'] as const) {
       const db = createDatabase({ url: database.url, role, maxConnections: 1 });
       for (const table of ['ledger_transfer', 'ledger_journal']) {
@@ -280,7 +278,7 @@ describe('the check of the ledger', () => {
     ['balances-follow', `update ledger_transfer set credit_balance_after = 7 where id = 3`],
     ['currencies-sum-to-zero', `update ledger_account set balance = balance + 1 where id = 257`],
     ['sources-exist', `delete from chain_event where seq = -2`],
-  ])('behavior: %s is proven', async (part, change) => {
+  ])('behavior: %s is detected', async (part, change) => {
     const copy = await createTestDatabase();
     const db = createDatabase({ url: copy.url, maxConnections: 2 });
     await buildParticipants(db, { count: 20, available: 1_000n });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { firstDifference, type JournalHead, sealTransfers, type TransferDifference, transferLine } from './entry.ts';
 
-/** Returns the newest entry's number (0 = there is none) and its hash in hex. */
+/** Returns the newest entry's number (0 = there is none), and its hash in hex. */
 export async function readJournalHead(db: Database): Promise<JournalHead> {
   const head = await db.selectFrom('ledger_journal_head').select(['number', 'hash']).executeTakeFirstOrThrow();
   return { number: head.number, hash: head.hash.toString('hex') };
@@ -11,13 +11,13 @@ export async function readJournalHead(db: Database): Promise<JournalHead> {
 
 export type JournalState = {
   readonly entries: bigint;
-  /** How long the oldest unsealed transfer has waited; 0 when there is none. */
+  /** Seconds that the oldest unsealed transfer has waited; 0 when there is none. */
   readonly unsealedSeconds: number;
-  /** What an audit found to be changed, until an operator acknowledges it; null = nothing. */
+  /** The difference that an audit found, until an operator acknowledges it; null = none. */
   readonly integrityError: string | null;
 };
 
-/** Returns how far the journal is, and whether an audit found an error in it. */
+/** Returns the newest entry, the age of the oldest unsealed transfer, and the integrity error of an audit. */
 export async function readJournalState(db: Database): Promise<JournalState> {
   const { rows } = await sql<JournalState>`
     select h.number as entries, h.integrity_error as "integrityError",
@@ -29,7 +29,7 @@ export async function readJournalState(db: Database): Promise<JournalState> {
   return state;
 }
 
-/** How far the journal is sealed, and when it was last audited. */
+/** The last sealed transfer, and the time of the last audit. */
 export type SealedJournal = JournalState & {
   readonly hash: string;
   /** The last transfer that an entry seals; 0 = none. */
@@ -57,7 +57,7 @@ export async function readSealedJournal(db: Database): Promise<SealedJournal> {
   };
 }
 
-/** An entry of the journal: the transfers that it seals, and its hash. */
+/** An entry of the journal: its sealed transfers and its hash. */
 export type JournalEntry = {
   readonly number: bigint;
   readonly firstId: bigint;
@@ -88,12 +88,10 @@ export async function listJournalEntries(
   }));
 }
 
-/** How long a transfer may wait for its seal: the longest step of a settlement holds it up. */
+/** Maximum time that a transfer may stay unsealed: the longest step of a settlement delays sealing. */
 const MAXIMUM_UNSEALED_SECONDS = 600;
 
-/**
- * Returns why the ledger's history cannot be relied on, or null: a sealed transfer was changed, or sealing has stopped.
- */
+/** Returns why the ledger's history is not reliable, or null: a sealed transfer was changed, or sealing has stopped. */
 export async function checkJournal(db: Database): Promise<HealthProblem | null> {
   const { integrityError, unsealedSeconds } = await readJournalState(db);
   if (integrityError !== null) return { code: 'integrity-error', detail: integrityError };
@@ -101,7 +99,7 @@ export async function checkJournal(db: Database): Promise<HealthProblem | null> 
   return { code: 'unsealed', seconds: Math.round(unsealedSeconds) };
 }
 
-/** The first difference from what was sealed: the entry that shows it, and the transfer, where it can be identified. */
+/** The first difference from the seals: the entry that reveals it, and the transfer, where it can be identified. */
 export type JournalFault = {
   readonly entry: bigint;
   readonly transfer: bigint | null;
@@ -111,7 +109,7 @@ export type JournalFault = {
 export type JournalVerdict = {
   readonly entries: number;
   readonly transfers: number;
-  /** Transfers that no entry seals yet. */
+  /** Transfers that are not sealed yet. */
   readonly unsealed: number;
   readonly fault: JournalFault | null;
 };
@@ -120,13 +118,13 @@ type VerifiedRange = { readonly from?: bigint; readonly entries?: number; readon
 type Entry = { number: bigint; first_id: bigint; last_id: bigint; transfers: number; digests: Buffer; hash: Buffer };
 type Predecessor = { readonly number: bigint; readonly hash: Buffer; readonly lastId: bigint };
 
-/** Before the first entry: nothing may be there before its first transfer either. */
+/** The predecessor of the first entry. No transfer may precede the first sealed one either. */
 const START: Predecessor = { number: 0n, hash: Buffer.alloc(32), lastId: -(2n ** 63n) };
 
 /**
- * Recomputes the journal from the transfers, all of it or `entries` entries from the number `from` on, and compares it
- * with what was sealed, with its head, and with heads that were recorded elsewhere (`anchors`). Returns how much was
- * verified and the first fault, at which it stops. docs/money-rules.md#9-ledger
+ * Recomputes the journal from the transfers, either whole or `entries` entries from number `from` on, and compares it
+ * with the stored entries, with the head, and with heads recorded elsewhere (`anchors`). Stops at the first fault;
+ * returns the fault and how much was verified. docs/money-rules.md#9-ledger
  */
 export async function verifyJournal(
   db: Database,
@@ -162,7 +160,7 @@ export async function verifyJournal(
 type CheckedEntry = { readonly entry: Entry; readonly previous: Predecessor; readonly anchor: string | undefined };
 
 async function checkEntry(db: Database, { entry, previous, anchor }: CheckedEntry): Promise<JournalFault | null> {
-  // Transfers between two entries too: there were none when the later one was sealed.
+  // Includes transfers between two entries: there were none when the later entry was sealed.
   const { rows } = await sql<{ lines: string | null }>`
     select string_agg(${transferLine}, E'\n' order by t.id) as lines
     from ledger_transfer t where t.id > ${previous.lastId} and t.id <= ${entry.last_id}`.execute(db);
@@ -186,12 +184,14 @@ async function findPredecessor(db: Database, number: bigint): Promise<Predecesso
   return entry && { number: entry.number, hash: entry.hash, lastId: entry.last_id };
 }
 
-/** An entry after the head, or a recorded head that the journal does not reach: its end was truncated or replaced. */
+/**
+ * Finds an entry after the head, or a recorded head beyond the end of the journal: its end was truncated or replaced.
+ */
 async function findFaultBeyond(
   db: Database,
   { head, anchors }: { head: bigint; anchors: readonly JournalHead[] },
 ): Promise<JournalFault | null> {
-  // One statement reads both, because entries may be added meanwhile.
+  // One statement reads both, because entries may be added concurrently.
   const { rows } = await sql<{ is_beyond: boolean }>`
     select exists (select from ledger_journal j where j.number > h.number) as is_beyond
     from ledger_journal_head h`.execute(db);

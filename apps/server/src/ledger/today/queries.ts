@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { firstIdSince } from '../entries/queries.ts';
 import { statementSince } from '../statements/queries/period.ts';
 
-/** What transfers of a kind moved in a currency; base units. */
+/** The sum of the transfers of one kind in one currency; base units. */
 export type Flow = {
   readonly kind: string;
   readonly currency: Currency;
@@ -13,20 +13,20 @@ export type Flow = {
   readonly transfers: number;
 };
 
-/** What the ledger has moved since midnight UTC. */
+/** The flows of the ledger since midnight UTC. */
 export type TodaysFlows = { readonly from: Date; readonly countedAt: Date; readonly flows: readonly Flow[] };
 
 type FlowRow = { kind: string; currency: Currency; amount: string; transfers: string };
 type Sum = { kind: string; currency: Currency; amount: bigint; transfers: number };
 
-/** What was counted of a day: everything up to the transfer `lastId`, which is sealed or was written before the day. */
+/** The counted flows of a day, up to the transfer `lastId`, which is sealed or was written before the day. */
 type Counted = { readonly from: Date; readonly lastId: bigint; readonly sums: ReadonlyMap<string, Sum> };
 
 const DAY_MS = 86_400_000;
 
 /**
- * Returns what sums up the transfers of the running UTC day. Sealed transfers are final and are counted once, so that a
- * day of a million of them costs a later call nothing; those that are not sealed yet are counted again each time.
+ * Returns a function that sums up the transfers of the current UTC day. Sealed transfers are final, so they are counted
+ * once and a day with a million of them does not slow down later calls. Unsealed transfers are counted on each call.
  */
 export function createTodaysFlows(db: Database): () => Promise<TodaysFlows> {
   let counted: Promise<Counted> | undefined;
@@ -43,7 +43,7 @@ export function createTodaysFlows(db: Database): () => Promise<TodaysFlows> {
   };
 }
 
-/** What was written before a day began is none of it, sealed or not: the ledger is read from there. */
+/** Skips all transfers written before the day began, sealed or not. */
 async function startOf(db: Database, from: Date): Promise<Counted> {
   const firstId = await firstIdSince(db, statementSince(from.getTime()));
   return { from, lastId: firstId - 1n, sums: new Map() };

@@ -7,7 +7,7 @@ import { createTodaysFlows } from './queries.ts';
 const BEFORE = 20_000;
 const TODAY = 100;
 
-/** Very many deposits of the days before today and some of today, none of which is sealed. */
+/** Very many deposits of the days before today and a few of today, all unsealed. */
 const many = databaseOfMany(['ledger_transfer'], async (db) => {
   const [userId = 0n] = await buildParticipants(db, { count: 1, available: 0n });
   await sql`insert into ledger_transfer (debit_account, credit_account, amount, kind, step, source_id,
@@ -17,11 +17,12 @@ const many = databaseOfMany(['ledger_transfer'], async (db) => {
     from generate_series(1, ${BEFORE + TODAY}::int) n`.execute(db);
 });
 
-test('default: the ledger is read from where the day began, whatever the journal has sealed', async () => {
+test('default: reads the ledger from the beginning of the day, however far the journal is sealed', async () => {
   const rows = await many.rowsOf(async (reader) => {
     const { flows } = await createTodaysFlows(reader)();
     expect(flows).toEqual([{ kind: 'deposit', currency: 'JU', amount: BigInt(TODAY), transfers: TODAY }]);
   });
-  // Those of the hour before, whose transactions may have lasted, and what halving reads.
+  // The transfers of the hour before, whose transactions may have lasted until today, and the reads of the binary
+  // search.
   expect(rows).toBeLessThan(2 * (TODAY + 60) + 100);
 });

@@ -10,16 +10,16 @@ export type Transfer = {
   readonly to: Account;
   /** Base units, above 0. */
   readonly amount: TokenAmount;
-  /** The id of the row it is made for; (kind, sourceId, step) is the idempotency key. */
+  /** The id of the source row; (kind, sourceId, step) is the idempotency key. */
   readonly sourceId: bigint;
-  /** Which of the transfers of that kind for that row; 0 unless given. */
+  /** Distinguishes transfers of the same kind and source; 0 by default. */
   readonly step?: number;
 };
 
 /**
  * Posts one transfer in the caller's transaction. Returns true when it was posted, false when the same transfer exists.
- * Throws when its key belongs to a different transfer, when no such transfer is allowed, and when an account would fall
- * below zero (SQLSTATE 23514). docs/money-rules.md#9-ledger
+ * Throws when its key belongs to a different transfer, when such a transfer is not allowed, and when an account would
+ * fall below zero (SQLSTATE 23514). docs/money-rules.md#9-ledger
  */
 export async function postTransfer(tx: Database, { kind, from, to, ...transfer }: Transfer): Promise<boolean> {
   const { rows } = await sql<{ posted: boolean }>`
@@ -31,9 +31,9 @@ export async function postTransfer(tx: Database, { kind, from, to, ...transfer }
 }
 
 /**
- * Posts many transfers in the caller's transaction, all or nothing, each account on one side only. One that exists
- * already is compared and left as it is, as by `postTransfer`: the same deposits can be read again, as after a restored
- * copy. Throws when the key of one belongs to a different transfer, when no such transfer is allowed, and when an
+ * Posts many transfers in the caller's transaction, all or none; an account must be on one side only. A transfer that
+ * exists already is compared and left unchanged, as by `postTransfer`: the same deposits can be read again, for example
+ * after a restore. Throws when a key belongs to a different transfer, when such a transfer is not allowed, and when an
  * account would fall below zero. docs/money-rules.md#9-ledger
  */
 export async function postTransfers(tx: Database, transfers: readonly Omit<Transfer, 'step'>[]): Promise<void> {
@@ -56,7 +56,7 @@ function keyOf({ kind, sourceId }: Pick<Transfer, 'kind' | 'sourceId'>): string 
   return `${TRANSFER_KINDS[kind].code} ${sourceId}`;
 }
 
-/** Returns the keys of those that exist already. */
+/** Returns the keys of the transfers that exist already. */
 async function findPosted(tx: Database, transfers: readonly Omit<Transfer, 'step'>[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
     select t.kind || ' ' || t.source_id as key

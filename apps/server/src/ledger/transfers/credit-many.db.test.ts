@@ -13,7 +13,7 @@ const ESCROW: Account = { kind: 'escrow', currency: 'JU', owner: 1n };
 const FEES: Account = { kind: 'fees', currency: 'JU', owner: 1n };
 const USERS = 6;
 
-/** A database with funds in escrow, fees and reserve, and users of whom some have coins. */
+/** A database with funds in escrow, fees and reserve, and users, some of whom have coins. */
 async function openLedger() {
   const database = await createTestDatabase();
   const owner = createDatabase({ url: database.url, maxConnections: 2 });
@@ -39,7 +39,7 @@ async function post(db: Database, { kind, from, to, amount, source }: Transfer):
     ${accountId(to)}::bigint, ${amount.toString()}::numeric, ${source}::bigint)`.execute(db);
 }
 
-/** What an order's user gets, and what its user's inviter does. */
+/** The payments for an order: to its user and to the user's inviter. */
 type Order = { id: bigint; user: bigint | undefined; principal: bigint; split: bigint };
 type Reward = { id: bigint; inviter: bigint | undefined; amount: bigint };
 
@@ -60,13 +60,13 @@ async function balancesOf(db: Database, accounts: readonly Account[]): Promise<b
   return accounts.map((account) => rows.find(({ id }) => id === accountId(account))?.balance ?? -1n);
 }
 
-/** The checks of the ledger that fail, without the one of sources: these transfers are for no row. */
+/** The failing checks of the ledger, except the check of sources: these transfers have no source rows. */
 async function faults(db: Database): Promise<string[]> {
   const { checks } = await verifyLedger(db);
   return checks.filter(({ check, violations }) => check !== 'sources-exist' && violations > 0).map((c) => c.check);
 }
 
-test('default: users get principal and split, inviters all their rewards; every balance follows', async () => {
+test('default: users get principal and split, inviters all their rewards, and every balance is right', async () => {
   const { owner, worker, users } = await openLedger();
   const orders = [
     { id: 1n, user: users[3], principal: 10n, split: 1n },
@@ -86,7 +86,7 @@ test('default: users get principal and split, inviters all their rewards; every 
   expect(await faults(owner)).toEqual([]);
 });
 
-test('default: an account that occurs twice gets both, from one payer or from several', async () => {
+test('default: an account that occurs twice gets both payments, from one payer or from several', async () => {
   const { owner, worker, users } = await openLedger();
   const orders = [
     { id: 1n, user: users[2], principal: 10n, split: 1n },
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test('refusal: no other process may post them', async () => {
+test('refusal: no other process may post these transfers', async () => {
   const { owner } = await openLedger();
   await owner.transaction().execute(async (tx) => {
     await sql`set local role city_mint_indexer`.execute(tx);
@@ -131,7 +131,7 @@ test('refusal: no other process may post them', async () => {
   });
 });
 
-test('broken twin: without the count of what was posted, a payment is lost without a trace', async () => {
+test('broken twin: without counting the posted transfers, a payment is lost without a trace', async () => {
   const { owner, worker } = await openLedger();
   const { rows } = await sql<{ text: string }>`
     select pg_get_functiondef('ledger_credit_each'::regproc) as text`.execute(owner);
@@ -144,7 +144,7 @@ test('broken twin: without the count of what was posted, a payment is lost witho
   expect(await faults(owner)).toEqual([]);
 });
 
-test('broken twin: without looking for accounts that occur twice, these could not be paid', async () => {
+test('broken twin: without looking for accounts that occur twice, these payments fail', async () => {
   const { owner, worker, users } = await openLedger();
   const { rows } = await sql<{ text: string }>`
     select pg_get_functiondef('ledger_credit_many'::regproc) as text`.execute(owner);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 
-/** The key under which a transfer is posted once: its kind, the row that it is made for, and which of that row's. */
+/** The idempotency key of a transfer: its kind, its source row, and its number among the source's transfers. */
 export type TransferKey = { readonly kind: TransferKind; readonly sourceId: bigint; readonly step: number };
 
 /** Returns the id of the transfer of each key, in the order of the keys; null where there is none. */
@@ -34,7 +34,7 @@ export type LedgerCheckName =
   | 'currencies-sum-to-zero'
   | 'sources-exist';
 
-/** One check: how many rows violate it, and the first of them (ids of transfers or accounts). */
+/** One check: the number of rows that violate it, and the first of them (ids of transfers or accounts). */
 export type LedgerCheck = {
   readonly check: LedgerCheckName;
   readonly violations: number;
@@ -44,8 +44,8 @@ export type LedgerCheck = {
 export type LedgerVerdict = { readonly transfers: number; readonly checks: readonly LedgerCheck[] };
 
 /**
- * Checks the whole ledger, from one snapshot, for what foreign keys would ensure and more: every transfer's accounts
- * and source exist, its kind allows it and its key is unique; every balance is the sum of its account's transfers and
+ * Checks the whole ledger in one snapshot, for the guarantees of foreign keys and more: every transfer's accounts and
+ * source exist, its kind allows it and its key is unique; every balance is the sum of its account's transfers and
  * follows from one transfer to the next; each currency sums to zero. Returns the result of each check.
  * docs/money-rules.md#9-ledger
  */
@@ -63,7 +63,7 @@ export async function verifyLedger(db: Database): Promise<LedgerVerdict> {
     });
 }
 
-/** Of each check, a SELECT of the ids of the rows that violate it. */
+/** For each check a SELECT of the ids that violate it. */
 const VIOLATIONS: Record<Exclude<LedgerCheckName, 'sources-exist'>, RawBuilder<unknown>> = {
   'accounts-exist': sql`
     select t.id from ledger_transfer t
@@ -113,9 +113,8 @@ const CHECKS = [
 ] as const satisfies readonly LedgerCheckName[];
 
 /**
- * Returns a SELECT of the transfers whose source is not a row of the table that their kind names. Those tables have
- * other owners, so they are read by their names: a source id is the row's `id`, or its `seq` where the vault numbered
- * the rows.
+ * Returns a SELECT of the transfers whose source row is missing from the table of their kind. Other capabilities own
+ * those tables, so they are read by name: a source id is the row's `id`, or its `seq` where the vault numbers the rows.
  */
 async function selectMissingSources(tx: Database): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ code: number; source_table: string; key: string | null }>`

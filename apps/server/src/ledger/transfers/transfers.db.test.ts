@@ -51,7 +51,7 @@ async function balances(): Promise<string> {
   return JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
-test('default: several kinds from several accounts; each transfer tells both balances after it', async () => {
+test('default: posts several kinds from several accounts; each transfer records both balances after it', async () => {
   const made = await post(worker, [
     { kind: SPLIT, from: RESERVE, to: coinsOf(1), amount: 7n, sourceId: 1n },
     { kind: OUTPUT, from: EMISSION, to: tokensOf(0), amount: 11n, sourceId: 1n },
@@ -113,7 +113,7 @@ test.each<[string, readonly Payment[], RegExp]>([
   expect(await balances()).toBe(before);
 });
 
-test('refusal: an account on both sides is found also where every transfer is allowed', async () => {
+test('refusal: rejects an account on both sides even where every transfer is allowed', async () => {
   const escrow = accountId({ kind: 'escrow', currency: 'JU', owner: 1n });
   await sql`select ledger_open_accounts(array[${escrow}::bigint])`.execute(owner);
   const before = await balances();
@@ -143,7 +143,7 @@ async function balanceOf(account: Account): Promise<bigint | undefined> {
   return rows[0]?.balance;
 }
 
-test('behavior: of many at once those that exist are left as they are, also with nothing left to move', async () => {
+test('behavior: existing transfers among many are left unchanged, also with no money left to move', async () => {
   const before = (await balanceOf(available(0))) ?? 0n;
   const paid = { kind: 'withdrawal-done', from: withdrawing(0), to: custody, amount: tokenAmount(4n) } as const;
   await postMany([deposit(0, 5n, 501n)]);
@@ -156,7 +156,7 @@ test('behavior: of many at once those that exist are left as they are, also with
   await expect(postMany([{ ...paid, sourceId: 602n }])).rejects.toThrow('not_negative');
 });
 
-test('refusal: of many at once one whose key belongs to another transfer; none is posted', async () => {
+test('refusal: posts none of many transfers when one key belongs to another transfer', async () => {
   await postMany([deposit(0, 5n, 503n)]);
   const before = await balances();
   await expect(postMany([deposit(1, 1n, 504n), deposit(0, 6n, 503n)])).rejects.toThrow('a different transfer');

@@ -8,15 +8,15 @@ import { readUserBalances } from '../../accounts/queries.ts';
 import type { StatementPeriods } from './period.ts';
 import { statementPostings } from './postings.ts';
 
-/** All that a user had at a time, base units: free, held by rounds and frozen for withdrawals. */
+/** A user's whole balance at a time, in base units: available, held by rounds, and frozen for withdrawals. */
 export type BalanceAt = Readonly<Record<Currency, bigint>> & { readonly at: number };
 
 type Change = { currency: number; isInRounds: boolean; span: number; amount: bigint };
 
 /**
- * Returns what a user had at each bound, as a statement that begins or ends there has it. The user's own accounts are
- * computed back from what they have now, so the transaction must be repeatable read; what rounds held is the sum of
- * what went there before.
+ * Returns a user's balance at each bound, as it opens or closes a statement there. The balances of the user's own
+ * accounts are computed back from the current ones, so the transaction must be repeatable read. The amount held by
+ * rounds is the sum of the earlier transfers.
  */
 export async function readBalancesAt(tx: Database, order: StatementPeriods): Promise<BalanceAt[]> {
   const { bounds, userId } = order;

@@ -3,10 +3,10 @@ import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { expect, test } from 'vitest';
 import { statementKindOf } from './period.ts';
 
-/** Derived for each order: the difference between what it joined with and what was returned. */
+/** Kinds derived for each order: the difference between the joined and the returned amount. */
 const OF_ORDERS = ['mint-fee', 'loss'];
 
-test('default: every kind of transfer that moves a user’s money is one of a statement, and no other', () => {
+test('default: a statement lists every kind of transfer that moves a user’s money, and no other', () => {
   const ofUsers = Object.entries(TRANSFER_KINDS)
     .filter(([, { movements }]) =>
       movements.some(({ from, to }) => [from, to].some((kind) => kind === 'available' || kind === 'withdrawing')),

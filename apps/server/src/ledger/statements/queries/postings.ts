@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StatementPeriod } from './period.ts';
 
 /**
- * Returns the WITH list of a statement: `moved`, a user's transfers, each looked up by its source
- * (docs/decisions/0020-statements-by-source.md), and `posting`, what each changed in the user's accounts and in what
- * rounds hold of theirs. `booked` is the time that counts: when its transaction began, or when the one before it of the
- * same user did if that was later, so that periods follow the order of the balances.
+ * Returns the WITH list of a statement. `moved` has a user's transfers, each looked up by its source
+ * (docs/decisions/0020-statements-by-source.md); `posting` has the change of each in the user's accounts and in the
+ * amounts that rounds hold for them. `booked` is the time that counts: when the transaction began, but not before the
+ * user's previous transfer was booked, so that periods follow the order of the balances.
  */
 export function statementPostings({
   userId,

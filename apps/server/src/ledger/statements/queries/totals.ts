@@ -14,7 +14,7 @@ import {
 } from './period.ts';
 import { statementPostings } from './postings.ts';
 
-/** All transfers of one kind in one account, in base units. */
+/** The sum of all transfers of one kind in one account, in base units. */
 export type KindTotal = {
   readonly kind: StatementKind;
   readonly in: bigint;
@@ -43,9 +43,9 @@ type TotalsRow = {
 };
 
 /**
- * Returns a user's accounts over each of the consecutive periods between the bounds, from the ledger's transfers alone.
- * Opening balances are computed back from the current ones, so the transaction must be repeatable read. Throws when the
- * transfers do not follow from one another up to the current balances: a source was left out.
+ * Returns a user's accounts over each of the consecutive periods between the bounds, computed only from the ledger's
+ * transfers. Opening balances are computed back from the current ones, so the transaction must be repeatable read.
+ * Throws when the chain of transfers has a gap before the current balances: a source was omitted.
  */
 export async function readStatementTotals(tx: Database, order: StatementPeriods): Promise<AccountTotals[][]> {
   const { userId, bounds } = order;
@@ -73,7 +73,7 @@ export async function readStatementTotals(tx: Database, order: StatementPeriods)
   );
   const [first] = rows;
   if (first !== undefined && first.gaps > 0) {
-    throw new Error(`${first.gaps} transfers of user ${userId} do not follow from those before: a source was left out`);
+    throw new Error(`${first.gaps} transfers of user ${userId} leave a gap: a source was omitted`);
   }
   const balances = (await readUserBalances(tx, [userId])).get(userId);
   return bounds
@@ -88,7 +88,7 @@ export async function readStatementTotals(tx: Database, order: StatementPeriods)
     );
 }
 
-/** Rounds hold no FMC of a user: what is vesting is the round's until it is paid. */
+/** Rounds hold no FMC for a user: vesting FMC belongs to the round until it is paid. */
 const SHOWN_ACCOUNTS = (['JU', 'FMC'] as const).flatMap((currency) =>
   STATEMENT_ACCOUNTS.filter((account) => currency === 'JU' || account !== 'in-rounds').map((account) => ({
     currency,
@@ -96,7 +96,7 @@ const SHOWN_ACCOUNTS = (['JU', 'FMC'] as const).flatMap((currency) =>
   })),
 );
 
-/** Without a current balance (`null`: in rounds) the opening is the sum of all transfers before. */
+/** Without a current balance (`null`: in rounds) the opening balance is the sum of all earlier transfers. */
 function totalsOf(
   shown: Pick<AccountTotals, 'currency' | 'account'>,
   {

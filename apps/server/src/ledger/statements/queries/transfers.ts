@@ -12,7 +12,7 @@ import {
 } from './period.ts';
 import { statementPostings } from './postings.ts';
 
-/** What one transfer changed in one account, in base units; one of `in` and `out` is 0. */
+/** The change of one account by one transfer, in base units; one of `in` and `out` is 0. */
 export type StatementTransfer = {
   readonly transferId: bigint;
   readonly at: Date;
@@ -37,8 +37,8 @@ type PostingRow = {
 };
 
 /**
- * Returns what the next `limit` transfers of a period after the transfer `afterId` changed, in the order in which they
- * were posted, with the balance that each left; `next` is the transfer after which there are more, or null.
+ * Returns the changes by the next `limit` transfers of a period after the transfer `afterId`, in posting order, each
+ * with the balance after it. `next` is the `afterId` of the next page, or null.
  */
 export async function listStatementTransfers(
   tx: Database,
@@ -82,7 +82,7 @@ function toStatementTransfer(posting: PostingRow): StatementTransfer {
   };
 }
 
-/** Returns when the transaction of a transfer began; undefined where there is no such transfer. */
+/** Returns when the transaction of a transfer began; undefined when the transfer does not exist. */
 export async function readTransferTime(db: Database, transferId: bigint): Promise<Date | undefined> {
   const transfer = await db
     .selectFrom('ledger_transfer')
