@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { KeyFormat } from '#platform/paging.ts';
 
 /**
- * Sort key of the list of recharges and withdrawals: newest first, at one time withdrawals first, then the higher id.
+ * Sort key of the list of recharges and withdrawals: newest first; at equal times withdrawals first, then the higher
+ * id.
  */
 export type AssetEventKey = {
   /** UTC milliseconds. */
@@ -17,7 +18,7 @@ export const WITHDRAWAL_KEY = 1n;
 /** The last millisecond that has a date. */
 const LATEST_TIME = 8_640_000_000_000_000n;
 
-/** How a list's cursor holds its sort key. */
+/** How a list's cursor encodes its sort key. */
 export const ASSET_EVENT_KEY: KeyFormat<AssetEventKey> = {
   toNumbers: ({ at, kind, id }) => [at, kind, id],
   fromNumbers: ([at, kind, id, ...more]) => {
@@ -27,15 +28,15 @@ export const ASSET_EVENT_KEY: KeyFormat<AssetEventKey> = {
 };
 
 /**
- * Which of a user's events: of one currency, from `from` until before `to` (UTC milliseconds), `limit` of them after a
- * key.
+ * Selects a page of a user's events: one currency, from `from` (inclusive) to `to` (exclusive, UTC milliseconds), at
+ * most `limit` of them after a key.
  */
 export type AssetEventPage = {
   readonly userId: bigint;
   readonly currency?: Currency | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** null = from the newest on. */
+  /** null = from the newest. */
   readonly after: AssetEventKey | null;
   readonly limit: number;
 };

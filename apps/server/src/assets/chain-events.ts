@@ -15,7 +15,7 @@ import {
 
 export type VaultEventsDeps = { readonly deployment: VaultDeployment; readonly ensureUsers: EnsureUsers };
 
-/** Returns the vault as a source of logs: how its events are decoded, and applied to recharges and withdrawals. */
+/** Returns the vault as a log source: how to decode its events and apply them to recharges and withdrawals. */
 export function vaultEvents(deps: VaultEventsDeps): NumberedLogs<VaultEvent> {
   const { vault } = deps.deployment;
   return {
@@ -43,7 +43,9 @@ export function vaultEvents(deps: VaultEventsDeps): NumberedLogs<VaultEvent> {
 
 type Observed<Kind extends VaultEvent['kind']> = ObservedLog<Extract<VaultEvent, { readonly kind: Kind }>>;
 
-/** Deposits and payments, which are most of all events, are applied many at once; the order does not matter to them. */
+/**
+ * Deposits and payments are the bulk of all events. They are applied in batches, because their order does not matter.
+ */
 async function applyEvents(
   tx: Database,
   deps: VaultEventsDeps,
@@ -73,7 +75,7 @@ function recordOf(kind: VaultEvent['kind'], { id, callId }: EndedWithdrawal): Ap
   return { message, fields: { callId, withdrawalId: `${id}` } };
 }
 
-/** Applies an event that is neither a deposit nor a payment; returns the withdrawal that it ends, if it ends one. */
+/** Applies an event that is neither a deposit nor a payment; returns the withdrawal that the event ended, if any. */
 async function applyEvent(tx: Database, event: VaultEvent): Promise<EndedWithdrawal | undefined> {
   switch (event.kind) {
     case 'voucher-cancelled':

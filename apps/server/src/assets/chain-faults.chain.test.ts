@@ -20,7 +20,7 @@ let database: TestDatabase;
 let owner: Database;
 
 beforeAll(async () => {
-  // A block is final under 32 others.
+  // A block is final once 32 blocks follow.
   chain = await startTestChain({ slotsInAnEpoch: 16 });
   await chain.mine(64);
   lying = await startLyingRpc(chain.url);
@@ -39,13 +39,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Base units of JU that the ledger says the vault holds. */
+/** Base units of JU that the vault holds according to the ledger. */
 async function credited(): Promise<bigint> {
   const row = await owner.selectFrom('ledger_account').select('balance').where('id', '=', 0n).executeTakeFirst();
   return -(row?.balance ?? 0n);
 }
 
-/** Base units of JU that the vault holds, at a block or now. */
+/** Base units of JU that the vault holds on chain, at a block or now. */
 async function truth(blockNumber?: bigint): Promise<bigint> {
   return chain.publicClient.readContract({
     address: chain.addresses.vault,
@@ -70,7 +70,7 @@ function depositCall(from: Hex, amount: bigint) {
   return { from, to: chain.addresses.vault, data, value: numberToHex(amount) };
 }
 
-/** Whole numbers from 0 to below `limit`, the same for the same seed (mulberry32). */
+/** Integers from 0 to below `limit`, reproducible by seed (mulberry32). */
 function randomNumbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -84,7 +84,7 @@ function randomNumbers(seed: number): (limit: number) => number {
 describe('reorganisations', () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
-  test(`default: depth 1 to 30, deposits dropped or moved: none credited twice, none lost (seed ${seed})`, async () => {
+  test(`default: depth 1 to 30, deposits dropped or moved: each credited exactly once (seed ${seed})`, async () => {
     const indexer = startTestIndexer({ databaseUrl: database.url, chain });
     const random = randomNumbers(seed);
     let moved = 0;
@@ -110,7 +110,7 @@ describe('reorganisations', () => {
     await indexer.stop();
   });
 
-  test('twin: the same with blocks called final at once credits what is not there', async () => {
+  test('twin: with blocks that are final immediately, the same run credits deposits that do not exist', async () => {
     lying.tell(async (call, ask) =>
       call.method === 'eth_getBlockByNumber' && call.params[0] === 'finalized'
         ? { result: await ask({ ...call, params: ['latest', false] }) }
@@ -127,7 +127,7 @@ describe('reorganisations', () => {
     await hasty.stop();
   });
 
-  test('behavior: below the finalised block they halt the reading and stop withdrawals, for good', async () => {
+  test('behavior: below the finalised block they permanently halt the indexer and stop withdrawals', async () => {
     const indexer = startTestIndexer({ databaseUrl: database.url, chain });
     await chain.depositNative(11, 3n * UNIT);
     await chain.finalize();
@@ -139,19 +139,19 @@ describe('reorganisations', () => {
     expect(await switchState()).toMatchObject({ paused: true, reason: expect.stringContaining('block-changed') });
     expect(await credited()).toBe(before);
     await indexer.stop();
-    // Another indexer, later, with everything in order again, does not go on by itself.
+    // Another indexer, started later on a healthy chain, does not resume automatically.
     const next = startTestIndexer({ databaseUrl: database.url, chain });
     expect(await next.poll()).toBe('halted');
     await next.stop();
   });
 
-  test('behavior: over replaced empty blocks it resumes from the new hash; without it, it halts again', async () => {
+  test('behavior: over replaced empty blocks it resumes from the new hash, otherwise it halts again', async () => {
     const indexer = startTestIndexer({ databaseUrl: database.url, chain, patience: { errorsBeforeHalt: 1 } });
     await chain.depositNative(11, 3n * UNIT);
     await chain.finalize();
     await chain.mine(64);
     await indexer.catchUp();
-    // Empty blocks alone would come out as they were, hash for hash.
+    // Empty blocks would be mined again with the same hashes.
     const [{ address: from }, { address: to }] = [devAccount(13), devAccount(14)];
     await chain.reorg({ depth: 40, again: [[{ from, to, data: '0x', value: '0x1' }, 0]] });
     expect(await indexer.poll()).toBe('halted');
@@ -196,7 +196,7 @@ const isCallOf = (call: RpcCall, signature: string) =>
   call.method === 'eth_call' && JSON.stringify(call.params[0]).includes(toFunctionSelector(signature));
 
 /**
- * Each lie, and what the indexer makes of it: nothing is ever credited that is not there, and the truth is credited
+ * Each lie, and the indexer's reaction. No lie may credit a deposit that does not exist, and real deposits are credited
  * once the node is honest again.
  */
 const LIES: [name: string, lie: Lie, outcome: 'integrity-error' | 'trouble' | 'harmless'][] = [
@@ -282,8 +282,8 @@ describe('a node that lies', () => {
     await indexer.stop();
   });
 
-  describe('that is alone', () => {
-    /** Moves a clock of its own; polls are refused until the pause after an error is over. */
+  describe('without other nodes', () => {
+    /** Moves the indexer's clock; polls are refused until the pause after an error is over. */
     async function readEmptyLogs() {
       let nowMs = 0;
       const patience = { haltAfterMs: 300_000, firstPauseMs: 1_000, now: () => nowMs };
@@ -301,7 +301,7 @@ describe('a node that lies', () => {
       return { indexer, before, pollUntil };
     }
 
-    test('behavior: after minutes of empty logs it goes on by itself, asked again with growing pauses', async () => {
+    test('behavior: after minutes of empty logs it resumes automatically, after growing pauses', async () => {
       const { indexer, before, pollUntil } = await readEmptyLogs();
       const results = await pollUntil(240_000);
       const asked = results.flatMap((result, second) => (result === 'integrity-error' ? [second] : []));
@@ -314,7 +314,7 @@ describe('a node that lies', () => {
       await indexer.stop();
     });
 
-    test('behavior: after five minutes it halts, and withdrawals with it; nothing wrong is credited', async () => {
+    test('behavior: after five minutes it halts and stops withdrawals; nothing wrong is credited', async () => {
       const { indexer, before, pollUntil } = await readEmptyLogs();
       expect((await pollUntil(300_000)).at(-1)).toBe('backed-off');
       expect((await pollUntil(331_000)).at(-1)).toBe('halted');
@@ -324,7 +324,7 @@ describe('a node that lies', () => {
     });
   });
 
-  /** Leaves out the logs now, and bends the contract's count so that it fits. */
+  /** Omits the current logs, and changes the contract's count to match. */
   async function hideDeposit(indexer: { catchUp(): Promise<string> }): Promise<string> {
     const seen = await chain.publicClient.readContract({
       address: chain.addresses.vault,
@@ -344,7 +344,7 @@ describe('a node that lies', () => {
     return indexer.catchUp();
   }
 
-  test('behavior: a deposit hidden in logs and count is missed by the next number, and the reading stops', async () => {
+  test('behavior: a deposit hidden in logs and count is detected by the next number and halts it', async () => {
     const indexer = startTestIndexer({
       databaseUrl: database.url,
       chain,
@@ -369,7 +369,7 @@ describe('a node that lies', () => {
     await blind.stop();
   });
 
-  test('behavior: two nodes that disagree on the finalised block are not believed', async () => {
+  test('behavior: two nodes that disagree on the finalised block are not trusted', async () => {
     lying.tell(async (call, ask) => {
       const isByNumber = call.method === 'eth_getBlockByNumber' && call.params[0] !== '0x0';
       return isByNumber ? { result: { ...((await ask(call)) as object), hash: OTHER_HASH } } : undefined;
@@ -382,7 +382,7 @@ describe('a node that lies', () => {
     await indexer.stop();
   });
 
-  test('behavior: with three nodes one may be gone; with two neither', async () => {
+  test('behavior: with three nodes one may be down; with two neither may', async () => {
     const dead = 'http://127.0.0.1:9';
     const three = startTestIndexer({ databaseUrl: database.url, chain, urls: [dead, chain.url, lying.url] });
     expect(await three.catchUp().catch(() => three.catchUp())).toBe('caught-up');
@@ -392,7 +392,7 @@ describe('a node that lies', () => {
     await two.stop();
   });
 
-  test('behavior: does not start on another chain than configured or read so far', async () => {
+  test('behavior: does not start on a chain other than the configured one or the one read so far', async () => {
     const indexer = startTestIndexer({ databaseUrl: database.url, chain });
     await indexer.catchUp();
     await indexer.assertSameChain();

@@ -8,11 +8,11 @@ import { type SignerDeps, type SigningFor, signDueWithdrawal } from './withdrawa
 
 export type WithdrawalJobsDeps = SignerDeps & {
   readonly log: Logger;
-  /** Called after each signature with how long its withdrawal was due, in milliseconds. */
+  /** Called after each signature with the time, in milliseconds, that its withdrawal was due. */
   readonly onSigned?: (lateMs: number) => void;
 };
 
-/** Signs vouchers for all withdrawals that are due, and returns how many it signed. */
+/** Signs vouchers for all due withdrawals, and returns how many it signed. */
 export async function signDueWithdrawals(deps: WithdrawalJobsDeps, signal?: AbortSignal): Promise<number> {
   let signedCount = 0;
   while (signal?.aborted !== true) {
@@ -38,12 +38,12 @@ export async function signDueWithdrawals(deps: WithdrawalJobsDeps, signal?: Abor
 export type ReconcileDeps = Pick<SignerDeps, 'db' | 'deployment'> & {
   readonly node: RpcNode;
   readonly log: Logger;
-  /** Called with each comparison. */
+  /** Called with the result of each comparison. */
   readonly observe?: ObserveReserves;
 };
 
 /**
- * Compares the ledger with the vault; where they differ by a unit, withdrawals are paused. Returns whether they agree.
+ * Compares the ledger with the vault, and pauses withdrawals if they differ by one unit. Returns whether they agree.
  */
 export async function watchReserves({ db, deployment, node, log, observe }: ReconcileDeps): Promise<boolean> {
   const reconciliation = await reconcile(db, { node, deployment });

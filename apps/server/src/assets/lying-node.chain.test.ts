@@ -28,7 +28,7 @@ const USER = 21;
 const FORGED_TX: Hex = `0x${'f'.repeat(64)}`;
 
 let chain: TestChain;
-/** The node that lies is the main one; each of the others is honest. */
+/** The main node lies; each of the others is honest. */
 let lying: LyingRpc;
 let honest: LyingRpc;
 let database: TestDatabase;
@@ -62,7 +62,7 @@ function readOver(urls: readonly string[]): TestIndexer {
   return startTestIndexer({ databaseUrl: database.url, chain, urls, timeoutMs: 2_000 });
 }
 
-/** The broken twin: the same over the lying node alone, which is then the majority. */
+/** The broken twin: reads only from the lying node, which is then the majority. */
 function readOverLiar(): TestIndexer {
   const believing = readOver([lying.url]);
   onTestFinished(() => believing.stop());
@@ -85,7 +85,7 @@ async function withdrawalsPaused(): Promise<string | null> {
   return rows[0]?.reason ?? null;
 }
 
-/** A withdrawal of the user with a voucher that is valid for 20 more minutes. */
+/** A signed withdrawal of the user, whose voucher is valid for 20 more minutes. */
 async function signedWithdrawal(): Promise<string> {
   const { address } = devAccount(USER);
   const user = await owner.selectFrom('app_user').select('id').where('address', '=', address).executeTakeFirstOrThrow();
@@ -107,7 +107,7 @@ async function expectLiarLeftOut(): Promise<void> {
   expect(recorded.filter(({ state }) => state === 'disagrees').map(({ name }) => name)).toEqual([liar?.name]);
 }
 
-/** A deposit of 9,000 JU that never was, with its log, its receipt, the vault's count and its balance. */
+/** A deposit of 9,000 JU that does not exist, with log, receipt, vault count and balance. */
 async function forgedDeposit(): Promise<Lie> {
   const { vault } = chain.addresses;
   const { number, hash } = await chain.publicClient.getBlock({ blockTag: 'finalized' });
@@ -139,7 +139,7 @@ async function forgedDeposit(): Promise<Lie> {
   };
 }
 
-/** Every block a day later than it was, under its own hash. */
+/** Every block is a day later than its real time, under its own hash. */
 const falseTime: Lie = async (call, ask) => {
   if (call.method !== 'eth_getBlockByNumber') return undefined;
   const block = (await ask(call)) as { timestamp: Hex };
@@ -147,14 +147,14 @@ const falseTime: Lie = async (call, ask) => {
 };
 
 describe('one node of three lies', () => {
-  test('attack: a forged deposit with log, receipt and count is not credited; believed alone, it is', async () => {
+  test('attack: a forged deposit with log, receipt and count is not credited; without other nodes it is', async () => {
     await chain.mine(1);
     await chain.finalize();
     lying.tell(await forgedDeposit());
     expect(await indexer.catchUp()).toBe('caught-up');
     expect(await available(THIEF)).toBe(0n);
     await expectLiarLeftOut();
-    // What is true is credited meanwhile.
+    // Real deposits are credited in the meantime.
     await chain.depositNative(22, UNIT);
     await chain.finalize();
     expect(await indexer.catchUp()).toBe('caught-up');
@@ -169,7 +169,7 @@ describe('one node of three lies', () => {
     expect(await available(THIEF)).toBe(9_000n * UNIT);
   });
 
-  test('attack: a false time returns no voucher that can still be paid; believed alone, it does', async () => {
+  test('attack: a false time returns no voucher that can still be paid; without other nodes it does', async () => {
     const before = await available(devAccount(USER).address);
     await signedWithdrawal();
     await chain.mine(1);
@@ -188,7 +188,7 @@ describe('one node of three lies', () => {
     expect(await available(devAccount(USER).address)).toBe(before);
   });
 
-  test('attack: a voucher called used is returned all the same; believed alone, it stops withdrawals', async () => {
+  test('attack: a voucher falsely reported as used is returned; without other nodes it stops withdrawals', async () => {
     const before = await available(devAccount(USER).address);
     await signedWithdrawal();
     await sql`update withdrawal_voucher set deadline = now() - interval '1 day'`.execute(owner);
@@ -204,7 +204,7 @@ describe('one node of three lies', () => {
     expect(await available(devAccount(USER).address)).toBe(before);
   });
 
-  test('attack: an empty vault in its answers stops no withdrawals; believed alone, it does', async () => {
+  test('attack: a vault reported as empty stops no withdrawals; without other nodes it does', async () => {
     const { vault, fmc } = chain.addresses;
     const log = createLogger({ name: 'test', level: 'silent' });
     const worker = createDatabase({ ...asRole(database.url, 'city_mint_worker') });
@@ -223,7 +223,7 @@ describe('one node of three lies', () => {
     expect(await withdrawalsPaused()).toContain('the vault holds 0');
   });
 
-  test('behavior: a node that is behind, or silent, is left out and shown so; reading goes on', async () => {
+  test('behavior: a lagging or silent node is excluded and shown as such; reading continues', async () => {
     const stuck = await chain.publicClient.getBlockNumber();
     await chain.depositNative(23, UNIT);
     await chain.finalize();
@@ -245,7 +245,7 @@ describe('one node of three lies', () => {
     expect(again.watch.list()[0]).toMatchObject({ state: 'silent' });
   });
 
-  test('behavior: a node whose blocks become final between its answers is not behind', async () => {
+  test('behavior: a node whose blocks become final between its answers does not count as lagging', async () => {
     lying.tell(async (call) => {
       if (call.method === 'eth_getBlockByNumber' && call.params[0] === 'finalized') {
         await chain.depositNative(25, UNIT);
@@ -259,7 +259,7 @@ describe('one node of three lies', () => {
     expect(alone.watch.list()).toMatchObject([{ state: 'agrees' }]);
   });
 
-  test('behavior: without a majority nothing is read: one lies and one is away', async () => {
+  test('behavior: reads nothing without a majority, when one node lies and one is down', async () => {
     const dead = 'http://127.0.0.1:9';
     await chain.depositNative(24, UNIT);
     await chain.finalize();
@@ -284,10 +284,10 @@ describe('one node of three lies', () => {
   });
 });
 
-describe('a garbage signature that a lying node calls valid', () => {
+describe('a garbage signature that a lying node reports as valid', () => {
   const victim = privateKeyToAccount(devAccount(DEV_ROLES.operator).privateKey).address;
   const garbage: Hex = `0x${'ab'.repeat(70)}`;
-  /** Everybody is a contract wallet, and every signature is valid. */
+  /** Every address is a contract wallet, and every signature is valid. */
   const anyoneSigned: Lie = async ({ method }) => {
     if (method === 'eth_getCode') return { result: '0x6001' };
     return method === 'eth_call' ? { result: numberToHex(1, { size: 32 }) } : undefined;
@@ -308,14 +308,14 @@ describe('a garbage signature that a lying node calls valid', () => {
     return answer.ok ? 'signed in' : answer.error;
   }
 
-  test('attack: it opens no session; believed alone, it opens one of any wallet but no operator', async () => {
+  test('attack: it opens no session; without other nodes it opens one for any wallet but for no operator', async () => {
     lying.tell(anyoneSigned);
     expect(await signInAsVictim([lying.url, chain.url, honest.url], 'app/user')).toBe('signature-invalid');
     expect(await signInAsVictim([lying.url], 'app/user')).toBe('signed in');
     expect(await signInAsVictim([lying.url], 'ops')).toBe('signature-invalid');
   });
 
-  test('behavior: without a majority the answer is to try again, and the text stays good', async () => {
+  test('behavior: without a majority the answer is to try again, and the text stays valid', async () => {
     lying.tell(anyoneSigned);
     expect(await signInAsVictim([lying.url, chain.url, 'http://127.0.0.1:9'], 'app/user')).toBe('try-again');
   });

@@ -7,20 +7,17 @@ import { countPendingWithdrawals, type PendingWithdrawals } from './withdrawals/
 /** Called with each comparison of the ledger with the vault. */
 export type ObserveReserves = (reconciliation: Reconciliation) => void;
 
-/**
- * Registers gauges of the last comparison of the ledger with the vault, and returns what sets them; all but 0 is an
- * alarm.
- */
+/** Registers gauges of the last comparison of the ledger with the vault; all but 0 are alarms. Returns their setter. */
 export function createReserveMetrics(registry: Registry): ObserveReserves {
   const difference = new Gauge({
     name: 'city_mint_reserve_difference_base_units',
-    help: 'What the ledger says that the vault holds, less what it does hold, in base units (to 15 digits).',
+    help: 'Custody of the vault in the ledger, less its holdings on chain, in base units (to 15 digits).',
     labelNames: ['currency'] as const,
     registers: [registry],
   });
   const unbalancedGauge = new Gauge({
     name: 'city_mint_ledger_unbalanced_base_units',
-    help: 'How far the balances of the ledger are from summing to 0.',
+    help: 'Sum of all balances of the ledger; has to be 0.',
     labelNames: ['currency'] as const,
     registers: [registry],
   });
@@ -41,8 +38,8 @@ export function createReserveMetrics(registry: Registry): ObserveReserves {
 /** Registers gauges of the withdrawals that are neither paid nor returned. */
 export function observeWithdrawals(registry: Registry, db: Database): void {
   const figures = {
-    city_mint_withdrawals_pending: { help: 'Withdrawals that are not over, by state.', label: 'state' },
-    city_mint_withdrawals_oldest_seconds: { help: 'Seconds since the oldest of them was requested.', label: 'state' },
+    city_mint_withdrawals_pending: { help: 'Pending withdrawals, by state.', label: 'state' },
+    city_mint_withdrawals_oldest_seconds: { help: 'Age of the oldest of them.', label: 'state' },
   };
   observeFigures(registry, figures, async () => {
     const pending = await countPendingWithdrawals(db);

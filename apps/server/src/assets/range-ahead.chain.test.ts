@@ -12,7 +12,7 @@ import { createDatabase, type Database } from '#platform/database/database.ts';
 
 const UNIT = 10n ** 18n;
 const NO_REFERENCE: Hex = `0x${'0'.repeat(64)}`;
-/** Blocks of a range: with a deposit in each block, as many events. */
+/** Blocks per range. Each block has a deposit, so this is also the number of events. */
 const SPAN = 4n;
 
 let chain: TestChain;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await lying.stop();
   await chain.stop();
 });
-/** All is read; then come twelve final blocks with a deposit each, and empty ones. */
+/** Reads everything, then mines twelve blocks with a deposit each and empty ones until those are final. */
 beforeEach(async () => {
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
@@ -46,7 +46,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Base units of JU that the ledger says the vault holds, and those that it holds at the last final block. */
+/** Base units of JU that the vault holds, in the ledger and on chain at the last final block. */
 async function credited(): Promise<bigint> {
   const row = await owner.selectFrom('ledger_account').select('balance').where('id', '=', 0n).executeTakeFirst();
   return -(row?.balance ?? 0n);
@@ -64,7 +64,7 @@ async function readNumber(): Promise<bigint> {
   return block_number;
 }
 
-/** Reads one range, and waits until nothing is asked for the next one any more. */
+/** Reads one range, and waits until no request for the next one is pending. */
 async function pollAndReadAhead(): Promise<void> {
   expect(await indexer.poll()).toBe('more');
   let count = -1;
@@ -74,7 +74,7 @@ async function pollAndReadAhead(): Promise<void> {
   }
 }
 
-/** Changes what the node answers to a method from a block on. */
+/** Changes the node's answers to a method from a block on. */
 function from(block: bigint, method: string, bend: (answer: unknown[]) => unknown[]): Lie {
   return async (call, ask) => {
     if (call.method !== method) return undefined;
@@ -115,11 +115,11 @@ test('default: the next range is read while one is written, and each deposit is 
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('attack: blocks that are replaced after they were read ahead are not applied; the new ones are', async () => {
+test('attack: blocks replaced after they were read ahead are not applied; the new ones are', async () => {
   await pollAndReadAhead();
   const before = await credited();
   const { number: head } = await chain.publicClient.getBlock();
-  // From the third block of the range that was read ahead.
+  // Replaces blocks from the third one of the range that was read ahead.
   await chain.reorg({ depth: Number(head - (await readNumber()) - 2n) });
   expect(await indexer.poll()).toBe('integrity-error');
   expect(await credited()).toBe(before);
@@ -128,7 +128,7 @@ test('attack: blocks that are replaced after they were read ahead are not applie
   expect(await credited()).toBe(before + 2n * UNIT);
 });
 
-test('attack: a block before them that is replaced halts the reading, however much was read ahead', async () => {
+test('attack: a replaced block before the range halts the indexer, however much was read ahead', async () => {
   await pollAndReadAhead();
   const before = await credited();
   const { number: head } = await chain.publicClient.getBlock();
@@ -142,7 +142,7 @@ test('attack: a block before them that is replaced halts the reading, however mu
   expect(await credited()).toBe(before);
 });
 
-test('attack: another hash of the block before them, given after they were read, applies none of them', async () => {
+test('attack: nothing is applied when the hash of the block before the range changes after it was read', async () => {
   await pollAndReadAhead();
   const before = await credited();
   const cursor = await readNumber();
@@ -157,7 +157,7 @@ test('attack: another hash of the block before them, given after they were read,
   expect(await credited()).toBe(await truth());
 });
 
-test('attack: a log left out of what is read ahead is an integrity error of the next poll, not forgotten', async () => {
+test('attack: a log omitted from a range read ahead is an integrity error of the next poll', async () => {
   const first = (await readNumber()) + SPAN + 1n;
   lying.tell(from(first, 'eth_getLogs', (logs) => logs.slice(1)));
   await pollAndReadAhead();
@@ -169,7 +169,7 @@ test('attack: a log left out of what is read ahead is an integrity error of the 
   expect(await credited()).toBe(await truth());
 });
 
-test('behavior: what another indexer wrote meanwhile is not written again', async () => {
+test('behavior: a range that another indexer has written is not written again', async () => {
   await pollAndReadAhead();
   const other = startTestIndexer({ databaseUrl: database.url, chain });
   expect(await other.catchUp()).toBe('caught-up');
@@ -178,7 +178,7 @@ test('behavior: what another indexer wrote meanwhile is not written again', asyn
   expect(await credited()).toBe(await truth());
 });
 
-test('behavior: a range that was checked after another event than the cursor names is not applied', async () => {
+test('behavior: a range that was checked after an event other than that of the cursor is not applied', async () => {
   await indexer.stop();
   let isMoved = false;
   const moveOnce: EventCheck = async () => {
@@ -196,7 +196,7 @@ test('behavior: a range that was checked after another event than the cursor nam
   expect(await credited()).toBe(before + 12n * UNIT);
 });
 
-test('attack: false receipts of a whole block are asked for again after the error that they cause', async () => {
+test('attack: false receipts of a whole block are requested again after the error that they cause', async () => {
   await indexer.catchUp();
   await chain.testClient.setAutomine(false);
   const hashes: Hex[] = [];

@@ -26,16 +26,16 @@ import { readWithdrawalStatus } from './withdrawals/queries/withdrawal-status.ts
 
 export type AssetsDeps = {
   readonly db: Database;
-  /** Connections for what moves money, so that requests that wait for each other delay no reader. */
+  /** Separate connections for calls that move money, so that their lock waits do not delay readers. */
   readonly moneyDb: Database;
   readonly chainId: number;
   readonly addresses: ContractAddresses;
-  /** For balances and prices; with a short timeout, because a page waits. */
+  /** For balances and prices; with a short timeout, because a page waits for it. */
   readonly node: RpcNode;
-  /** Confirmations needed, as the page shows them while the chain was never read. */
+  /** The number of required confirmations that the page shows while the chain was never read. */
   readonly confirmations: number;
   readonly heldByRounds: (userId: bigint) => Promise<HeldByRounds>;
-  /** Shares what is the same for every caller. */
+  /** Shares answers that are the same for every caller. */
   readonly share: ShareAnswer;
 };
 
@@ -134,7 +134,7 @@ function withdrawalRoutes(
       const [chainNow, now] = await Promise.all([readHeight(deps), databaseTime(db)]);
       const status = await readWithdrawalStatus(db, { userId, id: withdrawalId, deployment, now, ...chainNow });
       if (status === undefined) return { refusal: 'not-found', details: { field: 'id' } };
-      // Polling an expired voucher asks for another signature; a later poll shows it.
+      // Polling an expired voucher requests another signature; a later poll shows it.
       if (status.expired) await requestSignature(db, { userId, withdrawalId });
       return { data: status.reply };
     },

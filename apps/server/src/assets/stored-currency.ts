@@ -1,6 +1,6 @@
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 
-/** The currency that a row's code means. Throws for a code that no currency has: the row is broken. */
+/** The currency of a row's code. Throws for a code that no currency has: the row is broken. */
 export function storedCurrency(code: number): Currency {
   if (code === CURRENCIES.JU) return 'JU';
   if (code === CURRENCIES.FMC) return 'FMC';

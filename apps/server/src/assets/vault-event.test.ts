@@ -95,7 +95,7 @@ describe('readVaultEvent', () => {
     ],
   ])('default: reads %s', (_, log, event) => expect(readVaultEvent(deployment, log)).toEqual(event));
 
-  test('behavior: an event that moves no money is of no interest', () => {
+  test('behavior: an event that moves no money is ignored', () => {
     const paused = encodeEventTopics({ abi: vaultAbi, eventName: 'DepositsPaused', args: { by: ALICE } });
     const changed = encodeEventTopics({
       abi: vaultAbi,
@@ -123,14 +123,14 @@ describe('readVaultEvent', () => {
 });
 
 describe('tokens', () => {
-  test('default: each currency has its token, and back', () => {
+  test('default: maps each currency to its token and back', () => {
     expect(tokenOfCurrency(deployment, 'JU')).toBe(NATIVE_TOKEN);
     expect(tokenOfCurrency(deployment, 'FMC')).toBe(FMC);
     for (const currency of ['JU', 'FMC'] as const)
       expect(currencyOfToken(deployment, tokenOfCurrency(deployment, currency))).toBe(currency);
   });
 
-  test('behavior: letter case does not matter, another token has no currency', () => {
+  test('behavior: letter case does not matter; an unknown token has no currency', () => {
     expect(currencyOfToken(deployment, `0x${FMC.slice(2).toLowerCase()}`)).toBe('FMC');
     expect(currencyOfToken(deployment, OTHER_TOKEN)).toBeUndefined();
   });

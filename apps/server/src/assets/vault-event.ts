@@ -12,14 +12,16 @@ const decodeVaultLog = createLogDecoder(vaultAbi);
 type Money = { readonly currency: Currency; readonly amount: TokenAmount };
 type Numbered = { readonly sequence: bigint };
 
-/** The vault's events that carry a number of its sequence; amounts in base units, addresses in EIP-55. */
+/** The vault's events with a sequence number; amounts in base units, addresses in EIP-55. */
 export type Deposited = Numbered &
   Money & { readonly kind: 'deposited'; readonly account: Address; readonly reference: Hex };
 export type Withdrawn = Numbered &
   Money & { readonly kind: 'withdrawn'; readonly voucherId: Hex; readonly account: Address; readonly to: Address };
 export type VoucherCancelled = Numbered & { readonly kind: 'voucher-cancelled'; readonly voucherId: Hex };
 export type Funded = Numbered & Money & { readonly kind: 'funded'; readonly from: Address; readonly purpose: Hex };
-/** What had been sent by mistake and was paid out again: never part of the ledger, so it may be any token. */
+/**
+ * Tokens sent to the vault by mistake and paid out again. They were never part of the ledger, so any token is allowed.
+ */
 export type Rescued = Numbered & {
   readonly kind: 'rescued';
   readonly token: Address;
@@ -39,7 +41,7 @@ export function readVaultEvent(deployment: VaultDeployment, log: ChainLog): Vaul
     const currency = currencyOfToken(deployment, token);
     if (currency === undefined)
       throw new ChainIntegrityError('unreadable-log', `${log.txHash} moves the unknown token ${token}`);
-    if (amount === 0n) throw new ChainIntegrityError('unreadable-log', `${log.txHash} moves nothing`);
+    if (amount === 0n) throw new ChainIntegrityError('unreadable-log', `${log.txHash} moves an amount of 0`);
     return { currency, amount: tokenAmount(amount) };
   };
   switch (decoded.eventName) {
@@ -70,7 +72,7 @@ function decode(log: ChainLog) {
   try {
     if (log.topics.length === 0) throw new Error('it has no topics');
     const decoded = decodeVaultLog(log);
-    if (decoded === undefined) throw new Error('it is no event of the vault');
+    if (decoded === undefined) throw new Error('it is not an event of the vault');
     return decoded;
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error);

@@ -3,10 +3,10 @@ import type { Currency } from '@city-mint/domain/ledger/currencies';
 import type { Address } from 'viem';
 import { isSameAddress } from '#platform/chain/read-logs.ts';
 
-/** The name under which the vault's logs are read. */
+/** The name of the log source of the vault. */
 export const VAULT_SOURCE = 'vault';
 
-/** The contracts that hold the money: the vault of one chain, and FMC, the only token besides native JU. */
+/** The contracts that hold the money: the vault of one chain, and FMC, the only token apart from native JU. */
 export type VaultDeployment = { readonly chainId: number; readonly vault: Address; readonly fmc: Address };
 
 /** Returns the currency of one of the vault's tokens, or undefined for one that the ledger does not know. */
@@ -15,7 +15,7 @@ export function currencyOfToken({ fmc }: VaultDeployment, token: Address): Curre
   return isSameAddress(token, fmc) ? 'FMC' : undefined;
 }
 
-/** Returns the token address by which the vault means a currency. */
+/** Returns the token address that the vault uses for a currency. */
 export function tokenOfCurrency({ fmc }: VaultDeployment, currency: Currency): Address {
   return currency === 'JU' ? NATIVE_TOKEN : fmc;
 }

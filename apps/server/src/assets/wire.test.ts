@@ -97,7 +97,7 @@ describe('rechargeEvent', () => {
     });
   });
 
-  test('behavior: a fee that was not looked up is not shown as 0', () => {
+  test('behavior: an unknown fee is not shown as 0', () => {
     expect(rechargeEvent({ ...recharge, gas_fee: null }, setting).event.gasFee).toBeNull();
   });
 
@@ -120,7 +120,7 @@ describe('withdrawalEvent', () => {
     ['signed', 'in-progress'],
     ['returned', 'failed'],
     ['completed', 'completed'],
-  ])('default: one that is %s is shown as %s', (state, status) => expect(eventOf({ state }).status).toBe(status));
+  ])('default: a %s withdrawal is shown as %s', (state, status) => expect(eventOf({ state }).status).toBe(status));
 
   test('default: it goes from the vault to the recipient, under its own id', () => {
     expect(withdrawalEvent({ row: withdrawal, payment: undefined }, setting).key).toEqual({
@@ -150,7 +150,7 @@ describe('withdrawalEvent', () => {
     });
   });
 
-  test('behavior: once completed its own block and transaction count', () => {
+  test('behavior: a completed withdrawal shows its own block and transaction', () => {
     const completed = { state: 'completed', block_number: 101n, tx_hash: '0xcc', gas_fee: UNIT };
     expect(eventOf(completed)).toMatchObject({
       blockHeight: '101',
@@ -168,7 +168,7 @@ describe('the list of events', () => {
     id: fc.bigInt(0n, 3n),
   });
 
-  test('default: newest first, at one time withdrawals first, then the higher id', () => {
+  test('default: newest first, at equal times withdrawals first, then the higher id', () => {
     const sorted: AssetEventKey[] = [
       { at: 2, kind: WITHDRAWAL_KEY, id: 1n },
       { at: 2, kind: RECHARGE_KEY, id: 9n },
@@ -190,7 +190,7 @@ describe('the list of events', () => {
   });
 
   test.each([[[1n, 1n]], [[1n, 1n, 1n, 1n]], [[1n, 2n, 1n]], [[8_640_000_000_000_001n, 1n, 1n]]])(
-    'behavior: %o are no key of the list',
+    'behavior: %o is not a key of the list',
     (numbers) => {
       expect(ASSET_EVENT_KEY.fromNumbers(numbers)).toBeUndefined();
     },
@@ -217,7 +217,7 @@ describe('stored rows', () => {
     });
   });
 
-  test('behavior: an id that is no hex is an error', () => {
+  test('behavior: an id that is not hex is an error', () => {
     expect(() => voucherIdOf({ voucher_id: 'w-9' })).toThrow(TypeError);
   });
 });

@@ -14,9 +14,9 @@ export type AssetEvent = z.output<typeof assetEvent>;
 
 export type ListedEvent = { readonly key: AssetEventKey; readonly event: AssetEvent };
 
-/** The user and the vault of listed events, and the chain's height that confirmations are counted by. */
+/** The user and the vault of listed events, and the chain height from which confirmations are counted. */
 export type EventSetting = {
-  /** The user's own address, which recharges come from. */
+  /** The user's own address, the sender of recharges. */
   readonly account: string;
   readonly vault: string;
   readonly confirmationsNeeded: number;
@@ -47,7 +47,7 @@ export function rechargeEvent(row: RechargeRow, setting: EventSetting): ListedEv
 }
 
 /**
- * Returns the listed event of a deposit that is not credited; once credited it keeps its number under the letter of a
+ * Returns the listed event of a deposit that is not credited; once credited it keeps its number, under the letter of a
  * recharge.
  */
 export function pendingRechargeEvent(

@@ -1,4 +1,4 @@
-/** The domain and uri that a page claims, and the origin that its browser states. */
+/** The domain and uri that a page claims, and the Origin that its browser sends. */
 export type SignInOrigin = {
   readonly domain: string;
   readonly uri: string;
@@ -9,9 +9,9 @@ export type SignInOrigin = {
 export type OriginRefusal = 'domain-not-allowed' | 'uri-not-allowed';
 
 /**
- * Returns the refusal of a sign-in text for this page, or null. The domain must be one of `allowed`, letter for letter;
- * a browser's Origin must be that domain; the uri must be the root of its page, letter for letter, so that nothing
- * hides in it: https; at this machine or at an IPv4 address, which production allows neither of, http too.
+ * Returns the refusal of a sign-in text for this page, or null. All comparisons are exact: the domain must be one of
+ * `allowed`, a browser's Origin must be that domain, and the uri must be the root of its page, so that it can hide
+ * nothing. The uri is https. It may be http on this machine or at an IPv4 address; production allows neither.
  */
 export function checkSignInOrigin(
   { domain, uri, origin }: SignInOrigin,
@@ -30,7 +30,7 @@ function isUriOf(domain: string, uri: string): boolean {
   return urisOf(domain).includes(uri);
 }
 
-/** Returns every place that a sign-in text of these domains can name. */
+/** Returns every domain and uri that a sign-in text of these domains can name. */
 export function signInPlaces(domains: readonly string[]): { readonly domain: string; readonly uri: string }[] {
   return [...new Set(domains)].flatMap((domain) => urisOf(domain).map((uri) => ({ domain, uri })));
 }
@@ -40,7 +40,7 @@ function urisOf(domain: string): string[] {
   return schemes.flatMap((scheme) => [`${scheme}://${domain}`, `${scheme}://${domain}/`]);
 }
 
-/** Whether there is no certificate for it. */
+/** Whether the host cannot have a certificate: this machine, or an IPv4 address. */
 function isWithoutName(domain: string): boolean {
   return /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(domain);
 }

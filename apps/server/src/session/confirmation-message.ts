@@ -1,7 +1,4 @@
-/**
- * The actions that need a signature of their own, so that a stolen token does not suffice; each with exactly what it
- * does.
- */
+/** The actions that need their own signature, so that a stolen token does not suffice; each with its exact effect. */
 export type ConfirmedAction =
   | { readonly action: 'bind-inviter'; readonly superior: string }
   | { readonly action: 'bind-exchange-uid'; readonly uid: string }
@@ -17,7 +14,7 @@ export type ConfirmedAutoMint = {
 
 export type ConfirmationText = {
   readonly confirmed: ConfirmedAction;
-  /** What the action leads to, in the reader's language, line by line. */
+  /** The consequences of the action, in the reader's language, line by line. */
   readonly notice: readonly string[];
   /** EIP-55. */
   readonly address: string;
@@ -29,7 +26,7 @@ export type ConfirmationText = {
 };
 
 /**
- * Returns the text that a wallet shows for such an action, composed by the server alone. It is not an EIP-4361 text: no
+ * Returns the text that a wallet shows for such an action. Only the server composes it. It is not an EIP-4361 text: no
  * wallet presents it as a sign-in, and no login accepts its signature.
  */
 export function confirmationMessage(text: ConfirmationText): string {
@@ -64,8 +61,8 @@ const TAIL_LINES = 5;
 
 /**
  * Returns until when a text confirms exactly this action, for this account (EIP-55) and chain, and under this nonce if
- * one is given; null for every other text. For whoever did not compose it: domain and notice are what the wallet's
- * owner read.
+ * one is specified; null for every other text. Also for processes that did not compose the text: domain and notice are
+ * as the wallet's owner read them.
  */
 export function confirmedUntil(
   message: string,

@@ -8,7 +8,7 @@ import { countConsents, insertConsent } from './store/disclosures.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(64)}`) as [string, string, string];
 
-describe('how many accepted which disclosure last', () => {
+describe('counts of the last accepted disclosure', () => {
   let database: TestDatabase;
   let owner: Database;
   let users: bigint[];
@@ -26,14 +26,14 @@ describe('how many accepted which disclosure last', () => {
 
   const accept = (db: Database, user: number, hash: string) => insertConsent(db, { userId: users[user] ?? 0n, hash });
   const counted = async () => Object.fromEntries(await countConsents(owner));
-  /** What the users themselves say. */
+  /** The counts computed from the users' rows. */
   const accepted = async () => {
     const { rows } = await sql<{ hash: string; users: number }>`
       select consent_hash as hash, count(*)::int as users from app_user
       where consent_hash is not null group by consent_hash`.execute(owner);
     return Object.fromEntries(rows.map((row) => [row.hash, row.users]));
   };
-  /** Has user 0 change from A to B while a user changes to `hash` and waits; returns what each of both counts says. */
+  /** User 0 changes from A to B while another user changes to `hash` and waits; returns both counts. */
   const acceptTogether = async (user: number, hash: string) => {
     for (const first of [0, 1]) await accept(owner, first, A);
     await whileHeld(
@@ -48,7 +48,7 @@ describe('how many accepted which disclosure last', () => {
     );
     return { counted: await counted(), accepted: await accepted() };
   };
-  /** Lets all connections write the same rows, as some of many do, with the counting as `change` has it. */
+  /** Makes all connections write the same rows, as happens by chance with many; `change` replaces the counting. */
   const withOneSlot = async (change: (source: string) => string, work: () => Promise<void>) => {
     const { rows } = await sql<{ source: string }>`
       select pg_get_functiondef('session_count_consents'::regproc) as source`.execute(owner);
@@ -62,7 +62,7 @@ describe('how many accepted which disclosure last', () => {
     await sql`truncate consent_count`.execute(owner);
   };
 
-  test('default: each user counts once, for what they accepted last', async () => {
+  test('default: each user counts once, for the last accepted disclosure', async () => {
     for (const user of [0, 1, 2]) await accept(owner, user, A);
     await accept(owner, 0, A);
     expect(await counted()).toEqual({ [A]: 3 });
@@ -88,7 +88,7 @@ describe('how many accepted which disclosure last', () => {
     );
   });
 
-  test('broken twin: what is added to the count as the statement found it loses one', async () => {
+  test('broken twin: adding to the count that the statement read loses one', async () => {
     const stale = `coalesce((select o.users from consent_count o
       where o.hash = excluded.hash and o.slot = excluded.slot), 0)`;
     const breakIt = (source: string) => {

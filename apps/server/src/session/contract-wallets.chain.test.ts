@@ -66,7 +66,7 @@ describe('sign-in of contract wallets', () => {
   let api: TestApi;
   let factory: Address;
   let walletCode: Hex;
-  /** Calls that the node still answers before it fails. */
+  /** Number of calls that the node still answers before it fails. */
   let answersLeft = Number.POSITIVE_INFINITY;
 
   const owner = privateKeyToAccount(generatePrivateKey());
@@ -160,7 +160,7 @@ describe('sign-in of contract wallets', () => {
   });
 
   test.each([0, 1])(
-    'behavior: with the node lost after %i calls the answer is try-again and the text can be used again',
+    'behavior: when the node is lost after %i calls the answer is try-again and the text stays usable',
     async (calls) => {
       const { message, nonce } = await compose(walletOf(owner.address));
       const signature = await owner.signMessage({ message });
@@ -180,8 +180,10 @@ describe('sign-in of contract wallets', () => {
     expect(token).toHaveLength(43);
   });
 
-  describe('that are bound to an inviter by a worker', () => {
-    /** Signs a wallet and an inviter in; returns what the wallet has to sign, and how it asks. */
+  describe('bound to an inviter by a worker', () => {
+    /**
+     * Signs a wallet and an inviter in; returns the text for the wallet to sign, and a function that sends the request.
+     */
     async function newRequest(ownerAddress: Address, signature: (message: string) => Promise<Hex>) {
       const address = walletOf(ownerAddress);
       const { message, nonce } = await compose(address);
@@ -193,7 +195,7 @@ describe('sign-in of contract wallets', () => {
       const superior = inviter.address;
       const text = await client.call('POST /api/app/user/confirmMessage', { action: 'bind-inviter', superior });
       if (!text.ok) throw new Error(text.error);
-      /** As whoever has the api's login asks: without a check. */
+      /** Requests as a thief of the api's login can: without a check. */
       const ask = async (signed: Hex) => {
         await api.admin.query(
           `select ask_inviter_binding(id, $2, $3, 'call', $4, $5), pg_notify('inviter_request_due', '')
@@ -212,7 +214,7 @@ describe('sign-in of contract wallets', () => {
       return team.ok ? team.data.superior : team.error;
     };
 
-    test('behavior: a garbage signature binds nothing, nor another key’s; with the node lost it waits', async () => {
+    test('behavior: a garbage signature or one of another key binds nothing; with the node lost it waits', async () => {
       const sign = (message: string) => owner.signMessage({ message });
       const garbage = await newRequest(owner.address, sign);
       await garbage.ask(`0x${'5a'.repeat(300)}`);

@@ -14,9 +14,9 @@ const OPERATOR = { name: 'City Mint (development)', contact: 'operator@localhost
 let database: TestDatabase;
 let owner: Database;
 let api: TestApi;
-/** Reads what is on offer at most twice a second, as in production. */
+/** Reads the terms on offer at most twice a second, as in production. */
 let slow: TestApi;
-/** Of another operator. */
+/** An api of another operator. */
 let renamed: TestApi;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 let cities = 0;
-/** Opens the first round of a plan in a city of its own. */
+/** Opens the first round of a plan in a new city. */
 function open(terms: NonNullable<Parameters<typeof buildPlan>[0]>['terms'] = {}): Promise<OpenRound> {
   cities += 1;
   return openRound(owner, buildPlan({ city: `City ${cities}`, ...(terms && { terms }) }));
@@ -100,11 +100,11 @@ describe('a consent covers', () => {
     expect(await outcome(person, await open({ mintFeeBps: 200 }))).toBe('joined');
   });
 
-  test('attack: no wider terms, neither of an old hash nor of one that was never published', async () => {
+  test('attack: no wider terms, whether the hash is an old one or was never published', async () => {
     const first = await open({ lossBps: 300 });
     const person = await newcomer();
     const old = await accept(person);
-    // Published, and not open yet: it counts from now on.
+    // The plan is published and not open yet; it counts from now on.
     await open({ lossBps: 301 });
     expect(await outcome(person, first)).toBe('consent-required');
     expect(await balanceOf(person)).toBe(100n * JU);
@@ -133,7 +133,7 @@ describe('a consent covers', () => {
     expect(await outcome(person, now)).toBe('consent-required');
   });
 
-  test('behavior: of another operator, or with other sentences, nothing', async () => {
+  test('behavior: nothing after a change of the operator or of any sentence', async () => {
     const round = await open();
     const person = await newcomer();
     await accept(person);
@@ -148,7 +148,7 @@ describe('a consent covers', () => {
     ]);
   });
 
-  test('default: whoever accepted an earlier one reads since when, and what changed, in their language', async () => {
+  test('default: shows when the user accepted an earlier one, and what changed, in their language', async () => {
     await open({ mintFeeBps: 100 });
     const person = await newcomer();
     const before = Date.now();
@@ -167,7 +167,7 @@ describe('a consent covers', () => {
     });
   });
 
-  test('behavior: a repeat of an order from before the change returns that order, and moves nothing', async () => {
+  test('behavior: a repeated order from before the change returns the first order and moves no money', async () => {
     const round = await open();
     const person = await newcomer();
     await accept(person);
@@ -180,22 +180,22 @@ describe('a consent covers', () => {
   });
 });
 
-describe('what a process knows', () => {
-  test('behavior: an older view accepts what it accepted, and refuses no one whom a newer one accepted', async () => {
+describe('consents cached by a process', () => {
+  test('behavior: an outdated cache accepts what it accepted, and refuses no newly covered consent', async () => {
     const round = await open();
     const [early, late] = [await newcomer(), await newcomer()];
     await accept(early);
     expect(await outcome(early, round, slow)).toBe('joined');
-    // Its own round's terms are the same: each order names their hash.
+    // The round's own terms are unchanged: each order names their hash.
     const wider = await open({ levelsBps: 1_000 });
     expect([await outcome(early, round, slow), await outcome(early, round)]).toEqual(['joined', 'consent-required']);
     await accept(late);
     expect(await outcome(late, wider, slow)).toBe('joined');
-    // To answer this it has read again.
+    // The process has to read again to answer this.
     expect(await outcome(early, round, slow)).toBe('consent-required');
   });
 
-  test('behavior: what it knows is no answer to who reads the disclosure, nor to who accepts it', async () => {
+  test('behavior: reading and accepting the disclosure bypass the cache', async () => {
     const round = await open();
     const person = await newcomer();
     await accept(person, slow);
@@ -208,7 +208,7 @@ describe('what a process knows', () => {
     expect(await own(person, slow)).toMatchObject({ covered: true, accepted: null });
   });
 
-  test('default: a known consent takes no query and no wait; no consent none either', async () => {
+  test('default: a cached consent takes no query and no wait, and no consent takes none either', async () => {
     let queries = 0;
     let time = 0;
     const counting = owner.withPlugin({
@@ -233,7 +233,7 @@ describe('what a process knows', () => {
     time = 500;
     expect(await covers(hash)).toBe(true);
     expect(queries).toBe(first + 1);
-    // A thousand callers who are to be refused: one reading at a time, and the one after it.
+    // A thousand refused callers share two readings, one after the other.
     const refused = await Promise.all(Array.from({ length: 1_000 }, () => covers(`0x${'1'.repeat(64)}`)));
     expect(new Set(refused)).toEqual(new Set([false]));
     expect(queries - first).toBeLessThanOrEqual(3);
@@ -249,7 +249,7 @@ describe('automatic orders', () => {
         select event, reason from auto_mint_cycle where user_id = ${userId} order by id`.execute(owner)
     ).rows.map(({ event, reason }) => reason ?? event);
 
-  test('attack: a wallet that has not accepted wider terms is left out, and goes on later', async () => {
+  test('attack: a wallet that has not accepted wider terms is skipped, and continues later', async () => {
     await open({ lossBps: 300 });
     const [person, other] = [await newcomer(), await newcomer()];
     await buildAutoMint(
@@ -260,7 +260,7 @@ describe('automatic orders', () => {
     await open({ lossBps: 300 });
     const wider = await open({ lossBps: 500 });
     expect(await logOf(person)).toEqual(['joined', 'consent-required']);
-    // Whoever is behind in the queue takes the first rank.
+    // The next wallet in the queue gets the first rank.
     expect(await ordersOf(wider)).toEqual([{ user_id: other.userId, rank: 1, accepted: JU }]);
     expect(await balanceOf(person)).toBe(99n * JU);
     const settings = await owner
@@ -277,7 +277,7 @@ describe('automatic orders', () => {
     await clearAutoMint(owner);
   });
 
-  test('attack: nor is a wallet without any consent joined where less than the minimum is left', async () => {
+  test('attack: nor is a wallet without any consent joined where less than the minimum remains', async () => {
     const [person, other] = [await newcomer(), await newcomer()];
     await buildAutoMint(owner, [{ userId: other.userId, perRoundMaximum: 6n * JU }, { userId: person.userId }]);
     await owner.updateTable('app_user').set({ consent_hash: null }).where('id', '=', person.userId).execute();

@@ -1,7 +1,7 @@
 import type { Authentication } from '#platform/http/server-deps.ts';
 import { hashToken } from './token.ts';
 
-/** Parallel queries of tokens at most, unless given; tokens that arrive meanwhile are queried together afterwards. */
+/** Default maximum of parallel token queries. Tokens that arrive during these share the next query. */
 const MOST_QUERIES = 2;
 
 type WaitingToken = { tokenHash: Buffer; resolve(found: Authentication): void; reject(error: unknown): void };
@@ -12,8 +12,8 @@ export type Authenticator = (token: string) => Promise<Authentication>;
 export type ReadSessions = (tokenHashes: readonly Buffer[]) => Promise<readonly Authentication[]>;
 
 /**
- * Returns what authenticates tokens. All that arrive in one tick of the event loop are looked up by one query, always
- * after they arrived, and nothing is cached: a session that was ended in any process is refused on its next call.
+ * Returns an authenticator of tokens. All tokens that arrive in one tick of the event loop are looked up by one later
+ * query, and nothing is cached: a session that was ended in any process is refused on its next call.
  */
 export function createAuthenticator(read: ReadSessions, { mostQueries = MOST_QUERIES } = {}): Authenticator {
   let waitingTokens: WaitingToken[] = [];

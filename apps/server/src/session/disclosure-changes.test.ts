@@ -11,7 +11,7 @@ const EARLIER: ReadDisclosure = {
   ],
 };
 
-test('default: of the terms those that are others now, as the disclosure says them; no paragraph', () => {
+test('default: returns only the changed terms, worded as in the disclosure; no paragraph', () => {
   const terms = { ...EARLIER.terms, mintFeeBps: span(250, 500), compensationTimesBps: span(15_000) };
   const sections = [{ title: 'Fees', text: 'A fee of 2.5–5%' }];
   expect(disclosureChanges(EARLIER, { ...EARLIER, terms, sections })).toEqual({
@@ -29,7 +29,7 @@ test('behavior: before the first plan there was no term', () => {
   expect(disclosureChanges(EARLIER, { ...EARLIER, terms: null }).figures).toHaveLength(3);
 });
 
-test('behavior: paragraphs are others where the conduct is: changed, new and gone ones, none that is the same', () => {
+test('behavior: with other conduct, returns changed, new and removed paragraphs, and no unchanged one', () => {
   const fees = { title: 'Fees', text: 'A fee of 2.5%, and gas' };
   const custody = { title: 'Custody', text: 'Held by a contract' };
   const now = { ...EARLIER, conductHash: '0x2', sections: [fees, custody] };

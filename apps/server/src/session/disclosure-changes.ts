@@ -6,7 +6,7 @@ import type { Section } from './texts/session-texts.ts';
 export type ReadDisclosure = {
   readonly conductHash: string;
   readonly terms: Readonly<Record<string, Span>> | null;
-  /** In the language of the reader. */
+  /** In the reader's language. */
   readonly sections: readonly Section[];
 };
 
@@ -16,8 +16,8 @@ export type DisclosureChanges = {
 };
 
 /**
- * Returns the terms that are others than in an earlier disclosure, as texts, and the paragraphs whose sentences are:
- * none where nothing but figures changed. A paragraph is known by its title.
+ * Returns the terms that differ from an earlier disclosure, as texts, and the paragraphs whose sentences differ: none
+ * if only figures changed. Paragraphs are matched by title.
  */
 export function disclosureChanges(earlier: ReadDisclosure, now: ReadDisclosure): DisclosureChanges {
   const textOf = ({ terms }: ReadDisclosure, name: keyof TermsSpan) => {

@@ -25,7 +25,7 @@ const TERMS = {
 const OPERATOR = { name: 'Mint Ltd.', contact: 'help@mint.example' };
 const FIGURES = ['2.5%', '3.01–7.5%', '10%', '31%', '11%', '12%', '20%', '50%', OPERATOR.name, OPERATOR.contact];
 
-test.each(LANGUAGES)('default: in %s the disclosure says every figure and every name', (language) => {
+test.each(LANGUAGES)('default: in %s the disclosure contains every figure and every name', (language) => {
   const text = disclosureContent(OPERATOR, TERMS)
     [language].map((section) => `${section.title} ${section.text}`)
     .join('\n');
@@ -33,7 +33,7 @@ test.each(LANGUAGES)('default: in %s the disclosure says every figure and every 
   expect(text).not.toMatch(/[{}]|undefined/);
 });
 
-test('behavior: it is composed once for the same terms, and again for others', () => {
+test('behavior: it is composed once for equal terms, and again for others', () => {
   const compose = createComposer(OPERATOR);
   const composed = compose(TERMS);
   expect(composed).toEqual(composeDisclosure(OPERATOR, TERMS));
@@ -42,7 +42,7 @@ test('behavior: it is composed once for the same terms, and again for others', (
   expect(compose(TERMS)).toEqual(composed);
 });
 
-test('default: the hash of the sentences is one for an operator, and another for each', () => {
+test('default: each operator has one hash of the sentences', () => {
   const { conductHash } = composeDisclosure(OPERATOR, TERMS);
   expect(conductHashOf({ ...OPERATOR })).toBe(conductHash);
   expect(conductHashOf({ ...OPERATOR, contact: 'other' })).not.toBe(conductHash);
@@ -57,7 +57,7 @@ test.each(LANGUAGES)('default: in %s the notice says what the inviter earns and 
   expect(inviterNotice(language, null)[0]).not.toMatch(/\d/);
 });
 
-test('behavior: while no round is on offer, the disclosure says so in place of the figures', () => {
+test('behavior: while no round is on offer, the disclosure says so instead of the figures', () => {
   const content = disclosureContent(OPERATOR, null);
   for (const language of LANGUAGES) {
     expect(content[language].map(({ title }) => title)).toContain(
@@ -90,7 +90,7 @@ const ACTIONS = [
   { action: 'auto-mint', keep: '12.5', stopAfterLosses: 3, version: 7 },
 ] as const;
 
-test.each(LANGUAGES)('default: in %s a text to sign says the action, and is verified all the same', (language) => {
+test.each(LANGUAGES)('default: in %s a text to sign names the action, and is still verified', (language) => {
   for (const confirmed of ACTIONS) {
     const notice = confirmationNotice(language, confirmed);
     expect(notice.length > 0).toBe(language !== 'en');

@@ -6,12 +6,12 @@ import { disclosureFigures, type Operator } from './disclosure-figures.ts';
 import { SESSION_TEXTS } from './texts/all.ts';
 import type { Section, SessionTexts } from './texts/session-texts.ts';
 
-/** Sections by language; the order of everything in it is fixed, because the disclosure's hash is of its JSON. */
+/** Sections by language, in a fixed order: the disclosure's hash is computed from its JSON. */
 export type DisclosureContent = Readonly<Record<Language, readonly Section[]>>;
 
 /**
- * Returns the whole disclosure in every language: who operates, fees, pools, the worst case, and how the operator
- * earns. `terms` is null while no round is on offer.
+ * Returns the whole disclosure in every language: the operator, fees, pools, the worst case, and the operator's
+ * earnings. `terms` is null while no round is on offer.
  */
 export function disclosureContent(operator: Operator, terms: TermsSpan | null): DisclosureContent {
   const figures = terms && disclosureFigures(terms);
@@ -22,27 +22,27 @@ export function disclosureContent(operator: Operator, terms: TermsSpan | null): 
   });
 }
 
-/** The disclosure as it is stored: its JSON, and the hash of it, by which participants accept it. */
+/** The disclosure as stored: its JSON, and the hash that participants accept. */
 export type ComposedDisclosure = {
   readonly hash: string;
-  /** The hash of all that is no figure of the terms: who operates, and every sentence in every language. */
+  /** The hash of everything except the figures of the terms: the operator, and every sentence in every language. */
   readonly conductHash: string;
   readonly terms: TermsSpan | null;
   readonly json: string;
   readonly content: DisclosureContent;
 };
 
-/** The disclosure in force, stored. */
+/** The current disclosure, as stored. */
 export type CurrentDisclosure = ComposedDisclosure & { readonly version: number };
 
-/** Returns the disclosure that the operator and the terms on offer make, with its hash. */
+/** Returns the disclosure for the operator and the terms on offer, with its hash. */
 export function composeDisclosure(operator: Operator, terms: TermsSpan | null): ComposedDisclosure {
   const content = disclosureContent(operator, terms);
   const json = JSON.stringify(content);
   return { hash: keccak256(toBytes(json)), conductHash: conductHashOf(operator), terms, json, content };
 }
 
-/** Returns what composes the disclosures of an operator, again only for other terms than those of the last one. */
+/** Returns a function that composes an operator's disclosure, and caches that of the last terms. */
 export function createComposer(operator: Operator): (terms: TermsSpan | null) => ComposedDisclosure {
   let last: { readonly key: string; readonly composed: ComposedDisclosure } | undefined;
   return (terms) => {
@@ -52,17 +52,17 @@ export function createComposer(operator: Operator): (terms: TermsSpan | null) =>
   };
 }
 
-/** An operator's sentences are the same as long as the process runs. */
+/** An operator's sentences do not change while the process runs. */
 const conductHashes = new WeakMap<Operator, string>();
 
-/** Returns the hash of every sentence that a disclosure of this operator can have; computed once for an operator. */
+/** Returns the hash of every sentence that a disclosure of this operator can contain; computed once per operator. */
 export function conductHashOf(operator: Operator): string {
   const hash = conductHashes.get(operator) ?? hashConduct(operator);
   conductHashes.set(operator, hash);
   return hash;
 }
 
-/** Every sentence that a disclosure of this operator can have, with the names of the figures in place of them. */
+/** Hashes every possible sentence of this operator's disclosures, with names of figures in place of values. */
 function hashConduct({ name: operatorName, contact: operatorContact }: Operator): string {
   const sentences = inEveryLanguage((language) =>
     Object.entries(SESSION_TEXTS[language].disclosure)
@@ -74,7 +74,7 @@ function hashConduct({ name: operatorName, contact: operatorContact }: Operator)
 
 /**
  * Returns what an inviter earns from the user who binds them, and from which fee, line by line: shown before the text
- * to sign and contained in it. `terms` is null while no round is on offer. docs/money-rules.md#8-team-nodes-levels
+ * to sign and part of it. `terms` is null while no round is on offer. docs/money-rules.md#8-team-nodes-levels
  */
 export function inviterNotice(language: Language, terms: TermsSpan | null): string[] {
   const { share, shareUnknown, conditions } = SESSION_TEXTS[language].inviterNotice;
@@ -82,8 +82,8 @@ export function inviterNotice(language: Language, terms: TermsSpan | null): stri
 }
 
 /**
- * Returns what a text to sign says of an action in the reader's language, line by line. For English nothing: the text
- * says it in English anyway, in the words that workers verify.
+ * Returns the part of a text to sign that describes an action in the reader's language, line by line; an empty array
+ * for English. The text always describes it in English, in the words that workers verify.
  */
 export function confirmationNotice(language: Language, confirmed: ConfirmedAction): string[] {
   if (language === 'en') return [];
@@ -111,7 +111,7 @@ function chooseSections(texts: SessionTexts['disclosure'], isOffered: boolean): 
 function fillFigures(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`a text names ${name}, which is no figure`);
+    if (value === undefined) throw new Error(`a text names ${name}, which is not a figure`);
     return value;
   });
 }

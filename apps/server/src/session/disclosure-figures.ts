@@ -1,6 +1,6 @@
 import type { Span, TermsSpan } from '@city-mint/domain/rounds/terms-span';
 
-/** Who runs the system, as the disclosure names it. */
+/** The operator of the system, as named in the disclosure. */
 export type Operator = { readonly name: string; readonly contact: string };
 
 /** Every share and multiple of the terms on offer as a text: `2.5%`, a span as `2.5–5%`. */

@@ -1,10 +1,10 @@
 /** How long a text can be signed. */
 export const TEXT_VALID_MS = 10 * 60_000;
 
-/** How many texts can still be signed, and in how many seconds the first of them expires. */
+/** The number of texts that can still be signed, and the seconds until the first of them expires. */
 export type OpenTexts = { readonly count: number; readonly firstEndsInSeconds: number };
 
-/** The refusal of one more text: the details say how many may be open, and when the first of them expires. */
+/** The refusal of one more text; the details are the maximum of open texts, and when the first of them expires. */
 export type TooManyOpen = {
   readonly refusal: 'too-many-open-nonces';
   readonly details: { readonly limit: string; readonly retryAfterSeconds: string };

@@ -18,7 +18,7 @@ describe('purgeSessions', () => {
     await database.drop();
   });
 
-  test('default: what is over is deleted in batches, what may still be used or asked for is not', async () => {
+  test('default: deletes expired rows in batches, and no row that may still be used or requested', async () => {
     const insert = (expiresAt: string, count: number) =>
       owner.query(`
         with numbers as (select sha256(random()::text::bytea) as hash, n from generate_series(1, ${count}) n),

@@ -23,7 +23,7 @@ describe('remembered sessions', () => {
     await api.stop();
   });
 
-  /** What authenticates tokens as a process of its own does, and its connections. */
+  /** An authenticator with its own connections and cache, as in a separate process. */
   function newProcess() {
     const db = createDatabase({ ...asRole(api.config.DATABASE_URL, 'city_mint_api') });
     onTestFinished(() => db.destroy());
@@ -46,7 +46,7 @@ describe('remembered sessions', () => {
     }
   });
 
-  test('behavior: a session that ends in a long transaction is refused once that is committed', async () => {
+  test('behavior: a session that ends in a long transaction is refused after the commit', async () => {
     const { authenticate } = newProcess();
     const token = await api.signIn(newAccount());
     expect((await authenticate(token)).state).toBe('valid');
@@ -54,7 +54,7 @@ describe('remembered sessions', () => {
     onTestFinished(() => owner.destroy());
     await owner.transaction().execute(async (tx) => {
       await sql`update session set ended_at = now() where token_hash = ${hashToken(token)}`.execute(tx);
-      // Transactions that begin later end sooner, and the process learns of them.
+      // Transactions that begin later end sooner, and the process sees their changes.
       const later = await api.signIn(newAccount());
       await api.client(later).call('POST /api/app/user/logout', {});
       expect([(await authenticate(later)).state, (await authenticate(token)).state]).toEqual(['ended', 'valid']);
@@ -62,7 +62,7 @@ describe('remembered sessions', () => {
     expect((await authenticate(token)).state).toBe('ended');
   });
 
-  test('behavior: a process that cannot ask believes nothing that it remembers', async () => {
+  test('behavior: a process without a database does not trust its cached sessions', async () => {
     const { db, authenticate } = newProcess();
     const token = await api.signIn(newAccount());
     expect((await authenticate(token)).state).toBe('valid');
@@ -70,7 +70,7 @@ describe('remembered sessions', () => {
     await expect(authenticate(token)).rejects.toThrow();
   });
 
-  test('behavior: what the user accepts is known at the next call of every process', async () => {
+  test("behavior: a user's consent is known at the next call of every process", async () => {
     const { authenticate } = newProcess();
     const token = await api.signIn(newAccount());
     const consent = async () => {
@@ -85,7 +85,7 @@ describe('remembered sessions', () => {
     expect(await consent()).toBe(hash);
   });
 
-  test('broken twin: where the end of a session is not marked, a process that remembers it accepts it', async () => {
+  test('broken twin: when the end of a session is not recorded as a change, a cached session is accepted', async () => {
     const { authenticate } = newProcess();
     const token = await api.signIn(newAccount());
     await authenticate(token);

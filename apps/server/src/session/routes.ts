@@ -23,14 +23,14 @@ export type SessionDeps = DisclosureDeps & {
   readonly coversDisclosure: CoversDisclosure;
   /** Returns the address (EIP-55) of a user's inviter, or null. */
   readonly findSuperior: (userId: bigint) => Promise<string | null>;
-  /** Returns why an action would be refused after it was signed, or undefined when it would be done. */
+  /** Returns why an action would be refused after signing, or undefined if it would be accepted. */
   readonly checkAction: (confirmed: ConfirmedAction, caller: ActionCaller) => Promise<ActionRefusal | undefined>;
 };
 
 export type ActionCaller = {
   readonly userId: bigint;
   readonly country: string | null;
-  /** Has accepted the disclosure in force. */
+  /** The user has accepted the current disclosure. */
   readonly consented: boolean;
 };
 export type ActionRefusal = Extract<Outcome<'POST /api/app/user/confirmMessage'>, { readonly refusal: string }>;
@@ -116,7 +116,7 @@ function confirmationRoutes(deps: SessionDeps): Handlers<'POST /api/app/user/con
   };
 }
 
-/** The contract's check has required the fields of the action. */
+/** Request parsing has required the fields of the action. */
 function confirmedAction(request: ParsedRequestOf<'POST /api/app/user/confirmMessage'>): ConfirmedAction {
   const { action, superior = '', uid = '', keep = ZERO, stopAfterLosses = 0, version = 0 } = request;
   switch (action) {

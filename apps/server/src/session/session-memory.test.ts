@@ -4,14 +4,14 @@ import type { SessionRow } from './store/sessions.ts';
 
 const hashOf = (name: string) => Buffer.from(name);
 
-/** A database of sessions, with a clock, and what it was asked for. */
+/** A fake database of sessions, with a clock and a record of its queries. */
 function standIn() {
   const sessions = new Map<string, SessionRow>();
   const state = {
     now: 1_000,
     server: 'first',
     snapshot: 100,
-    /** Changes by the transaction of each. */
+    /** Each change with its transaction. */
     changes: [] as { name: string; in: number }[],
     isAway: false,
     asked: [] as string[][],
@@ -48,7 +48,7 @@ function standIn() {
 }
 
 describe('createSessionMemory', () => {
-  test('default: a session is read once, and each call asks what changed', async () => {
+  test('default: a session is read once, and each call asks for the changes', async () => {
     const { state, memory, open } = standIn();
     open('a');
     const { find } = memory();
@@ -59,7 +59,7 @@ describe('createSessionMemory', () => {
     expect(state.asked).toEqual([['a', 'none'], []]);
   });
 
-  test('behavior: a session that changed is read again for the call that learns of it', async () => {
+  test('behavior: a changed session is read again for the call that detects the change', async () => {
     const { state, memory, open, change } = standIn();
     open('a');
     const { find } = memory();
@@ -69,7 +69,7 @@ describe('createSessionMemory', () => {
     expect(state.asked).toEqual([['a'], [], ['a']]);
   });
 
-  test('behavior: answers come in the order of the hashes, one that is asked twice twice', async () => {
+  test('behavior: answers come in the order of the hashes, twice for a hash that occurs twice', async () => {
     const { memory, open, change } = standIn();
     for (const name of ['a', 'b', 'c']) open(name);
     const { find } = memory();
@@ -85,19 +85,19 @@ describe('createSessionMemory', () => {
     ]);
   });
 
-  test('behavior: a change in a transaction that was under way at the last answer is not missed', async () => {
+  test('behavior: a change by a transaction that was still running at the last answer is not missed', async () => {
     const { state, memory, open, change } = standIn();
     open('a');
     const { find } = memory();
     await find([hashOf('a')]);
-    // 100 is under way still, 105 is over: the snapshot stays at the older one.
+    // 100 is still running, 105 has ended: the snapshot stays at 100.
     await find([hashOf('a')]);
     change('a', { is_over: true }, 100);
     state.snapshot = 106;
     expect((await find([hashOf('a')])).rows[0]?.is_over).toBe(true);
   });
 
-  test('behavior: without an answer of the database nothing is believed; later what changed is known', async () => {
+  test('behavior: without an answer of the database no session is trusted; later the changes are known', async () => {
     const { state, memory, open, change } = standIn();
     open('a');
     const { find } = memory();
@@ -124,7 +124,7 @@ describe('createSessionMemory', () => {
     expect(state.asked.flat()).toEqual(['a', 'a']);
   });
 
-  test('behavior: none is remembered for longer than it lasts, or than a minute', async () => {
+  test('behavior: no session is cached beyond its end, or longer than a minute', async () => {
     const { state, memory, open } = standIn();
     open('long');
     open('short', 500);
@@ -140,7 +140,7 @@ describe('createSessionMemory', () => {
     expect(state.asked.flat()).toEqual(['long', 'short', 'short', 'long']);
   });
 
-  test('behavior: the oldest are forgotten above the maximum', async () => {
+  test('behavior: evicts the oldest above the maximum', async () => {
     const { memory, open } = standIn();
     for (const name of ['a', 'b', 'c', 'd']) open(name);
     const { find, size } = memory({ most: 2 });
@@ -149,7 +149,7 @@ describe('createSessionMemory', () => {
     expect(size()).toBe(2);
   });
 
-  test('broken twin: a memory that learns of no change believes a session that has ended', async () => {
+  test('broken twin: a cache that learns of no change trusts a session that has ended', async () => {
     const { state, memory, open, change } = standIn();
     open('a');
     const { find } = memory();

@@ -1,11 +1,11 @@
 import type { SessionRow, SessionStates } from './store/sessions.ts';
 
-/** How long a session is remembered before it is read again, so that its use is stored once a minute. */
+/** How long a session is cached before it is read again, so that its use is stored once a minute. */
 const REMEMBERED_MS = 60_000;
-/** Sessions that a process remembers; above it those that were read first are forgotten. */
+/** Maximum number of cached sessions; above it, those read first are evicted. */
 const MOST_SESSIONS = 200_000;
 
-/** Reads sessions, and which of all sessions changed since an earlier answer. */
+/** Reads sessions, and the changes of all sessions since an earlier answer. */
 type ReadStates = (asked: {
   readonly tokenHashes: readonly Buffer[];
   readonly since: string | null;
@@ -14,28 +14,28 @@ type ReadStates = (asked: {
 type Remembered = { readonly row: SessionRow; readonly until: number };
 
 type Found = {
-  /** The sessions that were read, and not remembered. */
+  /** The sessions that were read from the database rather than the cache. */
   readonly read: readonly SessionRow[];
-  /** The sessions of the asked hashes, in their order; undefined where there is none. */
+  /** The sessions of the requested hashes, in their order; undefined where there is none. */
   readonly rows: readonly (SessionRow | undefined)[];
 };
 
 /**
- * Returns a memory of sessions that are not over. Each `find` asks the database once, whatever is remembered: for the
- * sessions that are not, and for those that changed since it was asked last, which are forgotten and, if they are among
- * the asked ones, read by a second query. When the database does not answer it throws. `clock` returns milliseconds.
+ * Returns a cache of open sessions. Each `find` makes one query, even if everything is cached: for the uncached
+ * sessions, and for those that changed since the previous query. Changed sessions are evicted and, if requested, read
+ * by a second query. Throws when the database does not answer. `clock` returns milliseconds.
  */
 export function createSessionMemory(
   readStates: ReadStates,
   { clock = () => performance.now(), most = MOST_SESSIONS } = {},
 ): { find(tokenHashes: readonly Buffer[]): Promise<Found>; size(): number } {
-  // In the order in which they were read, so that those which are remembered too long come first.
+  // In reading order, so that the sessions cached for too long come first.
   const remembered = new Map<string, Remembered>();
   let last: (SessionStates['at'] & { readonly askedAt: number }) | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
   const forgetOld = (now: number) => {
-    // Nothing is left to be changed, and what changed meanwhile may be much.
+    // All cached sessions have expired, so the changes since then, which may be many, are not needed.
     if (last !== undefined && now - last.askedAt > REMEMBERED_MS) {
       remembered.clear();
       last = undefined;
@@ -49,7 +49,7 @@ export function createSessionMemory(
   const ask = async (tokenHashes: readonly Buffer[]): Promise<readonly SessionRow[]> => {
     const askedAt = clock();
     const { at, changed, sessions } = await readStates({ tokenHashes, since: last?.snapshot ?? null });
-    // Another server, or one that lost transactions when it took over, does not know what happened since.
+    // Another server, or one that lost transactions in a failover, does not know the changes since then.
     if (last !== undefined && (at.server !== last.server || BigInt(at.snapshot) < BigInt(last.snapshot))) {
       remembered.clear();
     }
@@ -66,7 +66,7 @@ export function createSessionMemory(
   const find = async (tokenHashes: readonly Buffer[]): Promise<Found> => {
     const now = clock();
     forgetOld(now);
-    // Each is looked up by its key, which is made once: this is done for every call.
+    // Makes each lookup key once, because this runs for every call.
     const asked = tokenHashes.map((tokenHash) => {
       const key = keyOf(tokenHash);
       return { tokenHash, key, isKnown: (remembered.get(key)?.until ?? 0) > now };

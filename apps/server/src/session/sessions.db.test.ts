@@ -10,7 +10,7 @@ import { hashToken } from './token.ts';
 const newAccount = () => privateKeyToAccount(generatePrivateKey());
 const NO_DISCLOSURE = `0x${'0'.repeat(64)}`;
 
-/** Returns `valid` or the refusal of the cheapest call that needs a session. */
+/** Returns `valid`, or the refusal of the cheapest call that needs a session. */
 async function stateOf(api: TestApi, token: string): Promise<string> {
   const answer = await api.client(token).call('POST /api/app/user/consent', { hash: NO_DISCLOSURE });
   if (answer.ok) return 'valid';
@@ -74,7 +74,7 @@ describe('sessions', () => {
     expect(await stateOf(api, stranger)).toBe('valid');
   });
 
-  test('behavior: code 501 with HTTP 200 for an ended session, HTTP 401 for no or an unknown token', async () => {
+  test('behavior: an ended session gets code 501 with HTTP 200; a missing or unknown token HTTP 401', async () => {
     const token = await api.signIn(newAccount());
     await change(token, 'ended_at = now()');
     const call = (authorization?: string) =>
@@ -117,7 +117,7 @@ describe('sessions', () => {
     expect((await idle()).xmin).toBe(xmin);
   });
 
-  test('behavior: a token is valid for its own user only, whatever the body says', async () => {
+  test('behavior: a token is valid for its own user only, whatever the body contains', async () => {
     const [a, b] = [newAccount(), newAccount()];
     const [tokenA, tokenB] = [await api.signIn(a), await api.signIn(b)];
     const { json } = await api.send('/api/app/user/logout', {

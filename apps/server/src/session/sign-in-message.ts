@@ -2,7 +2,7 @@ import { type Address, getAddress } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
 import type { SignInScope } from './store/sign-in-texts.ts';
 
-/** What the wallet shows above the fields; EIP-4361 allows only ASCII. */
+/** The sentence that the wallet shows above the fields; EIP-4361 allows only ASCII. */
 const SIGN_IN_STATEMENTS = {
   participant: 'Sign in to City Mint. This sends no transaction, costs nothing and moves no money.',
   operator: 'Sign in to City Mint AS AN OPERATOR. This sends no transaction, costs nothing and moves no money.',
@@ -19,7 +19,7 @@ export type SignInText = {
   readonly expiresAt: Date;
 };
 
-/** Returns the EIP-4361 text of a sign-in, composed by the server alone: exactly this text is verified later. */
+/** Returns the EIP-4361 text of a sign-in. Only the server composes it, and later verifies exactly this text. */
 export function signInMessage(text: SignInText): string {
   return createSiweMessage({
     version: '1',

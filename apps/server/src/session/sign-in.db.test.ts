@@ -73,7 +73,7 @@ describe('sign-in', () => {
     expect(api.log.join('')).not.toContain(answer.data.token);
   });
 
-  test('behavior: a second login is the same user', async () => {
+  test('behavior: a second login returns the same user', async () => {
     const account = newAccount();
     await api.signIn(account);
     await api.signIn(account);
@@ -87,7 +87,7 @@ describe('sign-in', () => {
     expect(await countSessionsOfOneNonce(api)).toBe(1);
   });
 
-  test('broken twin: where the nonce is not used up, they create 50', async () => {
+  test('broken twin: when the nonce is not used up, they create 50', async () => {
     const twin = await startTestApi();
     try {
       await twin.admin.query(`
@@ -141,7 +141,7 @@ describe('sign-in', () => {
     expect(json).toMatchObject({ code: 200 });
   });
 
-  test('behavior: two hundred texts that others requested for an address take nothing from its user', async () => {
+  test('behavior: two hundred texts that others requested for an address do not block its user', async () => {
     const account = newAccount();
     const first = await composeText(api, account.address);
     const texts = await Promise.all(Array.from({ length: 200 }, () => composeText(api, account.address)));

@@ -34,7 +34,7 @@ describe('confirmationMessage', () => {
     ]);
   });
 
-  test('behavior: no wallet takes it for a sign-in', () => {
+  test('behavior: wallets do not recognise it as a sign-in', () => {
     const confirmed = { action: 'bind-exchange-uid', uid: '1' } as const;
     const parsed = parseSiweMessage(confirmationMessage({ ...text, confirmed }));
     expect(parsed.domain).toBeUndefined();
@@ -72,7 +72,7 @@ describe('checkSignInOrigin', () => {
     ['mint.example', 'https://evil.example'],
     ['mint.example', 'https://mint.example:8443'],
     ['mint.example', 'null'],
-  ])('behavior: the domain %s from %s is refused before its uri', (domain, origin) => {
+  ])('behavior: the domain %s from %s is refused before its uri is checked', (domain, origin) => {
     expect(check(domain, 'not a uri', origin)).toBe('domain-not-allowed');
   });
 
@@ -93,7 +93,7 @@ describe('checkSignInOrigin', () => {
     '',
   ])('behavior: the uri %j is refused', (uri) => expect(check('mint.example', uri)).toBe('uri-not-allowed'));
 
-  test('behavior: http is refused at a name that only looks like an address', () => {
+  test('behavior: http is refused for a name that only resembles an address', () => {
     expect(check('1.2.3.4.example', 'http://1.2.3.4.example')).toBe('uri-not-allowed');
     expect(check('1.2.3.4.example', 'https://1.2.3.4.example')).toBeNull();
   });

@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns the hash that is stored of a token; reading the table does not let anyone act as the user. */
+/** Returns the hash that is stored instead of a token, so that a reader of the table cannot act as the user. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

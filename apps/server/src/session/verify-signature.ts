@@ -13,8 +13,8 @@ import {
 import { isRevert } from '#platform/chain/is-revert.ts';
 
 /**
- * The calls that the verification of a signature makes to the chain: one that answers what the majority of its nodes
- * says at a final block, for a single node could open a session of any wallet.
+ * The chain calls that verify a signature. The client must answer for the majority of the nodes at a final block,
+ * because a single node could open a session for any wallet.
  */
 export type SignatureChain = Pick<PublicClient, 'getCode' | 'call'>;
 export type SignatureVerdict = 'valid' | 'invalid' | 'chain-unavailable';
@@ -24,25 +24,25 @@ type Signed = { readonly address: Address; readonly message: string; readonly si
 /** Half the order of secp256k1: a signature with a greater s is the twin of a valid one. */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 const RECOVERY_BYTES: ReadonlySet<number> = new Set([0, 1, 27, 28]);
-/** How a signature of a wallet that is not deployed yet ends (EIP-6492). */
+/** The suffix of a signature of an undeployed wallet (EIP-6492). */
 const COUNTERFACTUAL = /6492649264926492649264926492649264926492649264926492649264926492$/i;
 
-/** Returns whether the key of `address` signed exactly this text; asks no node. */
+/** Returns whether the key of `address` signed exactly this text; calls no node. */
 export async function verifyKeySignature(signed: Signed): Promise<'valid' | 'invalid'> {
   return (await isSignedByKey(signed)) && isCanonical(signed.signature) ? 'valid' : 'invalid';
 }
 
 /**
  * Returns whether the owner of `address` signed exactly this text. The signature of an ordinary account is recovered
- * without a call; another is verified by its contract (EIP-1271, EIP-6492), and 'chain-unavailable' is returned while
- * the chain does not answer, or its nodes do not agree.
+ * without a call; others are verified by the account's contract (EIP-1271, EIP-6492). Returns 'chain-unavailable' while
+ * the chain does not answer, or its nodes disagree.
  */
 export async function verifySignature(chain: SignatureChain, signed: Signed): Promise<SignatureVerdict> {
   if (await isSignedByKey(signed)) return isCanonical(signed.signature) ? 'valid' : 'invalid';
   const { address, signature } = signed;
   try {
     const code = await chain.getCode({ address });
-    // Without a contract nothing else can verify it; a validator's own recovery would accept the twins.
+    // Without a contract nothing else can verify it; the recovery of a validator contract would accept the twins.
     if (code === undefined && !COUNTERFACTUAL.test(signature)) return 'invalid';
     return (await isSignedByContract(chain, signed)) ? 'valid' : 'invalid';
   } catch {
@@ -50,7 +50,7 @@ export async function verifySignature(chain: SignatureChain, signed: Signed): Pr
   }
 }
 
-/** Asks the wallet's contract, in a call that deploys nothing. Throws when the chain does not answer. */
+/** Calls the wallet's contract, without deploying anything. Throws when the chain does not answer. */
 async function isSignedByContract(chain: SignatureChain, { address, message, signature }: Signed): Promise<boolean> {
   const data = encodeDeployData({
     abi: erc6492SignatureValidatorAbi,
@@ -61,7 +61,7 @@ async function isSignedByContract(chain: SignatureChain, { address, message, sig
     const { data: answer } = await chain.call({ data });
     return hexToBool(answer ?? '0x0');
   } catch (error) {
-    // A wallet, or a factory, may revert instead of saying no.
+    // A wallet or a factory may revert instead of returning false.
     if (isRevert(error)) return false;
     throw error;
   }

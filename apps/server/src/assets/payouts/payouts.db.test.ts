@@ -68,7 +68,7 @@ describe('payouts to the operator', () => {
     expect(await treasury()).toBe(100n * UNIT);
   });
 
-  test('attack: no more than a quarter of what the account held leaves it in a day', async () => {
+  test("attack: at most a quarter of an account's balance leaves it in a day", async () => {
     const { rows } = await sql<{ body: string }>`
       select prosrc as body from pg_proc where proname = 'pay_operator'`.execute(owner);
     expect(rows[0]?.body).toContain(`* ${PAYOUT_SHARE_BPS}, 10000)`);
@@ -78,13 +78,13 @@ describe('payouts to the operator', () => {
     expect(await treasury()).toBe(80n * UNIT);
   });
 
-  test('a wallet that was registered a moment ago waits as long as a new withdrawal address', async () => {
+  test('a newly registered wallet waits as long as a new withdrawal address', async () => {
     await sql`update withdrawal_hold set hours = 48`.execute(owner);
     await expect(payout(UNIT)).rejects.toThrow('no payout to');
     await sql`update withdrawal_hold set hours = 0`.execute(owner);
   });
 
-  test('default: it is signed for the wallet alone, counts for no user, and its purpose is public', async () => {
+  test('default: it is signed only for the wallet, counts for no user, and its purpose is public', async () => {
     const signed = await signDueWithdrawal({
       db: worker,
       deployment: { chainId: 31_337, vault: VAULT, fmc: VAULT },
@@ -109,7 +109,7 @@ describe('payouts to the operator', () => {
     });
   });
 
-  test('attack: a payout whose row is not what was published is not signed', async () => {
+  test('attack: a payout whose row differs from the published one is not signed', async () => {
     await payout(UNIT);
     await owner
       .updateTable('withdrawal')
@@ -126,7 +126,7 @@ describe('payouts to the operator', () => {
     expect(outcome).toBe('forged');
   });
 
-  test('no role changes what was published', async () => {
+  test('no role can change a published payout', async () => {
     await expect(owner.updateTable('operator_payout').set({ purpose: 'other' }).execute()).rejects.toThrow(
       'never changed',
     );

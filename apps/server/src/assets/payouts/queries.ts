@@ -14,16 +14,16 @@ import {
   readPaidTotals,
 } from './store.ts';
 
-/** What an account of the operator's earnings holds, and what may still leave it today; base units. */
+/** The balance of an account of the operator's earnings, and the amount that may still leave it today; base units. */
 export type PayoutAccount = { readonly balance: TokenAmount; readonly left: TokenAmount };
 
-/** Returns the state of one of the accounts that payouts come from. */
+/** Returns the state of one of the accounts that pay the operator. */
 export async function readPayoutAccount(db: Database, source: PayoutSource): Promise<PayoutAccount> {
   const balance = await readBalance(db, { kind: source, currency: 'JU', owner: 0n });
   return { balance, left: payoutLeft({ balance, paidInDay: await readPaidInDay(db, source) }) };
 }
 
-/** Returns the registered wallets of the operator's, each with the time from which it may be paid. */
+/** Returns the operator's registered wallets, each with the earliest time of a payout. */
 export async function listPayoutRecipients(db: Database): Promise<PayoutRecipient[]> {
   return listRecipients(db);
 }
@@ -33,15 +33,15 @@ export async function findPayoutRecipient(db: Database, address: string): Promis
   return (await listRecipients(db)).find((recipient) => recipient.address === address);
 }
 
-/** The newest payouts, and what was paid from each account in all (base units). */
+/** The newest payouts, and the total paid from each account (base units). */
 export type Payouts = { readonly newest: PayoutRow[]; readonly paid: Record<PayoutSource, TokenAmount> };
 
-/** Returns what was paid to the operator, and for what. */
+/** Returns the payouts to the operator, with amounts and purposes. */
 export async function readPayouts(db: Database): Promise<Payouts> {
   return { newest: await listPayoutRows(db), paid: await readPaidTotals(db) };
 }
 
-/** Returns a page of what the operator was paid, newest first, with the voucher of each. */
+/** Returns a page of payouts to the operator, newest first, each with its voucher. */
 export async function listPayouts(db: Database, page: PayoutsPage): Promise<MadePayoutRow[]> {
   return listMadeRows(db, page);
 }

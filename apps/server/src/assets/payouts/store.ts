@@ -4,10 +4,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { OperatorPayout } from '#platform/database/generated/db.ts';
 
-/** A registered wallet, and from when on it may be paid (UTC milliseconds). */
+/** A registered wallet, and the earliest time of a payout to it (UTC milliseconds). */
 export type PayoutRecipient = { readonly address: string; readonly freeAt: number };
 
-/** Returns the registered wallets of the operator's, oldest first. */
+/** Returns the operator's registered wallets, oldest first. */
 export async function listRecipients(db: Database): Promise<PayoutRecipient[]> {
   const { rows } = await sql<{ address: string; free_at: Date }>`
     select r.address, r.registered_at + make_interval(hours => h.hours) as free_at
@@ -16,7 +16,7 @@ export async function listRecipients(db: Database): Promise<PayoutRecipient[]> {
   return rows.map((row) => ({ address: row.address, freeAt: row.free_at.getTime() }));
 }
 
-/** Registers a wallet (EIP-55), also one that was removed; its waiting time begins now. */
+/** Registers a wallet (EIP-55), also one that was removed before; its waiting time begins now. */
 export async function insertRecipient(tx: Database, address: string): Promise<void> {
   await tx
     .insertInto('payout_recipient')
@@ -36,7 +36,7 @@ export async function removeRecipient(tx: Database, address: string): Promise<vo
     .execute();
 }
 
-/** Returns what left an account by payouts in the last 24 hours, in base units. */
+/** Returns the sum of an account's payouts in the last 24 hours, in base units. */
 export async function readPaidInDay(db: Database, source: PayoutSource): Promise<TokenAmount> {
   const { rows } = await sql<{ paid: bigint }>`
     select coalesce(sum(amount), 0) as paid from operator_payout
@@ -44,7 +44,7 @@ export async function readPaidInDay(db: Database, source: PayoutSource): Promise
   return tokenAmount(rows[0]?.paid ?? 0n);
 }
 
-/** What is paid, to whom, for what, and by whom; addresses as EIP-55, `amount` in base units. */
+/** A payout: amount (base units), recipient, purpose and operators; addresses as EIP-55. */
 export type Payout = {
   readonly source: PayoutSource;
   readonly amount: TokenAmount;
@@ -55,7 +55,7 @@ export type Payout = {
   readonly approvedBy: string;
 };
 
-/** Freezes a payout as a withdrawal of its recipient, in one function of the database that checks it again. */
+/** Freezes a payout as a withdrawal of its recipient, by a database function that checks it again. */
 export async function insertPayout(tx: Database, payout: Payout): Promise<void> {
   const { source, amount, recipient, purpose, documentHash, proposedBy, approvedBy } = payout;
   await sql`select pay_operator(${source}, ${amount.toString()}::numeric, ${recipient}, ${purpose}, ${documentHash},
@@ -81,12 +81,12 @@ export type PayoutsPage = {
   readonly source?: PayoutSource | undefined;
   /** EIP-55. */
   readonly recipient?: string | undefined;
-  /** Withdrawal id below which the page begins; null = from the newest. */
+  /** The page begins below this withdrawal id; null = from the newest. */
   readonly before: bigint | null;
   readonly limit: number;
 };
 
-/** A payout with the voucher of its withdrawal; `deadline` is the last voucher's, null while there is none. */
+/** A payout with the voucher of its withdrawal; `deadline` is that of the last voucher, null while there is none. */
 export type MadePayoutRow = PayoutRow & { readonly voucher_id: string; readonly deadline: Date | null };
 
 /** Returns payouts, newest first. */
@@ -98,7 +98,7 @@ export async function listMadeRows(
   if (source !== undefined) page = page.where('source', '=', source);
   if (recipient !== undefined) page = page.where('recipient', '=', recipient);
   if (before !== null) page = page.where('withdrawal_id', '<', before);
-  // The page first: joined before its limit, all withdrawals might be read beside all payouts.
+  // Limits the page before the join: otherwise the planner might read all withdrawals and all payouts.
   return db
     .selectFrom(page.as('payout'))
     .innerJoin('withdrawal', 'withdrawal.id', 'payout.withdrawal_id')
@@ -115,7 +115,7 @@ export async function listMadeRows(
     .execute();
 }
 
-/** Returns what was paid from each account in all, in base units. */
+/** Returns the total paid from each account, in base units. */
 export async function readPaidTotals(db: Database): Promise<Record<PayoutSource, TokenAmount>> {
   const { rows } = await sql<{ treasury: bigint; launch_costs: bigint }>`
     select coalesce(sum(amount) filter (where source = 'treasury'), 0) as treasury,

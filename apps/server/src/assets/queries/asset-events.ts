@@ -13,10 +13,10 @@ import {
 import { readPendingPayments } from '../withdrawals/queries/withdrawals.ts';
 import { findWithdrawal, listWithdrawals } from '../withdrawals/store/withdrawals.ts';
 
-/** A page of a user's events, of one kind or of both. */
+/** Selects a page of a user's events, of one kind or of both. */
 export type EventFilter = AssetEventPage & { readonly kind?: 'recharge' | 'withdrawal' | undefined };
 
-/** Returns a page of a user's recharges and withdrawals, newest first, those in blocks that are not final included. */
+/** Returns a page of a user's recharges and withdrawals, newest first, including those in blocks that are not final. */
 export async function listAssetEvents(
   db: Database,
   filter: EventFilter,
@@ -27,16 +27,14 @@ export async function listAssetEvents(
     filter.kind === 'withdrawal' ? [] : listPendingRecharges(db, filter, setting),
     filter.kind === 'recharge' ? [] : listWithdrawalEvents(db, filter, setting),
   ]);
-  // A deposit may become final between the two queries: the pending one is listed then.
+  // A deposit may become final between the two queries; then the list has only the pending one.
   const byKey = new Map(lists.flat().map((listed) => [`${listed.key.kind}-${listed.key.id}`, listed]));
   return [...byKey.values()].sort((first, second) => compareKeys(first.key, second.key)).slice(0, filter.limit);
 }
 
 const EVENT_ID = /^([dpw])-(\d{1,18})$/;
 
-/**
- * Returns one of a user's events, or undefined. A pending recharge is found by its first id once it is credited, too.
- */
+/** Returns one of a user's events, or undefined. A recharge is also found by the id that it had while pending. */
 export async function findAssetEvent(
   db: Database,
   { userId, eventId }: { userId: bigint; eventId: string },

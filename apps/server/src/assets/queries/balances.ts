@@ -12,26 +12,23 @@ import type { Database } from '#platform/database/database.ts';
 import type { ShareAnswer } from '#platform/shared-answers.ts';
 import { type JuPerFmc, readHourPrice } from '#swap/prices/queries.ts';
 
-/** The node and the contracts that balances are read from. */
+/** The node and the contracts from which balances are read. */
 export type AssetsChain = { readonly node: RpcNode; readonly addresses: ContractAddresses };
 
 type AssetsReaders = AssetsChain & {
   readonly db: Database;
-  /** Shares the price, which is the same for every caller. */
+  /** Shares the price among all callers. */
   readonly share: ShareAnswer;
 };
 
-/**
- * What rounds hold of a user's money, in base units: JU of orders that are not settled, FMC of stages that are not due
- * yet.
- */
+/** A user's money that rounds hold, in base units: JU of unsettled orders, FMC of stages that are not due yet. */
 export type HeldByRounds = { readonly frozen: TokenAmount; readonly vesting: TokenAmount };
 
 type ValuedAssets = Pick<ReplyOf<'POST /api/app/user/asset'>, 'assets' | 'price'>;
 
 /**
- * Returns a user's balances in the system and on chain, by currency, with their value in JU at the mean price of the
- * last hour (rounded down), and that price; FMC that is not due yet is valued apart.
+ * Returns a user's balances in the system and on chain, by currency, their value in JU at the mean price of the last
+ * hour (rounded down), and that price. FMC that is not due yet is valued separately.
  */
 export async function readAssets(
   { db, share, ...chain }: AssetsReaders,
@@ -78,7 +75,7 @@ export async function readAssets(
   return { assets, price: { juPerFmc: text, source: 'pool-hour-mean', priceAt: at } };
 }
 
-/** Returns what a wallet holds on chain, in base units; null where the node did not answer in time. */
+/** Returns a wallet's balances on chain, in base units; null where the node did not answer in time. */
 async function readWalletBalances(
   { node, addresses }: AssetsChain,
   account: string,

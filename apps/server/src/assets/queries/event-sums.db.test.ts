@@ -19,7 +19,7 @@ const OTHER = devAccount(3).address;
 
 let database: TestDatabase;
 let owner: Database;
-/** As the API's own role may read. */
+/** Reads with the API's own role. */
 let api: Database;
 let me: bigint;
 let other: bigint;
@@ -60,7 +60,7 @@ async function deposit(account: string, { seq, at, amount }: Movement): Promise<
 
 const setting = { account: ME, vault: zeroAddress, confirmationsNeeded: 8, height: undefined };
 
-/** What the list shows of a kind and currency in a span, without what failed: what the sums have to be. */
+/** The sum over the list, by kind, currency and span, without failed events: the expected value. */
 async function listed(kind: 'recharge' | 'withdrawal', currency: 'JU' | 'FMC', span: number): Promise<bigint> {
   const [from, to] = [BOUNDS[span], BOUNDS[span + 1]];
   const events = await listAssetEvents(api, { userId: me, kind, currency, from, to, after: null, limit: 100 }, setting);
@@ -69,7 +69,7 @@ async function listed(kind: 'recharge' | 'withdrawal', currency: 'JU' | 'FMC', s
     .reduce((sum, { event }) => sum + BigInt(Math.round(Number(event.quantity) * 1e6)), 0n);
 }
 
-test('default: the sums of each span are those of the list, to the unit and apart by kind and currency', async () => {
+test('default: the sums of each span match the list to the unit, separately by kind and currency', async () => {
   const micro = 10n ** 12n;
   await credit(me, { seq: 1, at: NOON - 2 * DAY, amount: 5n * micro });
   await credit(me, { seq: 2, at: NOON - DAY - 1, amount: 7n * micro });
@@ -95,7 +95,7 @@ test('default: the sums of each span are those of the list, to the unit and apar
   expect(sumOf({ kind: 'withdrawn', currency: 'JU' })).toBe(5n * micro);
 });
 
-test('behavior: one base unit beside an enormous amount is not lost', async () => {
+test('behavior: one base unit next to an enormous amount is not lost', async () => {
   const large = 10n ** 30n;
   await credit(me, { seq: 1, at: NOON, amount: large });
   await credit(me, { seq: 2, at: NOON, amount: 1n });
@@ -103,7 +103,7 @@ test('behavior: one base unit beside an enormous amount is not lost', async () =
   expect(formatAmount(sumOf({ kind: 'recharged', currency: 'JU' }))).toBe('1000000000000.000000000000000001');
 });
 
-test('behavior: what is outside of the bounds counts nowhere; the last bound is outside', async () => {
+test('behavior: events outside the bounds do not count; the last bound is exclusive', async () => {
   await credit(me, { seq: 1, at: NOON - 2 * DAY - 1, amount: 1n });
   await credit(me, { seq: 2, at: NOON + DAY, amount: 2n });
   await deposit(ME, { seq: 3, at: NOON + DAY, amount: 4n });
@@ -114,14 +114,14 @@ test('behavior: what is outside of the bounds counts nowhere; the last bound is 
   expect(sumOf({ kind: 'withdrawn', currency: 'JU' })).toBe(0n);
 });
 
-test('behavior: a recharge that is pending and credited at once counts once', async () => {
+test('behavior: a recharge that is both pending and credited counts once', async () => {
   await credit(me, { seq: 1, at: NOON, amount: 5n });
   await deposit(ME, { seq: 1, at: NOON, amount: 5n });
   const { sumOf } = await readEventSums(api, { userId: me, account: ME, bounds: BOUNDS });
   expect(sumOf({ kind: 'recharged', currency: 'JU' })).toBe(5n);
 });
 
-test('attack: what others moved is in no sum of mine', async () => {
+test("attack: sums never include other users' events", async () => {
   await credit(other, { seq: 1, at: NOON, amount: 5n });
   await deposit(OTHER, { seq: 2, at: NOON, amount: 7n });
   await withdraw(other, { seq: 3, at: NOON, amount: 9n }, 'completed');

@@ -9,21 +9,21 @@ import { storedCurrency } from '../stored-currency.ts';
 type MovementKind = 'recharged' | 'withdrawn';
 type MovementSum = SpanSum & { readonly kind: MovementKind; readonly currency: Currency };
 
-/** What a user recharged and withdrew in consecutive spans, base units; `sumOf` adds up what a condition selects. */
+/** A user's recharges and withdrawals in consecutive spans, base units. */
 export type EventSums = {
-  /** Returns the sum of one kind in one currency, in a span or, without one, in all of them. */
+  /** Returns the sum of one kind in one currency, in one span or, without `span`, in all. */
   readonly sumOf: (which: { kind: MovementKind; currency: Currency; span?: number }) => TokenAmount;
 };
 
 /**
- * Returns the sums of a user's recharges and withdrawals in each span, at the times that the list shows: what is on its
- * way included, withdrawals that were returned left out. `account` (EIP-55) is the user's own address.
+ * Returns the sums of a user's recharges and withdrawals in each span, at the times that the list shows. Includes
+ * pending events, and excludes returned withdrawals. `account` (EIP-55) is the user's own address.
  */
 export async function readEventSums(
   db: Database,
   { userId, bounds, account }: SpansOrder & { readonly account: string },
 ): Promise<EventSums> {
-  // First: one that becomes final meanwhile is counted as pending, and left out of those that are credited.
+  // Read first: a deposit that becomes final between the queries counts as pending, and is excluded from the credited.
   const pending = await readPendingDeposits(db, account);
   const credited = await readStored(db, { userId, bounds, without: pending.map(({ event }) => event.sequence) });
   const sums = [

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** A row that a transaction or a voucher belongs to; `userId` null = an account that is not registered. */
+/** The row that a transaction or a voucher belongs to; `userId` null = an account that is not registered. */
 export type FoundByHash = {
   readonly kind: 'recharge' | 'withdrawal' | 'payment';
   readonly id: bigint;
   readonly userId: bigint | null;
-  /** EIP-55; null for a recharge, which is of its user's own address. */
+  /** EIP-55; null for a recharge, which always comes from its user's own address. */
   readonly account: string | null;
 };
 
-/** Returns what a 32-byte hash names: recharges and payments of a transaction, the withdrawal of a voucher. */
+/**
+ * Returns the rows that a 32-byte hash identifies: recharges and payments of a transaction, the withdrawal of a
+ * voucher.
+ */
 export async function findByHash(db: Database, hash: string): Promise<FoundByHash[]> {
   const { rows } = await sql<FoundByHash>`
     (select 'recharge' as kind, seq as id, user_id as "userId", null as account from recharge
@@ -24,7 +27,7 @@ export async function findByHash(db: Database, hash: string): Promise<FoundByHas
   return rows;
 }
 
-/** Returns whose withdrawal it is, or undefined where there is none with this id. */
+/** Returns the user id of a withdrawal, or undefined when it does not exist. */
 export async function findWithdrawalOwner(db: Database, id: bigint): Promise<bigint | undefined> {
   const row = await db.selectFrom('withdrawal').select('user_id').where('id', '=', id).executeTakeFirst();
   return row?.user_id;

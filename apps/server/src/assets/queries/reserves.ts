@@ -13,11 +13,11 @@ type VaultNode = { readonly node: RpcNode; readonly deployment: VaultDeployment 
 /** One currency, in base units. */
 export type CurrencyReconciliation = {
   readonly currency: Currency;
-  /** What the ledger, with deposits that wait to be credited, says that the vault holds. */
+  /** The holdings of the vault according to the ledger, including deposits that wait to be credited. */
   readonly ledger: bigint;
-  /** What the vault does hold. */
+  /** The holdings of the vault on chain. */
   readonly vault: bigint;
-  /** How far all balances are from summing to 0. */
+  /** The sum of all balances, which has to be 0. */
   readonly unbalanced: bigint;
   /** Every unit is explained. */
   readonly agrees: boolean;
@@ -26,9 +26,9 @@ export type CurrencyReconciliation = {
 export type Reconciliation = { readonly blockNumber: bigint; readonly currencies: readonly CurrencyReconciliation[] };
 
 /**
- * Compares the ledger with the vault at the last block whose events are all applied, so nothing is in flight between
- * them and every unit of difference is an error. `node` has to be one that a majority answers for. Returns undefined
- * while the chain was never read; throws when it does not have the state of that block. docs/money-rules.md#9-ledger
+ * Compares the ledger with the vault at the last block whose events are all applied, so nothing is in flight and every
+ * unit of difference is an error. `node` must answer for a majority. Returns undefined while the chain was never read;
+ * throws when the node does not have the state of that block. docs/money-rules.md#9-ledger
  */
 export async function reconcile(db: Database, vaultNode: VaultNode): Promise<Reconciliation | undefined> {
   const snapshot = await db
@@ -45,7 +45,8 @@ export async function reconcile(db: Database, vaultNode: VaultNode): Promise<Rec
   const compare = async (currency: Currency, totals: LedgerTotals): Promise<CurrencyReconciliation> => {
     const vault = await readVaultBalance(vaultNode, { currency, blockNumber });
     const unbalanced = totals.sum;
-    // A deposit that waits is in the vault and in no balance yet; an unknown payment is out of it, and not booked yet.
+    // The vault holds a waiting deposit that is in no balance yet; an unknown payment has left it but is not booked
+    // yet.
     const ledger = totals.inCustody + snapshot.waiting[currency] - snapshot.uncovered[currency];
     return { currency, ledger, vault, unbalanced, agrees: ledger === vault && unbalanced === 0n };
   };
@@ -54,8 +55,8 @@ export async function reconcile(db: Database, vaultNode: VaultNode): Promise<Rec
 }
 
 /**
- * Returns what the vault accounts for at the end of a block, in base units; throws when the node does not have its
- * state.
+ * Returns the amount that the vault accounts for at the end of a block, in base units; throws when the node does not
+ * have its state.
  */
 export async function readVaultBalance(
   { node, deployment }: VaultNode,

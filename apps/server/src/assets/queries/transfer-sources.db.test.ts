@@ -11,7 +11,7 @@ let userId: bigint;
 const OF_ANOTHER = 2_000;
 let other: bigint;
 
-/** Withdrawals, the first of ten hours ago and the last of one hour ago, by what became of them. */
+/** Withdrawals in every state, requested between ten hours and one hour ago. */
 const made = databaseOfMany(['withdrawal'], async (db) => {
   [userId = 0n, other = 0n] = await buildParticipants(db, { count: 2, available: 0n });
   await sql`insert into withdrawal (user_id, request_id, body_hash, voucher_id, account, recipient, currency, amount,
@@ -31,7 +31,7 @@ const made = databaseOfMany(['withdrawal'], async (db) => {
       lateral (select now() - interval '1 day' - interval '1 hour' * n) t (at)`.execute(db);
 });
 
-test('default: of a withdrawal only those transfers are looked up that it can have had since then', async () => {
+test('default: looks up only those transfers of a withdrawal that can have been posted since then', async () => {
   const since = new Date(Date.now() - 5 * HOUR_MS);
   const { rows } = await sql<{ id: bigint; kinds: string[] }>`
     select s.source_id as id, array_agg(k.name order by k.code) as kinds
@@ -42,12 +42,12 @@ test('default: of a withdrawal only those transfers are looked up that it can ha
     [3, ['withdrawal-returned']],
     [5, ['withdrawal-request', 'withdrawal-done']],
     [6, ['withdrawal-request', 'withdrawal-done', 'operator-payout']],
-    // The chain had paid it before.
+    // The chain paid it before.
     [7, ['withdrawal-done']],
   ]);
 });
 
-test('behavior: of very many withdrawals only those with a transfer since then are read', async () => {
+test('behavior: of very many withdrawals reads only those with a transfer since then', async () => {
   const kinds = async (hours: number) => {
     let found: number[] = [];
     const rows = await made.rowsOf(async (reader) => {

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { SourcesWanted, TransferSources } from '#ledger/statements/queries/period.ts';
 
 /**
- * Returns, as SQL, what can have moved a user's money: the recharges since a time, the withdrawals that were requested
- * or returned since then, or whose payment was written to the ledger, whenever the chain made it.
+ * Returns, as SQL, the possible sources of a user's transfers since a time: recharges; and withdrawals that were
+ * requested or returned since then, or whose payment was written to the ledger since then, whenever it was made on
+ * chain.
  */
 export function assetSources({ userId, since }: SourcesWanted): TransferSources {
   return sql`

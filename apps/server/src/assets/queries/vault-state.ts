@@ -2,7 +2,7 @@ import type { Currency } from '@city-mint/domain/ledger/currencies';
 import type { Database } from '#platform/database/database.ts';
 import { storedCurrency } from '../stored-currency.ts';
 
-/** A token of the vault: its rule, the loosest that it can have, and what is left of its window; base units. */
+/** A token of the vault: its rule, the loosest allowed rule, and the remaining amount of its window; base units. */
 export type VaultToken = {
   readonly currency: Currency;
   readonly listed: boolean;
@@ -20,7 +20,7 @@ export type VaultState = {
   /** EIP-55. */
   readonly vault: string;
   readonly blockNumber: bigint;
-  /** Whose vouchers it pays; EIP-55, with the zero address it pays none. */
+  /** The vault pays vouchers of this address; EIP-55. With the zero address it pays none. */
   readonly signer: string;
   readonly depositsPaused: boolean;
   readonly withdrawalsPaused: boolean;
@@ -29,7 +29,7 @@ export type VaultState = {
   readonly tokens: readonly VaultToken[];
 };
 
-/** Returns the vault as a worker read it last, or undefined before it did. */
+/** Returns the vault as a worker last read it; undefined before the first reading. */
 export async function readVaultState(db: Database): Promise<VaultState | undefined> {
   const [row, tokens] = await Promise.all([
     db.selectFrom('vault_reading').selectAll().executeTakeFirst(),

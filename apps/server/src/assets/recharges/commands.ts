@@ -7,18 +7,18 @@ import { isPausedUntilCommit } from '#switches/queries.ts';
 import type { Deposited, Funded } from '../vault-event.ts';
 import { type FinalDeposit, insertRecharges, insertWaitingDeposit, takeWaitingDeposits } from './store.ts';
 
-/** Returns the users' ids of addresses (EIP-55), registered now if need be, with the ledger accounts of one. */
+/** Returns the user ids of addresses (EIP-55); registers those that are new, with their ledger accounts. */
 export type EnsureUsers = (tx: Database, addresses: readonly Address[]) => Promise<ReadonlyMap<string, bigint>>;
 
-/** Deposits credited in one transaction at most. */
+/** Maximum number of deposits credited in one transaction. */
 const BATCH_SIZE = 200;
 
-/** A deposit of a final block, and its log. */
+/** A deposit in a final block, and its log. */
 export type ObservedDeposit = { readonly deposit: Deposited; readonly log: ChainLog };
 
 /**
- * Credits final deposits to the accounts that sent them, registering users where there are none. While recharging is
- * paused they are only persisted, and wait. docs/money-rules.md#9-ledger
+ * Credits final deposits to the accounts that sent them, and registers new users. While recharging is paused, deposits
+ * are only persisted and wait. docs/money-rules.md#9-ledger
  */
 export async function creditDeposits(
   tx: Database,
@@ -35,8 +35,8 @@ export async function creditDeposits(
 }
 
 /**
- * Credits the deposits that came while recharging was paused, once it is unpaused. Any number of processes may do this.
- * Returns how many were credited.
+ * Credits the deposits that waited while recharging was paused, once it is resumed. Several processes may run this
+ * concurrently. Returns how many were credited.
  */
 export async function creditWaitingDeposits(db: Database, ensureUsers: EnsureUsers): Promise<number> {
   let creditedCount = 0;
@@ -52,7 +52,7 @@ export async function creditWaitingDeposits(db: Database, ensureUsers: EnsureUse
   }
 }
 
-/** Posts the transfers of final deposits, and inserts the recharges that their users see. */
+/** Posts the transfers of final deposits, and inserts the recharges for the users' lists. */
 export async function bookDeposits(
   tx: Database,
   deposits: readonly FinalDeposit[],
@@ -82,7 +82,8 @@ export async function bookDeposits(
 }
 
 /**
- * Posts what an operator funded the vault with: JU for the treasury, FMC for the emission. docs/money-rules.md#9-ledger
+ * Posts a transfer for the operator's funding of the vault: JU for the treasury, FMC for the emission.
+ * docs/money-rules.md#9-ledger
  */
 export async function bookFunding(tx: Database, { currency, amount, sequence }: Funded): Promise<void> {
   await postTransfer(tx, {

@@ -19,8 +19,8 @@ export type PendingDeposit = {
 const depositPayload = z.object({ currency: z.enum(['JU', 'FMC']), amount: z.string().transform(parseBaseUnits) });
 
 /**
- * Returns the deposits of an account (EIP-55) that are not credited, in the order of the chain: those that wait for
- * recharging to be unpaused, and those in blocks that are not final.
+ * Returns the deposits of an account (EIP-55) that are not credited, in chain order: those that wait until recharging
+ * is resumed, and those in blocks that are not final.
  */
 export async function readPendingDeposits(db: Database, account: string): Promise<PendingDeposit[]> {
   const events = await readPendingEvents(db, { kind: 'deposited', field: 'account', value: account });
@@ -37,9 +37,9 @@ export async function readPendingDeposits(db: Database, account: string): Promis
   return [...waitingDeposits, ...unconfirmedDeposits];
 }
 
-/** A credited recharge as operators list it; amounts in base units. */
+/** A credited recharge as operators' lists show it; amounts in base units. */
 export type CreditedRecharge = {
-  /** The vault's own number of the deposit. */
+  /** The deposit's sequence number in the vault. */
   readonly id: bigint;
   readonly currency: Currency;
   readonly amount: TokenAmount;
@@ -50,7 +50,7 @@ export type CreditedRecharge = {
   readonly gasFee: TokenAmount | null;
 };
 
-/** Which of a user's recharges: as `AssetEventPage`, after the time of the block (UTC milliseconds) and the number. */
+/** Selects a page of a user's recharges: as `AssetEventPage`, after a block time (UTC milliseconds) and a number. */
 export type RechargesPage = {
   readonly userId: bigint;
   readonly currency?: Currency | undefined;

@@ -45,7 +45,7 @@ async function custody(currency: 'JU' | 'FMC'): Promise<bigint> {
 }
 
 describe('recharge', () => {
-  test('default: native, approved and permitted deposits are credited once, exactly when they are final', async () => {
+  test('default: native, approved and permitted deposits are credited once, as soon as they are final', async () => {
     const indexer = startTestIndexer({ databaseUrl: database.url, chain });
     await chain.giveFmc(USER, 100n * UNIT);
     const first = await chain.depositNative(USER, 3n * UNIT + 1n);
@@ -83,7 +83,7 @@ describe('recharge', () => {
     await indexer.stop();
   });
 
-  test('behavior: killed between the logs and the commit, a deposit is credited exactly once', async () => {
+  test('behavior: after a kill between the logs and the commit, a deposit is credited exactly once', async () => {
     await chain.depositNative(USER, 5n * UNIT);
     await chain.finalize();
     let kills = 3;
@@ -114,7 +114,7 @@ describe('recharge', () => {
     await indexer.stop();
   });
 
-  test('behavior: two indexers side by side credit each deposit once', async () => {
+  test('behavior: two concurrent indexers credit each deposit once', async () => {
     const before = await chain.publicClient.getBalance({ address: chain.addresses.vault });
     for (let index = 10; index < 30; index += 1) await chain.depositNative(index, UNIT);
     await chain.finalize();

@@ -13,14 +13,14 @@ export type RechargeRow = Selectable<Recharge>;
 /** A deposit in a final block, with its block and transaction; amounts in base units. */
 export type FinalDeposit = {
   readonly sequence: bigint;
-  /** The depositor (EIP-55), who is credited. */
+  /** The depositor (EIP-55), whose account is credited. */
   readonly account: Address;
   readonly currency: Currency;
   readonly amount: TokenAmount;
   readonly blockNumber: bigint;
   readonly blockAt: Date;
   readonly txHash: string;
-  /** What the sender paid for the transaction. */
+  /** The sender's fee for the transaction. */
   readonly gasFee: bigint | null;
 };
 
@@ -99,7 +99,8 @@ export async function insertWaitingDeposit(tx: Database, deposit: FinalDeposit):
 }
 
 /**
- * Deletes the deposits that have waited longest and returns them, at most `limit`; of several callers, one gets each.
+ * Deletes the deposits that have waited longest and returns them, at most `limit`; each goes to only one of several
+ * concurrent callers.
  */
 export async function takeWaitingDeposits(tx: Database, limit: number): Promise<FinalDeposit[]> {
   const { rows } = await sql<WaitingRow>`
@@ -117,7 +118,9 @@ export async function findWaitingDeposits(db: Database, account: string): Promis
   return rows.map(toDeposit);
 }
 
-/** Returns the sum of waiting deposits by currency, in base units: in the vault and in no balance yet. */
+/**
+ * Returns the sum of waiting deposits by currency, in base units: the vault holds them, and no balance has them yet.
+ */
 export async function sumWaitingDeposits(db: Database): Promise<Record<Currency, TokenAmount>> {
   const { rows } = await sql<{ currency: number; amount: bigint }>`
     select currency, sum(amount) as amount from recharge_waiting group by currency`.execute(db);

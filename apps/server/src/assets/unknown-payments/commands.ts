@@ -20,15 +20,15 @@ import {
 } from './store.ts';
 import { type FoundPayment, UnknownPaymentError } from './unknown-payment-error.ts';
 
-/** Records the payment that halted the reading, for operators to decide about; nothing for another error. */
+/** Records the payment that halted the indexer, so that operators can decide about it; ignores other errors. */
 export async function recordUnknownPayment(tx: Database, error: ChainIntegrityError): Promise<void> {
   if (error instanceof UnknownPaymentError) await insertUnknownPayment(tx, error.payment);
 }
 
 /**
- * Books a payment that the ledger does not know as two operators decided: to the account that it was paid to while that
- * has as much, else to the system (`payFromSystem`). Returns false, and changes nothing, while there is no decision
- * about exactly this payment.
+ * Books an unknown payment as two operators decided: against the account that was paid, if its balance suffices, else
+ * against the system (`payFromSystem`). Returns false, and changes nothing, while there is no decision about exactly
+ * this payment.
  */
 export async function bookUnknownPayment(tx: Database, payment: FoundPayment): Promise<boolean> {
   const row = await lockDecided(tx, payment);
@@ -40,8 +40,8 @@ export async function bookUnknownPayment(tx: Database, payment: FoundPayment): P
 }
 
 /**
- * Records that a payment is booked by completing the withdrawal that had frozen it. Returns false while no operators
- * have decided about it.
+ * Books a payment by completing the withdrawal that had frozen it. Returns false while no operators have decided about
+ * it.
  */
 export async function bookFromWithdrawal(
   tx: Database,
@@ -74,8 +74,8 @@ async function payFromAccount(
 }
 
 /**
- * Books what the treasury (JU) or the emission (FMC) has; the rest waits, and is booked as soon as there is more.
- * Reconciliation counts it as gone from the vault meanwhile.
+ * Books as much as the treasury (JU) or the emission (FMC) has; the rest is booked as soon as there is more. Until then
+ * reconciliation counts it as gone from the vault.
  */
 async function payFromSystem(tx: Database, row: UnknownPaymentRow): Promise<void> {
   const currency = storedCurrency(row.currency);
@@ -100,7 +100,10 @@ function custody(currency: Currency) {
   return { kind: 'custody', currency, owner: 0n } as const;
 }
 
-/** Books more of the payments that the treasury could not cover so far, oldest first. Returns how many wait still. */
+/**
+ * Books more of the payments that the treasury could not cover so far, oldest first. Returns how many are still
+ * waiting.
+ */
 export async function coverUnknownPayments(db: Database): Promise<number> {
   return inTransaction(db, async (tx) => {
     const rows = await lockUncovered(tx);
@@ -110,8 +113,8 @@ export async function coverUnknownPayments(db: Database): Promise<number> {
 }
 
 /**
- * Records the decision of two operators about a payment, and resumes the reading once none is left to decide about.
- * Returns false when it was decided before.
+ * Records the decision of two operators about a payment, and resumes the indexer after the last undecided one. Returns
+ * false when it was decided before.
  */
 export async function decideUnknownPayment(
   tx: Database,

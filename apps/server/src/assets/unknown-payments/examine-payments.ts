@@ -9,14 +9,14 @@ import { type Examination, listUnexamined, recordExamination, type UnknownPaymen
 
 export type ExaminerDeps = {
   readonly db: Database;
-  /** Answers what the majority of the nodes says at the last final block. */
+  /** Answers for the majority of the nodes at the last final block. */
   readonly node: RpcNode;
   readonly deployment: VaultDeployment;
 };
 
 /**
- * Reads the voucher of each payment that the ledger does not know from the calldata of its transaction, and records who
- * signed it. It is proven when it says what was paid and the vault's signer signed it. Returns how many were examined.
+ * Decodes the voucher of each unknown payment from the calldata of its transaction, and records its signer. The payment
+ * is proven when the voucher matches it and has the signature of the vault's signer. Returns how many were examined.
  */
 export async function examineUnknownPayments(deps: ExaminerDeps): Promise<number> {
   const rows = await listUnexamined(deps.db);
@@ -36,7 +36,7 @@ async function examine({ node, deployment }: ExaminerDeps, row: UnknownPaymentRo
     signature: sent.signature,
   });
   const vault = { address: deployment.vault, abi: vaultAbi, functionName: 'signer' } as const;
-  // A node without old states knows who signs now.
+  // A node without old states knows the current signer.
   const signer = await node
     .readContract({ ...vault, blockNumber: row.block_number })
     .catch(() => node.readContract(vault));

@@ -12,28 +12,28 @@ import { listOpenRows, type UnknownPaymentRow } from './store.ts';
 export type UnknownPaymentView = {
   readonly sequence: bigint;
   readonly voucherId: string;
-  /** Who redeemed the voucher, and to whom the vault paid; EIP-55. */
+  /** The account that redeemed the voucher, and the recipient of the vault's payment; EIP-55. */
   readonly account: string;
   readonly recipient: string;
   readonly currency: Currency;
   readonly amount: TokenAmount;
   readonly txHash: string;
   readonly blockAt: Date;
-  /** Who signed the voucher in the transaction's calldata; null where there is none, or it was not examined yet. */
+  /** The signer of the voucher in the transaction's calldata; null where there is none, or it was not examined yet. */
   readonly voucherSigner: string | null;
-  /** Whether that voucher says what was paid, and the vault's signer signed it. */
+  /** Whether that voucher matches the payment and has the signature of the vault's signer. */
   readonly proven: boolean;
   readonly bookedAgainst: 'account' | 'treasury' | null;
-  /** How much of it the ledger has booked. */
+  /** The amount that the ledger has booked so far. */
   readonly covered: TokenAmount;
 };
 
-/** Returns the payments that are not booked in full, in the order of the chain, at most 100. */
+/** Returns the payments that are not fully booked, in chain order, at most 100. */
 export async function listUnknownPayments(db: Database): Promise<UnknownPaymentView[]> {
   return (await listOpenRows(db)).map(viewOf);
 }
 
-/** Returns what the account of a payment has available, in base units; null when it is no user's. */
+/** Returns the available balance of a payment's account, in base units; null when the account belongs to no user. */
 export async function readPayerBalance(
   db: Database,
   { account, currency }: Pick<UnknownPaymentView, 'account' | 'currency'>,
@@ -42,7 +42,7 @@ export async function readPayerBalance(
   return owner === null ? null : tokenAmount(await readBalance(db, { kind: 'available', currency, owner }));
 }
 
-/** Returns by currency what left the vault in such payments and in no balance yet, in base units. */
+/** Returns, by currency, the amounts of such payments that no balance has paid yet, in base units. */
 export async function sumUncoveredPayments(db: Database): Promise<Record<Currency, TokenAmount>> {
   const { rows } = await sql<{ currency: number; amount: bigint }>`
     select currency, sum(amount - covered) as amount from unknown_payment
@@ -69,7 +69,7 @@ function viewOf(row: UnknownPaymentRow): UnknownPaymentView {
   };
 }
 
-/** Returns how many payments are not booked in full, up to 1,000. */
+/** Returns how many payments are not fully booked, up to 1,000. */
 export async function countUnknownPayments(db: Database): Promise<number> {
   return countUpToMost(db, sql`unknown_payment where covered < amount`);
 }

@@ -7,10 +7,10 @@ import type { FoundPayment } from './unknown-payment-error.ts';
 
 export type UnknownPaymentRow = Selectable<UnknownPayment>;
 
-/** What the calldata of a payment's transaction says of its voucher. */
+/** The voucher's data from the calldata of a payment's transaction. */
 export type Examination = { readonly voucherSigner: string | null; readonly proven: boolean };
 
-/** Inserts a payment that the ledger does not know; one that was inserted before stays as it is. */
+/** Inserts an unknown payment; an existing row stays unchanged. */
 export async function insertUnknownPayment(tx: Database, { event, log }: FoundPayment): Promise<void> {
   await tx
     .insertInto('unknown_payment')
@@ -29,12 +29,12 @@ export async function insertUnknownPayment(tx: Database, { event, log }: FoundPa
     .execute();
 }
 
-/** Returns a payment by the vault's number of it, its row locked, or undefined. */
+/** Returns a payment by its sequence number in the vault, its row locked, or undefined. */
 export async function lockUnknownPayment(tx: Database, sequence: bigint): Promise<UnknownPaymentRow | undefined> {
   return tx.selectFrom('unknown_payment').selectAll().where('seq', '=', sequence).forUpdate().executeTakeFirst();
 }
 
-/** Returns the payments that are not booked in full, in the order of the chain, at most 100. */
+/** Returns the payments that are not fully booked, in chain order, at most 100. */
 export async function listOpenRows(db: Database): Promise<UnknownPaymentRow[]> {
   return db
     .selectFrom('unknown_payment')
@@ -50,7 +50,7 @@ export async function listUnexamined(db: Database): Promise<UnknownPaymentRow[]>
   return db.selectFrom('unknown_payment').selectAll().where('examined_at', 'is', null).orderBy('seq').execute();
 }
 
-/** Stores what the calldata of a payment says. */
+/** Stores the result of examining a payment's calldata. */
 export async function recordExamination(
   db: Database,
   { sequence, found }: { sequence: bigint; found: Examination },
@@ -62,7 +62,7 @@ export async function recordExamination(
     .execute();
 }
 
-/** Records against what two operators book a payment. Returns whether it was undecided. */
+/** Records the account against which two operators book a payment. Returns whether it was undecided. */
 export async function recordDecision(
   tx: Database,
   { sequence, against }: { sequence: bigint; against: 'account' | 'treasury' },
@@ -76,7 +76,7 @@ export async function recordDecision(
   return result.numUpdatedRows > 0n;
 }
 
-/** Returns whether a payment is left that no operators have decided about. */
+/** Returns whether any payment is still undecided. */
 export async function hasUndecided(db: Database): Promise<boolean> {
   const row = await db
     .selectFrom('unknown_payment')
@@ -86,7 +86,7 @@ export async function hasUndecided(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Records how much of a payment the ledger has booked so far, and whose account paid it (null: the system's). */
+/** Records how much of a payment the ledger has booked so far, and the account that paid it (null: the system's). */
 export async function recordCover(
   tx: Database,
   cover: { sequence: bigint; covered: TokenAmount; parts: number; userId: bigint | null },
@@ -103,7 +103,7 @@ export async function recordCover(
     .execute();
 }
 
-/** Returns payments whose event is applied and which the treasury has not paid in full; their rows are locked. */
+/** Returns the applied payments that the treasury has not fully paid; their rows are locked. */
 export async function lockUncovered(tx: Database): Promise<UnknownPaymentRow[]> {
   return tx
     .selectFrom('unknown_payment')

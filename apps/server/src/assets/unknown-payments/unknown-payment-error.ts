@@ -6,8 +6,8 @@ import type { Withdrawn } from '../vault-event.ts';
 export type FoundPayment = ObservedLog<Withdrawn>;
 
 /**
- * Halts the reading: a payment left the vault that the ledger does not know, because the database was restored from an
- * older copy, or because the signer's key was stolen. Two operators book it, then reading goes on.
+ * Halts the indexer: the vault made a payment that the ledger does not know, because the database was restored from an
+ * older copy, or the signer's key was stolen. After two operators have booked it, the indexer continues.
  */
 export class UnknownPaymentError extends ChainIntegrityError {
   readonly payment: FoundPayment;

@@ -49,7 +49,7 @@ afterEach(async () => {
 
 const deployment = () => ({ chainId: TEST_CHAIN_ID, vault: chain.addresses.vault, fmc: chain.addresses.fmc });
 
-/** Polls until the reading is halted, as the indexer does; then its job examines what it found. */
+/** Polls until the indexer halts; then the job examines the payment. */
 async function readUntilHalted() {
   await chain.finalize();
   let result = await indexer.catchUp();
@@ -77,7 +77,7 @@ async function expectAgreement() {
 }
 
 describe('a payment that the ledger does not know', () => {
-  test('default: booked to the account that its proven voucher paid, and reading goes on', async () => {
+  test('default: booked to the account that its proven voucher paid, and the indexer continues', async () => {
     await payVoucher(chain, { index: USER, amount: 4n * UNIT });
     const payment = await readUntilHalted();
     expect(payment).toMatchObject({ account: devAccount(USER).address, amount: 4n * UNIT, proven: true });
@@ -91,7 +91,7 @@ describe('a payment that the ledger does not know', () => {
     await expectAgreement();
   });
 
-  test('broken twin: resumed and not booked, it halts at the same payment each time', async () => {
+  test('broken twin: resumed without booking, the indexer halts at the same payment each time', async () => {
     await payVoucher(chain, { index: USER, amount: 4n * UNIT });
     await readUntilHalted();
     for (const _attempt of [1, 2, 3]) {
@@ -105,7 +105,7 @@ describe('a payment that the ledger does not know', () => {
     }
   });
 
-  test('behavior: a thief’s is booked against the treasury; what that lacks waits until it has more', async () => {
+  test('behavior: a thief’s payment is booked against the treasury; a shortfall waits until it has more', async () => {
     await payVoucher(chain, { index: THIEF, amount: 5n * UNIT });
     const payment = await readUntilHalted();
     await decideUnknownPayment(operator, { sequence: payment.sequence, against: 'treasury' });
@@ -121,7 +121,7 @@ describe('a payment that the ledger does not know', () => {
     expect(await listUnknownPayments(operator)).toEqual([]);
   });
 
-  test('behavior: an account that spent the amount meanwhile is not overdrawn: the treasury pays', async () => {
+  test('behavior: an account that has spent the amount is not overdrawn: the treasury pays', async () => {
     await payVoucher(chain, { index: USER, amount: 2n * UNIT });
     const payment = await readUntilHalted();
     await decideUnknownPayment(operator, { sequence: payment.sequence, against: 'account' });
@@ -134,7 +134,7 @@ describe('a payment that the ledger does not know', () => {
   });
 
   test.each(['approved', 'requested'] as const)(
-    'behavior: a copy in which it was only %s completes that withdrawal with what it had frozen',
+    'behavior: in a copy in which it was only %s, the frozen amount of that withdrawal completes it',
     async (state) => {
       const { id: userId } = await owner.selectFrom('app_user').select('id').executeTakeFirstOrThrow();
       const account = devAccount(USER).address;

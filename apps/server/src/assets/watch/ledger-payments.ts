@@ -3,8 +3,8 @@ import type { Database } from '#platform/database/database.ts';
 import type { Withdrawn } from '../vault-event.ts';
 
 /**
- * Returns those of the vault's payments that the ledger does not know: no withdrawal of that voucher is signed or
- * completed with this account, recipient, currency and amount, and no operators have booked the payment.
+ * Returns the vault's payments that the ledger does not know: no withdrawal with that voucher, account, recipient,
+ * currency and amount is signed or completed, and no operators have booked the payment.
  */
 export async function findUnknown(db: Database, payments: readonly Withdrawn[]): Promise<Withdrawn[]> {
   if (payments.length === 0) return [];

@@ -8,21 +8,25 @@ import type { VaultDeployment } from '../vault.ts';
 export type GuardDeps = {
   readonly nodes: readonly RpcNode[];
   readonly deployment: VaultDeployment;
-  /** Holds the vault's role that can only pause. */
+  /** Has the vault's role that can only pause. */
   readonly guard: PrivateKeyAccount;
   readonly log: Logger;
 };
 
 /** Enough for one storage slot and an event, whatever the chain charges for them. */
 const GAS = 150_000n;
-/** Times what the nodes ask, for it has to be in the next block; one more with each attempt, up to the most. */
+/**
+ * Multiple of the nodes' gas price, so that the next block includes the transaction. Each attempt adds one, up to the
+ * maximum.
+ */
 const PRICE_FACTOR = 3;
 const MOST_PRICE_FACTOR = 30;
 
 /**
- * Pauses the vault's withdrawals on chain, unless they are paused at the head already. Returns `final` once a final
- * block says so, else `sent`: call it again. The transaction goes to every node, since one that lies would keep it; it
- * is a legacy one, which chains without EIP-1559 accept, and one of the same nonce and a higher price replaces it.
+ * Pauses the vault's withdrawals on chain, unless they are already paused at the head. Returns `final` once a final
+ * block shows the pause, else `sent`: call it again. The transaction goes to every node, since a lying node would
+ * withhold it. It is a legacy transaction, which chains without EIP-1559 accept; one with the same nonce and a higher
+ * price replaces it.
  */
 export async function pauseVault(
   deps: GuardDeps,
@@ -53,12 +57,12 @@ async function send(node: RpcNode, serializedTransaction: Hex): Promise<Hex> {
   return node.sendRawTransaction({ serializedTransaction });
 }
 
-/** The middle of what the nodes ask, so that none of them alone decides it. */
+/** Median of the nodes' gas prices, so that no single node sets it. */
 async function readPrice(nodes: readonly RpcNode[]): Promise<bigint> {
   const outcomes = await Promise.allSettled(nodes.map((node) => node.getGasPrice()));
   const prices = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const sorted = prices.sort((first, second) => (first < second ? -1 : 1));
   const middle = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (middle === undefined) throw new Error('no node says what gas costs');
+  if (middle === undefined) throw new Error('no node returned a gas price');
   return middle;
 }

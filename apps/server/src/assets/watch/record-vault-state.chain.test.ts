@@ -12,7 +12,7 @@ import { recordVaultState } from './record-vault-state.ts';
 
 const UNIT = 10n ** 18n;
 
-test('default: operators see the vault as the chain has it at the last block that is read', async () => {
+test('default: operators see the state of the vault at the last block that was read', async () => {
   const chain = await startTestChain();
   const database = await createTestDatabase();
   const worker = createDatabase({ ...asRole(database.url, 'city_mint_worker') });
@@ -32,7 +32,7 @@ test('default: operators see the vault as the chain has it at the last block tha
   await chain.depositNative(DEV_ROLES.testWallet, 10n * UNIT);
   await chain.finalize();
   await indexer.catchUp();
-  // What happens after that block is not in the reading.
+  // The recorded state excludes events after that block.
   await chain.depositNative(DEV_ROLES.testWallet, 5n * UNIT);
   expect(await recordVaultState(deps)).toBe(true);
   const state = await readVaultState(ops);

@@ -13,8 +13,8 @@ type VaultDeps = { readonly db: Database; readonly node: RpcNode; readonly deplo
 const VAULT_CURRENCIES = ['JU', 'FMC'] as const;
 
 /**
- * Reads the vault at the last block whose events are applied, and stores it for operators. `node` has to be one that a
- * majority answers for. Returns false while the chain was never read.
+ * Reads the vault at the last block whose events are applied, and stores it for operators. `node` must answer for a
+ * majority. Returns false while the chain was never read.
  */
 export async function recordVaultState({ db, node, deployment }: VaultDeps): Promise<boolean> {
   const height = await readChainHeight(db, VAULT_SOURCE);

@@ -18,20 +18,20 @@ export type WatcherDeps = SurveySettings &
     readonly log: Logger;
   };
 
-/** `watching`: all is known; `pausing`: the vault is to be paused and that is not final yet; `paused`: it is. */
+/** `watching`: all payments are known; `pausing`: the vault's pause is not final yet; `paused`: it is final. */
 export type WatchResult = 'watching' | 'pausing' | 'paused';
 
 export type Watcher = {
-  /** Looks at every payment once more; throws what a retry may cure, and is then called again. */
+  /** Checks every payment once more. Throws errors that a retry may resolve; the caller then retries. */
   readonly watch: () => Promise<WatchResult>;
 };
 
 const SPAN = 2_000n;
 
 /**
- * Returns a watcher over the vault's payments, from the block up to which the indexer has applied them: as soon as the
- * majority of the nodes shows a payment that the ledger does not know, in a block that is final or not, it pauses the
- * vault's withdrawals on chain, and sends that again until it is final.
+ * Returns a watcher of the vault's payments, which starts at the last block that the indexer has applied. When the
+ * majority of the nodes shows a payment that the ledger does not know, whether or not its block is final, it pauses the
+ * vault's withdrawals on chain, and resends the pause until it is final.
  */
 export function createWatcher(deps: WatcherDeps): Watcher {
   const { db, log } = deps;
@@ -65,7 +65,7 @@ export function createWatcher(deps: WatcherDeps): Watcher {
   return {
     async watch() {
       const survey = await surveyChain(deps);
-      // What could not be read this time must not keep the vault from being paused for what was read before.
+      // A failed reading must not prevent the pause for payments that were read before.
       const reading = await readNew(survey).then(
         () => undefined,
         (error: unknown) => ({ error }),
@@ -83,7 +83,7 @@ export function createWatcher(deps: WatcherDeps): Watcher {
   };
 }
 
-/** The indexer's last block: what it has applied the ledger knows. */
+/** The ledger knows everything up to the indexer's last applied block. */
 async function firstBlock({ db, startBlock }: WatcherDeps): Promise<bigint> {
   const height = await readChainHeight(db, VAULT_SOURCE);
   return height?.readNumber ?? (startBlock > 0n ? startBlock - 1n : 0n);

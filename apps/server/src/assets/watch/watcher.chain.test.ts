@@ -57,7 +57,7 @@ afterEach(async () => {
   await chain.testClient.revert({ id: snapshot });
 });
 
-/** The watcher with its login, and one of three nodes that may lie. */
+/** A watcher with its own login and three nodes, one of which may lie. */
 function startWatcher() {
   const { vault, fmc } = chain.addresses;
   return createWatcher({
@@ -73,8 +73,8 @@ function startWatcher() {
 }
 
 /**
- * Waits until no transaction waits for its block: the chain answers that it has one before it mines it. Also before a
- * snapshot is restored, for what still waits then would be mined in the next test.
+ * Waits until no transaction is pending: the chain answers before it mines a transaction. Also called before a snapshot
+ * is restored, because pending transactions would be mined in the next test.
  */
 async function allMined(): Promise<void> {
   expect(await waitUntil(async () => (await chain.testClient.getTxpoolStatus()).pending === 0, 10_000)).toBe(true);
@@ -86,7 +86,7 @@ async function isPaused(): Promise<boolean> {
   return chain.publicClient.readContract({ address, abi: vaultAbi, functionName: 'withdrawalsPaused' });
 }
 
-/** A withdrawal of 4 JU that the ledger knows, with a voucher for it. */
+/** A known withdrawal of 4 JU, with a voucher for it. */
 async function signedVoucher(): Promise<Hex> {
   const { id: userId } = await owner.selectFrom('app_user').select('id').executeTakeFirstOrThrow();
   const account = devAccount(USER).address;
@@ -114,12 +114,12 @@ describe('the watcher', () => {
     ]);
   });
 
-  test('broken twin: while no watcher looks the thief goes on', async () => {
+  test('broken twin: without a watcher the thief continues', async () => {
     for (const amount of [2n, 3n, 4n]) await payVoucher(chain, { index: THIEF, amount: amount * UNIT });
     expect(await isPaused()).toBe(false);
   });
 
-  test('behavior: what the ledger knows pauses nothing, be it signed, paid, or booked by operators', async () => {
+  test('behavior: a known payment pauses nothing, whether signed, paid, or booked by operators', async () => {
     const watcher = startWatcher();
     await payVoucher(chain, { index: USER, amount: 4n * UNIT, id: await signedVoucher() });
     expect(await watcher.watch()).toBe('watching');
@@ -145,7 +145,7 @@ describe('the watcher', () => {
     expect(await isPaused()).toBe(true);
   });
 
-  test('behavior: started after the theft, it reads on from the block of the indexer', async () => {
+  test('behavior: started after the theft, it continues from the indexer’s last block', async () => {
     await payVoucher(chain, { index: THIEF, amount: 2n * UNIT });
     await chain.finalize();
     while ((await indexer.catchUp()) !== 'halted');
@@ -153,11 +153,11 @@ describe('the watcher', () => {
     expect(await isPaused()).toBe(true);
   });
 
-  test('behavior: a pause that a reorganisation removes, or a node swallows, is sent again until final', async () => {
+  test('behavior: a pause that a reorganisation removes or a node swallows is resent until final', async () => {
     const watcher = startWatcher();
     await watcher.watch();
     await payVoucher(chain, { index: THIEF, amount: 2n * UNIT });
-    // The first node takes the transaction and keeps it.
+    // The first node accepts the transaction and does not forward it.
     lying.tell(async ({ method }) =>
       method === 'eth_sendRawTransaction' ? { result: `0x${'5'.repeat(64)}` } : undefined,
     );
@@ -171,7 +171,7 @@ describe('the watcher', () => {
     expect(await watcher.watch()).toBe('paused');
   });
 
-  test('attack: one lying node that invents a payment does not have the vault paused', async () => {
+  test('attack: one lying node that invents a payment cannot cause a pause', async () => {
     const watcher = startWatcher();
     const { vault } = chain.addresses;
     await chain.mine(1);
@@ -191,7 +191,7 @@ describe('the watcher', () => {
     expect(await isPaused()).toBe(false);
   });
 
-  test('attack: whoever has the watcher’s login reads no user and writes nothing', async () => {
+  test('attack: a thief of the watcher’s login can read no user and write nothing', async () => {
     await expect(sql`select * from app_user`.execute(watching)).rejects.toThrow('permission denied');
     await expect(sql`select user_id from withdrawal`.execute(watching)).rejects.toThrow('permission denied');
     await expect(sql`update withdrawal set state = 'completed'`.execute(watching)).rejects.toThrow('permission denied');

@@ -38,7 +38,7 @@ describe('withdrawals as operators list them', () => {
       }
     }
     await sql`update withdrawal set requested_at = now() - (id % 4) * interval '1 hour'`.execute(owner);
-    // The owner of the last one asked for a new address an hour ago.
+    // The owner of the last withdrawal requested a new address an hour ago.
     await sql`update withdrawal_hold set hours = 48`.execute(owner);
     await sql`insert into withdrawal_recipient (user_id, recipient, first_asked_at)
       values (${users[2]}, ${ADDRESS}, now() - interval '1 hour')`.execute(owner);
@@ -91,7 +91,7 @@ describe('withdrawals as operators list them', () => {
     },
   );
 
-  test('behavior: each filter leaves exactly what it names', async () => {
+  test('behavior: each filter returns exactly the matching withdrawals', async () => {
     const everything = await all({ sort: 'newest' });
     const ids = (rows: readonly OperatorWithdrawal[]) => rows.map(({ id }) => id);
     const cutoff = everything[4]?.requestedAt.getTime() ?? 0;
@@ -113,7 +113,7 @@ describe('withdrawals as operators list them', () => {
     expect(await all({ sort: 'newest', currency: 'FMC' })).toEqual([]);
   });
 
-  test('default: each says why it waits, by state, address, pause and chain', async () => {
+  test('default: each withdrawal shows why it waits, by state, address, pause and chain', async () => {
     const reasonsOf = (rows: readonly OperatorWithdrawal[]) =>
       rows.map(({ waits }) => waits.map(({ reason }) => reason));
     const page = { after: null, limit: 10 };
@@ -131,7 +131,7 @@ describe('withdrawals as operators list them', () => {
     await sql`update chain_cursor set halt_reason = null`.execute(owner);
   });
 
-  test('default: what is used of a day is what all users withdrew, and what is left adds up to the limit', async () => {
+  test('default: the day counts the withdrawals of all users; used and remaining add up to the limit', async () => {
     const { rows } = await sql<{ sum: bigint }>`
       select sum(amount) as sum from withdrawal where requested_at > now() - interval '24 hours'`.execute(owner);
     const { currencies } = await readWithdrawalsNow(ops);
@@ -141,7 +141,7 @@ describe('withdrawals as operators list them', () => {
     expect(ju?.shareOfDay).toBe((ju?.left ?? 0n) / 10n);
   });
 
-  test('behavior: the review names the signer’s obstacle, the limits before it, and the vouchers', async () => {
+  test('behavior: the review shows the signer’s obstacle, the limits before it, and the vouchers', async () => {
     const [waiting] = await listWaitingWithdrawals(ops, { after: null, limit: 1 });
     expect(await readWithdrawalReview(ops, waiting?.id ?? 0n)).toMatchObject({
       obstacle: 'approval-missing',

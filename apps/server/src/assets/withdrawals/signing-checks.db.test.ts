@@ -77,7 +77,7 @@ const pauseReason = async () =>
     .reason;
 
 describe('the signer decides each withdrawal once more', () => {
-  test('default: what the request decided is signed, to the user’s own address and to another', async () => {
+  test('default: signs a withdrawal as requested, to the user’s own address and to another', async () => {
     await ask(UNIT);
     await ask(UNIT, OTHER);
     expect([await sign(), await sign(), await sign()]).toEqual(['signed', 'signed', 'none']);
@@ -95,7 +95,7 @@ describe('the signer decides each withdrawal once more', () => {
     expect(await vouchers()).toBe(0);
   });
 
-  test('attack: a row above the threshold that no two operators approved waits for them', async () => {
+  test('attack: a row above the threshold without the approval of two operators waits for it', async () => {
     const id = await ask(5n * UNIT);
     await owner
       .updateTable('withdrawal_limit')
@@ -113,7 +113,7 @@ describe('the signer decides each withdrawal once more', () => {
     ['one person', { proposedBy: ALICE, approvedBy: ALICE }],
     ['the user', { proposedBy: USER, approvedBy: BOB }],
     ['the recipient', { proposedBy: ALICE, approvedBy: OTHER }],
-  ])('refusal: %s cannot be the two who approve', async (_name, approvers) => {
+  ])('refusal: %s cannot be the two approvers', async (_name, approvers) => {
     await owner.updateTable('withdrawal_limit').set({ approval_above: 0n }).where('currency', '=', 0).execute();
     const id = await ask(UNIT, OTHER);
     await expect(approveWithdrawal(operator, { id, approvers })).rejects.toThrow('withdrawal_approved_by_two');
@@ -139,7 +139,7 @@ describe('the signer decides each withdrawal once more', () => {
     expect(await sign()).toBe('signed');
   });
 
-  test('attack: a recipient that is still new is not paid, whatever the row says', async () => {
+  test('attack: a recipient that is still new is not paid, whatever the row contains', async () => {
     const id = await ask(UNIT, OTHER);
     await sql`update withdrawal_hold set hours = 48`.execute(owner);
     expect(await sign()).toBe('withheld');

@@ -5,7 +5,7 @@ import { storedCurrency } from '../stored-currency.ts';
 import { tokenOfCurrency, type VaultDeployment } from '../vault.ts';
 import type { WithdrawalRow } from './store/withdrawals.ts';
 
-/** Returns the voucher of a withdrawal for one term; all of them carry the same id, so the vault pays once. */
+/** Returns the voucher of a withdrawal for one term; all of its vouchers have the same id, so the vault pays once. */
 export function voucherOf(deployment: VaultDeployment, row: WithdrawalRow, term: VoucherTerm): Voucher {
   return {
     id: voucherIdOf(row),
@@ -17,8 +17,8 @@ export function voucherOf(deployment: VaultDeployment, row: WithdrawalRow, term:
   };
 }
 
-/** Returns the id that the withdrawal has on chain. */
+/** Returns a withdrawal's id on chain. */
 export function voucherIdOf(row: Pick<WithdrawalRow, 'voucher_id'>): Hex {
-  if (!isHex(row.voucher_id)) throw new TypeError(`${row.voucher_id} is no voucher id`);
+  if (!isHex(row.voucher_id)) throw new TypeError(`${row.voucher_id} is not a voucher id`);
   return row.voucher_id;
 }

@@ -49,7 +49,7 @@ async function setLimits(limits: { per_withdrawal?: bigint; per_user_day?: bigin
 }
 
 let sequence = 1_000;
-/** As the indexer books a deposit. */
+/** Books a deposit as the indexer does. */
 async function recharge(userId: bigint, amount: bigint): Promise<void> {
   sequence += 1;
   await sql`insert into recharge (seq, user_id, currency, amount, block_number, block_at, tx_hash)
@@ -58,7 +58,7 @@ async function recharge(userId: bigint, amount: bigint): Promise<void> {
     ${amount.toString()}::numeric, ${sequence})`.execute(owner);
 }
 
-/** The vault pays all that is open: they are not returned any more. */
+/** The vault pays all open withdrawals, so they are no longer returned. */
 const payAll = () => sql`update withdrawal set state = 'completed' where state = 'approved'`.execute(owner);
 const payAllOf = (userId: bigint) =>
   sql`update withdrawal set state = 'completed' where state = 'approved' and user_id = ${userId}`.execute(owner);
@@ -77,7 +77,7 @@ const outcomeOf = (answer: Awaited<ReturnType<typeof ask>>) =>
   'refusal' in answer ? (answer.details['rule'] ?? answer.refusal) : answer.state;
 
 describe('limits of a day', () => {
-  test('behavior: it resets when enough for the amount has dropped out, not when the first of it has', async () => {
+  test('behavior: it resets when enough for the amount has dropped out, not at the first drop', async () => {
     const [user = 0n] = await usersWith(1, 10n);
     await setLimits({ per_user_day: 4n * UNIT });
     for (const hours of [20, 10, 1]) {
@@ -96,7 +96,7 @@ describe('limits of a day', () => {
     expect(await hoursUntil(5n * UNIT)).toBe(null);
   });
 
-  test('behavior: nothing goes to a new address until its waiting time is over, except to the user’s own', async () => {
+  test('behavior: a new address is not paid during its waiting time, except the user’s own', async () => {
     const [user = 0n] = await usersWith(1, 10n);
     await sql`update withdrawal_hold set hours = 48`.execute(owner);
     const held = await ask(user, UNIT, RECIPIENT);
@@ -138,7 +138,7 @@ describe('limits of a day', () => {
     expect(outcomeOf(await ask(honest, 6n * UNIT))).toBe('share-of-day');
   });
 
-  test('attack: vouchers never sent: returned ones count for their user, who waits longer each time', async () => {
+  test('attack: unsent vouchers count for their user even if returned; each wait is longer', async () => {
     await setLimits({ per_user_day: 25n * UNIT, per_day: 1_000n * UNIT });
     const [user = 0n, other = 0n] = await usersWith(2, 100n);
     expect(outcomeOf(await ask(user, 10n * UNIT))).toBe('approved');
@@ -147,7 +147,7 @@ describe('limits of a day', () => {
     expect(refused).toMatchObject({ refusal: 'withdrawals-cooling' });
     const until = Number('details' in refused ? refused.details['until'] : 0);
     expect(Math.abs(until - Date.now() - 1_800_000)).toBeLessThan(60_000);
-    // Nothing of the day of all users is used, and others do not wait.
+    // The limit for all users is unused, and others do not wait.
     expect(outcomeOf(await ask(other, 10n * UNIT))).toBe('approved');
     await payAll();
     await sql`update withdrawal set returned_at = returned_at - interval '1 hour' where state = 'returned'`.execute(
@@ -163,7 +163,7 @@ describe('limits of a day', () => {
     expect(outcomeOf(await ask(user, 5n * UNIT))).toBe('approved');
   });
 
-  test('attack: sixty wallets fill the day with vouchers never sent: the next one still withdraws', async () => {
+  test('attack: sixty wallets fill the day with unsent vouchers; the next user still withdraws', async () => {
     await setLimits({ per_withdrawal: 10_000n * UNIT, per_user_day: 10_000n * UNIT, per_day: 10_000n * UNIT });
     const wallets = await usersWith(60, 1_000n);
     for (const user of wallets) {
@@ -174,7 +174,7 @@ describe('limits of a day', () => {
     }
     const [honest = 0n] = await usersWith(1, 1_000n);
     expect(outcomeOf(await ask(honest, UNIT))).toBe('approved');
-    // What was not sent in time is free for others again.
+    // Amounts that were not sent in time are free for others again.
     await payAllOf(honest);
     await expireAll(0);
     expect(outcomeOf(await ask(honest, 998n * UNIT))).toBe('approved');
@@ -182,7 +182,7 @@ describe('limits of a day', () => {
 });
 
 describe('the limits of a user', () => {
-  test('say what is left of each today, and until when the user or an address waits', async () => {
+  test('return what remains of each today, and until when the user or an address waits', async () => {
     const [user = 0n] = await usersWith(1, 100n);
     await setLimits({ per_withdrawal: 30n * UNIT, per_user_day: 40n * UNIT, per_day: 350n * UNIT });
     await sql`update withdrawal_hold set hours = 48`.execute(owner);
@@ -211,14 +211,14 @@ describe('the limits of a user', () => {
   });
 });
 
-describe('the database decides as the domain does', () => {
+describe('database and domain decide alike', () => {
   test('the share of a day is one figure', async () => {
     const { rows } = await sql<{ body: string }>`
       select prosrc as body from pg_proc where proname = 'withdrawal_request'`.execute(owner);
     expect(rows[0]?.body).toContain(`* ${WITHDRAWAL_SHARE_BPS}, 10000)`);
   });
 
-  test('200 random requests of twelve users: equal decisions, the domain’s facts computed row by row', async () => {
+  test('200 random requests of twelve users: equal decisions, the domain’s facts computed by row', async () => {
     const users = await usersWith(12, 14n);
     await setLimits({ per_withdrawal: 12n * UNIT, per_user_day: 30n * UNIT, per_day: 300n * UNIT });
     await owner
@@ -260,7 +260,7 @@ describe('the database decides as the domain does', () => {
   });
 });
 
-/** What a decision needs, computed here from the plain rows. */
+/** The facts of a decision, computed here from the plain rows. */
 async function factsByRows(userId: bigint) {
   const [withdrawals, recharges, accounts] = await Promise.all([
     owner.selectFrom('withdrawal').selectAll().execute(),

@@ -13,13 +13,13 @@ export type WithdrawalRequest = {
   readonly currency: Currency;
   readonly to: Address;
   readonly amount: TokenAmount;
-  /** Made by the caller before the first try, repeated with each. */
+  /** Made by the caller before the first try, and repeated with each retry. */
   readonly requestId: string;
-  /** X-Request-Id of the call that asks. */
+  /** X-Request-Id of the calling request. */
   readonly callId?: string;
 };
 
-/** The withdrawal with its first state, or the refusal, with the limits that it names (in whole units). */
+/** The withdrawal with its first state, or the refusal with its limits (in whole units). */
 export type WithdrawalAnswer =
   | { readonly withdrawalId: bigint; readonly state: 'requested' | 'approved' }
   | {
@@ -28,8 +28,7 @@ export type WithdrawalAnswer =
     };
 
 /**
- * Returns what tells a request apart: the same request id with another currency, recipient or amount is another
- * request.
+ * Returns the identity of a request: the same request id with another currency, recipient or amount is another request.
  */
 export function identityOf({ userId, requestId, currency, to, amount }: WithdrawalRequest): RequestIdentity {
   return { userId, requestId, bodyHash: hashRequestBody('withdraw', [currency, to, formatAmount(amount)]) };

@@ -41,7 +41,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A user of this address who has recharged 10 JU. */
+/** A user with this address and a recharge of 10 JU. */
 async function userWithTen(account: Address, sourceId: bigint): Promise<bigint> {
   return inTransaction(owner, async (tx) => {
     const user = await ensureUser(tx, account);
@@ -104,7 +104,7 @@ describe('requestWithdrawal', () => {
     expect((await balances()).withdrawing).toBe(UNIT);
   });
 
-  test('behavior: refusals come in their order, are remembered, and leave every balance as it was', async () => {
+  test('behavior: refusals are checked in order, are persisted, and leave every balance unchanged', async () => {
     await setLimits({ per_withdrawal: 5n * UNIT });
     const cases: [WithdrawalRequest, object][] = [
       [withdrawalOf({ amount: 0n, to: VAULT }), { refusal: 'amount-not-positive' }],
@@ -121,7 +121,7 @@ describe('requestWithdrawal', () => {
     const over = withdrawalOf({ amount: 10n * UNIT + 1n });
     expect(await ask(over)).toEqual({ refusal: 'amount-over-available', details: { field: 'amount', limit: '10' } });
     expect(await owner.selectFrom('ledger_account').selectAll().orderBy('id').execute()).toEqual(before);
-    // The limit that refused it is gone; the same id still gets the same answer, a new one does not.
+    // The limit that refused it no longer applies. The same id still gets the same answer; a new id does not.
     const [refused] = cases[3] ?? [];
     if (refused === undefined) throw new Error('no case');
     expect(await ask(refused)).toMatchObject({ refusal: 'limit-exceeded' });
@@ -130,7 +130,7 @@ describe('requestWithdrawal', () => {
     expect(await ask(withdrawalOf({ amount: 0n }))).toEqual({ refusal: 'withdrawals-paused', details: {} });
   });
 
-  test('behavior: 20 at once with one id over two processes are one effect and 20 equal answers', async () => {
+  test('behavior: 20 concurrent requests with one id on two processes: one effect, 20 equal answers', async () => {
     const asked = withdrawalOf({ amount: 3n * UNIT });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => ask(asked, apis[index % 2 === 0 ? 0 : 1])),
@@ -143,7 +143,7 @@ describe('requestWithdrawal', () => {
     expect(await balances()).toEqual({ available: 7n * UNIT, withdrawing: 3n * UNIT });
   });
 
-  test('twin: the same without reading the request id is as many effects as the balance bears', async () => {
+  test('twin: without reading the request id they take effect as often as the balance allows', async () => {
     const freeze = (index: number) => {
       const request = withdrawalOf({ amount: 3n * UNIT });
       return inTransaction(apis[index % 2 === 0 ? 0 : 1], (tx) =>
@@ -154,7 +154,7 @@ describe('requestWithdrawal', () => {
     expect((await balances()).withdrawing).toBe(9n * UNIT);
   });
 
-  test('behavior: at the edge of the balance and of each limit no more goes out than there is', async () => {
+  test('behavior: at the edge of the balance and of each limit no more is withdrawn than allowed', async () => {
     const burst = () =>
       Promise.all(Array.from({ length: 20 }, (_, index) => ask(withdrawalOf(), apis[index % 2 === 0 ? 0 : 1])));
     await setLimits({ per_user_day: 4n * UNIT });
@@ -176,7 +176,7 @@ describe('requestWithdrawal', () => {
     expect(await balances()).toEqual({ available: 0n, withdrawing: 10n * UNIT });
   });
 
-  test('behavior: 20 users at once at the edge of the limit for all: no more goes out than it allows', async () => {
+  test('behavior: 20 concurrent users at the edge of the limit for all withdraw no more than it allows', async () => {
     await setLimits({ per_day: 16n * UNIT });
     const users: { userId: bigint; account: Address }[] = [];
     for (let index = 10; index < 30; index += 1) {
@@ -186,7 +186,7 @@ describe('requestWithdrawal', () => {
     const answers = await Promise.all(
       users.map((user, index) => ask({ ...withdrawalOf(), ...user }, apis[index % 2 === 0 ? 0 : 1])),
     );
-    // The seventh finds 10 left, of which a tenth is its 1; the eighth finds 9.
+    // The seventh request finds 10 remaining, a tenth of which is its 1; the eighth finds 9.
     expect(answers.filter((answer) => 'withdrawalId' in answer)).toHaveLength(7);
     expect(answers.filter((answer) => 'refusal' in answer && answer.refusal === 'limit-exceeded')).toHaveLength(13);
   });
@@ -201,17 +201,17 @@ describe('requestWithdrawal', () => {
     expect(waiting.map(({ due_at }) => due_at)).toEqual([null]);
   });
 
-  test('behavior: a connection killed in the middle leaves nothing, and the same id works afterwards', async () => {
+  test('behavior: a connection killed halfway leaves no change, and the same id works afterwards', async () => {
     const asked = withdrawalOf({ amount: 5n * UNIT });
     await owner.transaction().execute(async (tx) => {
-      // The request gets as far as the user's account and waits for it there, holding what it has locked so far.
+      // The request reaches the user's account and waits for its lock, while it holds its earlier locks.
       await sql`select 1 from ledger_account where ledger_account_owner(id) = ${userId} for update`.execute(tx);
       const killed = ask(asked);
       const kill = sql<{ done: boolean }>`
         select pg_terminate_backend(pid) as done from pg_stat_activity
         where datname = current_database() and application_name like '%city_mint_api' and wait_event_type = 'Lock'`;
       const isKilled = expect(killed).rejects.toThrow('terminat');
-      // Asked from outside this transaction, which sees the activity of one moment only.
+      // Queried outside this transaction, which sees the activity of a single moment only.
       expect(await waitUntil(async () => (await kill.execute(owner)).rows.length > 0, 20_000)).toBe(true);
       await isKilled;
     });

@@ -203,7 +203,7 @@ describe('withdrawal', () => {
     expect(rows).toEqual([{ is_as_booked: true }]);
   });
 
-  test('behavior: a payment that a reorganisation takes back is shown as signed again and paid once', async () => {
+  test('behavior: a payment removed by a reorganisation is shown as signed again and paid once', async () => {
     const id = await withdrawn(UNIT);
     await sign();
     const { voucher } = await status(id);
@@ -229,7 +229,7 @@ describe('withdrawal', () => {
     expect(await giveBack()).toBe(0);
     await passTime(400);
     await indexer.catchUp();
-    // Past the deadline, but not final: the chain may still put a payment before it.
+    // Past the deadline, but not final: the chain may still include a payment before it.
     expect(await giveBack()).toBe(0);
     await chain.finalize();
     await indexer.catchUp();
@@ -242,7 +242,7 @@ describe('withdrawal', () => {
     expect(await watch()).toBe(true);
   });
 
-  test('behavior: an expired voucher is signed again under its id on request, three times at most', async () => {
+  test('behavior: an expired voucher is signed again on request under the same id, three times at most', async () => {
     const id = await withdrawn(3n * UNIT);
     await sign(600n);
     const first = await status(id);
@@ -267,7 +267,7 @@ describe('withdrawal', () => {
     expect(await giveBack()).toBe(1);
   });
 
-  test('behavior: the second signature pays, and the first is worthless then', async () => {
+  test('behavior: when the second signature pays, the first becomes worthless', async () => {
     const id = await withdrawn(2n * UNIT);
     await sign(20_000n);
     const first = await status(id);
@@ -285,7 +285,7 @@ describe('withdrawal', () => {
     await expect(send(first.voucher)).rejects.toThrow('VoucherUsed');
   });
 
-  test('behavior: a finally cancelled voucher returns the amount at once', async () => {
+  test('behavior: a finally cancelled voucher returns the amount immediately', async () => {
     const id = await withdrawn(5n * UNIT);
     await sign();
     const { voucher } = await status(id);
@@ -306,13 +306,13 @@ describe('withdrawal', () => {
     await expect(send(voucher)).rejects.toThrow('VoucherUsed');
   });
 
-  test('behavior: nothing is signed while withdrawals are paused, nor what the ledger has not frozen', async () => {
+  test('behavior: nothing is signed while withdrawals are paused or the amount is not frozen', async () => {
     await withdrawn(UNIT);
     await owner.updateTable('system_switch').set({ paused: true }).where('name', '=', 'withdrawals').execute();
     expect(await sign()).toBe(0);
     expect(await withdraw({ amount: tokenAmount(UNIT) })).toMatchObject({ refusal: 'withdrawals-paused' });
     await owner.updateTable('system_switch').set({ paused: false }).where('name', '=', 'withdrawals').execute();
-    // A row that was written past the ledger.
+    // A row that bypasses the ledger.
     await owner
       .updateTable('withdrawal')
       .set({ amount: 9n * UNIT })
@@ -322,7 +322,7 @@ describe('withdrawal', () => {
     expect(await owner.selectFrom('withdrawal_voucher').selectAll().execute()).toEqual([]);
   });
 
-  test('behavior: a payment that no withdrawal asked for halts the indexer and stops withdrawals', async () => {
+  test('behavior: a payment without a withdrawal halts the indexer and stops withdrawals', async () => {
     const stolen = privateKeyToAccount(devAccount(DEV_ROLES.voucherSigner).privateKey);
     const { timestamp } = await chain.publicClient.getBlock();
     const message = {
@@ -352,7 +352,7 @@ describe('withdrawal', () => {
     expect(await isPaused()).toBe(true);
   });
 
-  test('behavior: one unit between ledger and vault is found and stops withdrawals', async () => {
+  test('behavior: a difference of one unit between ledger and vault is detected and stops withdrawals', async () => {
     expect(await watch()).toBe(true);
     expect(await isPaused()).toBe(false);
     await owner
@@ -368,7 +368,7 @@ describe('withdrawal', () => {
       .where('id', '=', 0n)
       .execute();
     expect(await watch()).toBe(true);
-    // Withdrawals stay off until a person lets them go.
+    // Withdrawals stay paused until an operator resumes them.
     expect(await isPaused()).toBe(true);
   });
 
@@ -417,7 +417,7 @@ describe('withdrawal', () => {
     await expect(list({ cursor: 'abc' })).rejects.toThrow('cursor-format');
   });
 
-  test('behavior: a chain that cannot be asked leaves balances on chain unknown', async () => {
+  test('behavior: an unreachable chain leaves the balances on chain unknown', async () => {
     const [dead] = createRpcNodes({ urls: ['http://127.0.0.1:9'], timeoutMs: 200 });
     if (dead === undefined) throw new Error('no node');
     node = dead;

@@ -5,11 +5,17 @@ import { listWithdrawalsOfAll, type WithdrawalFilter } from './queries/operator-
 
 const WITHDRAWALS = 20_000;
 const OWN = 1_000;
-/** Rows that a page of 20 may read of the table and its indexes, however many withdrawals others have. */
+/**
+ * Maximum number of rows that a page of 20 may read from the table and its indexes, however many withdrawals others
+ * have.
+ */
 const MOST_ROWS = 200;
 const USER = 7n;
 
-/** Of one user a part, all smaller than any other and earlier: where the planner's statistics expect them least. */
+/**
+ * One user's withdrawals are a part of all, smaller and earlier than any other: where the planner's statistics expect
+ * them least.
+ */
 const made = databaseOfMany(['withdrawal'], async (db) => {
   await sql`insert into withdrawal (user_id, request_id, body_hash, voucher_id, account, recipient, currency, amount,
       state, requested_at)
@@ -19,7 +25,7 @@ const made = databaseOfMany(['withdrawal'], async (db) => {
     from generate_series(1, ${WITHDRAWALS}::int) n`.execute(db);
 });
 
-describe('a page of very many withdrawals reads no more than a page', () => {
+describe('a page of very many withdrawals reads no more rows than a page needs', () => {
   test.each<[string, Partial<WithdrawalFilter> & Pick<WithdrawalFilter, 'sort'>]>([
     ['all, the newest first', { sort: 'newest' }],
     ['the largest', { sort: 'largest', currency: 'JU' }],

@@ -15,7 +15,7 @@ import {
 } from '../store/confirmations.ts';
 import { type SignatureChain, verifySignature } from '../verify-signature.ts';
 
-/** How many texts a user may have open. */
+/** Maximum number of open texts per user. */
 const MAX_OPEN_CONFIRMATIONS = 5;
 
 export type ConfirmationOrder = {
@@ -23,7 +23,7 @@ export type ConfirmationOrder = {
   /** EIP-55. */
   readonly address: string;
   readonly confirmed: ConfirmedAction;
-  /** What the action leads to, line by line; a part of the text. */
+  /** The consequences of the action, line by line; part of the text. */
   readonly notice: readonly string[];
   /** The page's domain, as the text names it, and the chain of its wallet. */
   readonly domain: string;
@@ -32,7 +32,7 @@ export type ConfirmationOrder = {
 
 /**
  * Composes the text that confirms exactly this action and stores it under its nonce, for one use within ten minutes.
- * Returns both, or the refusal; moves nothing.
+ * Returns both, or the refusal; moves no money.
  */
 export async function composeConfirmation(
   db: Database,
@@ -64,17 +64,17 @@ export type SignedConfirmation = {
   readonly signature: Hex;
 };
 
-/** A text and its signature, as whoever relies on them verifies them again. */
+/** A text and its signature, so that later readers can verify them again. */
 export type SignedText = { readonly message: string; readonly signature: Hex };
 
 export type ConfirmationRefusal = 'nonce-used-or-unknown' | 'message-expired' | 'signature-invalid' | 'try-again';
 
 /**
- * Runs `commit` for what the user's wallet confirmed, in the one transaction that deletes the text: an action is done
- * once or not at all, never with a text of another action or user. The signature is verified before, outside the
- * transaction, since contract wallets are read from the chain: an invalid one uses the text up, an unavailable chain
- * does not. Returns what `commit` returned, whose refusals use the text up too. `commit` may run several times
- * (deadlocks) and must do nothing outside the database.
+ * Runs `commit` for an action that the user's wallet confirmed, in the transaction that deletes the text. So an action
+ * runs at most once, and never with the text of another action or user. The signature is verified before the
+ * transaction, since contract wallets are read from the chain: an invalid signature uses the text up, an unavailable
+ * chain does not. Returns the result of `commit`; its refusals use the text up, too. `commit` may run several times
+ * (deadlocks), so it must have no effect outside the database.
  */
 export async function consumeConfirmation<Result>(
   { db, chain }: ConfirmationDeps,

@@ -8,14 +8,14 @@ import { findDisclosure, insertConsent, insertDisclosure } from '../store/disclo
 export type DisclosureDeps = {
   readonly db: Database;
   readonly operator: Operator;
-  /** Returns the terms that are on offer now; null while no plan is active. */
+  /** Returns the terms currently on offer; null while no plan is active. */
   readonly readLiveTerms: () => Promise<TermsSpan | null>;
 };
 
 /**
- * Returns a reader of the disclosure as the live settings define it, stored as a new version the first time. Its hash
- * covers every language, so one consent counts in all. It is composed and stored again only when the terms on offer
- * are others than at the last reading.
+ * Returns a reader of the disclosure that the live settings define; a new version is stored when it is first read. Its
+ * hash covers every language, so one consent counts in all. It is composed and stored again only when the terms on
+ * offer have changed since the last reading.
  */
 export function createDisclosureReader({
   db,

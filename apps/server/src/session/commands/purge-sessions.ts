@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** Rows of each kind that one statement deletes, and statements of one run. */
+/** Rows of each kind per statement, and statements per run. */
 const ROWS_OF_BATCH = 1_000;
 const MOST_BATCHES = 20;
 
 /**
- * Deletes sessions a week after their end, and the nonces and texts of sign-ins and confirmations that can be signed no
- * longer, in batches; returns how many rows it deleted. What remains is deleted by the next run.
+ * Deletes sessions a week after their end, and expired nonces and texts of sign-ins and confirmations, in batches;
+ * returns how many rows it deleted. The next run deletes the rest.
  */
 export async function purgeSessions(db: Database, signal: AbortSignal): Promise<number> {
   let total = 0;

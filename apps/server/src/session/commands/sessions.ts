@@ -27,8 +27,8 @@ export async function logoutOperator(db: Database, tokenHash: Buffer): Promise<v
 }
 
 /**
- * Ends an address's (EIP-55) sessions as an operator, in the caller's transaction; those as a participant continue.
- * Returns once they are ended.
+ * Ends an address's (EIP-55) operator sessions, in the caller's transaction; its participant sessions continue. Returns
+ * once they are ended.
  */
 export async function endOperatorSessions(tx: Database, address: string): Promise<void> {
   await endSessionsOfOperator(tx, address);

@@ -15,7 +15,10 @@ import {
   verifySignature,
 } from '../verify-signature.ts';
 
-/** Sign-ins that one statement serves, and those that wait for the next or to be verified; more are busy. */
+/**
+ * Maximum number of sign-ins per statement, and of those that wait for the next statement or for verification; further
+ * ones get `busy`.
+ */
 const MOST_OF_BATCH = 200;
 const MOST_WAITING = 5_000;
 
@@ -23,7 +26,7 @@ export type SignInSettings = { readonly signInDomains: readonly string[]; readon
 export type SignInDeps = {
   readonly db: Database;
   readonly signIn: SignInSettings;
-  /** Resolves when the next signature may be verified; one in each turn of the event loop unless given. */
+  /** Resolves when the next signature may be verified; by default one per iteration of the event loop. */
   readonly slot?: () => Promise<void>;
 };
 
@@ -35,24 +38,24 @@ export type ComposedMessage =
 export type LoginOrder = { readonly nonce: string; readonly signature: Hex };
 export type LoginRefusal = 'nonce-used-or-unknown' | 'message-expired' | 'signature-invalid' | 'try-again';
 
-/** A token, and the session that it opens. */
+/** A token and its session. */
 export type LoggedIn<Session> = ({ readonly token: string } & Session) | { readonly refusal: LoginRefusal };
 
 export type SignIn<Session> = {
   /**
-   * Composes the text to sign, for one login within ten minutes. Nothing is stored: the nonce shows that the server
+   * Composes the text to sign, for one login within ten minutes. Nothing is stored: the nonce proves that the server
    * composed it. Returns both, or the refusal.
    */
   readonly compose: (order: ComposeOrder) => Promise<ComposedMessage>;
   /**
-   * Exchanges the signature of such a text for a session; returns its token, or the refusal. The nonce is used up after
-   * the verification, by one statement that succeeds for one of several callers: it is not used up while the chain is
-   * unavailable. An invalid signature uses it up.
+   * Exchanges the signature of such a text for a session; returns its token, or the refusal. After the verification,
+   * one statement uses the nonce up, and succeeds for only one of several callers. An invalid signature uses the nonce
+   * up; an unavailable chain does not.
    */
   readonly login: (order: LoginOrder) => Promise<LoggedIn<Session>>;
 };
 
-/** Returns the sign-in of participants. Sign-ins that arrive together share their statements. */
+/** Returns the sign-in of participants. Concurrent sign-ins share their statements. */
 export function createParticipantSignIn(deps: SignInDeps & { readonly chain: SignatureChain }): SignIn<OpenedSession> {
   const { chainId } = deps.signIn;
   const open = createBatcher<SignedText, { readonly opened: OpenedSession | null }>({
@@ -70,8 +73,8 @@ export function createParticipantSignIn(deps: SignInDeps & { readonly chain: Sig
 }
 
 /**
- * Returns the sign-in of operators, whose sessions are in a table of their own. They sign with a key: what a contract
- * says, nodes could make up.
+ * Returns the sign-in of operators, whose sessions are in a separate table. They must sign with a key: nodes could
+ * forge the answer of a contract.
  */
 export function createOperatorSignIn(
   deps: SignInDeps,
@@ -98,7 +101,7 @@ function createSignIn<Session>(
 ): SignIn<Session> {
   const { chainId, signInDomains } = signIn;
   const places = signInPlaces(signInDomains);
-  // Calls with the same nonce share a batch too.
+  // Distinguishes calls with the same nonce in a batch.
   let calls = 0;
   const newNonce = createBatcher({
     partitionOf: () => 'texts',

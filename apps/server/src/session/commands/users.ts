@@ -6,7 +6,7 @@ const USER_CURRENCIES = ['JU', 'FMC'] as const;
 const USER_ACCOUNT_KINDS = ['available', 'withdrawing'] as const;
 
 /**
- * Returns the user of an address (EIP-55), inserted with empty ledger accounts when there is none yet; inside the
+ * Returns the user of an address (EIP-55), and inserts a new one with empty ledger accounts if needed; inside the
  * caller's transaction. Any process may be the first: a sign-in, or a recharge from a wallet that never signed in.
  */
 export async function ensureUser(tx: Database, address: string): Promise<{ userId: bigint; user: User }> {
@@ -17,15 +17,15 @@ export async function ensureUser(tx: Database, address: string): Promise<{ userI
   return { userId: user.id, user };
 }
 
-/** Does the same for many addresses at once; returns the users' ids by address. */
+/** Does the same for many addresses with one statement; returns the users' ids by address. */
 export async function ensureUsers(tx: Database, addresses: readonly string[]): Promise<Map<string, bigint>> {
   const found = await findUserIds(tx, addresses);
   const missing = addresses.filter((address) => !found.has(address));
-  // Asked first: most have come before, and a row that is there already costs as much as one that is inserted.
+  // Reads first: most addresses are registered, and a conflicting insert costs as much as a successful one.
   if (missing.length === 0) return found;
   const inserted = await insertUsers(tx, missing);
   if (inserted.length > 0) await openAccounts(tx, inserted.flatMap(accountsOf));
-  // Others may have inserted some meanwhile.
+  // Other transactions may have inserted some of them since the first read.
   return new Map([...found, ...(await findUserIds(tx, missing))]);
 }
 

@@ -6,12 +6,12 @@ import { figureOf, type Operator } from '../disclosure-figures.ts';
 import { countConsents, selectOfConduct } from '../store/disclosures.ts';
 import { storedTerms } from './covering.ts';
 
-/** How many users other terms on offer would ask for a new consent, and which of the terms ask for it. */
+/** The number of users whom other terms on offer would ask for a new consent, and the terms that cause it. */
 export type AskedAgain = ReplyOf<'POST /api/ops/plans/check'>['consents'];
 
 /**
- * Returns whose last consent covers the terms on offer `now` and would not cover those of `after`. Whoever has to
- * accept again already is not among them. docs/money-rules.md#4-join
+ * Returns the users whose last consent covers the terms on offer `now` but not those of `after`. Excludes users who
+ * already have to accept again. docs/money-rules.md#4-join
  */
 export async function findAskedAgain(
   db: Database,

@@ -12,8 +12,8 @@ export type { Operator };
 export const storedTerms = z.record(z.string(), z.object({ from: z.int(), to: z.int() })).nullable();
 
 /**
- * Returns the hashes of the disclosures whose acceptance covers the one that operator and terms make, its own among
- * them: the same sentences, and terms within those accepted. docs/money-rules.md#4-join
+ * Returns the hashes of the disclosures whose acceptance covers the disclosure of this operator and these terms,
+ * including its own hash: the same sentences, and terms within those accepted. docs/money-rules.md#4-join
  */
 export async function findCoveringHashes(
   db: Database,
@@ -22,24 +22,24 @@ export async function findCoveringHashes(
   return coveringOf(db, composeDisclosure(operator, terms));
 }
 
-/** Returns the same of a disclosure that is composed. */
+/** Returns the same for a composed disclosure. */
 export async function coveringOf(db: Database, current: ComposedDisclosure): Promise<ReadonlySet<string>> {
   const versions = await selectOfConduct(db, current.conductHash);
   const covering = versions.filter(({ terms }) => {
     const accepted = storedTerms.safeParse(terms);
     return accepted.success && isWithinSpan(current.terms, accepted.data);
   });
-  // Its own hash is accepted as soon as a process has shown it, so before this one reads that it is stored.
+  // A process may have shown the disclosure, so that its hash is accepted before this process reads it as stored.
   return new Set([current.hash, ...covering.map(({ hash }) => hash)]);
 }
 
-/** Says whether who accepted the disclosure of this hash last (null = none) has accepted the one in force. */
+/** Says whether a user whose last accepted disclosure has this hash (null = none) has accepted the current one. */
 export type CoversDisclosure = (consentHash: string | null) => boolean | Promise<boolean>;
 
 /**
- * Returns a `CoversDisclosure` that needs no query per call: the hashes that cover are read at most once per
- * `maximumAgeMs` while they are asked for, and a yes may be that old. A no never is: whoever is not among them is
- * answered by a reading that began after the call, and there is one at a time.
+ * Returns a `CoversDisclosure` without a query per call: the covering hashes are read at most once per `maximumAgeMs`
+ * while calls arrive, so a positive answer may be that old. Negative answers are never cached: they come from a reading
+ * that began after the call. At most one reading runs at a time.
  */
 export function createConsentCheck({
   db,

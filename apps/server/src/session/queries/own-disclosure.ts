@@ -14,9 +14,9 @@ type Reply = ReplyOf<'POST /api/app/user/disclosure'>;
 export const storedContent = z.record(z.string(), z.array(z.object({ title: z.string(), text: z.string() })));
 
 /**
- * Returns a disclosure for a user, in their language, and whether what they accepted last covers this very one: what is
- * remembered of another must not make a page say so, since it would not ask again. Where it does not, with what they
- * accepted instead and when.
+ * Returns a disclosure for a user, in their language, and whether their last consent covers exactly this one; cached
+ * answers about another disclosure must not be used, since the page would not ask again. If it is not covered, the
+ * result also has the accepted disclosure and its time.
  */
 export async function readOwnDisclosure(
   db: Database,
@@ -34,7 +34,7 @@ export async function readOwnDisclosure(
   if (last === undefined) return { ...own, accepted: null };
   const earlier = {
     conductHash: last.conduct_hash,
-    // What another release stored otherwise is shown as if there had been none.
+    // Terms that another release stored in another form are treated as none.
     terms: storedTerms.catch(null).parse(last.terms),
     sections: storedContent.parse(last.content)[lang] ?? [],
   };

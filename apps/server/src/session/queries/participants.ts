@@ -7,13 +7,13 @@ export type RegisteredUser = {
   readonly userId: bigint;
   readonly address: string;
   readonly registeredAt: Date;
-  /** When the user accepted a disclosure last; null = never. */
+  /** When the user last accepted a disclosure; null = never. */
   readonly consentAt: Date | null;
 };
 
 const COLUMNS = sql`id as "userId", address, registered_at as "registeredAt", consent_at as "consentAt"`;
 
-/** Returns users with ids below `before` (null = from the newest on), newest first. */
+/** Returns users with ids below `before` (null = from the newest), newest first. */
 export async function listUsers(
   db: Database,
   { before, limit }: { readonly before: bigint | null; readonly limit: number },
@@ -25,14 +25,14 @@ export async function listUsers(
   ).rows;
 }
 
-/** Returns users whose address begins so, whatever the case of its letters, by address; an index has this order. */
+/** Returns users whose address has this prefix, ignoring case, by address; an index has this order. */
 export async function listUsersByPrefix(
   db: Database,
   { prefix, after, limit }: { readonly prefix: string; readonly after: NumberKey | null; readonly limit: number },
 ): Promise<RegisteredUser[]> {
   const from = prefix.toLowerCase();
   const isAfter = after === null ? sql`true` : sql`${ADDRESS} > ${addressOfKey(after)}`;
-  // No digit is above f: `g` ends every address that begins so.
+  // No digit is above f, so prefix + `g` is above every address with the prefix.
   return (
     await sql<RegisteredUser>`select ${COLUMNS} from app_user
       where ${ADDRESS} >= ${from} and ${ADDRESS} < ${`${from}g`} and ${isAfter}
@@ -42,7 +42,7 @@ export async function listUsersByPrefix(
 
 const ADDRESS: RawBuilder<string> = sql`lower(address) collate "C"`;
 
-/** Returns the key of a user in the list by address. */
+/** Returns a user's key in the list by address. */
 export function addressKeyOf({ address, userId }: RegisteredUser): NumberKey {
   return { number: BigInt(address), id: userId };
 }
@@ -56,7 +56,7 @@ export async function findRegisteredUser(db: Database, address: string): Promise
   return (await sql<RegisteredUser>`select ${COLUMNS} from app_user where address = ${address}`.execute(db)).rows[0];
 }
 
-/** A session as operators see it: nothing of its token. */
+/** A session as operators see it, without its token. */
 export type StoredSession = {
   readonly id: bigint;
   readonly createdAt: Date;
@@ -67,7 +67,7 @@ export type StoredSession = {
   readonly isOpen: boolean;
 };
 
-/** Returns a user's sessions with ids below `before` (null = from the newest on), newest first. */
+/** Returns a user's sessions with ids below `before` (null = from the newest), newest first. */
 export async function listStoredSessions(
   db: Database,
   { userId, before, limit }: { readonly userId: bigint; readonly before: bigint | null; readonly limit: number },
@@ -87,11 +87,11 @@ export type AcceptedVersion = {
   readonly hash: string;
   readonly publishedAt: Date;
   readonly acceptedAt: Date;
-  /** Whether the user accepted none after it. */
+  /** Whether this is the user's last acceptance. */
   readonly isLast: boolean;
 };
 
-/** Returns the disclosures that a user accepted, the newest first, at most 100. */
+/** Returns the disclosures that a user accepted, newest first, at most 100. */
 export async function listConsents(db: Database, userId: bigint): Promise<AcceptedVersion[]> {
   const { rows } = await sql<AcceptedVersion>`
     select d.version, d.hash, d.published_at as "publishedAt", c.accepted_at as "acceptedAt",

@@ -15,11 +15,13 @@ const VERSIONS_SHOWN = 20;
 export type DisclosureReadDeps = {
   readonly db: Database;
   readonly operator: Operator;
-  /** Returns the terms that are on offer now; null while no plan is active. */
+  /** Returns the terms currently on offer; null while no plan is active. */
   readonly readLiveTerms: () => Promise<TermsSpan | null>;
 };
 
-/** Returns what reads the disclosure of a language, composing it once for the terms on offer: see `readDisclosure`. */
+/**
+ * Returns a reader of the disclosure by language, which composes it once for the terms on offer: see `readDisclosure`.
+ */
 export function createDisclosureReader({
   db,
   operator,
@@ -30,9 +32,9 @@ export function createDisclosureReader({
 }
 
 /**
- * Returns the disclosure in a language as participants read it now, the version that was published before it, and the
- * newest versions, each with how many accepted it last and whether that covers the current one. Writes nothing: a
- * disclosure without a reader so far has no version.
+ * Returns the current disclosure in a language as participants read it, the previously published version, and the
+ * newest versions, each with the number of users whose last consent it is and whether that covers the current one.
+ * Writes nothing: a disclosure that no one has read yet has no version.
  */
 async function readDisclosure(db: Database, current: ComposedDisclosure, lang: Language): Promise<Reply> {
   const { hash, content } = current;

@@ -21,18 +21,18 @@ export async function listSessions(db: Database, { userId, sessionHash }: Partic
 }
 
 export type SessionReading = {
-  /** Where sessions are read: connections of their own, which no write holds. */
+  /** Separate connections for reading sessions, which no write blocks. */
   readonly db: Database;
-  /** Where their use is stored. */
+  /** Connections for storing the use of sessions. */
   readonly touchDb: Database;
   readonly onTouchError: (error: unknown) => void;
 };
 
 /**
- * Returns what authenticates a batch of participants' token hashes in one query, which always says which sessions
- * changed since the last one: those that are remembered are read again only then. So nothing is believed that the
- * database was not asked about after the call came. The use of a session is stored once a minute, in the background and
- * by one statement at a time; `onTouchError` receives what fails there.
+ * Returns a function that authenticates a batch of participants' token hashes in one query. The query always returns
+ * the sessions that changed since the previous one; cached sessions are read again only when they changed. So every
+ * answer rests on a query that began after the call. The use of a session is stored once a minute, in the background,
+ * by one statement at a time; `onTouchError` receives its errors.
  */
 export function createSessionReader({ db, touchDb, onTouchError }: SessionReading): ReadSessions {
   const touch = oneAtATime((tokenHashes) => touchSessions(touchDb, tokenHashes), onTouchError);
@@ -51,7 +51,7 @@ function toParticipant({ user_id, address, token_hash, consent_hash }: SessionRo
   return { userId: user_id, address, sessionHash: token_hash, consentHash: consent_hash };
 }
 
-/** Returns the same for operators' sessions; `isOperator` says whether an address (EIP-55) still is one's. */
+/** Returns the same for operators' sessions; `isOperator` says whether an address (EIP-55) is still an operator's. */
 export function createOperatorSessionReader(
   { db, touchDb, onTouchError }: SessionReading,
   isOperator: (address: string) => Promise<boolean>,
@@ -75,7 +75,10 @@ export function createOperatorSessionReader(
 
 type LastUse = { readonly token_hash: Buffer; readonly is_over: boolean; readonly is_stale: boolean };
 
-/** Returns what stores the use of sessions, and skips it while the last time is under way: no two wait for it. */
+/**
+ * Returns a function that stores the use of sessions, and skips a call while the previous one is running, so that no
+ * two wait for each other.
+ */
 function oneAtATime(
   store: (tokenHashes: readonly Buffer[]) => Promise<void>,
   onError: (error: unknown) => void,

@@ -7,7 +7,7 @@ export async function findUserId(db: Database, address: string): Promise<bigint 
   return (await findUser(db, address))?.id ?? null;
 }
 
-/** Returns the address (EIP-55) of a user, or null where there is no such user. */
+/** Returns the address (EIP-55) of a user, or null where the user does not exist. */
 export async function findAddress(db: Database, userId: bigint): Promise<string | null> {
   const userRow = await db.selectFrom('app_user').select('address').where('id', '=', userId).executeTakeFirst();
   return userRow?.address ?? null;

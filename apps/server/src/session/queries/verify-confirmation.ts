@@ -3,12 +3,12 @@ import { type ConfirmedAction, confirmedUntil } from '../confirmation-message.ts
 import { TEXT_VALID_MS } from '../open-texts.ts';
 import { type SignatureChain, type SignatureVerdict, verifySignature } from '../verify-signature.ts';
 
-/** What a row says that a user's wallet confirmed. */
+/** A row's claim about an action that a user's wallet confirmed. */
 export type StoredConfirmation = {
   readonly confirmed: ConfirmedAction;
   /** The account that must have signed; EIP-55. */
   readonly address: string;
-  /** The text's own, where the row is named after it. */
+  /** The text's nonce, where the row is named after it. */
   readonly nonce?: string;
   readonly message: string;
   readonly signature: Hex;
@@ -17,9 +17,9 @@ export type StoredConfirmation = {
 };
 
 /**
- * Verifies again what the api stored, for a process that relies on it: the text confirms exactly this, was valid when
- * the row was written, and the account's wallet signed it. Returns the verdict; a row that the api's login made up is
- * 'invalid' or 'expired'.
+ * Verifies again a confirmation that the api stored, for a process that relies on it: the text confirms exactly this
+ * action, was valid when the row was written, and the account's wallet signed it. Returns the verdict: 'invalid' or
+ * 'expired' for a row that a thief of the api's login made up.
  */
 export async function verifyConfirmation(
   { chain, chainId }: { readonly chain: SignatureChain; readonly chainId: number },

@@ -4,12 +4,12 @@ import type { Database } from '#platform/database/database.ts';
 import type { ConfirmedAction } from '../confirmation-message.ts';
 import type { OpenTexts } from '../open-texts.ts';
 
-/** Serialises the composing of one user's texts until the transaction ends; returns with the lock. */
+/** Serializes the composing of one user's texts until the transaction ends; returns with the lock. */
 export async function lockConfirmations(tx: Database, userId: bigint): Promise<void> {
   await acquireKeyLock(tx, `confirmation ${userId}`);
 }
 
-/** Returns how many texts a user has open, and when the first of them expires. */
+/** Returns the number of a user's open texts, and when the first of them expires. */
 export async function countOpenConfirmations(tx: Database, userId: bigint): Promise<OpenTexts> {
   const { rows } = await sql<OpenTexts>`
     select count(*)::int as count,
@@ -45,7 +45,7 @@ export async function insertConfirmation(
     .execute();
 }
 
-/** Deletes at most `limit` expired texts, with each new one; returns once they are deleted. */
+/** Deletes at most `limit` expired texts; called for each new text. Returns once they are deleted. */
 export async function deleteExpiredConfirmations(tx: Database, limit: number): Promise<void> {
   await sql`
     delete from confirmation where nonce in (
@@ -53,7 +53,7 @@ export async function deleteExpiredConfirmations(tx: Database, limit: number): P
     ) and (select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.confirmationCleanup}))`.execute(tx);
 }
 
-/** Returns the text of a nonce if it is this user's and of exactly this action; undefined for any other. */
+/** Returns the text of a nonce if it belongs to this user and exactly this action; undefined for any other. */
 export async function findConfirmation(
   db: Database,
   text: { nonce: string; userId: bigint; confirmed: ConfirmedAction },

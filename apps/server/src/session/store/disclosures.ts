@@ -3,12 +3,12 @@ import type { Database } from '#platform/database/database.ts';
 import type { Disclosure } from '#platform/database/generated/db.ts';
 import type { ComposedDisclosure } from '../disclosure-content.ts';
 
-/** Returns the disclosure of a hash, or undefined. */
+/** Returns the disclosure with this hash, or undefined. */
 export async function findDisclosure(db: Database, hash: string): Promise<Selectable<Disclosure> | undefined> {
   return db.selectFrom('disclosure').selectAll().where('hash', '=', hash).executeTakeFirst();
 }
 
-/** Returns the newest versions without their content, the newest first. */
+/** Returns the newest versions without their content, newest first. */
 export async function selectVersions(
   db: Database,
   limit: number,
@@ -29,7 +29,7 @@ export async function selectOfConduct(
   return db.selectFrom('disclosure').select(['hash', 'terms']).where('conduct_hash', '=', conductHash).execute();
 }
 
-/** Inserts a disclosure as the newest version; returns once it is stored, also where it was already. */
+/** Inserts a disclosure as the newest version if it is not stored yet; returns once it is stored. */
 export async function insertDisclosure(
   db: Database,
   { hash, conductHash, terms, json }: Omit<ComposedDisclosure, 'content'>,
@@ -62,7 +62,7 @@ export async function insertConsent(tx: Database, consent: { userId: bigint; has
   return accepted_at;
 }
 
-/** Returns the disclosure that a user accepted by its hash, with when they did; undefined where they did not. */
+/** Returns the disclosure with this hash and when the user accepted it; undefined if they did not. */
 export async function findAccepted(
   db: Database,
   { userId, hash }: { readonly userId: bigint; readonly hash: string },
@@ -77,7 +77,7 @@ export async function findAccepted(
     .executeTakeFirst();
 }
 
-/** Returns how many users accepted each disclosure last, by its hash. */
+/** Returns the number of users whose last consent is each disclosure, by its hash. */
 export async function countConsents(db: Database): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ hash: string; users: number }>`
     select hash, sum(users)::int as users from consent_count group by hash having sum(users) > 0`.execute(db);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { SignedText } from './sign-in-texts.ts';
 
-/** Opens an operator's session of eight hours; returns its end, or null where the text's nonce was used meanwhile. */
+/** Opens an operator's session of eight hours; returns its end, or null if the text's nonce has been used. */
 export async function openOperatorSession(
   db: Database,
   signed: SignedText & { readonly signature: string },
@@ -17,7 +17,10 @@ export async function openOperatorSession(
 
 export type OperatorSessionRow = { token_hash: Buffer; address: string; is_over: boolean; is_stale: boolean };
 
-/** Returns operators' sessions by the hashes of their tokens. One lasts eight hours, or half an hour without a call. */
+/**
+ * Returns operators' sessions by the hashes of their tokens. A session lasts eight hours, or half an hour without a
+ * call.
+ */
 export async function findOperatorSessions(
   db: Database,
   tokenHashes: readonly Buffer[],
@@ -38,13 +41,13 @@ export async function touchOperatorSessions(db: Database, tokenHashes: readonly 
     order by token_hash for update skip locked)`.execute(db);
 }
 
-/** Ends the operator's session of a token; returns once that is stored, also where it had ended. */
+/** Ends the operator's session of a token, unless it has ended; returns once that is stored. */
 export async function endOperatorSession(db: Database, tokenHash: Buffer): Promise<void> {
   await sql`update operator_session set ended_at = now(), end_reason = 'logout'
     where token_hash = ${tokenHash} and ended_at is null`.execute(db);
 }
 
-/** Ends every session that an address (EIP-55) has as an operator; returns once that is stored. */
+/** Ends all operator sessions of an address (EIP-55); returns once that is stored. */
 export async function endSessionsOfOperator(tx: Database, address: string): Promise<void> {
   await sql`update operator_session set ended_at = now(), end_reason = 'no operator any more'
     where address = ${address} and ended_at is null`.execute(tx);

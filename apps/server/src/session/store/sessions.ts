@@ -3,15 +3,15 @@ import type { Database } from '#platform/database/database.ts';
 import type { SignedText } from './sign-in-texts.ts';
 import type { User } from './users.ts';
 
-/** Where the end of a session is notified, by the hash of its token in hex (migrations/0003-session.sql). */
+/** The NOTIFY channel for ended sessions; the payload is the hash of the token in hex (migrations/0003-session.sql). */
 export const SESSION_ENDED_CHANNEL = 'session_ended';
 
-/** A session that was opened: its user, and when it ends. */
+/** A new session: its user, and when it ends. */
 export type OpenedSession = { readonly user: User; readonly expiresAt: Date };
 
 /**
  * Opens a session of 24 hours for each of these signed texts, whose users may be new, in one statement. Returns them in
- * their order; null where a text's nonce was used meanwhile.
+ * their order; null where the text's nonce has been used.
  */
 export async function openSessions(
   db: Database,
@@ -26,7 +26,7 @@ export async function openSessions(
   return signed.map((_text, index) => opened.get(index + 1) ?? null);
 }
 
-/** Ends the session of a token; returns once that is stored, also where it had ended. */
+/** Ends the session of a token, unless it has ended; returns once that is stored. */
 export async function endSession(db: Database, session: { tokenHash: Buffer; reason: string }): Promise<void> {
   await db
     .updateTable('session')
@@ -61,7 +61,7 @@ export async function endSessionsOf(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** A session as it was when it was read. */
+/** A session as read from the database. */
 export type SessionRow = {
   token_hash: Buffer;
   user_id: bigint;
@@ -69,13 +69,13 @@ export type SessionRow = {
   consent_hash: string | null;
   is_over: boolean;
   is_stale: boolean;
-  /** How long it is not over, in milliseconds, if it is neither used nor ended. */
+  /** The milliseconds until it expires, if it is neither used nor ended. */
   lasts_ms: number;
 };
 
-/** All that one query read of sessions, in one snapshot of the database. */
+/** The result of one query of sessions, from one snapshot of the database. */
 export type SessionStates = {
-  /** The server that was asked, and the first transaction that it may not have seen to its end. */
+  /** The server, and the first transaction whose end the snapshot may not contain. */
   readonly at: { readonly server: string; readonly snapshot: string };
   /** Token hashes of sessions that changed since `since`. */
   readonly changed: readonly Buffer[];
@@ -85,7 +85,7 @@ export type SessionStates = {
 type StateRow = { snapshot: string; server: Date } | ({ snapshot: null; server: null } & (SessionRow | ChangedRow));
 type ChangedRow = { token_hash: Buffer; user_id: null };
 
-/** Returns sessions by the hashes of their tokens, and which changed since an earlier answer's `snapshot`. */
+/** Returns sessions by the hashes of their tokens, and those that changed since the `snapshot` of an earlier answer. */
 export async function findSessions(
   db: Database,
   { tokenHashes, since }: { readonly tokenHashes: readonly Buffer[]; readonly since: string | null },
@@ -100,13 +100,13 @@ export async function findSessions(
     else if (row.user_id === null) changed.push(row.token_hash);
     else sessions.push(row);
   }
-  if (at === undefined) throw new Error('session_states did not say what it has seen');
+  if (at === undefined) throw new Error('session_states did not return its snapshot');
   return { at, changed, sessions };
 }
 
 /**
  * Stores that these sessions are in use, and returns once that is done; skips rows that another process has locked, so
- * no two wait for each other.
+ * that no two wait for each other.
  */
 export async function touchSessions(db: Database, tokenHashes: readonly Buffer[]): Promise<void> {
   await sql`update session set last_used_at = now() where token_hash in (

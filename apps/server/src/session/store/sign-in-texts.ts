@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** Whose sign-in a text is for; each scope has a key of its own. */
+/** The kind of user that a text signs in; each scope has its own key. */
 export type SignInScope = 'participant' | 'operator';
 
-/** A page that texts name: one of the allowed domains, with the uri of its page. */
+/** The page that a text names: one of the allowed domains, with its uri. */
 export type SignInPlace = { readonly domain: string; readonly uri: string };
 
-/** A nonce, and the times that its text names. */
+/** A nonce, and the times in its text. */
 export type ComposedNonce = { readonly nonce: string; readonly issued_at: Date; readonly expires_at: Date };
 
 /** Returns a fresh nonce for each of these texts, in their order, authenticated with the key of the scope. */
@@ -25,7 +25,7 @@ export async function composeNonces(
   return rows;
 }
 
-/** A text that the server composed and that was not used yet; its account in lower case. */
+/** A text that the server composed and that has not been used; its account in lower case. */
 export type FoundText = SignInPlace & {
   readonly address: string;
   readonly issued_at: Date;
@@ -52,7 +52,7 @@ export async function spendNonce(db: Database, scope: SignInScope, nonce: string
   await sql`select sign_in_spend(${scope}, ${nonce})`.execute(db);
 }
 
-/** A text whose signature was verified, and the hash of the token that its session gets. Its address is EIP-55. */
+/** A text with a verified signature, and the hash of its session's token. The address is EIP-55. */
 export type SignedText = SignInPlace & {
   readonly nonce: string;
   readonly address: string;

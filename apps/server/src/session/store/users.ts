@@ -4,7 +4,7 @@ import type { AppUser } from '#platform/database/generated/db.ts';
 
 export type User = Selectable<AppUser>;
 
-/** Inserts the user of an address (EIP-55); returns undefined where there is one already. */
+/** Inserts the user of an address (EIP-55); returns undefined when it exists already. */
 export async function insertUser(tx: Database, address: string): Promise<User | undefined> {
   return tx
     .insertInto('app_user')
@@ -19,7 +19,7 @@ export async function findUser(db: Database, address: string): Promise<User | un
   return db.selectFrom('app_user').selectAll().where('address', '=', address).executeTakeFirst();
 }
 
-/** Inserts the users of these addresses (EIP-55) that there are none of; returns the ids of those. */
+/** Inserts users for those of the addresses (EIP-55) that have none; returns their ids. */
 export async function insertUsers(tx: Database, addresses: readonly string[]): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
     insert into app_user (address) select distinct address from unnest(${addresses}::text[]) t (address)

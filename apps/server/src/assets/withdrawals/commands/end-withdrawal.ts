@@ -16,16 +16,16 @@ import {
   type WithdrawalRow,
 } from '../store/withdrawals.ts';
 
-/** A withdrawal that is over, and the X-Request-Id of the call that requested it. */
+/** A withdrawal that has ended, and the X-Request-Id of the call that requested it. */
 export type EndedWithdrawal = { readonly id: bigint; readonly callId: string | null };
 
 /** A payment of the vault in a final block, and its log. */
 export type ObservedPayment = { readonly paid: Withdrawn; readonly log: ChainLog };
 
 /**
- * Debits the withdrawals that the vault has finally paid, and returns which they were; none for a payment that is not
- * the ledger's and that two operators have booked. Throws UnknownPaymentError while they have not: the vault paid what
- * was never signed, or was returned already.
+ * Debits the withdrawals that the vault has finally paid, and returns them; none for an unknown payment that two
+ * operators have booked. Throws UnknownPaymentError while they have not: the vault paid a withdrawal that was never
+ * signed, or was already returned.
  */
 export async function completeWithdrawals(
   tx: Database,
@@ -64,7 +64,7 @@ export async function completeWithdrawals(
   return ended;
 }
 
-/** Completes a payment of what the ledger has not as signed, or throws, as `completeWithdrawals` says. */
+/** Completes a payment whose withdrawal is not signed in the ledger, or throws as `completeWithdrawals` says. */
 async function completeUnsigned(
   tx: Database,
   { paid, log, row }: ObservedPayment & { readonly row: WithdrawalRow | undefined },
@@ -92,8 +92,9 @@ function isSigned({ state }: WithdrawalRow): boolean {
 }
 
 /**
- * A restored copy may be from before the signature, or from before the approval: the first is completed, since its user
- * was paid exactly this; the second when two operators have said so, since a stolen key could have signed it as well.
+ * A restored copy may be from before the signature, or from before the approval. In the first case the payment
+ * completes, since its user was paid exactly this amount; in the second it completes when two operators have decided
+ * so, since a stolen key could also have signed it.
  */
 async function mayComplete(
   tx: Database,
@@ -112,15 +113,15 @@ function isPaymentOf(row: WithdrawalRow, paid: Withdrawn): boolean {
 }
 
 /**
- * Returns the frozen amount of a voucher that the vault has finally cancelled to its owner. Returns which withdrawal
- * that was, or undefined when there was none to return.
+ * Unfreezes the amount of a voucher that the vault has finally cancelled. Returns that withdrawal, or undefined when
+ * there was none to return.
  */
 export async function returnCancelledWithdrawal(
   tx: Database,
   { voucherId }: VoucherCancelled,
 ): Promise<EndedWithdrawal | undefined> {
   const row = (await lockWithdrawalsOfVouchers(tx, [voucherId])).get(voucherId);
-  // One that was returned because it expired may be cancelled for good measure.
+  // A withdrawal that was returned on expiry may still be cancelled on chain.
   if (row === undefined || row.state === 'returned') return undefined;
   if (row.state === 'completed') {
     throw new ChainIntegrityError('unexplained-event', `the vault cancelled voucher ${voucherId} that it had paid`);
@@ -130,8 +131,8 @@ export async function returnCancelledWithdrawal(
 }
 
 /**
- * Unfreezes the amount of a withdrawal. The caller has locked the row, and knows that no voucher of it can be paid any
- * more.
+ * Unfreezes the amount of a withdrawal. The caller has locked the row, and knows that none of its vouchers can be paid
+ * any more.
  */
 export async function returnWithdrawal(
   tx: Database,

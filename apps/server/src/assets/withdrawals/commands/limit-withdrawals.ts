@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import type { Database } from '#platform/database/database.ts';
 import { lockWithdrawalRequests } from '../store/withdrawal-requests.ts';
 
-/** Sets the withdrawal limits of a currency (base units), after the request that is being decided. */
+/** Sets the withdrawal limits of a currency (base units). Waits for a request that is being decided. */
 export async function setWithdrawalLimits(
   tx: Database,
   { currency, limits }: { readonly currency: Currency; readonly limits: WithdrawalLimits },
@@ -21,7 +21,7 @@ export async function setWithdrawalLimits(
     .execute();
 }
 
-/** Sets for how many hours a withdrawal to an address that is new to its user is refused; 0 = not at all. */
+/** Sets the hours for which withdrawals to a user's new address are refused; 0 = no wait. */
 export async function setWithdrawalHold(tx: Database, hours: number): Promise<void> {
   await tx.updateTable('withdrawal_hold').set({ hours }).execute();
 }

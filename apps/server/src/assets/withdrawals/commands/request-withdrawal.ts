@@ -19,17 +19,17 @@ import {
 import { identityOf, type WithdrawalAnswer, type WithdrawalRequest } from '../withdrawal-request.ts';
 
 /**
- * Freezes an amount, lets a voucher be signed for it, and returns the withdrawal or the refusal. Idempotent: the same
- * request id always gets the same answer, a refusal too; with another body it is `request-id-reused`. The database
- * decides (withdrawal_request); the domain's rule has to come to the same, and says what a refusal names.
- * docs/money-rules.md#10-withdrawals
+ * Freezes an amount, makes it due for a voucher, and returns the withdrawal or the refusal. Idempotent: the same
+ * request id always gets the same answer, including a refusal; with another body it is `request-id-reused`. The
+ * database decides (withdrawal_request); the domain's rule must reach the same decision, and supplies the fields of a
+ * refusal. docs/money-rules.md#10-withdrawals
  */
 export async function requestWithdrawal(
   db: Database,
   { request, forbiddenAddresses }: { request: WithdrawalRequest; forbiddenAddresses: readonly Address[] },
 ): Promise<WithdrawalAnswer> {
   return inTransaction(db, async (tx) => {
-    // One at a time, so that no two requests both find the last of a limit free.
+    // Requests are serialized, so that no two of them use the same remainder of a limit.
     await lockWithdrawalRequests(tx);
     // A join with the same request id locks the same account.
     await lockBalances(tx, [{ kind: 'available', currency: 'JU', owner: request.userId }]);
@@ -52,14 +52,14 @@ export async function requestWithdrawal(
   });
 }
 
-/** The database and the domain decided a request differently; nothing of it stays. */
+/** The database and the domain decided a request differently; the transaction is rolled back. */
 class DecisionsDifferError extends Error {
   constructor(inDatabase: string) {
     super(`the database decided a withdrawal as ${inDatabase}, the domain did not`);
   }
 }
 
-/** Adds, to the refusal of the user's own limit of a day, when the amount fits again. */
+/** Adds the time when the amount fits again to the refusal by the user's own daily limit. */
 async function withResetTime(
   tx: Database,
   refused: { request: WithdrawalRequest; facts: WithdrawalFacts; details: Readonly<Record<string, string>> },

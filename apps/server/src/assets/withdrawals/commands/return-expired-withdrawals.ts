@@ -12,7 +12,7 @@ import { type EndedWithdrawal, returnWithdrawal } from './end-withdrawal.ts';
 
 export type ExpiryDeps = {
   readonly db: Database;
-  /** Answers what the majority of the nodes agrees on. */
+  /** Answers for the majority of the nodes. */
   readonly node: RpcNode;
   readonly deployment: VaultDeployment;
   /** Called with each withdrawal that was returned. */
@@ -20,9 +20,9 @@ export type ExpiryDeps = {
 };
 
 /**
- * Returns what no voucher can withdraw any more to its owners: a final block, all of whose events are applied, is past
- * every deadline that was ever signed, and at that block the majority of the nodes says that the vault has not seen the
- * id. Returns how many.
+ * Returns amounts to their owners when no voucher can withdraw them any more: a final block, all of whose events are
+ * applied, is past every deadline that was ever signed, and at that block the majority of the nodes reports the voucher
+ * id as unused. Returns how many.
  */
 export async function returnExpiredWithdrawals(deps: ExpiryDeps): Promise<number> {
   const height = await readChainHeight(deps.db, VAULT_SOURCE);
@@ -55,7 +55,7 @@ async function wasVoucherUsed(
   });
 }
 
-/** The row is read again under its lock: it may have been paid, or signed again, since it was found. */
+/** Reads the row again under its lock: it may have been paid or signed again since it was found. */
 async function returnIfExpired(db: Database, { id, height }: { id: bigint; height: ChainHeight }): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const row = await lockExpired(tx, { id, at: height.readAt });

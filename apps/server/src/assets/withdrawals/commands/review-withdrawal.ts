@@ -9,7 +9,10 @@ import {
 } from '../store/withdrawals.ts';
 import { returnWithdrawal } from './end-withdrawal.ts';
 
-/** Approves a withdrawal that waits for it, so that it gets signed. Returns false when it does not wait (any more). */
+/**
+ * Approves a withdrawal that waits for approval, so that it gets signed. Returns false when it does not wait (any
+ * more).
+ */
 export async function approveWithdrawal(
   tx: Database,
   approved: { readonly id: bigint; readonly approvers: Approvers },
@@ -30,13 +33,13 @@ export async function rejectWithdrawal(tx: Database, id: bigint): Promise<boolea
   return true;
 }
 
-/** `returned` at once, `asked`: no further voucher is signed, or `none` when there is nothing to cancel. */
+/** `returned`: immediately; `asked`: no further voucher is signed; `none`: there is nothing to cancel. */
 export type CancelAnswer = 'returned' | 'asked' | 'none';
 
 /**
- * Cancels a withdrawal before it is paid, and returns what came of it. One without a signed voucher is returned at
- * once. One with a signed voucher gets no further one: it is returned when the vault has cancelled it, or when its last
- * voucher has expired.
+ * Cancels a withdrawal before it is paid, and returns the outcome. One without a signed voucher is returned
+ * immediately. One with a signed voucher gets no further voucher: it is returned when the vault has cancelled it, or
+ * when its last voucher has expired.
  */
 export async function cancelWithdrawal(tx: Database, id: bigint): Promise<CancelAnswer> {
   const row = await lockAnyWithdrawal(tx, id);

@@ -28,21 +28,21 @@ import { voucherOf } from '../voucher.ts';
 export type SignerDeps = {
   readonly db: Database;
   readonly deployment: VaultDeployment;
-  /** Holds the key on whose signature the vault pays. */
+  /** Holds the key whose signature the vault accepts. */
   readonly signer: LocalAccount;
   readonly ttlSeconds?: bigint;
   /** Called with a withdrawal whose voucher is being signed, before the transaction ends. */
   readonly onSigning?: (signing: SigningFor) => void;
 };
 
-/** The withdrawal that a voucher is for, the call that requested it, and for how long it was due. */
+/** The withdrawal of a voucher, the call that requested it, and the time that it was due. */
 export type SigningFor = { readonly withdrawalId: bigint; readonly callId: string | null; readonly lateMs: number };
 
 /**
  * `still-valid`: the last voucher can still be sent; `no-more`: all signatures are used up; `unbacked`: the ledger has
- * not frozen what the withdrawal says, `forged`: it is not to its own user's address or to one that the user asked for,
- * so nothing was signed and withdrawals are paused; `withheld`: it waits for its limits, for its new address or for
- * operators; `none`: nothing is due.
+ * not frozen the withdrawal's amount, `forged`: its recipient is neither its user's address nor one that the user
+ * requested, so nothing was signed and withdrawals are paused; `withheld`: it waits for its limits, for its new address
+ * or for operators; `none`: nothing is due.
  */
 export type SigningOutcome =
   | 'signed'
@@ -55,9 +55,9 @@ export type SigningOutcome =
   | 'none';
 
 /**
- * Signs a voucher for the one withdrawal that has been due longest, always with the same id, so however many are signed
- * the vault pays once. Does nothing while withdrawals are paused or the chain's time is not known. Returns what was
- * done.
+ * Signs a voucher for the withdrawal that has been due longest, always with the same id, so that the vault pays once
+ * however many are signed. Does nothing while withdrawals are paused or the chain's time is unknown. Returns the
+ * outcome.
  */
 export async function signDueWithdrawal(deps: SignerDeps): Promise<SigningOutcome> {
   return inTransaction(deps.db, async (tx) => {
@@ -97,8 +97,8 @@ export async function signDueWithdrawal(deps: SignerDeps): Promise<SigningOutcom
 }
 
 /**
- * The signer does not trust the row alone: the ledger itself must hold all that this user has requested. The account is
- * locked first, so that both figures are of one moment.
+ * The signer does not trust only the row: the ledger itself must hold the sum of this user's open requests. The account
+ * is locked first, so that both figures are from the same moment.
  */
 async function isFrozen(tx: Database, row: WithdrawalRow): Promise<boolean> {
   const [frozen] = await lockBalances(tx, [
@@ -107,10 +107,10 @@ async function isFrozen(tx: Database, row: WithdrawalRow): Promise<boolean> {
   return frozen === sumAmounts(await readOpenAmounts(tx, row));
 }
 
-/** A limit that was lowered may be raised again, and a day passes. */
+/** A lowered limit may be raised again, and daily limits free up over time. */
 const RETRY_MS = 600_000;
 
-/** What is done with a withdrawal that must not be signed: nothing of it changes but when it is tried again. */
+/** Handles a withdrawal that must not be signed: only the time of the next attempt changes. */
 async function withhold(
   tx: Database,
   { id, obstacle, now, freeAt }: { id: bigint; obstacle: SigningObstacle; now: number; freeAt: number | null },
@@ -138,8 +138,8 @@ async function signVoucher({ signer, deployment }: SignerDeps, message: Voucher)
 }
 
 /**
- * Asks for another signature of an expired voucher, because its user has come back for it. The worker decides whether
- * it gets one; a withdrawal that was paid or returned meanwhile stays as it is.
+ * Requests another signature of an expired voucher, because its user has come back for it. The worker decides; a
+ * withdrawal that was paid or returned in the meantime stays unchanged.
  */
 export async function requestSignature(db: Database, asked: { userId: bigint; withdrawalId: bigint }): Promise<void> {
   await inTransaction(db, async (tx) => {

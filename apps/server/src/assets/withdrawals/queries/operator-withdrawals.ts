@@ -16,7 +16,7 @@ const storedState = z.enum(['requested', 'approved', 'signed', 'completed', 'ret
 const storedReason = z.enum(['expired', 'cancelled', 'rejected']).nullable();
 export type WithdrawalState = z.output<typeof storedState>;
 
-/** A withdrawal of any user as operators list it; `amount` in base units. */
+/** A withdrawal of any user as operators' lists show it; `amount` in base units. */
 export type OperatorWithdrawal = {
   readonly id: bigint;
   readonly account: string;
@@ -29,9 +29,9 @@ export type OperatorWithdrawal = {
   /** When it was paid or returned. */
   readonly endedAt: Date | null;
   readonly returnedReason: z.output<typeof storedReason>;
-  /** The id that it has on chain. */
+  /** Its id on chain. */
   readonly voucherId: string;
-  /** Until when its last voucher can be sent; null = none was signed. */
+  /** Deadline of its last voucher; null = none was signed. */
   readonly deadline: Date | null;
   readonly cancelAskedAt: Date | null;
   readonly txHash: string | null;
@@ -57,7 +57,10 @@ type Row = {
   free_at: Date | null;
 };
 
-/** Reads a page, which a SELECT of `withdrawal` rows finds with the `place` of each, with all that they wait for. */
+/**
+ * Reads a page with everything that its withdrawals wait for. `page` is a SELECT of `withdrawal` rows and the `place`
+ * of each.
+ */
 async function readPage(db: Database, page: RawBuilder<unknown>): Promise<OperatorWithdrawal[]> {
   const [{ rows }, paused, height, now] = await Promise.all([
     sql<Row>`
@@ -131,7 +134,7 @@ export function listWaitingWithdrawals(db: Database, { after, limit }: IdPage): 
 
 /** Returns withdrawals that are approved or signed and not paid, with ids above `after`, oldest first. */
 export function listOpenWithdrawals(db: Database, { after, limit }: IdPage): Promise<OperatorWithdrawal[]> {
-  // An approved one is always due; said here because the index of what is due finds it then.
+  // An approved withdrawal is always due. The condition lets the planner use the index of due withdrawals.
   return readPage(
     db,
     sql`select *, id as place from withdrawal
@@ -145,29 +148,29 @@ export async function findOperatorWithdrawal(db: Database, id: bigint): Promise<
   return (await readPage(db, sql`select *, id as place from withdrawal where id = ${id}::bigint`))[0];
 }
 
-/** How a list of withdrawals is sorted; amounts within one currency. */
+/** Sort order of a list of withdrawals; amounts within one currency. */
 export type WithdrawalSort = 'newest' | 'oldest' | 'largest' | 'smallest';
 
 export type WithdrawalFilter = {
   readonly state?: WithdrawalState | undefined;
   readonly currency?: Currency | undefined;
   readonly userId?: bigint | undefined;
-  /** Base units, both included. */
+  /** Base units, both inclusive. */
   readonly minimum?: bigint | undefined;
   readonly maximum?: bigint | undefined;
-  /** Of the request: from until before, UTC milliseconds. */
+  /** Time of the request: `from` inclusive, `to` exclusive, UTC milliseconds. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly sort: WithdrawalSort;
-  /** Of the last that was shown: the amount in base units, or the time of the request in UTC milliseconds. */
+  /** Key of the last shown withdrawal: the amount in base units, or the time of the request in UTC milliseconds. */
   readonly after: NumberKey | null;
   readonly limit: number;
 };
 
 /**
- * Returns a page of withdrawals, filtered and sorted: an index has each order of each state and currency. Those of a
- * user are found first and then sorted, however many others there are: an index that has all users' in the order asked
- * for would look cheaper, and be read to its end where the user's lie far down.
+ * Returns a page of withdrawals, filtered and sorted. Each sort order of each state and currency has an index. The
+ * withdrawals of one user are found first and then sorted, however many others there are: an index of all users in that
+ * sort order would look cheaper to the planner, but would be scanned to its end where the user's rows are far down.
  */
 export function listWithdrawalsOfAll(db: Database, filter: WithdrawalFilter): Promise<OperatorWithdrawal[]> {
   const { state, currency, userId, minimum, maximum, from, to, sort, after, limit } = filter;
@@ -206,7 +209,7 @@ function isAfter(
   return isDown ? sql`${columns} < ${key}` : sql`${columns} > ${key}`;
 }
 
-/** Returns the key of a withdrawal in a list that is sorted so. */
+/** Returns a withdrawal's key for a list with this sort order. */
 export function withdrawalKeyOf({ id, amount, requestedAt }: OperatorWithdrawal, sort: WithdrawalSort): NumberKey {
   return { id, number: isByAmount(sort) ? amount : BigInt(requestedAt.getTime()) };
 }

@@ -7,12 +7,12 @@ import { storedCurrency } from '../../stored-currency.ts';
 import { readLimits, readRecipients, readUse } from '../store/withdrawal-requests.ts';
 import type { WithdrawalRow } from '../store/withdrawals.ts';
 
-/** Why a withdrawal is not signed now, and from when on its recipient may be paid (UTC milliseconds). */
+/** Why a withdrawal cannot be signed now, and the earliest time to pay its recipient (UTC milliseconds). */
 export type FoundObstacle = { readonly obstacle: SigningObstacle; readonly freeAt: number | null };
 
 /**
  * Decides a withdrawal once more before a voucher is signed for it, from rows that the api cannot write: the user's
- * address, the recipients asked for, the limits of now, the use of the day before its request. Returns the first
+ * address, the requested recipients, the current limits, the use of the day before its request. Returns the first
  * obstacle, or undefined. docs/money-rules.md#10-withdrawals
  */
 export async function readSigningObstacle(

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import { isPaused } from '#switches/queries.ts';
 import { readHoldHours, readLimits, readRecipients, readUse } from '../store/withdrawal-requests.ts';
 
-/** Returns a user's limits with what is left of each now, and what the user or an address waits for. */
+/** Returns a user's limits with the remainder of each, and the waiting times of the user or of an address. */
 export async function readWithdrawalLimits(
   db: Database,
   userId: bigint,

@@ -18,15 +18,15 @@ import { countRejected, findAnyWithdrawal } from '../store/withdrawals.ts';
 import { readSigningObstacle } from './signing-obstacle.ts';
 import { countPendingWithdrawals, type PendingWithdrawals } from './withdrawals.ts';
 
-/** What an operator decides a withdrawal by; amounts in base units. */
+/** The facts by which an operator decides a withdrawal; amounts in base units. */
 export type WithdrawalReview = {
-  /** Why no voucher is signed for it now; null where one would be, and once it is paid or returned. */
+  /** Why no voucher can be signed for it now; null where one can be, and once it is paid or returned. */
   readonly obstacle: SigningObstacle | null;
-  /** The limits of now with what was left of each before this request. */
+  /** The current limits, each with its remainder before this request. */
   readonly allowances: readonly WithdrawalAllowance[];
   readonly approvalAbove: TokenAmount | null;
   readonly rejectedBefore: number;
-  /** X-Request-Id of the call that asked for it. */
+  /** X-Request-Id of the call that requested it. */
   readonly callId: string | null;
   readonly paid: {
     readonly at: Date;
@@ -42,7 +42,7 @@ export type WithdrawalReview = {
   }[];
 };
 
-/** Returns what a withdrawal of any user is decided by, and what was signed for it; undefined where there is none. */
+/** Returns the facts by which any user's withdrawal is decided, and its vouchers; undefined when it does not exist. */
 export async function readWithdrawalReview(db: Database, id: bigint): Promise<WithdrawalReview | undefined> {
   const row = await findAnyWithdrawal(db, id);
   if (row === undefined) return undefined;
@@ -73,18 +73,18 @@ export async function readWithdrawalReview(db: Database, id: bigint): Promise<Wi
   };
 }
 
-/** The limits of one currency and what all users together used of them in 24 hours; base units. */
+/** The limits of one currency, and all users' use of them in 24 hours; base units. */
 export type DayLimits = {
   readonly currency: Currency;
   readonly limits: WithdrawalLimits;
-  /** What all users withdrew, less what each recharged. */
+  /** All withdrawals, each user's less the same user's recharges. */
   readonly used: TokenAmount;
   readonly left: TokenAmount;
-  /** The most that a single user may withdraw of what is left. */
+  /** The maximum share of the remainder for a single user. */
   readonly shareOfDay: TokenAmount;
 };
 
-/** What holds back every withdrawal, and how many there are. */
+/** The conditions that delay every withdrawal, and the number of pending ones. */
 export type WithdrawalsNow = {
   readonly currencies: readonly DayLimits[];
   readonly holdHours: number;
@@ -96,11 +96,13 @@ export type WithdrawalsNow = {
   readonly now: number;
 };
 
-/** No user has this id: what is used by others than this one is used by all. */
+/** No user has this id, so the use by others is the use by all users. */
 const NO_USER = 0n;
 const NEW_USER = { userRequested: ZERO, userWithdrawn: ZERO, userRecharged: ZERO };
 
-/** Returns the limits of withdrawals with what is left of them for all users, and what holds back all withdrawals. */
+/**
+ * Returns the limits of withdrawals with their remainders for all users, and the conditions that delay all withdrawals.
+ */
 export async function readWithdrawalsNow(db: Database): Promise<WithdrawalsNow> {
   const [currencies, holdHours, pending, part, height, now] = await Promise.all([
     Promise.all((['JU', 'FMC'] as const).map((currency) => readDayLimits(db, currency))),

@@ -13,7 +13,7 @@ import { readPendingPayments } from './withdrawals.ts';
 
 export type WithdrawalStatus = {
   readonly reply: ReplyOf<'POST /api/app/user/withdrawStatus'>;
-  /** Signed, unpaid, and no voucher of it is valid any more: its user may ask for another signature. */
+  /** Signed, unpaid, and without a valid voucher: its user may request another signature. */
   readonly expired: boolean;
 };
 
@@ -30,7 +30,7 @@ type StatusRequest = {
 const storedState = z.enum(['requested', 'approved', 'signed', 'completed', 'returned']);
 const storedReason = z.enum(['expired', 'cancelled', 'rejected']).nullable();
 
-/** Returns the state of one of a user's withdrawals, or undefined when there is none with this id. */
+/** Returns the state of one of a user's withdrawals, or undefined when it does not exist. */
 export async function readWithdrawalStatus(db: Database, wanted: StatusRequest): Promise<WithdrawalStatus | undefined> {
   const row = await findWithdrawal(db, wanted);
   if (row === undefined) return undefined;

@@ -24,11 +24,11 @@ export type WithdrawalDetails = {
   readonly state: string;
   readonly currency: string;
   readonly amount: TokenAmount;
-  /** The id that it has on chain. */
+  /** Its id on chain. */
   readonly voucherId: string;
   /** Since when no further voucher is signed for it. */
   readonly cancelAskedAt: Date | null;
-  /** How many other withdrawals of the same user operators rejected or cancelled in the last 30 days. */
+  /** The number of the user's other withdrawals that operators rejected or cancelled in the last 30 days. */
   readonly rejectedBefore: number;
 };
 
@@ -54,14 +54,14 @@ export type WithdrawalControls = {
   readonly holdHours: number;
 };
 
-/** Returns the limits of a currency, and for how many hours a new address waits. */
+/** Returns the limits of a currency, and the waiting time of a new address in hours. */
 export async function readWithdrawalControls(db: Database, currency: Currency): Promise<WithdrawalControls> {
   return { limits: await readLimits(db, currency), holdHours: await readHoldHours(db) };
 }
 
 export type PendingWithdrawals = { readonly state: string; readonly count: number; readonly oldestSeconds: number };
 
-/** Returns how many withdrawals are neither paid nor returned, by state, and how old the oldest of them is. */
+/** Returns the number of withdrawals that are neither paid nor returned, by state, and the age of the oldest. */
 export async function countPendingWithdrawals(db: Database): Promise<readonly PendingWithdrawals[]> {
   const { rows } = await sql<PendingWithdrawals>`
     select s.state, count(w.id)::int as count,

@@ -16,7 +16,7 @@ export async function findLastVoucher(db: Database, withdrawalId: bigint): Promi
     .executeTakeFirst();
 }
 
-/** Returns the vouchers of a withdrawal, the first one first. */
+/** Returns the vouchers of a withdrawal, oldest first. */
 export async function listVouchers(db: Database, withdrawalId: bigint): Promise<VoucherRow[]> {
   return db
     .selectFrom('withdrawal_voucher')

@@ -12,14 +12,14 @@ import type { Database } from '#platform/database/database.ts';
 import { findEarlierRefusals, REQUEST_ID_REUSED } from '#requests/queries.ts';
 import { identityOf, type WithdrawalAnswer, type WithdrawalRequest } from '../withdrawal-request.ts';
 
-/** Takes the lock that lets one withdrawal request be decided at a time; it is released with the transaction. */
+/** Takes the lock that serializes the decisions of withdrawal requests; it is released with the transaction. */
 export async function lockWithdrawalRequests(tx: Database): Promise<void> {
   await acquireLock(tx, 'withdrawalRequests');
 }
 
 /**
- * Returns the answer that a request with this id got before: the same one, or a refusal of another body; undefined for
- * a new id.
+ * Returns the earlier answer to a request with this id: the same answer, or a refusal of another body; undefined for a
+ * new id.
  */
 export async function findEarlierAnswer(
   tx: Database,
@@ -53,13 +53,13 @@ export async function readLimits(tx: Database, currency: Currency): Promise<With
   };
 }
 
-/** Returns for how many hours a withdrawal to a new address is refused. */
+/** Returns the waiting time of a new address in hours. */
 export async function readHoldHours(db: Database): Promise<number> {
   const { hours } = await db.selectFrom('withdrawal_hold').select('hours').executeTakeFirstOrThrow();
   return hours;
 }
 
-/** A request as the database decided it: the withdrawal, or the refusal; and what it was decided by. */
+/** The database's decision about a request: the withdrawal or the refusal, and the facts it was based on. */
 export type DecidedRequest = {
   readonly outcome:
     | { readonly withdrawalId: bigint; readonly state: 'requested' | 'approved' }
@@ -77,8 +77,8 @@ type RequestRow = UseRow & {
 };
 
 /**
- * Decides a request and freezes its amount, in one function of the database that no process can go past. Returns what
- * it decided, and by what. The lock of requests is held until the transaction ends.
+ * Decides a request and freezes its amount, in one database function that no process can bypass. Returns the decision
+ * and its facts. The lock of requests is held until the transaction ends.
  */
 export async function freezeOrRefuse(
   tx: Database,
@@ -104,7 +104,7 @@ export async function freezeOrRefuse(
 }
 
 /**
- * Returns when `needed` base units of a user's limit of a day are free again (UTC milliseconds), as requests of a day
+ * Returns when `needed` base units of a user's daily limit are free again (UTC milliseconds), as the requests of a day
  * ago drop out; null when that much never becomes free.
  */
 export async function readResetTime(
@@ -128,12 +128,14 @@ type UseRow = {
   readonly cools_until: Date | null;
 };
 
-/** What counts for a user's limits, and until when the user waits because vouchers expired; UTC milliseconds. */
+/**
+ * The amounts that count for a user's limits, and the end of the user's wait after expired vouchers; UTC milliseconds.
+ */
 export type UserUse = WithdrawalUse & { readonly coolsUntil: number | null };
 
 /**
- * Returns what counts for a user's limits of a currency in the 24 hours before a moment (now unless given); of requests
- * before the withdrawal `before`, if one is given.
+ * Returns the amounts that count for a user's limits of a currency in the 24 hours before a moment (now by default);
+ * only requests before the withdrawal `before`, if set.
  */
 export async function readUse(
   db: Database,
@@ -157,10 +159,10 @@ function useOf(row: UseRow): UserUse {
   };
 }
 
-/** A recipient other than the user's own address, and from when on it may be paid (UTC milliseconds). */
+/** A recipient other than the user's own address, and the earliest time to pay it (UTC milliseconds). */
 export type KnownRecipient = { readonly recipient: string; readonly freeAt: number };
 
-/** Returns the newest 100 recipients that a user asked for, or the one that is named. */
+/** Returns the newest 100 recipients that a user requested, or only the named one. */
 export async function readRecipients(
   db: Database,
   { userId, recipient }: { userId: bigint; recipient?: string },

@@ -10,9 +10,9 @@ export type WithdrawalRow = Selectable<Withdrawal>;
 /** Why an amount was returned to its owner. */
 export type ReturnReason = 'expired' | 'cancelled' | 'rejected';
 
-/** A caller may send 19 digits, of which not all fit the column. */
+/** A caller may send 19 digits, not all of which fit the column. */
 const LARGEST_ID = 2n ** 63n - 1n;
-/** The NOTIFY channel on which a withdrawal that is due to be signed wakes the worker. */
+/** The NOTIFY channel on which a withdrawal that is due for signing wakes the worker. */
 export const WITHDRAWAL_DUE_CHANNEL = 'withdrawal_due';
 
 /** Locks the withdrawals of these vouchers, in the order of their ids, and returns them by voucher. */
@@ -31,8 +31,8 @@ export async function lockWithdrawalsOfVouchers(
 }
 
 /**
- * Returns the withdrawal that has been due for a signature longest, its row locked; skips rows that another worker
- * locked.
+ * Returns the withdrawal that has been due for a signature longest, its row locked; skips rows locked by another
+ * worker.
  */
 export async function lockDueWithdrawal(tx: Database): Promise<WithdrawalRow | undefined> {
   return tx
@@ -71,12 +71,12 @@ export async function readOpenAmounts(
   return rows.map((row) => tokenAmount(row.amount));
 }
 
-/** Takes a withdrawal off the list of those to be signed, until its user asks again. */
+/** Removes a withdrawal from the due ones until its user requests a signature again. */
 export async function clearDue(tx: Database, id: bigint): Promise<void> {
   await tx.updateTable('withdrawal').set({ due_at: null }).where('id', '=', id).execute();
 }
 
-/** Tries a withdrawal again at a later time (UTC milliseconds). */
+/** Schedules the next attempt for a withdrawal at a later time (UTC milliseconds). */
 export async function postponeSigning(tx: Database, { id, until }: { id: bigint; until: number }): Promise<void> {
   await tx
     .updateTable('withdrawal')
@@ -85,7 +85,7 @@ export async function postponeSigning(tx: Database, { id, until }: { id: bigint;
     .execute();
 }
 
-/** Lets a withdrawal wait for the approval of two operators. */
+/** Makes a withdrawal wait for the approval of two operators. */
 export async function awaitApproval(tx: Database, id: bigint): Promise<void> {
   await tx.updateTable('withdrawal').set({ state: 'requested', due_at: null }).where('id', '=', id).execute();
 }
@@ -136,7 +136,7 @@ export async function lockRequestedWithdrawal(tx: Database, id: bigint): Promise
 /** The two operators (EIP-55) who approve a withdrawal. */
 export type Approvers = { readonly proposedBy: string; readonly approvedBy: string };
 
-/** Approves a withdrawal, so that it is due to be signed. Returns whether it waited for approval. */
+/** Approves a withdrawal, so that it becomes due for signing. Returns whether it waited for approval. */
 export async function markApproved(
   tx: Database,
   approved: { readonly id: bigint; readonly approvers: Approvers },
@@ -156,7 +156,7 @@ export async function lockAnyWithdrawal(tx: Database, id: bigint): Promise<Withd
   return tx.selectFrom('withdrawal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Lets no further voucher be signed for a withdrawal. */
+/** Stops further vouchers for a withdrawal. */
 export async function setCancelAsked(tx: Database, id: bigint): Promise<void> {
   await tx.updateTable('withdrawal').set({ cancel_asked_at: sql`now()` }).where('id', '=', id).execute();
 }
@@ -167,7 +167,7 @@ export async function findAnyWithdrawal(db: Database, id: bigint): Promise<Withd
   return db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns how many other withdrawals of a user operators rejected or cancelled in the last 30 days. */
+/** Returns how many of a user's other withdrawals operators rejected or cancelled in the last 30 days. */
 export async function countRejected(
   db: Database,
   { userId, except }: { readonly userId: bigint; readonly except: bigint },
@@ -179,17 +179,17 @@ export async function countRejected(
   return rows[0]?.count ?? 0;
 }
 
-/** Returns up to 100 signed withdrawals of which every voucher's deadline is before `at`. */
+/** Returns up to 100 signed withdrawals whose last deadline is before `at`. */
 export async function findExpired(db: Database, at: Date): Promise<WithdrawalRow[]> {
   return expired(db, at).orderBy('id').limit(100).execute();
 }
 
-/** Returns one of them by its id, its row locked, or undefined when it is not expired any more. */
+/** Returns one such withdrawal by its id, its row locked, or undefined when it is no longer expired. */
 export async function lockExpired(
   tx: Database,
   { id, at }: { id: bigint; at: Date },
 ): Promise<WithdrawalRow | undefined> {
-  // First the lock, then the condition: a signature may have come while this waited for the row.
+  // Locks before checking: a signature may have been added while this waited for the row.
   await tx.selectFrom('withdrawal').select('id').where('id', '=', id).forUpdate().execute();
   return expired(tx, at).where('id', '=', id).executeTakeFirst();
 }
