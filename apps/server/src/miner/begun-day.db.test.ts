@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const connect = () => createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 2 });
 
-/** Inserts a machine that mines yesterday, as a claim of the day before would have. */
+/** Inserts a machine that mines yesterday, as if it had been claimed the day before. */
 async function insertMachine(db: Database, user: bigint): Promise<void> {
   await sql`insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
     values (${user}, nextval('mint_order_id_seq'), 1, 10::numeric, now(), ${yesterday}, ${yesterday})`.execute(db);
@@ -52,7 +52,7 @@ async function outputs(): Promise<bigint[]> {
   return rows.map(({ output }) => output);
 }
 
-test('behavior: a worker that read the day before another began it does not pay it as 0', async () => {
+test('behavior: a worker that read the day before another began it does not pay 0 for it', async () => {
   expect(await advanceMiningDay(other)).toBe('opened');
   const late = worker.withPlugin(afterFirstAnswer(async () => expect(await advanceMiningDay(other)).toBe('begun')));
   expect(await advanceMiningDay(late)).not.toBe('paid');
@@ -61,11 +61,11 @@ test('behavior: a worker that read the day before another began it does not pay 
   expect(await outputs()).toEqual(users.map(() => DAILY / 4n));
 });
 
-test('attack: a claim that is held open until its first day is over delays the day, takes from no one', async () => {
+test('attack: a claim that stays open until its first day is over delays the day, at no one’s cost', async () => {
   const [late] = await buildParticipants(owner, { count: 1, available: 0n });
   expect(await advanceMiningDay(worker)).toBe('opened');
   const claim = await owner.startTransaction().execute();
-  // What every claim calls, a day ago; here for no order.
+  // As every claim does, a day ago; here for no order.
   await sql`select insert_machines('{}', null)`.execute(claim);
   await insertMachine(claim, late ?? 0n);
   expect(await advanceMiningDay(worker)).toBe('waiting');
@@ -74,7 +74,7 @@ test('attack: a claim that is held open until its first day is over delays the d
   expect(await outputs()).toEqual([...users, late].map(() => DAILY / 5n));
 });
 
-test('broken twin: a claim that no one waits for stops the mining days', async () => {
+test('broken twin: a claim that does not make others wait stops the mining days', async () => {
   const [late] = await buildParticipants(owner, { count: 1, available: 0n });
   expect(await advanceMiningDay(worker)).toBe('opened');
   const claim = await owner.startTransaction().execute();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = createDatabase({ url: database.url });
   api = createDatabase({ ...asRole(database.url, 'city_mint_api'), maxConnections: 2 });
   users = await buildParticipants(owner, { count: 2, available: 0n });
-  // Three machines of each; the third of one user began later. Day 0 is the oldest, the last two are not paid.
+  // Three machines per user; the third machine of one user began later. Day 0 is the oldest, the last two are not paid.
   await sql`insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
     select u, nextval('mint_order_id_seq'), 1, 100 * n, now(), utc_day(now()) - case n when 3 then 4 else 9 end,
       utc_day(now()) + 9
@@ -48,9 +48,9 @@ const mineOn = (days: ReturnType<typeof sql>) =>
     select n.day, m.user_id, m.id, m.hash_rate, m.hash_rate + n.day
     from mining_day n join machine m on n.day >= m.first_day where ${days}`.execute(owner);
 
-/** All that is read of a user's mining. */
+/** All queries of a user's mining. */
 async function readAll(userId: bigint) {
-  // What is paid meanwhile lies before it, to the microsecond.
+  // A moment in the future, so that every payment lies before it, to the microsecond.
   const now = Date.now() + 60_000;
   const { toCache, ...totals } = await readMiningTotals(api, userId);
   const machines = await listMachines(api, { userId, limit: 2 });
@@ -63,14 +63,14 @@ async function readAll(userId: bigint) {
   };
 }
 
-test('default: what is cached of mining changes nothing that is read, and is not read again', async () => {
+test('default: caching changes no result of the mining queries, and cached days are not read again', async () => {
   const [userId = 0n] = users;
   const before = await readAll(userId);
   expect(before.toCache).toBe(7 * 2 + 2);
   expect(before.all.totals.output.total).toBeGreaterThan(0n);
   await Promise.all([cacheMined(api, userId), cacheMined(api, userId)]);
   expect(await readAll(userId)).toEqual({ toCache: 0, all: before.all });
-  // A further day is paid.
+  // Pays one more day.
   await sql`update mining_day set paid_at = now() where day = utc_day(now()) - 2`.execute(owner);
   await mineOn(sql`n.day = utc_day(now()) - 2`);
   const after = await readAll(userId);
@@ -81,7 +81,7 @@ test('default: what is cached of mining changes nothing that is read, and is not
   expect(await findWrongMining(owner)).toEqual([]);
 });
 
-test('broken twin: days that are not paid yet are cached, and verify:ledger says so once they are', async () => {
+test('broken twin: caching unpaid days makes verify:ledger report the user once they are paid', async () => {
   const [, userId = 0n] = users;
   const { rows } = await sql<{ source: string }>`
     select pg_get_functiondef('cache_mined'::regproc) as source`.execute(owner);

@@ -16,7 +16,7 @@ let owner: Database;
 let workers: Database[];
 let rounds: bigint[];
 
-/** Two rounds that fail, of which the first is due first, each with an order whose user has an exchange account. */
+/** Two failing rounds, each with an order of a user who has an exchange account; the first round is due first. */
 beforeEach(async () => {
   database = await createTestDatabase();
   const pool = createPool({ url: database.url });
@@ -61,7 +61,7 @@ async function repeat(step: () => Promise<boolean>): Promise<void> {
   while (await step());
 }
 
-/** A worker begins to settle the first round and is held up; meanwhile another one settles the second and claims. */
+/** A worker begins to settle the first round and is delayed; another one settles the second round and claims. */
 async function settleSecondRoundFirst(): Promise<void> {
   await worker(1, async (other) => {
     const doAll = async () => {
@@ -78,12 +78,12 @@ async function roundsOfMachines(): Promise<bigint[]> {
   return machines.map((machine) => machine.round_id);
 }
 
-test('behavior: a round whose worker was held up before it computed is claimed all the same', async () => {
+test('behavior: a round whose worker was delayed before the computation is still claimed', async () => {
   await settleSecondRoundFirst();
   expect(await roundsOfMachines()).toEqual(rounds);
 });
 
-test('broken twin: by the time at which its transaction began, it is before what was claimed already', async () => {
+test('broken twin: ordered by the beginning of its transaction, the round precedes those already claimed', async () => {
   await sql`alter table round_settlement alter column settled_at set default now()`.execute(owner);
   await settleSecondRoundFirst();
   expect(await roundsOfMachines()).toEqual(rounds.slice(1));

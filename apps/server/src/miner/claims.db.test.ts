@@ -55,7 +55,7 @@ async function failRound(people: readonly Person[]): Promise<void> {
 
 const collect = (person: Person, body: Parameters<typeof callCollect>[2]) => callCollect(api, person, body);
 
-/** What names this account with the code that the exchange shows for the person's address. */
+/** The claim to this account, with the code that the exchange shows for the person's address. */
 const named = (person: Person, uid: string) =>
   namedAccount(api, person, { uid, code: exchange.showCode(uid, person.account.address) });
 
@@ -85,7 +85,7 @@ async function orderStates(person: Person): Promise<string[]> {
   return answer.ok ? answer.data.items.map(({ state }) => state) : [];
 }
 
-test('default: once the exchange confirms the account, each order becomes a machine and a grant once', async () => {
+test('default: once the exchange confirms the account, each order becomes one machine and one grant', async () => {
   const person = await newPerson();
   expect(await collect(person, {})).toMatchObject({ error: 'uid-required', code: 422, details: { field: 'uid' } });
   expect(await collect(person, { uid: '100001' })).toMatchObject({ error: 'nothing-to-claim' });
@@ -102,7 +102,7 @@ test('default: once the exchange confirms the account, each order becomes a mach
   const other = await named(person, '100002');
   expect(await collect(person, { ...other, uid: '100001' })).toMatchObject({ error: 'nonce-used-or-unknown' });
 
-  // Concurrent calls name one account between them; nothing is claimed before the exchange has confirmed it.
+  // One of the concurrent calls names the account; nothing is claimed before the exchange has confirmed it.
   const answers = await Promise.all([1, 2, 3, 4].map(() => collect(person, signed)));
   const waits = { pending: '1.2', claimed: '0', sent: '0', uid: null };
   for (const answer of answers) {
@@ -132,7 +132,7 @@ test('default: once the exchange confirms the account, each order becomes a mach
   expect(rows).toEqual([{ uid: '100001', sum: (12n * JU) / 10n, n: 2 }]);
 });
 
-test('behavior: one account at the exchange is one participant’s, also when it confirms two at once', async () => {
+test('behavior: an account at the exchange has one participant, even if it confirms two concurrently', async () => {
   const people = [await newPerson(), await newPerson()];
   await failRound(people);
   for (const person of people) {

@@ -33,7 +33,9 @@ let operator: Database;
 let exchange: ExchangeStandIn;
 let phase = 0;
 let uids = 600_000;
-/** The accounts to which the exchange was sent grants; what it is asked; how it answers, where not as it should. */
+/**
+ * The accounts that were sent grants; the questions to the exchange; its answers, where they deviate from the protocol.
+ */
 let sentTo: string[];
 let questions: AccountQuestion[];
 let handleAccount: ((question: AccountQuestion) => GrantReply) | undefined;
@@ -65,7 +67,7 @@ beforeEach(async () => {
 });
 afterEach(() => exchange.stop());
 
-/** Has a round of these people fail; returns an account at the exchange that no one has named. */
+/** Makes a round of these people fail; returns an account at the exchange that no one has named. */
 async function failed(...people: Person[]): Promise<string> {
   phase += 1;
   uids += 1;
@@ -75,7 +77,7 @@ async function failed(...people: Person[]): Promise<string> {
 
 const newPerson = () => buildPerson({ api, db: owner }, 1_000n * JU);
 
-/** Names an account, by the code that the exchange shows for this person unless another is given. */
+/** Names an account; the default code is the one that the exchange shows for this person. */
 async function name(person: Person, uid: string, code = exchange.showCode(uid, person.account.address)) {
   const answer = await collect(api, person, await namedAccount(api, person, { uid, code }));
   expect(answer).toMatchObject({ ok: true, data: { confirmation: { uid, state: 'waiting' } } });
@@ -83,7 +85,7 @@ async function name(person: Person, uid: string, code = exchange.showCode(uid, p
 
 const accountDeps = () => ({ db: worker, log, chain: api.chain, chainId: api.config.CHAIN_ID });
 
-/** Runs the worker, as if each pause were over: it asks about accounts, then sends grants. */
+/** Runs the worker without pauses: it asks about accounts, then sends grants. */
 async function work({ send = createExchangeClient({ url: exchange.url, key: KEY }) }: { send?: SendGrant } = {}) {
   await sql`update exchange_confirmation set due_at = clock_timestamp()`.execute(owner);
   await sql`update exchange_grant set due_at = clock_timestamp()`.execute(owner);
@@ -110,10 +112,10 @@ const power = async (person: Person) => {
   return { pending, sent, uid, state: confirmation?.state ?? null };
 };
 
-test('behavior: who names an account of another user gets nothing, and its owner is not shut out', async () => {
+test('behavior: a user who names an account of another gets nothing, and does not lock its owner out', async () => {
   const [attacker, victim] = [await newPerson(), await newPerson()];
   const uid = await failed(attacker, victim);
-  // A code that the exchange never showed, and the one that it showed the owner for the owner's own address.
+  // One code that the exchange never showed, and the one that it showed the owner for the owner's own address.
   for (const code of ['00000000', exchange.showCode(uid, victim.account.address)]) {
     await name(attacker, uid, code);
     expect(await collect(api, attacker, {})).toMatchObject({ error: 'uid-pending' });
@@ -130,7 +132,7 @@ test('behavior: who names an account of another user gets nothing, and its owner
   expect(sentTo).toEqual([uid]);
 });
 
-test('broken twin: an exchange that confirms whatever it is asked lets the attacker in', async () => {
+test('broken twin: an exchange that confirms everything lets the attacker in', async () => {
   const [attacker, victim] = [await newPerson(), await newPerson()];
   const uid = await failed(attacker, victim);
   handleAccount = (question) => accountReply(question, true);
@@ -155,7 +157,7 @@ function signedReply(question: AccountQuestion) {
   return reply;
 }
 
-test('behavior: answers that are not the exchange’s to this request bind nothing; it is asked again', async () => {
+test('behavior: answers that do not match this request of the exchange bind nothing; it is asked again', async () => {
   const person = await newPerson();
   const uid = await failed(person);
   await name(person, uid);
@@ -171,12 +173,12 @@ test('behavior: answers that are not the exchange’s to this request bind nothi
   expect(await power(person)).toMatchObject({ sent: '0.6', uid });
 });
 
-test('behavior: a recorded confirmation is not accepted again, nor one that a key of another side signed', async () => {
+test('behavior: a replayed confirmation, or one signed with the wrong key, is rejected', async () => {
   const person = await newPerson();
   const uid = await failed(person);
   await name(person, uid, '00000000');
   let recorded: GrantReply | undefined;
-  // The first answer arrives after the person has named the account again, by another request.
+  // The first answer arrives after the person has named the account again in another request.
   handleAccount = (question) => {
     recorded = signedReply(question);
     return { status: 503, content: {} };
@@ -200,7 +202,7 @@ test('behavior: a recorded confirmation is not accepted again, nor one that a ke
   expect(await power(person)).toMatchObject({ uid: null, state: 'waiting' });
 });
 
-test('behavior: an answer that comes after the user has named another account binds neither', async () => {
+test('behavior: an answer that arrives after the user has named another account binds neither', async () => {
   const person = await newPerson();
   const uid = await failed(person);
   await name(person, uid);
@@ -219,12 +221,12 @@ test('behavior: an answer that comes after the user has named another account bi
   expect(await power(person)).toMatchObject({ uid: null, state: 'waiting' });
 });
 
-test('behavior: once operators freed a wrong account, its owner and its user each bind their own', async () => {
+test('behavior: after operators free a wrongly bound account, its owner and its user each bind their own', async () => {
   const [wrong, victim] = [await newPerson(), await newPerson()];
   const uid = await failed(wrong, victim);
   handleAccount = (question) => accountReply(question, true);
   await name(wrong, uid, '00000000');
-  // Its grant was sent, and no answer came.
+  // Its grant was sent, and no answer arrived.
   await work({ send: async () => ({ state: 'failed', problem: 'no answer' }) });
   expect(await power(wrong)).toMatchObject({ sent: '0', uid });
   handleAccount = undefined;

@@ -55,7 +55,7 @@ async function startWith(settings: { isIdempotent?: boolean }): Promise<void> {
 
 const patient = () => createExchangeClient({ url: exchange.url, key: KEY, timeoutMs: 20_000 });
 
-/** Runs three workers over every grant, as if each pause were over. */
+/** Runs three workers over every grant, without pauses. */
 async function pass(times = 1): Promise<void> {
   for (let run = 0; run < times; run += 1) {
     await sql`update exchange_grant set due_at = clock_timestamp()`.execute(owner);
@@ -69,7 +69,7 @@ async function states(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
 
-/** The exchange holds each grant once, to the unit, and nothing else. */
+/** Asserts that the exchange has each grant once, to the unit, and nothing else. */
 async function assertBooked(): Promise<void> {
   const rows = await owner.selectFrom('exchange_grant').select(['grant_id', 'uid', 'hash_rate']).execute();
   expect(exchange.booked.size).toBe(rows.length);
@@ -91,7 +91,7 @@ test('default: each grant is booked and acknowledged, sent once by three workers
 });
 
 test.each<ExchangeFault>(['slow', 'down', 'hangs', 'hangs-up', 'unsigned'])(
-  'behavior: an exchange that is %s loses and doubles nothing, and nothing counts as acknowledged',
+  'behavior: an exchange that is %s loses and doubles nothing, and acknowledges nothing',
   async (manner) => {
     exchange.behave(manner);
     // A timeout that the slow exchange exceeds.
@@ -110,7 +110,7 @@ test.each<ExchangeFault>(['slow', 'down', 'hangs', 'hangs-up', 'unsigned'])(
   },
 );
 
-test('behavior: a request that arrives twice is booked once; without ids the check sees doubles', async () => {
+test('behavior: a request that arrives twice is booked once; without ids the check detects duplicates', async () => {
   exchange.behave('doubled');
   await pass();
   expect(await states()).toEqual({ acknowledged: GRANTS });
@@ -140,7 +140,7 @@ test.each<[ExchangeFault, RegExp]>([
   const before = exchange.requests();
   await pass();
   expect(exchange.requests()).toBe(before);
-  // After a person cleared each of them, they are sent again under the same ids.
+  // After an operator has cleared them, they are resent with the same ids.
   for (const { machineId } of alarms) expect(await releaseGrant(owner, machineId)).toBe(true);
   expect(await releaseGrant(owner, alarms[0]?.machineId ?? 0n)).toBe(false);
   await pass();
@@ -154,8 +154,8 @@ test('behavior: an exchange that answers none of a batch receives no more until 
   expect(exchange.requests()).toBe(16);
 });
 
-test('behavior: a worker that is killed after sending leaves its grants to the next, under the same id', async () => {
-  // The first worker sends and is killed before it records the answer.
+test('behavior: a worker killed after sending leaves its grants to the next, with the same ids', async () => {
+  // The first worker sends, and is killed before it records the answer.
   await sendDueGrants({
     db: worker,
     send: async (grant) => {
@@ -173,7 +173,7 @@ test('behavior: a worker that is killed after sending leaves its grants to the n
   await assertBooked();
 });
 
-test('behavior: forged messages are refused, whichever side they pretend to be', async () => {
+test('behavior: forged messages are refused, whichever side they claim to be from', async () => {
   const now = Date.now();
   const body = JSON.stringify({ grantId: crypto.randomUUID(), uid: '123456', hashPower: '1' });
   const good = signExchangeMessage({ key: KEY, body, now });
@@ -202,7 +202,7 @@ test('behavior: forged messages are refused, whichever side they pretend to be',
   expect(await stranger(grant)).toMatchObject({ state: 'failed' });
 });
 
-test('behavior: pauses grow with each attempt, up to an hour, and are spread', () => {
+test('behavior: pauses grow with each attempt, up to an hour, and have jitter', () => {
   const longest = [1, 2, 3, 8, 12, 13, 100].map((attempts) => grantPauseMs({ attempts, jitter: 1 }));
   expect(longest).toEqual([1_000, 2_000, 4_000, 128_000, 2_048_000, 3_600_000, 3_600_000]);
   expect(grantPauseMs({ attempts: 3, jitter: 0 })).toBe(2_000);

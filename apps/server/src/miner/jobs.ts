@@ -9,8 +9,8 @@ import type { ConfirmAccount } from './exchange/account-client.ts';
 import type { SendGrant } from './exchange/exchange-client.ts';
 
 /**
- * Performs every due automatic claim and mining day step, until nothing is due or the signal aborts. What is due is
- * read from the database, so a missed run is made up by the next.
+ * Performs every due automatic claim and mining day step, until nothing is due or the signal aborts. Due work is read
+ * from the database, so the next run makes up for a missed one.
  */
 export async function runMining(db: Database, signal?: AbortSignal, settings: MiningSettings = {}): Promise<void> {
   while (signal?.aborted !== true && (await claimAutomatically(db)));
@@ -22,8 +22,8 @@ export async function runMining(db: Database, signal?: AbortSignal, settings: Mi
 }
 
 /**
- * Pays a begun day over two connections, a half each. Returns the steps at which both ended; throws when one failed,
- * once the other has ended.
+ * Pays a begun day over two connections, one half each. Returns the final step of both. Throws when one failed, after
+ * the other has ended.
  */
 export async function payInParts(
   db: Database,
@@ -46,11 +46,11 @@ export type GrantJobDeps = {
   readonly db: Database;
   readonly send: SendGrant;
   readonly log: Logger;
-  /** How long a worker's lease on a grant lasts; longer than the client's timeout. */
+  /** Duration of a worker's lease on a grant; longer than the client's timeout. */
   readonly leaseMs?: number;
 };
 
-/** Requests in flight at a time; when none of a batch is answered, sending stops until the next run. */
+/** Maximum of concurrent requests; if none of a batch is answered, sending stops until the next run. */
 const BATCH_SIZE = 16;
 
 /** Sends the due grants to the exchange; returns how many it acknowledged. */
@@ -76,7 +76,7 @@ async function sendGrant({ db, send, log }: GrantJobDeps, grant: DueGrant, signa
       'the exchange confirmed a wrong grant',
     );
   }
-  // Grants of automatic claims are many; the job's count covers them.
+  // Grants of automatic claims are many; only the job's count reports them.
   if (answer.state === 'acknowledged' && callId !== null) log.info({ callId, grantId }, 'grant acknowledged');
   if (answer.state === 'failed')
     log.warn({ callId, grantId, attempts, problem: answer.problem }, 'a grant was not answered');
@@ -88,8 +88,8 @@ export type AccountJobDeps = Pick<GrantJobDeps, 'db' | 'log' | 'leaseMs'> & {
 } & Parameters<typeof verifyConfirmation>[0];
 
 /**
- * Asks the exchange about each account that a user named by the wallet's signature, which is verified again; one that
- * it confirms is bound, and what the user has to claim is claimed. Returns how many it confirmed.
+ * Asks the exchange about each account that a user has named, after verifying the wallet's signature again. Binds
+ * confirmed accounts and claims the users' hash power. Returns how many were confirmed.
  */
 export async function confirmAccounts(deps: AccountJobDeps, signal?: AbortSignal): Promise<number> {
   const { db, leaseMs = 30_000 } = deps;
@@ -106,19 +106,19 @@ export async function confirmAccounts(deps: AccountJobDeps, signal?: AbortSignal
 const UNVERIFIED = {
   invalid: { state: 'rejected', problem: 'the wallet of the address did not sign this' },
   expired: { state: 'rejected', problem: 'what the wallet signed had expired' },
-  'chain-unavailable': { state: 'failed', problem: 'the chain could not be asked for the wallet’s signature' },
+  'chain-unavailable': { state: 'failed', problem: 'the chain is unavailable for verifying the wallet’s signature' },
 } as const;
 
 async function confirmAccount(deps: AccountJobDeps, asked: DueConfirmation, signal?: AbortSignal) {
   const { db, confirm, log } = deps;
   const { requestId, callId, attempts, claim } = asked;
   const verdict = await verifyConfirmation(deps, asked.signed);
-  // The api verified it before: whoever wrote this row was not the api's program.
+  // The api verified it before, so the writer of this row was not the api's program.
   if (verdict === 'invalid') log.fatal({ callId, requestId }, 'an account was named without its user’s signature');
   const answer = verdict === 'valid' ? await confirm(claim, signal) : UNVERIFIED[verdict];
   const state = await recordAccountAnswer(db, { asked, answer });
   const problem = answer.state === 'confirmed' ? undefined : answer.problem;
   if (state === 'failed') log.warn({ callId, requestId, attempts, problem }, 'an account was not answered');
-  else log.info({ callId, requestId, state }, 'the exchange decided on an account');
+  else log.info({ callId, requestId, state }, 'account request decided');
   return state;
 }

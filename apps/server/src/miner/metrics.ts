@@ -7,8 +7,8 @@ import { readPendingGrants } from './queries/grants.ts';
 export function observeGrants(registry: Registry, db: Database): void {
   const figures = {
     city_mint_grants_waiting: { help: 'Grants of hash power that the exchange has not acknowledged.' },
-    city_mint_grants_oldest_seconds: { help: 'Seconds since the oldest of them was claimed.' },
-    city_mint_grants_alarms: { help: 'Grants that the exchange confirmed wrongly: a person has to review them.' },
+    city_mint_grants_oldest_seconds: { help: 'Age of the oldest of them.' },
+    city_mint_grants_alarms: { help: 'Grants that the exchange confirmed wrongly, to be reviewed by an operator.' },
   };
   observeFigures(registry, figures, async () => {
     const { waiting, alarms, oldestSeconds } = await readPendingGrants(db);

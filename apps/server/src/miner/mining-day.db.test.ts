@@ -42,7 +42,7 @@ async function forgetDays(db: Database): Promise<void> {
 
 type Planted = { user: number; hashRate: bigint; firstDay: number; lastDay: number };
 
-/** Inserts machines as claims would have on earlier days; returns their ids. */
+/** Inserts machines as if claimed on earlier days; returns their ids. */
 async function plant(db: Database, machines: readonly Planted[]): Promise<bigint[]> {
   const ids: bigint[] = [];
   for (const { user, hashRate, firstDay, lastDay } of machines) {
@@ -71,7 +71,10 @@ async function outputsOf(db: Database): Promise<Map<string, bigint>> {
   return new Map(rows.map((row) => [`${row.day}/${row.machine_id}`, row.output]));
 }
 
-/** Every output was paid once, by one transfer to its owner, and the days' sums are the outputs'. */
+/**
+ * Asserts that every output was paid once, by one transfer to its owner, and that each day's sum is that of its
+ * outputs.
+ */
 async function assertPaidOnce(db: Database): Promise<void> {
   const { rows } = await sql<{ wrong: number }>`
     select count(*)::int as wrong from machine_day d
@@ -99,7 +102,7 @@ const planted = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-test('property: missed days pay what mineDay computes, whatever the chunk size', async () => {
+test('property: missed days pay the amounts of mineDay, whatever the chunk size', async () => {
   await fc.assert(
     fc.asyncProperty(
       planted,
@@ -188,7 +191,7 @@ test('behavior: three workers, killed again and again, pay every missed day once
     }
   })();
   const work = async (db: Database) => {
-    // A step that a kill rolled back is done by the next worker, or by this one after its restart.
+    // If a kill rolls a step back, another worker repeats it, or this one after its restart.
     for (let step = 0; step < 400; step += 1) {
       await advanceMiningDay(db, { chunkSize: 4 }).catch(() => undefined);
       const left = await owner.selectFrom('mining_day').select('day').where('paid_at', 'is', null).execute();
@@ -214,7 +217,7 @@ test('behavior: three workers, killed again and again, pay every missed day once
   await assertPaidOnce(owner);
 });
 
-test('behavior: two workers pay the halves of a day; while one is at its half the day is not closed', async () => {
+test('behavior: two workers pay the halves of a day; while one is paying its half the day is not closed', async () => {
   await setDaily(10n ** 21n);
   await buildFunds(owner, { reserve: 0n, emission: 10n ** 22n });
   await plant(owner, many(today - 5));
@@ -229,7 +232,7 @@ test('behavior: two workers pay the halves of a day; while one is at its half th
     let last = await step(0);
     for (let steps = 0; last === 'paid' && steps < 20; steps += 1) last = await step(0);
     expect(last).toBe('waiting');
-    // 40 machines of 12 users, in turn: the first six have 22.
+    // 40 machines, distributed in rotation to 12 users: the first six have 22.
     expect(await paidUsers()).toEqual(users.slice(6));
   });
   await runMining(worker(), undefined, { chunkSize: 4 });
@@ -261,7 +264,7 @@ test("behavior: missed days are paid with that day's own settings; later setting
   await rewriteSettings(owner, sql`delete from mining_setting where from_day > 0`);
 });
 
-test('behavior: a day freezes what no computed settlement will draw; funds exclude both', async () => {
+test('behavior: a day freezes only emission that no computed settlement will draw; funds exclude both', async () => {
   await setDaily(10n ** 21n);
   await plant(owner, many(today - 5));
   const all = await emission();
@@ -287,7 +290,7 @@ test('behavior: a day freezes what no computed settlement will draw; funds exclu
   expect((await readFunds(owner)).emission).toBe(await emission());
 });
 
-test('behavior: a lost checkpoint pays no user twice; without the keys it would, and the check says so', async () => {
+test('behavior: a lost checkpoint pays no user twice; without keys it would, and the check reports it', async () => {
   await setDaily(10n ** 18n);
   await plant(owner, many(today - 5));
   await runMining(worker());

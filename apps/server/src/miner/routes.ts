@@ -19,7 +19,7 @@ export type MinerDeps = ClaimDeps & {
   readonly moneyDb: ClaimDeps['db'];
 };
 
-/** Mined days are listed by day, and in a day by machine. */
+/** Mined days are sorted by day, then by machine. */
 const MINED_DAY_KEY: KeyFormat<{ readonly day: number; readonly machineId: bigint }> = {
   toNumbers: ({ day, machineId }) => [day, machineId],
   fromNumbers: ([day, machineId, ...more]) => {

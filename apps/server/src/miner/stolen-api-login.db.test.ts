@@ -19,11 +19,11 @@ let pool: pg.Pool;
 let owner: Database;
 let worker: Database;
 let login: Login;
-/** What an attacker holds who has taken the connection string of an api, and who has an account at the exchange. */
+/** The attacker has the connection string of an api, and an account at the exchange. */
 let stolen: pg.Client;
 let thief: Person;
 let victim: Person;
-/** About which accounts the exchange was asked. */
+/** The accounts that the exchange was asked about. */
 let questions: string[] = [];
 
 const UID = '777777';
@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The text that names an account of the exchange as this person's. */
+/** The text by which this person names an account at the exchange. */
 function textFor({ account }: Person, uid: string, issuedAt = new Date()): string {
   return confirmationMessage({
     confirmed: { action: 'bind-exchange-uid', uid },
@@ -94,7 +94,10 @@ async function boundAccount(): Promise<unknown> {
 
 const sign = ({ account }: Person, message: string) => account.signMessage({ message });
 
-/** What the api's login can write without the victim's wallet, or with what that signed for something else. */
+/**
+ * Rows that the api's login can write without a signature of the victim's wallet, or with its signature of something
+ * else.
+ */
 const FORGERIES: readonly (readonly [string, () => Promise<readonly [string, string]>])[] = [
   ['no signature', async () => [textFor(victim, UID), `0x${'11'.repeat(65)}`]],
   ['the thief’s signature', async () => [textFor(victim, UID), await sign(thief, textFor(victim, UID))]],
@@ -124,7 +127,7 @@ const FORGERIES: readonly (readonly [string, () => Promise<readonly [string, str
   ],
 ];
 
-describe('whoever has the api’s login and an account at the exchange, about another’s hash power', () => {
+describe("a thief of the api’s login, with an account at the exchange, after another's hash power", () => {
   test.each(FORGERIES)('behavior: binds nothing with %s, and the exchange is not asked', async (_name, forge) => {
     questions = [];
     await nameForVictim(...(await forge()));
@@ -133,7 +136,7 @@ describe('whoever has the api’s login and an account at the exchange, about an
     expect(questions).toEqual([]);
   });
 
-  test('default: what the victim signed is bound', async () => {
+  test('default: an account that the victim has signed for is bound', async () => {
     const message = textFor(victim, UID);
     await nameForVictim(message, await sign(victim, message));
     await work();
@@ -141,7 +144,7 @@ describe('whoever has the api’s login and an account at the exchange, about an
     expect(await boundAccount()).toEqual({ uid: UID, state: null });
   });
 
-  test('broken twin: where the worker believed the row, the forged one was bound', async () => {
+  test('broken twin: a worker that trusts the row binds the forged account', async () => {
     await sql`truncate exchange_account`.execute(owner);
     await nameForVictim(textFor(victim, UID), `0x${'11'.repeat(65)}`);
     const { rows } = await sql<{ id: string }>`select request_id as id from exchange_confirmation`.execute(owner);

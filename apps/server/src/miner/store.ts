@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { SignedText } from '#session/commands/confirmations.ts';
 
-/** Returns whether another user has this account at the exchange bound. */
+/** Returns whether this account at the exchange is bound to another user. */
 export async function isUidTaken(db: Database, { userId, uid }: { userId: bigint; uid: string }): Promise<boolean> {
   const row = await db.selectFrom('exchange_account').select('user_id').where('uid', '=', uid).executeTakeFirst();
   return row !== undefined && row.user_id !== userId;
 }
 
-/** An account that a user names as theirs, and the code that the exchange showed for their address. */
+/** A user's claim to an account, with the code that the exchange showed for the user's address. */
 export type NamedAccount = { readonly userId: bigint; readonly uid: string; readonly code: string };
 
 /**
- * Remembers a named account, with what the wallet signed, until the exchange is asked; it replaces what the user named
- * before. Returns nothing.
+ * Stores a named account, with the wallet's text and signature, until the exchange is asked; replaces the user's
+ * previous one. Returns nothing.
  */
 export async function nameAccount(
   tx: Database,
@@ -27,7 +27,7 @@ export async function nameAccount(
     ${signature})`.execute(tx);
 }
 
-/** Returns whether this is the account that the user named last, with this code, and it is not bound yet. */
+/** Returns whether this account and code are the last that the user named, and it is not bound yet. */
 export async function isNamed(db: Database, { userId, uid, code }: NamedAccount): Promise<boolean> {
   const row = await db
     .selectFrom('exchange_confirmation')
@@ -40,11 +40,11 @@ export async function isNamed(db: Database, { userId, uid, code }: NamedAccount)
 }
 
 /**
- * Claims all unclaimed hash power of these users, of rounds whose liquidation is done, in the caller's transaction; of
- * concurrent callers one claims each order. Each becomes a machine, mining from the next UTC day on, and a grant to the
- * exchange, due at once. A machine lives as long as is set on the day of its claim. `callId` is the request id of the
- * claiming call, null for automatic claims. Throws when one of the users with hash power has no bound account.
- * docs/money-rules.md#7-hash-power-and-mining.
+ * Claims all unclaimed hash power of these users, of rounds whose liquidation is done, in the caller's transaction;
+ * each order is claimed by only one of several concurrent callers. Each becomes a machine, which mines from the next
+ * UTC day on, and a grant to the exchange, due immediately. A machine lives as long as set on the day of its claim.
+ * `callId` is the request id of the claiming call, null for automatic claims. Throws when one of the users with hash
+ * power has no bound account. docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function claimMachines(
   tx: Database,

@@ -13,7 +13,7 @@ export function dayStart(day: number): number {
   return day * DAY_MS;
 }
 
-/** Returns a machine as the API shows it to its owner; amounts as decimal text, times in UTC milliseconds. */
+/** Returns a machine as its owner sees it; amounts as decimal text, times in UTC milliseconds. */
 export function toWireMachine(machine: Machine): ReplyOf<'POST /api/biz/fmc/machines'>['items'][number] {
   return {
     machineId: machine.id.toString(),
@@ -28,7 +28,7 @@ export function toWireMachine(machine: Machine): ReplyOf<'POST /api/biz/fmc/mach
   };
 }
 
-/** Returns the totals of a user's machines; `limits` are those of today. */
+/** Returns the totals of a user's machines; `limits` are today's. */
 export function toWireTotals(
   totals: MiningTotals,
   power: HashPower,
@@ -48,7 +48,7 @@ export function toWireTotals(
   };
 }
 
-/** Returns what a user's machines mined on a UTC day. */
+/** Returns the output of a user's machines on a UTC day. */
 export function toWireDay({
   day,
   hashRate,
@@ -63,7 +63,7 @@ export function toWireDay({
   };
 }
 
-/** Returns a user's hash power and exchange account as the API shows them to their owner. */
+/** Returns a user's hash power and exchange account as the user sees them. */
 export function toWirePower({ pending, claimed, sent, uid, confirmation }: HashPower) {
   return {
     pending: formatAmount(pending),
@@ -74,7 +74,7 @@ export function toWirePower({ pending, claimed, sent, uid, confirmation }: HashP
   };
 }
 
-/** What a user's machines receive for today if nothing changes until its end; base units, rounded down. */
+/** The amount that a user's machines will receive for today if nothing changes; base units, rounded down. */
 function expectedOutput(
   { hashRate, allHashRates }: Pick<MiningTotals, 'hashRate' | 'allHashRates'>,
   limits: DayLimits,

@@ -228,7 +228,7 @@ describe('sign-in of contract wallets', () => {
       await ask(signed);
       await expect
         .poll(requestRow)
-        .toMatchObject({ state: 'waiting', last_error: expect.stringContaining('the chain could not be asked') });
+        .toMatchObject({ state: 'waiting', last_error: expect.stringContaining('the chain is unavailable') });
       expect(await superiorOf(client)).toBeNull();
       answersLeft = Number.POSITIVE_INFINITY;
       await expect.poll(() => superiorOf(client)).toBe(superior);

@@ -41,7 +41,7 @@ async function readAttributed(users: readonly bigint[]): Promise<Attributed[]> {
   return rows;
 }
 
-/** The tree and the ranks as the rows have them at this moment. */
+/** The tree and the ranks from the current rows. */
 async function readTree(users: readonly bigint[]): Promise<Map<bigint, RankedMember<bigint>>> {
   const { rows } = await sql<{ id: bigint; inviter: bigint | null; node_type: number; team_level: number }>`
     select p.user_id as id, p.inviter_id as inviter, coalesce(node_type, 0) as node_type,
@@ -78,7 +78,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('roll-up' as const), steps: fc.integer({ min: 1, max: 4 }) }) },
 );
 
-/** Adds what the domain attributes by the tree and ranks of the moment to `expected`. */
+/** Adds to `expected` the amounts that the domain attributes by the current tree and ranks. */
 async function expectOrders(
   users: readonly bigint[],
   orders: readonly BuiltOrder[],
@@ -129,7 +129,7 @@ test('property: whenever it is rolled up, an order counts by the tree and ranks 
   );
 });
 
-test('behavior: what is bound or granted after a settlement and rolled up before does not count for it', async () => {
+test('behavior: a binding or grant after a settlement does not count for it, even if rolled up before', async () => {
   const [top = 0n, middle = 0n, bottom = 0n] = await buildParticipants(db, { count: 3, available: 0n });
   const grant = (userId: bigint) =>
     inTransaction(db, (tx) => grantStatus(tx, { userId, nodeType: 'super', rewardLevel: 3, reason: 'r' }));
@@ -173,7 +173,7 @@ test('behavior: a day’s weights wait for the orders settled by its end, and co
   expect(await weightOn(today - 1)).toEqual({ weights: [{ userId: top, weight: 3n * 1_100n }], lastUser: top });
   expect(await weightOn(today)).toEqual({ weights: [{ userId: top, weight: 3n * 107n }], lastUser: top });
   await settle(0, 1n);
-  // An order of today does not keep yesterday waiting.
+  // An order of today does not delay yesterday's weights.
   expect(await weightOn(today - 1)).toEqual({ weights: [{ userId: top, weight: 3n * 1_100n }], lastUser: top });
   expect(await weightOn(today)).toBeUndefined();
 });

@@ -34,7 +34,7 @@ async function countCircles(of: Database): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Random bindings among groups of eight, all at once: circles of any length are likely. */
+/** Concurrent random bindings within groups of eight, so that circles of any length are likely. */
 async function bindAtRandom(of: Database, count: number): Promise<(string | undefined)[]> {
   const users = await buildParticipants(of, { count, available: 0n });
   const groups = Math.ceil(count / 8);
@@ -43,7 +43,7 @@ async function bindAtRandom(of: Database, count: number): Promise<(string | unde
   return bindAll(of, pairs);
 }
 
-/** Runs as many at a time as there are connections. */
+/** Runs as many bindings in parallel as there are connections. */
 async function bindAll(of: Database, pairs: { user: bigint; inviter: bigint }[]): Promise<(string | undefined)[]> {
   const answers: (string | undefined)[] = [];
   const waiting = pairs.values();
@@ -54,7 +54,7 @@ async function bindAll(of: Database, pairs: { user: bigint; inviter: bigint }[])
   return answers;
 }
 
-/** Pairs who invite each other at the same time; returns how many bindings were made. */
+/** Pairs of users who concurrently invite each other; returns how many bindings were made. */
 async function bindEachOther(of: Database, pairs: number): Promise<number> {
   const users = await buildParticipants(of, { count: pairs * 2, available: 0n });
   const answers = await Promise.all(
@@ -64,7 +64,7 @@ async function bindEachOther(of: Database, pairs: number): Promise<number> {
 }
 
 describe('parallel bindings', () => {
-  test('default: no circle, and every refusal has its reason', async () => {
+  test('default: makes no circle, and every refusal has its reason', async () => {
     const answers = await bindAtRandom(db, PARALLEL);
     expect(await countCircles(db)).toBe(0);
     const refusals = new Set(answers);
@@ -74,14 +74,14 @@ describe('parallel bindings', () => {
     expect(rows[0]?.n).toBe(answers.filter((refusal) => refusal === undefined).length);
   });
 
-  test('behavior: of two who bind each other one is refused, without a deadlock', async () => {
+  test('behavior: refuses one of two users who bind each other, without a deadlock', async () => {
     expect(await bindEachOther(db, 50)).toBe(50);
     expect(await countCircles(db)).toBe(0);
   });
 
-  test('behavior: whole trees are joined one at a time', async () => {
-    // Each ring of trees would close if the heads, who all have referrals, were bound at once to the next tree's
-    // lowest.
+  test('behavior: joins whole trees one at a time', async () => {
+    // The heads of a ring of trees, who all have referrals, concurrently bind to the next tree's lowest user. All of
+    // these bindings together would close the ring.
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const users = await buildParticipants(db, { count: 30, available: 0n });
       const trees = Array.from({ length: 10 }, (_unused, n) => users.slice(n * 3, n * 3 + 3));
@@ -94,7 +94,7 @@ describe('parallel bindings', () => {
     expect(await countCircles(db)).toBe(0);
   });
 
-  test('broken twin: without the locks there are circles', async () => {
+  test('broken twin: without the locks circles appear', async () => {
     const broken = await createTestDatabase();
     const twin = createDatabase({ url: broken.url, maxConnections: 20 });
     const { rows } = await sql<{ text: string }>`select pg_get_functiondef('lock_for_bind'::regproc) as text`.execute(
@@ -165,7 +165,7 @@ describe('POST /api/biz/activate', () => {
   const compose = ({ client }: TestAccount, superior: string) =>
     client.call('POST /api/app/user/confirmMessage', { action: 'bind-inviter', superior });
 
-  test('behavior: what would be refused is refused before there is a text to sign', async () => {
+  test('behavior: a request that would be refused is refused before there is a text to sign', async () => {
     const [one, two, three] = [await newAccount(), await newAccount(), await newAccount()];
     const stranger = privateKeyToAccount(generatePrivateKey()).address;
     expect(await compose(one, stranger)).toMatchObject({ error: 'unknown-address', details: { field: 'superior' } });
@@ -184,7 +184,7 @@ describe('POST /api/biz/activate', () => {
     expect(texts.rows).toEqual([]);
   });
 
-  test('behavior: the binding refuses what changed after the text was composed', async () => {
+  test('behavior: the binding refuses a change made after the text was composed', async () => {
     const [one, two, three] = [await newAccount(), await newAccount(), await newAccount()];
     const sign = async (user: TestAccount, superior: string) => {
       const { message, nonce } = await confirm(user, superior);
@@ -200,7 +200,7 @@ describe('POST /api/biz/activate', () => {
     });
   });
 
-  test('behavior: what the inviter earns, and from which fee, is shown by language, and in the text', async () => {
+  test('behavior: the inviter’s earnings and their fee are shown by language and are part of the text', async () => {
     const [user, inviter] = [await newAccount(), await newAccount()];
     const superior = inviter.account.address;
     await openRound(db, buildPlan({ terms: { mintFeeBps: 150, referralBps: 2_500 } }));
@@ -220,7 +220,7 @@ describe('POST /api/biz/activate', () => {
     }
   });
 
-  test('behavior: neither a token alone nor a text made for another purpose binds an inviter', async () => {
+  test('behavior: neither a token without signature nor a text for another purpose binds an inviter', async () => {
     const [user, inviter, other] = [await newAccount(), await newAccount(), await newAccount()];
     const superior = inviter.account.address;
     const call = (sign_hex: string, nonce: string, to = superior) =>
@@ -269,7 +269,7 @@ describe('POST /api/biz/activate', () => {
     expect(answer).toMatchObject({ error: 'message-expired' });
   });
 
-  test('behavior: a user has five texts open at most', async () => {
+  test('behavior: a user has at most five open texts', async () => {
     const [user, inviter] = [await newAccount(), await newAccount()];
     const compose = () =>
       user.client.call('POST /api/app/user/confirmMessage', {

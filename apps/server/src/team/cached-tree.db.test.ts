@@ -28,10 +28,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What a worker fails at: the statement of this number of its next step, or the reply to its commit. */
+/** A worker's fault: the statement with this number in its next step fails, or the reply to its commit. */
 type Fault = { statement: number | undefined; commitReply: boolean };
 
-/** A worker's connection on which statements fail as `fault` says: the server then rolls back, or has committed. */
+/** A worker's connection whose statements fail as `fault` says: the server then rolls back, or has committed. */
 function faultyWorker(): { db: Database; fault: Fault; statements: () => number } {
   const fault: Fault = { statement: undefined, commitReply: false };
   const pool = createPool({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 2 });
@@ -62,7 +62,7 @@ function faultyWorker(): { db: Database; fault: Fault; statements: () => number 
 
 type Row = Record<string, bigint | number | boolean | null>;
 
-/** The members and the attributed amounts of these users, as the rows have them. */
+/** The members and the attributed amounts of these users, from the rows. */
 async function readRows(users: readonly bigint[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select m.*, coalesce(a.nodes, 0) as nodes, coalesce(a.levels, 0) as levels
@@ -73,7 +73,7 @@ async function readRows(users: readonly bigint[]): Promise<Row[]> {
   return rows;
 }
 
-/** The same, had each step read the tree: the users' bindings, grants and orders are rolled up from the beginning. */
+/** The same, computed without a cache: bindings, grants and orders of the users are rolled up from the beginning. */
 async function recompute(users: readonly bigint[]): Promise<Row[]> {
   const list = `{${users.join(',')}}`;
   await sql`delete from team_member where user_id = any(${list}::bigint[])`.execute(db);
@@ -88,7 +88,7 @@ async function recompute(users: readonly bigint[]): Promise<Row[]> {
   return readRows(users);
 }
 
-/** Figures alone: ranks were reached at other moments than by the recomputation, and amounts are attributed by them. */
+/** Only the figures: the recomputation reaches ranks at other times, and these times decide the attributed amounts. */
 const figures = (rows: readonly Row[]) =>
   rows.map(({ node_type, performance_level, team_level, nodes, levels, ...row }) => row);
 
@@ -116,7 +116,7 @@ const action = fc.oneof(
 );
 type Actions = fc.Arbitrary<(typeof action extends fc.Arbitrary<infer One> ? One : never)[]>;
 
-/** Plays actions with two workers that remember the tree, whose statements and commits fail; returns the users. */
+/** Plays actions with two workers that cache the tree, and whose statements and commits fail; returns the users. */
 async function play(actions: Actions extends fc.Arbitrary<infer List> ? List : never, caches: readonly TreeCache[]) {
   const users = await buildParticipants(db, { count: 12, available: 0n });
   const userAt = (n: number) => users[n] ?? 0n;
@@ -143,13 +143,13 @@ async function play(actions: Actions extends fc.Arbitrary<infer List> ? List : n
       );
     }
   }
-  // Both in turn, until neither finds anything: each leaves what is due to the other once.
+  // The workers alternate until neither finds work: each leaves due work to the other once.
   for (let idle = 0, n = 0; idle < 4; n = 1 - n) idle = (await step(n, {})) ? 0 : idle + 1;
   await Promise.all(workers.map((each) => each.db.destroy()));
   return users;
 }
 
-test('property: two workers with a cached tree, and faults anywhere, write what one without it writes', async () => {
+test('property: two workers with a cached tree and random faults write the same as one without a cache', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 24 }), async (actions) => {
       const users = await play(actions, [createTreeCache(), createTreeCache()]);
@@ -160,7 +160,7 @@ test('property: two workers with a cached tree, and faults anywhere, write what 
   );
 });
 
-/** Two users below a third, rolled up by a worker that remembers the tree; and an order of each is settled. */
+/** Two users below a third, rolled up by a worker that caches the tree; an order of each is settled. */
 async function buildTeam(cache: TreeCache) {
   const users = await buildParticipants(db, { count: 3, available: 0n });
   const [top = 0n, one = 0n, other = 0n] = users;
@@ -179,7 +179,7 @@ async function isExact(users: readonly bigint[]): Promise<boolean> {
 }
 const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
 
-/** Another worker takes a step between two of a worker that remembers the tree. */
+/** Another worker takes a step between two steps of a worker that caches the tree. */
 async function interleave(cache: TreeCache): Promise<boolean> {
   const { users, settle } = await buildTeam(cache);
   await settle(5n);
@@ -190,7 +190,7 @@ async function interleave(cache: TreeCache): Promise<boolean> {
   return isExact(users);
 }
 
-/** Each statement of a step fails once, and the commit; then the step is done. */
+/** Each statement of a step fails once, and then the commit; after that the step succeeds. */
 async function failEverywhere(cache: TreeCache): Promise<boolean> {
   const { users, settle } = await buildTeam(cache);
   const faulty = faultyWorker();
@@ -204,7 +204,7 @@ async function failEverywhere(cache: TreeCache): Promise<boolean> {
     if (!failed) break;
     expect(statement).toBeLessThan(40);
   }
-  // More than the lock and what is due was tried: the tree was changed in memory and rolled back.
+  // The faults reached beyond the lock and the search for work: the tree was changed in memory and rolled back.
   expect(faulty.statements()).toBeGreaterThan(12);
   await faulty.db.destroy();
   await runTeam(worker, { cache });
@@ -214,12 +214,12 @@ async function failEverywhere(cache: TreeCache): Promise<boolean> {
   return isExact(users);
 }
 
-test('behavior: a step of another worker in between, and a failure at each statement', async () => {
+test('behavior: survives a step of another worker in between, and a failure at each statement', async () => {
   expect(await interleave(createTreeCache())).toBe(true);
   expect(await failEverywhere(createTreeCache())).toBe(true);
 });
 
-/** A cache that believes its tree current whoever has written since, and keeps it while a step changes it. */
+/** A cache that always considers its tree current, and keeps it while a step changes it. */
 function brokenCache({ checksVersion, givesAway }: { checksVersion: boolean; givesAway: boolean }): TreeCache {
   let cached: CachedTree | undefined;
   return {
@@ -240,12 +240,12 @@ test('broken twin: without the version another worker’s step is lost', async (
   expect(await interleave(brokenCache({ checksVersion: false, givesAway: true }))).toBe(false);
 });
 
-test('broken twin: cached while a step changes it, the tree is ahead of what is committed', async () => {
+test('broken twin: a tree that stays cached while a step changes it is ahead of the committed one', async () => {
   expect(await failEverywhere(brokenCache({ checksVersion: true, givesAway: true }))).toBe(true);
   expect(await failEverywhere(brokenCache({ checksVersion: true, givesAway: false }))).toBe(false);
 });
 
-test('behavior: the tree is read once for many steps, and by another worker only when the first stopped', async () => {
+test('behavior: the tree is read once for many steps, and by another worker only after the first stopped', async () => {
   const [one, two] = [createTreeCache(), createTreeCache()];
   const { settle } = await buildTeam(one);
   const reads = async (cache: TreeCache) => {
@@ -261,7 +261,7 @@ test('behavior: the tree is read once for many steps, and by another worker only
     return { steps: stepCount, reads: count };
   };
   await settle(1n);
-  // Work is due, and the first worker was the last to write: the second one leaves it, once.
+  // Work is due, and the first worker wrote last: the second one leaves it the work, once.
   expect(await reads(two)).toEqual({ steps: 0, reads: 0 });
   expect(await reads(one)).toEqual({ steps: 1, reads: 0 });
   await settle(2n);

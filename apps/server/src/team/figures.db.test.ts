@@ -44,10 +44,7 @@ type Figures = {
   smallAreaPerformance: bigint;
 };
 
-/**
- * Computes all figures as docs/money-rules.md#8-team-nodes-levels defines them, from who invited whom and what was
- * settled.
- */
+/** Computes all figures as defined in docs/money-rules.md#8-team-nodes-levels, from invitations and settlements. */
 async function recompute(of: Database, users: readonly bigint[]): Promise<Map<bigint, Figures>> {
   const { rows: people } = await sql<{ user_id: bigint; inviter_id: bigint | null }>`
     select user_id, inviter_id from participant where user_id = any(${users}::bigint[])`.execute(of);
@@ -110,7 +107,7 @@ const step = fc.oneof(
 );
 
 describe('team figures', () => {
-  test('property: whatever is bound and settled in whatever order, they equal a recomputation', async () => {
+  test('property: figures equal a recomputation, whatever the order of bindings and settlements', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
         const users = await buildParticipants(db, { count: 15, available: 0n });
@@ -122,7 +119,7 @@ describe('team figures', () => {
             await buildSettledRound(db, { outcome: action.outcome, orders });
           }
           if (action.kind === 'roll-up') {
-            // Some steps by several workers at once, which then stop; the next worker goes on.
+            // Several workers concurrently take some steps and stop; the next worker continues.
             for (let n = 0; n < action.steps; n += 1) {
               await Promise.all(Array.from({ length: action.workers }, () => rollUpTeam(worker, { users: 3 })));
             }
@@ -149,7 +146,7 @@ describe('team figures', () => {
     expect(sorted(await readFigures(db, users))).not.toEqual(sorted(await recompute(db, users)));
   });
 
-  test('behavior: a step that fails leaves nothing behind', async () => {
+  test('behavior: a failed step leaves no change', async () => {
     const [user = 0n] = await buildParticipants(db, { count: 1, available: 0n });
     await buildSettledRound(db, { outcome: 'minted', orders: [{ userId: user, amount: 5n }] });
     await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
@@ -173,7 +170,7 @@ describe('a chain of 10,000', () => {
     return { db: new Kysely<DB>({ dialect, log: (event) => void events.push(event) }), events };
   }
 
-  /** Rows that the statements read, index rows and table rows alike. */
+  /** Rows that the statements read, from indexes and tables. */
   async function countRows(events: readonly LogEvent[]): Promise<number> {
     let rows = 0;
     for (const { query } of events) {
@@ -267,7 +264,7 @@ describe('member status', () => {
       performanceLevel: 2,
       rewardLevel: 4,
     });
-    // Harder thresholds lower what was computed, never what was granted.
+    // Higher thresholds lower computed statuses, but never granted ones.
     const harder = { ...thresholds.level, 2: units(80n), 3: units(500n) };
     await inTransaction(db, (tx) => setThresholds(tx, { ...thresholds, level: harder }));
     await runTeam(worker);
@@ -343,7 +340,7 @@ describe('member status', () => {
     expect(await at(today - 4, 100)).not.toEqual(before);
   });
 
-  test('behavior: a grant to a user without a team, and its withdrawal', async () => {
+  test('behavior: grants to a user without a team and withdraws the grant', async () => {
     const [user = 0n] = await buildParticipants(db, { count: 1, available: 0n });
     const grant = async (nodeType: 'super' | 'none') => {
       await inTransaction(db, (tx) => grantStatus(tx, { userId: user, nodeType, rewardLevel: null, reason: 'r' }));
@@ -361,10 +358,10 @@ describe('member status', () => {
 });
 
 describe('with the engine', () => {
-  test('default: joins, settlements and rewards arrive in figures, also for a user never invited', async () => {
+  test('default: joins, settlements and rewards reach the figures, also for a user who was never invited', async () => {
     await buildFunds(db, { reserve: 0n, emission: 10n ** 24n });
     const [inviter = 0n, invited = 0n] = await buildParticipants(db, { count: 2, available: 10_000n });
-    // As for every user who signed in and never bound an inviter: no row in participant.
+    // The user signed in and never bound an inviter: no row in participant.
     await sql`delete from participant where user_id = ${inviter}`.execute(db);
     const pool = createPool({ url: database.url });
     const joinRound = createJoinRound({ pool, db });
@@ -381,7 +378,7 @@ describe('with the engine', () => {
     await play('Paris', inviter);
     expect(await bind(db, invited, inviter)).toBeUndefined();
     await play('Rome', invited);
-    // 10 % fee of 1,000, 30 % of it to the inviter, who has had an order settled before.
+    // 10 % fee of 1,000, 30 % of it to the inviter, an order of whom was settled before.
     expect(await readTeam(db, inviter)).toMatchObject({
       ownPerformance: 1_000n,
       teamPerformance: 1_000n,

@@ -15,7 +15,7 @@ let database: TestDatabase;
 let api: TestApi;
 let owner: Database;
 let workers: readonly Database[];
-/** The nonces of which an api was notified that they are decided. */
+/** The nonces of decided requests of which an api was notified. */
 const events: string[] = [];
 let listener: pg.Client;
 
@@ -40,10 +40,10 @@ const person = () => newPerson({ api, db: owner });
 const deps = (db: Database) => ({
   ...{ db, log: pino({ level: 'silent' }), chain: api.chain, chainId: api.config.CHAIN_ID },
 });
-/** All workers at once. */
+/** All workers concurrently. */
 const work = () => Promise.all(workers.map((db) => bindInviters(deps(db))));
 
-/** The body of the call by which a user has signed for an inviter. */
+/** The body of the call with a user's signature for an inviter. */
 async function signFor(user: Person, superior: string) {
   const text = await api.client(user.token).call('POST /api/app/user/confirmMessage', {
     action: 'bind-inviter',
@@ -57,7 +57,7 @@ type Body = Awaited<ReturnType<typeof signFor>>;
 
 const activate = (user: Person, body: Body) => api.client(user.token).call('POST /api/biz/activate', body);
 
-/** The whole answer, byte by byte. */
+/** The complete answer, byte by byte. */
 async function answerOf(user: Person, body: Body, lang = 'en'): Promise<string> {
   const { text } = await api.send('/api/biz/activate', {
     method: 'POST',
@@ -73,7 +73,7 @@ async function bindingOf(user: Person, lang: 'en' | 'ja' = 'en'): Promise<unknow
   return { superior, binding };
 }
 
-/** What there is of a user's binding: the inviter, its record, its request, its event. */
+/** All effects of a user's request: the inviter, its record, the request, the notification. */
 async function effectsOf({ userId }: Person, { nonce }: Body) {
   const { rows } = await sql<{ inviter: bigint | null; records: number; requests: number }>`
     select (select inviter_id from participant where user_id = ${userId}) as inviter,
@@ -84,7 +84,7 @@ async function effectsOf({ userId }: Person, { nonce }: Body) {
 }
 
 describe('a request to be bound to an inviter', () => {
-  test('default: without a worker it is under way, and shown; a worker that starts later binds it once', async () => {
+  test('default: without a worker it is shown as under way; a worker that starts later binds it once', async () => {
     const [user, inviter] = [await person(), await person()];
     const superior = inviter.account.address;
     const body = await signFor(user, superior);
@@ -103,7 +103,7 @@ describe('a request to be bound to an inviter', () => {
     expect(await effectsOf(user, body)).toEqual({ inviter: inviter.userId, records: 1, requests: 1, events: 1 });
   });
 
-  test('behavior: a worker killed once it took a request holds it up for its lease, and no longer', async () => {
+  test('behavior: a worker killed with a leased request delays it only until the lease expires', async () => {
     const [user, inviter] = [await person(), await person()];
     const body = await signFor(user, inviter.account.address);
     const answer = activate(user, body);
@@ -118,18 +118,18 @@ describe('a request to be bound to an inviter', () => {
     expect(await effectsOf(user, body)).toMatchObject({ inviter: inviter.userId, records: 1, events: 1 });
   });
 
-  test('behavior: two workers that have the same request bind once', async () => {
+  test('behavior: two workers with the same request bind it once', async () => {
     const [user, inviter] = [await person(), await person()];
     const body = await signFor(user, inviter.account.address);
     const answer = activate(user, body);
     await expect.poll(async () => (await effectsOf(user, body)).requests).toBe(1);
-    // The lease is over at once, so that each takes it.
+    // The lease expires immediately, so that each worker gets the request.
     await Promise.all(workers.map((db) => bindDueInviters({ ...deps(db), leaseMs: 0 })));
     await answer;
     expect(await effectsOf(user, body)).toEqual({ inviter: inviter.userId, records: 1, requests: 1, events: 1 });
   });
 
-  test('behavior: of two texts for two inviters at once one binds, the other is refused as before', async () => {
+  test('behavior: of two concurrent texts for two inviters one binds, the other is refused as before', async () => {
     const [user, one, two] = [await person(), await person(), await person()];
     const bodies = [await signFor(user, one.account.address), await signFor(user, two.account.address)] as const;
     const calls = Promise.all(bodies.map((body) => activate(user, body)));
@@ -146,12 +146,12 @@ describe('a request to be bound to an inviter', () => {
     expect(await effectsOf(user, bodies[0])).toMatchObject({ records: 1, requests: 2 });
   });
 
-  test('behavior: a refusal is the same to the byte when the call is sent again, and the team says why', async () => {
+  test('behavior: a repeated call gets the same refusal to the byte, and the team shows the reason', async () => {
     const [user, inviter, below] = [await person(), await person(), await person()];
     const body = await signFor(user, inviter.account.address);
     const other = await signFor(inviter, user.account.address);
     const third = await signFor(user, below.account.address);
-    // The inviter is bound below the user meanwhile.
+    // In the meantime the inviter is bound below the user.
     const bindOther = activate(inviter, other);
     await expect.poll(async () => (await effectsOf(inviter, other)).requests).toBe(1);
     await work();
@@ -175,7 +175,7 @@ describe('a request to be bound to an inviter', () => {
     expect(await bindingOf(user)).toEqual({ superior: below.account.address, binding: null });
   });
 
-  test('behavior: another user learns nothing by the nonce, and another inviter is not answered', async () => {
+  test('behavior: the nonce reveals nothing to another user or to a call with another inviter', async () => {
     const [user, inviter, other] = [await person(), await person(), await person()];
     const body = await signFor(user, inviter.account.address);
     const call = activate(user, body);

@@ -4,8 +4,8 @@ import { refreshLeaderboards } from './commands/leaderboards.ts';
 import { type RollUpSettings, rollUpTeam } from './commands/roll-up-team.ts';
 
 /**
- * Does everything of teams that is due by the database: bindings, grants, settled rounds, new thresholds, leaderboards.
- * Returns how many roll-up steps it took; stops between steps when `signal` is aborted.
+ * Performs all due work on teams: bindings, grants, settled rounds, new thresholds, leaderboards. Returns how many
+ * roll-up steps it took; stops between steps when `signal` is aborted.
  */
 export async function runTeam(db: Database, settings: RollUpSettings & { signal?: AbortSignal } = {}): Promise<number> {
   let stepCount = 0;
@@ -14,7 +14,7 @@ export async function runTeam(db: Database, settings: RollUpSettings & { signal?
   return stepCount;
 }
 
-/** Decides every due request to be bound to an inviter, until none is or `signal` is aborted. Returns nothing. */
+/** Decides all due requests to be bound to an inviter, until `signal` is aborted. Returns nothing. */
 export async function bindInviters(deps: BindingJobDeps, signal?: AbortSignal): Promise<void> {
   while (signal?.aborted !== true && (await bindDueInviters(deps)));
 }

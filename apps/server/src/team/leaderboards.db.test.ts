@@ -82,7 +82,7 @@ describe('leaderboards', () => {
     expect(await ranks('recommendation', 'today')).toEqual([[1, '7']]);
     expect(await ranks('recommendation', 'all')).toEqual([[1, '1117']]);
     expect((await ranks('mint', 'all'))[0]).toEqual([1, '1111']);
-    // What lies in the current week and month depends on today's date; the sums say how much of it must be there.
+    // Today's date decides how much falls into the current week and month; the expected amounts follow from the sums.
     const within = (start: Date) =>
       [day, week, month].reduce(
         (sum, end, index) => (end.getTime() - 1 >= start.getTime() ? sum + 10n ** BigInt(index + 1) : sum),
@@ -123,7 +123,7 @@ describe('leaderboards', () => {
     expect((await readBoard('mint', 'today')).items[0]).toMatchObject({ address: short, isMe: false });
   });
 
-  test('behavior: computed again only when something happened, or the day changed', async () => {
+  test('behavior: computed again only after a change, or on a new day', async () => {
     await refresh();
     expect(await refreshLeaderboards(worker, { everyMs: 0 })).toBe(false);
     const [userId = 0n] = await buildParticipants(db, { count: 1, available: 0n });
@@ -135,7 +135,7 @@ describe('leaderboards', () => {
     expect(await refreshLeaderboards(worker, { everyMs: 3_600_000 })).toBe(true);
   });
 
-  /** Returns a user's own place as it is read with this many amounts in each part of the ranks. */
+  /** Returns a user's own place, read with this many amounts in each part of the ranks. */
   async function ownPlaces(users: readonly bigint[], partSize: number) {
     await sql`update leaderboard_state set batches = -1`.execute(db);
     await refresh(partSize);
@@ -149,10 +149,10 @@ describe('leaderboards', () => {
     return places;
   }
 
-  test('default: my own place, listed or not, equals a count of all, however the ranks are divided', async () => {
+  test('default: my own place, listed or not, equals a count of all, whatever the parts of the ranks', async () => {
     await sql`truncate team_member, team_day, leaderboard_absence`.execute(db);
     const users = await buildParticipants(db, { count: 130, available: 0n });
-    // Of 40 different amounts, so that many are equal; some have none.
+    // With 40 different amounts, so that many are equal; some users have none.
     const orders = users.slice(3).map((userId, index) => ({ userId, amount: BigInt((index * 7) % 40) * UNIT + 1n }));
     await buildSettledRound(db, { outcome: 'minted', orders });
     await runTeam(worker);
@@ -182,7 +182,7 @@ describe('leaderboards', () => {
     expect(mine?.rank).toBeNull();
   });
 
-  test('behavior: whose amount has grown since the boards were computed is placed by what counts now', async () => {
+  test('behavior: a user whose amount has grown since the computation is ranked by the current amount', async () => {
     await sql`truncate team_member, team_day`.execute(db);
     const [top = 0n, me = 0n, equal = 0n] = await buildParticipants(db, { count: 3, available: 0n });
     const settle = (userId: bigint, amount: bigint) =>
@@ -197,14 +197,14 @@ describe('leaderboards', () => {
     await refresh();
     await settle(me, 3n);
     await rollUpTeam(worker);
-    // The listed amount of `me` is the computed one until then, so that list and own place say the same.
+    // Until then `me` is listed with the computed amount, so that list and own place agree.
     const ofMe = async () => (await readLeaderboard(db, { viewerId: me, board: 'mint', period: 'all' })).mine;
     expect(await ofMe()).toEqual({ amount: 2n, rank: 3, next: { rank: 2, missing: 3n } });
     await sql`delete from leaderboard_place where user_id = ${me}`.execute(db);
     expect(await ofMe()).toEqual({ amount: 5n, rank: 2, next: { rank: 1, missing: 5n } });
   });
 
-  test('behavior: an own place reads a few rows, of however many users', async () => {
+  test('behavior: reading an own place reads a few rows, however many users there are', async () => {
     const [me = 0n] = await buildParticipants(db, { count: 1, available: 0n });
     await sql`insert into team_member (user_id, own_performance)
       select 900000000 + n, n from generate_series(1, 20000) n
@@ -223,10 +223,10 @@ describe('leaderboards', () => {
         const place = await findPlace(reader, { board: 'mint', period, amount });
         if (period === 'all') expect(place.rank).toBeGreaterThan(19_000);
       });
-      // On a busy machine 50 were read; the twin reads ten times as many as this bound.
+      // A busy machine read 50 rows; the twin reads ten times as many as this bound.
       expect(rowsRead, period).toBeLessThan(2_000);
     }
-    // The broken twin: a count of those above reads them all.
+    // The broken twin: counting the users above reads all of them.
     const counting = await countRowsRead({ url: database.url, tables }, (reader) =>
       sql`select count(*) from team_member where own_performance > 5`.execute(reader),
     );

@@ -50,7 +50,7 @@ async function addressOf(userId: bigint | undefined): Promise<string> {
   return row.address.toLowerCase();
 }
 
-/** All items of a list, a page of two at a time. */
+/** All items of a list, read in pages of two. */
 async function listAll<Item>(
   readNext: (cursor: string | null) => Promise<{ items: Item[]; nextCursor: string | null }>,
 ): Promise<Item[]> {
@@ -78,7 +78,7 @@ const readRecord = ({ token }: Person) =>
   });
 
 describe('directs', () => {
-  test('default: by the performance of their legs, the largest first; without any only among the newest', async () => {
+  test('default: by the performance of their legs, largest first; without any listed only by time', async () => {
     const inviter = await buildInviter(5);
     const [one = 0n, two = 0n, three = 0n, four = 0n, five = 0n] = inviter.directs;
     const [below = 0n] = await buildParticipants(db, { count: 1, available: 0n });
@@ -106,7 +106,7 @@ describe('directs', () => {
     expect(newest).toEqual(await Promise.all([five, four, three, two, one].map(addressOf)));
   });
 
-  test('behavior: a cursor of one order is none of the other', async () => {
+  test('behavior: a cursor of one sort order is invalid for the other', async () => {
     const inviter = await buildInviter(2);
     const client = api.client(inviter.token);
     const page = await client.call('POST /api/biz/directs', { order: 'newest', limit: 1 });
@@ -143,7 +143,7 @@ describe('directs', () => {
     const record = await countRowsRead({ url: database.url, tables }, async (reader) => {
       expect(await listTeamDays(reader, { userId: inviterId, before: null, limit: 30 })).toHaveLength(30);
     });
-    // Of 7,000 days the user has 700.
+    // The user has 700 of 7,000 days.
     expect(record).toBeLessThan(1_500);
     // The broken twin: unlisted, all of them are sorted.
     await sql`update team_member set listed_leg = null where inviter_id = ${inviterId}`.execute(db);
@@ -154,7 +154,7 @@ describe('directs', () => {
     expect(sorted).toBeGreaterThan(5_000);
   });
 
-  test('behavior: one more than are sorted when read, and the index lists them all, in the same order', async () => {
+  test('behavior: one more than the limit for sorting, and the index lists them all, in the same order', async () => {
     const inviter = await buildInviter(MOST_UNLISTED_DIRECTS);
     const listed = async () => {
       const { rows } = await sql<{ n: bigint }>`select count(listed_leg) as n from team_member
@@ -185,7 +185,7 @@ describe('directs', () => {
     await runTeam(db);
     expect(await listed()).toBe(MOST_UNLISTED_DIRECTS + 2);
 
-    // What is listed grows with each settlement: the order is that of the sums, as if all were sorted.
+    // Listed legs grow with each settlement; the order is that of the sums, as if all were sorted.
     await settle([oneMore, another, ...inviter.directs.slice(0, 9)], (n) => BigInt(100 + (n % 3)));
     const { rows } = await sql<{ user_id: bigint; own_performance: bigint }>`
       select user_id, own_performance from team_member where inviter_id = ${inviter.userId}
@@ -233,7 +233,7 @@ describe('the record of a team', () => {
       [inviter.userId, 100n * UNIT, 0n],
     ]);
     await settle(0, 'minted', [[one, 5n * UNIT, 0n]]);
-    // Neither is the team's: an order that failed, and the inviter's own.
+    // The team counts neither a failed order nor the inviter's own.
     await settle(4, 'failed', [[two, 9n * UNIT, 0n]]);
     await settle(5, 'minted', [[inviter.userId, 9n * UNIT, 0n]]);
     await runTeam(db);
@@ -248,12 +248,12 @@ describe('the record of a team', () => {
     expect(ok && 'data' in team && team.data).toMatchObject({ directCount: 4, earnings: { reward } });
   });
 
-  test('behavior: who has no team has no record', async () => {
+  test('behavior: a user without a team has no record', async () => {
     expect(await readRecord(await newPerson({ api, db }))).toEqual([]);
   });
 });
 
-test('what is next: of the small area, the direct referrals who joined and the performance', async () => {
+test('the next level and node type state their requirements and the missing amounts', async () => {
   const inviter = await buildInviter(3);
   const read = async () => {
     const answer = await api.client(inviter.token).call('GET /api/biz/team', {});

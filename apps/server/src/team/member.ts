@@ -1,10 +1,10 @@
 import type { NodeThresholds, NodeType } from '@city-mint/domain/team/node-type';
 import type { LevelThresholds, TeamLevel } from '@city-mint/domain/team/team-level';
 
-/** What node types and levels require. docs/money-rules.md#8-team-nodes-levels */
+/** The requirements of node types and levels. docs/money-rules.md#8-team-nodes-levels */
 export type Thresholds = { readonly node: NodeThresholds; readonly level: LevelThresholds };
 
-/** What an operator granted a user; null = not part of the grant. */
+/** An operator's grant to a user; null = not part of the grant. */
 export type StatusGrant = {
   readonly userId: bigint;
   readonly nodeType: NodeType | null;

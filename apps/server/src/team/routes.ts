@@ -28,7 +28,7 @@ export type TeamDeps = AskingDeps & {
   /** Returns the text of a refusal in the reader's language. */
   readonly describeRefusal: (refused: Refused, lang: Language) => { readonly msg: string };
   readonly findRegionRule: FindRegionRule;
-  /** Returns what the nodes and the levels pool paid a user in total; JU in base units. */
+  /** Returns the totals that the nodes pool and the levels pool paid a user; JU in base units. */
   readonly readPoolOutput: (userId: bigint) => Promise<{ nodes: TokenAmount; levels: TokenAmount }>;
 };
 
@@ -59,7 +59,7 @@ function bindingRoutes({ findRegionRule, ...deps }: TeamDeps): Handlers<'POST /a
 function networkRoutes({ db, readPoolOutput, describeRefusal }: TeamDeps): Handlers<'GET /api/biz/team'> {
   return {
     async 'GET /api/biz/team'(_request, { participant: { userId, address }, lang }) {
-      // Read before the inviter: what is bound meanwhile is shown as bound.
+      // Read before the inviter: a binding made between the two reads is shown as bound.
       const asked = await readAskedInviter(db, userId);
       const [{ rewards, ...team }, superior, output, thresholds] = await Promise.all([
         readTeam(db, userId),

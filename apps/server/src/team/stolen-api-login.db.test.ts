@@ -16,14 +16,14 @@ let api: TestApi;
 let owner: Database;
 let worker: Database;
 let login: Login;
-/** What an attacker holds who has taken the connection string of an api, and who wants to be everyone's inviter. */
+/** The attacker has the connection string of an api, and wants to become everyone's inviter. */
 let stolen: pg.Client;
 let thief: Person;
 let friend: Person;
 let victim: Person;
 
 const TWO_HOURS_MS = 7_200_000;
-/** What every text of these tests has as its nonce. */
+/** The nonce of every text in these tests. */
 const NONCE = 'ab'.repeat(16);
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 type TextSettings = { readonly issuedAt?: Date; readonly confirmed?: ConfirmedAction };
 
-/** The text by which this person confirms an action: to be bound to this inviter, unless another is given. */
+/** The text by which this person confirms an action; by default, to be bound to this inviter. */
 function textFor({ account }: Person, inviter: Person, { issuedAt = new Date(), confirmed }: TextSettings = {}) {
   return confirmationMessage({
     confirmed: confirmed ?? { action: 'bind-inviter', superior: inviter.account.address },
@@ -68,7 +68,7 @@ const sign = ({ account }: Person, message: string) => account.signMessage({ mes
 
 type Forged = { readonly message: string; readonly signature: string; readonly nonce?: string };
 
-/** Asks that the victim be bound to the thief. */
+/** Requests that the victim be bound to the thief. */
 async function askForVictim({ message, signature, nonce = NONCE }: Forged, inviter = thief): Promise<void> {
   const asked = [victim.userId, nonce, inviter.account.address, 'call', message, signature];
   await stolen.query('select ask_inviter_binding($1, $2, $3, $4, $5, $6)', asked);
@@ -77,7 +77,7 @@ async function askForVictim({ message, signature, nonce = NONCE }: Forged, invit
 const work = () =>
   bindInviters({ db: worker, log: pino({ level: 'silent' }), chain: api.chain, chainId: api.config.CHAIN_ID });
 
-/** To whom the victim is bound, and how often that was recorded. */
+/** The victim's inviter, and how often the binding was recorded. */
 async function bound(): Promise<unknown> {
   const { rows } = await sql<{ inviter: bigint | null; records: number }>`
     select (select inviter_id from participant where user_id = ${victim.userId}) as inviter,
@@ -85,7 +85,7 @@ async function bound(): Promise<unknown> {
   return rows[0];
 }
 
-/** What was decided on the victim's requests. */
+/** The decisions on the victim's requests. */
 async function decisions(): Promise<unknown[]> {
   const { rows } = await sql<{ refusal: string | null; state: string }>`
     select state, refusal from inviter_request where user_id = ${victim.userId} order by asked_at`.execute(owner);
@@ -94,7 +94,10 @@ async function decisions(): Promise<unknown[]> {
 
 const NOT_BOUND = { inviter: null, records: 0 };
 
-/** What the api's login can write without the victim's wallet, or with what that signed for something else. */
+/**
+ * Rows that the api's login can write without a signature of the victim's wallet, or with its signature of something
+ * else.
+ */
 const FORGERIES: readonly (readonly [string, string, () => Promise<Forged>])[] = [
   [
     'no signature',
@@ -163,15 +166,15 @@ const FORGERIES: readonly (readonly [string, string, () => Promise<Forged>])[] =
   ],
 ];
 
-describe('whoever has the api’s login, about who invited whom', () => {
-  test.each(FORGERIES)('behavior: binds nothing with %s', async (_name, refusal, forge) => {
+describe('a thief of the api’s login, forging invitations', () => {
+  test.each(FORGERIES)('behavior: binds no one with %s', async (_name, refusal, forge) => {
     await askForVictim(await forge());
     await work();
     expect(await bound()).toEqual(NOT_BOUND);
     expect(await decisions()).toEqual([refusal]);
   });
 
-  test('default: what the victim signed is bound, once, however often it is sent', async () => {
+  test('default: a signed request of the victim is bound once, however often it is sent', async () => {
     const message = textFor(victim, friend);
     const signed = { message, signature: await sign(victim, message) };
     for (let time = 0; time < 3; time += 1) {
@@ -182,7 +185,7 @@ describe('whoever has the api’s login, about who invited whom', () => {
     expect(await decisions()).toEqual(['bound']);
   });
 
-  test('behavior: a text that was refused is not decided again when it is sent again', async () => {
+  test('behavior: a refused text is not decided again when it is resent', async () => {
     const stranger = { ...thief, account: { ...thief.account, address: `0x${'12'.repeat(20)}` as const } };
     const message = textFor(victim, stranger);
     const signed = { message, signature: await sign(victim, message) };
@@ -197,7 +200,7 @@ describe('whoever has the api’s login, about who invited whom', () => {
     expect(await decisions()).toEqual(['unknown-address', 'signature-invalid']);
   });
 
-  test('behavior: asks for no user that does not exist, and holds up no one by it', async () => {
+  test('behavior: cannot request for a user that does not exist, and delays no one with it', async () => {
     const signature = `0x${'11'.repeat(65)}`;
     const asked = [987_654_321n, NONCE, thief.account.address, 'call', textFor(victim, thief), signature];
     await stolen.query('select ask_inviter_binding($1, $2, $3, $4, $5, $6)', asked);
@@ -215,11 +218,11 @@ describe('whoever has the api’s login, about who invited whom', () => {
     ['a participant with an inviter', 'insert into participant (user_id, inviter_id) values (987654321, 1)'],
     ['an inviter who is qualified', 'insert into participant (user_id, first_settled_round_id) values (987654321, 0)'],
     ['a binding in the team’s figures', 'insert into team_bind (user_id, inviter_id) values (987654321, 1)'],
-  ])('behavior: neither reads nor writes %s', async (_name, statement) => {
+  ])('behavior: can neither read nor write %s', async (_name, statement) => {
     await expect(stolen.query(statement)).rejects.toThrow('permission denied');
   });
 
-  test('broken twin: with the rights of before it is everyone’s inviter', async () => {
+  test('broken twin: with the former rights the thief becomes everyone’s inviter', async () => {
     await sql`grant insert on participant to city_mint_api`.execute(owner);
     await stolen.query('insert into participant (user_id, inviter_id) values ($1, $2)', [victim.userId, thief.userId]);
     expect(await bound()).toMatchObject({ inviter: thief.userId });

@@ -13,12 +13,12 @@ export type ClaimOrder = {
   readonly userId: bigint;
   /** EIP-55. */
   readonly address: string;
-  /** The account at the exchange, and the code that it showed; needed until the exchange has confirmed one. */
+  /** The account at the exchange, and the code that it showed; required until the exchange has confirmed one. */
   readonly uid?: string | undefined;
   readonly code?: string | undefined;
   readonly nonce?: string | undefined;
   readonly signature?: Hex | undefined;
-  /** X-Request-Id of the call that claims. */
+  /** X-Request-Id of the claiming call. */
   readonly callId?: string | undefined;
 };
 
@@ -35,10 +35,10 @@ export type ClaimRefusal =
 type Refused = { readonly refusal: ClaimRefusal; readonly field?: string };
 
 /**
- * Claims all of a user's pending hash power: each failed order's becomes a machine and a grant to the exchange. Before
- * the exchange has confirmed an account nothing is claimed: the account is named, and the worker asks the exchange.
- * Later failures are claimed automatically. Returns the user's hash power afterwards, also when it was claimed before,
- * or the first refusal in the order of `ClaimRefusal`. docs/money-rules.md#7-hash-power-and-mining.
+ * Claims all of a user's pending hash power: that of each failed order becomes a machine and a grant to the exchange.
+ * Nothing is claimed before the exchange has confirmed an account: this stores the named account, and the worker asks
+ * the exchange. Later failures are claimed automatically. Returns the user's hash power afterwards, also when it was
+ * claimed before, or the first refusal in the order of `ClaimRefusal`. docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function claimHashPower(deps: ClaimDeps, order: ClaimOrder): Promise<HashPower | Refused> {
   const { db } = deps;
@@ -75,7 +75,7 @@ async function askForAccount(
   );
   if (!('refusal' in answer)) return undefined;
   const { refusal } = answer;
-  // The same call, sent twice, was processed first.
+  // A duplicate of this call was processed first.
   if (refusal === 'nonce-used-or-unknown' && (await isNamedOrBound(deps.db, { userId, uid, code }))) return undefined;
   const isOfNonce = refusal === 'nonce-used-or-unknown' || refusal === 'message-expired';
   return { refusal, field: isOfNonce ? 'nonce' : 'sign_hex' };
@@ -86,9 +86,9 @@ async function isNamedOrBound(db: Database, account: NamedAccount): Promise<bool
 }
 
 /**
- * Claims hash power for users who have claimed before, one step a transaction: first what may have failed while an
- * account was being bound, then the failed rounds in the order of their settlements, at most `batchSize` participants
- * at a time. Returns false when nothing is left to do. docs/money-rules.md#7-hash-power-and-mining.
+ * Claims hash power for users who have claimed before, one step per transaction: first for rounds that may have failed
+ * while an account was being bound, then for failed rounds in the order of their settlements, at most `batchSize`
+ * participants per step. Returns false when no claim is due. docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function claimAutomatically(db: Database, batchSize = 10_000): Promise<boolean> {
   return inTransaction(db, async (tx) => {

@@ -8,19 +8,19 @@ import type { AccountAnswer, AccountClaim } from '../exchange/account-client.ts'
 import { claimMachines } from '../store.ts';
 import { grantPauseMs } from './grants.ts';
 
-/** A named account about which the exchange is asked now. */
+/** A named account that the exchange has to confirm now. */
 export type DueConfirmation = {
   readonly requestId: string;
   readonly claim: AccountClaim;
-  /** What the user's wallet is said to have signed. */
+  /** The text and signature of the user's wallet, as stored and not yet verified here. */
   readonly signed: StoredConfirmation;
   readonly attempts: number;
   readonly callId: string | null;
 };
 
 /**
- * Leases at most `limit` named accounts for `leaseMs` milliseconds and returns them. One whose lease expires is due
- * again under the same request id: its worker was killed before it recorded the answer.
+ * Leases at most `limit` named accounts for `leaseMs` milliseconds and returns them. An account whose lease expires is
+ * due again under the same request id: its worker was killed before it recorded the answer.
  */
 export async function claimDueConfirmations(
   db: Database,
@@ -63,9 +63,9 @@ export async function claimDueConfirmations(
 }
 
 /**
- * Records what the exchange answered: a confirmed account is bound and the user's hash power claimed, in one
- * transaction; without an answer it is asked again with a growing pause. An answer to a request that the user has
- * replaced changes nothing. Returns what came of it; `taken` = another user has the account, or the request is gone.
+ * Records the exchange's answer. A confirmed account is bound and the user's hash power claimed in one transaction;
+ * without an answer the next attempt is scheduled with a growing pause. An answer to a request that the user has
+ * replaced changes nothing. Returns the outcome; `taken` = another user has the account, or the request is gone.
  */
 export async function recordAccountAnswer(
   db: Database,

@@ -44,8 +44,8 @@ export async function claimDueGrants(
 
 /**
  * Records the outcome of sending a grant: acknowledged, an alarm for a person to review, or a retry with backoff.
- * Changes only grants in state `waiting` to the account that it was sent to, so an answer that comes twice or late
- * changes nothing. Returns nothing.
+ * Changes only grants in state `waiting` to the account that it was sent to, so a repeated or late answer changes
+ * nothing. Returns nothing.
  */
 export async function recordGrantAnswer(
   db: Database,

@@ -10,27 +10,27 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { freezeEmission, releaseEmission } from '#rounds/reserve/commands.ts';
 
 /**
- * What a step did: opened a day, froze its emission, paid a range of participants, closed it. `waiting`:
- * others are at what is due. `none`: nothing is due.
+ * The step that was done: opened a day, froze its emission, paid a range of participants, closed it. `waiting`: other
+ * workers hold the due work. `none`: nothing is due.
  */
 export type MiningStep = 'opened' | 'begun' | 'paid' | 'closed' | 'waiting' | 'none';
 
 export type MiningSettings = {
-  /** Machines that one payment transaction covers: larger is faster, smaller loses less work to a kill. */
+  /** Machines per payment transaction. More are faster; fewer limit the work that a killed worker loses. */
   readonly chunkSize?: number;
 };
 
 /**
- * Performs the next step of the mining days in a transaction of its own and returns which it was; a worker that is
- * killed loses at most one. Days follow one another without a gap from the first machine's first day on, also after
- * days without a worker; a day is paid when it is over by the database's clock, with that day's settings. Two callers
- * pay the halves of a day side by side. docs/money-rules.md#7-hash-power-and-mining.
+ * Performs the next step of the mining days in a separate transaction and returns it; a killed worker loses at most one
+ * step. Days follow one another without a gap from the first machine's first day on, even if no worker ran. A day is
+ * paid when it is over by the database's clock, with that day's settings. Two callers can pay the halves of a day in
+ * parallel. docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function advanceMiningDay(db: Database, settings: MiningSettings = {}): Promise<MiningStep> {
   const chunkSize = settings.chunkSize ?? 50_000;
   return inTransaction(db, async (tx) => {
     const unpaid = await findUnpaidDay(tx);
-    // By one reading: a day that was not begun in it may be by now, and its parts with it.
+    // Uses the same reading: another worker may since have begun a day that was not begun in it, and opened its parts.
     const begun = unpaid === undefined ? undefined : asBegun(unpaid);
     const part = begun === undefined ? undefined : await takePart(tx, begun.day);
     if (begun !== undefined && part !== undefined) {
@@ -38,7 +38,7 @@ export async function advanceMiningDay(db: Database, settings: MiningSettings = 
       return 'paid';
     }
     if (!(await tryAcquireLock(tx, 'miningDays'))) return 'waiting';
-    // Read again: the one who had the lock may have changed it.
+    // Reads again, because the previous holder of the lock may have changed it.
     const day = await findUnpaidDay(tx);
     const today = await readToday(tx);
     if (day === undefined) return (await openNextDay(tx, today)) ? 'opened' : 'none';
@@ -63,12 +63,12 @@ async function findUnpaidDay(tx: Database): Promise<UnpaidDay | undefined> {
   return { day, hashRate: hash_rate, emission };
 }
 
-/** The day when its emission is frozen; undefined before it is begun. */
+/** The day with its frozen emission; undefined before the day is begun. */
 function asBegun({ emission, ...day }: UnpaidDay): BegunDay | undefined {
   return emission === null ? undefined : { ...day, emission };
 }
 
-/** Locks the next half of the day that is not paid, for this transaction; undefined where others are at all of them. */
+/** Locks the next unpaid half of the day for this transaction; undefined when other workers hold all of them. */
 async function takePart(tx: Database, day: number): Promise<DayPart | undefined> {
   const row = await tx
     .selectFrom('mining_day_part')
@@ -94,7 +94,7 @@ async function openNextDay(tx: Database, today: number): Promise<boolean> {
     select coalesce((select max(day) + 1 from mining_day), (select min(first_day) from machine)) as day`.execute(tx);
   const day = next[0]?.day ?? null;
   if (day === null || day > today) return false;
-  // Of a day that is known: joined to a row that has it, the machines take three times as long.
+  // The day is a constant here: joined to a row with the day, the machines take three times as long.
   await sql`
     insert into mining_day (day, machines, hash_rate)
     select ${day}::int, count(*), coalesce(sum(hash_rate), 0) from machine
@@ -103,9 +103,9 @@ async function openNextDay(tx: Database, today: number): Promise<boolean> {
 }
 
 /**
- * Begins the payment of a day that is over: counts its machines for the last time, since a claim of the evening before
- * may have committed late, and freezes its emission. Waits while a claim is not committed: of one that someone holds
- * open until its machine's first day is over, the machine would be paid from what was counted without it.
+ * Begins the payment of a past day: counts its machines a last time, since a claim of the evening before may have
+ * committed late, and freezes its emission. Waits while a claim is not committed: if someone holds a claim open until
+ * its machine's first day is over, that machine would be paid from an amount that was computed without it.
  */
 async function beginDay(tx: Database, day: number, chunkSize: number): Promise<MiningStep> {
   if (!(await tryAcquireLock(tx, 'machineClaims'))) return 'waiting';
@@ -125,7 +125,7 @@ async function beginDay(tx: Database, day: number, chunkSize: number): Promise<M
   return 'begun';
 }
 
-/** Halves the day's users by their machines, as counted; a day that one payment covers stays whole. */
+/** Divides the day's users into two halves with equal numbers of machines; a day that fits one payment stays whole. */
 async function openParts(
   tx: Database,
   { day, machines, chunkSize }: { readonly day: number; readonly machines: number; readonly chunkSize: number },
@@ -141,7 +141,7 @@ async function openParts(
     union all select ${day}::int, 1, user_id, ${LAST_USER} from middle`.execute(tx);
 }
 
-/** No user is beyond it. */
+/** An upper bound of all user ids. */
 const LAST_USER = sql`9223372036854775807`;
 
 /** The limits of that day's settings, not of the settings at the time of payment. */
@@ -163,9 +163,9 @@ async function readToday(tx: Database): Promise<number> {
   return row.today;
 }
 
-/** Closes a day whose halves are paid and releases what none of its machines received. */
+/** Closes a day whose halves are paid, and releases the emission that none of its machines received. */
 async function closeDay(tx: Database, day: number): Promise<void> {
-  // Read by the update: a half may have been paid since the day was read.
+  // Reads the rest in the update, because a half may have been paid since the day was read.
   const { left } = await tx
     .updateTable('mining_day')
     .set({ paid_at: sql<Date>`clock_timestamp()` })
@@ -184,15 +184,15 @@ type UnpaidDay = {
 
 type BegunDay = UnpaidDay & { readonly emission: bigint };
 
-/** A half of a day: users above `afterUser` up to `untilUser` are to be paid. */
+/** A half of a day: pays users above `afterUser` up to `untilUser`. */
 type DayPart = { readonly part: number; readonly afterUser: bigint; readonly untilUser: bigint };
 
 type MiningRange = { readonly day: BegunDay; readonly part: DayPart; readonly chunkSize: number };
 
 /**
- * Pays the machines of the next users of a half, about `chunkSize` of them, and advances its checkpoint in the same
- * transaction. Each machine receives `emission * hash rate / all hash rates`, rounded down, as `mineDay` of the domain
- * computes. docs/money-rules.md#7-hash-power-and-mining.
+ * Pays the next users of a half, with about `chunkSize` machines, and advances its checkpoint in the same transaction.
+ * Each machine receives `emission * hash rate / all hash rates`, rounded down, as `mineDay` of the domain computes.
+ * docs/money-rules.md#7-hash-power-and-mining.
  */
 async function payMiningRange(tx: Database, { day, part, chunkSize }: MiningRange): Promise<void> {
   const { rows } = await sql<{ last: bigint | null; machines: number; due: bigint | null }>`
@@ -203,7 +203,7 @@ async function payMiningRange(tx: Database, { day, part, chunkSize }: MiningRang
       from machine m
       where m.user_id > ${part.afterUser} and m.user_id <= ${part.untilUser}
         and ${day.day}::int between m.first_day and m.last_day
-      -- With ties: all machines of the last user.
+      -- WITH TIES includes all machines of the last user.
       order by m.user_id fetch first (${chunkSize}::int) rows with ties
       returning user_id, output, id
     ), outputs as (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ExchangeSettings, postSigned } from './post-signed.ts';
 
-/** What a user says: this account of the exchange is mine, and it showed this code for my address. */
+/** A user's claim to own an account at the exchange, with the code that the exchange showed for the user's address. */
 export type AccountClaim = {
   readonly requestId: string;
   readonly uid: string;
@@ -12,7 +12,7 @@ export type AccountClaim = {
 
 /**
  * `confirmed` or `rejected` by the exchange's own signature, for exactly this claim; `failed`: no authentic answer, so
- * the same request is sent again.
+ * the same request is retried.
  */
 export type AccountAnswer =
   | { readonly state: 'confirmed' }

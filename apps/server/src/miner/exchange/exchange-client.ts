@@ -7,8 +7,8 @@ export type Grant = { readonly grantId: string; readonly uid: string; readonly h
 
 /**
  * The outcome of sending a grant. `acknowledged`: the exchange confirms exactly this grant. `failed`: no authentic
- * answer; the grant may have arrived all the same, so it is sent again under the same id. `wrong`: the exchange, by its
- * own signature, confirms something else or refuses it; a retry would not help.
+ * answer; the grant may have arrived, so it is resent with the same id. `wrong`: the signed answer of the exchange
+ * confirms a different grant or refuses it, so a retry would not help.
  */
 export type GrantAnswer =
   | { readonly state: 'acknowledged' }

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Headers that carry the time of a message in UTC milliseconds and its signature. */
 export const TIME_HEADER = 'x-timestamp';
 export const SIGNATURE_HEADER = 'x-signature';
-/** A message that is older or newer than this is refused, so a recorded message cannot be replayed later. */
+/** Older and newer messages are refused, so a recorded message cannot be replayed later. */
 const WINDOW_MS = 5 * 60_000;
 
 /**

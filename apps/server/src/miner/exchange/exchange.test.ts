@@ -23,7 +23,7 @@ describe('signatures', () => {
     [-300_000, true],
     [300_001, false],
     [-300_001, false],
-  ])('behavior: with a clock that differs by %s ms it is accepted: %s', (ms, isAccepted) => {
+  ])('behavior: a message with a clock skew of %s ms is accepted: %s', (ms, isAccepted) => {
     expect(isExchangeMessage({ ...message, now: NOW + ms })).toBe(isAccepted);
   });
 
@@ -48,7 +48,7 @@ describe('grantPauseMs', () => {
     [12, 1, 2_048_000],
     [13, 1, 3_600_000],
     [1_000_000, 0, 1_800_000],
-  ])('default: after %s failures with jitter %s it is %s ms', (attempts, jitter, pauseMs) => {
+  ])('default: the pause after %s failures with jitter %s is %s ms', (attempts, jitter, pauseMs) => {
     expect(grantPauseMs({ attempts, jitter })).toBe(pauseMs);
   });
 });
@@ -57,7 +57,7 @@ describe('createExchangeClient', () => {
   const grant = { grantId: 'g-1', uid: '10002000', hashRate: 15n * 10n ** 17n };
   const accepted = { grantId: 'g-1', uid: '10002000', hashPower: '1.5', status: 'accepted' };
 
-  /** What comes of a grant when the exchange answers so, signed with `key`. */
+  /** The outcome of a grant for this answer of the exchange, signed with `key`. */
   function send(answer: unknown, { status = 200, key = KEY } = {}) {
     const body = typeof answer === 'string' ? answer : JSON.stringify(answer);
     const requests: { url: string; init: RequestInit | undefined }[] = [];
@@ -102,13 +102,13 @@ describe('createExchangeClient', () => {
     ['an error of the exchange', accepted, { status: 500 }, 'HTTP 500'],
     ['too many requests', accepted, { status: 429 }, 'HTTP 429'],
     ['an answer without end', 'x'.repeat(16_385), {}, 'more than 16384 bytes'],
-  ])('behavior: with %s it has failed and may be sent again', async (...[, body, settings, problem]) => {
+  ])('behavior: with %s the grant fails and may be resent', async (...[, body, settings, problem]) => {
     const answer = await send(body, settings).answer;
     expect(answer).toMatchObject({ state: 'failed' });
     expect(answer).toHaveProperty('problem', expect.stringContaining(problem));
   });
 
-  test('behavior: without an answer in time, or a connection, it has failed', async () => {
+  test('behavior: without an answer in time, or a connection, the grant fails', async () => {
     const never = createExchangeClient({
       url: 'https://exchange.example',
       key: KEY,

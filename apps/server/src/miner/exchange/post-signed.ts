@@ -5,18 +5,18 @@ export type ExchangeSettings = {
   readonly url: string;
   readonly key: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds until a request without an answer counts as failed. */
+  /** Milliseconds until an unanswered request counts as failed. */
   readonly timeoutMs?: number;
 };
 
-/** An answer that the exchange signed, or why there is none. */
+/** A signed answer of the exchange, or the reason why there is none. */
 export type SignedAnswer = { readonly status: number; readonly content: unknown } | { readonly problem: string };
 
 const MAX_ANSWER_BYTES = 16_384;
 
 /**
- * Sends a signed request to the exchange; returns its answer (null for content that is no JSON), or the problem where
- * none arrived, where the exchange did not sign it, or where it asks to come back later. Never throws.
+ * Sends a signed request to the exchange. Returns its answer (null for content that is not JSON), or the problem: no
+ * answer, an answer without the exchange's signature, or a request to retry later. Never throws.
  */
 export async function postSigned(
   settings: ExchangeSettings,

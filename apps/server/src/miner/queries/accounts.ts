@@ -9,7 +9,7 @@ export function findAccountOf(db: Database, userId: bigint): Promise<ExchangeAcc
   return accounts(db).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Returns the account of a UID with its user; undefined where it is not bound. */
+/** Returns the account with this UID and its user; undefined where it is not bound. */
 export function findAccountByUid(db: Database, uid: string): Promise<ExchangeAccount | undefined> {
   return accounts(db).where('uid', '=', uid).executeTakeFirst();
 }
@@ -20,7 +20,7 @@ function accounts(db: Database) {
 
 const confirmationState = z.enum(['waiting', 'rejected', 'taken']);
 
-/** An account at the exchange that a user named, and what the exchange said of it so far. */
+/** An account at the exchange that a user named, and the exchange's decision so far. */
 export type AskedAccount = {
   readonly uid: string;
   readonly state: z.output<typeof confirmationState>;

@@ -15,7 +15,7 @@ export type ExchangeGrant = {
   readonly userId: bigint;
   readonly uid: string;
   readonly hashRate: TokenAmount;
-  /** `alarm`: the exchange answered wrongly, and a person has to review it. */
+  /** `alarm`: the exchange answered wrongly, and an operator has to review it. */
   readonly state: (typeof GRANT_STATES)[number];
   readonly attempts: number;
   readonly dueAt: Date;
@@ -26,16 +26,16 @@ export type ExchangeGrant = {
 export type GrantsPage = {
   readonly state?: ExchangeGrant['state'] | undefined;
   readonly userId?: bigint | undefined;
-  /** Machine id below which the page begins; null = from the newest. */
+  /** The page begins below this machine id; null = from the newest. */
   readonly before: bigint | null;
   readonly limit: number;
 };
 
-/** Returns a page of grants, newest first, of a state and of a user where these are given. */
+/** Returns a page of grants, newest first, filtered by state and by user where these are set. */
 export async function listExchangeGrants(db: Database, page: GrantsPage): Promise<ExchangeGrant[]> {
   const { userId, limit } = page;
   if (userId === undefined) return (await selectGrants(db, page)).map(toGrant);
-  // A user's grants of each state are read by their index as far as the page reaches.
+  // Reads a user's grants of each state by their index, no further than the page needs.
   const states = page.state === undefined ? GRANT_STATES : [page.state];
   const rows = await Promise.all(states.map((state) => selectGrants(db, { ...page, state })));
   const newest = rows.flat().sort((a, b) => (a.machine_id < b.machine_id ? 1 : -1));
@@ -72,7 +72,9 @@ function toGrant(row: Selectable<ExchangeGrantRow>): ExchangeGrant {
   };
 }
 
-/** Returns what an operator needs to decide on a machine's grant, or undefined when there is no such machine. */
+/**
+ * Returns the facts by which an operator decides about a machine's grant, or undefined when the machine does not exist.
+ */
 export async function findExchangeGrant(
   db: Database,
   machineId: bigint,
@@ -87,7 +89,9 @@ export async function findExchangeGrant(
 
 export type PendingGrants = { readonly waiting: number; readonly alarms: number; readonly oldestSeconds: number };
 
-/** Returns how many grants the exchange has not acknowledged, the oldest one's age, and how many are in alarm. */
+/**
+ * Returns the number of grants that the exchange has not acknowledged, the age of the oldest, and the number in alarm.
+ */
 export async function readPendingGrants(db: Database): Promise<PendingGrants> {
   const { rows } = await sql<PendingGrants>`
     with waiting as (

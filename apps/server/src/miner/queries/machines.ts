@@ -7,7 +7,7 @@ import { readPendingHashPower } from '#rounds/hash-power/queries.ts';
 import { type RoundName, readRoundNames } from '#rounds/offers/queries/rounds.ts';
 import { type ExchangeGrant, grantStateSchema } from './grants.ts';
 
-/** A machine with what it mined so far; hash rate and FMC in base units, days as UTC days from 1970. */
+/** A machine with its output so far; hash rate and FMC in base units, days as UTC days from 1970. */
 export type Machine = {
   readonly id: bigint;
   readonly hashRate: TokenAmount;
@@ -35,14 +35,14 @@ type MachineRow = {
   grant_state: string;
 };
 
-/** Returns a user's machines, newest first: at most `limit` of them with ids below `before`. */
+/** Returns a user's machines, newest first: at most `limit`, with ids below `before`. */
 export async function listMachines(
   db: Database,
   { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | null; readonly limit: number },
 ): Promise<Machine[]> {
-  // What is cached of them, and later days: the key of machine_day begins with the day, so it is probed day by day,
-  // for all machines of the page at once: they follow one another among the user's. Summed up once, and not for each
-  // machine, whatever the planner expects.
+  // Adds the later days to the cached output. The key of machine_day begins with the day, so the query probes it day by
+  // day, for all machines of the page together, because a user's machines are adjacent in it. It sums them up once, not
+  // per machine, whatever the planner expects.
   const rows = await executePrepared(
     db,
     sql<MachineRow>`
@@ -96,24 +96,24 @@ function toMachine(row: MachineRow, roundName: RoundName | undefined): Machine {
 const CONFIRMATION_STATES = ['waiting', 'rejected', 'taken'] as const;
 const confirmationSchema = z.object({ uid: z.string(), state: z.enum(CONFIRMATION_STATES) }).nullable();
 
-/** A user's compensation hash power in base units: pending, claimed, and of that acknowledged by the exchange. */
+/** A user's compensation hash power in base units: pending, claimed, and the acknowledged part of the claimed. */
 export type HashPower = {
   readonly pending: TokenAmount;
   readonly claimed: TokenAmount;
   readonly sent: TokenAmount;
   /** The account that the exchange confirmed. */
   readonly uid: string | null;
-  /** The account that it has not confirmed, or did not. */
+  /** The account that it has rejected or not confirmed yet. */
   readonly confirmation: { readonly uid: string; readonly state: (typeof CONFIRMATION_STATES)[number] } | null;
 };
 
 /**
- * Returns a user's hash power, the confirmed exchange account (null before), and the one that waits for its
+ * Returns a user's hash power, the confirmed exchange account (null = none), and the account that waits for its
  * confirmation. docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function readHashPower(db: Database, userId: bigint): Promise<HashPower> {
   const pending = await readPendingHashPower(db, userId);
-  // Each machine has its grant, with its hash rate.
+  // Each machine has a grant with the same hash rate.
   const rows = await executePrepared(
     db,
     sql<{ claimed: bigint; sent: bigint; uid: string | null; confirmation: unknown }>`

@@ -7,7 +7,7 @@ import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#platform/database/time-spans.ts';
 import type { EarningKey, EarningsPage } from '#rounds/earnings/queries/round-earnings.ts';
 
-/** What a machine mined on a day; hash rates and FMC in base units. */
+/** A machine's output on a day; hash rates and FMC in base units. */
 export type MinedDay = {
   readonly day: number;
   readonly machineId: bigint;
@@ -18,18 +18,18 @@ export type MinedDay = {
 
 export type MiningPage = {
   readonly userId: bigint;
-  /** UTC days from 1970, both included. */
+  /** UTC days from 1970, both inclusive. */
   readonly fromDay?: number | undefined;
   readonly toDay?: number | undefined;
   readonly after?: { readonly day: number; readonly machineId: bigint } | null;
   readonly limit: number;
 };
 
-/** Returns a page of what a user's machines mined, newest day first and within a day newest machine first. */
+/** Returns a page of the outputs of a user's machines, newest day first, and within a day newest machine first. */
 export async function listMining(db: Database, page: MiningPage): Promise<MinedDay[]> {
   const { userId, fromDay = 0, toDay = 65_535, limit } = page;
   const after = page.after ?? { day: 65_535, machineId: 1n << 62n };
-  // Day by day, so that the scan ends with the page: the primary key of machine_day begins with the day.
+  // Reads day by day, so that the scan ends with the page: the primary key of machine_day begins with the day.
   const { rows } = await sql<{
     day: number;
     machine_id: bigint;
@@ -56,21 +56,21 @@ export async function listMining(db: Database, page: MiningPage): Promise<MinedD
   }));
 }
 
-/** The UTC day by the database's clock: computed once, where the plain call is for each row. */
+/** The UTC day by the database's clock. The subquery computes it once, a plain call would for each row. */
 const today = sql`(select utc_day(clock_timestamp()))`;
 
 /**
- * Which days of mining are read: a condition on a row `n` of `mining_day`; with a `limit` only so many, the latest on
- * which something was mined.
+ * Selects days of mining: a condition on a row `n` of `mining_day`; with a `limit` only the latest days with any
+ * output.
  */
 type DaysWanted = { readonly condition: RawBuilder<unknown>; readonly limit?: number };
 
 /**
- * Returns a SELECT of what a user's machines mined, a row (day, paid_at, machines, hash_rate, output, rows_read) a day:
- * cached rows, and of later days what is added up of `rows_read` machines.
+ * Returns a SELECT of the daily output of a user's machines, a row (day, paid_at, machines, hash_rate, output,
+ * rows_read) per day: cached rows, and for later days the sums over `rows_read` machines.
  */
 function minedByDay(userId: bigint, { condition, limit }: DaysWanted): RawBuilder<unknown> {
-  // Newest first, and day by day: the search ends with the page. A day is paid after those before it.
+  // Newest day first, so that the search ends with the page. Days are paid in order.
   const upTo = limit === undefined ? sql`` : sql`limit ${limit}::int`;
   const hasOutput = limit === undefined ? sql`true` : sql`output > 0`;
   return sql`
@@ -93,23 +93,25 @@ function minedByDay(userId: bigint, { condition, limit }: DaysWanted): RawBuilde
     where d.machines > 0 and ${hasOutput} ${upTo})`;
 }
 
-/** FMC in base units: mined altogether, paid since the UTC day began, and over 7 and 30 UTC days, today's included. */
+/**
+ * FMC in base units: the total, the payments since the UTC day began, and those over 7 and 30 UTC days including today.
+ */
 export type MinedOver = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
 
 export type MiningTotals = {
   readonly output: MinedOver;
   readonly lastMinedDay: number | null;
   readonly machines: number;
-  /** Hash rate of the user's machines that mine today, and of all that do; base units. */
+  /** Hash rate of the user's machines that mine today, and of all machines that do; base units. */
   readonly hashRate: TokenAmount;
   readonly allHashRates: TokenAmount;
-  /** How many machines' days were read for it that could be cached. */
+  /** The number of machine days read for this result that could be cached. */
   readonly toCache: number;
 };
 
 /**
- * Returns the totals of a user's machines and of their output. A day's output counts from its payment, the day after.
- * docs/money-rules.md#7-hash-power-and-mining.
+ * Returns the totals of a user's machines and of their output. A day's output counts from its payment, on the following
+ * day. docs/money-rules.md#7-hash-power-and-mining.
  */
 export async function readMiningTotals(db: Database, userId: bigint): Promise<MiningTotals> {
   const rows = await executePrepared(
@@ -148,7 +150,7 @@ export async function readMiningTotals(db: Database, userId: bigint): Promise<Mi
   };
 }
 
-/** What a user's machines mined on a day, by when it was paid. */
+/** The output of a user's machines on a day, with the time of its payment. */
 export type MinedPayment = {
   readonly key: EarningKey;
   readonly day: number;
@@ -156,10 +158,10 @@ export type MinedPayment = {
   readonly amount: TokenAmount;
 };
 
-/** Its place among the earnings of rounds and pools in a list. */
+/** The code of mining in a list of earnings, after those of rounds and pools. */
 const MINED_CODE = 8;
 
-/** Returns what a user's machines mined, a day an entry, newest payment first; of days that are paid to the end. */
+/** Returns the output of a user's machines, one entry per fully paid day, newest payment first. */
 export async function listMinedPayments(
   db: Database,
   { userId, from, to, after, limit }: Omit<EarningsPage, 'kinds'>,
@@ -192,7 +194,7 @@ function timeOf(us: bigint): RawBuilder<Date> {
   return sql<Date>`(timestamptz 'epoch' + ${us.toString()}::bigint * interval '1 microsecond')`;
 }
 
-/** Returns what a user's machines mined, by the span in which it was paid, only sums above 0. */
+/** Returns the output of a user's machines, by the span in which it was paid, only sums above 0. */
 export async function readMinedSpans(db: Database, { userId, bounds }: SpansOrder): Promise<SpanSum[]> {
   const rows = await executePrepared(
     db,
@@ -203,7 +205,7 @@ export async function readMinedSpans(db: Database, { userId, bounds }: SpansOrde
   return rows.map(({ span, amount }) => ({ span, amount: tokenAmount(amount) }));
 }
 
-/** What a user's machines mined on a UTC day; all 0 where it is not paid. Hash rates and FMC in base units. */
+/** The output of a user's machines on a UTC day; all 0 if it is not paid. Hash rates and FMC in base units. */
 export type MinedDayTotal = {
   readonly day: number;
   readonly hashRate: TokenAmount;
@@ -211,7 +213,7 @@ export type MinedDayTotal = {
   readonly output: TokenAmount;
 };
 
-/** Returns what a user's machines mined on each of the last `days` UTC days before today, oldest first. */
+/** Returns the output of a user's machines on each of the last `days` UTC days before today, oldest first. */
 export async function readMinedDays(
   db: Database,
   { userId, days }: { readonly userId: bigint; readonly days: number },
@@ -236,8 +238,8 @@ export async function readMinedDays(
 }
 
 /**
- * Returns the SELECT of a statement's sources for what a user's machines mined on days not yet paid at `since`, and
- * over at `until`: no day is paid before its end.
+ * Returns the SELECT of a statement's sources for the mining output of a user, on days that were not yet paid at
+ * `since` and were over at `until`: no day is paid before its end.
  */
 export function miningSources({ userId, since, until }: SourcesWanted): TransferSources {
   return sql`
@@ -253,8 +255,8 @@ export function miningSources({ userId, since, until }: SourcesWanted): Transfer
 }
 
 /**
- * Returns when the day was paid of a user's machine's day of this number, counted back from those paid before a time
- * (0 = the last one); undefined where there are fewer.
+ * Returns when the day of one of a user's machine days was paid. `number` counts back from those paid before a time (0
+ * = the last one); undefined when there are fewer.
  */
 export async function readMinedTime(
   db: Database,
@@ -263,7 +265,7 @@ export async function readMinedTime(
   const { rows } = await sql<{ paid_at: Date }>`
     select d.paid_at
     from (
-      -- OFFSET 0 keeps the order of the days, so that those after the last one needed are not read.
+      -- OFFSET 0 keeps the order of the days, so that the query stops after the last day it needs.
       select day, paid_at from mining_day
       where paid_at < ${before} and day >= (select min(first_day) from machine where user_id = ${userId})
         and day <= (select max(last_day) from machine where user_id = ${userId})

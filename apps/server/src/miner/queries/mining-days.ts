@@ -7,7 +7,7 @@ export type MiningDayOfAll = {
   readonly day: number;
   readonly machines: number;
   readonly hashRate: TokenAmount;
-  /** What it releases; null until it is over. */
+  /** The released emission; null until the day is over. */
   readonly release: TokenAmount | null;
   readonly paid: TokenAmount;
   readonly paidAt: Date | null;
@@ -30,7 +30,7 @@ export async function listMiningDays(
   }));
 }
 
-/** Returns how many machines mine today, and their hash rate in base units; 0 before the day is opened. */
+/** Returns the number of machines that mine today, and their hash rate in base units; 0 before the day is opened. */
 export async function readMinedToday(
   db: Database,
 ): Promise<{ readonly machines: number; readonly hashRate: TokenAmount }> {

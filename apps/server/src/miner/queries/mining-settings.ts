@@ -4,7 +4,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** The settings in force today, and those of the next UTC day; `next` is null when nothing changes then. */
+/** Today's settings, and those of the next UTC day; `next` is null when they are the same. */
 export type MiningSettings = {
   readonly today: UtcDay;
   readonly now: MiningSetting;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** Returns the users of whose mining something else is cached than their machines mined, by their ids. */
+/** Returns the ids of users whose cached mining output differs from that of their machines. */
 export async function findWrongMining(db: Database): Promise<bigint[]> {
   const { rows } = await sql<{ user_id: bigint }>`
     with mined as (

@@ -7,7 +7,7 @@ import {
 } from '#session/commands/confirmations.ts';
 import { findInviterRequest, insertInviterRequest, type RequestRefusal } from '../store/inviter-requests.ts';
 
-/** A worker decides within milliseconds; without one the caller is answered that it is under way. */
+/** A worker decides within milliseconds; without a worker the caller is answered "under way" after this time. */
 const DECISION_MS = 4_000;
 
 export type SignedBinding = {
@@ -18,15 +18,15 @@ export type SignedBinding = {
   readonly superior: string;
   readonly nonce: string;
   readonly signature: Hex;
-  /** X-Request-Id of the call that asks. */
+  /** X-Request-Id of the calling request. */
   readonly callId: string;
 };
 
 export type AskingDeps = ConfirmationDeps & { readonly bindings: Pick<AwaitedAnswers, 'waitFor'> };
 
 /**
- * Asks for the binding that the user's wallet confirmed, and waits for a worker to decide. Returns when it was bound,
- * null while that is under way, or the refusal; the same text gets the same answer however often it is sent.
+ * Requests the binding that the user's wallet confirmed, and waits for a worker's decision. Returns when it was bound,
+ * null while it is under way, or the refusal. Idempotent: the same text always gets the same answer.
  * docs/money-rules.md#8-team-nodes-levels
  */
 export async function askForInviter(
@@ -39,7 +39,7 @@ export async function askForInviter(
     { ...signed, confirmed: { action: 'bind-inviter', superior } },
     (tx, text) => insertInviterRequest(tx, { userId, nonce, inviter: superior, text, callId }),
   );
-  // A text that is used up may have asked before: a double click, or an answer that was lost.
+  // A used text may belong to an earlier request: after a double click, or a lost answer.
   if ('refusal' in asked && asked.refusal !== 'nonce-used-or-unknown') return asked;
   const key = { userId, nonce, inviter: superior };
   if ('refusal' in asked && (await findInviterRequest(deps.db, key)) === undefined) return asked;

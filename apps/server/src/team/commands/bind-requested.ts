@@ -19,17 +19,17 @@ import {
 export type BindingJobDeps = {
   readonly db: Database;
   readonly log: Logger;
-  /** How long a worker's lease on a request lasts; longer than the chain takes to answer about a contract wallet. */
+  /** Duration of a worker's lease on a request; longer than the chain takes to answer about a contract wallet. */
   readonly leaseMs?: number;
 } & Parameters<typeof verifyConfirmation>[0];
 
-/** Requests that are decided at a time. */
+/** Maximum number of requests per batch. */
 const BATCH_SIZE = 8;
 
 /**
- * Decides the next requests to be bound to an inviter: verifies what each user's wallet signed, then binds or refuses,
- * in a transaction of its own. One that cannot be verified now is tried again later. Returns whether more may be due.
- * docs/money-rules.md#8-team-nodes-levels
+ * Decides the next requests to be bound to an inviter. For each it verifies the signature of the user's wallet, then
+ * binds or refuses in a separate transaction. A request that cannot be verified now is retried later. Returns whether
+ * more may be due. docs/money-rules.md#8-team-nodes-levels
  */
 export async function bindDueInviters(deps: BindingJobDeps): Promise<boolean> {
   const { db, leaseMs = 30_000 } = deps;
@@ -48,17 +48,17 @@ async function decideOrPostpone(deps: BindingJobDeps, asked: DueRequest, address
   const userId = `${asked.userId}`;
   try {
     const unverified = await refuseUnverified(deps, asked, address);
-    // The api verified it before: whoever wrote this row was not the api's program.
+    // The api verified it before, so the writer of this row was not the api's program.
     if (unverified === 'signature-invalid') log.fatal({ callId, userId }, 'a user did not sign for their inviter');
     const refusal = await decide(db, asked, unverified);
-    log.info({ callId, userId, refusal }, 'an inviter was decided on');
+    log.info({ callId, userId, refusal }, 'inviter request decided');
   } catch (error) {
-    log.warn({ err: error, callId, userId }, 'an inviter is decided on later');
+    log.warn({ err: error, callId, userId }, 'inviter request postponed');
     await postponeRequest(db, asked, error instanceof Error ? error.message : String(error));
   }
 }
 
-/** Why the user's wallet did not confirm this; null where it did. Throws while the chain cannot be asked. */
+/** Why the user's wallet did not confirm this request; null if it did. Throws while the chain is unavailable. */
 async function refuseUnverified(
   deps: BindingJobDeps,
   { inviter, nonce, message, signature, askedAt }: DueRequest,
@@ -69,12 +69,12 @@ async function refuseUnverified(
     ...{ address, nonce, message, askedAt },
     signature: isHex(signature) ? signature : '0x',
   });
-  if (verdict === 'chain-unavailable') throw new Error('the chain could not be asked for the wallet’s signature');
+  if (verdict === 'chain-unavailable') throw new Error('the chain is unavailable for verifying the wallet’s signature');
   if (verdict === 'expired') return 'message-expired';
   return verdict === 'invalid' ? 'signature-invalid' : null;
 }
 
-/** Returns why the user was not bound, null once they are, and undefined when another worker had decided. */
+/** Returns why the user was not bound, null once they are, and undefined when another worker has decided. */
 async function decide(
   db: Database,
   request: DueRequest,

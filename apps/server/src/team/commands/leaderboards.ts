@@ -8,14 +8,14 @@ import {
   saveLeaderboards,
 } from '../store/leaderboards.ts';
 
-/** What a leaderboard lists, and how many amounts are read to find a rank beyond it. */
+/** Number of listed places, and of amounts per part when searching a rank beyond them. */
 const SIZES = { placeCount: 100, partSize: 1_000 };
-/** Leaderboards are computed at most this often: it reads the sums of all users. */
+/** Minimum interval between computations, because each reads the sums of all users. */
 const REFRESH_INTERVAL_MS = 15_000;
 
 /**
- * Computes all leaderboards when settlements were rolled up, the UTC day changed, or a user opted out or in since the
- * last time. One worker at a time. Returns whether they were computed.
+ * Computes all leaderboards if, since the last time, settlements were rolled up, the UTC day changed, or a user opted
+ * out or in. Only one worker at a time does so. Returns whether they were computed.
  */
 export async function refreshLeaderboards(
   db: Database,
@@ -29,9 +29,7 @@ export async function refreshLeaderboards(
   });
 }
 
-/**
- * Removes a user from the leaderboards, or lets them on again; repeating it changes nothing. Returns once it is stored.
- */
+/** Removes a user from the leaderboards, or readmits them; idempotent. Returns once it is stored. */
 export async function setLeaderboardPresence(
   db: Database,
   { userId, optedOut }: { readonly userId: bigint; readonly optedOut: boolean },

@@ -7,7 +7,7 @@ import { insertThresholds } from '../store/thresholds.ts';
 
 /**
  * Grants a user a node type, a reward level or both, inside the caller's transaction; returns once it is stored. The
- * status follows with the next roll-up; figures never lower what is granted, a later grant can.
+ * next roll-up updates the status. Figures never lower a granted status, a later grant can.
  * docs/money-rules.md#8-team-nodes-levels
  */
 export async function grantStatus(tx: Database, grant: StatusGrant & { readonly reason: string }): Promise<void> {
@@ -15,9 +15,9 @@ export async function grantStatus(tx: Database, grant: StatusGrant & { readonly 
 }
 
 /**
- * Sets what node types and levels require from now on, inside the caller's transaction; returns once it is stored, and
- * the statuses of all users follow. Throws a RangeError where a higher type or level requires less than a lower one.
- * docs/money-rules.md#8-team-nodes-levels
+ * Sets the requirements of node types and levels from now on, inside the caller's transaction; returns once it is
+ * stored. The statuses of all users follow. Throws a RangeError where a higher type or level requires less than a lower
+ * one. docs/money-rules.md#8-team-nodes-levels
  */
 export async function setThresholds(tx: Database, setting: Thresholds & { readonly reason: string }): Promise<void> {
   const [violation] = checkThresholds(setting);

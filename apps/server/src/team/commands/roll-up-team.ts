@@ -18,26 +18,26 @@ import { rollUpOrders } from './roll-up/settled-orders.ts';
 import { createSingleUseCache, type TreeCache } from './roll-up/tree-cache.ts';
 
 /**
- * Users of a settled round that one transaction rolls up: with more, the rows of those above are written less often;
- * with fewer, a killed worker loses less.
+ * Maximum number of users of a settled round per transaction. More users mean fewer writes to the rows of members above
+ * them; fewer users limit the work that a killed worker loses.
  */
 const USERS_PER_STEP = 250_000;
 /**
- * Rounds are checked again this far back: ids are assigned before a round is committed, so one may appear below newer
+ * Number of round ids that are checked again: ids are assigned before the commit, so a round may appear below newer
  * ones.
  */
 const ROUNDS_BACK = 1_000n;
 
 export type RollUpSettings = {
   readonly users?: number;
-  /** Remembers the tree between steps; without it each step reads the tree. */
+  /** Caches the tree between steps; without it each step reads the tree. */
   readonly cache?: TreeCache;
 };
 
 /**
- * Takes one step that brings the team figures up to date: bindings first, then the operator's grants, the next part of
- * a settled round, and statuses by new thresholds. The step and its progress are one transaction, so a killed worker
- * loses at most this step; one worker at a time. Returns false when nothing is due, or another worker is at it.
+ * Takes one step to update the team figures: bindings first, then the operator's grants, the next part of a settled
+ * round, and statuses by new thresholds. The step and its progress are one transaction, so a killed worker loses at
+ * most this step. One worker runs at a time. Returns false when nothing is due, or another worker holds the lock.
  * docs/money-rules.md#8-team-nodes-levels
  */
 export async function rollUpTeam(db: Database, settings: RollUpSettings = {}): Promise<boolean> {
@@ -58,7 +58,7 @@ export async function rollUpTeam(db: Database, settings: RollUpSettings = {}): P
 
 type Step = (tree: StepTree) => Promise<void>;
 
-/** Returns what is due next; undefined when nothing is. */
+/** Returns the next due step, or undefined. */
 async function findNextStep(tx: Database, progress: RollUpProgress, users: number): Promise<Step | undefined> {
   const thresholds = await readThresholds(tx);
   if (await hasDueBindings(tx)) return (tree) => rollUpBindings(tx, thresholds, tree);
@@ -68,7 +68,7 @@ async function findNextStep(tx: Database, progress: RollUpProgress, users: numbe
   return isRefreshDue(thresholds, progress) ? (tree) => refreshStatuses(tx, thresholds, { progress, tree }) : undefined;
 }
 
-/** Returns the next settled round and its last user rolled up; stores on the way that all older rounds are done. */
+/** Returns the next settled round and its last rolled-up user. Also stores up to which round all are done. */
 async function findNextPart(
   tx: Database,
   { roundsBelow }: RollUpProgress,

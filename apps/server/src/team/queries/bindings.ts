@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { findAddress } from '#session/queries/users.ts';
 
-/** Who invited a user (EIP-55), and since when they are bound; null where no one did. */
+/** Returns a user's inviter (EIP-55) and the time of the binding; null where the user has none. */
 export async function readBinding(
   db: Database,
   userId: bigint,
@@ -13,6 +13,6 @@ export async function readBinding(
     .executeTakeFirst();
   if (binding === undefined) return null;
   const inviter = await findAddress(db, binding.inviter_id);
-  if (inviter === null) throw new Error(`the inviter of user ${userId} is no user`);
+  if (inviter === null) throw new Error(`the inviter of user ${userId} is not a user`);
   return { inviter, boundAt: binding.bound_at };
 }

@@ -15,7 +15,7 @@ export type BindingRefusal = {
 
 /**
  * Returns why binding a user to the inviter of this address (EIP-55) would be refused now, in checking order; undefined
- * when it would be done. Locks nothing: the binding itself decides again. docs/money-rules.md#8-team-nodes-levels
+ * when it would succeed. Takes no lock: the binding itself decides again. docs/money-rules.md#8-team-nodes-levels
  */
 export async function checkBinding(
   { db, findRegionRule }: { readonly db: Database; readonly findRegionRule: FindRegionRule },
@@ -35,12 +35,14 @@ export async function checkBinding(
   return { refusal, details: { field: 'superior', ...(bound === null ? {} : { bound }) } };
 }
 
-/** Returns the inviter whom a user asked for last, within a day, and what became of it; undefined without one. */
+/** Returns the last inviter that a user requested within a day, with the outcome; undefined without one. */
 export async function readAskedInviter(db: Database, userId: bigint): Promise<AskedInviter | undefined> {
   return findNewestInviterRequest(db, userId);
 }
 
-/** Returns how many signed requests no worker has decided, and for how many seconds the oldest waits (0 = none). */
+/**
+ * Returns the number of signed requests that no worker has decided, and the age of the oldest in seconds (0 = none).
+ */
 export async function readWaitingRequests(db: Database): Promise<{ waiting: number; oldestSeconds: number }> {
   const { rows } = await sql<{ waiting: number; oldestSeconds: number }>`
     select count(*)::int as waiting,

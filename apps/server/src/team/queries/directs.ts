@@ -30,8 +30,8 @@ type Row = {
 };
 
 /**
- * Returns a user's direct referrals with their addresses, the newest binding first: at most `limit`, those before the
- * binding `before`.
+ * Returns a user's direct referrals with their addresses, newest binding first: at most `limit`, older than the binding
+ * `before`.
  */
 export async function listDirects(
   db: Database,
@@ -50,10 +50,10 @@ export async function listDirects(
   return toReferrals(db, rows);
 }
 
-/** Where a page of directs by performance ends: the performance of the leg, in base units, and its user. */
+/** The end of a page of directs by performance: the performance of the leg, in base units, and its user. */
 export type LegKey = { readonly leg: bigint; readonly userId: bigint };
 
-/** How a cursor of that list holds its key. */
+/** How a cursor of that list encodes its key. */
 export const LEG_KEY: KeyFormat<LegKey> = {
   toNumbers: ({ leg, userId }) => NUMBER_KEY.toNumbers({ number: leg, id: userId }),
   fromNumbers(numbers) {
@@ -69,8 +69,8 @@ export function legKeyOf({ ownPerformance, teamPerformance, userId }: DirectRefe
 
 /**
  * Returns a user's direct referrals with any performance (their own or of those below them), the largest first: at most
- * `limit`, those after the key `after`. Of whom has very many, an index has them in this order; of whom has few, they
- * are sorted here.
+ * `limit`, after the key `after`. An index has this order for users with very many referrals; those of other users are
+ * sorted here.
  */
 export async function listDirectsByPerformance(
   db: Database,
@@ -87,7 +87,7 @@ export async function listDirectsByPerformance(
   const listed = sql`team_member m where m.inviter_id = ${inviterId}`;
   const areFew = sql`coalesce((select direct_count from team_member where user_id = ${inviterId}), 0)
     <= ${MOST_UNLISTED_DIRECTS}::int`;
-  // A binding that is not rolled up is none of the member's yet.
+  // A binding that is not rolled up yet does not count for the member.
   const unlisted = sql`team_bind b cross join lateral (
       select * from team_member where user_id = b.user_id and inviter_id = b.inviter_id and listed_leg is null offset 0
     ) m where b.inviter_id = ${inviterId} and ${areFew}`;

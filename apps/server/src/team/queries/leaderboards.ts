@@ -46,7 +46,7 @@ export async function readLeaderboard(
   return { computedAt, items, optedOut, mine };
 }
 
-/** The viewer's place by the amount that is listed, or by the one that counts now. */
+/** The viewer's place, by the listed amount or by the current one. */
 async function readOwnPlace(
   db: Database,
   asked: LeaderboardSelection & {
@@ -62,7 +62,9 @@ async function readOwnPlace(
 
 type LeaderboardPlace = { readonly rank: number; readonly userId: bigint; readonly amount: TokenAmount };
 
-/** The places of one leaderboard, without those who opted out since it was computed, and when that was. */
+/**
+ * The places of one leaderboard, without users who opted out since it was computed, and the time of its computation.
+ */
 async function listPlaces(
   db: Database,
   { board, period }: LeaderboardSelection,

@@ -12,7 +12,7 @@ export type UserGrant = Omit<StatusGrant, 'userId'> & {
   readonly applied: boolean;
 };
 
-/** Returns what operators granted a user, the newest first, at most `limit`. */
+/** Returns the operators' grants to a user, newest first, at most `limit`. */
 export async function listUserGrants(
   db: Database,
   { userId, limit }: { readonly userId: bigint; readonly limit: number },
@@ -34,12 +34,12 @@ type MemberGrantsPage = {
   /** Grants of a node type, or of a level; undefined = both. */
   readonly of?: 'nodes' | 'levels' | undefined;
   readonly userId?: bigint | undefined;
-  /** Grant below which the page begins; null = from the newest. */
+  /** The page begins below this grant; null = from the newest. */
   readonly before: bigint | null;
   readonly limit: number;
 };
 
-/** Returns what operators granted members, the newest first. */
+/** Returns the operators' grants to members, newest first. */
 export async function listMemberGrants(
   db: Database,
   { of, userId, before, limit }: MemberGrantsPage,
@@ -63,8 +63,8 @@ function userGrantOf(row: Selectable<TeamGrant>): UserGrant {
 }
 
 /**
- * Returns what the newest grant of each kind granted a user, whether or not the status includes it yet; null = there
- * was no grant of that kind.
+ * Returns the newest grant of each kind to a user, whether or not the status includes it yet; null = no grant of that
+ * kind.
  */
 export async function readGranted(db: Database, userId: bigint): Promise<Omit<StatusGrant, 'userId'>> {
   const newest = async (column: 'node_type' | 'reward_level') => {
@@ -86,7 +86,8 @@ export async function readGranted(db: Database, userId: bigint): Promise<Omit<St
 }
 
 /**
- * Returns what node types and levels require now; `version` counts the changes. docs/money-rules.md#8-team-nodes-levels
+ * Returns the current requirements of node types and levels; `version` counts the changes.
+ * docs/money-rules.md#8-team-nodes-levels
  */
 export async function readTeamThresholds(db: Database): Promise<Thresholds & { readonly version: number }> {
   return readThresholds(db);

@@ -6,15 +6,15 @@ import type { LeaderboardKind, LeaderboardPeriod } from '../store/leaderboards.t
 /** A user's place on a leaderboard, listed or not; JU in base units. */
 export type OwnPlace = {
   readonly amount: TokenAmount;
-  /** Null while the user is not ranked: opted out, nothing settled, or since the boards were computed. */
+  /** Null while the user is not ranked: opted out, nothing settled, or nothing since the boards were computed. */
   readonly rank: number | null;
-  /** The next higher place, and how much more reaches it; null at the top and for those who opted out. */
+  /** The next higher place, and the amount missing to reach it; null at the top and for those who opted out. */
   readonly next: { readonly rank: number; readonly missing: TokenAmount } | null;
 };
 
 type Asked = { readonly userId: bigint; readonly board: LeaderboardKind; readonly period: LeaderboardPeriod };
 
-/** Returns a user's amount on a leaderboard by the sums as they are now; at most 31 rows are read. */
+/** Returns a user's amount on a leaderboard by the current sums; reads at most 31 rows. */
 export async function readOwnAmount(db: Database, { userId, board, period }: Asked): Promise<TokenAmount> {
   const { rows } = await (period === 'all'
     ? sql<{ amount: bigint }>`
@@ -41,8 +41,8 @@ const BY_DAY: Record<LeaderboardKind, RawBuilder<unknown>> = {
 const UNIT: Record<Exclude<LeaderboardPeriod, 'all'>, string> = { today: 'day', week: 'week', month: 'month' };
 
 /**
- * Returns the place that an amount has among those of the leaderboard as it was computed: equal amounts have the same
- * rank. Two parts of the ranks are read, however many users there are.
+ * Returns the rank of an amount on the leaderboard as last computed: equal amounts have the same rank. Reads two parts
+ * of the ranks, however many users there are.
  */
 export async function findPlace(
   db: Database,

@@ -7,7 +7,7 @@ import { awaitRollUpLock, readRoundProgress } from '../store/roll-up-progress.ts
 export type WeightsPage = {
   /** Weights above 0, in the order of the users' ids. */
   readonly weights: readonly { readonly userId: bigint; readonly weight: bigint }[];
-  /** The user with whom the page ends; null = there are no more users. */
+  /** The last user of the page; null = there are no more users. */
   readonly lastUser: bigint | null;
 };
 
@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Returns the weights in a pool at the end of a UTC day: the weight of the rank at its end times the amount attributed
- * over 30 days. Looks at no more than `limit` users after `afterUser`. Returns undefined while orders that were settled
- * by then are not rolled up yet. Must run in a transaction, and blocks changes of statuses until it ends.
+ * over 30 days. Reads at most `limit` users after `afterUser`. Returns undefined while orders settled by then are not
+ * rolled up yet. Must run in a transaction, and blocks changes of statuses until it ends.
  * docs/money-rules.md#8-team-nodes-levels
  */
 export async function listPoolWeights(tx: Database, page: AttributedPage): Promise<WeightsPage | undefined> {
@@ -30,7 +30,7 @@ export async function listPoolWeights(tx: Database, page: AttributedPage): Promi
   return { weights: weights.filter(({ weight }) => weight > 0n), lastUser: attributed.at(-1)?.userId ?? null };
 }
 
-/** Whether a round that was minted before a time is paid and closed, and its orders are not all attributed. */
+/** Whether some round was minted before a time, is paid and closed, and its orders are not all attributed. */
 async function isRollUpBehind(
   tx: Database,
   { roundsBelow, beforeMs }: { readonly roundsBelow: bigint; readonly beforeMs: number },

@@ -2,7 +2,7 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** A UTC day on which something happened among a user's direct referrals. */
+/** A UTC day with activity among a user's direct referrals. */
 export type TeamDay = {
   /** Counted from 1970-01-01. */
   readonly day: number;
@@ -11,7 +11,7 @@ export type TeamDay = {
   readonly rewards: TokenAmount;
 };
 
-/** Returns the days of a user's record, the newest first: at most `limit`, those before the day `before`. */
+/** Returns the days of a user's record, newest first: at most `limit`, before the day `before`. */
 export async function listTeamDays(
   db: Database,
   { userId, before, limit }: { readonly userId: bigint; readonly before: bigint | null; readonly limit: number },

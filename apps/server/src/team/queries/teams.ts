@@ -29,7 +29,7 @@ const NO_TEAM: Team = {
 };
 
 /**
- * Returns a user's status and figures; one row is read, however large or deep the team is.
+ * Returns a user's status and figures; reads one row, however large or deep the team is.
  * docs/money-rules.md#8-team-nodes-levels
  */
 export async function readTeam(db: Database, userId: bigint): Promise<Team> {

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Returns an array as PostgreSQL's text form of one: a driver that escapes each of 100,000 values costs more than the
+ * Returns an array in PostgreSQL's text form: a driver that escapes each of 100,000 values would cost more than the
  * statement.
  */
 export function arrayLiteral(values: Iterable<string | number | bigint | boolean>): RawBuilder<string> {
   return sql`${`{${(Array.isArray(values) ? values : [...values]).join(',')}}`}`;
 }
 
-/** Returns the elements of PostgreSQL's text form of an array without nulls: `{1,2}`. */
+/** Returns the elements of an array without nulls in PostgreSQL's text form: `{1,2}`. */
 export function parseElements(text: string): string[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',');
 }

@@ -10,7 +10,7 @@ import { levelOf, nodeTypeOf } from './status-codes.ts';
 
 type Rank = Pick<MemberStatus, 'nodeType' | 'teamLevel'>;
 
-/** Returns the rank at a time (to the microsecond) of each user whose status changed after it. */
+/** Returns the rank at a time (to the microsecond) of each user whose status changed later. */
 export async function listRanksBefore(tx: Database, time: string): Promise<Map<bigint, Rank>> {
   const { rows } = await sql<{ user_id: bigint; node_type: number; team_level: number }>`
     select c.user_id, coalesce(before.node_type, 0) as node_type, coalesce(before.team_level, 0) as team_level
@@ -34,7 +34,10 @@ export async function listBoundAfter(tx: Database, time: string): Promise<Readon
 /** By user id. */
 export type Attributions = { readonly settledAt: string } & Readonly<Record<RankPool, Map<number, TokenAmount>>>;
 
-/** Adds amounts (JU, base units) to the attributed ones of the settlement's UTC day; returns once that is queued. */
+/**
+ * Adds amounts (JU, base units) to the attributed amounts of the settlement's UTC day; returns once the statement is
+ * queued.
+ */
 export async function addAttributions(
   queue: StatementQueue,
   { settledAt, nodes, levels }: Attributions,
@@ -53,15 +56,15 @@ export async function addAttributions(
 
 export type AttributedPage = {
   readonly pool: RankPool;
-  /** A UTC day that is over, counted from 1970-01-01. */
+  /** A past UTC day, counted from 1970-01-01. */
   readonly day: UtcDay;
   readonly afterUser: bigint;
   readonly limit: number;
 };
 
 /**
- * Returns the users with an attributed amount in a pool over the 30 UTC days up to a day (that one included), and their
- * rank at its end, in the order of their ids: at most `limit` after the user `afterUser`.
+ * Returns the users with an attributed amount in a pool over the 30 UTC days up to and including a day, and their rank
+ * at its end, in the order of their ids: at most `limit` after the user `afterUser`.
  */
 export async function listAttributed(
   tx: Database,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { parseIntegers } from './array-literal.ts';
 
-/** Stores a binding for the roll-up to add to the figures of everyone above; returns once it is written. */
+/** Stores a binding, which the roll-up adds to the figures of everyone above; returns once it is written. */
 export async function insertBinding(tx: Database, binding: { userId: bigint; inviterId: bigint }): Promise<void> {
   await tx.insertInto('team_bind').values({ user_id: binding.userId, inviter_id: binding.inviterId }).execute();
 }
@@ -13,7 +13,7 @@ export async function hasDueBindings(tx: Database): Promise<boolean> {
   return due !== undefined;
 }
 
-/** Bindings of one UTC day; the same index in both arrays is one of them. */
+/** Bindings of one UTC day; both arrays have the same order. */
 export type DueBindings = {
   /** YYYY-MM-DD. */
   readonly day: string;
@@ -22,8 +22,8 @@ export type DueBindings = {
 };
 
 /**
- * Returns at most `limit` bindings that are not rolled up yet, by the UTC day on which they were made. They are due no
- * more once the transaction commits. Which ones come first makes no difference to the figures.
+ * Returns at most `limit` bindings that are not rolled up yet, by the UTC day of the binding. They are no longer due
+ * once the transaction commits. Their order does not change the figures.
  */
 export async function takeDueBindings(tx: Database, limit: number): Promise<DueBindings[]> {
   const { rows } = await sql<{ day: string; users: string; inviters: string }>`

@@ -34,7 +34,7 @@ export async function setGrantsApplied(tx: Database, ids: readonly bigint[]): Pr
   await sql`update team_grant set applied = true where id = any(${arrayLiteral(ids)}::bigint[])`.execute(tx);
 }
 
-/** Stores a grant for the next roll-up to apply; returns once it is written. */
+/** Stores a grant for the next roll-up; returns once it is written. */
 export async function insertGrant(tx: Database, grant: StatusGrant & { readonly reason: string }): Promise<void> {
   await tx
     .insertInto('team_grant')

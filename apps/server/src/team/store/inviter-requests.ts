@@ -3,19 +3,21 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { SignedText } from '#session/commands/confirmations.ts';
 
-/** Channels on which a worker is notified of a request, and the api of what was decided (the text's nonce). */
+/**
+ * NOTIFY channels: a worker is notified of a request; the api is notified of its decision (payload: the text's nonce).
+ */
 export const INVITER_REQUEST_CHANNEL = 'inviter_request_due';
 export const INVITER_ANSWER_CHANNEL = 'inviter_request_decided';
 
-/** Why a worker did not bind: the wallet did not sign this, or not in time, or a rule of teams. */
+/** Why a worker did not bind: the wallet did not sign, or too late, or a rule of teams forbids it. */
 export type RequestRefusal = InviterRefusal | 'signature-invalid' | 'message-expired';
 
 /** A request by its key: the user, and the nonce of the text that they signed. */
 type RequestKey = { readonly userId: bigint; readonly nonce: string };
 
 /**
- * Stores that a user asked to be bound to an inviter (EIP-55), with the text that confirms it, and notifies the workers
- * when the transaction commits. A text that asked before changes nothing. Returns nothing.
+ * Stores a user's request to be bound to an inviter (EIP-55), with the text that confirms it, and notifies the workers
+ * when the transaction commits. A text that was used before changes nothing. Returns nothing.
  */
 export async function insertInviterRequest(
   tx: Database,
@@ -26,7 +28,7 @@ export async function insertInviterRequest(
     pg_notify(${INVITER_REQUEST_CHANNEL}, '')`.execute(tx);
 }
 
-/** What became of a request: when it bound, or why it was refused; null while no worker has decided. */
+/** The outcome of a request: the time of the binding, or the refusal; null while no worker has decided. */
 export type RequestOutcome = { readonly boundAt: Date } | { readonly refusal: RequestRefusal } | null;
 
 export type AskedInviter = {
@@ -36,7 +38,7 @@ export type AskedInviter = {
   readonly outcome: RequestOutcome;
 };
 
-/** Returns a user's request of this text for this inviter (EIP-55); undefined where there is none. */
+/** Returns a user's request with this text for this inviter (EIP-55); undefined where there is none. */
 export async function findInviterRequest(
   db: Database,
   { userId, nonce, inviter }: RequestKey & { readonly inviter: string },
@@ -58,7 +60,7 @@ export async function findNewestInviterRequest(db: Database, userId: bigint): Pr
   return row && toAsked(row);
 }
 
-/** The columns that the role of participants' calls may read. */
+/** The columns that the api's role may read. */
 function requestsOf(db: Database, userId: bigint) {
   return db
     .selectFrom('inviter_request as r')
@@ -79,7 +81,7 @@ function toAsked({ inviter, asked_at: askedAt, refusal, bound_at: boundAt }: Req
   return { inviter, askedAt, outcome: refusal === null ? null : { refusal: refusalOf(refusal) } };
 }
 
-/** As the table's check lists them. */
+/** In the order of the table's check. */
 const REQUEST_REFUSALS: readonly RequestRefusal[] = ['signature-invalid', 'message-expired', ...INVITER_REFUSALS];
 
 function refusalOf(text: string): RequestRefusal {
@@ -98,7 +100,7 @@ export type DueRequest = RequestKey & {
 };
 
 /**
- * Leases at most `limit` due requests for `leaseMs` milliseconds and returns them, the longest due first. One whose
+ * Leases at most `limit` due requests for `leaseMs` milliseconds and returns them, longest due first. A request whose
  * lease expires is due again: its worker was killed before it decided.
  */
 export async function claimDueRequests(
@@ -117,7 +119,7 @@ export async function claimDueRequests(
   return rows;
 }
 
-/** Locks a request until the transaction ends; returns false when it is decided already. */
+/** Locks a request until the transaction ends; returns false when it is already decided. */
 export async function lockWaitingRequest(tx: Database, { userId, nonce }: RequestKey): Promise<boolean> {
   const row = await tx
     .selectFrom('inviter_request')
@@ -130,7 +132,7 @@ export async function lockWaitingRequest(tx: Database, { userId, nonce }: Reques
   return row !== undefined;
 }
 
-/** Stores what was decided (null = bound) and notifies who waits for it; returns once it is written. */
+/** Stores the decision (null = bound) and notifies the waiting api; returns once it is written. */
 export async function storeDecision(
   tx: Database,
   { userId, nonce }: RequestKey,
@@ -143,7 +145,7 @@ export async function storeDecision(
     ) select pg_notify(${INVITER_ANSWER_CHANNEL}, ${nonce})`.execute(tx);
 }
 
-/** Schedules the next attempt, after a pause that doubles with each up to a minute; returns once it is written. */
+/** Schedules the next attempt, with a pause that doubles each time, up to a minute; returns once it is written. */
 export async function postponeRequest(db: Database, { userId, nonce }: RequestKey, problem: string): Promise<void> {
   await sql`update inviter_request set last_error = ${problem},
       due_at = clock_timestamp() + least(60, power(2, least(attempts, 6)) / 2) * interval '1 second'

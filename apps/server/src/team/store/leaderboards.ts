@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 export type LeaderboardKind = 'recommendation' | 'mint' | 'liquidation';
 export type LeaderboardPeriod = 'today' | 'week' | 'month' | 'all';
 
-/** Stores that a user opted out of the leaderboards; returns once it is, also where it was already. */
+/** Stores that a user opted out of the leaderboards; idempotent. Returns once it is stored. */
 export async function insertLeaderboardAbsence(tx: Database, userId: bigint): Promise<void> {
   await tx
     .insertInto('leaderboard_absence')
@@ -30,7 +30,7 @@ export type DueLeaderboards = {
 };
 
 /**
- * Locks the leaderboards and returns what they have to show; undefined when they show it already, or another worker
+ * Locks the leaderboards and returns the data to compute them from; undefined when they are current, or another worker
  * holds the lock.
  */
 export async function lockDueLeaderboards(tx: Database, everyMs: number): Promise<DueLeaderboards | undefined> {
@@ -49,13 +49,13 @@ const FIRST_DAY: Record<Exclude<LeaderboardPeriod, 'all'>, RawBuilder<unknown>> 
   month: sql`date_trunc('month', today.day)::date`,
 };
 
-/** Holds the amounts of a million users while their ranks are computed; with less, they are sorted on disk. */
+/** Enough for the amounts of a million users while their ranks are computed; with less, the sort would use the disk. */
 const RANKING_MEMORY = '128MB';
 
 export type LeaderboardSizes = {
-  /** Places that a leaderboard lists. */
+  /** Number of listed places. */
   readonly placeCount: number;
-  /** Amounts that a part of its ranks has. */
+  /** Number of amounts in a part of the ranks. */
   readonly partSize: number;
 };
 
@@ -85,7 +85,7 @@ async function insertPeriod(
   tx: Database,
   { period, sums, placeCount, partSize }: LeaderboardSizes & { period: LeaderboardPeriod; sums: RawBuilder<unknown> },
 ): Promise<void> {
-  // The first rows by themselves, then their ranks: a sort of all users would not be cut short.
+  // Selects the first rows before ranking them: a sort of all users could not stop early.
   const first = (name: LeaderboardKind) => sql`
     (select ${name}::text as board, user_id, ${sql.ref(name)} as amount from shown
     where ${sql.ref(name)} > 0 order by ${sql.ref(name)} desc, user_id limit ${placeCount}::int)`;

@@ -5,13 +5,15 @@ import type { StatementQueue } from './statement-queue.ts';
 import { packStatuses, STATUS_COLUMNS, statusFrom } from './status-bits.ts';
 import type { OwnShare } from './team-days.ts';
 
-/** Rows of one statement: the next one's arrays, texts of a megabyte each, are made while the database writes these. */
+/**
+ * Rows per statement: the arrays of the next statement, texts of a megabyte each, are built while the database writes.
+ */
 const ROWS_PER_STATEMENT = 50_000;
 
-/** A member to write: the slot in the tree, and what the step adds to the member's own sums. */
+/** A member to write: the slot in the tree, and the step's additions to the member's own sums. */
 type Written = { readonly tree: TeamTree; readonly slot: number; readonly share: OwnShare | undefined };
 
-/** The type of each column that is written as the tree has it. */
+/** The type of each column whose value comes from the tree. */
 const TREE_COLUMNS = {
   inviter_id: { type: 'bigint', of: ({ tree, slot }: Written) => inviterOf(tree, slot) },
   direct_count: { type: 'int', of: ({ tree, slot }: Written) => tree.columns.directCounts[slot] ?? 0 },
@@ -22,7 +24,7 @@ const TREE_COLUMNS = {
   largest_leg: { type: 'numeric', of: ({ tree, slot }: Written) => tree.largestLeg.get(slot) },
 } as const;
 
-/** Sums that the tree does not contain: they are added to, in the database. */
+/** Sums that are not in the tree: the database adds to them. */
 const SUM_COLUMNS = {
   liquidated: { type: 'numeric', of: ({ share }: Written) => share?.liquidated ?? 0n },
   recommended: { type: 'numeric', of: ({ share }: Written) => share?.recommended ?? 0n },
@@ -35,16 +37,16 @@ export type MemberColumn = keyof typeof COLUMNS;
 
 export type MembersToWrite = {
   readonly tree: TeamTree;
-  /** Slots below have a row; the rows of others are inserted. */
+  /** Slots below this number have a row; other members are inserted. */
   readonly storedSize: number;
   readonly slots: Iterable<number>;
-  /** What is written besides the statuses; what a step does not change has its default in a new row. */
+  /** The columns to write apart from the statuses; in a new row the others have their defaults. */
   readonly columns: readonly MemberColumn[];
   /** By user id. */
   readonly shares?: ReadonlyMap<number, OwnShare>;
 };
 
-/** Writes members as the tree has them, each once, in the order of their ids; returns once the last is queued. */
+/** Writes members from the tree, each once, in the order of their ids; returns once the last statement is queued. */
 export async function writeMembers(queue: StatementQueue, members: MembersToWrite): Promise<void> {
   const { tree, storedSize, shares, columns } = members;
   const slots = sortById(tree, Int32Array.from(members.slots));
@@ -55,7 +57,7 @@ export async function writeMembers(queue: StatementQueue, members: MembersToWrit
   for (const page of pagesOf(updated)) await queue.add(updateOf(Array.from(page, toWrite), columns));
 }
 
-/** Sorted as numbers, which needs no call for each comparison. */
+/** Sorts as numbers, which needs no callback per comparison. */
 function sortById(tree: TeamTree, slots: Int32Array): Int32Array {
   return Int32Array.from(Float64Array.from(slots, (slot) => tree.idOf(slot)).sort(), (id) => tree.find(id));
 }
@@ -83,7 +85,7 @@ function updateOf(members: readonly Written[], columns: readonly MemberColumn[])
   const leg = sql`${figure('own_performance')} + ${figure('team_performance')}`;
   const listedLeg = sql`listed_leg = case when m.listed_leg is not null then ${leg} end`;
   const [first, last] = [members[0], members.at(-1)].map((member) => member?.tree.idOf(member.slot));
-  // The bounds say again what the join says, so that only this part of the table is read.
+  // The bounds repeat a part of the join condition, so that only this part of the table is read.
   return sql`
     update team_member m set ${sql.join([...assignments, ...statuses, listedLeg])}
     from ${unnestOf(members, columns)}
@@ -99,15 +101,15 @@ function unnestOf(members: readonly Written[], columns: readonly MemberColumn[])
 }
 
 /**
- * Inviters with more direct referrals than this have them listed by an index. With fewer, a reader sorts them, and none
- * of their rows needs a new entry in any index when its figures change.
+ * Inviters with more direct referrals than this have them listed by an index. Fewer are sorted when read, so that
+ * changed figures of their rows need no new index entries.
  */
 export const MOST_UNLISTED_DIRECTS = 500;
 
 /**
- * Lists the newly bound slots whose inviters have very many direct referrals. Of an inviter who has that many only
- * since these, it lists all of them. The members must be written; returns once it is queued. From then on
- * `writeMembers` updates what is listed.
+ * Lists newly bound slots whose inviters have very many direct referrals. If an inviter has just exceeded the limit,
+ * lists all of their referrals. The members must be written before; returns once the statement is queued. Later
+ * `writeMembers` updates listed legs.
  */
 export async function listLegs(queue: StatementQueue, tree: TeamTree, bound: readonly number[]): Promise<void> {
   const added = new Map<number, number>();
@@ -128,7 +130,7 @@ export async function listLegs(queue: StatementQueue, tree: TeamTree, bound: rea
   if (others.length > 0) await queue.add(sql`${list} where m.user_id = any(${idsOfSlots(others)})`);
 }
 
-/** Records the status of each slot's member as the tree has it; returns once the rows are queued. */
+/** Records the status of each slot's member from the tree; returns once the statement is queued. */
 export async function insertStatusChanges(
   queue: StatementQueue,
   tree: TeamTree,

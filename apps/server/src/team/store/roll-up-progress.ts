@@ -8,7 +8,7 @@ export type RollUpProgress = {
   readonly statusVersion: number;
   /** Statuses are computed up to this user; null = all are. */
   readonly statusAfter: bigint | null;
-  /** Names the last step that wrote members; null before the first. */
+  /** The version of the last step that wrote members; null before the first. */
   readonly treeVersion: string | null;
 };
 
@@ -26,8 +26,8 @@ export async function lockRollUpProgress(tx: Database): Promise<RollUpProgress |
 }
 
 /**
- * Waits for the lock of the roll-up and returns up to which round it is done: no worker changes statuses until the
- * transaction ends.
+ * Waits for the lock of the roll-up and returns its progress in rounds: until the transaction ends, no worker changes
+ * statuses.
  */
 export async function awaitRollUpLock(tx: Database): Promise<Pick<RollUpProgress, 'roundsBelow'>> {
   const row = await tx.selectFrom('team_progress').select('rounds_below').forUpdate().executeTakeFirstOrThrow();
@@ -47,7 +47,9 @@ export async function advanceRoundsBelow(tx: Database, roundId: bigint): Promise
   await tx.updateTable('team_progress').set({ rounds_below: roundId }).execute();
 }
 
-/** Returns the last user rolled up of each round with an id above `after`, and whether all are. */
+/**
+ * Returns the last rolled-up user of each round with an id above `after`, and whether all of its users are rolled up.
+ */
 export async function readRoundProgress(
   tx: Database,
   after: bigint,
@@ -70,7 +72,7 @@ export async function saveRoundProgress(
   await sql`update team_progress set batches = batches + 1`.execute(tx);
 }
 
-/** For arrays of 200,000 rows, and the hash tables over them; with less they are written to disk and read again. */
+/** Enough for arrays of 200,000 rows and their hash tables; with less these would spill to disk. */
 const STEP_MEMORY = '256MB';
 
 /** Sets the memory that the transaction may use for the arrays of a step; returns once it is set. */
@@ -78,7 +80,7 @@ export async function raiseMemory(tx: Database): Promise<void> {
   await sql.raw(`set local work_mem = '${STEP_MEMORY}'`).execute(tx);
 }
 
-/** Names the step that writes members in this transaction; returns once it is written. */
+/** Sets the version of the step that writes members in this transaction; returns once it is written. */
 export async function setTreeVersion(tx: Database, version: string): Promise<void> {
   await tx.updateTable('team_progress').set({ tree_version: version }).execute();
 }

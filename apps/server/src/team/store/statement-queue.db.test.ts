@@ -28,7 +28,7 @@ async function readQueued(): Promise<number[]> {
   return rows.map(({ n }) => n);
 }
 
-test('default: one is executed while the next ones are made, all in their order, before the result', async () => {
+test('default: statements run in order while the next ones are built, all before the result', async () => {
   let executed = 0;
   const result = await inTransaction(db, (tx) =>
     withStatementQueue(tx, async (queue) => {
@@ -47,7 +47,7 @@ test('default: one is executed while the next ones are made, all in their order,
   expect(await readQueued()).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('behavior: after a failure of the work, what still waits is not executed outside the transaction', async () => {
+test('behavior: after a failure of the work, waiting statements are not executed outside the transaction', async () => {
   const failing = inTransaction(db, (tx) =>
     withStatementQueue(tx, async (queue) => {
       for (const n of [1, 2, 3, 4]) await queue.add(insert(n));
@@ -55,12 +55,12 @@ test('behavior: after a failure of the work, what still waits is not executed ou
     }),
   );
   await expect(failing).rejects.toThrow(fault);
-  // Long enough for all that waited.
+  // Long enough for all waiting statements.
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(await readQueued()).toEqual([]);
 });
 
-test('behavior: a statement that fails is the error, and those after it are not executed', async () => {
+test('behavior: a failed statement is the error, and later ones are not executed', async () => {
   const failing = inTransaction(db, (tx) =>
     withStatementQueue(tx, async (queue) => {
       await queue.add(insert(1));

@@ -1,26 +1,25 @@
 import type { RawBuilder } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** Statements of a transaction that the database executes while the next ones are made. */
+/** Statements of a transaction that the database executes while the next ones are built. */
 export type StatementQueue = {
   /**
-   * Adds a statement, executed after those added before. Returns once few are waiting; throws when an earlier one
-   * failed.
+   * Adds a statement, executed after the earlier ones. Returns once few are waiting; throws when an earlier one failed.
    */
   add(statement: RawBuilder<unknown>): Promise<void>;
-  /** Lets what waits be sent, before a long computation would keep it from leaving the process. */
+  /** Lets waiting statements be sent before a long computation blocks the event loop. */
   letLeave(): Promise<void>;
 };
 
-/** Statements made ahead at most, each of some megabytes. */
+/** Maximum number of waiting statements, each of some megabytes. */
 const MOST_WAITING = 4;
-/** Such a statement leaves in this time: its socket takes a part of it at a time. */
+/** Enough time to send such a statement: its socket accepts one part per write. */
 const LEAVING_MS = 15;
 
 /**
  * Calls `work` with a queue of statements and returns its result once all of them are executed. After a failure of
- * `work` or of a statement, those still waiting are dropped, and the error is thrown only when none is under way: what
- * ended late would be executed outside the transaction, which has been rolled back by then.
+ * `work` or of a statement, waiting statements are dropped. The error is thrown only after the running statement has
+ * ended: a later statement would run outside the transaction, which has been rolled back by then.
  */
 export async function withStatementQueue<Result>(
   tx: Database,
@@ -32,7 +31,7 @@ export async function withStatementQueue<Result>(
   const queue: StatementQueue = {
     async add(statement) {
       last = last.then(() => (isDropped ? undefined : statement.execute(tx)));
-      // Awaited below; until then a failure is no unhandled one.
+      // Awaited below; this handler avoids an unhandled rejection until then.
       last.catch(() => undefined);
       waiting.push(last);
       if (waiting.length > MOST_WAITING) await waiting.shift();

@@ -1,7 +1,7 @@
 import type { TeamTree } from '@city-mint/domain/team/team-tree';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The columns of a member that are small numbers, three bits of one integer each, and where they begin. */
+/** The offset of each member column that is a small number and takes three bits of one integer. */
 const STATUS_BITS = {
   has_joined: 0,
   granted_type: 3,
@@ -15,7 +15,7 @@ type StatusColumn = keyof typeof STATUS_BITS;
 /** The columns in the order of `statusesFrom`. */
 export const STATUS_COLUMNS = Object.keys(STATUS_BITS).filter((name): name is StatusColumn => name in STATUS_BITS);
 
-/** Where the tree has each column. */
+/** The column of the tree for each. */
 const TREE_COLUMN = {
   has_joined: 'joined',
   granted_type: 'grantedTypes',
@@ -25,7 +25,10 @@ const TREE_COLUMN = {
   team_level: 'teamLevels',
 } as const satisfies Record<StatusColumn, keyof TeamTree['columns']>;
 
-/** Returns the statuses of a slot's member as the tree has them, in one integer: an array of it is a sixth of six. */
+/**
+ * Returns the statuses of a slot's member in the tree, packed in one integer: one array of them is a sixth of six
+ * arrays.
+ */
 export function packStatuses({ columns }: TeamTree, slot: number): number {
   return (
     ((columns.joined[slot] ?? 0) << STATUS_BITS.has_joined) |
@@ -37,7 +40,7 @@ export function packStatuses({ columns }: TeamTree, slot: number): number {
   );
 }
 
-/** Sets the statuses of a slot's member as an integer of `packStatuses` has them. */
+/** Sets the statuses of a slot's member from an integer of `packStatuses`. */
 export function unpackStatuses({ columns }: TeamTree, slot: number, statuses: number): void {
   for (const name of STATUS_COLUMNS) columns[TREE_COLUMN[name]][slot] = (statuses >> STATUS_BITS[name]) & 7;
 }
@@ -48,7 +51,7 @@ export const PACKED_STATUSES = sql`(${sql.join(
   sql` | `,
 )})`;
 
-/** Returns the value of a column out of an integer of `packStatuses`, in SQL. */
+/** Returns the value of a column from an integer of `packStatuses`, in SQL. */
 export function statusFrom(packed: RawBuilder<unknown>, name: StatusColumn): RawBuilder<unknown> {
   const bits = sql`(${packed} >> ${sql.lit(STATUS_BITS[name])}) & 7`;
   return name === 'has_joined' ? sql`(${bits}) = 1` : sql`(${bits})::smallint`;

@@ -3,29 +3,32 @@ import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from './array-literal.ts';
 import type { StatementQueue } from './statement-queue.ts';
 
-/** What is added to a user's day; JU in base units. */
+/** Additions to a user's day; JU in base units. */
 export type DayShare = {
-  /** Accepted amounts of own orders, minted and failed, and of direct referrals' minted ones. */
+  /** Accepted amounts of the user's own minted and failed orders, and of minted orders of direct referrals. */
   readonly minted: TokenAmount;
   readonly liquidated: TokenAmount;
   readonly recommended: TokenAmount;
-  /** What direct referrals' orders earned the user. */
+  /** The user's earnings from orders of direct referrals. */
   readonly rewards: TokenAmount;
-  /** Direct referrals who were bound. */
+  /** Number of newly bound direct referrals. */
   readonly bound: number;
 };
 
 export const EMPTY_DAY_SHARE: DayShare = { minted: ZERO, liquidated: ZERO, recommended: ZERO, rewards: ZERO, bound: 0 };
 
-/** What a part of a settlement adds to a user's own sums: those of the day, and what the orders earned the inviter. */
+/**
+ * Additions of a part of a settlement to a user's own sums: those of the day, and the inviter's earnings from the
+ * orders.
+ */
 export type OwnShare = DayShare & { readonly earnedForInviter: TokenAmount };
 
-/** Rows of one statement: the next one is made while the database writes these. */
+/** Rows per statement: the next statement is built while the database writes these. */
 const ROWS_PER_STATEMENT = 150_000;
 
 /**
- * Adds to the sums of a UTC day (YYYY-MM-DD), by user id and in its order; returns once the last is queued. The
- * transaction holds the lock of the roll-up: a row that another one inserts at the same time would be an error.
+ * Adds to the sums of a UTC day (YYYY-MM-DD), by user id in ascending order; returns once the last statement is queued.
+ * The transaction holds the lock of the roll-up: a row that another one inserts concurrently would be an error.
  */
 export async function addToTeamDay(
   queue: StatementQueue,
@@ -38,7 +41,7 @@ export async function addToTeamDay(
   }
 }
 
-/** No ON CONFLICT: it writes each new row twice to the log, since another transaction might insert the same. */
+/** No ON CONFLICT, which writes each new row to the log twice, since another transaction might insert the same. */
 function mergeOf(day: string, userIds: Float64Array, shares: ReadonlyMap<number, DayShare>): RawBuilder<unknown> {
   const sharesInOrder = Array.from(userIds, (id) => shares.get(id) ?? EMPTY_DAY_SHARE);
   const column = (partOf: (share: DayShare) => TokenAmount | number) => arrayLiteral(sharesInOrder.map(partOf));

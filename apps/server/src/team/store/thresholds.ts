@@ -18,7 +18,8 @@ const levelThresholds = z.strictObject({
 });
 
 /**
- * Returns what node types and levels require now; `version` counts the changes. docs/money-rules.md#8-team-nodes-levels
+ * Returns the current requirements of node types and levels; `version` counts the changes.
+ * docs/money-rules.md#8-team-nodes-levels
  */
 export async function readThresholds(db: Database): Promise<Thresholds & { readonly version: number }> {
   const row = await db

@@ -5,10 +5,10 @@ import type { Database } from '#platform/database/database.ts';
 import { parseElements, parseIntegers } from './array-literal.ts';
 import { PACKED_STATUSES, unpackStatuses } from './status-bits.ts';
 
-/** Members of one statement: their figures are texts of some megabytes. */
+/** Members per statement; their figures are texts of some megabytes. */
 const MEMBERS_PER_PAGE = 100_000;
 
-/** Columns of many members as PostgreSQL's text form of arrays; the same index in each is one member. */
+/** Columns of many members as PostgreSQL's text form of arrays; all arrays have the same order. */
 type Page = {
   readonly ids: string;
   readonly inviters: string;
@@ -21,7 +21,7 @@ type Page = {
   readonly statuses: string;
 };
 
-/** Returns the tree of all members as the transaction sees them; the lock of the roll-up keeps others from writing. */
+/** Returns the tree of all members as the transaction sees them; the lock of the roll-up prevents other writes. */
 export async function readTree(tx: Database): Promise<TeamTree> {
   const tree = new TeamTree();
   const inviters: number[] = [];

@@ -5,7 +5,7 @@ import type { SettledUser } from '#rounds/settlement/queries.ts';
 import { type Attributions, listBoundAfter, listRanksBefore } from '../../store/attributions.ts';
 import { levelOf, nodeTypeOf } from '../../store/status-codes.ts';
 
-/** What differs between a settlement and now. */
+/** The differences between the time of a settlement and now. */
 type ChangesSince = {
   readonly ranksThen: Awaited<ReturnType<typeof listRanksBefore>>;
   readonly boundAfter: Awaited<ReturnType<typeof listBoundAfter>>;
@@ -20,18 +20,18 @@ type MintedPart = {
   /** When the round was settled, to the microsecond. */
   readonly settledAt: string;
   readonly users: readonly SettledUser[];
-  /** The tree with the ranks of now. */
+  /** The tree with the current ranks. */
   readonly tree: TeamTree;
   readonly since: ChangesSince;
 };
 
 /**
- * Returns the amounts that the orders of a part of a minted round add: to the nearest above with a node type and with a
- * level, by the bindings and ranks at the time of the settlement, whenever it is rolled up.
+ * Returns the amounts that the orders of a part of a minted round add: to the nearest member above with a node type,
+ * and to the nearest with a level, by the bindings and ranks at the time of the settlement, whenever it is rolled up.
  * docs/money-rules.md#8-team-nodes-levels
  */
 export function attributeMinted({ settledAt, users, tree, since }: MintedPart): Attributions {
-  // By slot, which is quicker to find than an id.
+  // By slot, because looking up an id is slower.
   const slotOf = (id: bigint) => tree.find(Number(id));
   const ranksThen = new Map(Array.from(since.ranksThen, ([id, rank]) => [slotOf(id), rank]));
   const boundAfter = new Set(Array.from(since.boundAfter, slotOf));

@@ -10,7 +10,7 @@ import { addToTeamDay, type DayShare, EMPTY_DAY_SHARE } from '../../store/team-d
 import type { StepTree } from './open-tree.ts';
 import { saveMembers } from './save-members.ts';
 
-/** Bindings of one transaction at most: with fewer, the rows of those above are written more often. */
+/** Maximum number of bindings per transaction; fewer would cause more writes to the rows of members above. */
 const BINDINGS_PER_STEP = 1_000_000;
 /** The columns that a binding changes. */
 const BINDING_COLUMNS = [
@@ -23,14 +23,14 @@ const BINDING_COLUMNS = [
 ] as const;
 
 /**
- * Adds the bindings that are due to the figures: a bound user brings everyone below, with all that they minted. Returns
+ * Adds the due bindings to the figures: a bound user brings everyone below them, with all that they minted. Returns
  * once they are written. docs/money-rules.md#8-team-nodes-levels
  */
 export async function rollUpBindings(tx: Database, thresholds: Thresholds, step: StepTree): Promise<void> {
   const dueBindings = await takeDueBindings(tx, BINDINGS_PER_STEP);
   const { tree, storedSize } = await step.open();
   await withStatementQueue(tx, async (queue) => {
-    // First what needs no tree: the database writes it meanwhile.
+    // Queues the statements that need no tree first, so that the database executes them during the computation.
     for (const bindings of dueBindings) await addToTeamDay(queue, bindings.day, sharesOf(bindings));
     await queue.letLeave();
     const changes = dueBindings.flatMap((bindings) => bindAll(tree, bindings));
@@ -41,7 +41,7 @@ export async function rollUpBindings(tx: Database, thresholds: Thresholds, step:
   });
 }
 
-/** Puts each user below the inviter; returns what has to be rolled up. */
+/** Moves each user below their inviter; returns the changes to roll up. */
 function bindAll(tree: TeamTree, { userIds, inviterIds }: DueBindings): TreeChange[] {
   return userIds.map((userId, index): TreeChange => {
     const slot = tree.add(userId);
@@ -55,7 +55,7 @@ function bindAll(tree: TeamTree, { userIds, inviterIds }: DueBindings): TreeChan
 function sharesOf({ inviterIds }: DueBindings): Map<number, DayShare> {
   const counts = new Map<number, number>();
   for (const inviterId of inviterIds) counts.set(inviterId, (counts.get(inviterId) ?? 0) + 1);
-  // Inviters with as many share an object: of a million, few counts differ.
+  // Inviters with the same number of bindings share one object: among a million, few counts differ.
   const shares = new Map<number, DayShare>();
   const shareOf = (bound: number) => {
     const share = shares.get(bound) ?? { ...EMPTY_DAY_SHARE, bound };

@@ -8,9 +8,9 @@ import { nodeTypeCode } from '../../store/status-codes.ts';
 import type { StepTree } from './open-tree.ts';
 import { saveMembers, saveStatuses } from './save-members.ts';
 
-/** Grants of one transaction at most. */
+/** Maximum number of grants per transaction. */
 const GRANTS_PER_STEP = 10_000;
-/** Members of one transaction at most. */
+/** Maximum number of members per transaction. */
 const MEMBERS_PER_STEP = 250_000;
 
 /**
@@ -35,12 +35,12 @@ export async function applyGrants(tx: Database, thresholds: Thresholds, step: St
 
 type CurrentThresholds = Thresholds & { readonly version: number };
 
-/** Returns whether some statuses are not computed by the newest thresholds. */
+/** Returns whether some statuses are not yet computed by the newest thresholds. */
 export function isRefreshDue(thresholds: CurrentThresholds, { statusVersion, statusAfter }: RollUpProgress): boolean {
   return statusVersion < thresholds.version || statusAfter !== null;
 }
 
-/** Computes the next statuses by the newest thresholds; returns once those that changed are written. */
+/** Computes the next statuses by the newest thresholds; returns once the changed ones are written. */
 export async function refreshStatuses(
   tx: Database,
   thresholds: CurrentThresholds,
@@ -55,7 +55,7 @@ export async function refreshStatuses(
   await advanceStatusProgress(tx, { version: thresholds.version, after });
 }
 
-/** The members' next ids above one, in their order: a step's worth. */
+/** The members' next ids above `after`, in ascending order, as many as one step processes. */
 function nextIds(tree: TeamTree, after: number): Float64Array {
   const ids = tree.columns.ids.subarray(0, tree.size).filter((id) => id > after);
   return ids.sort().subarray(0, MEMBERS_PER_STEP);

@@ -5,24 +5,24 @@ import { type RollUpProgress, setTreeVersion } from '../../store/roll-up-progres
 import { readTree } from '../../store/tree.ts';
 import type { CachedTree, TreeCache } from './tree-cache.ts';
 
-/** A tree that one step changes, in memory and in the database alike. */
+/** A tree that one step changes, both in memory and in the database. */
 export type OpenTree = {
   readonly tree: TeamTree;
-  /** Members with a row: their slots are below. */
+  /** Slots below this number have a row. */
   readonly storedSize: number;
 };
 
-/** The tree of one step. */
+/** The tree during one step. */
 export type StepTree = {
-  /** Returns the tree for the step to change: the remembered one, or the one that the rows make. */
+  /** Returns the tree for the step to change: the cached one, or one built from the rows. */
   open(): Promise<OpenTree>;
-  /** Returns the tree as the step leaves it, for when the transaction has committed; undefined if it was not opened. */
+  /** Returns the changed tree, to be cached after the commit; undefined if it was not opened. */
   result(): CachedTree | undefined;
 };
 
 /**
- * Returns access to the tree within a step's transaction, which holds the lock of the roll-up. A step that opens it
- * writes a new name of the tree's version, so that no other worker takes what it remembers for current.
+ * Returns access to the tree within a step's transaction, which holds the lock of the roll-up. A step that opens the
+ * tree writes a new version, which invalidates the caches of other workers.
  */
 export function stepTree(tx: Database, cache: TreeCache, progress: RollUpProgress): StepTree {
   let cached: CachedTree | undefined;

@@ -8,8 +8,8 @@ import type { StatementQueue } from '../../store/statement-queue.ts';
 import { levelOf, nodeTypeCode, nodeTypeOf } from '../../store/status-codes.ts';
 
 /**
- * Writes the named columns of members and the status that their figures come to, and records each status that changed.
- * Returns once all are queued.
+ * Writes the named columns of members and the status that results from their figures, and records each changed status.
+ * Returns once all statements are queued.
  */
 export async function saveMembers(
   queue: StatementQueue,
@@ -23,8 +23,8 @@ export async function saveMembers(
 }
 
 /**
- * Writes the statuses that members' figures come to by these thresholds where they changed, and records the changes.
- * Returns once all are queued.
+ * Writes the statuses that result from members' figures by these thresholds, where they changed, and records the
+ * changes. Returns once all statements are queued.
  */
 export async function saveStatuses(
   queue: StatementQueue,
@@ -44,7 +44,7 @@ function refreshTree(tree: TeamTree, slots: Iterable<number>, thresholds: Thresh
 }
 
 /**
- * Sets the status that a member's figures and grants come to; returns whether it is another than before.
+ * Sets the status that results from a member's figures and grants; returns whether it changed.
  * docs/money-rules.md#8-team-nodes-levels
  */
 function refreshStatus(tree: TeamTree, slot: number, thresholds: Thresholds): boolean {

@@ -22,14 +22,14 @@ const MINTED_COLUMNS = [
   'earned_for_inviter',
   'rewards',
 ] as const;
-/** Those of a failed one, which is no performance. */
+/** Columns that orders of a failed round change; a failed order is no performance. */
 const FAILED_COLUMNS = ['joined_direct_count', 'liquidated'] as const;
 
 export type OrdersPart = {
   readonly round: SettledRound;
-  /** The users up to this one are rolled up already. */
+  /** The users up to this id are already rolled up. */
   readonly afterUser: bigint;
-  /** Users of one part at most; a larger part writes the rows of those above less often. */
+  /** Maximum number of users in a part; a larger part causes fewer writes to the rows of members above. */
   readonly limit: number;
   readonly tree: StepTree;
 };
@@ -37,8 +37,7 @@ export type OrdersPart = {
 /**
  * Adds the next part of a settled round to the figures of its users and of everyone above them, and stores the progress
  * in the same transaction; returns once both are written. Minted orders are performance; failed ones count for the
- * leaderboard, and both for having joined; a cancelled round counts for nothing.
- * docs/money-rules.md#8-team-nodes-levels
+ * leaderboard. Both count as joined; a cancelled round counts for nothing. docs/money-rules.md#8-team-nodes-levels
  */
 export async function rollUpOrders(tx: Database, thresholds: Thresholds, part: OrdersPart): Promise<void> {
   const { round, afterUser, limit, tree } = part;
@@ -60,10 +59,11 @@ async function rollUpUsers(
   const since = isMinted ? await readChangesSince(tx, round.settledAt) : undefined;
   const shares = isMinted ? sharesOfMinted(users) : sharesOfFailed(users);
   await withStatementQueue(tx, async (queue) => {
-    // First what needs no tree: the database writes it while everyone above is found.
+    // Queues the statements that need no tree first, so that the database executes them while this finds all members
+    // above.
     await addToTeamDay(queue, round.day, shares);
     await queue.letLeave();
-    // Everyone with a share is written, if only for it; inviters by what the settlement recorded.
+    // Writes everyone with a share, even if nothing else changed; inviters as recorded by the settlement.
     const slots = new Set(Array.from(shares.keys(), (id) => tree.add(id)));
     for (const slot of rollUpTree(tree, changesOf(users, { tree, isMinted }))) slots.add(slot);
     await queue.letLeave();
@@ -75,7 +75,7 @@ async function rollUpUsers(
   });
 }
 
-/** A failed round affects only the inviters of those who joined for the first time, one step up. */
+/** A failed round changes only the direct inviters of users who joined for the first time. */
 function changesOf(
   users: readonly SettledUser[],
   { tree, isMinted }: { readonly tree: TeamTree; readonly isMinted: boolean },
@@ -94,7 +94,7 @@ function newSums(): Sums {
   return { minted: ZERO, liquidated: ZERO, recommended: ZERO, rewards: ZERO, bound: 0, earnedForInviter: ZERO };
 }
 
-/** By user id: what the part adds to users and to their inviters. */
+/** By user id: the amounts that the part adds to users and to their inviters. */
 function sharesOfMinted(users: readonly SettledUser[]): Map<number, OwnShare> {
   const shares = new Map<number, Sums>();
   const shareOf = (userId: bigint) => {

@@ -1,24 +1,25 @@
 import type { TeamTree } from '@city-mint/domain/team/team-tree';
 
-/** A tree as the step of this name left it in the database. */
+/** A tree as the step with this version wrote it to the database. */
 export type CachedTree = { readonly tree: TeamTree; readonly version: string };
 
 /**
- * Remembers the team tree of this process from one step of the roll-up to the next. What is remembered is never ahead
- * of what is committed: a step takes the tree out, and puts it back only when its transaction has committed; if that
- * fails, or its outcome is unknown, the tree is lost and read again.
+ * Caches the team tree of this process between steps of the roll-up. The cached tree is never ahead of the committed
+ * one: a step takes it out, and puts it back only after its transaction has committed. If the commit fails or its
+ * outcome is unknown, the tree is dropped and read again.
  */
 export type TreeCache = {
   /**
-   * Returns the tree, which the cache then has no more, if the last step that wrote members is the one that left it
-   * so; undefined where another worker has written since, or there is none.
+   * Removes the tree from the cache and returns it, if it is the one that the last writing step left; undefined if
+   * another worker has written since, or the cache is empty.
    */
   take(version: string | null): TeamTree | undefined;
-  /** Remembers the tree that a committed step left. */
+  /** Caches the tree of a committed step. */
   put(cached: CachedTree): void;
   /**
-   * Whether to leave what is due to another worker, one that seems to remember the tree: at the first poll since that
-   * worker's last step. If it has taken no step until the next one, this worker reads the tree and goes on.
+   * Whether to leave due work to another worker, which probably caches the tree: true at the first poll since that
+   * worker's last step. If the other worker has taken no step until the next poll, this worker reads the tree and
+   * continues.
    */
   leavesToOther(version: string | null): boolean;
 };
@@ -26,7 +27,7 @@ export type TreeCache = {
 /** Returns the cache of one worker process. */
 export function createTreeCache(): TreeCache {
   let cached: CachedTree | undefined;
-  /** The version at which the next step is this worker's, whether it remembers the tree or not. */
+  /** The version at which the next step belongs to this worker, whether it caches the tree or not. */
   let mineAt: string | undefined;
   return {
     take(version) {
@@ -48,7 +49,7 @@ export function createTreeCache(): TreeCache {
   };
 }
 
-/** Returns a cache for a single step: it reads the tree, and leaves nothing to others. */
+/** Returns a cache for a single step, which reads the tree and never leaves work to others. */
 export function createSingleUseCache(): TreeCache {
   return { take: () => undefined, put: () => undefined, leavesToOther: () => false };
 }
