@@ -19,7 +19,7 @@ let lying: LyingRpc;
 let database: TestDatabase;
 let owner: Database;
 let scribes: TestScribe[];
-/** Each test anchors rounds of its own. */
+/** Each test anchors its own rounds. */
 let lastRound = 0n;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(scribes.map((scribe) => scribe.stop())));
 
-/** Starts a scribe like a fresh process: it knows the rows and the chain, and nothing else. */
+/** Starts a scribe like a fresh process, which knows only the rows and the chain. */
 function startScribe(options: Partial<Parameters<typeof startTestScribe>[0]> = {}): TestScribe {
   const scribe = startTestScribe({ databaseUrl: database.url, chain, ...options });
   scribes.push(scribe);
@@ -49,7 +49,7 @@ function startScribe(options: Partial<Parameters<typeof startTestScribe>[0]> = {
 
 const rootOf = (round: bigint) => keccak256(toHex(round));
 
-/** Adds waiting roots of so many settlements; returns the rounds. */
+/** Adds waiting roots of `count` settlements; returns the rounds. */
 async function addRoots(count: number): Promise<bigint[]> {
   const rounds = Array.from({ length: count }, () => (lastRound += 1n));
   const values = rounds.map((subject) => ({
@@ -80,7 +80,7 @@ const nonce = () => chain.publicClient.getTransactionCount({ address: SCRIBE });
 /** Runs a fresh scribe each time and finalises blocks in between until no root is open; returns the number of runs. */
 async function runUntilDone(options: Parameters<typeof startScribe>[0] = {}): Promise<number> {
   for (let runs = 1; runs <= 200; runs += 1) {
-    // A root that is backed off waits for a minute; the test does not.
+    // A backed-off root waits for a minute; the test does not.
     await sql`update anchor set due_at = now() where state = 'waiting'`.execute(owner);
     const scribe = startScribe(options);
     await scribe.run().catch(() => undefined);
@@ -92,7 +92,7 @@ async function runUntilDone(options: Parameters<typeof startScribe>[0] = {}): Pr
   throw new Error(`not done: ${(await states()).join()}`);
 }
 
-/** The faults of a send: the node receives nothing, receives it and does not reply, or nothing fails. */
+/** The faults of a send: the node does not receive it, receives it and does not reply, or nothing fails. */
 function cutSends(): Lie {
   let sends = 0;
   return async (call, ask) => {
@@ -104,7 +104,7 @@ function cutSends(): Lie {
   };
 }
 
-describe('a scribe that is killed', () => {
+describe('a killed scribe', () => {
   test('behavior: killed before and after each send, it anchors each root by one transaction', async () => {
     const rounds = await addRoots(12);
     const before = await nonce();
@@ -115,7 +115,7 @@ describe('a scribe that is killed', () => {
     expect((await nonce()) - before).toBe(12);
   });
 
-  test('twin: one that records a transaction after sending it sends more than there are roots', async () => {
+  test('twin: a scribe that records a transaction after sending it sends more than there are roots', async () => {
     const rounds = await addRoots(12);
     const before = await nonce();
     lying.tell(cutSends());
@@ -139,7 +139,7 @@ describe('a scribe that is killed', () => {
     expect((await nonce()) - before).toBeGreaterThan(12);
   });
 
-  test('behavior: three scribes side by side send each root once', async () => {
+  test('behavior: three concurrent scribes send each root once', async () => {
     const rounds = await addRoots(20);
     const before = await nonce();
     for (let run = 0; run < 8; run += 1) {
@@ -154,7 +154,7 @@ describe('a scribe that is killed', () => {
     expect((await nonce()) - before).toBe(20);
   });
 
-  test('behavior: a root in flight is neither requeued nor sent under the same nonce by another scribe', async () => {
+  test('behavior: a root in flight is neither requeued nor sent with the same nonce by another scribe', async () => {
     const first = await addRoots(3);
     await chain.testClient.setAutomine(false);
     try {
@@ -176,7 +176,7 @@ describe('a scribe that is killed', () => {
     }
   });
 
-  test('behavior: one that was away for days catches up, sixteen at a time', async () => {
+  test('behavior: a scribe that was down for days catches up, sixteen at a time', async () => {
     const rounds = await addRoots(60);
     await sql`update anchor set made_at = now() - interval '3 days'`.execute(owner);
     expect(await checkAnchors(owner)).toEqual({
@@ -197,8 +197,8 @@ describe('a scribe that is killed', () => {
   });
 });
 
-describe('a chain that reorganises', () => {
-  test('behavior: a root that a reorganisation removes is sent again by the same transaction', async () => {
+describe('a reorganising chain', () => {
+  test('behavior: a root that a reorganisation removes is resent in the same transaction', async () => {
     const [round = 0n] = await addRoots(1);
     const scribe = startScribe();
     await scribe.run();
@@ -218,7 +218,7 @@ describe('a chain that reorganises', () => {
     expect(await timesAnchored([round])).toEqual([1]);
   });
 
-  test('twin: one that treats the latest block as final reports a root that is gone', async () => {
+  test('twin: a scribe that treats the latest block as final reports a root that is gone', async () => {
     const [round = 0n] = await addRoots(1);
     lying.tell(async (call, ask) =>
       call.method === 'eth_getBlockByNumber' && call.params[0] === 'finalized'
@@ -226,7 +226,7 @@ describe('a chain that reorganises', () => {
         : undefined,
     );
     const scribe = startScribe({ urls: [lying.url] });
-    // The node mines what it was sent after its answer.
+    // The node mines the transaction after its answer.
     await expect.poll(() => scribe.run().then(states)).toEqual(['final']);
     await chain.reorg({ depth: 1 });
     await scribe.run();
@@ -242,7 +242,7 @@ describe('a chain that reorganises', () => {
     await chain.waitFor(foreign);
     lying.tell(undefined);
     const scribe = startScribe();
-    // Until the other one is final, a reorganisation can remove it and include ours.
+    // Until the other transaction is final, a reorganisation can remove it and include ours.
     await scribe.run();
     expect(await states()).toEqual(['sent']);
     await chain.finalize();
@@ -254,12 +254,12 @@ describe('a chain that reorganises', () => {
     expect(rows[0]?.nonces).toBe(2);
   });
 
-  test('behavior: a root that is anchored and in no row is found in the contract and not sent again', async () => {
+  test('behavior: a root that is anchored without a row is found in the contract and not sent again', async () => {
     const [round = 0n, other = 0n] = await addRoots(2);
     await runUntilDone();
     const [known] = await owner.selectFrom('anchor').selectAll().where('subject', '=', round).execute();
     const before = await nonce();
-    // A backup from before the sending, in which one root was changed.
+    // A backup from before the send, with one changed root.
     await sql`delete from anchor_transaction`.execute(owner);
     await sql`update anchor set state = 'waiting', sender = null, nonce = null, tx_hash = null, block_number = null,
       block_hash = null, final_at = null`.execute(owner);
@@ -279,7 +279,7 @@ describe('a chain that reorganises', () => {
 });
 
 describe('a root that cannot be sent', () => {
-  test('behavior: above the maximum price it waits, and is sent when the price has fallen', async () => {
+  test('behavior: above the maximum price a root waits, and is sent when the price has fallen', async () => {
     const rounds = await addRoots(2);
     const before = await nonce();
     await startScribe({ maxGasPrice: 1n }).run();
@@ -291,7 +291,7 @@ describe('a root that cannot be sent', () => {
     expect(await timesAnchored(rounds)).toEqual([1, 1]);
   });
 
-  test('behavior: one whose price became too low is replaced under the same nonce, and anchored once', async () => {
+  test('behavior: one whose price became too low is replaced with the same nonce, and anchored once', async () => {
     const rounds = await addRoots(3);
     const before = await nonce();
     await chain.testClient.setAutomine(false);
@@ -336,7 +336,7 @@ describe('a root that cannot be sent', () => {
     expect(await timesAnchored([round])).toEqual([1]);
   });
 
-  test('behavior: one whose transaction was reverted waits with the error, then another one anchors it', async () => {
+  test('behavior: a root whose transaction reverted waits with the error, then another one anchors it', async () => {
     const role = keccak256(toHex('ANCHOR_ROLE'));
     const change = (functionName: 'grantRole' | 'revokeRole') =>
       chain.wallet(DEV_ROLES.operator).writeContract({

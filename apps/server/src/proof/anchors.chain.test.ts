@@ -94,7 +94,7 @@ describe('anchored proofs', () => {
     await chain.stop();
   });
 
-  test('default: liabilities are the vault’s balance at the same block, whatever is pending above it', async () => {
+  test('default: liabilities equal the vault’s balance at the same block, whatever is pending above it', async () => {
     // Not final yet, so neither owed nor held at that block.
     await chain.depositNative(10, JU);
     await indexer.catchUp();
@@ -154,7 +154,7 @@ describe('anchored proofs', () => {
     expect(await chain.publicClient.readContract(read)).toBe(merkleRoot);
   });
 
-  test('default: the contract accepts the inclusion that a call returns for an order, and no changed one', async () => {
+  test('default: the contract accepts the inclusion of an order from a call, and rejects a changed one', async () => {
     const verify = (args: readonly [Hex, readonly Hex[], Hex]) =>
       chain.publicClient.readContract({
         address: chain.addresses.anchors,
@@ -192,7 +192,7 @@ describe('anchored proofs', () => {
     expect(await waitUntil(isSealed, 30_000)).toBe(true);
     // Within the hour no other head is queued.
     expect(await anchorJournalHead(scribe.db)).toBe(false);
-    // A run leaves what failed, or is not mined yet, to the next one.
+    // The next run processes failed and unmined transactions.
     const areFinal = async () => {
       await scribe.run();
       await chain.finalize();
@@ -217,7 +217,7 @@ describe('anchored proofs', () => {
     expect(anchored).toBe(bytesToHex(head.hash));
   });
 
-  test('attack: who owns the database and one node hides a change; two honest nodes name it', async () => {
+  test('attack: an owner of the database and one node hides a change; two honest nodes report it', async () => {
     await chain.finalize();
     const deployment = anchorsDeployment();
     const honest = await computeSettlementTree(owner, roundId);
@@ -236,10 +236,10 @@ describe('anchored proofs', () => {
     expect(await verify(lying.url, chain.url, `${chain.url}/`)).toMatchObject({
       fault: { kind: 'settlement', subject: `${roundId}`, what: 'root-differs' },
     });
-    // The two that agree are believed at once; what the third says is compared when it comes.
+    // The two agreeing nodes are trusted immediately; the third answer is compared when it arrives.
     await expect.poll(() => findings).toContain('disagrees');
     await expect(verify(lying.url, chain.url)).rejects.toThrow();
-    // Broken twin: believed alone, it hides what was changed.
+    // Broken twin: as the only node it hides the change.
     expect(await verify(lying.url)).toMatchObject({ settlements: 1, fault: null });
     await lying.stop();
     await sql`update order_settlement set split = split - 1 where rank = 2`.execute(owner);
@@ -247,7 +247,7 @@ describe('anchored proofs', () => {
     expect(await verify(chain.url)).toMatchObject({ settlements: 1, fault: null });
   });
 
-  test('behavior: a change behind an anchored root is named; twin: without the chain none is found', async () => {
+  test('behavior: a change behind an anchored root is reported; twin: without the chain none is found', async () => {
     const deployment = anchorsDeployment();
     const verify = async () =>
       verifyAnchors({

@@ -25,7 +25,7 @@ const MINIMUM_AGE_MS = 600_000;
 /** Delay before the next attempt after the vault could not be read. */
 const VAULT_RETRY_MS = 10_000;
 
-/** Returns a job that makes the proofs that are due: settlement trees of settled rounds, then trees of liabilities. */
+/** Returns a job that makes the due proofs: settlement trees of settled rounds, then trees of liabilities. */
 export function createProofJob({
   db,
   vault,
@@ -50,9 +50,9 @@ export function createProofJob({
     if (signal?.aborted === true || performance.now() - lastFailureMs < VAULT_RETRY_MS) return;
     if (!(await areLiabilitiesTreesDue(db, minimumAgeMs))) return;
     try {
-      if (await makeLiabilitiesTrees(db, vault)) log.info('the trees of liabilities are made');
+      if (await makeLiabilitiesTrees(db, vault)) log.info('made the trees of liabilities');
     } catch (error) {
-      // The node does not respond, or no longer has the vault's state at that block; a later block will do.
+      // The node does not respond, or no longer has the vault's state at that block; a later block will work.
       if (!(error instanceof BaseError)) throw error;
       lastFailureMs = performance.now();
       log.warn({ err: error }, 'the vault cannot be read at the block of the ledger; trees of liabilities wait');
@@ -61,7 +61,7 @@ export function createProofJob({
 }
 
 export type ScribeJobDeps = Omit<ScribeDeps, 'node' | 'resendMs' | 'raiseMs'> & {
-  /** Transactions are sent to the first one; what the chain says is what the majority agrees on. */
+  /** Transactions are sent to the first node; the chain's state is the one that the majority agrees on. */
   readonly nodes: readonly RpcNode[];
   readonly confirmations: number;
   /** As in ScribeDeps; 10 seconds and 2 minutes by default. */
@@ -74,8 +74,7 @@ const RAISE_MS = 120_000;
 
 /**
  * Returns a job that anchors waiting roots and tracks them until they are final. All state is in rows and in the
- * contract, so each root is anchored once whenever a worker is killed, and however many workers run. Throws without
- * nodes.
+ * contract, so each root is anchored once, even if workers are killed or several run. Throws without nodes.
  */
 export function createScribeJob({
   nodes,

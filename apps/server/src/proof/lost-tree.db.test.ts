@@ -55,7 +55,9 @@ async function lastTree(): Promise<bigint> {
   return rows[0]?.id ?? 0n;
 }
 
-/** A standby took over that had none of the trees after this one, and the sequence as it was. */
+/**
+ * Simulates a failover to a standby that lacked all trees after this one, and had the sequence at its earlier value.
+ */
 async function loseTreesAfter(id: bigint): Promise<void> {
   await sql`delete from liabilities_chunk where tree_id > ${id}`.execute(owner);
   await sql`delete from anchor where kind = 'liabilities' and subject > ${id}`.execute(owner);
@@ -63,7 +65,7 @@ async function loseTreesAfter(id: bigint): Promise<void> {
   await sql`select setval('liabilities_tree_id_seq', ${id})`.execute(owner);
 }
 
-/** What is wrong with the proof of the user's 5 JU; null when nothing is. With the id of its tree. */
+/** The error in the proof of the user's 5 JU, or null, with the id of its tree. */
 async function verify(chunkLevels: Required<AccountLeavesQuery>['chunkLevels']) {
   const tree = (await readLiabilitiesRoots(owner)).find(({ currency }) => currency === CURRENCIES.JU);
   if (tree === undefined) throw new Error('there is no tree');
@@ -73,7 +75,7 @@ async function verify(chunkLevels: Required<AccountLeavesQuery>['chunkLevels']) 
   return { tree: tree.id, wrong: verifyAccountLeaves(proofs, { account, balance: 5n * JU, root, hash: sha256 }) };
 }
 
-/** Verifies a tree, loses it, and verifies the one that then gets its id. */
+/** Verifies a tree, loses it, and verifies the next one, which gets the same id. */
 async function verifyAcrossFailover(chunkLevels: Required<AccountLeavesQuery>['chunkLevels']) {
   await makeTrees();
   const kept = await lastTree();
@@ -86,11 +88,11 @@ async function verifyAcrossFailover(chunkLevels: Required<AccountLeavesQuery>['c
   return [before.wrong, after.wrong];
 }
 
-test('behavior: after a failover that lost a tree, proofs of the one with its id verify', async () => {
+test('behavior: after a failover that lost a tree, proofs of the new tree with its id verify', async () => {
   expect(await verifyAcrossFailover(createTreeLevelsReader(owner))).toEqual([null, null]);
 });
 
-test('broken twin: levels remembered by the id alone are those of the lost tree', async () => {
+test('broken twin: levels cached only by id are those of the lost tree', async () => {
   const trees = createSharedAnswers({ maximumAgeMs: Number.POSITIVE_INFINITY, mostKeys: 4 });
   const byId = ({ id }: { readonly id: bigint }) => trees.share(String(id), () => readChunkLevels(owner, id));
   expect(await verifyAcrossFailover(byId)).toEqual([null, 'total-differs']);

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createSharedAnswers } from '#platform/shared-answers.ts';
 import { proofRoutes } from './routes.ts';
 
-test('default: what the operator earned is read once for all who ask at a time', async () => {
+test("default: concurrent callers share one reading of the operator's earnings", async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const call = { requestId: '', lang: 'en', ip: '', region: null, origin: null, participant: null } as const;

@@ -80,7 +80,7 @@ describe('proofs', () => {
     return balance;
   };
 
-  test('default: every user’s balance is counted, in a total that is what the vault holds', async () => {
+  test('default: every user’s balance is counted, in a total that equals the vault’s holdings', async () => {
     expect(await makeTrees()).toBe(true);
     const tree = await juRoot();
     expect(tree).toMatchObject({ leaves: 4 * USERS + 4, block_number: 77n, total: tree.vault_balance });
@@ -98,7 +98,7 @@ describe('proofs', () => {
     expect(await readAccountLeaves(worker, { tree, account: Buffer.alloc(20, 7) })).toEqual([]);
   });
 
-  test('attack: no sum on the ways of 20 users is a balance, and the next tree has other neighbours', async () => {
+  test('attack: no sum on the paths of 20 users is a balance, and the next tree has other neighbours', async () => {
     const sumsOf = async (n: number) =>
       (await leavesOf(users[n] ?? 0n)).flatMap(({ path }) => path.map(({ node }) => node.sum));
     const own = await sumsOf(0);
@@ -121,7 +121,7 @@ describe('proofs', () => {
     expect(rows.map(({ first_name }) => first_name)).toEqual(names.filter((_, index) => index % 1_024 === 0));
   });
 
-  test('behavior: a proof reads a group of 32 for each leaf, of however many a chunk has', async () => {
+  test('behavior: a proof reads a group of 32 for each leaf, whatever the size of the chunk', async () => {
     let bytes = 0;
     const measured = worker.withPlugin({
       transformQuery: ({ node }) => node,
@@ -136,12 +136,12 @@ describe('proofs', () => {
     const account = await accountOf(users[5] ?? 0n);
     const known = await readAccountLeaves(measured, { tree, account, chunkLevels: async () => chunkLevels });
     expect(known).toEqual(await leavesOf(users[5] ?? 0n));
-    // Of each of the four leaves: the 32 of its group, and the 32 groups of its chunk.
+    // For each of the four leaves: the 32 leaves of its group, and the 32 groups of its chunk.
     expect(bytes).toBeLessThanOrEqual(4 * (32 * 48 + 32 * 96));
     expect(bytes).toBeGreaterThanOrEqual(4 * 48);
   });
 
-  test('behavior: the groups of a chunk are read once for each leaf, and not for each of them', async () => {
+  test('behavior: the groups of a chunk are read once per leaf, not once per group', async () => {
     const { rows: parts } = await sql<{ name: string }>`
       select t.relname as name from pg_class c join pg_class t on t.oid = c.reltoastrelid
       where c.relname = 'liabilities_chunk'`.execute(owner);
@@ -157,7 +157,7 @@ describe('proofs', () => {
     expect(rows).toBeLessThanOrEqual(4 * (2 + 2) * 2);
   });
 
-  test('behavior: the levels above the chunks of a tree are read for its first proof alone', async () => {
+  test('behavior: the levels above the chunks of a tree are only read for its first proof', async () => {
     const address: `0x${string}` = `0x${(await accountOf(users[5] ?? 0n)).toString('hex')}`;
     const rowsOf = (calls: number) =>
       countRowsRead({ url: database.url, tables: ['liabilities_chunk'] }, async (db) => {
@@ -207,7 +207,7 @@ describe('proofs', () => {
     expect(rows.rows[0]?.trees).toBeGreaterThan(15);
   });
 
-  test('behavior: a node that no longer has the state of the block delays the trees of liabilities alone', async () => {
+  test('behavior: a node that no longer has the state of the block delays only the trees of liabilities', async () => {
     let requestCount = 0;
     const prunedNode = {
       ...vault,
@@ -240,7 +240,7 @@ describe('proofs', () => {
     'behavior: every order of a %s round is in the root of the settlement file',
     async (outcome) => {
       const plan = buildPlan({ city: `City ${outcome}`, rounds: 1, firstQuota: tokenAmount(1_100n * JU) });
-      // The plans of earlier rounds end first.
+      // Ends the plans of earlier rounds first.
       for (let plans = 0; plans < 3; plans += 1) await publishNextRound(owner);
       const round = await openRound(owner, plan);
       const orders = outcome === 'minted' ? 1_100 : 30;
@@ -253,7 +253,7 @@ describe('proofs', () => {
       );
       if (outcome === 'failed') await closeWindow(owner, round.roundId);
       expect(await readSettlementRoot(worker, round.roundId)).toEqual({ merkleRoot: null, anchoring: null });
-      // Stages of the round before may become due meanwhile, and are steps too.
+      // Stages of the previous round may become due in the meantime, and are steps, too.
       const isSettled = async () => {
         await advanceRound(worker);
         const { rows } = await sql`select from round join round_settlement on round_id = id

@@ -16,7 +16,7 @@ import { readOperatorProof } from './queries/read-operator-proof.ts';
 
 export type ProofDeps = {
   readonly db: Database;
-  /** Shares what is the same for every caller. */
+  /** Shares answers that are the same for every caller. */
   readonly share: ShareAnswer;
 };
 

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 
-/** What is allowed in a region: a country, or `default` for every country without a rule of its own. */
+/** The rule of a region: a country, or `default` for every country without its own rule. */
 export type RegionRule = { readonly region: string; readonly joining: boolean; readonly referral: boolean };
 
 /** Returns the rule for a country (ISO 3166-1 alpha-2), or for a caller whose country is unknown (null). */
@@ -10,7 +10,7 @@ const DEFAULT_REGION = 'default';
 /** How long cached rules are used before they are read again. */
 const CACHE_MS = 1_000;
 
-/** Returns all rules by region, each with when it was last changed. */
+/** Returns all rules by region, each with the time of its last change. */
 export async function listRegionRules(db: Database): Promise<readonly (RegionRule & { readonly changedAt: Date })[]> {
   const rows = await db.selectFrom('region_rule').selectAll().orderBy('region').execute();
   return rows.map(({ region, joining, referral, changed_at }) => ({
@@ -21,7 +21,7 @@ export async function listRegionRules(db: Database): Promise<readonly (RegionRul
   }));
 }
 
-/** Returns the rule in force for a region: its own, else the default one. */
+/** Returns the effective rule of a region: its own, else the default one. */
 export async function findRegionRule(db: Database, region: string): Promise<RegionRule> {
   return ruleFor(region, await listRegionRules(db));
 }
@@ -38,7 +38,7 @@ export function createRegionRules(db: Database): FindRegionRule {
     if (cachedRules === undefined || now - readAt > CACHE_MS) {
       readAt = now;
       cachedRules = listRegionRules(db);
-      // The caller gets the error; the next one reads again.
+      // The caller gets the error; the next call reads again.
       cachedRules.catch(() => {
         cachedRules = undefined;
       });

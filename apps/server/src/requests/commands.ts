@@ -7,7 +7,7 @@ export type RefusedRequest = RequestIdentity & {
   readonly details: Readonly<Record<string, string>>;
 };
 
-/** Persists refusals, so that a repeated request gets the same answer; what was persisted for its id before stays. */
+/** Persists refusals, so that a repeated request gets the same answer; an existing one of the same id stays. */
 export async function saveRefusals(
   tx: Database,
   action: RequestAction,
@@ -36,7 +36,7 @@ const PURGE_BATCH = 5_000;
 
 /**
  * Deletes refusals that are older than a week, in batches that hold no lock for long. Returns how many it deleted.
- * Request ids that had an effect are not among them: they are stored with the order or the withdrawal.
+ * Request ids that had an effect are stored with the order or the withdrawal instead.
  */
 export async function purgeRefusals(db: Database, signal?: AbortSignal): Promise<number> {
   let deleted = 0;

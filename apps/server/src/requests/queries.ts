@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 
-/** Calls that move money: each carries a request id that the caller made before the first try. */
+/** Calls that move money: each has a request id that the caller made before the first try. */
 export type RequestAction = 'join' | 'withdraw';
 
-/** A request as it is told apart from others: one user's request id, and the hash of what it asks for. */
+/** The identity of a request: one user's request id, and the hash of its body. */
 export type RequestIdentity = { readonly userId: bigint; readonly requestId: string; readonly bodyHash: Buffer };
 
 /** The answer to a request id that was used before in another call or with another body. */
@@ -14,7 +14,7 @@ export const REQUEST_ID_REUSED = { refusal: 'request-id-reused', details: { fiel
 
 const storedDetails = z.record(z.string(), z.string());
 
-/** A refusal that a request id got before; `Code` is one of the refusals of its action. */
+/** The refusal that a request id got before; `Code` is one of the refusals of its action. */
 export type EarlierRefusal<Code extends string> =
   | { readonly refusal: Code; readonly details: Readonly<Record<string, string>> }
   | typeof REQUEST_ID_REUSED;
@@ -30,9 +30,9 @@ export function hashRequestBody(action: RequestAction, fields: readonly (string 
 }
 
 /**
- * Returns, in the order of the requests, the refusal that each got before (its code one of `codes`),
- * `REQUEST_ID_REUSED` where the body was another one or the id had an effect in another call, or undefined where
- * nothing was refused. The caller has locked the users' JU accounts: so of two calls at once one finds the other.
+ * Returns, in the order of the requests, the earlier refusal of each (its code one of `codes`), `REQUEST_ID_REUSED`
+ * where the body was another one or the id had an effect in another call, or undefined where nothing was refused. The
+ * caller has locked the users' JU accounts, so one of two concurrent calls finds the other.
  */
 export async function findEarlierRefusals<Code extends string>(
   tx: Database,
@@ -58,7 +58,7 @@ export async function findEarlierRefusals<Code extends string>(
 type RefusalRow = {
   readonly user_id: bigint;
   readonly request_id: string;
-  /** Null, as all after it, where nothing was refused. */
+  /** Null, like all columns after it, where nothing was refused. */
   readonly body_hash: Buffer | null;
   readonly error: string | null;
   readonly details: unknown;

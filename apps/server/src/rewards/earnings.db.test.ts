@@ -34,8 +34,8 @@ let invited: Person;
 let stranger: Person;
 
 /**
- * Four minted rounds, the stages of the first three paid, pools and mining of two days: what each kind of earning can
- * come from.
+ * Four minted rounds, the stages of the first three paid, pools and mining of two days: a source for each kind of
+ * earning.
  */
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -115,7 +115,7 @@ function sumOf(amounts: readonly string[]): string {
   return formatAmount(sum);
 }
 
-/** What the ledger paid a user by kinds of transfer, whole units. */
+/** The ledger's payments to a user by kinds of transfer, whole units. */
 async function paidTo({ userId }: Person, kinds: readonly number[]): Promise<string> {
   const { rows } = await sql<{ sum: bigint }>`select coalesce(sum(amount), 0) as sum from ledger_transfer
     where kind = any (${kinds}::int[]) and ledger_account_owner(credit_account) = ${userId}
@@ -123,7 +123,7 @@ async function paidTo({ userId }: Person, kinds: readonly number[]): Promise<str
   return formatAmount(rows[0]?.sum ?? 0n);
 }
 
-test('default: every earning is listed once, newest first, to the unit, in pages of any size', async () => {
+test('default: lists every earning once, newest first, to the unit, in pages of any size', async () => {
   for (const person of [inviter, invited]) {
     const all = await listAll(person, { limit: 100 });
     expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((a, b) => b - a));
@@ -157,7 +157,7 @@ test('default: every earning is listed once, newest first, to the unit, in pages
   expect(await listAll(stranger)).toEqual([]);
 });
 
-test('default: each earning names the transfer that paid it; a day of mining, its machines', async () => {
+test('default: each earning names the transfer that paid it; a day of mining names its machines', async () => {
   for (const person of [inviter, invited]) {
     const all = await listAll(person);
     for (const { type, transferId, amount, machines, day } of all) {
@@ -179,7 +179,7 @@ test('default: each earning names the transfer that paid it; a day of mining, it
   }
 });
 
-test('default: sums of spans are those of the list, whatever the bounds and the filter', async () => {
+test('default: sums of spans match the list, whatever the bounds and the filter', async () => {
   for (const person of [inviter, invited, stranger]) {
     const all = await listAll(person);
     const times = [...new Set(all.map(({ at }) => at))].toSorted((a, b) => a - b);
@@ -213,7 +213,7 @@ test('default: sums of spans are those of the list, whatever the bounds and the 
   }
 });
 
-test('behavior: what rounds cost is the fee withheld, and beside the earnings', async () => {
+test('behavior: the cost of rounds is the withheld fee, listed next to the earnings', async () => {
   for (const person of [inviter, invited]) {
     const bounds = [Date.now() - DAY_MS, Date.now() + DAY_MS];
     const answer = await api.client(person.token).call('POST /api/biz/profit/spans', { bounds, type: 'settle' });
@@ -243,7 +243,7 @@ test('behavior: bounds that are too few, too many or not ascending are refused',
   }
 });
 
-test('behavior: who has more orders than are read one by one gets the same list', async () => {
+test('behavior: a user with too many orders to read one by one gets the same list', async () => {
   const deps = {
     db: owner,
     readMined: async (userId: bigint) => (await readMiningTotals(owner, userId)).output,
@@ -272,7 +272,7 @@ test('behavior: stages and times narrow the list', async () => {
   expect(earlier).toEqual(all.filter((earning) => earning.at < at));
 });
 
-test('default: totals by type, stage and currency are those of the lists and of the ledger', async () => {
+test('default: totals by type, stage and currency match the lists and the ledger', async () => {
   for (const person of [inviter, invited]) {
     const answer = await api.client(person.token).call('GET /api/biz/profit/view', {});
     if (!answer.ok) throw new Error(answer.error);
@@ -301,7 +301,7 @@ test('default: totals by type, stage and currency are those of the lists and of 
   }
 });
 
-test('default: what machines mined, by day and machine, and the machines with their sums', async () => {
+test('default: lists the output of machines by day and machine, and the machines with their sums', async () => {
   const items: ReplyOf<'POST /api/biz/fmc/mining'>['items'] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const answer = await api.client(invited.token).call('POST /api/biz/fmc/mining', { limit: 2, cursor });

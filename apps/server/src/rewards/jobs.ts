@@ -2,8 +2,8 @@ import { advancePoolDay, type PoolDayDeps } from './commands/advance-pool-day.ts
 import { POOLS } from './commands/pay-pool-range.ts';
 
 /**
- * Runs all days of the pools that are due; returns once none is, or one has to wait for its weights. What is due is
- * stored in rows, so a run that is missed or repeated changes nothing.
+ * Processes all due days of the pools; returns once none is due, or one has to wait for its weights. Due work is stored
+ * in rows, so a missed or repeated run changes nothing.
  */
 export async function runPools(deps: PoolDayDeps, signal?: AbortSignal): Promise<void> {
   for (const pool of POOLS) {

@@ -7,14 +7,17 @@ import type { Database } from '#platform/database/database.ts';
 import { readPoolEarnings, readPoolTotals } from './queries/pools.ts';
 
 const DAYS = 300;
-/** Rows that a page of 20 of two pools may read: its shares and their days, in tables and indexes, and a few beyond. */
+/**
+ * Maximum number of rows that a page of 20 of two pools may read: its shares and their days, in tables and indexes, and
+ * a few more.
+ */
 const MOST_ROWS = 250;
 const TABLES = ['pool_share', 'pool_day'];
 
 let member: bigint;
 let stranger: bigint;
 
-/** Pools and mining of so many days, of which one user has a share each and the other none. */
+/** Pools and mining of this many days; one user has a share of each day, the other none. */
 const many = databaseOfMany(TABLES, async (db) => {
   [member = 0n, stranger = 0n] = await buildParticipants(db, { count: 2, available: 1n });
   await sql`insert into pool_day (day, pool, gathered_to, weights, release, paid, after_user, paid_at)
@@ -36,9 +39,9 @@ const { rowsOf } = many;
 const poolPage = (userId: bigint) => ({ userId, pools: ['nodes', 'levels'] as const, limit: 20 });
 
 describe('of very many days', () => {
-  test('default: of whom has no share, no day of the pools is read', async () => {
+  test('default: for a user without a share no day of the pools is read', async () => {
     const rows = await rowsOf(async (reader) => {
-      // More often than a connection plans a statement for its values.
+      // More often than a connection plans a statement for its own values.
       for (let n = 0; n < 8; n += 1) {
         expect(await readPoolEarnings(reader, poolPage(stranger))).toEqual([]);
         expect((await readPoolTotals(reader, stranger)).nodes.total).toBe(0n);
@@ -51,11 +54,11 @@ describe('of very many days', () => {
     const rows = await rowsOf(async (reader) => {
       expect((await readPoolTotals(reader, member)).nodes.total).toBe(100n * BigInt(DAYS));
     });
-    // Each share with its entry in the index, and each day.
+    // Each share with its index entry, and each day.
     expect(rows).toBeLessThan(2 * DAYS * 3.5);
   });
 
-  /** Returns what is read, and how many searches for machines' days that took. */
+  /** Returns the result, and the number of searches for machine days. */
   const searchesOf = (read: (reader: Database) => Promise<unknown>) =>
     many.db.transaction().execute(async (tx) => {
       const before = await readSearches(tx);
@@ -69,7 +72,7 @@ describe('of very many days', () => {
     return rows[0]?.searches ?? 0;
   };
 
-  test('behavior: machines are searched on the days of the user’s own alone', async () => {
+  test('behavior: searches machine days only on the user’s own days', async () => {
     const totalOf = (userId: bigint) => searchesOf(async (tx) => (await readMiningTotals(tx, userId)).output.total);
     expect(await totalOf(stranger)).toEqual({ found: 0n, searches: 0 });
     const own = await totalOf(member);
@@ -77,7 +80,7 @@ describe('of very many days', () => {
     expect(own.searches).toBeGreaterThanOrEqual(DAYS);
   });
 
-  test('behavior: a page of what machines mined searches the days that it shows, and a span its own', async () => {
+  test('behavior: a page of mined days searches only its own days, and a span only its own', async () => {
     const daysOf = (filter: { from?: number; to?: number }) =>
       searchesOf(async (tx) =>
         (await listMinedPayments(tx, { userId: member, limit: 20, ...filter })).map(({ day }) => day),
@@ -103,7 +106,7 @@ describe('of very many days', () => {
     );
   });
 
-  test('behavior: a page of what the pools paid reads the shares that it shows, the latest first', async () => {
+  test('behavior: a page of pool payments reads only its own shares, latest first', async () => {
     let page: Awaited<ReturnType<typeof readPoolEarnings>> = [];
     const rows = await rowsOf(async (reader) => {
       page = await readPoolEarnings(reader, poolPage(member));
@@ -119,7 +122,7 @@ describe('of very many days', () => {
     expect(next.map(({ day }) => day)).toEqual(expected.map(([, day]) => Number(day) - 10));
   });
 
-  test('behavior: of a time long ago no share of a day before or after it', async () => {
+  test('behavior: for a time long ago no share of an earlier or later day is read', async () => {
     const paidAt = (day: number) => (day + 1) * 86_400_000;
     let page: Awaited<ReturnType<typeof readPoolEarnings>> = [];
     const times = 8;
@@ -134,7 +137,7 @@ describe('of very many days', () => {
         ['nodes', day],
       ]),
     );
-    // The last day before it is searched for among the days of each pool alone; 600 shares would be four rows each.
+    // Only the last day before it is searched, among the days of each pool; 600 shares would be four rows each.
     expect(rows / times).toBeLessThan(4 * DAYS);
   });
 

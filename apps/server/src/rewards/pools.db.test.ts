@@ -35,7 +35,7 @@ beforeEach(() => begin({ days: 0, nodesBps: 1_000, levelsBps: 1_000 }));
 
 const worker = (index = 0) => workers[index] ?? owner;
 
-/** Forgets all days; `days` of them are due. */
+/** Deletes all days; `days` of them are due. */
 async function begin({ days, nodesBps, levelsBps }: { days: number; nodesBps: number; levelsBps: number }) {
   await sql`delete from pool_share`.execute(owner);
   await sql`delete from pool_day`.execute(owner);
@@ -46,7 +46,7 @@ async function begin({ days, nodesBps, levelsBps }: { days: number; nodesBps: nu
   );
 }
 
-/** Puts JU into both pools, as the fees of a round do. */
+/** Adds JU to both pools, like the fees of a round. */
 async function fill(amount: bigint): Promise<void> {
   fundings += 1;
   const sourceId = -fundings;
@@ -73,7 +73,7 @@ const availableOf = async () => {
   return rows.map(({ balance }) => balance);
 };
 
-/** Weights by the place of a user, in pages as the team returns them. */
+/** Weights by the index of a user, in pages as the team returns them. */
 function readFrom(weights: { nodes: readonly bigint[]; levels: readonly bigint[] }): ReadWeights {
   return async (_tx, { pool: name, afterUser, limit }) => {
     const page = users
@@ -84,7 +84,7 @@ function readFrom(weights: { nodes: readonly bigint[]; levels: readonly bigint[]
   };
 }
 
-/** A rank's weight times what is attributed to it. */
+/** A rank's weight times its attributed amount. */
 const anyWeights = fc.array(
   fc
     .tuple(fc.constantFrom(0n, 1n, 3n, 10n, 30n), fc.bigInt({ min: 1n, max: 10n ** 26n }))
@@ -92,7 +92,7 @@ const anyWeights = fc.array(
   { minLength: 15, maxLength: 15 },
 );
 
-test('property: each day of each pool pays what releasePool says, in any ranges, and the rest stays', async () => {
+test('property: each day of each pool pays as releasePool computes, in any ranges, and the rest stays', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({ nodes: anyWeights, levels: anyWeights }),
@@ -127,7 +127,7 @@ test('property: each day of each pool pays what releasePool says, in any ranges,
   );
 });
 
-test('behavior: three workers, killed again and again, pay every day of days off once', async () => {
+test('behavior: three workers, killed again and again, pay every missed day once', async () => {
   await begin({ days: 6, nodesBps: 500, levelsBps: 700 });
   await fill(10n ** 21n);
   const readWeights = readFrom({ nodes: users.map(() => 3n), levels: users.map((_user, index) => BigInt(index)) });
@@ -165,7 +165,7 @@ test('behavior: three workers, killed again and again, pay every day of days off
   expect(rows[0]).toEqual({ shares: 6 * (15 + 14), moves: 6 * (15 + 14), sources: 6 * (15 + 14) });
 });
 
-test('behavior: missed days are paid by their own settings; the last setting alone would pay others', async () => {
+test('behavior: missed days are paid by their own settings; the last setting would pay other amounts', async () => {
   const weightsOf = new Map([
     [today - 3, { nodes: [1n, 1n], levels: [] }],
     [today - 2, { nodes: [0n, 5n], levels: [] }],
@@ -199,7 +199,7 @@ test('behavior: missed days are paid by their own settings; the last setting alo
   const dated = await catchUp();
   expect(dated.paid).toBe(expected(dated.before));
 
-  // Twin: one setting for all days, as it was last set.
+  // Twin: the last setting applies to all days.
   await rewriteSettings(owner, sql`delete from pool_setting where from_day > 0`);
   await begin({ days: 3, nodesBps: 5_000, levelsBps: 0 });
   const undated = await catchUp();

@@ -66,7 +66,7 @@ export function rewardsRoutes(deps: EarningsDeps): Handlers<keyof typeof rewards
   };
 }
 
-/** What machines mined on a day is paid by a transfer of each. */
+/** The output of machines on a day is paid by one transfer per machine. */
 function hasTransfer({ type }: Earning): boolean {
   return type !== 'hash-rate-output';
 }

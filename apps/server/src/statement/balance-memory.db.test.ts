@@ -15,7 +15,7 @@ const LAST = Date.now() - 3 * DAY_MS;
 
 let wallet: bigint;
 
-/** A wallet with very many recharges of 10 base units, one a minute, the last of them at `LAST`. */
+/** A wallet with very many recharges of 10 base units, one per minute, the last at `LAST`. */
 const many = databaseOfMany(['ledger_transfer', 'recharge'], async (db) => {
   [wallet = 0n] = await buildParticipants(db, { count: 1, available: 0n });
   await recharge(
@@ -37,7 +37,7 @@ async function recharge(db: Database, rows: RawBuilder<unknown>): Promise<void> 
     where id = account_available(${wallet}::bigint, 0)`.execute(db);
 }
 
-test('default: what a wallet with very many transfers had is looked up once', async () => {
+test('default: past balances of a wallet with very many transfers are looked up once', async () => {
   const asked = { userId: wallet, bounds: [LAST - 499.5 * MINUTE_MS, LAST - 99.5 * MINUTE_MS, LAST + MINUTE_MS] };
   const expected = [5_000n, 9_000n, 10_000n].map((JU, n) => ({ at: asked.bounds[n], JU, FMC: 0n }));
   let reader = many.db;
@@ -51,7 +51,7 @@ test('default: what a wallet with very many transfers had is looked up once', as
   expect(await rowsOfOne()).toBe(0);
 });
 
-test('default: of a statement of that wallet, what is final is looked up once', async () => {
+test('default: the final part of a statement of that wallet is looked up once', async () => {
   const now = Date.now();
   const order = { userId: wallet, from: LAST - 799.5 * MINUTE_MS, to: now, now };
   let reader = many.db;
@@ -63,11 +63,11 @@ test('default: of a statement of that wallet, what is final is looked up once', 
       expect(available).toMatchObject({ opening: 2_000n, closing: 10_000n, kinds: [{ in: 8_000n, count: 800 }] });
     });
   const first = await rowsOfOne();
-  // The wallet's recharges are searched for those since then; no transfer is looked up.
+  // Searches the wallet's recharges for those since then; looks up no transfer.
   expect(await rowsOfOne()).toBeLessThan(first - 700);
 });
 
-test('behavior: a balance is read again as long as a transfer can be written that counts', async () => {
+test('behavior: a balance is read again while a transfer that counts can still be written', async () => {
   const at = (minutes: number) => Date.now() - minutes * MINUTE_MS;
   const bounds = [at(DAY_MS / MINUTE_MS), at(80)];
   const balancesAt = createBalanceMemory((unknown) => readBalances(many.db, unknown));

@@ -3,7 +3,7 @@ import { createBalanceMemory } from './balance-memory.ts';
 
 const FINAL_UNTIL = 100;
 
-/** Balances of wallets in a ledger whose number of transfers is `later`, and which of them were read. */
+/** Balances of wallets in a fake ledger whose number of transfers is `later`, and a record of the reads. */
 function standIn(settings = {}) {
   const state = { later: 0n, asked: [] as string[] };
   const balancesAt = createBalanceMemory(async ({ userId, bounds }) => {
@@ -14,8 +14,8 @@ function standIn(settings = {}) {
   return { state, balancesAt };
 }
 
-describe('balances that are remembered', () => {
-  test('default: of a wallet those that are final are read once, the others each time', async () => {
+describe('the cache of balances', () => {
+  test('default: reads final balances of a wallet once, the others each time', async () => {
     const { state, balancesAt } = standIn();
     const bounds = [98, 99, 100, 200];
     await balancesAt({ userId: 1n, bounds });
@@ -29,7 +29,7 @@ describe('balances that are remembered', () => {
     expect(state.asked).toEqual(['1: 98,99,100,200', '1: 100,200']);
   });
 
-  test('behavior: each wallet has its own', async () => {
+  test('behavior: each wallet has its own balances', async () => {
     const { state, balancesAt } = standIn();
     await balancesAt({ userId: 1n, bounds: [10, 20] });
     expect(await balancesAt({ userId: 2n, bounds: [10, 20] })).toEqual([
@@ -39,7 +39,7 @@ describe('balances that are remembered', () => {
     expect(state.asked).toEqual(['1: 10,20', '2: 10,20']);
   });
 
-  test('behavior: where all are remembered nothing is read, and a time between is read alone', async () => {
+  test('behavior: reads nothing if all are cached, and only a missing time in between', async () => {
     const { state, balancesAt } = standIn();
     await balancesAt({ userId: 1n, bounds: [10, 30] });
     await balancesAt({ userId: 1n, bounds: [10, 30] });
@@ -47,7 +47,7 @@ describe('balances that are remembered', () => {
     expect(state.asked).toEqual(['1: 10,30', '1: 20']);
   });
 
-  test('behavior: those that were asked for longest ago are forgotten', async () => {
+  test('behavior: evicts the least recently used', async () => {
     const { state, balancesAt } = standIn({ most: 2 });
     await balancesAt({ userId: 1n, bounds: [10, 20] });
     await balancesAt({ userId: 1n, bounds: [10] });

@@ -2,12 +2,12 @@ import type { BalanceAt } from '#ledger/statements/queries/balances-at.ts';
 import { createRecentValues } from '#platform/recent-values.ts';
 import type { BalancesRead, PeriodsAsked } from './queries/read-statement.ts';
 
-/** Balances that a process remembers, about 20 MB; above it those that were asked for longest ago are forgotten. */
+/** Maximum number of cached balances, about 20 MB; above it the least recently used are evicted. */
 const MOST_BALANCES = 100_000;
 
 /**
- * Returns what reads balances at times and remembers those that are final: for a wallet with very many orders, each
- * transfer since the first of the times is looked up. `read` reads the others.
+ * Returns a reader of balances at times that caches the final ones: for a wallet with very many orders, a reading looks
+ * up each transfer since the first time. `read` reads the uncached ones.
  */
 export function createBalanceMemory(
   read: (asked: PeriodsAsked) => Promise<BalancesRead>,

@@ -11,7 +11,7 @@ import { createStatementMemory } from './statement-memory.ts';
 import { currenciesOnWire } from './wire.ts';
 
 const DAY_MS = 86_400_000;
-/** Transfers of one page of a table. */
+/** Number of transfers on one page of a table. */
 const PAGE_SIZE = 20_000;
 
 /** Returns the handlers of the endpoints of statements. */

@@ -63,7 +63,7 @@ describe('statementCsv', () => {
     expect(statementCsv(part)).toBe(`${BYTE_ORDER_MARK}${headings}${OPENING}${ROW}${CLOSING}`);
   });
 
-  test('behavior: parts joined are the whole', () => {
+  test('behavior: concatenated parts make the whole', () => {
     const first = statementCsv({ ...part, isLast: false });
     const middle = statementCsv({ ...part, isFirst: false, isLast: false });
     const last = statementCsv({ ...part, transfers: [], isFirst: false });
@@ -82,7 +82,7 @@ describe('statementCsv', () => {
     expect(rows.split('\r\n').map((row) => row.split(',').length)).toEqual([9, 9, 9, 9]);
   });
 
-  test('behavior: Chinese for its readers, and a formula is text', () => {
+  test('behavior: uses Chinese for its readers, and marks a formula as text', () => {
     const csv = statementCsv({ ...part, lang: 'zhHK', transfers: [{ ...join, reference: '=1+1' }] });
     expect(csv).toContain('期初結餘');
     expect(csv).toContain(`,參與鑄造,"'=1+1",`);
@@ -90,7 +90,7 @@ describe('statementCsv', () => {
 });
 
 describe('CSV_TEXTS', () => {
-  test.each(LANGUAGES)('behavior: in %s every kind has a text of its own', (lang) => {
+  test.each(LANGUAGES)('behavior: in %s every kind has its own text', (lang) => {
     const { kinds, head } = CSV_TEXTS[lang];
     expect(Object.keys(kinds).toSorted()).toEqual([...STATEMENT_KINDS].toSorted());
     expect(new Set(Object.values(kinds)).size).toBe(STATEMENT_KINDS.length);
@@ -103,7 +103,7 @@ describe('CSV_TEXTS', () => {
 });
 
 describe('currenciesOnWire', () => {
-  test('default: by currency, and within it account by account', () => {
+  test('default: by currency, and within it by account', () => {
     const [ju, fmc] = currenciesOnWire([available, inRounds]);
     expect(ju).toMatchObject({ currency: 'JU', opening: '100', closing: '163' });
     expect(ju?.accounts.map(({ account, opening, closing }) => [account, opening, closing])).toEqual([
@@ -121,7 +121,7 @@ describe('currenciesOnWire', () => {
     });
   });
 
-  test('behavior: what goes from one account to another cancels out in the currency, not in its accounts', () => {
+  test('behavior: a transfer between accounts cancels out in the currency, not in its accounts', () => {
     const [ju] = currenciesOnWire([available, inRounds]);
     expect(ju?.movements).toEqual([
       { kind: 'deposit', in: '50', out: '0', count: 2 },

@@ -21,8 +21,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * Returns a part of a statement as CSV: the first one begins with the headings and each account's opening balance, the
- * last one ends with the closing ones. Amounts are decimal strings in whole units, never signed; parts are concatenated
- * as they are.
+ * last one ends with the closing balances. Amounts are decimal strings in whole units, never signed; parts are
+ * concatenated unchanged.
  */
 export function statementCsv({ totals, transfers, from, to, lang, isFirst, isLast }: CsvPart): string {
   const texts = CSV_TEXTS[lang];

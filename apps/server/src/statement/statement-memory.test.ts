@@ -8,7 +8,10 @@ const [FROM, NOW] = [0, 10 * HOUR];
 /** Two hours ago. */
 const FINAL = 8 * HOUR;
 
-/** The statements of wallets that have, at any time, its milliseconds and what `state.more` says; who asked what. */
+/**
+ * Statements of wallets whose amounts derive from the milliseconds of the period and `state.more`; and a record of the
+ * reads.
+ */
 function standIn() {
   const state = { more: 0n, asked: [] as string[] };
   const totalsOf = (from: number, to: number): AccountTotals[] => {
@@ -23,7 +26,7 @@ function standIn() {
   return { state, read };
 }
 
-test('default: what is final of a period is read once, the rest each time', async () => {
+test('default: the final part of a period is read once, the rest each time', async () => {
   const { state, read } = standIn();
   const statementOf = createStatementMemory(read);
   const order = { userId: 1n, from: FROM, to: NOW, now: NOW };
@@ -37,7 +40,7 @@ test('default: what is final of a period is read once, the rest each time', asyn
   expect(state.asked.slice(2)).toEqual(['1: 8,9', '2: 0,8,10', '1: 1,8,10']);
 });
 
-test('behavior: of a period that is final nothing is read again, of one that is not all', async () => {
+test('behavior: a final period is never read again, one that is not final always', async () => {
   const { state, read } = standIn();
   const statementOf = createStatementMemory(read);
   const ended = { userId: 1n, from: FROM, to: FINAL, now: NOW };
@@ -47,7 +50,7 @@ test('behavior: of a period that is final nothing is read again, of one that is 
   expect(state.asked).toEqual(['1: 0,8', '1: 8,10', '1: 8,10']);
 });
 
-test('behavior: where the rest does not open with what was remembered, the whole is read and remembered', async () => {
+test('behavior: if the rest does not open with the cached closing balance, the whole is read and cached', async () => {
   const { state, read } = standIn();
   const statementOf = createStatementMemory(read);
   const order = { userId: 1n, from: FROM, to: NOW, now: NOW };

@@ -4,17 +4,17 @@ import type { AccountTotals, KindTotal } from '#ledger/statements/queries/totals
 import { createRecentValues } from '#platform/recent-values.ts';
 import type { PeriodsAsked, StatementOrder } from './queries/read-statement.ts';
 
-/** Periods that a process remembers, about 20 MB. */
+/** Maximum number of cached periods, about 20 MB. */
 const MOST_PERIODS = 10_000;
-/** What is remembered of a period ends at such times, so that it serves for a while. */
+/** The cached part of a period ends at multiples of this, so that it stays useful for a while. */
 const STEP_MS = 600_000;
 
 type Totals = readonly AccountTotals[];
 
 /**
- * Returns what reads statements (at `now`, UTC milliseconds) and remembers, of each period, what of it is final: for a
- * wallet with very many orders, each transfer of it is looked up. `read` reads the rest, whose opening balances must be
- * those to which the remembered part leads; where they are not, the whole period is read.
+ * Returns a reader of statements (at `now`, UTC milliseconds) that caches the final part of each period: for a wallet
+ * with very many orders, a reading looks up each transfer. `read` reads the rest, whose opening balances must equal the
+ * closing balances of the cached part; otherwise the whole period is read.
  */
 export function createStatementMemory(
   read: (asked: PeriodsAsked) => Promise<readonly Totals[]>,
@@ -39,12 +39,12 @@ export function createStatementMemory(
   };
 }
 
-/** Whether each account opens a period with what it had at the end of the one before. */
+/** Whether each account opens a period with the closing balance of the previous one. */
 function leadsTo(first: Totals, rest: Totals): boolean {
   return first.every(({ closing }, n) => rest[n]?.opening === closing);
 }
 
-/** The accounts, which are the same ones in the same order, over two periods of which one follows the other. */
+/** The same accounts, in the same order, over two consecutive periods. */
 function joined(first: Totals, rest: Totals): Totals {
   return first.map((account, n) => {
     const { closing, kinds } = rest[n] ?? account;
@@ -52,7 +52,7 @@ function joined(first: Totals, rest: Totals): Totals {
   });
 }
 
-/** In the order of the kinds' codes, as they are read. */
+/** In the order of the kinds' codes, in which they are read. */
 function sumsByKind(kinds: readonly KindTotal[]): KindTotal[] {
   const sumOf = (one: KindTotal, other: KindTotal): KindTotal => ({
     kind: one.kind,

@@ -116,7 +116,7 @@ describe('statements', () => {
     return json as { data: { filename: string; csv: string; nextCursor: string | null } };
   }
 
-  test('default: what came, what it cost, and what is where, as the assets say', async () => {
+  test('default: shows income, cost and current holdings, matching the assets', async () => {
     const [ju, fmc] = await read(invited);
     expect(ju).toMatchObject({ currency: 'JU', opening: '0', in: '1502', out: '10', closing: '1492' });
     expect(ju?.movements).toEqual([
@@ -136,7 +136,7 @@ describe('statements', () => {
     });
   });
 
-  test('default: balances at times are what statements that begin and end there say', async () => {
+  test('default: balances at times equal those of statements that begin and end there', async () => {
     const { rows } = await sql<{ at: Date }>`
       select distinct created_at as at from ledger_transfer where created_at >= ${new Date(from)} order by 1`.execute(
       owner,
@@ -153,11 +153,11 @@ describe('statements', () => {
       expect(data.points[0]).toEqual({ at: from, JU: '0', FMC: '0' });
     }
     const { data } = await balancesOf(invited, [from, to + DAY_MS]);
-    // 1,392 free and 100 in a round.
+    // 1,392 available and 100 in a round.
     expect(data.points.at(-1)).toEqual({ at: to + DAY_MS, JU: '1492', FMC: '2000' });
   });
 
-  test('behavior: balances over more than a year are refused, and those of others cannot be asked for', async () => {
+  test('behavior: refuses balances over more than a year, and those of other users', async () => {
     const refused = await api
       .client(invited.token)
       .call('POST /api/app/user/balances', { bounds: [from, from + 367 * DAY_MS] });
@@ -170,7 +170,7 @@ describe('statements', () => {
     expect(json).toMatchObject({ code: 400, error: 'unknown-field', details: { field: 'userId' } });
   });
 
-  test('behavior: users see their own transfers, and nothing of those they invited', async () => {
+  test('behavior: users see only their own transfers, not those of users they invited', async () => {
     const [ju] = await read(inviter);
     expect(ju?.movements).toEqual([{ kind: 'reward', in: '3', out: '0', count: 2 }]);
     const { data } = await table(inviter);
@@ -214,7 +214,7 @@ describe('statements', () => {
     for (const cell of data.csv.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^"?[=+\-@\t]/);
   });
 
-  test('behavior: pages put one after the other are the whole table', async () => {
+  test('behavior: concatenated pages make the whole table', async () => {
     const whole = (await table(invited)).data.csv;
     const order = { userId: invited.userId, from, to };
     const parts: string[] = [];
@@ -228,7 +228,7 @@ describe('statements', () => {
     expect(parts.join('')).toBe(whole);
   });
 
-  test('behavior: what began earlier and was written later counts when it was written', async () => {
+  test('behavior: a transfer counts when it was written, even if its transaction began earlier', async () => {
     const person = await enter();
     const units = (amount: number) => tokenAmount(BigInt(amount) * JU);
     await owner.transaction().execute(async (slow) => {
@@ -243,7 +243,7 @@ describe('statements', () => {
     const [quick, late] = rows;
     if (quick === undefined || late === undefined) throw new Error('no deposits');
     expect([quick.source_id, late.source_id]).toEqual([101n, 102n]);
-    // By their times alone the second would come first, and lead to a balance that there never was (the broken twin).
+    // By their times the second would come first, and lead to a balance that never existed (the broken twin).
     expect(late.created_at.getTime()).toBeLessThan(quick.created_at.getTime());
     expect(rows.map(({ after }) => after)).not.toContain(units(7));
     const cut = quick.created_at.getTime();
@@ -268,7 +268,7 @@ describe('statements', () => {
       error: 'cursor-format',
       field: 'cursor',
     },
-  ])('behavior: a period that $what is refused', async ({ change, error, field }) => {
+  ])('behavior: refuses a period that $what', async ({ change, error, field }) => {
     const answer = await api.client(inviter.token).call(KEY, { from, to, format: 'csv', ...change() });
     expect(answer).toMatchObject({ code: 400, error, details: { field } });
   });

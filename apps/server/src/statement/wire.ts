@@ -12,7 +12,7 @@ const flowOf = (kinds: readonly Flow[]): Flow => ({
 });
 const flowOnWire = (flow: Flow) => ({ in: formatAmount(flow.in), out: formatAmount(flow.out) });
 
-/** Returns the totals of a statement as they are sent: by currency, and within it account by account. */
+/** Returns the totals of a statement in wire form: by currency, and within it by account. */
 export function currenciesOnWire(totals: readonly AccountTotals[]): Reply['currencies'] {
   return (['JU', 'FMC'] as const).map((currency) => {
     const accounts = totals.filter((account) => account.currency === currency);
@@ -34,7 +34,7 @@ export function currenciesOnWire(totals: readonly AccountTotals[]): Reply['curre
   });
 }
 
-/** Returns by kind what all accounts together received or paid; transfers between them cancel out. */
+/** Returns by kind the net amount that all accounts together received or paid; transfers between them cancel out. */
 function netOf(kinds: readonly KindTotal[]): KindTotal[] {
   return [...Map.groupBy(kinds, ({ kind }) => kind)].flatMap(([kind, all]) => {
     const net = sum(all.map((one) => one.in - one.out));

@@ -16,14 +16,14 @@ import { type PoolSwap, recordFinalSwaps, replacePendingSwaps } from './swaps/co
 
 const LOOKUPS_AT_ONCE = 8;
 
-/** What is stored of the pool's logs. */
+/** The records stored from the pool's logs. */
 export type PoolRecord =
   | { readonly kind: 'swap'; readonly swap: PoolSwap }
   | { readonly kind: 'change'; readonly change: PoolChange };
 
 /**
- * Returns the JU/FMC pool as a source of logs: the swaps in it, by whatever way they came, those of blocks that are not
- * final included, and what the pool held after each final block.
+ * Returns the JU/FMC pool as a log source: all of its swaps, however they were made, including those of blocks that are
+ * not final, and the pool's reserves after each final block.
  */
 export function swapLogs(deployment: SwapDeployment): UnnumberedLogs<PoolRecord> {
   return {
@@ -70,7 +70,7 @@ function swapsIn(records: readonly PoolRecord[]): PoolSwap[] {
 
 type ObservedEvent = { readonly event: PoolEvent; readonly log: ChainLog };
 
-/** Returns what the pool held at the end of each block that changed it, from logs in their order. */
+/** Returns the pool's reserves at the end of each block that changed them, from logs in their order. */
 function changesByBlock(events: readonly ObservedEvent[], { isFmcFirst }: SwapDeployment): PoolChange[] {
   const byBlock = new Map<bigint, PoolChange>();
   for (const { event, log } of events) {
@@ -86,7 +86,7 @@ function changesByBlock(events: readonly ObservedEvent[], { isFmcFirst }: SwapDe
 type BlockRange = { readonly from: bigint; readonly to: bigint; readonly events: readonly PoolEvent[] };
 
 /**
- * Every change of the pool's reserves emits a log, so the last one must say what the pool holds: a node may omit logs.
+ * Nodes may omit logs. Every change of the pool's reserves emits one, so the last log must match the pool's reserves.
  */
 async function assertComplete(
   node: RpcNode,
@@ -103,7 +103,7 @@ async function assertComplete(
     return `${reserve0}/${reserve1}`;
   };
   const lastSync = events.findLast((event) => event.kind === 'sync');
-  // A node without old states cannot be asked about old blocks; about the newest ones it can.
+  // A node without old states cannot answer for old blocks, but it can for the newest ones.
   const [reported, held] = await Promise.all([
     lastSync === undefined ? readReserves(from - 1n).catch(() => null) : `${lastSync.reserve0}/${lastSync.reserve1}`,
     readReserves(to).catch(() => null),
@@ -115,7 +115,7 @@ async function assertComplete(
 
 type ObservedSwap = { readonly event: Extract<PoolEvent, { kind: 'swap' }>; readonly log: ChainLog };
 
-/** Returns a swap of the pool; undefined for one of no wallet's. */
+/** Returns a swap of the pool; undefined when it belongs to no wallet. */
 async function readSwap(
   node: RpcNode,
   deployment: SwapDeployment,

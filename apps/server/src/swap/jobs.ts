@@ -14,8 +14,8 @@ export type SwapJobDeps = Omit<LogReaderSettings<PoolRecord>, 'source'> & {
 };
 
 /**
- * Returns the job that records the swaps and prices of the JU/FMC pool, and what reverted of the swaps that wallets
- * reported; it does nothing while there is no such pool.
+ * Returns the job that records the swaps and prices of the JU/FMC pool, and the reverted ones of the swaps that wallets
+ * reported. It does nothing while the pool does not exist.
  */
 export function createSwapJob(deps: SwapJobDeps): (signal?: AbortSignal) => Promise<void> {
   let found: { readonly reader: LogReader; readonly deployment: SwapDeployment } | undefined;
@@ -30,7 +30,7 @@ export function createSwapJob(deps: SwapJobDeps): (signal?: AbortSignal) => Prom
   };
 }
 
-/** Asked for, never computed: a live chain's factory may derive its pools' addresses in its own way. */
+/** Read from the chain, never computed: a live chain's factory may derive its pools' addresses differently. */
 async function findDeployment({ addresses, ...chain }: SwapJobDeps): Promise<SwapDeployment | undefined> {
   const node = createAgreedNode({ ...chain, at: 'head' });
   const { factory, fmc, wrappedNative, router } = addresses;

@@ -52,7 +52,7 @@ describe('readPoolEvent', () => {
     expect(readPoolEvent(log, isFmcFirst)).toEqual({ kind: 'swap', ...swap });
   });
 
-  test('default: a sync has the reserves', () => {
+  test('default: a sync returns the reserves', () => {
     const topics = encodeEventTopics({ abi: uniswapPairAbi, eventName: 'Sync' });
     const data = encodeAbiParameters([{ type: 'uint112' }, { type: 'uint112' }], [5n, 2n ** 112n - 1n]);
     expect(readPoolEvent(logOf(topics, data), true)).toEqual({
@@ -75,7 +75,7 @@ describe('readPoolEvent', () => {
         encodeAbiParameters([UINT], [1n]),
       ),
     ],
-  ])('behavior: %s is of no interest', (_, log) => expect(readPoolEvent(log, true)).toBeUndefined());
+  ])('behavior: %s is ignored', (_, log) => expect(readPoolEvent(log, true)).toBeUndefined());
 
   test.each<[string, ChainLog]>([
     ['without topics', logOf([])],
@@ -90,7 +90,7 @@ describe('readPoolEvent', () => {
 describe('readRouterCall', () => {
   const path = [WRAPPED, FMC] as const;
 
-  test('default: each way of swapping names what is exact, its bound and its path', () => {
+  test('default: for each kind of swap returns the exact amount, the bound and the path', () => {
     const withCoin = (['swapExactETHForTokens', 'swapETHForExactTokens'] as const).map((functionName) =>
       encodeFunctionData({ abi: uniswapRouterAbi, functionName, args: [5n, path, ALICE, 9n] }),
     );
@@ -110,14 +110,14 @@ describe('readRouterCall', () => {
     expect(readRouterCall({ input: exactReceived, value: 0n })).toEqual({ exact: 'received', ...amounts });
   });
 
-  test('default: whatever the data, the call is what viem decodes, and undefined where that throws', () => {
+  test('default: decodes any data as viem does, and returns undefined where viem throws', () => {
     const amount = fc.bigInt(0n, 2n ** 256n - 1n);
     const called = fc.record({
       functionName: fc.constantFrom('swapExactTokensForETH', 'swapTokensForExactETH'),
       amounts: fc.tuple(amount, amount),
       path: fc.array(fc.constantFrom(WRAPPED, FMC, ALICE), { maxLength: 4 }),
     });
-    /** A word that says another offset, length or value than it did, or none; and how many bytes are cut off. */
+    /** A word that states another offset, length or value, or none; and the number of truncated bytes. */
     const word = fc.option(fc.oneof(amount, fc.bigInt(0n, 300n), fc.constantFrom(96n, 128n, 160n, 192n)));
     const bent = fc.record({ word, at: fc.nat(9), cut: fc.constantFrom(0, 0, 1, 20, 32, 100) });
     const counts = { decoded: 0, thrown: 0 };
@@ -154,7 +154,7 @@ describe('readRouterCall', () => {
     }
   }
 
-  test('behavior: a call that is no swap, or no call of the router, is undefined', () => {
+  test('behavior: returns undefined for a call that is not a swap, or not a call of the router', () => {
     const liquidity = encodeFunctionData({
       abi: uniswapRouterAbi,
       functionName: 'addLiquidityETH',

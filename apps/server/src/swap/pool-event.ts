@@ -9,10 +9,10 @@ import type { ChainLog } from '#platform/chain/read-logs.ts';
 
 const decodePool = createLogDecoder(uniswapPairAbi);
 
-/** Names the cursor of the pool's logs: up to its block, swaps and prices are known. */
+/** Name of the cursor of the pool's logs: swaps and prices are known up to its block. */
 export const SWAP_SOURCE = 'swap';
 
-/** The contracts that swaps go through: the pool, which of its two tokens FMC is, both tokens, and our router. */
+/** The contracts of swaps: the pool, which of its two tokens is FMC, both tokens, and our router. */
 export type SwapDeployment = {
   readonly pair: Address;
   readonly isFmcFirst: boolean;
@@ -27,7 +27,7 @@ export type PoolEvent =
   | { readonly kind: 'sync'; readonly reserve0: bigint; readonly reserve1: bigint };
 
 /**
- * Returns the event of one of the pool's logs; undefined for one of no interest. Throws ChainIntegrityError for an
+ * Returns the event of one of the pool's logs; undefined for irrelevant ones. Throws ChainIntegrityError for an
  * unreadable one.
  */
 export function readPoolEvent(log: ChainLog, isFmcFirst: boolean): PoolEvent | undefined {
@@ -37,7 +37,7 @@ export function readPoolEvent(log: ChainLog, isFmcFirst: boolean): PoolEvent | u
   if (decoded.eventName === 'Sync') return { kind: 'sync', ...decoded.args };
   if (decoded.eventName !== 'Swap') return undefined;
   const { amount0In, amount1In, amount0Out, amount1Out } = decoded.args;
-  // Both tokens paid in at once, as a flash swap may, is no exchange of one for the other.
+  // A flash swap may pay in both tokens, which is no exchange of one for the other.
   if ((amount0In > 0n && amount1In > 0n) || (amount0Out > 0n && amount1Out > 0n)) return undefined;
   const isFirstSold = amount0In > 0n;
   return {
@@ -58,8 +58,8 @@ function decodePoolLog(log: ChainLog) {
 }
 
 /**
- * Returns what a call of the router with this data and so much of the native coin asked for; undefined for one that is
- * no swap.
+ * Returns the swap that a call of the router requests with this data and this amount of the native coin; undefined if
+ * the call is not a swap.
  */
 export function readRouterCall({
   input,
@@ -92,7 +92,7 @@ export function readRouterCall({
   }
 }
 
-/** The router's functions by their selectors, which would otherwise be hashed again for each call. */
+/** The router's functions by their selectors, so that these are not hashed for each call. */
 const ROUTER_CALLS = new Map(
   uniswapRouterAbi.map(({ name, inputs, ...item }) => [
     toFunctionSelector({ name, inputs, ...item }),
@@ -102,7 +102,7 @@ const ROUTER_CALLS = new Map(
 
 type RouterCall = DecodeFunctionDataReturnType<typeof uniswapRouterAbi>;
 
-/** As viem's `decodeFunctionData`, in a tenth of the time; undefined for a call without a path of tokens. */
+/** Like viem's `decodeFunctionData`, in a tenth of the time; undefined for a call without a path of tokens. */
 function decodeRouterCall(input: Hex): RouterCall | undefined {
   const called = ROUTER_CALLS.get(input.slice(0, 10) as Hex);
   if (called === undefined || !called.types.includes('address[]')) return undefined;
@@ -117,11 +117,11 @@ function decodeRouterCall(input: Hex): RouterCall | undefined {
   }
 }
 
-/** Returns the list of addresses of an argument, which says at which byte of the data the list begins. */
+/** Returns the list of addresses of an argument, which is the byte offset of the list in the data. */
 function addressesAt(data: Hex, byte: number): (bigint | Hex)[] {
   const start = Number(wordAt(data, byte));
   const length = Number(wordAt(data, start));
-  // Before an array of so many is reserved: whoever sent the call chose the number.
-  if (length * WORD_BYTES > data.length) throw new Error('the list is cut off');
+  // Checked before an array of this length is allocated: the sender of the call chose the number.
+  if (length * WORD_BYTES > data.length) throw new Error('the list is truncated');
   return Array.from({ length }, (_, index) => decodeWord(wordAt(data, start + (1 + index) * WORD_BYTES), 'address'));
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-test('property: quotes are the router’s to the unit, both ways, for 1,000 reserves and amounts', async () => {
+test('property: quotes equal the router’s to the unit, both ways, for 1,000 reserves and amounts', async () => {
   const node = createPublicClient({ transport: http(chain.url, { batch: { batchSize: 200 } }) });
   const router = { address: chain.addresses.router, abi: ROUTER_MATHS } as const;
   /** The router reverts where there is no quote. */

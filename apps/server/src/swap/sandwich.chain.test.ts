@@ -11,7 +11,7 @@ const POOL = { sold: 1_000n * UNIT, received: 10_000n * UNIT };
 const SOLD = 50n * UNIT;
 const QUOTED = amountReceived(SOLD, POOL) ?? 0n;
 
-describe('a sandwich: bought before a purchase and sold after it, in one block', () => {
+describe('a sandwich: a purchase before and a sale after the victim’s purchase, in one block', () => {
   let world: SwapLogTest;
   let snapshot: Hex;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('a sandwich: bought before a purchase and sold after it, in one block',
 
   const balanceOf = (index: number) => world.chain.publicClient.getBalance({ address: devAccount(index).address });
 
-  /** Mines the three in one block, in the order of their prices of gas; returns what became of each. */
+  /** Mines the three transactions in one block, in the order of their gas prices; returns the outcomes. */
   async function sandwich(least: bigint) {
     const { chain } = world;
     const bought = amountReceived(100n * UNIT, POOL) ?? 0n;
@@ -58,7 +58,7 @@ describe('a sandwich: bought before a purchase and sold after it, in one block',
     expect(receipts.map(({ transactionIndex }) => transactionIndex)).toEqual([0, 1, 2]);
     expect(receipts.map(({ status }) => status)).toEqual(['success', 'reverted', 'success']);
     expect(earned.victim).toBe(0n);
-    // 0.3 % of 100 JU, and of what that bought.
+    // 0.3 % of 100 JU, and of the bought amount.
     expect(earned.attacker).toBeLessThan(-UNIT / 2n);
 
     const token = await world.signIn(VICTIM);

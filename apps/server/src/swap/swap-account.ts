@@ -5,17 +5,17 @@ import { checksumAddress } from '#platform/chain/decode-log.ts';
 import type { ReceiptLog } from '#platform/chain/read-receipts.ts';
 import type { SwapDeployment } from './pool-event.ts';
 
-/** A transaction that swapped, with all its logs. */
+/** A transaction with swaps, with all its logs. */
 export type SwapTransaction = {
   readonly from: Address;
-  /** Null where it created a contract. */
+  /** Null for the creation of a contract. */
   readonly to: Address | null;
-  /** How much of the native coin it sent, in base units. */
+  /** The amount of the native coin that it sends, in base units. */
   readonly value: bigint;
   readonly logs: readonly ReceiptLog[];
 };
 
-/** Whose swap it is: the receiver if it is a contract, which can send nothing itself, else `account`. */
+/** The owner of a swap: the receiver if it is a contract, which cannot send transactions, else `account`. */
 export type SwapAccount = { readonly account: Address | null; readonly receivingContract: Address | null };
 
 const TOKEN_EVENTS = parseAbi([
@@ -29,10 +29,11 @@ const [UNWRAPPED] = encodeEventTopics({ abi: TOKEN_EVENTS, eventName: 'Withdrawa
 const [POOL_SWAP] = encodeEventTopics({ abi: uniswapPairAbi, eventName: 'Swap' });
 
 /**
- * Returns whose swap one of the pool's logs is: who lost the token that was sold; where it was wrapped for the swap or
- * came out of another pool, who sent the coin straight to what wrapped it, or who gained what the pool paid out. A
- * wallet that did not send the transaction and lost nothing is never named, or others could fill its log: a receiver
- * counts if it is a contract. Contracts that only pass tokens on neither lose nor gain, so it may be any router.
+ * Returns the owner of a swap by one of the pool's logs: the address that lost the sold token; where that token was
+ * wrapped for the swap or came from another pool, the sender of the coin to the contract that wrapped it, or the
+ * address that gained the pool's output. A wallet that neither sent the transaction nor lost a token is never named,
+ * because otherwise others could fill its log; a receiver counts if it is a contract. Contracts that only forward
+ * tokens neither lose nor gain, so any router works.
  */
 export function swapAccount(
   { from, to, value, logs }: SwapTransaction,
@@ -63,7 +64,7 @@ function accountOf(address: string): SwapAccount {
   return { account: checksumAddress(address), receivingContract: null };
 }
 
-/** Addresses as nodes write them, to compare with. */
+/** Addresses in the nodes' letter case, for comparison. */
 function plainly({ pair, router, fmc, wrappedNative }: SwapDeployment) {
   return {
     pair: pair.toLowerCase(),
@@ -82,7 +83,7 @@ function hasWrapped(logs: readonly ReceiptLog[], wrappedNative: string, wrapper:
 
 type Span = { readonly token: string; readonly after: number; readonly upTo: number };
 
-/** Returns by how much each address gained or lost a token by the logs after one and up to another. */
+/** Returns each address's net change of a token by the logs after one and up to another. */
 function netChanges(logs: readonly ReceiptLog[], { token, after, upTo }: Span): Map<string, bigint> {
   const changes = new Map<string, bigint>();
   const add = (topic: Hex, amount: bigint) => {
@@ -111,7 +112,7 @@ function addressIn(topic: Hex): string {
 
 type Ranking = { readonly pools: ReadonlySet<string>; readonly direction: 1n | -1n };
 
-/** Returns the address, no pool, that lost (-1) or gained (1) most; undefined where none did. */
+/** Returns the address, other than a pool, that lost (-1) or gained (1) most; undefined where none did. */
 function first(changes: ReadonlyMap<string, bigint>, { pools, direction }: Ranking): string | undefined {
   let [most, found]: [bigint, string | undefined] = [0n, undefined];
   for (const [address, change] of changes) {

@@ -10,11 +10,14 @@ import { listSwaps } from './swaps/queries.ts';
 const UNIT = 10n ** 18n;
 const USER = 5;
 const RELAYER = 6;
-/** A wallet that performs what anyone asks: it calls the address in the first 20 bytes with the rest and the coin. */
+/**
+ * A wallet that executes anyone's requests: it calls the address in the first 20 bytes with the remaining data and the
+ * coin.
+ */
 const CONTRACT_WALLET =
   '0x602b80600b6000396000f336600557005b60143603806014600037600060009160003460003560601c5af115602557005b60006000fd';
 
-describe('whose swap it is', () => {
+describe('the owner of a swap', () => {
   let world: SwapLogTest;
   let otherRouter: Address;
   let wallet: Address;
@@ -26,7 +29,7 @@ describe('whose swap it is', () => {
     if (contractAddress == null) throw new Error('no contract');
     return getAddress(contractAddress);
   };
-  /** The relayer pays for the transaction in which the contract wallet does this. */
+  /** The relayer pays for the transaction in which the contract wallet makes this call. */
   const throughWallet = async (to: Address, data: Hex, value = 0n) =>
     world.chain.waitFor(
       await world.chain.wallet(RELAYER).sendTransaction({ to: wallet, data: concat([to, data]), value, gas: 500_000n }),
@@ -65,7 +68,7 @@ describe('whose swap it is', () => {
   });
   afterAll(() => world.stop());
 
-  test('default: swaps through another router are of the wallet that paid, both ways, without a bound', async () => {
+  test('default: swaps through another router belong to the paying wallet, both ways, without a bound', async () => {
     await world.allow(USER, otherRouter);
     await world.chain.waitFor(await world.sendBuy(USER, UNIT, { router: otherRouter }));
     await world.chain.waitFor(await world.sendSell(USER, 3n * UNIT, { router: otherRouter }));
@@ -79,7 +82,7 @@ describe('whose swap it is', () => {
     expect(items.map(({ slippageLimitBps }) => slippageLimitBps)).toEqual([null, null]);
   });
 
-  test('default: a contract wallet’s swaps are its own, not of who sent and paid for the transaction', async () => {
+  test('default: a contract wallet’s swaps belong to it, not to the sender and payer of the transaction', async () => {
     const { router, fmc } = world.chain.addresses;
     const approval = encodeFunctionData({ abi: fmcAbi, functionName: 'approve', args: [router, 50n * UNIT] });
     await throughWallet(fmc, approval);
@@ -93,7 +96,7 @@ describe('whose swap it is', () => {
     expect(await swapsOf(addressOf(RELAYER))).toEqual([]);
   });
 
-  test('attack: what others buy for a wallet, or sell and pay out to it, is not in its log', async () => {
+  test('attack: purchases or sales by others for a wallet are not in its log', async () => {
     const { router } = world.chain.addresses;
     const before = await swapsOf(addressOf(USER));
     const victim = addressOf(USER);

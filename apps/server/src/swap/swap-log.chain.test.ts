@@ -20,7 +20,7 @@ describe('the swap log', () => {
     world.chain.waitFor(await world.sendBuy(USER, amount, { least }));
   const latest = async () => (await world.read(token, { limit: 1 })).items[0];
 
-  test('default: my swaps with all that belongs to them, newest first, in progress and then completed', async () => {
+  test('default: lists my swaps with all details, newest first, in progress and then completed', async () => {
     const bought = await buy(10n * UNIT, 90n * UNIT);
     await world.allow(USER);
     await world.chain.waitFor(await world.sendSell(USER, 20n * UNIT, { least: UNIT }));
@@ -42,7 +42,7 @@ describe('the swap log', () => {
       { currency: 'JU', amount: '1' },
       { currency: 'FMC', amount: '20' },
     ]);
-    // A minimum of nothing says nothing of the limit that was chosen.
+    // A minimum of 0 does not reveal the chosen limit.
     expect(first.items[0]).toMatchObject({ minimumReceived: '0', maximumSold: null, slippageLimitBps: null });
     expect(first.items[1]).toMatchObject({ minimumReceived: '1', fee: { currency: 'FMC', amount: '0.06' } });
     const rest = await world.read(token, { limit: 2, cursor: first.nextCursor ?? '' });
@@ -72,7 +72,7 @@ describe('the swap log', () => {
     for (const wanted of [byId, byHash, {}]) expect((await world.read(other, wanted)).items).toEqual([]);
   });
 
-  test('default: exact amounts received, both ways, with the most that was to be sold', async () => {
+  test('default: exact amounts received, both ways, with the maximum to be sold', async () => {
     await world.chain.waitFor(await world.sendBuyExact(USER, 30n * UNIT, 5n * UNIT));
     await world.chain.waitFor(await world.sendSellExact(USER, 2n * UNIT, 40n * UNIT));
     await world.chain.finalize();
@@ -88,7 +88,7 @@ describe('the swap log', () => {
     }
   });
 
-  test('behavior: a node that leaves logs out makes no hole: nothing is read past it until it tells all', async () => {
+  test('behavior: a node that omits logs leaves no gap: reading stops there until it returns all', async () => {
     const before = (await latest())?.swapId;
     await buy(2n * UNIT, UNIT);
     await world.chain.finalize();
@@ -136,12 +136,12 @@ describe('the swap log', () => {
     await job();
     const after = await read();
     expect(after.spot).toBeGreaterThan(before.spot * 1.4);
-    // Twenty seconds of an hour at most.
+    // At most twenty seconds of an hour.
     expect(after.hour).toBeLessThan(before.hour * (1 + (0.5 * 20) / 3_600));
     expect(after.hour).toBeGreaterThanOrEqual(before.hour);
   });
 
-  test('behavior: a swap that a reorganisation takes back before it is final leaves no trace', async () => {
+  test('behavior: a swap that a reorganisation removes before it is final leaves no trace', async () => {
     const traces = async () => {
       const { rows } = await sql<object>`select (select count(*)::int from swap) as swaps,
         (select count(*)::int from pool_price) as prices, (select count(*)::int from ledger_transfer) as transfers
@@ -161,7 +161,7 @@ describe('the swap log', () => {
     expect(await traces()).toEqual(before);
   });
 
-  test('behavior: a swap that returns in another block is one swap, with its id', async () => {
+  test('behavior: a swap that reappears in another block is one swap, with the same id', async () => {
     const raw = await signedBuy();
     const hash = await world.chain.publicClient.sendRawTransaction({ serializedTransaction: raw });
     await world.chain.waitFor(hash);
@@ -183,7 +183,7 @@ describe('the swap log', () => {
     }
   });
 
-  /** A transaction that can be sent again as it is. */
+  /** A transaction that can be resent unchanged. */
   async function signedBuy() {
     const wallet = world.chain.wallet(USER);
     const bought = await buy(UNIT, 1n);
@@ -194,7 +194,7 @@ describe('the swap log', () => {
     });
   }
 
-  test('attack: a final swap cannot be changed or deleted, not by the database’s owner either', async () => {
+  test('attack: a final swap cannot be changed or deleted, not even by the database’s owner', async () => {
     const change = sql`update swap set received = received + 1 where is_final`.execute(world.admin);
     await expect(change).rejects.toThrow('swap is never changed once final');
     await expect(sql`delete from swap where is_final`.execute(world.admin)).rejects.toThrow('once final');

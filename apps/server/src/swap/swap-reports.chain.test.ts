@@ -10,7 +10,7 @@ const UNIT = 10n ** 18n;
 const [USER, OTHER] = [5, 6];
 const TOO_MUCH = 10n ** 30n;
 
-describe('swaps that wallets report', () => {
+describe('swaps reported by wallets', () => {
   let world: SwapLogTest;
   let token: string;
   let other: string;
@@ -27,7 +27,7 @@ describe('swaps that wallets report', () => {
     await world.chain.publicClient.waitForTransactionReceipt({ hash });
     return hash;
   };
-  /** Reads with all receipts due, as if the time until they are had passed. */
+  /** Reads with all receipts due, without waiting for them. */
   const read = async (urls?: readonly string[]) => {
     await sql`update swap_report set next_check_at = now()
       where next_check_at is not null and account = ${devAccount(USER).address}`.execute(world.admin);
@@ -36,7 +36,7 @@ describe('swaps that wallets report', () => {
   const listed = async (sender: string, txHash: Hex) => (await world.read(sender, { txHash })).items;
   const garbage = (seed: number): Hex => `0x${seed.toString(16).padStart(64, 'a')}`;
 
-  test('default: the limit that was chosen is with the swap from its block on; the first report stays', async () => {
+  test('default: a swap has the chosen limit from its block on; the first report stays', async () => {
     const hash = await mined(world.sendBuy(USER, UNIT, { least: 1n }));
     expect(await report(token, hash, 120)).toEqual({ ok: true, data: { txHash: hash, slippageLimitBps: 120 } });
     expect(await report(token, hash, 500)).toEqual({ ok: true, data: { txHash: hash, slippageLimitBps: 120 } });
@@ -47,7 +47,7 @@ describe('swaps that wallets report', () => {
     expect(await listed(token, hash)).toMatchObject([{ status: 'completed', slippageLimitBps: 120 }]);
   });
 
-  test('default: one that the router reverted is listed as failed, with what it was to swap and its gas', async () => {
+  test('default: a swap reverted by the router is listed as failed, with its intended amounts and gas', async () => {
     await world.allow(USER);
     const bought = await mined(world.sendBuy(USER, 2n * UNIT, { least: TOO_MUCH }));
     const sold = await mined(world.sendSellExact(USER, 3n * UNIT, 4n));
@@ -78,7 +78,7 @@ describe('swaps that wallets report', () => {
     expect(open.rows).toEqual([]);
   });
 
-  test('attack: someone else’s hash, failed or not, is in its own wallet’s log alone, with its limit', async () => {
+  test('attack: a reported hash of another wallet appears only in that wallet’s log, with its own limit', async () => {
     const [failed, swapped] = [
       await mined(world.sendBuy(USER, 3n * UNIT, { least: TOO_MUCH })),
       await mined(world.sendBuy(USER, 4n * UNIT)),
@@ -94,7 +94,7 @@ describe('swaps that wallets report', () => {
     expect((await world.read(other)).items).toEqual([]);
   });
 
-  test('attack: hashes of nothing, or of what is no swap, are listed nowhere and given up', async () => {
+  test('attack: hashes of no transaction, or of no swap, are listed nowhere and dropped', async () => {
     const { fmc, wrappedNative, router } = world.chain.addresses;
     const sender = world.chain.wallet(USER);
     const liquidity = await mined(
@@ -127,13 +127,13 @@ describe('swaps that wallets report', () => {
     expect(rows.map(({ tx_hash }) => tx_hash).sort()).toEqual([liquidity, elsewhere].sort());
   });
 
-  test('attack: a flood ends at so many a day, says when it goes on, and does not concern others', async () => {
+  test('attack: a flood ends at the daily maximum, the refusal says until when, others are unaffected', async () => {
     const answers = [];
     for (let seed = 0; seed < MOST_REPORTS_A_DAY + 1; seed += 1)
       answers.push(await report(other, garbage(1_000 + seed)));
     const refused = answers.filter(({ ok }) => !ok);
     expect(refused[0]).toMatchObject({ error: 'too-many-requests', details: { limit: '100' } });
-    // A hash that was reported before is answered as before.
+    // A hash that was reported before gets the same answer.
     expect(await report(other, garbage(1_000))).toMatchObject({ ok: true });
     expect(await report(token, garbage(3))).toMatchObject({ ok: true });
     const hash = await mined(world.sendBuy(USER, UNIT, { least: TOO_MUCH }));
@@ -142,7 +142,7 @@ describe('swaps that wallets report', () => {
     expect(await listed(token, hash)).toMatchObject([{ status: 'failed' }]);
   });
 
-  test('attack: what one of three nodes says of a receipt is not believed', async () => {
+  test('attack: the receipt of a single one of three nodes is not trusted', async () => {
     const hash = await mined(world.sendBuy(USER, 6n * UNIT));
     await report(token, hash);
     world.rpc.tell(async (call, ask) => {
@@ -155,7 +155,7 @@ describe('swaps that wallets report', () => {
     world.rpc.tell(undefined);
   });
 
-  test('behavior: a failed one that a reorganisation takes back is gone', async () => {
+  test('behavior: a failed swap that a reorganisation removes is deleted', async () => {
     const hash = await mined(world.sendBuy(USER, 7n * UNIT, { least: TOO_MUCH }));
     await report(token, hash);
     await read();

@@ -3,8 +3,8 @@ import type { Database } from '#platform/database/database.ts';
 import type { SystemPart } from './queries.ts';
 
 /**
- * Pauses a part until operators resume it; the first reason stays. Each call is an alarm, also while the part is paused
- * already. Returns whether the part was running.
+ * Pauses a part until operators resume it; the first reason stays. Each call raises an alarm, even if the part is
+ * already paused. Returns whether the part was running.
  */
 export async function pausePart(tx: Database, part: SystemPart, reason: string): Promise<boolean> {
   const result = await tx
@@ -18,7 +18,7 @@ export async function pausePart(tx: Database, part: SystemPart, reason: string):
   return wasRunning;
 }
 
-/** Sets a part's switch and its reason, whatever they were, and which operator does it (EIP-55). */
+/** Sets a part's switch, its reason and the operator (EIP-55), whatever they were. */
 export async function setSwitch(
   tx: Database,
   { part, paused, reason, by }: { part: SystemPart; paused: boolean; reason: string | null; by: string },

@@ -4,18 +4,18 @@ import type { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import type { SystemSwitch } from '#platform/database/generated/db.ts';
 
-/** A part of the system that can be paused alone. */
+/** A part of the system that can be paused separately. */
 export type SystemPart = z.output<typeof systemPart>;
 
-/** A part's switch; `reason` is what the last pause was explained with, null while the part runs. */
+/** A part's switch; `reason` is the explanation of the last pause, null while the part runs. */
 export type PartSwitch = {
   readonly part: SystemPart;
   readonly paused: boolean;
   readonly reason: string | null;
-  /** The operator who paused or resumed it last; null = the system itself, or it was never done. */
+  /** The operator who last paused or resumed it; null = the system itself, or no one ever did. */
   readonly changedBy: string | null;
   readonly changedAt: Date;
-  /** Since when it is paused without a break; null while the part runs. */
+  /** The beginning of the current pause; null while the part runs. */
   readonly pausedSince: Date | null;
 };
 
@@ -24,7 +24,7 @@ export async function isPaused(db: Database, part: SystemPart): Promise<boolean>
   return (await readSwitch(db, part)).paused;
 }
 
-/** Returns whether a part is paused, and keeps the switch from changing until the transaction ends. */
+/** Returns whether a part is paused, and locks the switch until the transaction ends. */
 export async function isPausedUntilCommit(tx: Database, part: SystemPart): Promise<boolean> {
   const { paused } = await tx
     .selectFrom('system_switch')
@@ -35,7 +35,7 @@ export async function isPausedUntilCommit(tx: Database, part: SystemPart): Promi
   return paused;
 }
 
-/** Returns the SQL condition "the part is paused", for statements that ask in passing. */
+/** Returns the SQL condition "the part is paused", for use inside other statements. */
 export function isPausedSql(part: SystemPart): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from system_switch where name = ${part} and paused)`;
 }
@@ -45,7 +45,7 @@ export function pausedSinceSql(part: SystemPart): RawBuilder<Date | null> {
   return sql<Date | null>`(select paused_since from system_switch where name = ${part})`;
 }
 
-/** Returns one part's switch; throws when the database has none of that name. */
+/** Returns one part's switch; throws when the database has none with that name. */
 export async function readSwitch(db: Database, part: SystemPart): Promise<PartSwitch> {
   const row = await db.selectFrom('system_switch').selectAll().where('name', '=', part).executeTakeFirstOrThrow();
   return switchOf(part, row);
@@ -77,14 +77,14 @@ export async function readNewestAlarm(db: Database): Promise<bigint> {
   return id ?? 0n;
 }
 
-/** Returns the names of the parts that are paused, in alphabetical order. */
+/** Returns the names of the paused parts, in alphabetical order. */
 export async function listPausedParts(db: Database): Promise<SystemPart[]> {
   return (await listSwitches(db)).filter(({ paused }) => paused).map(({ part }) => part);
 }
 
 export type Alarm = { readonly kind: string; readonly raisedAt: Date };
 
-/** Returns the newest alarms, the newest first. */
+/** Returns the newest alarms, newest first. */
 export async function listAlarms(db: Database, limit: number): Promise<Alarm[]> {
   return db.selectFrom('alarm').select(['kind', 'raised_at as raisedAt']).orderBy('id', 'desc').limit(limit).execute();
 }

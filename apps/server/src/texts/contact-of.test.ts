@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each(['', 'Mint Ltd, 1 Main Street', '+43 1 234', 'javascript:alert(1)', 'http://mint.example', 'a@b?cc=c@d'])(
-  'behavior: "%s" is none',
+  'behavior: "%s" is not a link',
   (contact) => {
     expect(contactOf(contact)).toBeNull();
   },

@@ -9,7 +9,7 @@ export type Contact = {
   readonly url: string;
 };
 
-/** The configured contact as a link, where it is an e-mail address or an https address; null for any other text. */
+/** The configured contact as a link, if it is an e-mail address or an https address; null for any other text. */
 export function contactOf(contact: string): Contact | null {
   const label = contact.replace(/^mailto:/, '').slice(0, 60);
   for (const [kind, url] of [

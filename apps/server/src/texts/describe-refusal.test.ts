@@ -9,7 +9,7 @@ const errors = [...Object.keys(COMMON_REFUSAL_TEXTS), ...Object.keys(RULE_REFUSA
 const isError = (error: string): error is keyof typeof COMMON_REFUSAL_TEXTS | keyof typeof RULE_REFUSALS =>
   Object.hasOwn(COMMON_REFUSAL_TEXTS, error) || Object.hasOwn(RULE_REFUSALS, error);
 
-/** What a text in a language is written in. */
+/** The script of a language's texts. */
 const SCRIPTS: Partial<Record<Language, RegExp>> = {
   zh: /\p{Script=Han}/u,
   zhHK: /\p{Script=Han}/u,
@@ -69,7 +69,7 @@ describe('details', () => {
     expect(zh).toContain('（2026-11-23 03:31 UTC 起）');
   });
 
-  test('behavior: a limit that is not known leaves no empty parentheses', () => {
+  test('behavior: an unknown limit leaves no empty parentheses', () => {
     expect(msgOf('insufficient-balance', { limit: '12.5' }, 'zh')).toBe('资产钱包余额不足（可用 12.5 JU），请先充值');
     expect(msgOf('insufficient-balance', {}, 'zh')).toBe('资产钱包余额不足，请先充值');
   });

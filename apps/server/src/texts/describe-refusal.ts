@@ -57,11 +57,11 @@ function isCommon(error: RefusalWord): error is CommonRefusal {
   return Object.hasOwn(COMMON_REFUSALS, error);
 }
 
-/** The time until which something waits, as a date and a time of day; `details` has it in UTC milliseconds. */
+/** The end of a wait as a date and a time of day; `details` has it in UTC milliseconds. */
 function untilText({ until }: RefusalDetails): { until?: string } {
   const time = new Date(Number(until));
   if (until === undefined || Number.isNaN(time.getTime())) return {};
-  // The next whole minute: by then it is over.
+  // The next whole minute, so that the wait is over by then.
   const minute = new Date(Math.ceil(time.getTime() / 60_000) * 60_000).toISOString();
   return { until: `${minute.slice(0, 10)} ${minute.slice(11, 16)} UTC` };
 }
@@ -83,13 +83,13 @@ const WAIT_TEXTS: Record<Language, WaitTexts> = {
   vi: { moment: 'giây lát', seconds: '{n} giây', minutes: 'khoảng {n} phút' },
 };
 
-/** The time until another try in words: seconds, and from a minute and a half on whole minutes. */
+/** The time until the next try in words: seconds, and from a minute and a half on whole minutes. */
 function waitText({ retryAfterSeconds }: RefusalDetails, lang: Language): string {
   const seconds = Number(retryAfterSeconds);
   const texts = WAIT_TEXTS[lang];
   if (Number.isNaN(seconds)) return texts.moment;
   if (seconds > LONGEST_IN_SECONDS) return texts.minutes.replace('{n}', String(Math.ceil(seconds / 60)));
-  // English alone has a form of its own for one.
+  // Only English has a singular form.
   if (lang === 'en' && seconds === 1) return '1 second';
   return texts.seconds.replace('{n}', String(seconds));
 }

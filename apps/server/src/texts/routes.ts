@@ -13,7 +13,7 @@ import { readTexts } from './queries/read-texts.ts';
 
 export type TextsDeps = {
   readonly db: Database;
-  /** Where the operator can be reached, as the configuration says. */
+  /** The operator's contact from the configuration. */
   readonly operatorContact: string;
 };
 

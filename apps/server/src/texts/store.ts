@@ -11,7 +11,7 @@ export async function selectTexts(db: Database): Promise<{ lang: string; key: st
   return rows;
 }
 
-/** What operators set in place of a bundled text; the operators of one that a process set are null. */
+/** An operators' override of a bundled text; the operators are null if a process set it. */
 export type Override = {
   readonly lang: string;
   readonly key: string;
@@ -21,7 +21,7 @@ export type Override = {
   readonly changedBy: string | null;
 };
 
-/** Returns all overriding texts with when and by whom they were set. */
+/** Returns all overriding texts, with the time and the operators of the change. */
 export async function selectOverrides(db: Database): Promise<Override[]> {
   return db
     .selectFrom('text_override')
@@ -38,10 +38,10 @@ export async function selectTextsOf(db: Database, key: string): Promise<Readonly
   return new Map(rows.map(({ lang, text }) => [lang, text]));
 }
 
-/** Who set a text: the operator who confirmed it, and the one who had proposed it. EIP-55. */
+/** The operators of a text: the one who confirmed it, and the one who proposed it. EIP-55. */
 export type TextSetter = { readonly proposedBy: string | null; readonly changedBy: string };
 
-/** Stores the override of a text, in place of an earlier one. */
+/** Stores the override of a text; replaces an earlier one. */
 export async function upsertText(
   tx: Database,
   { lang, key, text, proposedBy, changedBy }: TextName & TextSetter & { readonly text: string },
@@ -54,7 +54,7 @@ export async function upsertText(
     .execute();
 }
 
-/** Deletes the override of a text, so that the bundled text is used again. */
+/** Deletes the override of a text, which restores the bundled text. */
 export async function deleteText(tx: Database, { lang, key }: TextName): Promise<void> {
   await tx.deleteFrom('text_override').where('lang', '=', lang).where('key', '=', key).execute();
 }

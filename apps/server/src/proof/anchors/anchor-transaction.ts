@@ -5,17 +5,17 @@ import type { Database } from '#platform/database/database.ts';
 import { type AnchorsDeployment, encodeAnchorCall } from './anchors-contract.ts';
 import { recordBroadcast, type SignedTransaction, type StoredAnchor } from './store.ts';
 
-/** What the scribe works with: the account that can anchor roots, and the node it sends transactions to. */
+/** The account that can anchor roots, and the node that receives its transactions. */
 export type ScribeDeps = {
   readonly db: Database;
   readonly node: RpcNode;
   readonly account: PrivateKeyAccount;
   readonly deployment: AnchorsDeployment;
-  /** The most it pays per unit of gas, in base units of JU; above it roots wait. */
+  /** Maximum price per unit of gas, in base units of JU; above it roots wait. */
   readonly maxGasPrice: bigint;
-  /** Milliseconds after which a transaction that is in no block is sent again. */
+  /** Milliseconds after which a transaction that is in no block is resent. */
   readonly resendMs: number;
-  /** Milliseconds after which a transaction that is in no block gets a higher price, where the chain asks one. */
+  /** Milliseconds after which a transaction that is in no block gets a higher price, if the chain's price is higher. */
   readonly raiseMs: number;
   readonly log: Logger;
 };
@@ -23,8 +23,8 @@ export type ScribeDeps = {
 const MAXIMUM_ERROR_LENGTH = 300;
 
 /**
- * Returns what to pay per unit of gas, in base units of JU: a quarter above what the node asks now, at most the limit;
- * undefined when the node asks more than that.
+ * Returns the price to pay per unit of gas, in base units of JU: a quarter above the node's price, at most the limit;
+ * undefined when the node's price exceeds the limit.
  */
 export async function suggestGasPrice({
   node,
@@ -38,7 +38,7 @@ export async function suggestGasPrice({
 
 /**
  * Signs and returns the transaction that anchors a root. It is a legacy one, which every chain accepts. The same values
- * return the same transaction, so sending it twice sends one.
+ * return the same transaction, so sending it twice is idempotent.
  */
 export async function signAnchorTransaction(
   { account, deployment }: Pick<ScribeDeps, 'account' | 'deployment'>,
@@ -57,9 +57,8 @@ export async function signAnchorTransaction(
 }
 
 /**
- * Sends a signed transaction and records it with the node's error, if any. An error (the node knows it already, for
- * example) changes nothing else: whether it is in a block is read from the chain. Logs an error other than
- * `knownError`.
+ * Sends a signed transaction and records it with the node's error, if any. An error (for example that the node already
+ * knows it) changes nothing else: the chain decides whether it is in a block. Logs an error other than `knownError`.
  */
 export async function broadcastTransaction(
   { db, node, log }: Pick<ScribeDeps, 'db' | 'node' | 'log'>,
@@ -71,11 +70,11 @@ export async function broadcastTransaction(
   await recordBroadcast(db, { anchorId, hash, lastError });
 }
 
-/** Returns one line that says why a node or a contract rejected a call. */
+/** Returns one line that explains why a node or a contract rejected a call. */
 export function describeError(error: unknown): string {
   const plainMessage = error instanceof Error ? error.message : String(error);
   const message = error instanceof BaseError ? error.details || error.shortMessage : plainMessage;
-  // A node may include a contract's raw output, and PostgreSQL stores no zero byte.
+  // A node may include a contract's raw output, and PostgreSQL cannot store a zero byte.
   return message
     .replaceAll(/[^!-~]+/g, ' ')
     .trim()

@@ -25,7 +25,7 @@ export type AnchorsDeployment = {
 
 type DeployedContract = { readonly node: RpcNode; readonly deployment: AnchorsDeployment };
 
-/** The range of blocks per request for logs; nodes accept it without complaint. */
+/** Blocks per request for logs; nodes accept this range. */
 export const LOG_BLOCK_RANGE = 2_000n;
 
 /** Returns the calldata that anchors a root. Throws for a row that the checks of its table exclude. */
@@ -105,8 +105,8 @@ async function readLiabilitiesStatus(
 }
 
 /**
- * Returns the transaction and block of an anchored root that no row knows of, searched in the contract's logs backwards
- * from the block `head`; undefined when there is none.
+ * Returns the transaction and block of an anchored root that no row knows of. Searches the contract's logs backwards
+ * from the block `head`; returns undefined when there is none.
  */
 export async function findAnchorBlock(
   { node, deployment, head }: DeployedContract & { head: bigint },

@@ -24,8 +24,7 @@ export type AnchoredLiabilities = {
 };
 
 /**
- * Returns everything that was anchored up to the block `head`, in the order of the chain. Throws when the node does not
- * respond.
+ * Returns everything that was anchored up to the block `head`, in chain order. Throws when the node does not respond.
  */
 export async function readAnchoredRoots({
   node,

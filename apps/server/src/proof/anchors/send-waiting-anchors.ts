@@ -17,11 +17,11 @@ import {
   type StoredAnchor,
 } from './store.ts';
 
-/** The most transactions in flight: nodes hold no more pending ones of an account. */
+/** Maximum number of transactions in flight: nodes hold no more pending ones per account. */
 const MAXIMUM_IN_FLIGHT = 16;
 /**
- * Twice what the dearest root costs; what is left is not paid for. Not a node's estimate: one that is too low reverts,
- * and one above what a block holds is never included.
+ * Twice the gas of the most expensive root; unused gas is not paid for. A node's estimate is not used: one that is too
+ * low reverts, and one above a block's limit is never included.
  */
 const ANCHOR_GAS = 400_000n;
 const UNIQUE_VIOLATION = '23505';
@@ -30,8 +30,8 @@ const UNIQUE_VIOLATION = '23505';
 export type ChainHeight = { readonly head: bigint; readonly finalized: bigint };
 
 /**
- * Signs and sends transactions for waiting roots, up to 16 in flight. Each is persisted before it is sent, so that
- * after a crash exactly that one is sent again; and the contract is read first, since the root may be anchored already.
+ * Signs and sends transactions for waiting roots, up to 16 in flight. Each transaction is persisted before it is sent,
+ * so that after a crash the same one is resent. The contract is read first, since the root may already be anchored.
  * Returns the number of transactions sent.
  */
 export async function sendWaitingAnchors(deps: ScribeDeps, height: ChainHeight, signal?: AbortSignal): Promise<number> {
@@ -51,7 +51,8 @@ export async function sendWaitingAnchors(deps: ScribeDeps, height: ChainHeight, 
   let sentCount = 0;
   for (const anchor of waitingAnchors) {
     if (signal?.aborted === true) break;
-    // A later root of the same liabilities is in flight; whether this one is superseded shows when that one is final.
+    // A later root of the same liabilities is in flight; once that is final, it is known whether this one is
+    // superseded.
     if (inFlight.some((other) => isLaterThan(other, anchor))) continue;
     const gas = await prepareTransaction(deps, { anchor, height });
     if (gas === undefined) continue;
@@ -69,7 +70,7 @@ export async function sendWaitingAnchors(deps: ScribeDeps, height: ChainHeight, 
   return sentCount;
 }
 
-/** Returns the gas of a root's transaction; undefined when none is sent now, after recording why. */
+/** Returns the gas of a root's transaction. Returns undefined if none is sent now, and records the reason. */
 async function prepareTransaction(
   deps: ScribeDeps,
   { anchor, height }: { anchor: StoredAnchor; height: ChainHeight },
@@ -100,7 +101,8 @@ async function prepareTransaction(
 }
 
 /**
- * Adopts a root that is anchored though no row says so (a restored database): it is found by its event, not sent again.
+ * Adopts a root that is anchored without a row that says so (a restored database): finds its event instead of sending
+ * it again.
  */
 async function adoptAnchored(
   { db, node, deployment, log }: ScribeDeps,
@@ -111,7 +113,7 @@ async function adoptAnchored(
     const lastError = 'anchored in a block that is not final yet';
     return postponeAnchors(db, { ids: [anchor.id], lastError, seconds: 2 });
   }
-  log.info({ anchorId: `${anchor.id}`, hash: block.txHash }, 'a root was found in the contract');
+  log.info({ anchorId: `${anchor.id}`, hash: block.txHash }, 'root found in the contract');
   await recordFinal(db, { id: anchor.id, block });
 }
 

@@ -3,10 +3,10 @@ import type { Hex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Anchor, AnchorTransaction } from '#platform/database/generated/db.ts';
 
-/** A row of `anchor`: a root that is or is to be anchored. */
+/** A row of `anchor`: a root that is or will be anchored. */
 export type StoredAnchor = Selectable<Anchor>;
 
-/** A persisted transaction; `is_due` when it was never sent, or long enough ago to be sent again. */
+/** A persisted transaction; `is_due` when it was never sent, or long enough ago to be resent. */
 export type StoredTransaction = Pick<Selectable<AnchorTransaction>, 'gas' | 'gas_price'> & {
   readonly hash: Hex;
   readonly raw: Hex;
@@ -28,7 +28,7 @@ export type SignedTransaction = {
 /** The block that contains a root's transaction. */
 export type AnchorBlock = { readonly txHash: string; readonly number: bigint; readonly hash: string };
 
-/** Returns due roots without a transaction, the oldest first. */
+/** Returns due roots without a transaction, oldest first. */
 export async function findWaitingAnchors(db: Database, limit: number): Promise<StoredAnchor[]> {
   return db
     .selectFrom('anchor')
@@ -45,7 +45,7 @@ export async function findSentAnchors(db: Database): Promise<StoredAnchor[]> {
   return db.selectFrom('anchor').selectAll().where('state', '=', 'sent').orderBy('nonce').execute();
 }
 
-/** Returns the transactions under a root's current nonce, the latest first. */
+/** Returns the transactions with a root's current nonce, latest first. */
 export async function findAnchorTransactions(
   db: Database,
   { anchor, resendMs }: { anchor: StoredAnchor; resendMs: number },
@@ -75,7 +75,7 @@ export async function persistTransaction(tx: Database, signed: SignedTransaction
 }
 
 /**
- * Persists a further transaction under the root's current nonce. Returns false when the root has another nonce by now.
+ * Persists a further transaction with the root's current nonce. Returns false when the root has another nonce by now.
  */
 export async function persistReplacement(tx: Database, signed: SignedTransaction): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -118,7 +118,7 @@ export async function recordBroadcast(
     .execute();
 }
 
-/** Records the block that contains a root's transaction now; null when none does. */
+/** Records the block that currently contains a root's transaction; null when none does. */
 export async function recordBlock(
   db: Database,
   { id, block }: { id: bigint; block: AnchorBlock | null },

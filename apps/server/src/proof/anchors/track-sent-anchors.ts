@@ -21,15 +21,15 @@ const MAXIMUM_CONCURRENT_REQUESTS = 8;
 const REVERTED_SECONDS = 60;
 
 /**
- * Updates the roots in flight from the chain. A transaction in a final block makes its root final; one in no block
- * (lost, or reorganised out) is sent again as it is, or at a higher price; the root of one that reverted, or whose
- * nonce another transaction used in a final block, waits again.
+ * Updates the roots in flight from the chain. A transaction in a final block makes its root final. A transaction in no
+ * block (lost, or reorganised out) is resent unchanged, or at a higher price. A root whose transaction reverted, or
+ * whose nonce another transaction used in a final block, waits again.
  */
 export async function trackSentAnchors(deps: ScribeDeps, height: ChainHeight): Promise<void> {
   const inFlight = await findSentAnchors(deps.db);
   const [oldest] = inFlight;
   if (oldest === undefined) return;
-  // Read before the receipts, so that a transaction that is mined meanwhile is not treated as lost.
+  // Read before the receipts, so that a transaction mined in between is not treated as lost.
   const usedNonces = await readUsedNonces(deps, { inFlight, finalized: height.finalized });
   await mapLimited(inFlight, MAXIMUM_CONCURRENT_REQUESTS, async (anchor): Promise<void> => {
     const usedCount = usedNonces.get(anchor.sender) ?? 0n;
@@ -104,7 +104,7 @@ async function resendTransaction(deps: ScribeDeps, { anchor, transactions, isOld
   }
   const [latest] = transactions;
   if (latest === undefined) return;
-  // Only the oldest in flight can be delayed by its price; the others wait for its nonce.
+  // Only the oldest transaction in flight can be delayed by its price; the others wait for its nonce.
   const isDelayed = isOldest && latest.age_ms > deps.raiseMs && anchor.sender === deps.account.address;
   if (isDelayed && (await raisePrice(deps, { anchor, latest }))) return;
   if (!latest.is_due && !wasReorganisedOut) return;
@@ -113,8 +113,8 @@ async function resendTransaction(deps: ScribeDeps, { anchor, transactions, isOld
 }
 
 /**
- * Sends the same root under the same nonce at a higher price when the chain asks more than was offered; the chain can
- * include only one of the two. Returns whether it did.
+ * Sends the same root with the same nonce at a higher price when the chain's price exceeds the offered one; the chain
+ * can include only one of the two. Returns whether it did.
  */
 async function raisePrice(
   deps: ScribeDeps,

@@ -19,14 +19,14 @@ export type VaultReading = {
    * The last block whose events are all in the ledger, in this transaction's snapshot; undefined before the first one.
    */
   readonly readBlock: (tx: Database) => Promise<bigint | undefined>;
-  /** What the vault held at the end of a block, in base units. */
+  /** The vault's balance at the end of a block, in base units. */
   readonly readBalance: (currency: Currency, blockNumber: bigint) => Promise<bigint>;
 };
 
 type AsOf = { readonly blockNumber: bigint; readonly vaultBalance: bigint };
 
 type TreeWriter = {
-  /** The sum of all that was added. */
+  /** The sum of all added amounts. */
   readonly total: () => bigint;
   /** Adds the leaves of a user. Returns a promise when leaves are written. */
   readonly add: (liability: AccountLiability) => Promise<unknown> | undefined;
@@ -35,18 +35,18 @@ type TreeWriter = {
 };
 
 const FETCH_SIZE = 20_000;
-/** The trees of a currency whose leaves are stored; of older ones only the root is. */
+/** The trees of a currency whose leaves are stored; only the root is stored of older ones. */
 const STORED_TREES = 2;
-/** The system has as many leaves as a tree of few users lacks to these, so that none of them is alone. */
+/** The system's leaves fill a tree of few users up to this number, so that no user's leaves are isolated. */
 const LEAST_LEAVES = 64;
 const SYSTEM_ACCOUNT = new Uint8Array(20);
 
 /**
- * Makes the trees of all liabilities, one per currency, from one snapshot and as of one block: all that is a user's in
- * leaves of random parts, and what is the system's (pools, fees, reserve, emission, payments in progress). The total is
- * therefore what the vault must hold. Leaves are in the order of their names, so that no user knows a neighbour.
- * Returns false when another worker is making them, or no block was processed yet. Throws when users are owed more than
- * the ledger holds.
+ * Makes the trees of all liabilities, one per currency, from one snapshot and as of one block. A user's balance is
+ * split into leaves of random parts; the system's share (pools, fees, reserve, emission, payments in progress) has
+ * leaves, too. So the total is the amount that the vault must hold. Leaves are sorted by name, so that no user knows a
+ * neighbour. Returns false when another worker is making them, or no block was processed yet. Throws when users are
+ * owed more than the ledger holds.
  */
 export async function makeLiabilitiesTrees(db: Database, vault: VaultReading): Promise<boolean> {
   return db
@@ -88,7 +88,7 @@ async function addUsers(tx: Database, writers: Record<Currency, TreeWriter>): Pr
   for (;;) {
     const { rows } = await sql<UserRow>`fetch ${sql.lit(FETCH_SIZE)} from owed`.execute(tx);
     for (const { account, ju, fmc } of rows) {
-      // Awaited only where leaves are written: a million turns of the event loop take longer than the hashing.
+      // Awaited only when leaves are written: a million iterations of the event loop take longer than the hashing.
       const writes = [
         ju > 0n ? writers.JU.add({ account, amount: ju }) : undefined,
         fmc > 0n ? writers.FMC.add({ account, amount: fmc }) : undefined,
@@ -100,7 +100,9 @@ async function addUsers(tx: Database, writers: Record<Currency, TreeWriter>): Pr
   await sql`close owed`.execute(tx);
 }
 
-/** Returns a writer of one currency's tree. It holds what its sorter and a chunk hold, and a node per written chunk. */
+/**
+ * Returns a writer of one currency's tree. Its memory is that of its sorter, one chunk, and a node per written chunk.
+ */
 async function createTreeWriter(tx: Database, currency: Currency): Promise<TreeWriter> {
   const secret = randomBytes(32);
   const { rows } = await sql<{ id: bigint }>`

@@ -2,8 +2,8 @@ import type { Database } from '#platform/database/database.ts';
 import { computeSettlementTree } from '../tree/compute-settlement-tree.ts';
 
 /**
- * Stores the tree of a settled round, a leaf per order's result, and queues its root for anchoring. Does nothing when
- * the round has its tree: a settlement never changes.
+ * Stores the tree of a settled round, one leaf per order's result, and queues its root for anchoring. Does nothing when
+ * the round already has its tree: a settlement never changes.
  */
 export async function makeSettlementTree(db: Database, roundId: bigint): Promise<void> {
   const { root, orders, chunkRoots } = await computeSettlementTree(db, roundId);

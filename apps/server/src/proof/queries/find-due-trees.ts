@@ -15,7 +15,7 @@ export async function areLiabilitiesTreesDue(db: Database, minimumAgeMs: number)
   return rows[0]?.is_due === true;
 }
 
-/** Returns those of the rounds that have no settlement tree yet, in ascending order. */
+/** Returns the rounds without a settlement tree, in ascending order. */
 export async function findRoundsWithoutTree(db: Database, roundIds: readonly bigint[]): Promise<bigint[]> {
   const { rows } = await sql<{ id: bigint }>`
     select id from unnest(${roundIds}::bigint[]) id

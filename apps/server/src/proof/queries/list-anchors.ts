@@ -5,12 +5,12 @@ import type { Database } from '#platform/database/database.ts';
 export type AnchorsPage = {
   readonly kind?: z.output<typeof anchorKind> | undefined;
   readonly state?: z.output<typeof anchorState> | undefined;
-  /** Anchor below which the page begins; null = from the newest. */
+  /** The page begins below this anchor; null = from the newest. */
   readonly before: bigint | null;
   readonly limit: number;
 };
 
-/** A root on its way into the contract Anchors, as operators see it. */
+/** A root and the state of its anchoring, as operators see it. */
 export type ListedAnchor = {
   readonly anchorId: bigint;
   readonly kind: z.output<typeof anchorKind>;

@@ -27,7 +27,10 @@ export async function readAnchorState(db: Database): Promise<AnchorState> {
   return state;
 }
 
-/** Returns why roots are not anchored: conflicts, or a root that is not final after an hour. Null when all is well. */
+/**
+ * Returns why roots are not anchored: conflicts, or a root that is not final after an hour. Null when there is no
+ * problem.
+ */
 export async function checkAnchors(db: Database): Promise<HealthProblem | null> {
   const { conflicting, waiting, sent, oldestSeconds } = await readAnchorState(db);
   if (conflicting > 0) return { code: 'roots-differ', count: conflicting };

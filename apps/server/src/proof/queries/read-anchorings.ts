@@ -6,7 +6,7 @@ import type { StoredAnchor } from '../anchors/store.ts';
 /** The state of a root's anchoring, as in replies. */
 export type Anchoring = z.output<typeof anchoring>;
 
-/** Of a root that is not queued yet. */
+/** The anchoring of a root that is not queued yet. */
 export const WAITING_ANCHORING: Anchoring = { state: 'waiting', txHash: null, blockNumber: null };
 
 /** Returns the anchorings of roots of one kind by their subjects (rounds, or trees of liabilities). */

@@ -32,7 +32,7 @@ export async function readLiabilitiesRoots(db: Database): Promise<LiabilitiesRoo
   return rows;
 }
 
-/** A tree without what its leaves are blinded with. */
+/** A tree without the secret that blinds its leaves. */
 export type ListedLiabilities = Omit<LiabilitiesRoot, 'secret'>;
 
 /** Returns a page of the trees of both currencies, or of one (its code), newest first. */
@@ -50,7 +50,7 @@ export async function listLiabilities(
   return query.execute();
 }
 
-/** The levels of a tree from the roots of its chunks up: of a stored tree they never change. */
+/** The levels of a tree from the roots of its chunks up; those of a stored tree never change. */
 export type ChunkLevels = readonly (readonly SumNode[])[];
 
 /** Returns the levels of a tree whose leaves are stored. */
@@ -68,16 +68,16 @@ export async function readChunkLevels(db: Database, treeId: bigint): Promise<Chu
 type ReadTreeLevels = (tree: Pick<LiabilitiesRoot, 'id' | 'root'>) => Promise<ChunkLevels>;
 
 /**
- * Returns what reads these levels and remembers those of four trees: the latest of each currency, and those before. A
- * stored tree never changes: a million accounts have 4,000 chunks, whose levels are read and joined once. Remembered by
- * the root as well: after a failover that lost a tree, another one may get its id.
+ * Returns a cached reader of these levels, for four trees: the two latest of each currency. A stored tree never
+ * changes: a million accounts have 4,000 chunks, whose levels are read and joined once. The cache key includes the
+ * root: after a failover that lost a tree, another one may get its id.
  */
 export function createTreeLevelsReader(db: Database): ReadTreeLevels {
   const trees = createSharedAnswers({ maximumAgeMs: Number.POSITIVE_INFINITY, mostKeys: 4 });
   return ({ id, root }) => trees.share(`${id} ${root.toString('hex')}`, () => readChunkLevels(db, id));
 }
 
-/** Which leaves are asked for; `chunkLevels` returns the tree's levels where they are known already. */
+/** Selects leaves; `chunkLevels` returns the tree's levels where they are already known. */
 export type AccountLeavesQuery = {
   readonly tree: Pick<LiabilitiesRoot, 'id' | 'root' | 'secret'>;
   readonly account: Uint8Array;
@@ -85,8 +85,8 @@ export type AccountLeavesQuery = {
 };
 
 /**
- * Returns the leaves of an account (20 bytes of its address) and their paths in a tree whose leaves are stored; none
- * when it had no balance.
+ * Returns the leaves of an account (20 bytes of its address) and their paths in a tree whose leaves are stored; an
+ * empty array when it had no balance.
  */
 export async function readAccountLeaves(
   db: Database,
@@ -132,7 +132,7 @@ async function readLeafGroups(
       substr(c.leaves, g.number * ${groupBytes}::int + 1, ${groupBytes}::int) as leaves,
       (wanted.place - 1)::int as index
     from unnest(${names}::bytea[]) with ordinality wanted (name, place)
-    -- With nothing added, groups are read from where they are stored once, and not for each of them.
+    -- With nothing added, groups are detoasted once, and not once per group.
     cross join lateral (select chunk, groups || ''::bytea as groups, leaves from liabilities_chunk
       where tree_id = ${treeId} and first_name <= wanted.name order by first_name desc limit 1) c
     cross join lateral (select max(n) as number

@@ -10,7 +10,7 @@ const source = z.enum(['treasury', 'launch-costs']);
 const state = z.enum(['approved', 'signed', 'completed', 'returned']);
 const hash = z.templateLiteral(['0x', z.string()]);
 
-/** Returns what the operator earned from minted and from failed rounds, and what it was paid for what. */
+/** Returns the operator's earnings from minted and from failed rounds, and its payouts with their purposes. */
 export async function readOperatorProof(
   db: Database,
   { readEarnings }: { readonly readEarnings: () => Promise<OperatorEarnings> },

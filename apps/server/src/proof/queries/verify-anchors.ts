@@ -32,14 +32,15 @@ export type AnchorVerdict = {
 
 type VerifiedNodes = Pick<VerifiedChain, 'db' | 'deployment'> & {
   readonly nodes: readonly RpcNode[];
-  /** How many blocks must be on top of a final one, for nodes that do not say themselves which is final. */
+  /** The number of blocks on top of a final one, for nodes that do not report finality themselves. */
   readonly confirmations: number;
   readonly watch?: NodeWatch | undefined;
 };
 
 /**
- * Does the same up to the last final block, with what more than half of the nodes say: one that lies about a root is
- * outvoted and reported. Returns the verdict and that block. Throws without a majority, or when too few respond.
+ * Does the same up to the last final block, with the answers of more than half of the nodes: a node that lies about a
+ * root is outvoted and reported. Returns the verdict and that block. Throws without a majority, or when too few
+ * respond.
  */
 export async function verifyAnchorsByMajority(
   settings: VerifiedNodes,
@@ -82,7 +83,7 @@ export async function verifyAnchors({ db, node, deployment, head }: VerifiedChai
   };
 }
 
-/** Returns the roots of one kind by number, in the order of the chain. */
+/** Returns the roots of one kind by number, in chain order. */
 function rootsByNumber(roots: readonly AnchoredRoot[], kind: 'settlement' | 'journal'): ReadonlyMap<bigint, Buffer> {
   return new Map(
     roots.flatMap(({ parsedSubject, root }) => (parsedSubject?.kind === kind ? [[parsedSubject.number, root]] : [])),

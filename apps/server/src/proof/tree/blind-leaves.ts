@@ -2,18 +2,18 @@ import { LEAVES_PER_ACCOUNT, splitAmount } from '@city-mint/domain/proof/account
 import { sumLeafName } from '@city-mint/domain/proof/sum-tree';
 import { sha256 } from './tree-hashes.ts';
 
-/** What an account is owed, in base units. `account` is 20 bytes, all zero for the system. */
+/** The amount owed to an account, in base units. `account` is 20 bytes, all zero for the system. */
 export type AccountLiability = { readonly account: Uint8Array; readonly amount: bigint };
 
-/** A leaf as the tree knows it: 32 bytes that only its user can tell to be theirs, and a part of a balance. */
+/** A leaf in the tree: 32 bytes that only its user can recognise, and a part of a balance. */
 export type NamedLeaf = { readonly name: Uint8Array; readonly amount: bigint };
 
 const SALT = 0;
 const DRAWS = 1;
 
 /**
- * Returns the leaves of an account: its amount in `count` random parts, each under a name of its own. Names and parts
- * are derived from the tree's secret (32 bytes).
+ * Returns the leaves of an account: its amount in `count` random parts, each under its own name. Names and parts are
+ * derived from the tree's secret (32 bytes).
  */
 export function makeLeaves(
   { account, amount }: AccountLiability,
@@ -33,12 +33,12 @@ export function leafNames(
   return Array.from({ length: count }, (_, index) => sumLeafName({ account, index, salt }, sha256));
 }
 
-/** Returns the salt of an account's leaves in a tree, which only the account's user ever sees. */
+/** Returns the salt of an account's leaves in a tree, which is only shown to the account's user. */
 export function deriveSalt(secret: Uint8Array, account: Uint8Array): Uint8Array {
   return derive(secret, { account, purpose: SALT, block: 0 });
 }
 
-/** Returns random numbers below 2^128, two of each hash. */
+/** Returns random numbers below 2^128, two per hash. */
 function drawNumbers(secret: Uint8Array, { account, count }: { account: Uint8Array; count: number }): bigint[] {
   const draws: bigint[] = [];
   for (let block = 0; draws.length < count; block += 1) {
@@ -49,7 +49,7 @@ function drawNumbers(secret: Uint8Array, { account, count }: { account: Uint8Arr
   return draws.slice(0, count);
 }
 
-/** Returns the SHA-256 of secret, account, purpose and block, which are of one length for all. */
+/** Returns the SHA-256 of secret, account, purpose and block, whose lengths are the same for all. */
 function derive(
   secret: Uint8Array,
   { account, purpose, block }: { account: Uint8Array; purpose: number; block: number },

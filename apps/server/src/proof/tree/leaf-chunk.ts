@@ -5,7 +5,7 @@ import { joinBySha256, sha256 } from './tree-hashes.ts';
 
 /** Leaves of a stored chunk: a power of two, so that the chunk's root is a node of the tree. */
 export const CHUNK_LEAVES = 1_024;
-/** Leaves of a group, whose root is stored with the chunk: a power of two as well. */
+/** Leaves of a group, whose root is stored with the chunk: also a power of two. */
 export const GROUP_LEAVES = 32;
 
 const NAME_BYTES = 32;
@@ -18,7 +18,7 @@ export const GROUP_BYTES = 96;
 export function writeLeaf(into: Buffer, offset: number, { name, amount }: NamedLeaf): void {
   if (name.length !== NAME_BYTES) throw new RangeError('a leaf has 32 bytes of name');
   into.set(name, offset);
-  // A larger amount is refused by the first of the two writes.
+  // The first of the two writes rejects a larger amount.
   into.writeBigUInt64BE(amount >> 64n, offset + NAME_BYTES);
   into.writeBigUInt64BE(amount & 0xffffffffffffffffn, offset + NAME_BYTES + 8);
 }

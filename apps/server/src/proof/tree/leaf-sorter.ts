@@ -8,13 +8,13 @@ const HELD_LEAVES = 65_536;
 const BUCKETS = 256;
 
 export type LeafSorter = {
-  /** Adds a leaf. Returns a promise when it writes what is held. */
+  /** Adds a leaf. Returns a promise when it writes the buffered leaves. */
   readonly add: (leaf: NamedLeaf) => Promise<void> | undefined;
-  /** Returns all leaves in the order of their names, packed, a bucket at a time. */
+  /** Returns all leaves in the order of their names, packed, one bucket at a time. */
   readonly sorted: () => AsyncGenerator<Buffer>;
 };
 
-/** Creates the temporary table that sorters of a transaction write to; it ends with the transaction. */
+/** Creates the temporary table that sorters of a transaction write to; it is dropped when the transaction ends. */
 export async function prepareSorting(tx: Database): Promise<void> {
   await sql`create temporary table sorted_leaf (sorter int not null, bucket int not null, leaves bytea not null)
     on commit drop`.execute(tx);
@@ -24,8 +24,8 @@ export async function prepareSorting(tx: Database): Promise<void> {
 }
 
 /**
- * Returns a sorter of leaves whose names are evenly spread. It holds 3 MB of leaves, then those of one bucket, however
- * many there are. `sorter` is its number within the transaction.
+ * Returns a sorter of leaves whose names are evenly distributed. It holds 3 MB of leaves, then those of one bucket,
+ * however many there are. `sorter` is its number within the transaction.
  */
 export function createLeafSorter(tx: Database, sorter: number): LeafSorter {
   const held = Buffer.alloc(HELD_LEAVES * LEAF_BYTES);
@@ -67,7 +67,7 @@ function splitByBucket(leaves: Buffer): Map<number, Buffer> {
   return new Map([...parts].map(([bucket, part]) => [bucket, Buffer.concat(part)]));
 }
 
-/** Returns packed leaves in the order of their names. Six bytes decide nearly always, and compare fast as a number. */
+/** Returns packed leaves in the order of their names. Six bytes nearly always decide, and compare fast as a number. */
 function sortLeaves(leaves: Buffer): Buffer {
   const keyed = Array.from({ length: leaves.length / LEAF_BYTES }, (_, index) => ({
     key: leaves.readUIntBE(index * LEAF_BYTES, 6),

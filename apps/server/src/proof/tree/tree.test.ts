@@ -25,7 +25,7 @@ const leavesOf = (owed: readonly AccountLiability[], secret = SECRET) =>
   owed.flatMap((one) => makeLeaves(one, { secret }));
 
 describe('the leaves of an account', () => {
-  test('default: parts of the amount under names of their own, the same ones every time', () => {
+  test('default: consist of parts of the amount, each under its own name, and are reproducible', () => {
     const [leaves, again] = [1, 2].map(() =>
       makeLeaves({ account: accountOf(1), amount: 10n ** 20n }, { secret: SECRET }),
     );
@@ -63,7 +63,7 @@ describe('the leaves of an account', () => {
 });
 
 describe('stored leaves', () => {
-  test('default: they come back as they were written, in 48 bytes each', () => {
+  test('default: are read as they were written, in 48 bytes each', () => {
     const leaves = leavesOf(liabilities(5));
     const packed = pack(leaves);
     expect(packed).toHaveLength(5 * 4 * 48);
@@ -73,7 +73,7 @@ describe('stored leaves', () => {
     expect(chunkRoot(packGroups(packed)).sum).toBe(10n * 10n ** 18n);
   });
 
-  test('behavior: neither an account nor a salt is in them', () => {
+  test('behavior: contain neither an account nor a salt', () => {
     const packed = pack(leavesOf(liabilities(3)));
     for (const user of [0, 1, 2]) {
       expect(packed.includes(Buffer.from(accountOf(user).slice(0, 19)))).toBe(false);
@@ -112,14 +112,14 @@ describe('stored leaves', () => {
   });
 });
 
-describe('what a proof tells of others', () => {
+describe('information about others in a proof', () => {
   const TREES = 300;
   const USERS = 12;
   const balanceOf = (user: number, tree: number) =>
     BigInt(bytesToHex(sha256(toBytes(`balance ${user} ${tree}`)))) % 10n ** 22n;
 
   type Placed = NamedLeaf & { readonly user: number };
-  /** Every node beside the ways of a user to the root, and what is known from two of them together. */
+  /** Every sibling on a user's paths to the root, and the sums and differences of any two of them. */
   function learn(leaves: readonly Placed[], user: number): Set<bigint> {
     const nodes = leaves.map((leaf) => hashNamedLeaf(leaf, sha256));
     const siblings = leaves.flatMap((leaf, index) =>
@@ -128,7 +128,7 @@ describe('what a proof tells of others', () => {
     const pairs = siblings.flatMap((one) => siblings.flatMap((two) => [one + two, one - two]));
     return new Set([...siblings, ...pairs]);
   }
-  /** In how many of the trees the user in the middle learns the balance of another. */
+  /** The number of trees in which the user in the middle learns another's balance. */
   function leaks(place: (owed: readonly AccountLiability[], secret: Uint8Array) => readonly Placed[]): number {
     return Array.from({ length: TREES }, (_, tree) => {
       const owed = Array.from({ length: USERS }, (_u, user) => ({
@@ -142,7 +142,7 @@ describe('what a proof tells of others', () => {
   const split = (owed: readonly AccountLiability[], secret: Uint8Array) =>
     owed.flatMap((one, user) => makeLeaves(one, { secret }).map((leaf) => ({ ...leaf, user })));
 
-  test('attack: over 300 trees of 12 users no sum beside a way is another’s balance', () => {
+  test('attack: over 300 trees of 12 users no sum next to a path is another’s balance', () => {
     const house = { account: accountOf(0), amount: 10n ** 24n };
     const place = (owed: readonly AccountLiability[], secret: Uint8Array) =>
       [...split(owed, secret), ...makeLeaves(house, { secret, count: 16 }).map((leaf) => ({ ...leaf, user: -1 }))].sort(
@@ -151,17 +151,17 @@ describe('what a proof tells of others', () => {
     expect(leaks(place)).toBe(0);
   });
 
-  test('broken twin: with one leaf per user, in their order, every proof tells the neighbour’s balance', () => {
+  test('broken twin: with one leaf per user, in their order, every proof reveals the neighbour’s balance', () => {
     const place = (owed: readonly AccountLiability[], secret: Uint8Array) =>
       owed.flatMap((one, user) => makeLeaves(one, { secret, count: 1 }).map((leaf) => ({ ...leaf, user })));
     expect(leaks(place)).toBe(TREES);
   });
 
-  test('broken twin: so it does where the parts of a user stay side by side', () => {
+  test('broken twin: so it does when the parts of a user stay adjacent', () => {
     expect(leaks(split)).toBe(TREES);
   });
 
-  test('broken twin: so it does where whole balances are only shuffled', () => {
+  test('broken twin: so it does when whole balances are only shuffled', () => {
     const place = (owed: readonly AccountLiability[], secret: Uint8Array) =>
       owed
         .flatMap((one, user) => makeLeaves(one, { secret, count: 1 }).map((leaf) => ({ ...leaf, user })))
@@ -169,7 +169,7 @@ describe('what a proof tells of others', () => {
     expect(leaks(place)).toBe(TREES);
   });
 
-  test('default: and yet each of them proves their whole balance', () => {
+  test('default: each user can still prove their whole balance', () => {
     const owed = liabilities(9);
     const leaves = split(owed, SECRET).sort(byName);
     const nodes = leaves.map((leaf) => hashNamedLeaf(leaf, sha256));
@@ -189,7 +189,7 @@ describe('what a proof tells of others', () => {
 });
 
 describe('the hashes', () => {
-  test('default: those that the contract and anyone else compute', () => {
+  test('default: match those of the contract and of anyone else', () => {
     expect(bytesToHex(keccak(toBytes('abc')))).toBe(keccak256(toHex('abc')));
     expect(bytesToHex(sha256(toBytes('abc')))).toBe(
       '0xba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
@@ -213,7 +213,7 @@ describe('the hashes', () => {
     expect(joinBySha256(left, right).hash).not.toEqual(joinBySha256(right, left).hash);
   });
 
-  test('behavior: a result of a settlement is proven by the root, a changed one is not', () => {
+  test('behavior: the root proves a result of a settlement, and no changed one', () => {
     const texts = [1, 2, 3].map((rank) => settlementLeaf('5', { rank, refund: '10' }));
     const nodes = texts.map(hashLeafText);
     const root = treeRoot(nodes, joinByKeccak) ?? new Uint8Array();

@@ -8,8 +8,8 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { type Pool, payPoolRange } from './pay-pool-range.ts';
 
 /**
- * Returns who had a weight in a pool at the end of a UTC day, in the order of their ids: `lastUser` is where the page
- * ends, null when there are no more users; undefined while the weights of that day are not complete.
+ * Returns a page of the users with a weight in a pool at the end of a UTC day, in the order of their ids: `lastUser` is
+ * the last user of the page, null when there are no more; undefined while the weights of that day are not complete.
  */
 export type ReadWeights = (
   tx: Database,
@@ -24,20 +24,20 @@ type Page = {
 export type PoolDayDeps = {
   readonly db: Database;
   readonly readWeights: ReadWeights;
-  /** Participants that one transaction covers. */
+  /** Number of participants per transaction. */
   readonly chunkSize?: number;
 };
 
 /**
- * What a step did: opened a day, took up weights, fixed the release, paid a range, closed the day; `waiting`: the
- * day's weights are not complete; `none`: nothing is due, or another worker is at it.
+ * The step that was done: opened a day, stored weights, fixed the release, paid a range, closed the day; `waiting`: the
+ * day's weights are not complete; `none`: nothing is due, or another worker is at work.
  */
 export type PoolStep = 'opened' | 'gathered' | 'released' | 'paid' | 'closed' | 'waiting' | 'none';
 
 /**
- * Runs the next step of a pool's days in one transaction; returns which. Days follow one another without a gap; a
- * day is handled when it is over by the database's clock, with the weights at its end and the release that was set for
- * it. docs/money-rules.md#8-team-nodes-levels.
+ * Runs the next step of a pool's days in one transaction; returns the step. Days follow one another without a gap. A
+ * day is processed when it is over by the database's clock, with the weights at its end and its own release setting.
+ * docs/money-rules.md#8-team-nodes-levels.
  */
 export async function advancePoolDay(deps: PoolDayDeps, pool: Pool): Promise<PoolStep> {
   const chunkSize = deps.chunkSize ?? 50_000;
@@ -103,7 +103,7 @@ async function gather(tx: Database, { day, pool, weights, lastUser }: Gathering)
   return 'gathered';
 }
 
-/** Stores what the day pays: that day's share of the pool's present balance, or nothing when no user has a weight. */
+/** Stores the day's release: its share of the pool's current balance, or nothing when no user has a weight. */
 async function release(tx: Database, { day, pool }: { readonly day: number; readonly pool: Pool }): Promise<PoolStep> {
   const { rows } = await sql<{ weights: bigint }>`
     select coalesce(sum(weight), 0) as weights from pool_share where day = ${day}::int and pool = ${pool}`.execute(tx);

@@ -3,7 +3,7 @@ import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** The pools that are released day by day. */
+/** The pools with a daily release. */
 export const POOLS = ['nodes', 'levels'] as const;
 export type Pool = (typeof POOLS)[number];
 
@@ -13,16 +13,16 @@ export type PoolDayRow = {
   readonly pool: Pool;
   readonly weights: bigint;
   readonly release: bigint;
-  /** Everyone up to this user is paid. */
+  /** Everyone up to this user id is paid. */
   readonly afterUser: bigint;
 };
 
 const OUTPUT_OF = { nodes: 'node-output', levels: 'level-output' } as const;
 
 /**
- * Pays the next `chunkSize` participants their shares, `release * weight / all weights` rounded down, as `releasePool`
- * of the domain says, in one transaction with the record of it. Returns false when no share is left.
- * docs/money-rules.md#8-team-nodes-levels.
+ * Pays the next `chunkSize` participants their shares, `release * weight / all weights` rounded down, like
+ * `releasePool` of the domain, and records the progress in the same transaction. Returns false when all shares are
+ * paid. docs/money-rules.md#8-team-nodes-levels.
  */
 export async function payPoolRange(
   tx: Database,

@@ -2,7 +2,7 @@ import type { PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** Sets what the pools release each day, from the next UTC day on. docs/money-rules.md#8-team-nodes-levels. */
+/** Sets the daily release of the pools, from the next UTC day on. docs/money-rules.md#8-team-nodes-levels. */
 export async function setPoolSettings(tx: Database, setting: PoolSetting): Promise<void> {
   const { nodesReleaseBps, levelsReleaseBps } = setting;
   const values = {

@@ -14,18 +14,18 @@ import { readPoolSpans } from './pools.ts';
 
 type TypedSum = SpanSum & { readonly type: EarningsType; readonly stage: EarningsStage | null };
 
-/** A user's earnings in consecutive spans, base units; `sumOf` adds up what a condition selects. */
+/** A user's earnings in consecutive spans, base units. */
 export type EarnedSpans = {
-  /** Returns the sum of what was earned in a span, in a currency, by a type; of all where one is not named. */
+  /** Returns the sum of earnings in a span, in a currency and of a type; an omitted condition includes all. */
   readonly sumOf: (which: { span?: number; currency?: Currency; type?: EarningsType }) => TokenAmount;
   /** JU that orders of rounds settled within the bounds did not return. */
   readonly cost: TokenAmount;
-  /** How many orders and rewards were read for it that could be cached. */
+  /** The number of orders and rewards read for this result that could be cached. */
   readonly toCache: number;
 };
 
 /**
- * Returns what a user earned of some types in each span, of rounds as `roundSpansOf` reads it.
+ * Returns a user's earnings of some types in each span, those of rounds as `roundSpansOf` reads them.
  * docs/money-rules.md#5-settlement
  */
 export async function readEarnedSpans(

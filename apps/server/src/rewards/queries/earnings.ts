@@ -19,8 +19,8 @@ import {
 import { type PoolName, readPoolEarnings, readPoolTotals } from './pools.ts';
 
 /**
- * One earning as it is listed; amounts in base units, `day` as a UTC day from 1970. The id of its key is the source of
- * its transfer, but for mining, where it is the day.
+ * One earning of the list; amounts in base units, `day` as a UTC day from 1970. The id of its key is the source of its
+ * transfer, except for mining, where it is the day.
  */
 export type Earning = {
   readonly key: EarningKey;
@@ -29,11 +29,11 @@ export type Earning = {
   readonly amount: TokenAmount;
   readonly round: Pick<RoundEarning, 'roundId' | 'city' | 'phase' | 'number'> | null;
   readonly day: number | null;
-  /** Of mining: how many machines mined it. */
+  /** For mining: the number of machines. */
   readonly machines: number | null;
 };
 
-/** Which earnings: of a type, a stage, a currency, or all. */
+/** Filters earnings by type, stage and currency. */
 export type TypeFilter = {
   readonly type?: EarningsType | undefined;
   readonly stage?: EarningsStage | undefined;
@@ -42,7 +42,7 @@ export type TypeFilter = {
 
 export type EarningsFilter = TypeFilter & {
   readonly userId: bigint;
-  /** UTC milliseconds, from `from` until before `to`. */
+  /** UTC milliseconds, `from` inclusive, `to` exclusive. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly after?: EarningKey | null;
@@ -51,7 +51,7 @@ export type EarningsFilter = TypeFilter & {
   readonly manyOrders?: number | undefined;
 };
 
-/** What a type consists of, by the rows that it is read from. */
+/** A part of a type, by the rows that it is read from. */
 type EarningPart = { readonly stage: EarningsStage | null } & (
   | { readonly from: 'rounds'; readonly kind: RoundEarningKind }
   | { readonly from: 'pools'; readonly pool: PoolName }
@@ -59,7 +59,7 @@ type EarningPart = { readonly stage: EarningsStage | null } & (
 );
 type TypedPart = EarningPart & { readonly type: EarningsType };
 
-/** Where each type is read from; one that is not here does not compile. */
+/** The rows that each type is read from; a missing type does not compile. */
 const PARTS_OF_TYPES: Readonly<Record<EarningsType, readonly EarningPart[]>> = {
   settle: [{ from: 'rounds', kind: 'settle', stage: 'first' }],
   distribute: [
@@ -73,15 +73,15 @@ const PARTS_OF_TYPES: Readonly<Record<EarningsType, readonly EarningPart[]>> = {
   'level-output': [{ from: 'pools', pool: 'levels', stage: null }],
 };
 
-/** What is read of mining, which another capability knows. */
+/** Readers of mining, which belongs to another capability. */
 export type MiningReaders = {
-  /** Returns what a user's machines mined, FMC in base units. */
+  /** Returns the totals of a user's machines, FMC in base units. */
   readonly readMined: (userId: bigint) => Promise<EarnedSums>;
-  /** Returns a page of it by days, newest first. */
+  /** Returns a page of daily output, newest first. */
   readonly listMined: (
     page: Omit<EarningsPage, 'kinds'>,
   ) => Promise<readonly Pick<Earning, 'key' | 'amount' | 'day' | 'machines'>[]>;
-  /** Returns its sums in consecutive spans. */
+  /** Returns the sums of output in consecutive spans. */
   readonly readMinedSpans: (order: SpansOrder) => Promise<readonly SpanSum[]>;
 };
 
@@ -106,7 +106,7 @@ export async function listEarnings(deps: EarningsDeps, filter: EarningsFilter): 
     .slice(0, filter.limit);
 }
 
-/** Returns whether a filter includes earnings of a type and stage (null = of none). */
+/** Returns whether a filter includes earnings of a type and stage (null = without a stage). */
 export function isWanted(filter: TypeFilter, type: EarningsType, stage: EarningsStage | null): boolean {
   return (
     (filter.type === undefined || filter.type === type) &&
@@ -163,10 +163,10 @@ function compareKeys(a: EarningKey, b: EarningKey): number {
   return 0;
 }
 
-/** In base units: altogether, since the UTC day began, and over 7 and 30 UTC days including today. */
+/** In base units: the total, the sum since the UTC day began, and those over 7 and 30 UTC days including today. */
 export type EarnedSums = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
 
-/** Returns what a user earned by type, and what of each stage is paid and pending. */
+/** Returns a user's earnings by type, and the paid and pending amounts of each stage. */
 export async function readEarnings(
   { db, readMined }: EarningsDeps,
   userId: bigint,

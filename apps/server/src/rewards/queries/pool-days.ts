@@ -2,17 +2,17 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import type { Database } from '#platform/database/database.ts';
 import type { PoolName } from './pools.ts';
 
-/** What a pool releases on a UTC day, and what of it is paid; JU in base units. */
+/** The release of a pool on a UTC day, and its paid part; JU in base units. */
 export type PoolDayRelease = {
   readonly day: number;
   readonly pool: PoolName;
-  /** Null until the weights of all participants are gathered. */
+  /** Null until the weights of all participants are stored. */
   readonly release: TokenAmount | null;
   readonly paid: TokenAmount;
   readonly paidAt: Date | null;
 };
 
-/** The place of a day and pool in the list: the newest day first, and within a day nodes before levels. */
+/** The sort key of the list: newest day first, and within a day nodes before levels. */
 export type PoolDayKey = { readonly day: number; readonly pool: PoolName };
 
 /** Returns days of both pools, or of one, after a key (null = from the newest), newest first. */

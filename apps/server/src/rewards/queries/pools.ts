@@ -9,11 +9,11 @@ import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { isWithin, type SpanSum, type SpansOrder, spanOf } from '#platform/database/time-spans.ts';
 import type { EarningKey, EarningsPage } from '#rounds/earnings/queries/round-earnings.ts';
 
-/** Places of the pools' earnings among those of rounds in a list. */
+/** The codes of the pools in a list of earnings, after those of rounds. */
 const POOL_CODES = { nodes: 6, levels: 7 } as const;
 export type PoolName = keyof typeof POOL_CODES;
 
-/** What a pool paid a user for a UTC day; JU in base units. */
+/** A pool's payment to a user for a UTC day; JU in base units. */
 type PoolEarning = {
   readonly key: EarningKey;
   readonly pool: PoolName;
@@ -23,9 +23,7 @@ type PoolEarning = {
 
 type PoolPage = Omit<EarningsPage, 'kinds'> & { readonly pools: readonly PoolName[] };
 
-/**
- * What the pools paid a user, newest first: of days that are paid to the end. docs/money-rules.md#8-team-nodes-levels.
- */
+/** The pools' payments to a user, newest first, for fully paid days. docs/money-rules.md#8-team-nodes-levels. */
 export async function readPoolEarnings(db: Database, page: PoolPage): Promise<PoolEarning[]> {
   const { userId, pools, from, to, after, limit } = page;
   if (pools.length === 0) return [];
@@ -64,12 +62,13 @@ function sharesOf(userId: bigint): RawBuilder<unknown> {
   return sql`select day, pool, id, weight from pool_share where user_id = ${userId}`;
 }
 
-/** A subquery for the day of a share `s`: looked up by its key, whatever the planner expects. */
+/** A subquery for the day of a share `s`. OFFSET 0 makes it a lookup by key, whatever the planner expects. */
 const poolDayOf = sql`select paid_at, release, weights from pool_day where day = s.day and pool = s.pool offset 0`;
 
 /**
- * The condition that the day of a share `s` may have been paid since `from` (milliseconds) and up to `until`
- * (microseconds): it is paid after its end, and a pool's days one after the other. Shares of other days are not read.
+ * The condition that the day of a share `s` may have been paid between `from` (milliseconds) and `until`
+ * (microseconds): a day is paid after its end, and the days of a pool are paid in order. Shares of other days are not
+ * read.
  */
 function isPaidWithin({ from, until }: { readonly from: number | undefined; readonly until: bigint }) {
   const isUntil = sql`s.day < (select utc_day(${timeOf(until)}))`;
@@ -83,10 +82,10 @@ function timeOf(us: bigint): RawBuilder<unknown> {
   return sql`(timestamptz 'epoch' + ${us.toString()}::bigint * interval '1 microsecond')`;
 }
 
-/** JU in base units: altogether, since the UTC day began, and over 7 and 30 UTC days, today's included. */
+/** JU in base units: the total, the sum since the UTC day began, and those over 7 and 30 UTC days including today. */
 export type PoolTotals = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
 
-/** What each pool paid a user. docs/money-rules.md#8-team-nodes-levels. */
+/** The totals of each pool's payments to a user. docs/money-rules.md#8-team-nodes-levels. */
 export async function readPoolTotals(db: Database, userId: bigint): Promise<Record<'nodes' | 'levels', PoolTotals>> {
   const rows = await executePrepared(
     db,
@@ -114,7 +113,10 @@ export async function readPoolTotals(db: Database, userId: bigint): Promise<Reco
   return { nodes: of('nodes'), levels: of('levels') };
 }
 
-/** Returns what each pool paid a user in each span, only sums above 0. docs/money-rules.md#8-team-nodes-levels */
+/**
+ * Returns the sums of each pool's payments to a user in each span, only sums above 0.
+ * docs/money-rules.md#8-team-nodes-levels
+ */
 export async function readPoolSpans(
   db: Database,
   { userId, bounds }: SpansOrder,
@@ -133,7 +135,7 @@ export async function readPoolSpans(
   }));
 }
 
-/** What counts today, and what was set for the day after; `next` is null where nothing changes then. */
+/** Today's settings, and those of the next day; `next` is null if they are the same. */
 export type PoolSettings = { readonly today: UtcDay; readonly now: PoolSetting; readonly next: PoolSetting | null };
 
 /** The settings of the pools' days by the database's clock. docs/money-rules.md#8-team-nodes-levels. */
@@ -159,7 +161,7 @@ function settingOf(row: { readonly nodes_release_bps: number; readonly levels_re
   return { nodesReleaseBps: row.nodes_release_bps, levelsReleaseBps: row.levels_release_bps };
 }
 
-/** A user's shares of the two pools on days whose payment was not over at a time. */
+/** A user's shares of the two pools on days whose payment had not ended at a time. */
 export function poolSources({ userId, since, until }: SourcesWanted): TransferSources {
   return sql`
     select case d.pool when 'nodes' then ${TRANSFER_KINDS['node-output'].code}::int
@@ -169,7 +171,7 @@ export function poolSources({ userId, since, until }: SourcesWanted): TransferSo
       select id from pool_share where user_id = ${userId} and pool = d.pool and day = d.day offset 0
     ) s
     where (d.paid_at is null or d.paid_at >= ${since})
-      -- Of who never had a share no day is looked up.
+      -- For a user who never had a share no day is looked up.
       and exists (select from pool_share where user_id = ${userId})
       and ${until === undefined ? sql`true` : sql`d.day < utc_day(${until}::timestamptz)`}`;
 }

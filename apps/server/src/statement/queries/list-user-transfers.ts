@@ -17,23 +17,22 @@ import { isOfOwnOrders, type OrderTransferKind, ownOrderSources } from '#rounds/
 import { areOfRounds, atOneMoment, sourcesOf } from './read-statement.ts';
 
 const DAY_MS = 86_400_000;
-/** How far back a page is looked for: what is not found is looked for farther back, at last from the beginning. */
+/** The spans in which a page is searched, each reaching farther back; the last search covers the whole period. */
 const SPANS_MS = [DAY_MS, 8 * DAY_MS, 64 * DAY_MS, 512 * DAY_MS];
 
-/** Which of a user's transfers; of every kind unless one is named. Times in UTC milliseconds. */
+/** Filters a user's transfers; all kinds if none is set. Times in UTC milliseconds. */
 export type UserTransfersWanted = Omit<UserEntriesWanted, 'kinds'> & {
   readonly kind?: StatementKind | undefined;
   readonly manyOrders?: number | undefined;
 };
 
-/** With more orders than this the ledger is searched for the user's transfers before their sources are looked up. */
+/** With more orders than this, the ledger is searched for the user's transfers before their sources are looked up. */
 const MANY_ORDERS = 1_000;
 
 /**
- * Returns a page of the transfers from or to a user's own accounts, newest first, from one snapshot. Where rounds moved
- * the money of a user with very many orders, the ledger is searched, in which they are close together. Else sources are
- * looked up, all at once where they are few, and span by span where they are not, so that a page does not cost a user's
- * whole history.
+ * Returns a page of the transfers from or to a user's own accounts, newest first, from one snapshot. For a user with
+ * very many orders and transfers by rounds, it searches the ledger, where these are close together. Otherwise it looks
+ * up sources: all in one query if they are few, else span by span, so that a page does not read a user's whole history.
  */
 export async function listUserTransfers(db: Database, wanted: UserTransfersWanted): Promise<LedgerEntry[]> {
   const { kind, manyOrders = MANY_ORDERS, ...page } = wanted;
@@ -50,7 +49,9 @@ export async function listUserTransfers(db: Database, wanted: UserTransfersWante
   });
 }
 
-/** Looks up the transfers of one kind of all orders: less than to ask of each order when its round was paid. */
+/**
+ * Looks up the transfers of one kind for all orders, which is cheaper than reading when each order's round was paid.
+ */
 function listOfOwnOrders(tx: Database, page: UserEntriesWanted, kind: OrderTransferKind): Promise<LedgerEntry[]> {
   const since = statementSince(page.from ?? 0);
   const found = { sources: [ownOrderSources(page.userId, kind)], since, complete: new Date(page.from ?? 0) };
@@ -73,7 +74,7 @@ async function listBySpans(tx: Database, page: UserEntriesWanted): Promise<Ledge
   return [];
 }
 
-/** The kinds of transfers that can be on a page: of none else are sources looked up. */
+/** The kinds of transfers that can be on a page; only their sources are looked up. */
 function kindsOf({ kind, account, currency }: UserTransfersWanted): StatementKind[] {
   const accounts = account === undefined ? ['available', 'withdrawing'] : [account];
   const isOnPage = ({ from, to, currencies }: AllowedTransfer) =>
@@ -85,8 +86,8 @@ function kindsOf({ kind, account, currency }: UserTransfersWanted): StatementKin
 type Spans = { readonly begins: readonly number[]; readonly until: Date };
 
 /**
- * Returns where the spans begin (UTC milliseconds), the shortest span first; the last one leaves nothing of the period
- * out. And the time since which nothing is on the page.
+ * Returns where the spans begin (UTC milliseconds), the shortest span first; the last one covers the whole period. Also
+ * returns the time before which the page has no entries.
  */
 async function spansOf(tx: Database, page: UserEntriesWanted): Promise<Spans> {
   const last = page.before === null ? undefined : (await findEntry(tx, page.before))?.at.getTime();
@@ -98,7 +99,9 @@ async function spansOf(tx: Database, page: UserEntriesWanted): Promise<Spans> {
   return { begins: sorted.sort((first, second) => second - first), until: statementUntil(end) };
 }
 
-/** When enough happened that a page is full: each order, and each day of a machine, is a transfer at least. */
+/**
+ * Returns when enough has happened to fill a page: each order, and each day of a machine, makes at least one transfer.
+ */
 async function timeOfFullPage(
   tx: Database,
   { userId, kinds, limit }: UserEntriesWanted,

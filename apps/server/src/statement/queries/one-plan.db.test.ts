@@ -6,7 +6,7 @@ import { createDatabase } from '#platform/database/database.ts';
 import { listUserTransfers } from './list-user-transfers.ts';
 import { readBalances, readStatementPage, readStatements } from './read-statement.ts';
 
-test('default: a connection plans what a statement and a page of transfers read once, for all users', async () => {
+test('default: a connection plans the queries of a statement and a page of transfers once, for all users', async () => {
   const database = await createTestDatabase();
   const db = createDatabase({ url: database.url, maxConnections: 1 });
   onTestFinished(async () => {
@@ -27,7 +27,7 @@ test('default: a connection plans what a statement and a page of transfers read 
     select custom_plans as planned, generic_plans as times from pg_prepared_statements
     where statement like '%moved as materialized%' and statement not like '%own as materialized%'
     order by 2`.execute(db);
-  // Totals are read for the first page as well.
+  // The first page also reads the totals.
   expect(rows).toEqual([
     { planned: 0n, times: 3n },
     { planned: 0n, times: 3n },

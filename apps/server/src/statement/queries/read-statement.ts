@@ -22,10 +22,10 @@ import type { Database } from '#platform/database/database.ts';
 import { poolSources } from '#rewards/queries/pools.ts';
 import { areSourcesOfRounds, roundSources } from '#rounds/orders/queries/round-sources.ts';
 
-/** Whose statement, from `from` until before `to` (UTC milliseconds). */
+/** A user's statement, from `from` (inclusive) to `to` (exclusive; UTC milliseconds). */
 export type StatementOrder = { readonly userId: bigint; readonly from: number; readonly to: number };
 
-/** Which capability knows the sources of each kind of transfer; a kind that is missing does not compile. */
+/** The capability that knows the sources of each kind of transfer; a missing kind does not compile. */
 const SOURCES_OF_KINDS: Readonly<Record<StatementKind, (wanted: SourcesWanted) => TransferSources>> = {
   deposit: assetSources,
   'withdrawal-request': assetSources,
@@ -48,7 +48,7 @@ const SOURCES_OF_KINDS: Readonly<Record<StatementKind, (wanted: SourcesWanted) =
 };
 const ALL_SOURCES = [...new Set(Object.values(SOURCES_OF_KINDS))];
 
-/** Returns what finds the sources of these kinds of transfers. */
+/** Returns the function that finds the sources of these kinds of transfers. */
 export function sourcesOf(
   kinds: readonly StatementKind[],
 ): (wanted: Omit<SourcesWanted, 'kinds'>) => TransferSources[] {
@@ -61,7 +61,7 @@ export function areOfRounds(kinds: readonly StatementKind[]): boolean {
   return kinds.some((kind) => SOURCES_OF_KINDS[kind] === roundSources);
 }
 
-/** Whose statements are read, of the consecutive periods between the bounds (UTC milliseconds, ascending). */
+/** The user and the consecutive periods of statements, by their bounds (UTC milliseconds, ascending). */
 export type PeriodsAsked = Pick<StatementPeriods, 'userId' | 'bounds'>;
 
 /** Returns all accounts of a user over each period, read from one snapshot; see `readStatementTotals`. */
@@ -76,10 +76,12 @@ function wholeOf({ userId, bounds }: PeriodsAsked): StatementOrder {
   return { userId, from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 };
 }
 
-/** What a user had at each bound, and until when that is final (UTC milliseconds): none before it changes any more. */
+/**
+ * A user's balances at each bound, and until when they are final (UTC milliseconds): none before it can still change.
+ */
 export type BalancesRead = { readonly points: readonly BalanceAt[]; readonly finalUntil: number };
 
-/** Returns what a user had at each bound (UTC milliseconds, ascending); see `readBalancesAt`. */
+/** Returns a user's balances at each bound (UTC milliseconds, ascending); see `readBalancesAt`. */
 export async function readBalances(db: Database, asked: PeriodsAsked): Promise<BalancesRead> {
   return statementAtOneMoment(db, async (tx) => {
     const finalUntil = statementFinalUntil(await databaseTime(tx));
@@ -90,19 +92,19 @@ export async function readBalances(db: Database, asked: PeriodsAsked): Promise<B
 
 export type StatementPage = {
   readonly transfers: readonly StatementTransfer[];
-  /** The transfer after which there is more, or null. */
+  /** The last transfer of the page if there are more, or null. */
   readonly next: bigint | null;
-  /** The accounts over the whole period, as of the same moment; read for the first and the last page alone. */
+  /** The accounts over the whole period, from the same snapshot; only read for the first and the last page. */
   readonly totals: readonly AccountTotals[];
 };
 
-/** Returns a page of a user's transfers in a period, `limit` of them after one of them (0 = from the first on). */
+/** Returns a page of a user's transfers in a period: `limit` of them after one (0 = from the first). */
 export async function readStatementPage(
   db: Database,
   { afterId, limit, ...order }: StatementOrder & { readonly afterId: bigint; readonly limit: number },
 ): Promise<StatementPage> {
   return statementAtOneMoment(db, async (tx) => {
-    // What was over before the page begins need not be read.
+    // The query can skip sources that were final before the page begins.
     const begins = afterId === 0n ? undefined : await readTransferTime(tx, afterId);
     const page = { from: Math.max(order.from, begins?.getTime() ?? order.from), isNamed: true };
     const period = await periodOf(tx, order, page);
@@ -131,9 +133,9 @@ async function periodOf(
 }
 
 /**
- * Returns what `work` returns, read from one snapshot. A million transfers of one user are looked up a million times:
- * slower than other calls may be, and sorted in memory. With `onePlan` each statement is planned once for all users,
- * whatever that is expected to cost.
+ * Returns the result of `work`, read from one snapshot. A million transfers of one user take a million lookups, so the
+ * transaction has a longer timeout than other calls and sorts in memory. With `onePlan` each statement is planned once
+ * for all users, whatever its expected cost.
  */
 export function atOneMoment<Result>(
   db: Database,
@@ -152,7 +154,7 @@ export function atOneMoment<Result>(
     });
 }
 
-/** Reads a statement: it is looked up by keys alone, and planning it took longer than most users' rows. */
+/** Reads a statement. It only looks up keys, and planning it would take longer than reading most users' rows. */
 function statementAtOneMoment<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
   return atOneMoment(db, work, { onePlan: true });
 }

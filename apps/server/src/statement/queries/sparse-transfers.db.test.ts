@@ -8,10 +8,10 @@ import { listUserTransfers, type UserTransfersWanted } from './list-user-transfe
 
 const ORDERS = 3_000;
 const MACHINES = 20;
-/** Days on which they mined, the last of them so long ago. */
+/** Number of days on which the machines mined, long ago. */
 const DAYS = 300;
 const DAYS_AGO = 100;
-/** Transfers of others since then: more than the ledger is searched for a page. */
+/** Transfers of others since then: more than a page searches in the ledger. */
 const OTHERS = 25_000;
 const TABLES = [
   ...['ledger_transfer', 'mint_order', 'round', 'round_transition'],
@@ -22,7 +22,7 @@ let whale: bigint;
 /** Has no shares of the pools. */
 let newcomer: bigint;
 
-/** A wallet with very many orders, of which few had a share of surplus, and with machines that mined long ago. */
+/** A wallet with very many orders, few of which had a share of surplus, and with machines that mined long ago. */
 const many = databaseOfMany(TABLES, async (db) => {
   const [first = 0n, other = 0n] = await buildParticipants(db, { count: 2, available: 0n });
   whale = first;
@@ -78,7 +78,7 @@ async function expected(kind: string, { before, limit }: { before: bigint | null
 }
 
 describe('transfers that are far apart in the ledger', () => {
-  test('default: of one kind of orders they are looked up by the ids of the orders, once', async () => {
+  test('default: transfers of one kind of orders are looked up by the ids of the orders, once', async () => {
     const page = { kind: 'split', before: null, limit: 20 } as const;
     const { found, rows } = await pageOf(page);
     expect(found).toEqual(await expected('split', page));
@@ -88,15 +88,15 @@ describe('transfers that are far apart in the ledger', () => {
     expect((await pageOf({ ...page, from: Date.now() })).found).toEqual([]);
   });
 
-  test('default: what machines mined long ago is looked up since when it fills a page', async () => {
+  test('default: old output of machines is looked up since the time that fills a page', async () => {
     const page = { kind: 'hash-rate-output', before: null, limit: 20 } as const;
     const { found, rows } = await pageOf(page);
     expect(found).toEqual(await expected('hash-rate-output', page));
-    // Each of five spans reads all days, by their index or not; all that was mined would be 27,000 rows.
+    // Each of five spans reads all days, by their index or not; the whole output would be 27,000 rows.
     expect(rows).toBeLessThan(8_000);
   });
 
-  test('behavior: far down, only what lies around the page is', async () => {
+  test('behavior: far down the list, only rows around the page are read', async () => {
     const all = await expected('hash-rate-output', { before: null, limit: 10_000 });
     expect(all).toHaveLength(MACHINES * DAYS);
     const page = { kind: 'hash-rate-output', before: all[4_000] ?? null, limit: 20 } as const;
@@ -105,19 +105,19 @@ describe('transfers that are far apart in the ledger', () => {
     expect(rows).toBeLessThan(2_000);
   });
 
-  test('behavior: the oldest are found, fewer than a page', async () => {
+  test('behavior: finds the oldest, fewer than a page', async () => {
     const all = await expected('hash-rate-output', { before: null, limit: 10_000 });
     const { found } = await pageOf({ kind: 'hash-rate-output', before: all.at(-6) ?? null, limit: 20 });
     expect(found).toEqual(all.slice(-5));
   });
 
-  test('behavior: of few possible sources all are looked up at once, of more none', async () => {
+  test('behavior: looks up few possible sources in one query, and none if there are more', async () => {
     const deposits = (from: number, to: number) =>
       sql`select kind_deposit() as kind, n::bigint as source_id, '' as reference, false as failed
         from generate_series(${from}::int, ${to}::int) n`;
     const page = { userId: newcomer, kinds: ['deposit'], before: null, limit: 20 } as const;
     const ofFew = async (number: number, userId = newcomer) => {
-      // The last one twice, which counts as one transfer.
+      // The last source occurs twice, and counts as one transfer.
       const sources = [deposits(1, number), deposits(number, number)];
       return listEntriesOfFew(many.db, { ...page, userId }, { sources, few: 31 });
     };
@@ -127,10 +127,10 @@ describe('transfers that are far apart in the ledger', () => {
     expect(await ofFew(30, whale)).toEqual([]);
   });
 
-  test('behavior: of shares of a pool that a wallet never had no day is read', async () => {
+  test('behavior: for pool shares that a wallet never had no day is read', async () => {
     const { found, rows } = await pageOf({ userId: newcomer, kind: 'node-output', before: null, limit: 20 });
     expect(found).toEqual([]);
-    // Each of five spans would read all days, and look each up.
+    // Each of five spans would read all days and look each of them up.
     expect(rows).toBeLessThan(4 * DAYS);
   });
 });

@@ -7,7 +7,10 @@ import { describe, expect, test } from 'vitest';
 import { listUserTransfers, type UserTransfersWanted } from './list-user-transfers.ts';
 
 const ORDERS = 5_000;
-/** Rows that a page of 20 may read of tables and indexes, of however many orders and transfers there are. */
+/**
+ * Maximum number of rows that a page of 20 may read from tables and indexes, however many orders and transfers there
+ * are.
+ */
 const MOST_ROWS = 4_000;
 const TABLES = ['ledger_transfer', 'mint_order', 'order_settlement', 'round', 'round_transition'];
 const START = Date.UTC(2026, 0);
@@ -15,7 +18,9 @@ const MINUTE = 60_000;
 
 let whale: bigint;
 
-/** A wallet that joined every round, one a minute, and got its principal back an hour later; others join between. */
+/**
+ * A wallet that joined every round, one per minute, and got its principal back an hour later; others join in between.
+ */
 const many = databaseOfMany(TABLES, async (db) => {
   const [first = 0n, other = 0n] = await buildParticipants(db, { count: 2, available: 0n });
   whale = first;
@@ -36,7 +41,7 @@ const many = databaseOfMany(TABLES, async (db) => {
     ) made order by at`.execute(db);
 });
 
-/** What every transfer of the whale's accounts is, read from the whole ledger. */
+/** The ids of all transfers of the whale's accounts, read from the whole ledger. */
 async function expected(wanted: Omit<UserTransfersWanted, 'userId'>): Promise<bigint[]> {
   const { kind, account, from, to, before, limit } = wanted;
   if (account === 'withdrawing') return [];
@@ -54,7 +59,7 @@ async function expected(wanted: Omit<UserTransfersWanted, 'userId'>): Promise<bi
 const page = { before: null, limit: 20 };
 const middle = START + (ORDERS / 2) * MINUTE;
 
-describe('of a wallet with very many orders', () => {
+describe('for a wallet with very many orders', () => {
   test.each([
     ['the newest', page],
     ['far down', { ...page, before: 4_000n }],
@@ -67,7 +72,7 @@ describe('of a wallet with very many orders', () => {
     ['before a time', { ...page, to: middle }],
     ['before any', { ...page, to: START - 5 * 60 * MINUTE }],
     ['since a time', { ...page, from: START + (ORDERS + 55) * MINUTE }],
-  ])('default: a page of transfers reads no more than lies between them: %s', async (_name, wanted) => {
+  ])('default: a page of transfers reads only the transfers between its own: %s', async (_name, wanted) => {
     let found: bigint[] = [];
     const rows = await many.rowsOf(async (reader) => {
       const entries = await listUserTransfers(reader, { userId: whale, ...wanted });
@@ -77,7 +82,7 @@ describe('of a wallet with very many orders', () => {
     expect(rows).toBeLessThan(MOST_ROWS);
   });
 
-  test('counter: by their sources alone they are the same, and many times as many rows are read', async () => {
+  test('counter: looked up only by their sources they are the same, and many times as many rows are read', async () => {
     let found: bigint[] = [];
     const wanted = { ...page, to: middle };
     const rows = await many.rowsOf(async (reader) => {
@@ -88,7 +93,7 @@ describe('of a wallet with very many orders', () => {
     expect(rows).toBeGreaterThan(MOST_ROWS * 2);
   });
 
-  test('behavior: what is far apart in the ledger is found by its sources', async () => {
+  test('behavior: finds transfers that are far apart in the ledger by their sources', async () => {
     const kinds = STATEMENT_KINDS.filter((kind) => kind !== 'join' && kind !== 'principal-return');
     for (const kind of kinds) expect(await listUserTransfers(many.db, { userId: whale, ...page, kind })).toEqual([]);
   });

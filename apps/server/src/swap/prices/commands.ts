@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Hex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 
-/** What the pool holds after a final block that changed it, in base units, and how often the block changed it. */
+/** The pool's reserves after a final block that changed them, in base units, and the number of changes in the block. */
 export type PoolChange = {
   readonly ju: bigint;
   readonly fmc: bigint;
@@ -16,8 +16,8 @@ export type PoolChange = {
 const PRICE_UNIT = 10n ** BigInt(PRICE_DECIMALS);
 
 /**
- * Inserts what the pool held after each of these blocks, in the order of the blocks and after all that are known, and
- * carries the sums of the price on to them; a block that was inserted before stays as it is.
+ * Inserts the pool's reserves after each of these blocks, which must be in order and after all known ones, and
+ * continues the cumulative prices up to them; an existing block stays unchanged.
  */
 export async function recordPoolChanges(tx: Database, changes: readonly PoolChange[]): Promise<void> {
   if (changes.length === 0) return;
@@ -36,7 +36,7 @@ export async function recordPoolChanges(tx: Database, changes: readonly PoolChan
         lag(at) over by_block as at_before
       from incoming window by_block as (order by block_number)
     ),
-    -- The price before a block held since the block before it.
+    -- The price before a block was valid since the previous block.
     spans as (
       select steps.*, case when is_first then last.price else price_before end as held,
         coalesce((extract(epoch from steps.at - case when is_first then last.at else at_before end) * 1000)::bigint, 0)

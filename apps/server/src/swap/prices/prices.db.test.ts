@@ -16,7 +16,7 @@ const UNIT = 10n ** 18n;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** The time of the last block that was read, on the edge of every step of the series but a year's. */
+/** The time of the last block that was read, on the edge of every step of the series except a year's. */
 const UNTIL = Date.UTC(2026, 5, 1);
 
 let database: TestDatabase;
@@ -39,15 +39,15 @@ beforeEach(async () => {
     on conflict (source) do update set block_at = excluded.block_at`.execute(db);
 });
 
-/** A change of the pool so many milliseconds before the last block; a block a millisecond. */
+/** A change of the pool this many milliseconds before the last block; one block per millisecond. */
 const change = (msAgo: number, [ju, fmc]: readonly [bigint, bigint], changes = 1) => ({
   ...{ ju, fmc, changes, blockNumber: BigInt(UNTIL - msAgo), blockHash: '0x01' as const },
   blockAt: new Date(UNTIL - msAgo),
 });
 const record = (...changes: ReturnType<typeof change>[]) => recordPoolChanges(db, changes);
 
-describe('what the price comes to', () => {
-  test('default: sums go on within a batch and from one batch to the next, each block once', async () => {
+describe('cumulative prices', () => {
+  test('default: sums continue within a batch and across batches, each block once', async () => {
     await record(change(3 * HOUR, [UNIT, UNIT]), change(2 * HOUR, [3n * UNIT, UNIT], 2));
     await record(change(HOUR, [2n * UNIT, UNIT]));
     await record(change(2 * HOUR, [9n * UNIT, UNIT]), change(HOUR, [9n * UNIT, UNIT]));
@@ -61,7 +61,7 @@ describe('what the price comes to', () => {
     ]);
   });
 
-  test('behavior: a pool that is emptied has no price, and no window with that time is whole', async () => {
+  test('behavior: an emptied pool has no price, and no window that includes this time is complete', async () => {
     await record(change(3 * HOUR, [UNIT, UNIT]), change(90 * MINUTE, [0n, 0n]), change(80 * MINUTE, [UNIT, UNIT]));
     expect(await readPrice(db)).toMatchObject({ now: '1', spot: '1' });
     const { windows, points } = await readPriceSeries(db, 'day');
@@ -71,7 +71,7 @@ describe('what the price comes to', () => {
 });
 
 describe('mean prices', () => {
-  test('default: a price that rose a million times and more is answered, and home with it', async () => {
+  test('default: a price that rose a million times and more is answered, also on the home screen', async () => {
     await record(change(8 * DAY, [1n, 10n ** 30n]), change(2 * DAY, [1n, 1_000_000n]), change(HOUR, [UNIT, UNIT]));
     expect(await readPrice(db)).toEqual({
       ...{ now: '1', spot: '1', dayBps: 9_999_990_000, weekBps: Number.MAX_SAFE_INTEGER, monthBps: null },
@@ -83,23 +83,23 @@ describe('mean prices', () => {
     });
   });
 
-  test('boundary: an hour and not a millisecond less', async () => {
+  test('boundary: an hour, and not a millisecond less', async () => {
     await record(change(HOUR - 1, [UNIT, UNIT]));
     expect(await readPrice(db)).toMatchObject({ now: null, spot: '1' });
     await sql`update chain_cursor set block_at = ${new Date(UNTIL + 1)} where source = ${SWAP_SOURCE}`.execute(db);
     expect(await readPrice(db)).toMatchObject({ now: '1', dayBps: null });
   });
 
-  test('attack: a trade a hundredfold, undone after the next block, moves the spot and hardly the figure', async () => {
+  test('attack: a hundredfold trade, undone after the next block, moves the spot and hardly the mean', async () => {
     await record(change(2 * HOUR, [2n * UNIT, UNIT]), change(1_000, [200n * UNIT, UNIT]));
     expect(await readPrice(db)).toMatchObject({ now: '2.055', spot: '200' });
-    // Within one block the pool is back: nothing moves at all.
+    // Within one block the pool is back at its price, so no price moves.
     await sql`delete from pool_price`.execute(db);
     await record(change(2 * HOUR, [2n * UNIT, UNIT]), change(1_000, [2n * UNIT, UNIT], 2));
     expect(await readPrice(db)).toMatchObject({ now: '2', spot: '2' });
   });
 
-  test('default: equal steps with how often the pool changed, and the windows with their changes', async () => {
+  test('default: returns equal steps with the number of pool changes, and the windows with their changes', async () => {
     await record(
       change(40 * DAY, [UNIT, UNIT]),
       change(90 * MINUTE, [3n * UNIT, UNIT], 5),
@@ -126,7 +126,7 @@ describe('mean prices', () => {
     expect(year.points.filter(({ price }) => price !== null).length).toBe(6);
   });
 
-  test('default: nothing is read yet: no points and no prices', async () => {
+  test('default: before the first reading there are no points and no prices', async () => {
     await sql`delete from chain_cursor where source = ${SWAP_SOURCE}`.execute(db);
     const none = { price: null, changeBps: null, changes: 0 };
     expect(await api.client().call('POST /api/app/price', { range: 'week' })).toEqual({
@@ -140,7 +140,7 @@ describe('mean prices', () => {
   });
 });
 
-test('behavior: FMC is valued at the hour’s mean, apart what is not due', async () => {
+test('behavior: FMC is valued at the mean of the hour, separately from FMC that is not due', async () => {
   const person = await newPerson({ api, db }, 0n);
   await buildFunds(db, { reserve: 0n, emission: 100n * UNIT });
   await sql`select ledger_post_transfer(kind_mint(), account_emission(),
@@ -161,7 +161,7 @@ test('behavior: FMC is valued at the hour’s mean, apart what is not due', asyn
   });
   await sql`delete from pool_price`.execute(db);
   await record(change(2 * HOUR, [2n * UNIT, UNIT]), change(MINUTE, [200n * UNIT, UNIT]));
-  // A minute of a hundredfold is a sixtieth of the hour.
+  // A hundredfold price for a minute has a weight of a sixtieth in the hour.
   expect(await read()).toMatchObject({
     total: '10',
     valueInJu: '53',

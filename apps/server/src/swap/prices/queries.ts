@@ -9,10 +9,10 @@ import { SWAP_SOURCE } from '../pool-event.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The spans of time that a price is given for, in milliseconds. */
+/** The time spans with a price, in milliseconds. */
 const WINDOWS = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const;
 
-/** The ranges of the series: so many points, each the mean over so many milliseconds. */
+/** The ranges of the series: number of points, and the milliseconds over which each is the mean. */
 const RANGES = {
   day: { points: 48, stepMs: HOUR_MS / 2 },
   week: { points: 56, stepMs: 3 * HOUR_MS },
@@ -25,9 +25,9 @@ export type PriceRange = keyof typeof RANGES;
 type PriceText = string | null;
 
 /**
- * Prices of FMC as means over time: none follows the trade of one block. `now` is the last hour's mean; `spot` the
- * pool's own price after the last final block that changed it; the changes compare the last hour's mean with that of
- * the same hour a day, 7 and 30 days before, in basis points. Null until the whole window is known.
+ * Prices of FMC as means over time: none follows the trade of a single block. `now` is the mean of the last hour;
+ * `spot` the pool's own price after the last final block that changed it; the changes compare the mean of the last hour
+ * with that of the same hour a day, 7 and 30 days before, in basis points. Null until the whole window is known.
  */
 export type FmcPrice = {
   readonly now: PriceText;
@@ -39,10 +39,10 @@ export type FmcPrice = {
   readonly sampledAt: number | null;
 };
 
-/** How many JU one FMC is worth, as a fraction of whole numbers. */
+/** The price of one FMC in JU, as a fraction of integers. */
 export type JuPerFmc = { readonly ju: bigint; readonly fmc: bigint };
 
-/** The mean over each window that ends at the last block that was read, and its change since the window before it. */
+/** The mean over each window that ends at the last block read, and its change from the previous window. */
 export type PriceWindows = Record<
   keyof typeof WINDOWS,
   { readonly price: PriceText; readonly changeBps: number | null; readonly changes: number }
@@ -52,7 +52,7 @@ export type PriceSeries = {
   readonly readUntil: number | null;
   readonly spot: PriceText;
   readonly windows: PriceWindows;
-  /** Oldest first; `changes`: how often the pool changed in it. The last one ends at the last block that was read. */
+  /** Oldest first; `changes`: number of pool changes within the step. The last step ends at the last block read. */
   readonly points: {
     readonly from: number;
     readonly to: number;
@@ -61,12 +61,12 @@ export type PriceSeries = {
   }[];
 };
 
-/** The price that holdings are valued with, null until an hour is known, and when that hour ended, UTC milliseconds. */
+/** The price for valuing holdings, null until an hour is known, and the end of that hour, UTC milliseconds. */
 export type HourPrice = { readonly juPerFmc: JuPerFmc | null; readonly text: PriceText; readonly at: number | null };
 
 /**
- * Returns the mean price of the last hour before the last final block that was read, rounded down at 36 decimals, by
- * which holdings are valued. Decision 0080.
+ * Returns the price for valuing holdings: the mean of the last hour before the last final block read, rounded down at
+ * 36 decimals. Decision 0080.
  */
 export async function readHourPrice(db: Database): Promise<HourPrice> {
   const at = await readUntil(db);
@@ -105,7 +105,7 @@ export async function readPriceSeries(db: Database, range: PriceRange): Promise<
   const until = await readUntil(db);
   const { points, stepMs } = RANGES[range];
   const end = until ?? 0;
-  // Steps begin at fixed times, so that a point that was shown stays what it was; the last one is not over yet.
+  // Steps begin at fixed times, so that a point that was shown stays the same; the last step is not over yet.
   const lastStep = Math.floor((end - 1) / stepMs) * stepMs;
   const times = [...Array.from({ length: points }, (_, index) => lastStep - (points - 1 - index) * stepMs), end];
   const names = Object.keys(WINDOWS) as (keyof typeof WINDOWS)[];
@@ -146,7 +146,7 @@ function priceText(price: bigint | null): PriceText {
   return formatAmount(divide(price, { by: 10n ** BigInt(PRICE_DECIMALS - 18), rounding: 'down' }));
 }
 
-/** Returns the time of the last final block whose changes of the pool are all known. */
+/** Returns the time of the last final block up to which all changes of the pool are known. */
 async function readUntil(db: Database): Promise<number | null> {
   const cursor = await findCursor(db, SWAP_SOURCE);
   return cursor?.block_at.getTime() ?? null;
@@ -160,7 +160,7 @@ async function readSpot(db: Database): Promise<PriceText> {
 
 type MarkRow = { at: string; weighted: bigint | null; priced_ms: bigint | null; changes: bigint | null };
 
-/** Returns what the price came to up to each of these times, in their order; null before the first price. */
+/** Returns the cumulative price at each of these times, in their order; null before the first price. */
 async function readMarks(db: Database, times: readonly number[]): Promise<(PriceMark | null)[]> {
   const { rows } = await sql<MarkRow>`
     select t.ms::text as at, p.weighted + coalesce(p.price, 0) * held.ms as weighted,

@@ -3,17 +3,17 @@ import { acquireKeyLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 
-/** So many transactions a wallet may report in a day; whoever swaps more sees them without the limit chosen. */
+/** Maximum number of reports per wallet and day; further swaps are listed without the chosen limit. */
 export const MOST_REPORTS_A_DAY = 100;
 
-/** The report that is stored, or in how many seconds the next one is possible. */
+/** The stored report, or the seconds until the next one is possible. */
 export type ReportResult =
   | { readonly result: 'stored'; readonly limitBps: number }
   | { readonly result: 'too-many'; readonly retryAfterSeconds: number };
 
 /**
- * Stores that a wallet says it sent a swap, with the limit of slippage in basis points, and returns what is stored: the
- * first report of a hash stays. Each wallet has its own reports, so no one can take a hash from another.
+ * Stores that a wallet reports a swap, with its slippage limit in basis points, and returns the stored report: the
+ * first report of a hash stays. Each wallet has its own reports, so no one can claim another's hash.
  */
 export async function reportSwap(
   db: Database,
@@ -39,12 +39,12 @@ export async function reportSwap(
   });
 }
 
-/** A report whose receipt is to be asked for. */
+/** A report whose receipt is due. */
 export type DueReport = { readonly account: string; readonly txHash: string; readonly checks: number };
 
 /**
- * Returns reports whose receipts are to be asked for now: of each wallet one before the second of any, so that no one's
- * flood keeps the others waiting, and of a wallet those that were asked for least.
+ * Returns reports whose receipts are due: one of each wallet before the second of any, so that a flood from one wallet
+ * does not delay the others; for each wallet the least checked first.
  */
 export async function listDueReports(db: Database, limit: number): Promise<DueReport[]> {
   const { rows } = await sql<{ account: string; tx_hash: string; checks: number }>`
@@ -55,7 +55,7 @@ export async function listDueReports(db: Database, limit: number): Promise<DueRe
   return rows.map(({ account, tx_hash, checks }) => ({ account, txHash: tx_hash, checks }));
 }
 
-/** Records that a receipt was asked for; the next time is in so many seconds, or never (null). */
+/** Records that a receipt was requested; the next request is in `seconds`, or never (null). */
 export async function recordCheck(
   tx: Database,
   { account, txHash }: DueReport,
@@ -72,7 +72,7 @@ export async function recordCheck(
     .execute();
 }
 
-/** Deletes a report that turned out to be about nothing. */
+/** Deletes a report that matches no swap. */
 export async function deleteReport(tx: Database, { account, txHash }: DueReport): Promise<void> {
   await tx.deleteFrom('swap_report').where('account', '=', account).where('tx_hash', '=', txHash).execute();
 }

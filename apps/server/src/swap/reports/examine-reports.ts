@@ -8,30 +8,30 @@ import { readRouterCall, type SwapDeployment } from '../pool-event.ts';
 import { deleteRevertedSwap, type PoolSwap, recordRevertedSwap } from '../swaps/commands.ts';
 import { type DueReport, deleteReport, listDueReports, recordCheck } from './commands.ts';
 
-/** Receipts that are asked for in one pass: what a flood of reports can make of it is bounded. */
+/** Maximum number of receipts per pass, which bounds the load of a flood of reports. */
 const REPORTS_AT_ONCE = 40;
-/** A report is asked for again after 2, 4, 8 … seconds, up to this. */
+/** A report is checked again after 2, 4, 8 … seconds, up to this pause. */
 const LONGEST_WAIT_SECONDS = 3_600;
-/** After so many times, most of a day, it is given up: a swap is valid for twenty minutes. */
+/** A report is dropped after this many checks, most of a day: a swap is valid for twenty minutes. */
 const MOST_CHECKS = 32;
 
-/** What the chain says of a reported transaction. */
+/** The outcome of a reported transaction on chain. */
 type Finding =
   | { readonly state: 'unknown' }
   | { readonly state: 'other'; readonly isFinal: boolean }
   | { readonly state: 'reverted'; readonly isFinal: boolean; readonly swap: PoolSwap };
 
 /**
- * Asks the agreeing nodes for the receipts of reported transactions, and records those that are swaps of the reporting
- * wallet through our router and reverted; the pool's own logs have the others. Nothing is believed of a report but the
- * limit: a hash of someone else's, or of nothing, is listed nowhere.
+ * Requests the receipts of reported transactions from the agreeing nodes, and records those that are reverted swaps of
+ * the reporting wallet through our router; the pool's own logs have the successful ones. Only the limit of a report is
+ * trusted: a hash that belongs to someone else, or to no swap, is listed nowhere.
  */
 export async function examineReports(
   db: Database,
   { survey, deployment }: { readonly survey: Survey; readonly deployment: SwapDeployment },
 ): Promise<void> {
   for (const report of await listDueReports(db, REPORTS_AT_ONCE)) {
-    // One that the nodes cannot agree on now must not keep the others waiting.
+    // A receipt on which the nodes disagree now must not delay the others.
     const finding = await findOutcome(report, { survey, deployment }).catch((): Finding => ({ state: 'unknown' }));
     await inTransaction(db, async (tx) => {
       if (finding.state === 'reverted') await recordRevertedSwap(tx, finding.swap, finding.isFinal);
@@ -60,7 +60,7 @@ async function findOutcome(
   ]);
   const call = readRouterCall({ input, value });
   const soldCurrency = call === undefined ? undefined : soldCurrencyOf(call.path, deployment);
-  // A block that changed in between is asked for again.
+  // If the block changed in between, the next pass asks again.
   if (block.hash !== receipt.blockHash) return { state: 'unknown' };
   if (call === undefined || soldCurrency === undefined) return { state: 'other', isFinal };
   const swap: PoolSwap = {
@@ -87,7 +87,7 @@ async function readReceipt(node: RpcNode, hash: Hex) {
   }
 }
 
-/** Returns what a swap by this path sells, if it goes by the pool of JU and FMC alone. */
+/** Returns the currency that a swap along this path sells, if it uses only the pool of JU and FMC. */
 function soldCurrencyOf(path: readonly string[], { fmc, wrappedNative }: SwapDeployment): 'JU' | 'FMC' | undefined {
   const [first, second, ...more] = path.map((token) => token.toLowerCase());
   if (more.length > 0) return undefined;

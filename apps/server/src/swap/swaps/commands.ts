@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Address, Hex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 
-/** A swap as a block has it; amounts in base units. */
+/** A swap in a block; amounts in base units. */
 export type PoolSwap = SwapBounds & {
   readonly outcome: 'swapped' | 'reverted';
   readonly txHash: Hex;
-  /** Which of the pool's swaps in its transaction it is, from 0. */
+  /** Its index among the pool's swaps in its transaction, from 0. */
   readonly position: number;
   readonly blockNumber: bigint;
   readonly blockHash: Hex;
@@ -16,21 +16,21 @@ export type PoolSwap = SwapBounds & {
   readonly account: Address;
   readonly pool: Address;
   readonly soldCurrency: Currency;
-  /** Of a reverted one the most that it was to sell, and the least that it was to receive. */
+  /** For a reverted swap the maximum that it was to sell, and the minimum that it was to receive. */
   readonly sold: bigint;
   readonly received: bigint;
-  /** What the account paid for the transaction; null where another wallet paid it. */
+  /** The account's fee for the transaction; null when another wallet paid it. */
   readonly gasFee: bigint | null;
 };
 
-/** Inserts swaps of final blocks, or makes those final that were seen before; one that is final stays as it is. */
+/** Inserts swaps of final blocks, or marks pending ones as final; an existing final swap stays unchanged. */
 export async function recordFinalSwaps(tx: Database, swaps: readonly PoolSwap[]): Promise<void> {
   await upsertSwaps(tx, { swaps, isFinal: true });
 }
 
 /**
- * Replaces the pool's swaps of blocks that are not final by these; null: those up to the final block alone are deleted,
- * for they are not in the chain. A swap that is in another block now keeps its id.
+ * Replaces the pool's swaps of blocks that are not final by these; null deletes only those up to the final block,
+ * because they are not in the chain. A swap that is in another block now keeps its id.
  */
 export async function replacePendingSwaps(
   tx: Database,
@@ -45,12 +45,12 @@ export async function replacePendingSwaps(
   await upsertSwaps(tx, { swaps: seen, isFinal: false });
 }
 
-/** Inserts or moves what a block says of a transaction that reverted. */
+/** Inserts or updates the record of a reverted transaction in a block. */
 export async function recordRevertedSwap(tx: Database, swap: PoolSwap, isFinal: boolean): Promise<void> {
   await upsertSwaps(tx, { swaps: [swap], isFinal });
 }
 
-/** Deletes what was recorded of an account's reverted transaction, unless it is final. */
+/** Deletes the record of an account's reverted transaction, unless it is final. */
 export async function deleteRevertedSwap(
   tx: Database,
   { account, txHash }: { readonly account: string; readonly txHash: string },

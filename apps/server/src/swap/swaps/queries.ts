@@ -6,7 +6,7 @@ import type { KeyFormat } from '#platform/paging.ts';
 /** Swaps are sorted by their block, then by id. */
 export type SwapKey = { readonly blockNumber: bigint; readonly id: bigint };
 
-/** How a position in the list of swaps is written into a cursor. */
+/** How a cursor encodes a position in the list of swaps. */
 export const SWAP_KEY: KeyFormat<SwapKey> = {
   toNumbers: ({ blockNumber, id }) => [blockNumber, id],
   fromNumbers: ([blockNumber, id, ...more]) =>
@@ -22,10 +22,10 @@ type SwapPage = {
   readonly limit: number;
 };
 
-/** A swap with the limit of slippage that its own account reported for it. */
+/** A swap with the slippage limit that its own account reported for it. */
 export type ListedSwap = Selectable<Swap> & { readonly limit_bps: number | null };
 
-/** Returns an account's swaps, those of the newest blocks first, after a position (null = from the newest on). */
+/** Returns an account's swaps, newest block first, after a position (null = from the newest). */
 export async function listSwaps(db: Database, page: SwapPage): Promise<ListedSwap[]> {
   const { account, swapId, txHash, after, limit } = page;
   return db

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { updatePositions } from '../store/questions.ts';
 
-/** Puts the questions into the order of these keys, which are all of them. */
+/** Sorts the questions into the order of these keys, which must be complete. */
 export async function orderQuestions(tx: Database, keys: readonly string[]): Promise<void> {
   await updatePositions(tx, keys);
 }

@@ -12,8 +12,8 @@ type NewPreview = {
 };
 
 /**
- * Stores texts to be previewed; returns the token that opens them and until when. The token is random, and only its
- * hash is stored: whoever reads the database opens none.
+ * Stores texts for a preview; returns the token that opens it, and its expiry. The token is random, and only its hash
+ * is stored, so that a reader of the database cannot open a preview.
  */
 export async function makePreview(
   db: Database,
@@ -27,7 +27,7 @@ export async function makePreview(
   return { token: token.toString('hex'), expiresAt };
 }
 
-/** Returns what a token opens and until when; undefined for an unknown or expired one. */
+/** Returns the texts that a token opens, and the expiry; undefined for an unknown or expired token. */
 export async function openPreview(
   db: Database,
   token: string,

@@ -5,8 +5,8 @@ import { SEED_QUESTIONS } from '../seed/seed-question.ts';
 import { hasQuestions, upsertQuestion } from '../store/questions.ts';
 
 /**
- * Writes the questions and answers that a new system starts with, published, in their order. Does nothing where there
- * is any question already, so that operators' edits are never overwritten. Returns how many questions were written.
+ * Writes the initial questions and answers of a new system, published, in their order. Does nothing if any question
+ * exists, so that operators' edits are never overwritten. Returns how many questions were written.
  */
 export async function seedQuestions(tx: Database): Promise<number> {
   if (await hasQuestions(tx)) return 0;

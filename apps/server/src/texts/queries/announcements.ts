@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { type ShownRow, selectAnnouncements, selectIsAnyShown, selectShown } from '../store/announcements.ts';
 
-/** What the page tells everybody from a time until another. */
+/** An announcement that the page shows to everyone for a period of time. */
 export type Announcement = {
   readonly key: string;
   readonly kind: z.output<typeof announcementKind>;
@@ -16,7 +16,7 @@ export type Announcement = {
   readonly texts: readonly { readonly lang: Language; readonly title: string; readonly text: string }[];
 };
 
-/** Returns all announcements in all their languages, those that begin last first. */
+/** Returns all announcements in all their languages, latest beginning first. */
 export async function listAnnouncements(db: Database): Promise<Announcement[]> {
   const rows = await selectAnnouncements(db);
   return [...Map.groupBy(rows, ({ key }) => key).values()].flatMap((ofKey) => {
@@ -28,12 +28,12 @@ export async function listAnnouncements(db: Database): Promise<Announcement[]> {
   });
 }
 
-/** Returns the announcements of now, each in the first of these languages that it has, those that began last first. */
+/** Returns the current announcements, each in the first of these languages that it has, latest beginning first. */
 export async function readAnnouncements(db: Database, languages: readonly Language[]): Promise<ShownRow[]> {
   return selectShown(db, languages);
 }
 
-/** Whether there are announcements now. */
+/** Whether there are current announcements. */
 export async function hasAnnouncements(db: Database): Promise<boolean> {
   return selectIsAnyShown(db);
 }

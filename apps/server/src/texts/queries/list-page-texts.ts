@@ -12,17 +12,17 @@ type Asked = Pick<RequestOf<'POST /api/ops/texts'>, 'area' | 'search' | 'state'>
 };
 
 export type ListedText = Reply['items'][number] & {
-  /** Its place in the list of all texts. */
+  /** Its position in the list of all texts. */
   readonly place: bigint;
 };
 
-/** How many texts the page has, and how many of them are overridden in any language. */
+/** The number of the page's texts, and of those that are overridden in any language. */
 export type TextCounts = Pick<Reply, 'areas' | 'keys' | 'overridden'>;
 
 /**
- * Returns the texts of the page after a place (null = from the first), in their order, with what operators set in their
- * stead. There are as many texts as the release has: they are filtered here, not by the database, which has the
- * overrides alone.
+ * Returns the texts of the page after a position (null = from the first), in their order, with the operators'
+ * overrides. The number of texts is fixed by the release, so they are filtered here; the database has only the
+ * overrides.
  */
 export async function listPageTexts(
   db: Database,
@@ -45,7 +45,7 @@ export async function listPageTexts(
   return found;
 }
 
-/** Returns the areas of the page's texts, and how many keys and overridden ones there are. */
+/** Returns the areas of the page's texts, and the numbers of keys and of overridden ones. */
 export async function countPageTexts(db: Database): Promise<TextCounts> {
   const [texts, overrides] = await Promise.all([pageTexts(), selectOverrides(db)]);
   const overridden = new Set(overrides.map(({ key }) => key).filter((key) => texts.has(key))).size;

@@ -3,7 +3,7 @@ import { type QuestionText, selectQuestions } from '../store/questions.ts';
 
 export type Question = { readonly key: string; readonly published: boolean; readonly texts: readonly QuestionText[] };
 
-/** All questions in their order, those that are not published too, in every language they have. */
+/** All questions in their order, including unpublished ones, in all of their languages. */
 export async function listQuestions(db: Database): Promise<Question[]> {
   const byKey = new Map<string, { key: string; published: boolean; texts: QuestionText[] }>();
   for (const { key, published, ...text } of await selectQuestions(db)) {

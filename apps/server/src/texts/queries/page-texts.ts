@@ -2,7 +2,7 @@ import { findTextFault, placeholdersOf, type TextFault } from '@city-mint/api-co
 import { TEXT_AREAS } from '@city-mint/api-contract/page-texts/messages';
 import { inEveryLanguage, LANGUAGES, type Language } from '@city-mint/domain/languages';
 
-/** A text of the page as it is bundled with this release. */
+/** A text of the page as bundled with this release. */
 export type PageText = {
   readonly key: string;
   readonly area: string;
@@ -18,10 +18,10 @@ export function pageTexts(): Promise<ReadonlyMap<string, PageText>> {
   return loading;
 }
 
-/** What an operator would have the page say. */
+/** A text that an operator wants to show. */
 type NewText = { readonly key: string; readonly lang: Language; readonly text: string };
 
-/** Returns why a text cannot be shown in place of the bundled one, or null; `unknown-text` where there is none. */
+/** Returns why a text cannot replace the bundled one, or null; `unknown-text` if there is no bundled one. */
 export async function faultOf({
   key,
   lang,

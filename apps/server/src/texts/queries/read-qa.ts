@@ -8,8 +8,8 @@ import { selectPublished } from '../store/questions.ts';
 export type Qa = ReplyOf<'POST /api/app/qa'>;
 
 /**
- * Returns the published questions in a language, or the nearest one they have, and the contact links. The contact that
- * the configuration names comes first where it is a link (see `contactOf`) and no operator set the same one.
+ * Returns the published questions in a language, or the nearest one they have, and the contact links. The configured
+ * contact comes first if it is a link (see `contactOf`) and no operator has set the same one.
  */
 export async function readQa(
   db: Database,

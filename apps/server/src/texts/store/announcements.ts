@@ -14,7 +14,7 @@ type AnnouncementRow = {
   readonly text: string;
 };
 
-/** Returns every text of every announcement, those that begin last first. */
+/** Returns every text of every announcement, latest beginning first. */
 export async function selectAnnouncements(db: Database): Promise<AnnouncementRow[]> {
   const { rows } = await sql<AnnouncementRow>`
     select a.key, a.kind, a.starts_at as "startsAt", a.ends_at as "endsAt", a.changed_at as "changedAt",
@@ -27,7 +27,7 @@ export async function selectAnnouncements(db: Database): Promise<AnnouncementRow
 /** An announcement in one language. */
 export type ShownRow = Omit<AnnouncementRow, 'changedBy'>;
 
-/** Returns the announcements of now, each in the first of these languages that it has. */
+/** Returns the current announcements, each in the first of these languages that it has. */
 export async function selectShown(db: Database, languages: readonly Language[]): Promise<ShownRow[]> {
   const { rows } = await sql<ShownRow>`
     select a.key, a.kind, a.starts_at as "startsAt", a.ends_at as "endsAt", a.changed_at as "changedAt",
@@ -40,7 +40,7 @@ export async function selectShown(db: Database, languages: readonly Language[]):
   return rows;
 }
 
-/** Whether there are announcements now. */
+/** Whether there are current announcements. */
 export async function selectIsAnyShown(db: Database): Promise<boolean> {
   const { rows } = await sql<{ shown: boolean }>`
     select exists (select from announcement where starts_at <= now() and ends_at > now()) as shown`.execute(db);
@@ -51,7 +51,7 @@ type NewAnnouncement = Omit<AnnouncementRow, 'changedAt' | 'lang' | 'title' | 't
   readonly texts: readonly Pick<AnnouncementRow, 'lang' | 'title' | 'text'>[];
 };
 
-/** Writes an announcement with exactly these texts, in place of one of this key. */
+/** Writes an announcement with exactly these texts; replaces an existing one with this key. */
 export async function replaceAnnouncement(tx: Database, announcement: NewAnnouncement): Promise<void> {
   const { key, kind, startsAt, endsAt, changedBy, texts } = announcement;
   const row = { kind, starts_at: startsAt, ends_at: endsAt, changed_by: changedBy };

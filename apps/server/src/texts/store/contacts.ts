@@ -15,7 +15,7 @@ export async function selectContacts(db: Database): Promise<StoredContact[]> {
   return rows.map((row) => ({ ...row, kind: contactKind.parse(row.kind) }));
 }
 
-/** Stores a contact link, in place of an earlier one with this key. */
+/** Stores a contact link; replaces an earlier one with this key. */
 export async function upsertContact(tx: Database, { key, ...contact }: StoredContact): Promise<void> {
   await tx
     .insertInto('contact_link')

@@ -33,7 +33,7 @@ export async function deleteExpiredPreviews(db: Database): Promise<void> {
     .execute();
 }
 
-/** Returns the preview of a token's hash; undefined where there is none, or none any more. */
+/** Returns the preview with a token's hash; undefined if it does not exist or has expired. */
 export async function findPreview(
   db: Database,
   tokenHash: Buffer,

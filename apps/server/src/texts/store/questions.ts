@@ -5,8 +5,8 @@ import type { Database } from '#platform/database/database.ts';
 export type QuestionText = { readonly lang: Language; readonly question: string; readonly answer: string };
 
 /**
- * Returns the published questions in their order, each in the first of these languages that it has, without those that
- * have none of them.
+ * Returns the published questions in their order, each in the first of these languages that it has; questions without
+ * any of them are omitted.
  */
 export async function selectPublished(
   db: Database,
@@ -28,7 +28,7 @@ export type QuestionRow = { readonly key: string; readonly published: boolean } 
   readonly answer: string;
 };
 
-/** Every text of every question, in the order of the questions, their languages in the order of the alphabet. */
+/** Every text of every question, in the order of the questions, with their languages in alphabetical order. */
 export async function selectQuestions(db: Database): Promise<QuestionRow[]> {
   const { rows } = await sql<QuestionRow>`
     select e.key, e.published, t.lang, t.question, t.answer
@@ -41,7 +41,7 @@ export async function hasQuestions(db: Database): Promise<boolean> {
   return (await db.selectFrom('faq_entry').select('key').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Writes a question in one language; a new one comes after all others. */
+/** Writes a question in one language; a new one is placed last. */
 export async function upsertQuestion(
   tx: Database,
   { key, published, lang, question, answer }: QuestionRow,
@@ -57,7 +57,7 @@ export async function upsertQuestion(
     .execute();
 }
 
-/** Removes a question in one language, or without one in all; without a text there is no question. */
+/** Removes a question in one language, or in all if none is set; removing the last text removes the question. */
 export async function deleteQuestion(
   tx: Database,
   { key, lang }: { readonly key: string; readonly lang: Language | undefined },
