@@ -7,20 +7,24 @@ import type { TestRunner } from './count-tests.ts';
 export type Check = { name: string; command: readonly [string, ...string[]]; tests?: TestRunner; patient?: boolean };
 
 /**
- * Checks the types of a project. More than one checker would work out the same types of libraries in each: four, as the
- * compiler starts by itself, take twice the processor time of one and win nothing beside the other steps.
+ * Checks the types of a project, of which only what has changed since the last run is checked again. More than one
+ * checker would work out the same types of libraries in each: four, as the compiler starts by itself, take twice the
+ * processor time of one and win nothing beside the other steps.
  */
-const typesOf = (project: string): Check['command'] => ['tsc', '-p', project, '--checkers', '1'];
+function typesOf(project: string, memory: string): Check['command'] {
+  const incremental = ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/types/${memory}.tsbuildinfo`];
+  return ['tsc', '-p', project, '--checkers', '1', ...incremental];
+}
 
 /** The steps that need no database, chain or browser; they take less than a minute. */
 export const VERIFY_CHECKS: readonly Check[] = [
   { name: 'unit', command: ['vitest', 'run', '--project', 'unit'], tests: 'vitest' },
   { name: 'page', command: ['vitest', 'run', '--project', 'page'], tests: 'vitest' },
-  { name: 'types', command: typesOf('tsconfig.node.json') },
-  { name: 'types-web', command: typesOf('apps/web/tsconfig.json') },
-  { name: 'types-console', command: typesOf('apps/console/tsconfig.json') },
-  { name: 'types-service-worker', command: typesOf('apps/web/service-worker/tsconfig.json') },
-  { name: 'types-browser', command: typesOf('tests/browser/tsconfig.json') },
+  { name: 'types', command: typesOf('tsconfig.node.json', 'node') },
+  { name: 'types-web', command: typesOf('apps/web/tsconfig.json', 'web') },
+  { name: 'types-console', command: typesOf('apps/console/tsconfig.json', 'console') },
+  { name: 'types-service-worker', command: typesOf('apps/web/service-worker/tsconfig.json', 'service-worker') },
+  { name: 'types-browser', command: typesOf('tests/browser/tsconfig.json', 'browser') },
   { name: 'format', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'unused', command: ['knip', '--no-progress'] },
   { name: 'architecture', command: ['vitest', 'run', '--project', 'architecture'], tests: 'vitest' },
