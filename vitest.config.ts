@@ -51,6 +51,8 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['apps/{web,console}/src/**/*.test.tsx', 'packages/ui/src/**/*.test.tsx'],
           testTimeout: 120_000,
+          // Times on the screen are by the clock of the device.
+          env: { TZ: 'Asia/Singapore' },
           // Its imports go through the alias only as one of our own modules.
           server: { deps: { inline: ['use-intl'] } },
         },

@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
+import { cities, fullHome } from '@city-mint/web/testing/replies/home';
 import { expect } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { HOME, installApi } from './fixtures/fake-api.ts';
-import { cities, fullHome } from './fixtures/home-replies.ts';
 import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';

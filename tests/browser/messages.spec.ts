@@ -1,6 +1,6 @@
+import { cities, fullHome } from '@city-mint/web/testing/replies/home';
 import { expect, type Page } from '@playwright/test';
 import { installApi } from './fixtures/fake-api.ts';
-import { cities, fullHome } from './fixtures/home-replies.ts';
 import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { roundTerms } from './fixtures/round-terms.ts';
 import { signIn } from './fixtures/sign-in.ts';

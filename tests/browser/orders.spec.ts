@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { cities, fullHome } from '@city-mint/web/testing/replies/home';
 import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { type FakeApi, installApi } from './fixtures/fake-api.ts';
 import { figure } from './fixtures/figures.ts';
-import { cities, fullHome } from './fixtures/home-replies.ts';
 import { openPage } from './fixtures/open-page.ts';
 import { roundTerms } from './fixtures/round-terms.ts';
 import { signIn } from './fixtures/sign-in.ts';

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { cities, fullHome } from '@city-mint/web/testing/replies/home';
 import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { installApi } from './fixtures/fake-api.ts';
-import { cities, fullHome } from './fixtures/home-replies.ts';
 import { openPage } from './fixtures/open-page.ts';
 import { test } from './fixtures/test.ts';
 

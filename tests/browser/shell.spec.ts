@@ -1,7 +1,7 @@
+import { cities, fullHome } from '@city-mint/web/testing/replies/home';
 import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { installApi } from './fixtures/fake-api.ts';
-import { cities, fullHome } from './fixtures/home-replies.ts';
 import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';

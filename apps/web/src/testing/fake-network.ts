@@ -1,4 +1,5 @@
-import type { EndpointKey, RefusalOf, ReplyOf } from '@city-mint/api-contract/endpoints';
+import type { EndpointKey, RefusalOf, ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
+import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
 import { buildSettings } from '#platform/build-settings.ts';
 
 type Refusal<Key extends EndpointKey> = {
@@ -9,22 +10,29 @@ type Refusal<Key extends EndpointKey> = {
 };
 
 type RpcReply = (params: readonly unknown[]) => unknown;
-type Handler = (body: unknown) => Response | Promise<Response>;
+/** Gets the body of a call, or the values of its query. */
+type Handler = (request: unknown) => Response | Promise<Response>;
+
+/** The stream of live events, which is no call. */
+export const EVENTS_KEY = `GET ${EVENTS_PATH}` as const;
+type Key = EndpointKey | typeof EVENTS_KEY;
 
 /** The network of a test, in place of `fetch`: the API by endpoint, the node by JSON-RPC method. */
 export type FakeNetwork = {
   /** Replies to an endpoint with these data, from now on. */
   reply<Key extends EndpointKey>(key: Key, data: ReplyOf<Key>): void;
+  /** Replies to an endpoint with the data that `replyOf` returns for each request, from now on. */
+  answer<Key extends EndpointKey>(key: Key, replyOf: (request: RequestOf<Key>) => ReplyOf<Key>): void;
   /** Refuses an endpoint from now on. */
   refuse<Key extends EndpointKey>(key: Key, refusal: Refusal<Key>): void;
   /** Breaks the connection of an endpoint from now on. */
-  disconnect(key: EndpointKey): void;
+  disconnect(key: Key): void;
   /** Answers an endpoint's calls with a handler of the test's own, from now on. */
-  handle(key: EndpointKey, handler: Handler): void;
+  handle(key: Key, handler: Handler): void;
   /** Answers a JSON-RPC method of the node from now on; a handler that throws answers with an error. */
   rpc(method: string, reply: RpcReply): void;
-  /** The bodies of the calls of an endpoint so far. */
-  calls(key: EndpointKey): readonly unknown[];
+  /** The bodies of the calls of an endpoint so far; of a GET the values of its query. */
+  calls(key: Key): readonly unknown[];
   restore(): void;
 };
 
@@ -36,19 +44,34 @@ export function installFakeNetwork(): FakeNetwork {
   const rpcReplies = new Map<string, RpcReply>();
   const bodies = new Map<string, unknown[]>();
   const realFetch = globalThis.fetch;
+  let answered = 0;
 
   globalThis.fetch = async (input, init) => {
     const url = String(input instanceof Request ? input.url : input);
     const body: unknown = JSON.parse(String((input instanceof Request ? await input.text() : init?.body) || 'null'));
     if (url.startsWith(buildSettings.rpcUrl)) return Response.json(answerRpc(rpcReplies, body));
-    const key = `${init?.method ?? 'GET'} ${url.split('?')[0]}`;
-    bodies.set(key, [...(bodies.get(key) ?? []), body]);
+    const [path = '', query] = url.split('?');
+    const called = `${init?.method ?? 'GET'} ${path}`;
+    const key = handlers.has(called)
+      ? called
+      : ([...handlers.keys()].find((other) => matches(other, called)) ?? called);
+    const request = query === undefined ? body : Object.fromEntries(new URLSearchParams(query));
+    bodies.set(key, [...(bodies.get(key) ?? []), request]);
     const handler = handlers.get(key);
     if (handler === undefined) throw new UnexpectedCall(`the page called ${key}, which the test does not answer`);
-    return handler(body);
+    const response = await handler(request);
+    answered += 1;
+    // As the API does: each answer has an id.
+    if (!response.headers.has('x-request-id')) response.headers.set('x-request-id', `request-${answered}`);
+    return response;
   };
   return {
     reply: (key, data) => void handlers.set(key, () => Response.json({ code: 200, msg: '', data })),
+    answer: (key, replyOf) =>
+      void handlers.set(key, (request) =>
+        // The request is the page's own, made by the type of the call.
+        Response.json({ code: 200, msg: '', data: replyOf(request as Parameters<typeof replyOf>[0]) }),
+      ),
     refuse: (key, { error, code = 422, msg = '', details = {} }) =>
       void handlers.set(key, () => Response.json({ code, msg, data: null, error, details })),
     disconnect: (key) =>
@@ -63,6 +86,11 @@ export function installFakeNetwork(): FakeNetwork {
       if (unexpected.length > 0) throw new Error(unexpected.splice(0).join('; '));
     },
   };
+}
+
+/** Whether a call is of a key with parameters in its path, as `GET /api/app/rounds/:roundId/plan`. */
+function matches(key: string, called: string): boolean {
+  return key.includes(':') && new RegExp(`^${key.replace(/:[A-Za-z]+/g, '[^/]+')}$`).test(called);
 }
 
 /** Collected too, because code under test may take a thrown error for a failure of the network. */

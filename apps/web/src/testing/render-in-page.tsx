@@ -1,34 +1,39 @@
-import { localeOf } from '@city-mint/domain/languages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
-import { type UserEvent, userEvent } from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { IntlProvider } from 'use-intl';
-import { onTestFinished } from 'vitest';
-import { useLanguageStore } from '#platform/i18n/language-store.ts';
+import { onTestFinished, vi } from 'vitest';
+import { TextProvider } from '#platform/i18n/text-provider.tsx';
 import { queryClient } from '#platform/query-client.ts';
+import { newUser } from './dom.ts';
 import { zh } from './zh-texts.ts';
 
-type RenderedPage = { readonly screen: typeof screen; readonly user: UserEvent; readonly texts: typeof zh };
+export type RenderedPage = {
+  readonly screen: typeof screen;
+  readonly user: UserEvent;
+  readonly texts: typeof zh;
+  /** Removes what was rendered, as leaving its screen does. */
+  unmount(): void;
+};
 
 /**
- * Renders a part of the page as the page does, with its queries and the texts of the default language, until the test
- * ends. Returns the document, a user who types and taps, and the texts.
+ * Renders a part of the page as the page does, with its queries and the texts of the chosen language, until the test
+ * ends. Returns the document, a user who types and taps, and the texts of the default language. A missing text throws.
  */
 export function renderInPage(part: ReactNode): RenderedPage {
-  const { language } = useLanguageStore.getState();
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={queryClient}>
-      <IntlProvider locale={localeOf(language)} messages={zh} onError={failOnMissingText}>
-        {part}
-      </IntlProvider>
+      <TextProvider onError={failOnMissingText}>{part}</TextProvider>
     </QueryClientProvider>,
   );
-  onTestFinished(() => {
+  onTestFinished(async () => {
     cleanup();
     queryClient.clear();
+    // What closes a sheet takes its entry of the history back a moment later.
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
+    else await new Promise((resolve) => setTimeout(resolve));
   });
-  return { screen, user: userEvent.setup(), texts: zh };
+  return { screen, user: newUser(), texts: zh, unmount };
 }
 
 function failOnMissingText(error: Error): never {

@@ -111,7 +111,7 @@ function isText(text: string): boolean {
 
 describe('the modules of the page', () => {
   test('name only texts that are loaded before they run', () => {
-    expect(modules.get('main.tsx')?.imports).toContain('router.ts');
+    expect(modules.get('start-page.tsx')?.imports).toContain('router.ts');
     expect(findMissingAreas(modules, areas)).toEqual([]);
   });
 

@@ -1,0 +1,86 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { readApi } from '#platform/api.ts';
+import { followNetwork } from '#platform/connection-store.ts';
+import { overrideTexts, restoreLanguage, setCityNames } from '#platform/i18n/language-store.ts';
+import { TextProvider } from '#platform/i18n/text-provider.tsx';
+import { preloadLazyCode } from '#platform/lazy-code.ts';
+import { queryClient } from '#platform/query-client.ts';
+import { followHistory, useEntry } from '#platform/router/location.ts';
+import { screenIsHere } from '#platform/router/routes.ts';
+import { followScrolling } from '#platform/router/scroll.ts';
+import { currentSession, followOtherTabs } from '#platform/session-store.ts';
+import { applyTheme } from '#platform/theme-store.ts';
+import { connectEmbeddedWallet } from '#session/embedded-wallet.ts';
+import { restoreWalletWhenIdle } from '#session/load-wallet.ts';
+import { followReturn } from '#session/wallet-wait.ts';
+import { watchConnection } from '#session/watch-connection.ts';
+import { rememberInviter } from '#team/inviter-link.ts';
+import { followSheetHistory } from '#ui/sheet-history.ts';
+import { takeFirstAnswers } from './first-answers.ts';
+import { RootPage } from './root-page.tsx';
+import './router.ts';
+
+/**
+ * Starts the page in its element: what follows the browser, then the first screen, then what that does not need. Returns
+ * the root of what is rendered. Call once a document.
+ */
+export async function startPage(element: HTMLElement): Promise<Root> {
+  applyTheme();
+  followOtherTabs();
+  rememberInviter(location.search);
+  followNetwork();
+  followHistory();
+  followScrolling();
+  followSheetHistory();
+  watchConnection();
+  followReturn();
+  connectEmbeddedWallet();
+  takeFirstAnswers(element.dataset['answers']);
+  await restoreLanguage();
+  // The document shows the screen already, or its outline: in its place comes the screen, without another outline.
+  await screenIsHere(useEntry.getState().path);
+  const tree = (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <TextProvider>
+          <RootPage />
+        </TextProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+  // As a transition, the first screen is rendered in short slices between which a slow phone still responds to touch.
+  const root = createRoot(element);
+  startTransition(() => root.render(tree));
+  restoreWalletWhenIdle();
+  preloadLazyCode();
+  startInTime();
+  await fetchTextOverrides();
+  return root;
+}
+
+const LATER_MS = 3_000;
+const importLater = () => import('./start-later.ts');
+
+/**
+ * At once where an account's last answers can be shown, or where the address asks for something; for others it would
+ * only compete with the first screen.
+ */
+function startInTime(): void {
+  const begin = () => void importLater().then(({ startLater }) => startLater());
+  if (currentSession() === null && location.search === '') setTimeout(begin, LATER_MS);
+  else begin();
+}
+
+async function fetchTextOverrides(): Promise<void> {
+  try {
+    const { lang, cities, hasAnnouncements } = await readApi('GET /api/app/lang', {});
+    setCityNames(cities);
+    if (Object.keys(lang).length > 0) overrideTexts(lang);
+    // What operators announce does not wait until all else is started.
+    if (hasAnnouncements) (await importLater()).startNotices();
+  } catch {
+    // The bundled texts are complete: the page works without the server's.
+  }
+}

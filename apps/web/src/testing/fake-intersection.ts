@@ -1,0 +1,55 @@
+import { act } from '@testing-library/react';
+import { onTestFinished } from 'vitest';
+
+/** What the page watches for coming into view. */
+export type FakeViewport = {
+  /** Scrolls to the end of what is shown: everything that is watched comes into view. */
+  scrollToEnd(): Promise<void>;
+  /** How many elements are watched. */
+  watched(): number;
+};
+
+/** Takes the place of the browser's layout for elements that wait to come into view, until the test ends. */
+export function installFakeViewport(): FakeViewport {
+  const observers = new Set<FakeObserver>();
+  const real = globalThis.IntersectionObserver;
+
+  class FakeObserver {
+    readonly #report: (entries: readonly { readonly isIntersecting: boolean }[]) => void;
+    readonly #elements = new Set<Element>();
+
+    constructor(report: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+      this.#report = report;
+    }
+
+    observe(element: Element): void {
+      this.#elements.add(element);
+      observers.add(this);
+    }
+
+    unobserve(element: Element): void {
+      this.#elements.delete(element);
+    }
+
+    disconnect(): void {
+      this.#elements.clear();
+      observers.delete(this);
+    }
+
+    show(): void {
+      this.#report([...this.#elements].map(() => ({ isIntersecting: true })));
+    }
+  }
+
+  Reflect.set(globalThis, 'IntersectionObserver', FakeObserver);
+  onTestFinished(() => {
+    globalThis.IntersectionObserver = real;
+  });
+  return {
+    scrollToEnd: () =>
+      act(async () => {
+        for (const observer of observers) observer.show();
+      }),
+    watched: () => observers.size,
+  };
+}

@@ -1,0 +1,20 @@
+import { describe, expect, test, vi } from 'vitest';
+import { renderInPage } from '#testing/render-in-page.tsx';
+import { ListRow } from './list-row.tsx';
+
+describe('ListRow', () => {
+  test('is a button with its title and its value', async () => {
+    const onClick = vi.fn();
+    const { screen, user } = renderInPage(<ListRow title="Language" value="English" onClick={onClick} />);
+    await user.click(screen.getByRole('button', { name: 'Language English' }));
+    expect(onClick).toHaveBeenCalledOnce();
+  });
+
+  test('announces that it is pointed at, so that what it opens is fetched', async () => {
+    const onPointerEnter = vi.fn();
+    const row = <ListRow title="Language" onClick={() => undefined} onPointerEnter={onPointerEnter} />;
+    const { screen, user } = renderInPage(row);
+    await user.hover(screen.getByRole('button'));
+    expect(onPointerEnter).toHaveBeenCalledOnce();
+  });
+});
