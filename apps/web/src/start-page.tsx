@@ -23,8 +23,8 @@ import { RootPage } from './root-page.tsx';
 import './router.ts';
 
 /**
- * Starts the page in its element: what follows the browser, then the first screen, then what that does not need. Returns
- * the root of what is rendered. Call once a document.
+ * Starts the page in its element: what follows the browser, then the first screen, then what that does not need.
+ * Returns the root of what is rendered. Call once a document.
  */
 export async function startPage(element: HTMLElement): Promise<Root> {
   applyTheme();

@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 /** Noon of a day in Singapore, the time zone of the tests of components. */
 export const NOON = Date.UTC(2026, 10, 20, 4);
 
-/** A clock that stands still until the test moves it, also while the test waits for what is to be shown. */
+/** A clock that moves only when the test moves it: not while the test waits for what is to be shown. */
 export type FakeClock = {
   /** Lets so many milliseconds pass, with what is due in them. */
   advance(milliseconds: number): Promise<void>;

@@ -4,7 +4,7 @@ import { renderInPage } from '#testing/render-in-page.tsx';
 import { NOON, startClock } from '#testing/start-clock.ts';
 import { Countdown, CountdownText } from './countdown.tsx';
 
-/** Stops the clock of the device; the server's says the same unless it is told otherwise. */
+/** Stops the clock of the device; the server's shows the same unless another time is given. */
 function startClocks(serverTime = NOON) {
   const clock = startClock();
   recordServerTime(serverTime, 0);
