@@ -36,18 +36,9 @@ function rowOf(earning: Earning): string[] {
     earning.stage === null ? '' : translate('earnings.list.stage', { number: earning.stage }),
     earning.amount,
     earning.currency,
-    translate(`earnings.accounts.${accountOf(earning)}`),
+    translate(`earnings.accounts.${earning.source}`),
     ruleNumber(earning.rule),
     source,
     earning.transferId ?? '',
   ];
-}
-
-const ACCOUNTS = ['emission', 'vesting', 'fees', 'reserve', 'nodes', 'levels'] as const;
-
-/** Returns the account that paid an earning, by the name of its text. Throws on one that has no text. */
-export function accountOf({ source }: Pick<Earning, 'source'>): (typeof ACCOUNTS)[number] {
-  const account = ACCOUNTS.find((name) => name === source);
-  if (account === undefined) throw new Error(`no text names the account ${source}`);
-  return account;
 }

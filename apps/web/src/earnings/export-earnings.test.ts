@@ -1,10 +1,11 @@
+import { EARNINGS_TYPE_NAMES, EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MOST_EXPORTED } from '#platform/export-csv.ts';
 import { useToastStore } from '#platform/toast-store.ts';
 import { captureDownloads } from '#testing/capture-downloads.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { zh } from '#testing/zh-texts.ts';
-import { accountOf, type Earning, earningsCsv } from './earnings-csv.ts';
+import { type Earning, earningsCsv } from './earnings-csv.ts';
 import { exportEarnings } from './export-earnings.ts';
 
 const PROFITS = 'POST /api/biz/aic/profits';
@@ -79,6 +80,14 @@ test('earningsCsv: exact amounts, times in UTC, and no cell that a spreadsheet w
   expect(second).toBe('2026-11-21T23:59:59.000Z,算力产出,,0.000000000000000001,FMC,FMC 发行量,7,2026-11-20,');
 });
 
-test('accountOf: an account without a text is an error', () => {
-  expect(() => accountOf({ source: 'custody' })).toThrow('no text');
+test('earningsCsv: names the paying account of every earning type', () => {
+  const earnings = EARNINGS_TYPE_NAMES.map(
+    (type): Earning => ({ ...EARNING, type, source: EARNINGS_TYPES[type].source }),
+  );
+  const accounts = earningsCsv(earnings)
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((row) => row.split(',')[5]);
+  expect(accounts).toEqual(earnings.map(({ source }) => zh.earnings.accounts[source]));
 });

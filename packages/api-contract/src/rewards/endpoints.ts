@@ -1,4 +1,4 @@
-import { EARNINGS_STAGES, EARNINGS_TYPE_NAMES } from '@city-mint/domain/rewards/earnings-types';
+import { EARNINGS_SOURCES, EARNINGS_STAGES, EARNINGS_TYPE_NAMES } from '@city-mint/domain/rewards/earnings-types';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, ascendingTimes, checkRange, currency, id, pageOf, pageRequest, time, timeInput } from '../wire.ts';
@@ -31,7 +31,7 @@ export const rewardsEndpoints = {
         amount,
         at: time,
         /** The kind of account it was paid from, and the section of the money rules by which. */
-        source: z.string(),
+        source: z.enum(EARNINGS_SOURCES),
         rule: z.string(),
         round: z.object({ roundId: id, city: z.string(), phase: z.int(), number: z.int() }).nullable(),
         /** The beginning of the UTC day it is of, where it is of none of the rounds. */

@@ -31,11 +31,20 @@ export const EARNINGS_TYPES = {
   'hash-rate-output': { transfer: 'hash-rate-output', currency: 'FMC', source: 'emission', rule: '7' },
   'node-output': { transfer: 'node-output', currency: 'JU', source: 'nodes', rule: '8' },
   'level-output': { transfer: 'level-output', currency: 'JU', source: 'levels', rule: '8' },
+  anniversary: { transfer: 'funding', currency: 'JU', source: 'treasury', rule: '8' },
 } as const satisfies Record<string, EarningsRule>;
 
 export type EarningsType = keyof typeof EARNINGS_TYPES;
 
 export const EARNINGS_TYPE_NAMES: readonly EarningsType[] = Object.keys(EARNINGS_TYPES).filter(isEarningsType);
+
+/** The kinds of accounts that earnings are paid from. */
+export type EarningsSource = (typeof EARNINGS_TYPES)[EarningsType]['source'];
+
+/** Every `EarningsSource` once. */
+export const EARNINGS_SOURCES: readonly EarningsSource[] = [
+  ...new Set(EARNINGS_TYPE_NAMES.map((name) => EARNINGS_TYPES[name].source)),
+];
 
 function isEarningsType(name: string): name is EarningsType {
   return Object.hasOwn(EARNINGS_TYPES, name);

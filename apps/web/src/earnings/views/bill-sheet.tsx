@@ -8,7 +8,7 @@ import { Link } from '#platform/router/router.tsx';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { accountOf, type Earning } from '../earnings-csv.ts';
+import type { Earning } from '../earnings-csv.ts';
 import { ruleNumber } from '../rule-number.ts';
 import { useEarningNames } from './use-earning-names.ts';
 
@@ -44,7 +44,7 @@ function Bill({ earning, address }: { readonly earning: Earning; readonly addres
       <div className="flex items-center gap-2 rounded-xl bg-sunken px-4 py-3 text-sm">
         <div className="min-w-0 flex-1">
           <p className="text-xs text-muted">{t('bill.from')}</p>
-          <p className="font-semibold">{t(`accounts.${accountOf(earning)}`)}</p>
+          <p className="font-semibold">{t(`accounts.${earning.source}`)}</p>
         </div>
         <Icon name="next" className="text-accent-ink" />
         <div className="min-w-0 flex-1 text-right">
