@@ -1,5 +1,8 @@
 import { sumAmounts, type TokenAmount, tokenAmount, ZERO } from './token-amount.ts';
 
+/** The whole in basis points. */
+export const WHOLE_BPS = 10_000;
+
 /** Towards minus infinity or towards plus infinity. */
 export type Rounding = 'down' | 'up';
 
@@ -20,7 +23,7 @@ export function divide(numerator: bigint, { by, rounding }: { by: bigint; roundi
  * (compensation times). Throws a RangeError for any other number. docs/money-rules.md#1-amounts
  */
 export function floorShare(total: TokenAmount, bps: number): TokenAmount {
-  return tokenAmount(divide(total * BigInt(bps), { by: 10_000n, rounding: 'down' }));
+  return tokenAmount(divide(total * BigInt(bps), { by: BigInt(WHOLE_BPS), rounding: 'down' }));
 }
 
 /**

@@ -31,7 +31,6 @@ export const EARNINGS_TYPES = {
   'hash-rate-output': { transfer: 'hash-rate-output', currency: 'FMC', source: 'emission', rule: '7' },
   'node-output': { transfer: 'node-output', currency: 'JU', source: 'nodes', rule: '8' },
   'level-output': { transfer: 'level-output', currency: 'JU', source: 'levels', rule: '8' },
-  anniversary: { transfer: 'funding', currency: 'JU', source: 'treasury', rule: '8' },
 } as const satisfies Record<string, EarningsRule>;
 
 export type EarningsType = keyof typeof EARNINGS_TYPES;

@@ -1,5 +1,5 @@
 -- Pays the operator from what it earned, to a registered wallet: two people other than it, at most a quarter of what
--- the account held in 24 hours (PAYOUT_SHARE_BPS, packages/domain/src/assets/decide-payout.ts), with a purpose and the
+-- the account held in 24 hours, with a purpose and the
 -- hash of a document. Freezes the amount as a withdrawal of that wallet and returns its id; throws where a rule is
 -- broken, which callers have decided before. docs/money-rules.md#9-ledger
 create or replace function pay_operator(
@@ -25,7 +25,7 @@ begin
   select balance into strict held from ledger_account where id = source_account for update;
   select coalesce(sum(amount), 0) into paid_in_day
   from operator_payout where source = p_source and paid_at > clock_timestamp() - interval '24 hours';
-  if p_amount + paid_in_day > div((held + paid_in_day) * 2500, 10000) then
+  if p_amount + paid_in_day > div((held + paid_in_day) * rule_payout_share_bps(), rule_whole_bps()) then
     raise exception 'no payout of % from %', p_amount, p_source using errcode = 'check_violation';
   end if;
   insert into app_user (address) values (p_recipient) on conflict (address) do nothing;

@@ -32,8 +32,8 @@ begin
   select * into user_requested, user_withdrawn, user_recharged, others_net, cools_until
   from withdrawal_use(p_user, p_currency, moment, null);
 
-  -- At most a tenth of what others leave of the day's limit is one user's: WITHDRAWAL_SHARE_BPS of the domain.
-  share := div(greatest(bounds.per_day - others_net, 0) * 1000, 10000);
+  -- One user's share of the part of the day's limit that others have not used.
+  share := div(greatest(bounds.per_day - others_net, 0) * rule_withdrawal_share_bps(), rule_whole_bps());
   refusal := case
     when is_paused then 'withdrawals-paused'
     when p_amount = 0 then 'amount-not-positive'

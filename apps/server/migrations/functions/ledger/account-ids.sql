@@ -1,23 +1,7 @@
 -- Account ids: owner * 256 + currency * 16 + kind, so that a transfer is checked by its own row alone
 -- (docs/decisions/0001-account-ids.md). The planner inlines all of these, also those without arguments because they are
 -- strict: a name costs a query nothing.
-
-create or replace function currency_ju() returns int immutable strict parallel safe return 0;
-create or replace function currency_fmc() returns int immutable strict parallel safe return 1;
-
--- The codes of ledger_account_kinds by their names.
-create or replace function account_kind_custody() returns int immutable strict parallel safe return 0;
-create or replace function account_kind_available() returns int immutable strict parallel safe return 1;
-create or replace function account_kind_withdrawing() returns int immutable strict parallel safe return 2;
-create or replace function account_kind_escrow() returns int immutable strict parallel safe return 3;
-create or replace function account_kind_fees() returns int immutable strict parallel safe return 4;
-create or replace function account_kind_nodes() returns int immutable strict parallel safe return 5;
-create or replace function account_kind_levels() returns int immutable strict parallel safe return 6;
-create or replace function account_kind_treasury() returns int immutable strict parallel safe return 7;
-create or replace function account_kind_reserve() returns int immutable strict parallel safe return 8;
-create or replace function account_kind_launch_costs() returns int immutable strict parallel safe return 9;
-create or replace function account_kind_emission() returns int immutable strict parallel safe return 10;
-create or replace function account_kind_vesting() returns int immutable strict parallel safe return 11;
+-- Uses: functions/ledger/domain-constants.sql
 
 -- The parts of an id.
 create or replace function ledger_account_kind(account bigint) returns int immutable strict parallel safe

@@ -28,7 +28,7 @@ export async function computeFailed(tx: Database, round: DueRound): Promise<void
   const budget = floorShare(funds.reserve, reserveDrawBps);
   const { rows } = await sql<Totals>`
     with losses as (
-      select id, user_id, rank, accepted as amount, late, div(accepted * ${lossBps}::int, 10000) as loss
+      select id, user_id, rank, accepted as amount, late, div(accepted * ${lossBps}::int, rule_whole_bps()) as loss
       from mint_order where round_id = ${round.id}
     ), compensated as (
       select *, least(
@@ -39,7 +39,7 @@ export async function computeFailed(tx: Database, round: DueRound): Promise<void
       insert into order_settlement
         (order_id, round_id, user_id, rank, amount, late, refund, loss, compensation, hash_power)
       select id, ${round.id}, user_id, rank, amount, late, amount - loss, loss, compensation,
-        div((loss - compensation) * ${compensationTimesBps}::int, 10000)
+        div((loss - compensation) * ${compensationTimesBps}::int, rule_whole_bps())
       from compensated order by user_id
       returning amount, refund, loss, compensation, hash_power
     )

@@ -57,7 +57,7 @@ export async function computeMinted(tx: Database, round: DueRound): Promise<void
   await reserveFund(tx, { roundId: round.id, fund: 'emission', amount: minted });
 }
 
-const shareOf = (column: string, bps: number) => sql`div(${sql.ref(column)} * ${bps}::int, 10000)`;
+const shareOf = (column: string, bps: number) => sql`div(${sql.ref(column)} * ${bps}::int, rule_whole_bps())`;
 /** An amount of the type that columns of amounts have. */
 const stored = (amount: string) => sql`(${sql.raw(amount)})::numeric(78, 0)`;
 const splitOf = (total: string) => sql`div(accepted * ${sql.ref(total)}, amount)`;
