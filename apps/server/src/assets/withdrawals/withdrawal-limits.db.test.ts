@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
-import { decideWithdrawal, WITHDRAWAL_SHARE_BPS } from '@city-mint/domain/assets/decide-withdrawal';
+import { decideWithdrawal } from '@city-mint/domain/assets/decide-withdrawal';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -212,12 +212,6 @@ describe('the limits of a user', () => {
 });
 
 describe('database and domain decide alike', () => {
-  test('the share of a day is one figure', async () => {
-    const { rows } = await sql<{ body: string }>`
-      select prosrc as body from pg_proc where proname = 'withdrawal_request'`.execute(owner);
-    expect(rows[0]?.body).toContain(`* ${WITHDRAWAL_SHARE_BPS}, 10000)`);
-  });
-
   test('200 random requests of twelve users: equal decisions, the domain’s facts computed by row', async () => {
     const users = await usersWith(12, 14n);
     await setLimits({ per_withdrawal: 12n * UNIT, per_user_day: 30n * UNIT, per_day: 300n * UNIT });
