@@ -48,6 +48,8 @@ describe('a repository that was not read', () => {
 });
 
 const S = 'apps/server/src';
+const TWIN = 'packages/domain/src/assets/a.ts';
+const COMPARING = 'apps/server/src/assets/a.db.test.ts';
 
 /** For each rule what breaks it, and the nearest thing that does not. */
 const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?: Record<string, string> }[] = [
@@ -550,6 +552,26 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     good: {
       'apps/server/migrations/0001-a.sql': 'create function go() returns int as $$ select 1 $$;',
       'apps/server/sql/go.sql': '-- create function go()\ncreate function go_on() returns int as $$ select 2 $$;',
+    },
+  },
+  {
+    rule: 'twins',
+    what: 'SQL that computes with a constant of a rule names no twin',
+    bad: { 'apps/server/migrations/functions/a.sql': 'select div(x * rule_whole_bps(), 3);' },
+    good: { 'apps/server/migrations/functions/a.sql': '-- As rule_whole_bps() says.\nselect 1;' },
+  },
+  {
+    rule: 'twins',
+    what: 'the test that compares SQL with its twin does not read the twin',
+    bad: {
+      'apps/server/migrations/functions/a.sql': `-- Twin: ${TWIN}, compared by\n-- ${COMPARING}.`,
+      [TWIN]: '',
+      [COMPARING]: "import { a } from '@city-mint/domain/assets/b';",
+    },
+    good: {
+      'apps/server/migrations/functions/a.sql': `-- Twin: ${TWIN}, compared by\n-- ${COMPARING}.`,
+      [TWIN]: '',
+      [COMPARING]: "import { a } from '@city-mint/domain/assets/a';",
     },
   },
 ];

@@ -13,6 +13,7 @@ import { sqlOnce } from './sql-once.ts';
 import { tableOwnership } from './table-ownership.ts';
 import { testCode } from './test-code.ts';
 import { testLogins } from './test-logins.ts';
+import { twins } from './twins.ts';
 import { webShape } from './web-shape.ts';
 
 /** All rules that docs/architecture.md names under "Folders". */
@@ -33,6 +34,7 @@ export const RULES: Rule[] = [
   importCircles,
   lineLength,
   sqlOnce,
+  twins,
 ];
 
 /** Returns what breaks a rule. A repository without sources breaks the first one, since it was not read. */

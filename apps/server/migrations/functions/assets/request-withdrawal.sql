@@ -4,6 +4,8 @@
 -- (packages/domain/src/assets/decide-withdrawal.ts), which tests compare with this; in both cases what it was decided
 -- by, in base units. Requests are decided one after the other (lock 4207300005,
 -- apps/server/src/platform/database/advisory-locks.ts), so that no two find the last of a limit free.
+-- Twin: packages/domain/src/assets/decide-withdrawal.ts, compared by
+-- apps/server/src/assets/withdrawals/withdrawal-limits.db.test.ts.
 create or replace function withdrawal_request(
   p_user bigint, p_currency int, p_recipient text, p_amount numeric, p_request uuid, p_body_hash bytea,
   p_forbidden text[], p_call_id text, out refusal text, out withdrawal_id bigint, out withdrawal_state text,

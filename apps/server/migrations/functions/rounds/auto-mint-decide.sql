@@ -5,6 +5,8 @@
 -- another transaction is still writing: the caller has taken the next slot. Returns what `auto_mint_write` puts into
 -- force once the round has come to `base`, and what this part reached; nothing while joins are paused or, without
 -- `p_reached`, while others write parts of this opening.
+-- Twin: packages/domain/src/rounds/decide-auto-mint.ts, compared by
+-- apps/server/src/rounds/auto-mint/auto-mint.db.test.ts.
 -- Uses: functions/rounds/auto-mint-take-slot.sql, functions/rounds/auto-mint-is-idle.sql
 create or replace function auto_mint_decide(
   p_round bigint, p_maximum int, p_covering text[], p_reached jsonb,

@@ -7,6 +7,7 @@
 -- not (docs/money-rules.md#2-terms-of-a-round). The caller decides all others one by one, also those of wallets with
 -- too little balance. The only writer of round.state besides `moveRound` (rounds/round/store/rounds.ts):
 -- it moves a round that it filled from `open` to `full`.
+-- Twin: packages/domain/src/rounds/decide-join.ts, compared by tests/model/ledger-model.db.test.ts.
 create or replace function join_round(
   p_round bigint, p_terms_hash text, p_users bigint[], p_amounts numeric[], p_requests uuid[], p_arrivals int[],
   p_automatic boolean, out first_rank int, out arrivals int[], out order_ids bigint[], out joined_at timestamptz,

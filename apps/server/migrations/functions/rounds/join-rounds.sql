@@ -5,6 +5,7 @@
 -- joins were accepted: the arrivals in the order of their ranks, from `first_rank` on, with the ids of their orders. A
 -- round without room for all of its joins together has none: the caller decides these one by one. Waits for a lock for
 -- a quarter of a second and then fails, so that a round whose lock is held does not hold up the others.
+-- Twin: packages/domain/src/rounds/decide-join.ts, compared by tests/model/ledger-model.db.test.ts.
 create or replace function join_rounds(
   p_rounds bigint[], p_terms_hashes text[], p_users bigint[], p_amounts numeric[], p_requests uuid[],
   p_arrivals int[], p_places int[]

@@ -3,6 +3,8 @@
 -- the pause after its opening, as closesAfterPause of the domain has it; both times are whole milliseconds, and the end
 -- of the pause is rounded up. When joins are paused, the worker decides again when the open rounds are due. Rows are
 -- locked in the order of their ids, and a round that is being closed is waited for: it was over before, or stays open.
+-- Twin: packages/domain/src/rounds/paused-window.ts, compared by
+-- apps/server/src/rounds/lifecycle/paused-windows.db.test.ts.
 create or replace function move_windows() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,8 +1,10 @@
 import { devAccount } from '@city-mint/devnet/dev-accounts';
+import { payoutLeft } from '@city-mint/domain/assets/decide-payout';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi } from '@city-mint/tests/setup/start-test-api';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { getAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -28,9 +30,7 @@ beforeAll(async () => {
   owner = createDatabase({ url: database.url, maxConnections: 2 });
   operator = createDatabase({ ...asRole(database.url, 'city_mint_operator'), maxConnections: 1 });
   worker = createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 2 });
-  const from = { kind: 'custody', currency: 'JU', owner: 0n } as const;
-  const to = { kind: 'treasury', currency: 'JU', owner: 0n } as const;
-  await postTransfer(owner, { kind: 'funding', from, to, amount: tokenAmount(100n * UNIT), sourceId: 1n });
+  await fundTreasury(100n * UNIT, 1n);
   await registerPayoutRecipient(operator, WALLET ?? '');
   await sql`insert into chain_cursor (source, chain_id, genesis_hash, block_number, block_hash, block_at, head_number,
       head_at, finalized_number, finalized_at, confirmations_needed)
@@ -40,6 +40,15 @@ afterAll(async () => {
   await Promise.all([owner, operator, worker].map((each) => each.destroy()));
   await database.drop();
 });
+
+const fundTreasury = (amount: bigint, sourceId: bigint) =>
+  postTransfer(owner, {
+    kind: 'funding',
+    from: { kind: 'custody', currency: 'JU', owner: 0n },
+    to: { kind: 'treasury', currency: 'JU', owner: 0n },
+    amount: tokenAmount(amount),
+    sourceId,
+  });
 
 const payout = (amount: bigint, other: Partial<Parameters<typeof payOperator>[1]> = {}) =>
   payOperator(operator, {
@@ -127,4 +136,23 @@ describe('payouts to the operator', () => {
       'never changed',
     );
   });
+});
+
+test('property: the database accepts a payout exactly up to the amount that payoutLeft returns', async () => {
+  let fundings = 1n;
+  const amounts = fc.bigInt({ min: 1n, max: 10n ** 24n });
+  await fc.assert(
+    fc.asyncProperty(amounts, fc.bigInt({ min: 1n, max: 100n }), async (funded, percent) => {
+      fundings += 1n;
+      await fundTreasury(funded, fundings);
+      const { rows } = await sql<{ paid: string }>`
+        select sum(amount)::text as paid from operator_payout where source = 'treasury'`.execute(owner);
+      const paidInDay = tokenAmount(BigInt(rows[0]?.paid ?? 0));
+      const left = payoutLeft({ balance: await treasury(), paidInDay });
+      await expect(payout(left + 1n)).rejects.toThrow('no payout of');
+      const part = (left * percent + 99n) / 100n;
+      if (part > 0n) await payout(part);
+    }),
+    { numRuns: 20 },
+  );
 });

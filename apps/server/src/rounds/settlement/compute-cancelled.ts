@@ -6,6 +6,8 @@ import type { DueRound } from '../round/store/rounds.ts';
 /**
  * Computes what a cancelled round pays back, the whole principal of each order, and stores it with the order before
  * anything is paid. It draws on no fund (docs/money-rules.md#5-settlement).
+ * Twin: packages/domain/src/rounds/settle-cancelled.ts, compared by
+ * apps/server/src/rounds/lifecycle/cancelled-rounds.db.test.ts.
  */
 export async function computeCancelled(tx: Database, round: DueRound): Promise<void> {
   const funds = await readFunds(tx);

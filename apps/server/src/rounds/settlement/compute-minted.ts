@@ -23,6 +23,8 @@ type Totals = {
 /**
  * Computes what a full round pays and stores it with each order, before anything is paid. Set-based; a test compares
  * the figures with `settleMinted` of the domain and with every vector (docs/money-rules.md#5-settlement).
+ * Twin: packages/domain/src/rounds/settle-minted.ts, compared by
+ * apps/server/src/rounds/settlement/settlement.db.test.ts.
  */
 export async function computeMinted(tx: Database, round: DueRound): Promise<void> {
   await planForManyOrders(tx, round.orderCount);
