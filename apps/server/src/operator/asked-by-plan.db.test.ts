@@ -13,7 +13,7 @@ import { createDatabase, type Database } from '#platform/database/database.ts';
 
 const reason = 'because it is tested';
 
-describe('what a plan asks of those who have accepted', () => {
+describe('consents that a plan asks for again', () => {
   let database: TestDatabase;
   let api: TestApi;
   let owner: Database;
@@ -61,8 +61,8 @@ describe('what a plan asks of those who have accepted', () => {
   }
   const endAll = () => owner.updateTable('phase_plan').set({ state: 'ended', due_at: null }).execute();
 
-  test('default: before it is published how many it asks, and by which terms; then so many must', async () => {
-    // Has to accept again in any case, so it is not this plan that asks them.
+  test('default: before publication shows how many users it asks, and for which terms; then asks them', async () => {
+    // This user has to accept again in any case, so the plan does not count them.
     const early = await newcomer();
     await publish({ phase: 1, mintFeeBps: 50 });
     await accept(early);
@@ -70,7 +70,7 @@ describe('what a plan asks of those who have accepted', () => {
     await publish({ phase: 2, lossBps: 200 });
     await publish({ phase: 3, lossBps: 300 });
     for (const person of [await newcomer(), await newcomer()]) await accept(person);
-    // Whose consent is wide enough for any plan.
+    // This user's consent covers any plan.
     await acceptAnyTerms(owner, [(await newcomer()).userId]);
     expect(await mustAccept()).toBe(1);
 
@@ -94,11 +94,11 @@ describe('what a plan asks of those who have accepted', () => {
     expect(await check({ ...wider, phase: 5 })).toEqual({ asked: 0, beyond: [] });
   });
 
-  test('behavior: while no plan is live every consent is valid, and what it covers is still known', async () => {
+  test('behavior: while no plan is live every consent is valid, and its coverage is still known', async () => {
     await endAll();
     expect(await mustAccept()).toBe(0);
     const { asked, beyond } = await check({ phase: 6, mintFeeBps: 50, lossBps: 300 });
-    // Of the first test all three but the one who accepted just this.
+    // All three users of the first test except the one who accepted exactly these terms.
     expect([asked, beyond]).toEqual([2, [{ name: 'mintFeeBps', now: null, after: '0.5%' }]]);
     expect(await preview({ phase: 6, mintFeeBps: 50 })).toMatchObject({ consentsBeyond: 'mintFeeBps 0.5%' });
   });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const reason = 'because it is tested';
 const KEY = 'ui.offlineSince';
 
-describe('what the page says', () => {
+describe('the contents of the page', () => {
   let database: TestDatabase;
   let api: TestApi;
   let ops: OperatorClient;
@@ -53,7 +53,7 @@ describe('what the page says', () => {
     expect(new Set(found.map((key) => key.split('.')[0]))).toEqual(new Set(areas));
   });
 
-  test('default: found by a part of the key and by words of any language; an area has its own texts', async () => {
+  test('default: finds texts by a part of the key and by words of any language; filters by area', async () => {
     expect((await texts({ search: 'OFFLINEsince' })).items.map(({ key }) => key)).toEqual([KEY]);
     const thai = (await texts({ search: KEY })).items[0]?.texts.find(({ lang }) => lang === 'th')?.bundled ?? '';
     expect((await texts({ search: thai })).items.map(({ key }) => key)).toContain(KEY);
@@ -61,7 +61,7 @@ describe('what the page says', () => {
     expect((await texts({ search: 'no text of the page has this' })).items).toEqual([]);
   });
 
-  test('behavior: several languages are set by one action of two operators, and say who set them', async () => {
+  test('behavior: two operators set several languages in one action, and the texts name them', async () => {
     const fields = { key: KEY, languages: ['th', 'en'], texts: ['{time} ออฟไลน์', 'Offline since {time}'], reason };
     const taken = await takeTogether(both, 'texts/translate', fields as never);
     expect(taken).toMatchObject({ data: { state: 'done' } });
@@ -97,7 +97,7 @@ describe('what the page says', () => {
     expect(await served()).toEqual(before);
   });
 
-  test('default: a preview shows its texts by its token alone, publishes nothing, and expires', async () => {
+  test('default: only the token of a preview shows its texts; the preview publishes nothing and expires', async () => {
     const before = await served();
     const made = await ops.call('POST /api/ops/texts/preview', { key: KEY, languages: ['th'], texts: ['{time} ลอง'] });
     if (!made.ok) throw new Error(made.error);
@@ -114,13 +114,13 @@ describe('what the page says', () => {
     expect(rows[0].token_hash.toString('hex')).not.toBe(token);
     await api.admin.query(`update text_preview set expires_at = now() - interval '1 second'`);
     expect(await open()).toMatchObject({ ok: false, error: 'not-found' });
-    // The next one takes away those that have expired: they fill no disk.
+    // A new preview deletes expired ones, so that they do not fill the disk.
     await ops.call('POST /api/ops/texts/preview', { key: KEY, languages: ['en'], texts: ['{time} try'] });
     const left = await api.admin.query('select texts from text_preview');
     expect(left.rows).toEqual([{ texts: { en: { [KEY]: '{time} try' } } }]);
   });
 
-  test('error: no participant and no visitor makes a preview', async () => {
+  test('error: neither participants nor visitors can make a preview', async () => {
     const token = await api.signIn(privateKeyToAccount(generatePrivateKey()));
     for (const caller of [api.client(), api.client(token)]) {
       const answer = await caller.call('POST /api/ops/texts/preview', {
@@ -132,7 +132,7 @@ describe('what the page says', () => {
     }
   });
 
-  test('attack: a viewer shows nothing under the address of the page', async () => {
+  test('attack: a viewer cannot show a text under the address of the page', async () => {
     const viewer = privateKeyToAccount(generatePrivateKey());
     await api.admin.query(`insert into operator_account (address, role, added_at) values ($1, 'viewer', now())`, [
       viewer.address,
@@ -176,7 +176,7 @@ describe('what the page says', () => {
     expect(await isAnnounced()).toBe(false);
   });
 
-  test('attack: one operator announces nothing; no markup, no link, no list without an end', async () => {
+  test('attack: one operator announces nothing; no markup, no link, no endless list', async () => {
     const announcement = (key: string, title: string, text: string) => ({
       ...{ key, kind: 'general' as const, startsAt: Date.now() - 1_000, shownMs: 60_000, reason },
       ...{ languages: ['zh' as const, 'en' as const], titles: ['公告', title], texts: ['内容', text] },
@@ -209,7 +209,7 @@ describe('what the page says', () => {
     expect(await save('full-1')).toMatchObject({ data: { state: 'proposed' } });
   });
 
-  test('default: the disclosure is shown as participants read it, with the version before', async () => {
+  test('default: the disclosure is shown as participants read it, with the previous version', async () => {
     const read = async () => {
       const answer = await ops.call('POST /api/ops/disclosure', { lang: 'en' });
       if (!answer.ok) throw new Error(answer.error);

@@ -15,7 +15,7 @@ import { runRounds } from '#rounds/jobs.ts';
 
 const reason = 'because it is tested';
 
-/** What operator actions cause beyond the rows that they change. */
+/** Effects of operator actions beyond the changed rows. */
 describe('effects of operator actions', () => {
   let database: TestDatabase;
   let api: TestApi;
@@ -46,7 +46,7 @@ describe('effects of operator actions', () => {
     expect(await two.confirm(proposalId, reason)).toMatchObject({ ok: true });
   }
 
-  test('default: a suspended round takes no step while others do; resumed, it ends', async () => {
+  test('default: a suspended round takes no step while others do; when resumed, it ends', async () => {
     const suspended = await openRound(owner, buildPlan({ city: 'Lima' }));
     const other = await openRound(owner, buildPlan({ city: 'Oslo' }));
     for (const { roundId } of [suspended, other]) await closeWindow(owner, roundId);
@@ -64,7 +64,7 @@ describe('effects of operator actions', () => {
     expect(await stateOf(suspended.roundId)).toBe('ended');
   });
 
-  test('default: a cancelled withdrawal is signed no more; without a voucher it is returned at once', async () => {
+  test('default: a cancelled withdrawal is not signed again; without a voucher it is returned', async () => {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 10n * JU });
     const account = one.address;
     const signed = await buildWithdrawal(owner, { userId, account, amount: 2n * JU, state: 'signed' });
@@ -79,12 +79,12 @@ describe('effects of operator actions', () => {
     const next = await one.call('POST /api/ops/withdrawals/open', { cursor: open.data.nextCursor });
     expect(next).toMatchObject({ data: { items: [{ withdrawalId: approved, deadline: null }], nextCursor: null } });
 
-    // Twin: before it is cancelled its user gets it signed again.
+    // Twin: before the cancellation its user gets it signed again.
     expect(await due()).toBe(approved);
     await requestSignature(owner, { userId, withdrawalId: BigInt(signed) });
     await one.act('withdrawals/cancel', { withdrawalId: approved, reason });
     expect(await due()).toBe(signed);
-    // The second one of the same user takes two operators.
+    // The second cancellation for the same user requires two operators.
     await confirmed(await one.act('withdrawals/cancel', { withdrawalId: signed, reason }));
     expect(await due()).toBeUndefined();
     await owner.updateTable('withdrawal').set({ due_at: null }).where('id', '=', BigInt(signed)).execute();
@@ -96,7 +96,7 @@ describe('effects of operator actions', () => {
     expect(rows.map(({ balance }) => balance)).toEqual([8n * JU, 2n * JU]);
   });
 
-  test('default: member status, settings and the reserve are read as they were set', async () => {
+  test('default: member status, settings and the reserve are read as set', async () => {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 0n });
     const { address } = await owner
       .selectFrom('app_user')
@@ -105,7 +105,7 @@ describe('effects of operator actions', () => {
       .executeTakeFirstOrThrow();
     const granted = { address, nodeType: 'genesis', rewardLevel: 3, reason } as const;
     await confirmed(await one.act('memberStatus/grant', granted));
-    // A lower status takes one operator.
+    // Lowering a status requires one operator.
     const lower = await one.act('memberStatus/grant', { ...granted, nodeType: null, rewardLevel: 1 });
     expect(lower).toMatchObject({ data: { state: 'done' } });
     expect(await one.call('POST /api/ops/memberStatus', { address })).toMatchObject({
@@ -121,7 +121,7 @@ describe('effects of operator actions', () => {
     expect(await one.act('mining/set', { ...mining, reason })).toMatchObject({
       data: { state: 'done' },
     });
-    // Back to today’s setting is more than planned, and takes two operators again.
+    // Returning to today’s setting raises the planned one, so it requires two operators again.
     const back = await one.act('mining/set', { ...mining, dailyEmission: '10000', reason });
     expect(back).toMatchObject({ data: { state: 'proposed' } });
     const fewer = await one.act('mining/set', { ...mining, fullHash: '1000000', reason });
@@ -148,7 +148,7 @@ describe('effects of operator actions', () => {
     });
   });
 
-  test('default: changes of the reserve are fundings and settlements, newest first, page by page', async () => {
+  test('default: lists fundings and settlements as changes of the reserve, newest first, page by page', async () => {
     await sql`insert into reserve_funding (amount, reason) values (5 * 10::numeric ^ 18, 'more')`.execute(owner);
     const { roundId } = await openRound(owner, buildPlan({ city: 'Rome' }));
     await sql`update round set state = 'ended', due_at = null where id = ${roundId}`.execute(owner);

@@ -6,7 +6,7 @@ import { createDatabase, type Database } from '#platform/database/database.ts';
 import { type LogFilters, selectLog } from './store/log-entries.ts';
 
 const ENTRIES = 8_000;
-/** Rows that a page of 20 may read of the table and its indexes, of however many entries there are. */
+/** Maximum number of rows that a page of 20 may read from the table and its indexes, whatever the number of entries. */
 const MOST_ROWS = 200;
 const START = Date.UTC(2026, 0);
 const HOUR = 3_600_000;
@@ -15,7 +15,7 @@ const operatorOf = (digit: string) => `0x${digit.repeat(40)}`;
 let database: TestDatabase;
 let db: Database;
 
-/** An entry an hour: an operator's are all pauses, the other's all others. */
+/** One entry per hour: all pauses by one operator, all other actions by the other. */
 beforeAll(async () => {
   database = await createTestDatabase();
   db = createDatabase({ url: database.url });
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const longAgo = { from: START + 1_000 * HOUR, to: START + 1_100 * HOUR };
 
-describe('a page of a log of very many entries reads no more than a page', () => {
+describe('a page of a log with very many entries reads no more rows than a page needs', () => {
   test.each<[string, LogFilters, number]>([
     ['all', {}, 20],
     ['an operator', { operator: operatorOf('1') }, 20],

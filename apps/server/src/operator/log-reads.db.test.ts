@@ -33,20 +33,20 @@ describe('the log as operators filter it', () => {
     await database.drop();
   });
 
-  /** The actions that fit, newest first. */
+  /** The matching actions, newest first. */
   const actions = async (filters: Partial<RequestOf<'POST /api/ops/log'>>) => {
     const answer = await one.call('POST /api/ops/log', filters);
     return answer.ok ? answer.data.items.map(({ action }) => action) : answer;
   };
 
-  test('default: without a filter it is everybody’s log', async () => {
+  test('default: without a filter it is the public log', async () => {
     const everybodys = await api.client().call('GET /api/app/operatorLog', {});
     const filtered = await one.call('POST /api/ops/log', {});
     expect(filtered).toEqual(everybodys);
     expect(await actions({})).toEqual(['unpause', 'propose unpause', 'pause', 'pause']);
   });
 
-  test('behavior: each filter, and all of them together', async () => {
+  test('behavior: applies each filter, and all of them together', async () => {
     expect(await actions({ operator: two.address.toLowerCase() })).toEqual(['propose unpause', 'pause']);
     expect(await actions({ action: 'pause' })).toEqual(['pause', 'pause']);
     expect(await actions({ requestId: pausedBy })).toEqual(['pause']);
@@ -56,7 +56,7 @@ describe('the log as operators filter it', () => {
     expect(await actions({ logId: '9223372036854775807' })).toEqual([]);
   });
 
-  test('behavior: a range of times has its beginning and not its end', async () => {
+  test('behavior: a range of times includes its beginning and excludes its end', async () => {
     const all = await one.call('POST /api/ops/log', {});
     const [newest, , , oldest] = all.ok ? all.data.items : [];
     if (newest === undefined || oldest === undefined) throw new Error('four entries');
@@ -66,7 +66,7 @@ describe('the log as operators filter it', () => {
     expect(await one.call('POST /api/ops/log', { from: 2 ** 40, to: 2 ** 40 })).toMatchObject({ error: 'date-range' });
   });
 
-  test('behavior: pages of a filtered list are all of it, each entry once', async () => {
+  test('behavior: the pages of a filtered list contain each entry once', async () => {
     const read: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await one.call('POST /api/ops/log', { action: 'pause', limit: 1, cursor });

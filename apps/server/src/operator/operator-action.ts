@@ -8,7 +8,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { PlanLimits } from '#rounds/offers/queries/plan-violations.ts';
 import type { Operator } from '#session/queries/covering.ts';
 
-/** The fields of an action's request, parsed by its endpoint's schema; reason and signature are beside them. */
+/** The fields of an action's request, parsed by its endpoint's schema, without reason and signature. */
 export type ActionFields<Key extends OperatorActionKey> = Omit<ParsedRequestOf<Key>, keyof typeof signedFields>;
 
 /** An action with the fields of its request. */
@@ -28,35 +28,35 @@ export type Refused<Code extends string> = { readonly refusal: Code; readonly de
 /** Named figures as the public log shows them; amounts in whole units. */
 export type Figures = Readonly<Record<string, string | null>>;
 
-/** What an action would change, read in the transaction that will apply it. */
+/** The change of an action, read in the transaction that will apply it. */
 export type ActionChange<Code extends string> = {
-  /** What it concerns: its kind, and where there are several, which one. */
+  /** The subject: its kind and, where there are several, which one. */
   readonly subject: Subject;
   readonly before: Figures | null;
   readonly after: Figures | null;
-  /** It permits more than before, so a second operator has to confirm it. */
+  /** True if the change permits more than before, so that a second operator has to confirm it. */
   readonly loosens: boolean;
-  /** What has to be as it was when it was signed; without it, all of `before`. */
+  /** The figures that must be unchanged since the signature; by default all of `before`. */
   readonly basis?: Figures;
-  /** Makes the change; returns a refusal where a concurrent change was faster. */
+  /** Makes the change; returns a refusal if a concurrent change came first. */
   readonly apply: () => Promise<Refused<Code> | undefined>;
 };
 
 export type ActionOrder<Key extends OperatorActionKey> = {
   readonly tx: Database;
   readonly fields: ActionFields<Key>;
-  /** EIP-55; who calls, or confirms. */
+  /** The calling or confirming operator, EIP-55. */
   readonly operator: string;
-  /** EIP-55; who proposed it, while another operator confirms it; else null. */
+  /** The proposing operator, EIP-55, while another operator confirms; else null. */
   readonly proposedBy: string | null;
   readonly reason: string;
   /** Operators of the configuration, EIP-55. */
   readonly configured: readonly string[];
-  /** What plans are held against when they are published. */
+  /** The limits that plans are checked against when they are published. */
   readonly planLimits: PlanLimits;
-  /** Who the disclosure says runs the system. */
+  /** The operator of the system, as named in the disclosure. */
   readonly runBy: Operator;
-  /** Returns a refusal that the endpoint declares, with the field that it concerns and the limit that is broken. */
+  /** Returns a refusal that the endpoint declares, with its field and the exceeded limit. */
   readonly refuse: (
     code: DeclaredRefusal<Key>,
     at:
@@ -66,7 +66,7 @@ export type ActionOrder<Key extends OperatorActionKey> = {
   ) => Refused<DeclaredRefusal<Key>>;
 };
 
-/** What an action would change, or why it is refused. */
+/** The change of an action, or its refusal. */
 export type ActionDecision<Key extends OperatorActionKey> =
   | ActionChange<DeclaredRefusal<Key>>
   | Refused<DeclaredRefusal<Key>>;
@@ -76,7 +76,7 @@ export type ActionDefinitions<Keys extends OperatorActionKey> = {
   readonly [Key in Keys]: (order: ActionOrder<Key>) => Promise<ActionDecision<Key>>;
 };
 
-/** Returns the change of an action; one operator is enough unless it `loosens`. */
+/** Returns the change of an action, which requires only one operator unless it `loosens`. */
 export function change<Code extends string = never>(
   planned: Omit<ActionChange<Code>, 'loosens'> & { readonly loosens?: boolean },
 ): ActionChange<Code> {

@@ -43,7 +43,7 @@ describe('operators', () => {
     return log.ok ? log.data.items[0] : undefined;
   };
 
-  test('behavior: sessions of participants and operators are valid for their own calls only', async () => {
+  test('behavior: sessions of participants and operators are only valid for their own calls', async () => {
     const participant = api.client(await api.signIn(api.operatorAccounts[0]));
     expect(await participant.call('POST /api/ops/controls', {})).toMatchObject({ code: 501, error: 'unauthorized' });
     expect(await one.call('POST /api/app/user/asset', {})).toMatchObject({ code: 501, error: 'unauthorized' });
@@ -55,7 +55,7 @@ describe('operators', () => {
     expect(stranger).toMatchObject({ code: 403, error: 'not-an-operator' });
   });
 
-  test('behavior: a signed message of a participant opens no operator session, and the reverse', async () => {
+  test('behavior: a signed message of a participant opens no operator session, and vice versa', async () => {
     const [first] = api.operatorAccounts;
     const place = { eth_address: first.address, domain: 'mint.test', uri: 'https://mint.test/' };
     for (const [compose, enter] of [
@@ -150,7 +150,7 @@ describe('operators', () => {
     expect(answer).toMatchObject({ data: { state } });
   });
 
-  test('behavior: fewer hours, one more and one fewer operator take two operators; more hours take one', async () => {
+  test('behavior: fewer hours, adding or removing an operator require two operators; more hours one', async () => {
     expect(await one.act('limits/hold', { hours: 700, reason })).toMatchObject({
       data: { state: 'done' },
     });
@@ -176,12 +176,12 @@ describe('operators', () => {
     const removed = await takeTogether([two, one], 'operators/remove', { address: third.address, reason });
     expect(removed).toMatchObject({ data: { state: 'done' } });
     expect(await three.call('POST /api/ops/controls', {})).toMatchObject({ code: 501, error: 'session-ended' });
-    // Proposals of a removed operator end; the twin is the one confirmed before.
+    // Proposals of a removed operator end; the twin is the proposal confirmed before.
     expect(await one.confirm(late, reason)).toMatchObject({ error: 'proposal-lapsed' });
     expect([await isPaused('swap'), await isPaused('recharge')]).toEqual([false, true]);
   });
 
-  test('default: cities and plans; a plan out of bounds names what, and nothing of it stays', async () => {
+  test('default: adds cities and plans; a plan out of bounds names the field, and leaves no change', async () => {
     await buildFunds(owner, { reserve: 0n, emission: 500_000n * JU });
     const place = { name: 'Vienna', latitude: 48.2, longitude: 16.4, reason };
     const city = { ...place, ...namesFor('Vienna', '维也纳') };
@@ -206,7 +206,7 @@ describe('operators', () => {
     });
   });
 
-  test('behavior: preview, proposal and log of a plan name what is worse for participants', async () => {
+  test('behavior: preview, proposal and log of a plan name the changes to participants’ disadvantage', async () => {
     const worse = { ...plan, phase: 2, lossBps: 301, mintFeeBps: 99, treasuryBps: 1_001, gapMs: 1 };
     const differs = {
       comparedWith: '1',
@@ -223,7 +223,7 @@ describe('operators', () => {
       data: { operators: 2, before: null, after: { lossBps: '300', comparedWith: null, worse: null } },
     });
     expect(await preview(worse)).toMatchObject({ data: { operators: 2, ...figures } });
-    // What is better for all takes two operators as well.
+    // An improvement for everyone requires two operators, too.
     expect(await preview({ ...plan, phase: 2, lossBps: 299 })).toMatchObject({
       data: { operators: 2, after: { worse: null, better: 'lossBps' } },
     });
@@ -238,7 +238,7 @@ describe('operators', () => {
     expect(log.ok && log.data.items[0]).toMatchObject({ action: 'plans/publish', ...figures });
   });
 
-  test('behavior: a city has a name in each language; its own stays in terms and calls', async () => {
+  test('behavior: a city has a name in each language; terms and calls keep its original name', async () => {
     const cities = async () => {
       const texts = await api.client().call('GET /api/app/lang', {});
       return texts.ok ? texts.data.cities : null;
@@ -262,7 +262,7 @@ describe('operators', () => {
   });
 
   test.each(['t.me/city', 'evil.example', 'a\nb', '<b>', ' Wien', 'Wien ', '\u202enopS', 'x'.repeat(61), ''])(
-    'attack: %j is no name of a city',
+    'attack: %j is not accepted as a name of a city',
     async (zh) => {
       const fields = { name: 'Vienna', ...namesFor('Vienna', zh) };
       const preview = await one.call('POST /api/ops/preview', { action: 'cities/names', fields });
@@ -270,7 +270,7 @@ describe('operators', () => {
     },
   );
 
-  test('behavior: texts override and come back; the reserve takes no more than the treasury has', async () => {
+  test('behavior: overrides and restores texts; the reserve takes no more than the treasury has', async () => {
     const text = { lang: 'en', key: 'home.title', reason } as const;
     await takeTogether([one, two], 'texts/set', { ...text, text: 'Hi & co' });
     const lang = () => api.client().call('GET /api/app/lang', {});
@@ -285,19 +285,19 @@ describe('operators', () => {
     });
   });
 
-  test('attack: the cap of the reserve is doubled again and again; within a day it at most doubles', async () => {
+  test('attack: the cap of the reserve at most doubles within a day, however often it is doubled', async () => {
     const cap = (amount: string) => takeTogether([one, two], 'reserve/cap', { cap: amount, reason });
     expect(await cap('150000')).toMatchObject({ data: { state: 'done' } });
     expect(await cap('200000')).toMatchObject({ data: { state: 'done' } });
     const most = { error: 'setting-out-of-bounds', details: { field: 'cap', limit: 'at-most 200000' } };
     expect(await cap('200000.000000000000000001')).toMatchObject(most);
     expect(await cap('5')).toMatchObject({ data: { state: 'done' } });
-    // Lowered and raised again it counts from the cap of a day ago.
+    // After lowering and raising, the cap of a day ago still counts.
     expect(await cap('400000')).toMatchObject(most);
     expect(await cap('200000')).toMatchObject({ data: { state: 'done' } });
   });
 
-  test('attack: a part is not resumed by a proposal that is older than an alarm', async () => {
+  test('attack: a proposal that is older than an alarm does not resume a part', async () => {
     await one.act('pause', { part: 'recharge', reason });
     const propose = async () => {
       const proposed = await one.act('unpause', { part: 'recharge', reason });
@@ -306,7 +306,7 @@ describe('operators', () => {
     };
     await sql`insert into chain_cursor (source, chain_id, genesis_hash, block_number, block_hash, block_at)
       values ('vault', 1, '0x0', 7, '0x7', now())`.execute(owner);
-    // A halt that has ended, an acknowledged error of the journal, an automatic pause of another part, and of this one.
+    // The end of a halt, an acknowledged error of the journal, an automatic pause of another part, and of this one.
     const alarms = [
       [`update chain_cursor set halt_reason = 'gap'`, 'update chain_cursor set halt_reason = null'],
       [`update ledger_journal_head set integrity_error = 'x'`, 'update ledger_journal_head set integrity_error = null'],
@@ -322,12 +322,12 @@ describe('operators', () => {
       expect(await two.confirm(proposalId, reason)).toMatchObject({ error: 'proposal-outdated' });
       expect(await isPaused('recharge')).toBe(true);
     }
-    // Twin: without a newer alarm it is resumed.
+    // Twin: without a newer alarm the proposal resumes it.
     expect(await two.confirm(await propose(), reason)).toMatchObject({ data: { state: 'done' } });
     await sql`delete from chain_cursor`.execute(owner);
   });
 
-  test('behavior: a payout is confirmed when its source has gained, another one proposed before is not', async () => {
+  test('behavior: a payout can be confirmed after its source has gained, but not after another payout', async () => {
     const recipient = third.address;
     const noOther = { reserve: 0n, emission: 0n };
     await sql`insert into payout_recipient (address, registered_at)
@@ -367,7 +367,7 @@ describe('operators', () => {
     expect(await two.confirm(proposed, reason)).toMatchObject({
       error: 'second-operator-required',
     });
-    // Who requested it cannot be the second operator either.
+    // The requester cannot be the second operator either.
     expect(await one.confirm(proposed, reason)).toMatchObject({ error: 'own-withdrawal' });
     const other = await waiting(third.address);
     expect(await one.confirm(await approve(other), reason)).toMatchObject({ ok: true });
@@ -391,7 +391,7 @@ describe('operators', () => {
     expect(rows.map(({ balance }) => BigInt(balance))).toEqual([8n * JU, 2n * JU]);
   });
 
-  test('attack: one operator who rejects all withdrawals of one user needs a second from the second on', async () => {
+  test('attack: one operator rejects one withdrawal of a user; further ones need a second operator', async () => {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 10n * JU });
     const waiting = (state: 'requested' | 'approved') =>
       buildWithdrawal(owner, { userId, account: third.address, amount: JU, state });

@@ -37,7 +37,7 @@ describe('the overview of operators', () => {
     return answer.data;
   };
 
-  test('default: an idle system has nothing waiting, and says that the chain was never read', async () => {
+  test('default: an idle system has nothing waiting, and shows that the chain was never read', async () => {
     const { waiting, alarms, pausedParts, rounds, checks } = await read(one);
     expect(Object.values(waiting)).toEqual(Object.values(waiting).map(() => 0));
     expect([alarms, pausedParts, rounds]).toEqual([[], [], []]);
@@ -61,7 +61,7 @@ describe('the overview of operators', () => {
     expect((await read(two)).waiting.proposals).toBe(0);
   });
 
-  test('behavior: 1,500 withdrawals that wait are counted as 1,000', async () => {
+  test('behavior: counts 1,500 waiting withdrawals as 1,000', async () => {
     await sql`
       insert into withdrawal (user_id, request_id, body_hash, voucher_id, account, recipient, currency, amount)
       select n, gen_random_uuid(), '\\x00', '0x' || lpad(to_hex(n), 64, '0'), ${account}, ${account}, 0, 1
@@ -69,7 +69,7 @@ describe('the overview of operators', () => {
     expect((await read(one)).waiting.withdrawals).toBe(1_000);
   });
 
-  test('behavior: what the ledger moved today is summed up once, sealed or not, without the days before', async () => {
+  test('behavior: sums up today’s transfers once, sealed or not, without those of earlier days', async () => {
     const readFlows = createTodaysFlows(db);
     const isDeposit = ({ kind, currency }: Flow) => kind === 'deposit' && currency === 'JU';
     const deposits = async () => (await readFlows()).flows.find(isDeposit);
@@ -97,7 +97,7 @@ describe('the overview of operators', () => {
     expect((await createTodaysFlows(db)()).flows).toEqual([]);
   });
 
-  test('behavior: what all see is read once, and again once one has acted; proposals are each operator’s', async () => {
+  test('behavior: shared figures are read once, and again after an action; proposals are per operator', async () => {
     const sharing = await startTestApi({ sharedAgeMs: 600_000 });
     onTestFinished(() => sharing.stop());
     const [first, second] = await sharing.operators();
@@ -113,7 +113,7 @@ describe('the overview of operators', () => {
     expect(other.waiting).toMatchObject({ proposals: 1, ownProposals: 0 });
   });
 
-  test('error: a participant reads no overview', async () => {
+  test('error: a participant cannot read the overview', async () => {
     const token = await api.signIn(privateKeyToAccount(generatePrivateKey()));
     expect(await api.client(token).call('POST /api/ops/overview', {})).toMatchObject({ ok: false, code: 501 });
   });

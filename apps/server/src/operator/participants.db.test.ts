@@ -56,7 +56,7 @@ describe('participants as operators see them', () => {
     return answer.data;
   }
 
-  /** Every item of a list, read in pages of two. */
+  /** All items of a list, read in pages of two. */
   async function all<Of extends Key>(key: Of, fields: object = {}): Promise<Item<Of>[]> {
     const items: Item<Of>[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -67,7 +67,7 @@ describe('participants as operators see them', () => {
     return items;
   }
 
-  test('default: balances are those of the participant’s own page, to the unit', async () => {
+  test('default: balances equal those of the participant’s own page, to the unit', async () => {
     const detail = await ops.call('POST /api/ops/participants/detail', { address: rich.account.address });
     const own = await api.client(rich.token).call('POST /api/app/user/asset', {});
     if (!detail.ok || !own.ok) throw new Error('no answer');
@@ -88,9 +88,10 @@ describe('participants as operators see them', () => {
     expect(referral).toMatchObject({ data: { team: { inviter: { address: rich.account.address } } } });
   });
 
-  test('default: transfers are every transfer of the participant’s accounts, newest first, each once', async () => {
+  test('default: lists every transfer of the participant’s accounts once, newest first', async () => {
     const transfers = await all('POST /api/ops/participants/transfers');
-    // The builder's deposits have no recharge: their source ids are below zero, and no statement has them either.
+    // The builder's deposits have no recharge: their source ids are below zero, and statements do not include them
+    // either.
     const { rows } = await sql<{ id: bigint }>`
       select id from ledger_transfer where source_id > 0
         and ((ledger_account_owner(debit_account) = ${rich.userId} and ledger_account_kind(debit_account) in (1, 2))
@@ -109,7 +110,7 @@ describe('participants as operators see them', () => {
     expect(kinds).toContain('mint');
   });
 
-  /** Moves all that happened by so many days, with the days of mining and of the pools. */
+  /** Moves the whole history by this many days, with the days of mining and of the pools. */
   async function moveHistory(days: number): Promise<void> {
     const byDays = sql`${days}::int`;
     const byTime = sql`${days}::int * interval '1 day'`;
@@ -127,17 +128,17 @@ describe('participants as operators see them', () => {
     await sql`update machine set first_day = first_day + ${byDays}, last_day = last_day + ${byDays}`.execute(db);
   }
 
-  test('behavior: transfers of years ago are found, past spans without any', async () => {
+  test('behavior: finds transfers of years ago, across spans without any', async () => {
     const idsOf = async () => (await all('POST /api/ops/participants/transfers')).map(({ transferId }) => transferId);
     const before = await idsOf();
     await moveHistory(-700);
     const after = await idsOf();
-    // Back again, for the tests that follow.
+    // Moves it back, for the following tests.
     await moveHistory(700);
     expect(after).toEqual(before);
   });
 
-  test('behavior: filters of transfers leave exactly what they name', async () => {
+  test('behavior: filters of transfers return exactly the matching ones', async () => {
     const transfers = await all('POST /api/ops/participants/transfers');
     const filtered = async (filter: object) =>
       (await all('POST /api/ops/participants/transfers', filter)).map(({ transferId }) => transferId);
@@ -159,7 +160,7 @@ describe('participants as operators see them', () => {
     expect(await filtered({ from: Date.UTC(2001, 0), to: Date.UTC(2002, 0) })).toEqual([]);
   });
 
-  test('default: a transfer names both accounts, what it is for, and the others of the same order', async () => {
+  test('default: a transfer names both accounts, its source, and the other transfers of the same order', async () => {
     const [order] = await all('POST /api/ops/participants/orders', { state: 'minted' });
     const answer = await ops.call('POST /api/ops/transfers/bySource', {
       source: 'order',
@@ -215,7 +216,7 @@ describe('participants as operators see them', () => {
     expect(JSON.stringify(sessions.data)).not.toContain(rich.token);
   });
 
-  test('default: a participant is found by address, prefix, UID, transaction, withdrawal and order', async () => {
+  test('default: finds a participant by address, prefix, UID, transaction, withdrawal and order', async () => {
     const { address } = rich.account;
     const list = async (prefix?: string) => {
       const answer = await ops.call('POST /api/ops/participants', { ...(prefix === undefined ? {} : { prefix }) });
@@ -267,7 +268,7 @@ describe('participants as operators see them', () => {
     );
   });
 
-  test('behavior: who read whom is in the log of the process, with the call', async () => {
+  test('behavior: the log of the process records who read whom, with the call', async () => {
     const readings = () =>
       api.log
         .map((line): unknown => JSON.parse(line))
@@ -281,7 +282,7 @@ describe('participants as operators see them', () => {
     expect(readings()).toHaveLength(before + 1);
   });
 
-  test('edge: an address that is not registered is refused by name', async () => {
+  test('edge: names an unregistered address in the refusal', async () => {
     const address = privateKeyToAccount(generatePrivateKey()).address;
     expect(await ops.call('POST /api/ops/participants/detail', { address })).toMatchObject({
       error: 'unknown-address',
@@ -292,7 +293,7 @@ describe('participants as operators see them', () => {
     });
   });
 
-  test('edge: amounts of a filter are of one currency', async () => {
+  test('edge: an amount filter requires a currency', async () => {
     expect(await ops.call('POST /api/ops/withdrawals/list', { minimum: formatAmount(tokenAmount(JU)) })).toMatchObject({
       error: 'field-missing',
       details: { field: 'currency' },

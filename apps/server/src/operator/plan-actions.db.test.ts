@@ -19,7 +19,7 @@ import { publishNextRound } from '#rounds/offers/commands.ts';
 
 const reason = 'because it is tested';
 
-describe('plans that are revoked or ended', () => {
+describe('revoked and ended plans', () => {
   let database: TestDatabase;
   let api: TestApi;
   let owner: Database;
@@ -61,7 +61,7 @@ describe('plans that are revoked or ended', () => {
     return preview.data.after;
   };
 
-  test('default: what is revoked is gone from home and from its city; list, round and log say so', async () => {
+  test('default: a revoked plan disappears from home and its city; list, round and log say so', async () => {
     const plan = operatorPublication('Linz');
     await addCity(plan.city);
     await publish(plan);
@@ -87,7 +87,7 @@ describe('plans that are revoked or ended', () => {
     expect(await home.call('GET /api/app/warehouses', {})).toMatchObject({
       data: { cities: [{ phase: null, openRound: null, nextRound: null, roundsMinted: 0, roundsFailed: 0 }] },
     });
-    // Who has its page open, or comes by a link, reads why.
+    // A participant with an open page or a link reads the reason.
     expect(await home.call('POST /api/app/last/crowdfund', { roundId: round?.roundId ?? '' })).toMatchObject({
       data: { round: { state: 'ended', outcome: 'cancelled', cancellation: { by: 'revocation', reason } } },
     });
@@ -97,7 +97,7 @@ describe('plans that are revoked or ended', () => {
     });
   });
 
-  test('attack: a plan is worsened by way of one that is revoked; it is compared with the last one held', async () => {
+  test('attack: a plan cannot be worsened by way of a revoked one; it is compared with the last one held', async () => {
     const plan = operatorPublication('Graz');
     await addCity(plan.city);
     await publish(plan);
@@ -105,18 +105,18 @@ describe('plans that are revoked or ended', () => {
     await publish(worse);
     const { planId } = await newestPlan();
     const asBad = { ...worse, phase: 3 };
-    // While the worse one is the last, a third that is as bad differs in nothing that matters.
+    // While the worse plan is the last one, a third plan that is as bad has no relevant difference.
     expect(await previewed(asBad)).toMatchObject({ comparedWith: '2', worse: null });
     const proposed = await one.act('plans/publish', { ...asBad, reason });
     if (!proposed.ok || proposed.data.proposalId === null) throw new Error('no proposal');
     const signed = await two.signConfirmation(proposed.data.proposalId, reason);
     expect(await one.act('plans/revoke', { planId, reason })).toMatchObject({ ok: true });
     expect(await previewed(asBad)).toMatchObject({ comparedWith: '1', worse: 'lossBps' });
-    // What was proposed while it was compared with the worse one has to be proposed again.
+    // A proposal that was compared with the worse plan has to be proposed again.
     expect(await two.call('POST /api/ops/proposals/confirm', signed)).toMatchObject({ error: 'proposal-outdated' });
   });
 
-  test('behavior: two revoke it at once, once; a version that is outdated is refused', async () => {
+  test('behavior: concurrent revocations take effect once; an outdated version is refused', async () => {
     const plan = operatorPublication('Wels');
     await addCity(plan.city);
     await publish(plan);
@@ -154,7 +154,7 @@ describe('plans that are revoked or ended', () => {
     });
   });
 
-  test('behavior: participants read why a cancelled round was proposed; the log has why it was confirmed', async () => {
+  test('behavior: participants read the proposer’s reason for a cancelled round, the log the confirmer’s', async () => {
     const { roundId } = await openRound(owner, buildPlan({ city: 'Hall' }));
     const why = { roundId: `${roundId}`, reason: 'the city is not ready' };
     const proposed = await one.act('rounds/cancel', why);
@@ -166,7 +166,7 @@ describe('plans that are revoked or ended', () => {
     });
   });
 
-  test('behavior: what is signed for one round does not end the plan after the next', async () => {
+  test('behavior: a signature for one round does not end the plan after the next', async () => {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 100n * JU });
     await buildAutoMint(owner, [{ userId }]);
     await buildFunds(owner, { reserve: 0n, emission: 100_000n * JU });
@@ -177,7 +177,7 @@ describe('plans that are revoked or ended', () => {
     const [inTime, outdated] = [await one.sign('plans/end', ending), await one.sign('plans/end', ending)];
     while (await advanceRound(worker));
 
-    // The next round is being published: the operator's transaction waits for it.
+    // The next round is being published, and the operator's transaction waits for it.
     const holdPublishing = (tx: Database) => sql`lock table round_terms in exclusive mode`.execute(tx);
     const meanwhile = await whileHeld(owner, holdPublishing, async (release) => {
       const published = publishNextRound(worker);

@@ -56,7 +56,7 @@ describe('plans as operators read them', () => {
     return names;
   };
 
-  test('default: filters by city, state and time, page by page, published last first', async () => {
+  test('default: filters by city, state and time, page by page, last published first', async () => {
     const [now, ids] = [Date.now(), [] as bigint[]];
     for (const [city, phase] of [
       ['Linz', 1],
@@ -80,12 +80,12 @@ describe('plans as operators read them', () => {
     expect(await listed({ city: 'Nowhere' })).toEqual([]);
   });
 
-  test('default: two plans published in one moment are both listed, at the seam of two pages too', async () => {
+  test('default: lists two plans published at the same moment, also across a page boundary', async () => {
     await sql`update phase_plan set published_at = '2026-01-01T00:00:00.123456Z'`.execute(owner);
     expect(new Set(await listed({}))).toEqual(new Set(['Linz 1', 'Graz 1', 'Linz 2', 'Linz 3', 'Graz 2']));
   });
 
-  test('default: what is published has the simulation, and everybody comes to the same figures', async () => {
+  test('default: a published plan includes its simulation, and everyone computes the same figures', async () => {
     await addCity('Wels');
     const plan = operatorPublication('Wels');
     expect(await publish(plan)).toMatchObject({ data: { state: 'done' } });
@@ -99,7 +99,7 @@ describe('plans as operators read them', () => {
     const { simulation, terms } = detail.data;
     const { crowdNewcomers, simulationSeed } = plan;
     expect(terms).toEqual({ ...operatorPlan('Wels'), firstOpensAt: plan.firstOpensAt });
-    // Of the funds of that moment, which no operator signs.
+    // With the funds at that moment, which no operator signs.
     const funds = { reserve: '500', reserveCap: '100000', emission: '500000' };
     expect(simulation).toMatchObject({ crowdNewcomers, simulationSeed, funds });
 
@@ -124,7 +124,7 @@ describe('plans as operators read them', () => {
     expect(simulatePublished(published.plan, crowd.simulation)).toEqual(outlook);
   });
 
-  test('behavior: a plan differs from the last one before it, before it is published and after', async () => {
+  test('behavior: shows how a plan differs from the previous one, before and after its publication', async () => {
     const worse = { ...operatorPlan('Wels'), phase: 2, lossBps: 400, mintFeeBps: 50 };
     const differences = [
       { field: 'phase', direction: 'neutral' },
@@ -150,14 +150,14 @@ describe('plans as operators read them', () => {
     });
   });
 
-  test('default: a draft is seen by all, saved by versions, and has no effect', async () => {
+  test('default: a draft is visible to all operators, is saved by version, and has no effect', async () => {
     const fields = { city: 'Wels', phase: 'x', firstQuota: '1.', crowdNewcomers: '' };
     const begun = await one.call('POST /api/ops/drafts/begin', { name: 'Spring', fields });
     if (!begun.ok) throw new Error(begun.error);
     const { draftId } = begun.data;
     expect(begun.data).toMatchObject({ name: 'Spring', city: 'Wels', version: 1, savedBy: one.address });
     expect(await low.call('POST /api/ops/drafts/detail', { draftId })).toMatchObject({ data: { fields } });
-    // Two have read version 1: the second to save loses nothing, and is refused.
+    // Two operators have read version 1: the second save is refused and overwrites nothing.
     const save = (by: OperatorClient, version: number, name: string) =>
       by.call('POST /api/ops/drafts/save', { draftId, version, name, fields: { ...fields, phase: '2' } });
     const answers = await Promise.all([save(one, 1, 'By one'), save(two, 1, 'By two')]);
@@ -174,7 +174,7 @@ describe('plans as operators read them', () => {
     expect(await save(one, 3, 'Gone')).toMatchObject({ error: 'not-found' });
   });
 
-  test('behavior: a save that followed one without an answer is stored, whichever came first', async () => {
+  test('behavior: stores a save that followed an unanswered one, whichever arrived first', async () => {
     const begun = await one.call('POST /api/ops/drafts/begin', { name: 'Autumn', fields: { city: 'Wels' } });
     const draftId = begun.ok ? begun.data.draftId : '';
     const save = (by: OperatorClient, name: string, unanswered?: { name: string; fields: Record<string, string> }) =>
@@ -185,9 +185,9 @@ describe('plans as operators read them', () => {
     const contentOf = (name: string) => ({ name, fields: { phase: '2', city: name } });
     expect(await save(one, 'First')).toMatchObject({ data: { version: 2 } });
     expect(await save(one, 'Last', contentOf('First'))).toMatchObject({ data: { version: 3 } });
-    // The one before comes late: it is refused, and the last one remains.
+    // The earlier save arrives late: it is refused, and the later one remains.
     expect(await save(one, 'First')).toMatchObject({ error: 'draft-changed' });
-    // What another has stored is not what was sent.
+    // A save of another operator is not the unanswered one.
     expect(await save(two, 'Other', contentOf('Theirs'))).toMatchObject({ error: 'draft-changed' });
     const sameName = { name: 'Last', fields: { city: 'Last', phase: '3' } };
     expect(await save(two, 'Other', sameName)).toMatchObject({ error: 'draft-changed' });
@@ -195,7 +195,7 @@ describe('plans as operators read them', () => {
     await one.call('POST /api/ops/drafts/delete', { draftId, version: 3 });
   });
 
-  test('attack: a viewer changes no draft; what is no field is not stored, and no disk is filled', async () => {
+  test('attack: a viewer changes no draft; unknown fields are not stored, and the disk cannot be filled', async () => {
     const fields = { city: 'Wels' };
     const begun = await one.call('POST /api/ops/drafts/begin', { name: 'Mine', fields });
     const draftId = begun.ok ? begun.data.draftId : '';

@@ -42,14 +42,14 @@ describe('questions, answers and contact links', () => {
     return log.ok ? log.data.items[0] : undefined;
   };
 
-  test('default: what ships is whole in Chinese and English, in one order, and invents no contact', async () => {
+  test('default: the initial content is complete in Chinese and English, in one order, without a contact', async () => {
     const [zh, en] = [await read('zh'), await read('en')];
     expect(en.questions.length).toBeGreaterThanOrEqual(12);
     expect(zh.questions.map(({ key }) => key)).toEqual(en.questions.map(({ key }) => key));
     expect(zh.questions.every(({ lang, answer }) => lang === 'zh' && /\p{Script=Han}/u.test(answer))).toBe(true);
     expect(en.questions.every(({ lang }) => lang === 'en')).toBe(true);
     expect(en.contacts).toEqual([CONTACT]);
-    // Without a language in the request it is that of the header, which this client sets to en.
+    // Without a language in the request, the header's language applies, which this client sets to en.
     expect(await read()).toEqual(en);
   });
 
@@ -82,7 +82,7 @@ describe('questions, answers and contact links', () => {
     }
   });
 
-  test('behavior: markup is text; the text before is in the log with the reason', async () => {
+  test('behavior: treats markup as text; the log has the previous text and the reason', async () => {
     const entry = {
       key: 'fees',
       lang: 'en',
@@ -111,7 +111,7 @@ describe('questions, answers and contact links', () => {
     });
   });
 
-  test('behavior: removed in one language, then in all; without a text the question is removed', async () => {
+  test('behavior: removes a question in one language, then in all; without a text it is removed', async () => {
     await save({ key: 'gone', lang: 'en', question: 'q', answer: 'a' });
     await save({ key: 'gone', lang: 'ko', question: 'q', answer: 'a' });
     const remove = (lang?: Lang) => takeTogether(both, 'qa/remove', { key: 'gone', lang, reason });
@@ -125,7 +125,7 @@ describe('questions, answers and contact links', () => {
     expect(rows).toEqual([]);
   });
 
-  test('behavior: an order names each question once', async () => {
+  test('behavior: an order must name each question once', async () => {
     const listed = await ops.call('POST /api/ops/qa', {});
     if (!listed.ok) throw new Error(listed.error);
     const keys = listed.data.questions.map(({ key }) => key);
@@ -174,7 +174,7 @@ describe('questions, answers and contact links', () => {
     });
   });
 
-  test('limit: so many questions and links, and no more', async () => {
+  test('limit: the numbers of questions and links are limited', async () => {
     await api.admin.query(
       `with e as (
       insert into faq_entry (key, position) select 'n-' || n, 1000 + n from generate_series(1, $1::int) n returning key)
@@ -196,7 +196,7 @@ describe('questions, answers and contact links', () => {
     expect(await takeTogether(both, 'contacts/save', link)).toMatchObject({ error: 'too-many-entries' });
   });
 
-  test('behavior: the database refuses other links too; broken twin: without the check one is served', async () => {
+  test('behavior: the database refuses other links, too; broken twin: without the check one is served', async () => {
     const hostile = `
       insert into contact_link (key, kind, label, url) values ('bad', 'other', 'Bad', 'javascript:alert(1)')`;
     await expect(api.admin.query(hostile)).rejects.toThrow('contact_link_check');
@@ -205,7 +205,7 @@ describe('questions, answers and contact links', () => {
     expect((await read('en')).contacts.map(({ url }) => url)).toContain('javascript:alert(1)');
   });
 
-  test('behavior: only the operator role can change any of it', async () => {
+  test('behavior: only the operator role can change questions and links', async () => {
     for (const role of ['city_mint_api', 'city_mint_worker', 'city_mint_indexer']) {
       for (const table of ['faq_entry', 'faq_text', 'contact_link']) {
         const statement = `begin; set local role ${role}; delete from ${table}; commit`;

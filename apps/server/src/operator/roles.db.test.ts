@@ -53,7 +53,7 @@ describe('roles of operators', () => {
     return answer.ok ? answer.data.items.map(({ proposalId }) => proposalId) : null;
   };
 
-  test('default: each role reads what it permits, and all read who has which', async () => {
+  test('default: each role reads what it permits, and everyone sees the roles of all', async () => {
     const me = async (client: OperatorClient) => {
       const answer = await client.call('POST /api/ops/me', {});
       return answer.ok ? answer.data : answer.error;
@@ -88,7 +88,7 @@ describe('roles of operators', () => {
     });
   });
 
-  test('behavior: a viewer reads and previews; an operator acts, proposes, and rejects their own', async () => {
+  test('behavior: a viewer reads and previews; an operator acts, proposes, and rejects own proposals', async () => {
     const preview = { action: 'unpause', fields: { part: 'swap' } };
     expect(await low.call('POST /api/ops/controls', {})).toMatchObject({ ok: true });
     expect(await low.call('POST /api/ops/preview', preview)).toMatchObject({ data: { operators: 2 } });
@@ -110,7 +110,7 @@ describe('roles of operators', () => {
     expect(await one.confirm(await proposal(middle), reason)).toMatchObject({ data: { state: 'done' } });
   });
 
-  test('attack: one approver with a second wallet does not make an approver of it', async () => {
+  test('attack: an approver with a second wallet cannot make it an approver without another operator', async () => {
     const wallet = newAccount();
     const added = await one.act('operators/add', { address: wallet.address, role: 'approver', reason });
     const proposalId = (added.ok && added.data.proposalId) || '';
@@ -123,7 +123,7 @@ describe('roles of operators', () => {
     });
   });
 
-  test('behavior: two approvers remain, also when two removals or lower roles are proposed together', async () => {
+  test('behavior: two approvers remain, also after two removals or lowered roles proposed together', async () => {
     const tooFew = { error: 'too-few-approvers', details: { field: 'address', limit: '2' } };
     expect(await one.act('operators/remove', { address: two.address, reason })).toMatchObject(tooFew);
     const lower = (address: string) => one.act('operators/role', { address, role: 'operator', reason });
@@ -137,23 +137,23 @@ describe('roles of operators', () => {
     ];
     const [lowered = '', twin = '', another = ''] = proposed.map((each) => (each.ok && each.data.proposalId) || '');
     expect(await three.confirm(lowered, reason)).toMatchObject({ data: { state: 'done' } });
-    // The same subject has changed; of the other subject the approvers have.
+    // This proposal has a changed subject; the other proposal's list of approvers has changed.
     expect(await three.confirm(twin, reason)).toMatchObject({ error: 'proposal-outdated' });
     expect(await three.confirm(another, reason)).toMatchObject(tooFew);
     const four = newAccount();
     await takeTogether([one, three], 'operators/add', { address: four.address, role: 'approver', reason });
     expect(await three.confirm(another, reason)).toMatchObject({ error: 'proposal-outdated' });
-    // An approver fewer takes nothing from an operator of a lower role.
+    // One approver fewer does not invalidate a change of an operator with a lower role.
     expect(await takeTogether([one, three], 'operators/remove', { address: viewer.address, reason })).toMatchObject({
       data: { state: 'done' },
     });
   });
 
-  test('behavior: one of the configuration has the role of their row, and is removed while it runs', async () => {
+  test('behavior: an operator of the configuration has the role of their row, and can be removed', async () => {
     await takeTogether([one, two], 'operators/add', { address: third.address, role: 'approver', reason });
     const three = await api.operator(third);
     expect(await setRole(two.address, 'viewer', [one, three])).toMatchObject({ data: { state: 'done' } });
-    // The session goes on with the role that it has now.
+    // The session continues with the current role.
     expect(await two.call('POST /api/ops/me', {})).toMatchObject({ data: { role: 'viewer', actions: [] } });
     expect(await two.act('unpause', { part: 'swap', reason })).toMatchObject({ error: 'role-too-low' });
     const remove = { address: two.address, reason };
@@ -168,7 +168,7 @@ describe('roles of operators', () => {
     expect(await two.call('POST /api/ops/me', {})).toMatchObject({ data: { role: 'operator' } });
   });
 
-  test('behavior: who left the configuration is none, though they were given a role in it', async () => {
+  test('behavior: leaving the configuration ends the operator, even with a stored role', async () => {
     await takeTogether([one, two], 'operators/add', { address: third.address, role: 'approver', reason });
     await setRole(two.address, 'operator', [one, await api.operator(third)]);
     const other = await startTestApi({ databaseUrl: database.url, env: { OPERATOR_ADDRESSES: one.address } });
@@ -191,7 +191,7 @@ describe('roles of operators', () => {
     expect(await two.confirm(others, reason)).toMatchObject({ data: { state: 'done' } });
   });
 
-  test('behavior: of an approver who becomes an operator, what only approvers propose ends', async () => {
+  test('behavior: when an approver becomes an operator, their proposals that need an approver end', async () => {
     await takeTogether([one, two], 'operators/add', { address: third.address, role: 'approver', reason });
     const three = await api.operator(third);
     const added = await three.act('operators/add', { address: newAccount().address, role: 'viewer', reason });
@@ -202,14 +202,14 @@ describe('roles of operators', () => {
     expect(await two.confirm(ofOperator, reason)).toMatchObject({ data: { state: 'done' } });
   });
 
-  test('behavior: a proposal whose proposer lost the role by other means ends when it is to be confirmed', async () => {
+  test('behavior: a proposal whose proposer lost the role by other means ends at its confirmation', async () => {
     const late = await proposal(two);
     await api.admin.query(`insert into operator_account (address, role) values ($1, 'viewer')`, [two.address]);
     expect(await one.confirm(late, reason)).toMatchObject({ error: 'proposal-lapsed' });
     expect(await openProposals()).not.toContain(late);
   });
 
-  test('default: proposals are listed by how they ended, by action and by id', async () => {
+  test('default: proposals are listed by outcome, by action and by id', async () => {
     const listed = async (request: object) => {
       const answer = await low.call('POST /api/ops/proposals', { limit: 100, ...request });
       return answer.ok ? answer.data.items : [];

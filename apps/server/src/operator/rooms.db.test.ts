@@ -13,7 +13,7 @@ import { createDatabase, type Database } from '#platform/database/database.ts';
 const reason = 'because it is tested';
 const UNKNOWN = privateKeyToAccount(generatePrivateKey()).address;
 
-/** What operators read of money, machines, limits, chain and journal, as the role of their own process. */
+/** Operators' readings of money, machines, limits, chain and journal, with the role of their own process. */
 describe('rooms of operators', () => {
   let database: TestDatabase;
   let api: TestApi;
@@ -45,7 +45,7 @@ describe('rooms of operators', () => {
         .executeTakeFirstOrThrow()
     ).address;
 
-  test('default: each fund says what it holds to the unit, the vault as the chain sees it', async () => {
+  test('default: each fund shows its balance to the unit, and the vault its balance on chain', async () => {
     await sql`insert into fund_reservation values (7, 'reserve', ${(3n * JU).toString()}::numeric)`.execute(owner);
     const answer = await one.call('POST /api/ops/funds', {});
     if (!answer.ok) throw new Error(answer.error);
@@ -65,7 +65,7 @@ describe('rooms of operators', () => {
     await sql`delete from fund_reservation`.execute(owner);
   });
 
-  test('default: transfers of the vault name wallets, and say which way the money went', async () => {
+  test('default: transfers of the vault name wallets and the direction of the money', async () => {
     const into = await one.call('POST /api/ops/funds/transfers', {
       fund: 'vault-JU',
       direction: 'in',
@@ -106,7 +106,7 @@ describe('rooms of operators', () => {
       if (!page.ok) throw new Error(page.error);
       return page.data.items.map(({ kind, round }) => [kind, round?.city ?? null]);
     };
-    // The last one neither added to it nor took from it.
+    // The last one changed nothing.
     const all = [
       ['minted', 'Oslo'],
       ['failed', 'Rome'],
@@ -123,7 +123,7 @@ describe('rooms of operators', () => {
     expect(await kindsOf({ from: now - 120_000, to: now - 60_000 })).toEqual([]);
   });
 
-  test('default: a part says who paused it, why and since when; none is named for the system itself', async () => {
+  test('default: a part shows who paused it, why and since when; the system itself has no name', async () => {
     expect(await one.act('pause', { part: 'swap', reason })).toMatchObject({ ok: true });
     const worker = createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 1 });
     await sql`update system_switch set paused = true, reason = 'found by itself' where name = 'joins'`.execute(worker);
@@ -137,7 +137,7 @@ describe('rooms of operators', () => {
     expect(of('recharge')).toMatchObject({ paused: false, reason: null, pausedSince: null });
   });
 
-  test('default: what is left of a day’s limit is what all withdrew, less what each recharged', async () => {
+  test('default: a day’s remaining limit is reduced by all withdrawals, each user’s less their recharges', async () => {
     const [userId = 0n, other = 0n] = users;
     await buildWithdrawal(owner, { userId, account: one.address, amount: 8n * JU, state: 'approved' });
     await buildWithdrawal(owner, { userId: other, account: two.address, amount: 4n * JU, state: 'approved' });
@@ -154,7 +154,7 @@ describe('rooms of operators', () => {
     });
   });
 
-  test('default: what a day would release is the domain’s, of what mines today and what the pools hold', async () => {
+  test('default: the domain computes today’s release from today’s machines and the pools’ balances', async () => {
     await sql`insert into mining_day (day, machines, hash_rate) values
       (utc_day(clock_timestamp()), 4, 500000 * 10::numeric ^ 18), (utc_day(clock_timestamp()) - 1, 3, 2)`.execute(
       owner,
@@ -187,7 +187,7 @@ describe('rooms of operators', () => {
     });
   });
 
-  test('default: grants of members and to the exchange are listed by what they grant, member and state', async () => {
+  test('default: grants to members and to the exchange are listed by kind, member and state', async () => {
     const [userId = 0n, other = 0n] = users;
     await sql`insert into team_grant (user_id, node_type, reward_level, reason) values
       (${userId}, 4, null, 'a node'), (${other}, null, 2, 'a level'), (${userId}, 0, 1, 'both')`.execute(owner);
@@ -241,7 +241,7 @@ describe('rooms of operators', () => {
     expect(await made({ recipient: two.address, source: 'treasury' })).toEqual([]);
   });
 
-  test('default: journal, anchors and trees are listed, newest first, without what blinds the leaves', async () => {
+  test('default: lists journal, anchors and trees, newest first, without the secrets of the leaves', async () => {
     await sql`insert into ledger_journal (number, first_id, last_id, transfers, digests, hash)
       values (1, 1, 2, 1, decode(repeat('00', 16), 'hex'), decode(repeat('0a', 32), 'hex'))`.execute(owner);
     await sql`update ledger_journal_head set number = 1, hash = decode(repeat('0a', 32), 'hex'), last_id = 2`.execute(

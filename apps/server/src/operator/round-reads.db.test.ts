@@ -38,7 +38,7 @@ describe('rounds as operators read them', () => {
     if (!answer.ok) throw new Error(answer.error);
     return answer.data;
   };
-  /** Opens a round with orders of 10 JU: so many of auto-mint, and so many by hand. */
+  /** Opens a round with orders of 10 JU, some by auto-mint and some by hand. */
   const buildRound = async (city: string, { automatic, byHand }: { automatic: number; byHand: number }) => {
     const amount = tokenAmount(10n * JU);
     const users = await buildParticipants(owner, { count: automatic + byHand, available: amount });
@@ -47,7 +47,7 @@ describe('rounds as operators read them', () => {
       owner,
       users.slice(0, automatic).map((userId) => ({ userId })),
     );
-    // Later stages are not due while the test runs.
+    // Later stages do not become due during the test.
     const terms = { reserveDrawBps: 5_000, stageDelaysMs: [0, 3_600_000, 7_200_000] } as const;
     const plan = buildPlan({ city, rounds: 1, firstQuota: tokenAmount(200n * JU), terms });
     const round = await openRound(owner, plan);
@@ -60,7 +60,7 @@ describe('rounds as operators read them', () => {
     return round;
   };
 
-  test('default: a live round with its orders by rank and way, how it filled, and its coverage', async () => {
+  test('default: shows a live round, its orders by rank and origin, how it filled, and its coverage', async () => {
     const { roundId, planId } = await buildRound('Linz', { automatic: 3, byHand: 4 });
     const detail = await detailOf(roundId);
     expect(detail).toMatchObject({
@@ -70,7 +70,7 @@ describe('rounds as operators read them', () => {
       settlement: null,
       failure: null,
       result: null,
-      // 3 % of 200 may be lost; half of the reserve of 4 is for one failure.
+      // 3 % of 200 may be lost; half of the reserve of 4 is available for one failure.
       coverage: { reserve: '4', maximumLoss: '6', budget: '2', drawnFirst: '0' },
     });
     const orders = async (request: object) => {
@@ -102,7 +102,7 @@ describe('rounds as operators read them', () => {
     }
   });
 
-  test('default: a settlement step by step; the step that failed says when, how often and why', async () => {
+  test('default: shows a settlement step by step; a failed step with its time, attempts and error', async () => {
     const { roundId } = await buildRound('Graz', { automatic: 0, byHand: 2 });
     await closeWindow(owner, roundId);
     await sql`alter table round_step add constraint broken check (step <> 'losses')`.execute(owner);
@@ -131,7 +131,7 @@ describe('rounds as operators read them', () => {
     await run();
     const settled = await detailOf(roundId);
     expect(settled.settlement?.every(({ parts, done }) => parts === done)).toBe(true);
-    // What failed before is over.
+    // The earlier failure is over.
     expect(settled.failure).toBeNull();
     expect(settled.result).toMatchObject({
       outcome: 'failed',
@@ -145,7 +145,7 @@ describe('rounds as operators read them', () => {
   test('default: a minted round shows its three stages, and which are paid', async () => {
     const { roundId } = await buildRound('Wels', { automatic: 0, byHand: 20 });
     await Promise.all([runRounds(owner), paySettlementParts(owner)]);
-    // While the other connection has the last part, the round is looked at again a little later.
+    // While the other connection has the last part, the round is polled again a little later.
     const isMinted = async () => {
       await runRounds(owner);
       return (await detailOf(roundId)).round.state === 'minted';
@@ -161,7 +161,7 @@ describe('rounds as operators read them', () => {
     ]);
   });
 
-  test('behavior: lists by state, city and time, those that open last first', async () => {
+  test('behavior: lists by state, city and time, latest opening first', async () => {
     const listed = async (request: object) => {
       const cities: string[] = [];
       for (let cursor: string | null | undefined; cursor !== null; ) {

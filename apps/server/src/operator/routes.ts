@@ -33,17 +33,17 @@ type OperatorKey = Exclude<keyof typeof operatorEndpoints, 'GET /api/app/operato
 export type OperatorRouteDeps = AccessDeps &
   ParticipantDeps &
   OverviewDeps & {
-    /** The workers, which verify what operators signed and perform it: this process has no right to. */
+    /** The workers, which verify and perform operators' signed requests: this process has no right to. */
     readonly worker: Pick<WorkerQueue, 'ask'>;
-    /** What plans are held against when they are checked. */
+    /** The limits that plans are checked against. */
     readonly planLimits: PlanLimits;
-    /** Who the disclosure says runs the system. */
+    /** The operator of the system, as named in the disclosure. */
     readonly operator: DisclosureReadDeps['operator'];
-    /** Where the page of participants is; null = it is not known here. */
+    /** The origin of the participants' page; null = not known here. */
     readonly pageOrigin: string | null;
   };
 
-/** Returns the handlers of the operator's endpoints; the public log is not among them. */
+/** Returns the handlers of the operator's endpoints, without the public log. */
 export function operatorRoutes(deps: OperatorRouteDeps): Handlers<OperatorKey> {
   return {
     ...accessRoutes(deps),
@@ -64,7 +64,7 @@ export function operatorRoutes(deps: OperatorRouteDeps): Handlers<OperatorKey> {
   };
 }
 
-/** A handler for each declared action, so that none is written by hand. */
+/** One handler per declared action, so that none is written by hand. */
 function actionRoutes(worker: OperatorRouteDeps['worker']): Handlers<OperatorActionKey> {
   const keys = Object.keys(operatorActions).filter(isActionKey);
   const handlers = Object.fromEntries(keys.map((key) => [key, actionHandler(worker, key)]));

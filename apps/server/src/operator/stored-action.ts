@@ -12,7 +12,7 @@ const PATH = 'POST /api/ops/';
 const figuresColumn = figures.nullable();
 const storedParams = z.record(z.string(), z.unknown());
 
-/** What an operator signed besides the fields of an action. */
+/** The signed fields of a request besides those of the action. */
 export type SignatureFields = Pick<ParsedRequestOf<OperatorActionKey>, keyof typeof signedFields>;
 
 /** Returns the action of a parsed request, and its signature. */
@@ -24,7 +24,7 @@ export function requestedAction(
   return { action: { key, fields }, signature: { reason, requestId, issuedAt, version, signature } };
 }
 
-/** Returns the fields of an action as callers send them, to be stored in a proposal: amounts in whole units. */
+/** Returns the fields of an action in wire form, for storing them in a proposal: amounts in whole units. */
 export function storedFields(fields: object): Record<string, unknown> {
   const toWire = (value: unknown) => (typeof value === 'bigint' ? formatAmount(value) : value);
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toWire(value)]));
@@ -38,12 +38,12 @@ export function proposedAction(proposal: { readonly action: string; readonly par
   return requestedAction(key, operatorActions[key].request.parse(request)).action;
 }
 
-/** Returns figures as a row has them; null where it has none. */
+/** Returns figures from a row; null if it has none. */
 export function storedFigures(column: unknown): Figures | null {
   return figuresColumn.parse(column);
 }
 
-/** Returns what an operator signed as a row of the log has it. */
+/** Returns the signed data of a row of the log. */
 export function storedSigned(column: unknown): SignedData {
   return signedData.parse(column);
 }

@@ -10,8 +10,8 @@ const operator = z.string();
 const signature = z.object(signedFields);
 
 /**
- * What an operator asks a worker to do, as a row has it. `operator` is what the process of operators says: an action
- * counts by its signature alone.
+ * An operator's request to a worker, as stored in a row. `operator` is only a claim by the process of operators: an
+ * action is authorised by its signature.
  */
 export const storedRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('preview'), action, params, operator }),
@@ -21,7 +21,7 @@ export const storedRequest = z.discriminatedUnion('kind', [
 
 export type StoredRequest = z.output<typeof storedRequest>;
 
-/** Returns an action as a row has it. */
+/** Returns an action in its stored form. */
 export function requestOf({ key, fields }: OperatorAction<OperatorActionKey>) {
   return { action: actionName(key), params: storedFields(fields) };
 }
@@ -32,7 +32,7 @@ const confirmEndpoint = operatorEndpoints['POST /api/ops/proposals/confirm'];
 const rejectEndpoint = operatorEndpoints['POST /api/ops/proposals/reject'];
 const actionRefusal = z.enum(previewEndpoint.refusals);
 
-/** The answers of each kind of request, as a row has them. */
+/** The answers to each kind of request, in their stored form. */
 export const storedAnswers = {
   preview: z.union([z.object({ data: previewEndpoint.reply }), z.object({ refusal: actionRefusal, details })]),
   act: z.union([z.object({ data: actionOutcome }), z.object({ refusal: actionRefusal, details })]),
@@ -43,5 +43,5 @@ export const storedAnswers = {
   reject: z.union([z.object({ data: actionOutcome }), z.object({ refusal: z.enum(rejectEndpoint.refusals), details })]),
 };
 
-/** What a worker answers to a request that it could not perform; which fault, as callers see it. */
+/** A worker's answer to a request that it could not perform, with the fault for the caller. */
 export const storedFault = z.object({ fault: z.enum(['busy', 'internal']) });

@@ -88,14 +88,14 @@ describe('storedId', () => {
 });
 
 describe('phasePlanOf', () => {
-  test('default: stages and delays become lists, the first stage is paid at once', () => {
+  test('default: stages and delays become lists, and the first stage is paid immediately', () => {
     const plan = phasePlanOf(planFields);
     expect(plan.terms.stageBps).toEqual([4_000, 3_500, 2_500]);
     expect(plan.terms.stageDelaysMs).toEqual([0, 60_000, 120_000]);
     expect(plan).toMatchObject({ city: 'London', firstQuota: units(1_000n), growthBps: 1_000, rounds: 3 });
   });
 
-  test('behavior: the terms have what belongs to every round, and nothing of the plan', () => {
+  test('behavior: the terms have the fields of every round, and none of the plan', () => {
     const names = Object.keys(phasePlanOf(planFields).terms);
     for (const name of ['city', 'phase', 'firstQuota', 'firstStageBps', 'thirdStageDelayMs'])
       expect(names).not.toContain(name);
@@ -105,7 +105,7 @@ describe('phasePlanOf', () => {
 });
 
 describe('thresholds', () => {
-  test('default: each field has its place', () => {
+  test('default: maps each field', () => {
     const { node, level } = teamThresholdsOf(thresholdFields);
     expect(node).toEqual({
       personal: { joinedDirects: 1, teamPerformance: units(10n) },
@@ -115,7 +115,7 @@ describe('thresholds', () => {
     expect(Object.values(level)).toEqual([1n, 2n, 3n, 4n, 5n].map(units));
   });
 
-  test('behavior: on the wire they have the names of the request again, amounts in whole units', () => {
+  test('behavior: in wire form they have the request’s names again, amounts in whole units', () => {
     const wire = thresholdsToWire(teamThresholdsOf(thresholdFields));
     expect(Object.keys(wire)).toEqual(Object.keys(thresholdFields));
     expect(wire).toMatchObject({ superJoinedDirects: 10, superTeamPerformance: '1000', level5: '5' });
@@ -123,7 +123,7 @@ describe('thresholds', () => {
 });
 
 describe('rounds and the reserve', () => {
-  test('default: a round as operators list it', () => {
+  test('default: returns a round for the operators’ list', () => {
     const listed = { ...terms, ...round, planId: 2n, opensAt: new Date(1_000), unreadable: false };
     expect(roundToWire(listed, new Date(1_300))).toEqual({
       suspendedSince: 1_300,
@@ -143,7 +143,7 @@ describe('rounds and the reserve', () => {
     });
   });
 
-  test('default: the reserve with the losses of all rounds added up', () => {
+  test('default: returns the reserve with the sum of the losses of all rounds', () => {
     const coverage = { round, maximumLoss: units(30n), budget: units(5n), coverageBps: 1_666 };
     const wire = reserveToWire({ balance: units(10n), rounds: [coverage, { ...coverage, maximumLoss: units(12n) }] });
     expect(wire).toMatchObject({ balance: '10', maximumLoss: '42' });
@@ -166,7 +166,7 @@ describe('rounds and the reserve', () => {
     [units(5n), ZERO, '5'],
     [ZERO, units(5n), '-5'],
     [units(2n), units(2n), '0'],
-  ])('behavior: a change that added %s and took %s is %s net', (added, taken, net) => {
+  ])('behavior: a change that added %s and removed %s is %s net', (added, taken, net) => {
     const key = { atUs: 1_999n, code: 2n, id: 11n };
     const minted = { roundId: 11n, city: 'London', phase: 1, number: 1 };
     const change = { key, kind: 'minted', added, taken, round: minted, reason: null } as const;

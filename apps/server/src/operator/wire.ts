@@ -15,7 +15,7 @@ import type { ActionFields, Figures } from './operator-action.ts';
 
 const LARGEST_ID = 2n ** 63n - 1n;
 
-/** Returns the id of a row from a request; 0, which no row has, for one that exceeds 64 bits. */
+/** Returns the id of a row from a request; 0, which no row has, for an id of more than 64 bits. */
 export function storedId(text: string): bigint {
   const id = BigInt(text);
   return id > LARGEST_ID ? 0n : id;
@@ -32,8 +32,8 @@ export function simulationFigures(settings: SimulationSettings): Figures {
 }
 
 /**
- * Returns who has to accept the disclosure again as the public log shows it: how many, and each of the terms that go
- * beyond what they accepted, as `lossBps 2% → 2–3%`.
+ * Returns the public log's figures for users who have to accept the disclosure again: their number, and each of the
+ * terms that exceed their consent, as `lossBps 2% → 2–3%`.
  */
 export function askedAgainFigures({ asked, beyond }: AskedAgain): Figures {
   return { consentsAsked: String(asked), consentsBeyond: termsBeyondText(beyond) || null };
@@ -46,7 +46,7 @@ function textsOf(figures: Readonly<Record<string, string | number>>): Figures {
 /** The thresholds of node types and levels. */
 export type TeamThresholds = Pick<Awaited<ReturnType<typeof readTeamThresholds>>, 'node' | 'level'>;
 
-/** Returns the thresholds of a request that has them on one level. */
+/** Returns the thresholds from a request that has them on one level. */
 export function teamThresholdsOf(fields: ActionFields<'POST /api/ops/thresholds/set'>): TeamThresholds {
   const { level1, level2, level3, level4, level5 } = fields;
   return {
@@ -76,7 +76,7 @@ export function thresholdsToWire({ node, level }: TeamThresholds): ReplyOf<'POST
   };
 }
 
-/** Returns a withdrawal as operators list it, amounts in whole units. */
+/** Returns a withdrawal for the operators' list, amounts in whole units. */
 export function withdrawalToWire({
   id,
   recipient,
@@ -101,7 +101,7 @@ export function withdrawalToWire({
   };
 }
 
-/** Returns a round as operators list it, amounts in whole units. */
+/** Returns a round for the operators' list, amounts in whole units. */
 export function roundToWire(
   round: RoundInBrief,
   suspendedSince: Date | null,

@@ -3,7 +3,7 @@ import { type BatcherSettings, createBatcher } from './batcher.ts';
 
 type Call = { readonly round: string; readonly user: number };
 
-/** A batcher whose batches end when the test says so. */
+/** A batcher whose batches end when the test resolves them. */
 function gatedBatcher(settings: Partial<BatcherSettings<Call, string>> = {}) {
   const batches: { items: readonly Call[]; finish: () => void }[] = [];
   const call = createBatcher<Call, string>({
@@ -23,7 +23,7 @@ function gatedBatcher(settings: Partial<BatcherSettings<Call, string>> = {}) {
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 
 describe('createBatcher', () => {
-  test('default: a lone call gets its own answer', async () => {
+  test('default: a single call gets its own answer', async () => {
     const call = createBatcher<number, number>({
       partitionOf: () => '',
       keyOf: String,
@@ -33,7 +33,7 @@ describe('createBatcher', () => {
     expect(await call(21)).toBe(42);
   });
 
-  test('default: calls of one turn share a batch, and what arrives meanwhile is the next one', async () => {
+  test('default: calls of one event loop turn share a batch; later arrivals form the next one', async () => {
     const { call, batches, usersOf } = gatedBatcher();
     const first = [1, 2, 3].map((user) => call({ round: 'a', user }));
     await nextTurn();
@@ -48,11 +48,11 @@ describe('createBatcher', () => {
     expect(await Promise.all(second)).toEqual(['answer 4', 'answer 5']);
   });
 
-  test('behavior: the next batch is on its way before the callers of the one before are answered', async () => {
+  test('behavior: sends the next batch before it answers the callers of the previous one', async () => {
     const seen: string[] = [];
     const { call, batches } = gatedBatcher({
       work: async (items) => {
-        // A connection of a pool is there in the next tick.
+        // A pool provides a connection in the next tick.
         await new Promise<void>((resolve) => process.nextTick(resolve));
         seen.push(`sent ${items[0]?.user}`);
         await new Promise<void>((finish) => batches.push({ items, finish }));
@@ -70,7 +70,7 @@ describe('createBatcher', () => {
     expect(seen).toEqual(['sent 1', 'sent 2', 'answer 1', 'answer 2']);
   });
 
-  test('behavior: partitions run side by side', async () => {
+  test('behavior: runs partitions in parallel', async () => {
     const { call, batches } = gatedBatcher();
     const slow = call({ round: 'a', user: 1 });
     const quick = call({ round: 'b', user: 1 });
@@ -82,7 +82,7 @@ describe('createBatcher', () => {
     expect(await slow).toBe('answer 1');
   });
 
-  test('behavior: a batch has at most the maximum; the others keep their order', async () => {
+  test('behavior: a batch has at most the maximum size; the other items keep their order', async () => {
     const { call, batches, usersOf } = gatedBatcher({ maximum: 2 });
     const calls = [1, 2, 3, 4, 5].map((user) => call({ round: 'a', user }));
     for (const index of [0, 1, 2]) {
@@ -93,7 +93,7 @@ describe('createBatcher', () => {
     expect([usersOf(0), usersOf(1), usersOf(2)]).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  test('behavior: two items of one key never share a batch, and the first goes first', async () => {
+  test('behavior: two items with one key never share a batch, and the first goes first', async () => {
     const { call, batches, usersOf } = gatedBatcher();
     const calls = [7, 7, 8, 7].map((user) => call({ round: 'a', user }));
     for (const index of [0, 1, 2]) {
@@ -104,7 +104,7 @@ describe('createBatcher', () => {
     expect([usersOf(0), usersOf(1), usersOf(2)]).toEqual([[7, 8], [7], [7]]);
   });
 
-  test('behavior: when a batch fails all of its callers get the error, and the next batch is worked', async () => {
+  test('behavior: when a batch fails all of its callers get the error, and the next batch runs', async () => {
     let works = 0;
     const { call } = gatedBatcher({
       work: async (items) => {
@@ -119,14 +119,14 @@ describe('createBatcher', () => {
     expect(results[0]).toMatchObject({ reason: { message: 'connection lost' } });
   });
 
-  test('behavior: an item without an answer is an error for its caller alone', async () => {
+  test('behavior: an item without an answer is an error only for its own caller', async () => {
     const { call } = gatedBatcher({ work: async () => ['answer 1'] });
     const [answered, left] = await Promise.allSettled([call({ round: 'a', user: 1 }), call({ round: 'a', user: 2 })]);
     expect(answered).toEqual({ status: 'fulfilled', value: 'answer 1' });
     expect(left).toMatchObject({ reason: { message: 'the batch left an item without an answer' } });
   });
 
-  test('behavior: after its queue is empty a partition works again', async () => {
+  test('behavior: a partition works again after its queue was empty', async () => {
     const { call, batches } = gatedBatcher();
     for (const index of [0, 1]) {
       const answer = call({ round: 'a', user: 1 });

@@ -1,27 +1,27 @@
-/** A queued item, and how its caller gets the answer. */
+/** A queued item with the callbacks of its caller. */
 type Waiting<Item, Answer> = { item: Item; resolve(answer: Answer): void; reject(error: unknown): void };
 
 export type BatcherSettings<Item, Answer> = {
-  /** Items of one partition are worked one batch at a time; partitions run side by side. */
+  /** Items of one partition are processed one batch at a time; partitions run in parallel. */
   readonly partitionOf: (item: Item) => string;
   /** Items with the same key never share a batch: the later one waits for the next. */
   readonly keyOf: (item: Item) => string;
   readonly maximum: number;
-  /** How many items may wait; each more is rejected with `QueueFull`. Any number unless given. */
+  /** Maximum number of waiting items; further ones are rejected with `QueueFull`. Unlimited by default. */
   readonly mostWaiting?: number;
   /** Answers the items of a batch in their order. When it throws, every caller of the batch gets the error. */
   readonly work: (items: readonly Item[]) => Promise<readonly Answer[]>;
 };
 
-/** An item could not wait: too many do already. Its caller may retry soon. */
+/** Too many items are waiting already. The caller may retry soon. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
 /**
- * Returns a function that works an item in a batch and returns the item's own answer (group commit): while one batch of
- * a partition is at work, whatever arrives becomes the next one, which is begun before the callers of the one before
- * are answered. Nothing waits for a timer, so a lone call is as fast as the work itself.
+ * Returns a function that processes an item in a batch and returns the item's own answer (group commit). Items that
+ * arrive while a batch of their partition is running form the next batch, which starts before the callers of the
+ * previous one are answered. Nothing waits for a timer, so the latency of a single call is that of the work itself.
  */
 export function createBatcher<Item, Answer>(settings: BatcherSettings<Item, Answer>): (item: Item) => Promise<Answer> {
   const queues = new Map<string, Waiting<Item, Answer>[]>();
@@ -33,7 +33,7 @@ export function createBatcher<Item, Answer>(settings: BatcherSettings<Item, Answ
     while (queue.length > 0) {
       const batch = takeBatch(queue, settings);
       const answer = await workBatch(batch, settings.work);
-      // While the next batch is on its way: until then, who works it has nothing to do.
+      // Answer callers while the database works on the next batch.
       if (queue.length > 0) setImmediate(answer);
       else answer();
     }
@@ -58,7 +58,7 @@ export function createBatcher<Item, Answer>(settings: BatcherSettings<Item, Answ
     });
 }
 
-/** Removes the next batch from the front; items whose key is in it already stay, in their order. */
+/** Removes the next batch from the front of the queue. Items whose key is already in the batch stay, in their order. */
 function takeBatch<Item, Answer>(
   queue: Waiting<Item, Answer>[],
   settings: BatcherSettings<Item, Answer>,
@@ -79,7 +79,7 @@ function takeBatch<Item, Answer>(
   return batch;
 }
 
-/** Returns what answers the callers of a batch that was worked. */
+/** Processes a batch; returns a function that answers its callers. */
 async function workBatch<Item, Answer>(
   batch: Waiting<Item, Answer>[],
   work: (items: readonly Item[]) => Promise<readonly Answer[]>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
 import type { ShareAnswer } from './shared-answers.ts';
 
-/** Returns the time that everything is decided by: the database's clock, in UTC milliseconds. */
+/** Returns the time for all decisions: the database's clock, in UTC milliseconds. */
 export async function databaseTime(db: Database): Promise<number> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   const now = rows[0]?.now;
@@ -11,8 +11,8 @@ export async function databaseTime(db: Database): Promise<number> {
 }
 
 /**
- * Returns the same without a query for each caller: the database's time as it was read a moment ago, and what has
- * passed since by this process's clock.
+ * Returns the same without a query per caller: the database's time as read a moment ago, plus the time since then by
+ * this process's clock.
  */
 export async function sharedDatabaseTime(db: Database, share: ShareAnswer): Promise<number> {
   const { time, at } = await share('database-time', async () => ({

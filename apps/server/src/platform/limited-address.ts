@@ -1,15 +1,18 @@
 import { isIPv6 } from 'node:net';
 
-/** A network whose callers count together, and how many times what one caller may do they may do. */
+/** A network whose callers are counted together, and how many times the limit of one caller applies to it. */
 export type LimitedNetwork = { readonly network: string; readonly times: number };
 
-/** Whoever rents a server gets a /64, often a /56 or a /48 too: those count as well, with room for several callers. */
+/**
+ * Anyone who rents a server gets a /64, often even a /56 or a /48. These are counted as well, with the limit of several
+ * callers.
+ */
 const TIMES_OF_56 = 4;
 const TIMES_OF_48 = 16;
 
 /**
- * Returns the networks that an address counts in, the narrowest first: an IPv4 address alone; of an IPv6 one the /64,
- * which belongs to one caller, the /56 and the /48. An IPv4 address written as IPv6 counts as itself.
+ * Returns the networks in which an address is counted, narrowest first: an IPv4 address only as itself; an IPv6 address
+ * as its /64, which belongs to one caller, its /56 and its /48. An IPv4 address in IPv6 notation is counted as itself.
  */
 export function limitedNetworks(ip: string): readonly LimitedNetwork[] {
   const [address = ''] = ip.split('%');
@@ -18,7 +21,7 @@ export function limitedNetworks(ip: string): readonly LimitedNetwork[] {
   if (mapped?.[1] !== undefined) return [{ network: mapped[1], times: 1 }];
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
-  // What `::` leaves out is zeros, as many as are missing; a dotted tail stands for two groups.
+  // `::` replaces all missing groups with zeros; a dotted tail replaces two groups.
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const written = before.length + after.length + (address.includes('.') ? 1 : 0);
   const groups = tail === undefined ? before : [...before, ...Array<string>(8 - written).fill('0'), ...after];
@@ -31,7 +34,7 @@ export function limitedNetworks(ip: string): readonly LimitedNetwork[] {
   ];
 }
 
-/** Counts what callers hold at once. */
+/** Counts resources that callers hold concurrently. */
 export type HeldByNetwork = {
   /** Returns whether an address may hold one more. */
   readonly hasRoom: (ip: string) => boolean;
@@ -39,7 +42,7 @@ export type HeldByNetwork = {
   readonly remove: (ip: string) => void;
 };
 
-/** Returns a count of what the callers of a network hold at once, each at most so many. */
+/** Returns a counter of the resources that the callers of a network hold concurrently, at most `mostPerCaller` each. */
 export function createHeldByNetwork(mostPerCaller: number): HeldByNetwork {
   const held = new Map<string, number>();
   const change = (ip: string, by: 1 | -1) => {

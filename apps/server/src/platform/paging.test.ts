@@ -26,7 +26,7 @@ test('default: pages follow each other without a gap, and the last one has no cu
   expect(await readAll(4)).toEqual([[9n, 7n, 5n, 3n], [1n]]);
 });
 
-test('behavior: a cursor that is not one of this list is refused, and nothing is read', async () => {
+test('behavior: refuses a cursor of another list, and reads nothing', async () => {
   const read = () => Promise.reject(new Error('was read'));
   for (const cursor of [
     '',
@@ -39,7 +39,7 @@ test('behavior: a cursor that is not one of this list is refused, and nothing is
   }
 });
 
-test('behavior: of a timeline, a time without a date and a code of two digits are refused', () => {
+test('behavior: a timeline refuses a time without a date, and a code of two digits', () => {
   expect(parseCursor(encoded('253402300799999999.9.1'), TIMELINE_KEY)).toEqual({
     atUs: 253_402_300_799_999_999n,
     code: 9n,
@@ -50,7 +50,7 @@ test('behavior: of a timeline, a time without a date and a code of two digits ar
   }
 });
 
-test('property: a key comes back from its cursor', () => {
+test('property: a key is restored from its cursor', () => {
   const key = fc.record({
     atUs: fc.bigInt({ min: 0n, max: 253_402_300_799_999_999n }),
     code: fc.bigInt({ min: 0n, max: 9n }),

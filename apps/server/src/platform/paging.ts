@@ -1,7 +1,7 @@
-/** A list's position as callers send it: null or left out for the beginning. */
+/** A list position from callers: null or undefined for the beginning. */
 type Cursor = string | null | undefined;
 
-/** How the sort key of a list's items is written into a cursor: as whole numbers, and back. */
+/** Encodes the sort key of a list's items as the integers of a cursor, and decodes it. */
 export type KeyFormat<Key> = {
   readonly toNumbers: (key: Key) => readonly (number | bigint)[];
   /** Returns undefined for numbers that no item of the list has. */
@@ -26,8 +26,8 @@ export const DAY_KEY: KeyFormat<bigint> = {
 };
 
 /**
- * Sort key of lists put together from several tables: UTC microseconds, a code of the kind (one digit), the id among
- * its kind.
+ * Sort key of lists that are merged from several tables: UTC microseconds, a code of the kind (one digit), and the id
+ * within its kind.
  */
 export type TimelineKey = { readonly atUs: bigint; readonly code: bigint; readonly id: bigint };
 
@@ -40,14 +40,14 @@ export const TIMELINE_KEY: KeyFormat<TimelineKey> = {
   },
 };
 
-/** Sort key of lists sorted by a whole number of up to 78 digits, at one number by id. */
+/** Sort key of lists sorted by an integer of up to 78 digits, and by id within one number. */
 export type NumberKey = { readonly number: bigint; readonly id: bigint };
 
-/** Digits of a number of a cursor, and how many of them such a number has. */
+/** The size of each part of a number in a cursor, and the number of parts. */
 const PART = 10n ** 18n;
 const PART_COUNT = 5;
 
-/** Lists sorted by `NumberKey`: the number is written in parts, since one number of a cursor has 18 digits at most. */
+/** Lists sorted by `NumberKey`: the number is written in parts, since a number in a cursor has at most 18 digits. */
 export const NUMBER_KEY: KeyFormat<NumberKey> = {
   toNumbers: ({ number, id }) => [
     ...Array.from({ length: PART_COUNT }, (_part, index) => (number / PART ** BigInt(PART_COUNT - 1 - index)) % PART),
@@ -75,9 +75,9 @@ export const BAD_CURSOR = { refusal: 'cursor-format', details: { field: 'cursor'
 export type Page<Item> = { readonly items: Item[]; readonly nextCursor: string | null };
 
 /**
- * Returns one page of a list (keyset paging), or the refusal of a cursor that is not one of this list. `read` gets the
- * key of the last item that was shown (null at the beginning) and how many items to read: one more than a page has,
- * which tells whether another follows.
+ * Returns one page of a list (keyset paging), or the refusal of a cursor that does not belong to this list. `read` gets
+ * the key of the last item shown (null at the beginning) and the number of items to read: one more than the page size,
+ * to detect a next page.
  */
 export async function readPage<Key, Item>(
   { cursor, limit }: { readonly cursor: Cursor; readonly limit: number },
@@ -96,8 +96,8 @@ export async function readPage<Key, Item>(
 }
 
 /**
- * Returns one page of a list that has the highest id, or day (`DAY_KEY`), first; as `readPage`, `before` being the last
- * one that was shown.
+ * Returns one page of a list with the highest id, or day (`DAY_KEY`), first; like `readPage`, where `before` is the
+ * last one shown.
  */
 export function readPageById<Item>(
   request: { readonly cursor: Cursor; readonly limit: number },
@@ -115,8 +115,8 @@ export function readPageById<Item>(
 }
 
 /**
- * Returns the key after which a page begins: null for the beginning, undefined for a cursor that is not one of this
- * list.
+ * Returns the key after which a page begins: null for the beginning, undefined for a cursor that does not belong to
+ * this list.
  */
 export function parseCursor<Key>(cursor: Cursor, { fromNumbers }: KeyFormat<Key>): Key | null | undefined {
   if (cursor == null) return null;

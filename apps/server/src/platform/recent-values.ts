@@ -1,10 +1,10 @@
-/** Values by keys, of which the process remembers so many. */
+/** A bounded cache of values by key. */
 export type RecentValues<Value> = {
   readonly find: (key: string) => Value | undefined;
   readonly remember: (key: string, value: Value) => void;
 };
 
-/** Returns a memory of `most` values: above it, those that were asked for longest ago are forgotten. */
+/** Returns a cache of `most` values, which evicts the least recently used. */
 export function createRecentValues<Value extends object>(most: number): RecentValues<Value> {
   const values = new Map<string, Value>();
   const remember = (key: string, value: Value) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createSharedAnswers } from './shared-answers.ts';
 
-/** Readings that end when the test says so, and a clock that the test moves. */
+/** Readings that end when the test resolves them, and a clock that the test moves. */
 function buildReadings() {
   const begun: { resolve: (value: string) => void; reject: (error: Error) => void }[] = [];
   const clock = { now: 1_000 };
@@ -14,7 +14,7 @@ function buildReadings() {
 }
 
 describe('shared answers', () => {
-  test('default: one reading answers all who ask within half a second of its beginning', async () => {
+  test('default: one reading serves all calls within half a second of its beginning', async () => {
     const { begun, clock, ask } = buildReadings();
     const answers = [ask(), ask(), ask()];
     expect(begun).toHaveLength(1);
@@ -30,7 +30,7 @@ describe('shared answers', () => {
     expect(await later).toBe('second');
   });
 
-  test('behavior: who comes while an old reading is under way waits for the next, one at a time', async () => {
+  test('behavior: a call during an outdated reading waits for the next, one at a time', async () => {
     const { begun, clock, ask } = buildReadings();
     const first = ask();
     clock.now += 500;
@@ -44,7 +44,7 @@ describe('shared answers', () => {
     expect(await Promise.all(late)).toEqual(['new', 'new']);
   });
 
-  test('behavior: an error reaches those who waited, and the next caller reads again', async () => {
+  test('behavior: an error reaches the waiting calls, and the next call reads again', async () => {
     const { begun, clock, ask } = buildReadings();
     const answers = [ask(), ask()];
     begun[0]?.reject(new Error('the database is away'));
@@ -60,7 +60,7 @@ describe('shared answers', () => {
     expect(await late).toBe('back');
   });
 
-  test('behavior: a reading that throws at once is not remembered', async () => {
+  test('behavior: an immediate throw is not cached', async () => {
     const { share, begun, ask } = buildReadings();
     await expect(
       share('home', async () => {
@@ -72,7 +72,7 @@ describe('shared answers', () => {
     expect(await answer).toBe('read');
   });
 
-  test('behavior: keys are apart, and only so many are remembered', async () => {
+  test('behavior: keys are separate, and their number is limited', async () => {
     const { begun, ask } = buildReadings();
     const answers = [ask('one'), ask('two'), ask('three')];
     for (const [index, { resolve }] of begun.entries()) resolve(String(index));
@@ -85,7 +85,7 @@ describe('shared answers', () => {
     expect(await again).toBe('again');
   });
 
-  test('behavior: what is forgotten is read again at once, also while it is being read', async () => {
+  test('behavior: a dropped answer is read again immediately, even during a reading', async () => {
     const { begun, forget, ask } = buildReadings();
     const before = ask();
     forget();
@@ -96,7 +96,7 @@ describe('shared answers', () => {
     expect(await Promise.all([before, after, ask()])).toEqual(['before', 'after', 'after']);
   });
 
-  test('behavior: where no age is allowed, each answer is read after it was asked for', async () => {
+  test('behavior: with a maximum age of 0 each answer is read after its call', async () => {
     let count = 0;
     const { share } = createSharedAnswers({ maximumAgeMs: 0 });
     const read = async () => {

@@ -1,13 +1,13 @@
-/** Returns the answer of a key: one that was read for another caller, or what `read` returns. */
+/** Returns the answer of a key: a shared one, or the result of `read`. */
 export type ShareAnswer = <Answer>(key: string, read: () => Promise<Answer>) => Promise<Answer>;
 
 export type SharedAnswers = {
   readonly share: ShareAnswer;
-  /** Forgets every answer, also those that are being read: whoever asks from now on gets one read after this. */
+  /** Drops every answer, including those that are being read: later calls get a reading that began after this. */
   readonly forget: () => void;
 };
 
-/** The latest reading of a key, and the one that follows it for those who came when it was too old to wait for. */
+/** The latest reading of a key, and the following one for calls that came when it was too old. */
 type Reading = {
   readonly beganAt: number;
   readonly answer: Promise<unknown>;
@@ -16,9 +16,9 @@ type Reading = {
 };
 
 export type SharedAnswersSettings = {
-  /** How old an answer may be, in milliseconds from the beginning of its reading; 0 = each is read after its caller. */
+  /** Maximum age of an answer in milliseconds, since its reading began; 0 = each is read after its call. */
   readonly maximumAgeMs: number;
-  /** How many keys are remembered; the oldest ones are forgotten. 1,000 unless given. */
+  /** Maximum number of cached keys; the oldest are evicted. 1,000 by default. */
   readonly mostKeys?: number;
   readonly now?: () => number;
 };
@@ -26,10 +26,10 @@ export type SharedAnswersSettings = {
 const MOST_KEYS = 1_000;
 
 /**
- * Returns what shares answers that are the same for everybody: a key is read once at a time, however many ask, and its
- * answer is used for all who ask within `maximumAgeMs` of the beginning of that reading. Whoever comes later gets an
- * answer that is read after they came. An error reaches those who waited for it, and is not remembered. A key names
- * all that `read` depends on; what is a caller's own is never shared.
+ * Returns a cache for answers that are the same for everyone. A key is read once at a time, however many callers there
+ * are, and its answer serves all calls within `maximumAgeMs` of the beginning of that reading. Later calls get a
+ * reading that began after they arrived. An error reaches the waiting calls, and is not cached. A key must name
+ * everything that `read` depends on; answers for a single caller are never shared.
  */
 export function createSharedAnswers(settings: SharedAnswersSettings): SharedAnswers {
   const { maximumAgeMs, mostKeys = MOST_KEYS, now = () => performance.now() } = settings;
@@ -56,7 +56,7 @@ export function createSharedAnswers(settings: SharedAnswersSettings): SharedAnsw
   const share: ShareAnswer = <Answer>(key: string, read: () => Promise<Answer>) => {
     const reading = readings.get(key);
     if (reading === undefined) return begin(key, read);
-    // A key's answers have one type.
+    // All answers of a key have the same type.
     if (now() - reading.beganAt < maximumAgeMs) return reading.answer as Promise<Answer>;
     if (reading.isOver && reading.next === undefined) return begin(key, read);
     reading.next ??= reading.answer.then(

@@ -3,7 +3,7 @@ import { QueueFull } from './batcher.ts';
 import { createSlots } from './slots.ts';
 
 describe('slots of the event loop', () => {
-  /** Begins fifty works at once; returns their order, in which `other` is what another caller had to do meanwhile. */
+  /** Starts fifty tasks together; returns their order, where `other` is the task of another caller in between. */
   async function orderOf(slot: () => Promise<void>): Promise<(number | 'other')[]> {
     const order: (number | 'other')[] = [];
     const works = Array.from({ length: 50 }, async (_, index) => {
@@ -20,18 +20,18 @@ describe('slots of the event loop', () => {
     return order;
   }
 
-  test('default: others are served between two works, which keep their order', async () => {
+  test('default: other callers run between two tasks, which keep their order', async () => {
     const order = await orderOf(createSlots({ mostWaiting: 50 }));
     expect(order.filter((entry) => entry !== 'other')).toEqual(Array.from({ length: 50 }, (_, index) => index));
     expect(order.lastIndexOf('other')).toBeLessThan(25);
   });
 
-  test('broken twin: without slots others wait for all works', async () => {
+  test('broken twin: without slots other callers wait for all tasks', async () => {
     const order = await orderOf(async () => undefined);
     expect(order.indexOf('other')).toBe(50);
   });
 
-  test('where as many wait as may, one more is refused, and those who wait are served', async () => {
+  test('refuses one more than the maximum of waiting calls, and serves the waiting ones', async () => {
     const slot = createSlots({ mostWaiting: 2 });
     const first = [slot(), slot()];
     await expect(slot()).rejects.toBeInstanceOf(QueueFull);

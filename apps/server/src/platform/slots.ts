@@ -1,9 +1,9 @@
 import { QueueFull } from './batcher.ts';
 
 /**
- * Returns a function whose promise resolves in a turn of the event loop of its own, in the order of the calls. Work
- * that takes a millisecond of the processor each, begun after it, lets answers of the database, timers and other calls
- * in between; a hundred begun at once would hold them all up. When `mostWaiting` wait, each more is rejected with
+ * Returns a function whose promises each resolve in a separate turn of the event loop, in the order of the calls. If
+ * each is followed by a task of a millisecond of CPU, then database answers, timers and other calls run in between; a
+ * hundred tasks started together would block them all. When `mostWaiting` calls wait, further ones are rejected with
  * `QueueFull`.
  */
 export function createSlots({ mostWaiting }: { readonly mostWaiting: number }): () => Promise<void> {

@@ -7,7 +7,7 @@ import { createLogger } from '#platform/log/create-logger.ts';
 import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { createApi } from './create-api.ts';
 
-/** `npm run api`: answers the calls of participants until it is stopped. Any number of these run side by side. */
+/** `npm run api`: answers the calls of participants until it is stopped. Any number of instances run in parallel. */
 const config = configOrExit(process, 'api');
 const logger = createLogger({ name: 'api', level: config.LOG_LEVEL });
 const connections = (maxConnections: number) =>
@@ -18,16 +18,16 @@ const connections = (maxConnections: number) =>
     onConnectionError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
   });
 const pool = connections(config.DATABASE_CONNECTIONS);
-// One batch of joins is under way per round: four rounds at once have a connection each.
+// One batch of joins runs per round: four rounds have a connection each at the same time.
 const joinPool = connections(4);
-// Two look up sessions at once.
+// Two queries look up sessions in parallel.
 const sessionPool = connections(2);
 const writePool = connections(4);
-// Requests for withdrawals wait for each other, each with a connection in its hand.
+// Withdrawal requests wait for each other, each holding a connection.
 const moneyPool = connections(3);
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 5_000 });
 const [displayNode] = nodes;
-if (displayNode === undefined) throw new Error('no node of the chain');
+if (displayNode === undefined) throw new Error('no chain node is configured');
 const chain = createAgreedNode({
   nodes,
   chainId: config.CHAIN_ID,

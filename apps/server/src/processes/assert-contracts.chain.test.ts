@@ -21,11 +21,11 @@ describe('assertContracts', () => {
     });
   }
 
-  it('goes on with our own contracts', async () => {
+  it('accepts our own contracts', async () => {
     await expect(check()).resolves.toBeUndefined();
   });
 
-  it('names every setting that is of another chain or another contract', async () => {
+  it('names every setting that belongs to another chain or another contract', async () => {
     const wrong = {
       chainId: 210_000,
       vault: chain.addresses.fmc,

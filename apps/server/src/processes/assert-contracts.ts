@@ -9,8 +9,8 @@ import type { Config, SettingProblem } from '#platform/config/settings.ts';
 type Place = Pick<Config, 'CHAIN_ID' | 'VAULT_ADDRESS' | 'FMC_ADDRESS' | 'ANCHORS_ADDRESS'>;
 
 /**
- * Refuses to go on with a node of another chain, or with addresses that do not hold the contracts this version was
- * built with; the error names each such setting. Throws the node's own error when it does not answer.
+ * Rejects a node of another chain, and addresses that do not hold the contracts of this build; the error names each
+ * such setting. Throws the node's own error when it does not answer.
  */
 export async function assertContracts(node: RpcNode, config: Place): Promise<void> {
   const problems: SettingProblem[] = [];

@@ -63,7 +63,7 @@ import { chainCheck, databaseCheck, observeWork } from './monitoring.ts';
 import { type PictureReaders, readPictureAnswers } from './picture-answers.ts';
 import { serverSettings } from './server-settings.ts';
 
-/** The calls that operators do not make. */
+/** All calls except those of operators. */
 type ParticipantKey = Exclude<EndpointKey, `${string} /api/ops/${string}`>;
 
 export type ApiDeps = {
@@ -71,25 +71,27 @@ export type ApiDeps = {
   readonly logger: Logger;
   /** Connections as the role city_mint_api. */
   readonly pool: pg.Pool;
-  /** The same, for joins and what they wait for: reads never take these away. */
+  /** Separate connections for joins and their waits, which reads cannot use up. */
   readonly joinPool: pg.Pool;
-  /** The same, for the sessions of all calls: nothing is written here, so no commit that waits holds one. */
+  /** Separate connections for the sessions of all calls: nothing is written here, so no waiting commit holds one. */
   readonly sessionPool: pg.Pool;
-  /** The same, for what calls write besides: while commits wait, reads do not. */
+  /** Separate connections for other writes: while commits wait, reads do not. */
   readonly writePool: pg.Pool;
-  /** The same, for withdrawals and claims: they wait for each other, and nothing else waits with them. */
+  /**
+   * Separate connections for withdrawals and claims, which wait for each other, so that nothing else waits with them.
+   */
   readonly moneyPool: pg.Pool;
-  /** Answers what the majority of the nodes agrees on at the last final block: contract wallets are verified by it. */
+  /** Answers for the majority of the nodes at the last final block; it verifies contract wallets. */
   readonly chain: PublicClient;
-  /** Where what is only shown is read at the newest block; `chain` by default. */
+  /** Reads values that are only shown, at the newest block; `chain` by default. */
   readonly displayNode?: PublicClient;
-  /** Where it is notified of sessions that end. */
+  /** URL of the database for the connection that is notified of ended sessions. */
   readonly listenUrl: string;
-  /** How old an answer may be that is the same for everybody, in milliseconds; half a second unless given. */
+  /** Maximum age of answers that are the same for everyone, in milliseconds; half a second by default. */
   readonly sharedAgeMs?: number;
 };
 
-/** The API of participants over its connections; not yet listening. Whoever made the connections closes them. */
+/** Creates the API of participants over its connections, which the caller closes; not yet listening. */
 export async function createApi(deps: ApiDeps) {
   const { config, logger, pool, joinPool, sessionPool, writePool, moneyPool, chain } = deps;
   const db = databaseOver(pool);
@@ -103,7 +105,7 @@ export async function createApi(deps: ApiDeps) {
   observeNodes(metrics.registry, db);
   observeAnchors(metrics.registry, db);
   const observeJoins = createJoinMetrics(metrics.registry);
-  // Every join asks for its rule; reads and writes know the same ones, so that what is shown is what is done.
+  // Joins, reads and writes share the same rules, so that the page shows the rules that apply.
   const bindings = createAwaitedAnswers();
   const { share, forget: forgetShared } = createSharedAnswers({ maximumAgeMs: deps.sharedAgeMs ?? SHARED_AGE_MS });
   const shared = { observeJoins, ...createJoinRules(deps), bindings, share };
@@ -122,11 +124,11 @@ export async function createApi(deps: ApiDeps) {
         touchDb: writeDb,
         onTouchError: (error) => logger.warn({ err: error }, 'last use of sessions was not recorded'),
       }),
-      // What is remembered of sessions follows the answers one by one.
+      // The session cache requires its queries to run one after the other.
       { mostQueries: 1 },
     ),
     describeRefusal,
-    // Joins go on while no node answers and nothing is read of the chain.
+    // Joins continue while no node answers and the chain is not read.
     warnings: {
       anchors: () => checkAnchors(db),
       chain: chainCheck(chain, config.CHAIN_ID),
@@ -155,7 +157,7 @@ export async function createApi(deps: ApiDeps) {
   return server;
 }
 
-/** What every join asks for, from memory that is read again on the connections of joins. */
+/** The rules of every join, from caches that are refreshed on the connections of joins. */
 function createJoinRules({ config, joinPool, sharedAgeMs = SHARED_AGE_MS }: ApiDeps) {
   const db = databaseOver(joinPool);
   return {
@@ -171,7 +173,7 @@ function createJoinRules({ config, joinPool, sharedAgeMs = SHARED_AGE_MS }: ApiD
 
 type Drawing = { webDist: string | undefined; log: Logger; readers: PictureReaders };
 
-/** What draws the screens that are the same for every reader. */
+/** The renderer of the screens that are the same for every reader. */
 async function drawingOf({ webDist, log, readers }: Drawing): Promise<{ drawDocument?: DrawDocument }> {
   const read: ReadPicture = (path, language) => readPictureAnswers(readers, path, language);
   const drawDocument = await createFirstPicture({ webDist, read, log });
@@ -180,7 +182,7 @@ async function drawingOf({ webDist, log, readers }: Drawing): Promise<{ drawDocu
 
 const READING: ReadonlySet<CallRate> = new Set(['read', 'heavy']);
 
-/** Returns of each call the handler whose connections fit its class: reads do not wait for writes. */
+/** Returns for each call the handler whose connections match its class: reads do not wait for writes. */
 function byRate(readers: Handlers<ParticipantKey>, writers: Handlers<ParticipantKey>): Partial<Handlers> {
   const keys = Object.keys(readers).filter((key): key is ParticipantKey => key in readers);
   return Object.fromEntries(keys.map((key) => [key, (READING.has(endpoints[key].rate) ? readers : writers)[key]]));
@@ -195,7 +197,7 @@ type SharedDeps = {
   readonly share: ShareAnswer;
 };
 
-/** The answers of all declared calls but those of operators, which are a process of their own (create-ops.ts). */
+/** The handlers of all declared calls except those of operators, which have a separate process (create-ops.ts). */
 function handlersOf(
   { config, joinPool, moneyPool, chain, displayNode = chain }: ApiDeps,
   { db, observeJoins, findRegionRule, coversDisclosure, bindings, share }: SharedDeps,
@@ -209,7 +211,7 @@ function handlersOf(
       operator: operatorOf(config),
       coversDisclosure,
       signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
-      // Never shared: a page shows and accepts what is on offer now, and asks no second time.
+      // Never shared: a page shows and accepts the current offer, and does not ask again.
       readLiveTerms: createLiveTermsReader(db),
       findSuperior: createSuperiorLookup(db),
       checkAction: async (confirmed, caller) => {
@@ -266,7 +268,7 @@ function handlersOf(
   };
 }
 
-/** Returns a lookup of the address of a user's inviter; logins that end together share its queries. */
+/** Returns a lookup of the address of a user's inviter; concurrent logins share its queries. */
 function createSuperiorLookup(db: Database): (userId: bigint) => Promise<string | null> {
   const find = createBatcher({
     partitionOf: () => 'superiors',

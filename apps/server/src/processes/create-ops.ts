@@ -31,13 +31,13 @@ export type OpsDeps = {
   readonly pool: pg.Pool;
   /** URL of the database for the connection that waits for the workers' answers. */
   readonly listenUrl: string;
-  /** How old an answer may be that is the same for all operators, in milliseconds; half a second unless given. */
+  /** Maximum age of answers that are the same for all operators, in milliseconds; half a second by default. */
   readonly sharedAgeMs?: number;
 };
 
 /**
- * The API of operators over its connections; not yet listening. Whoever made the connections closes them. It answers no
- * call of a participant, as the participants' API answers none of an operator.
+ * Creates the API of operators over its connections, which the caller closes; not yet listening. It answers no call of
+ * a participant, like the participants' API answers none of an operator.
  */
 export async function createOps({ config, logger, pool, listenUrl, sharedAgeMs = SHARED_AGE_MS }: OpsDeps) {
   const db = databaseOver(pool);
@@ -49,7 +49,7 @@ export async function createOps({ config, logger, pool, listenUrl, sharedAgeMs =
   const handlers: Handlers<OperatorKey> = operatorRoutes({
     db,
     share,
-    // Who has acted sees at once what came of it.
+    // The acting operator immediately sees the result.
     worker: { ask: (...asked) => worker.ask(...asked).finally(forget) },
     configured,
     planLimits: planLimitsOf(config),
@@ -73,7 +73,7 @@ export async function createOps({ config, logger, pool, listenUrl, sharedAgeMs =
     readiness: { database: databaseCheck(db) },
     metrics,
     logger,
-    // The console signs with wallets of the browser and connects to nothing but this process.
+    // The console signs with browser wallets and connects only to this process.
     settings: { ...serverSettings(config, { webDist: config.CONSOLE_DIST }), pageConnects: [] },
   });
   const listener = listen({ url: listenUrl, channels: { [OPERATOR_ANSWER_CHANNEL]: worker.wake }, log: logger });

@@ -10,7 +10,7 @@ import { addCity } from '#rounds/offers/commands.ts';
 const DOCUMENT =
   '<!doctype html><html lang="zh"><body><div id="root"><!--picture--><p>…</p><!--/picture--></div></body></html>';
 
-/** In place of the page's own module, which a build of the page brings. */
+/** A replacement of the module that a build of the page contains. */
 const PICTURE = `
 
 export async function renderFirstPicture(path, answers, language) {
@@ -47,7 +47,7 @@ async function addCityNamed(name: string, names = {}): Promise<void> {
   await db.destroy();
 }
 
-/** Waits until a picture of other answers is drawn: one is cached for a second. */
+/** Waits until a picture with other answers is rendered: a picture is cached for a second. */
 async function pictureWith(part: string): Promise<string> {
   await expect.poll(async () => (await api.send('/index')).text).toContain(part);
   return (await api.send('/index')).text;
@@ -69,13 +69,13 @@ test.each([
   ['lang=en', 'en', 'en'],
   ['a=b; lang=zhHK', 'zhHK', 'zh-HK'],
   ['lang="><script>', 'zh', 'zh'],
-])('behavior: with the cookie %s it is drawn in %s', async (cookie, language, tag) => {
+])('behavior: with the cookie %s it is rendered in %s', async (cookie, language, tag) => {
   const read = async () => (await api.send('/index', { headers: { cookie } })).text;
   await expect.poll(read).toContain(`<main>${language} `);
   expect(await read()).toContain(`<html lang="${tag}">`);
 });
 
-test('behavior: a city and the questions have pictures of their own, unless the address names others', async () => {
+test('behavior: a city and the questions have their own pictures, unless the address names others', async () => {
   const read = async (url: string) => (await api.send(url)).text;
   await expect.poll(() => read('/city')).toContain('/city cities,cityNames,home undefined</main>');
   await expect.poll(() => read('/question')).toContain('/question cityNames,home,questions ');
@@ -84,7 +84,7 @@ test('behavior: a city and the questions have pictures of their own, unless the 
   await expect.poll(() => read('/city')).toMatch(/\/city cities,cityNames,home,latest \d+<\/main>/);
 });
 
-test('behavior: names of cities are those of the language, and of no other', async () => {
+test('behavior: names of cities are only those of the requested language', async () => {
   await addCityNamed('Wien', { zh: '维也纳', ja: 'ウィーン' });
   const text = await pictureWith('维也纳</main>');
   expect(text).toContain('&quot;cityNames&quot;:{&quot;zh&quot;:{&quot;Wien&quot;:&quot;维也纳&quot;}}');
@@ -101,11 +101,11 @@ test('attack: a name cannot leave the attribute with the answers', async () => {
   expect(text).not.toContain('<script>');
 });
 
-test('behavior: the module that draws it is served to no one', async () => {
+test('behavior: the rendering module is not served', async () => {
   expect((await api.send('/server/first-picture.js')).status).toBe(404);
 });
 
-test('error: a picture that cannot be drawn leaves the document as it was built', async () => {
+test('error: a failed rendering leaves the document as built', async () => {
   await addCityNamed('Broken');
   await expect.poll(async () => (await api.send('/index')).text).toBe(DOCUMENT);
   expect(api.log.join('\n')).toContain('the first picture was not drawn');

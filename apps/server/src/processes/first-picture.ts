@@ -8,9 +8,9 @@ import type { Logger } from 'pino';
 import type { DrawDocument, DrawnDocument, DrawnPath } from '#platform/http/draw-document.ts';
 import type { PictureAnswers } from './picture-answers.ts';
 
-/** The module that the page's build leaves for this process. */
+/** The module that the page's build generates for this process. */
 type PictureModule = {
-  /** Returns the markup, and what the page's script shows first in its place. */
+  /** Returns the markup, and the script's initial replacement of it. */
   renderFirstPicture(
     path: string,
     answers: PictureAnswers,
@@ -19,7 +19,7 @@ type PictureModule = {
   documentLanguage(language: string): string;
 };
 
-/** Returns what a screen shows in a language. */
+/** Returns the data of a screen in a language. */
 export type ReadPicture = (path: DrawnPath, language: Language) => Promise<PictureAnswers>;
 
 type PictureDeps = {
@@ -29,16 +29,16 @@ type PictureDeps = {
   readonly log: Logger;
 };
 
-/** How old a picture can be, and how long a document waits for one. */
+/** The maximum age of a picture, and the maximum time that a document waits for one. */
 const LIFETIME_MS = 1_000;
 const PATIENCE_MS = 400;
 
 const compress = promisify(brotliCompress);
 
 /**
- * Returns what draws screens into their documents, from answers that are at most a second old and the same for every
- * reader of a language; undefined for a build without a picture. While it cannot be drawn, or not in time, it
- * returns null.
+ * Returns a function that renders screens into their documents, from answers that are at most a second old and the same
+ * for every reader of a language; undefined for a build without a picture. The function returns null if rendering fails
+ * or takes too long.
  */
 export async function createFirstPicture({ webDist, read, log }: PictureDeps): Promise<DrawDocument | undefined> {
   const module = webDist === undefined ? undefined : resolve(webDist, 'server', 'first-picture.js');
@@ -46,7 +46,7 @@ export async function createFirstPicture({ webDist, read, log }: PictureDeps): P
   const picture: PictureModule = await import(pathToFileURL(module).href);
   const templates = templatesOf(webDist);
   const drawn = new Map<string, Drawn>();
-  // One at a time: the page's stores, by which it is drawn, hold one language.
+  // One rendering at a time: the page's stores, which it uses, hold a single language.
   let last: Promise<unknown> = Promise.resolve();
   const draw = (path: DrawnPath, language: Language): Drawn => {
     const current: Drawn = { until: Number.POSITIVE_INFINITY, document: Promise.resolve(null) };
@@ -71,7 +71,7 @@ export async function createFirstPicture({ webDist, read, log }: PictureDeps): P
   };
 }
 
-/** A picture, and until when its answers are young enough; without end while they are read. */
+/** A picture, and until when its answers are recent enough; without limit while they are read. */
 type Drawn = { until: number; document: Promise<DrawnDocument | null> };
 
 function inTime<Result>(work: Promise<Result>): Promise<Result | null> {
@@ -82,7 +82,7 @@ function inTime<Result>(work: Promise<Result>): Promise<Result | null> {
   return Promise.race([work, patience]).finally(() => clearTimeout(timer));
 }
 
-/** Returns what reads the document of a screen as it was built, once: the screen's own where it has one. */
+/** Returns a reader of the built document of a screen, cached: the screen's own document where it has one. */
 function templatesOf(webDist: string): (path: DrawnPath, language: Language) => string {
   const read = new Map<string, string>();
   return (path, language) => {
@@ -112,7 +112,7 @@ async function documentOf(template: string, drawing: Drawing): Promise<DrawnDocu
   return { html, brotli: await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) };
 }
 
-/** Returns a text for an attribute in double quotes. */
+/** Returns a text escaped for an attribute in double quotes. */
 export function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -25,7 +25,7 @@ import { monitorUntilSignal } from './monitoring.ts';
 const POLL_MS = 1_000;
 const SWAPS_MS = 2_000;
 
-/** `npm run indexer`: applies final events of the chain to the ledger, and returns what can no longer be withdrawn. */
+/** `npm run indexer`: applies final events of the chain to the ledger, and returns expired withdrawals. */
 const config = configOrExit(process, 'indexer');
 const log = createLogger({ name: 'indexer', level: config.LOG_LEVEL });
 const metrics = createProcessMetrics('indexer');

@@ -7,9 +7,9 @@ import { readLiveRounds } from '#rounds/live/queries.ts';
 import { createRoundFeed } from '#rounds/live/round-feed.ts';
 
 /**
- * Returns the feed of live events: of rounds to all listeners, of balances to their owner. Two queries per poll,
- * however many listen. `forgetShared` is called before listeners learn that rounds changed: a listener that asks for
- * more then must not get an answer from before.
+ * Returns the feed of live events: of rounds to all listeners, of balances to their owner. A poll takes two queries,
+ * however many listeners there are. `forgetShared` is called before listeners learn that rounds changed, because their
+ * next call must not get an older answer.
  */
 export function liveFeed(db: Database, { forgetShared }: { readonly forgetShared: () => void }): EventFeed {
   const rounds = createRoundFeed((besides) => readLiveRounds(db, besides));

@@ -1,7 +1,7 @@
 import { prepareDatabase } from './prepare-database.ts';
 
 /**
- * `npm run migrate`: brings the database of DATABASE_URL to the newest schema and prints the files it applied, one a
+ * `npm run migrate`: updates the database of DATABASE_URL to the newest schema and prints the applied files, one per
  * line.
  */
 const url = process.env['DATABASE_URL'];

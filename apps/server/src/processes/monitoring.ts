@@ -14,7 +14,7 @@ import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { observeRounds } from '#rounds/metrics.ts';
 import { observeInviterRequests } from '#team/metrics.ts';
 
-/** Returns a check of whether the database answers and can be written; a connection that cannot write is replaced. */
+/** Returns a check that the database answers and is writable; read-only connections are replaced. */
 export function databaseCheck(db: Database): ReadinessCheck {
   return async () => {
     await sql`do $$ begin
@@ -26,7 +26,7 @@ export function databaseCheck(db: Database): ReadinessCheck {
   };
 }
 
-/** Returns a check of whether a node answers, and is on the configured chain. */
+/** Returns a check that a node answers, and is on the configured chain. */
 export function chainCheck(node: Pick<PublicClient, 'getChainId'>, chainId: number): ReadinessCheck {
   return async () => {
     const nodeChainId = await node.getChainId();
@@ -34,9 +34,7 @@ export function chainCheck(node: Pick<PublicClient, 'getChainId'>, chainId: numb
   };
 }
 
-/**
- * Registers gauges of the work that is due: for the workers, which do it, and the api, which runs when no worker does.
- */
+/** Registers gauges of due work: for the workers, which do it, and the api, which runs even when no worker does. */
 export function observeWork(registry: Registry, db: Database): void {
   observeRounds(registry, db);
   observeWithdrawals(registry, db);
@@ -58,19 +56,18 @@ type WatchedProcess = {
   readonly log: Logger;
   readonly db: Database;
   readonly node: Pick<PublicClient, 'getChainId'>;
-  /** Checks besides those of database and chain. */
+  /** Further checks besides those of database and chain. */
   readonly readiness?: Readonly<Record<string, ReadinessCheck>>;
   readonly timers: Pick<Timers, 'stop'>;
-  /** What wakes the timers. */
+  /** The listener that wakes the timers. */
   readonly listener?: { stop(): Promise<void> };
-  /** Ends further connections to the database. */
+  /** Closes further database connections. */
   readonly endOthers?: () => Promise<unknown>;
 };
 
 /**
- * Starts the health server of a process that answers no other calls, on METRICS_PORT if that is set; on a signal work
- * under way finishes, then the health server and the connections end, and with them the process. Resolves once the
- * server listens.
+ * Starts the health server of a process that answers no other calls, on METRICS_PORT if set. On a signal current work
+ * finishes, then the health server, the connections and the process end. Resolves once the server listens.
  */
 export async function monitorUntilSignal(watched: WatchedProcess): Promise<void> {
   const { config, metrics, log, db, node, timers, listener, endOthers } = watched;

@@ -4,7 +4,7 @@ import { createLogger } from '#platform/log/create-logger.ts';
 import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { createOps } from './create-ops.ts';
 
-/** `npm run ops`: answers the calls of operators until it is stopped, with a login and a role that no other has. */
+/** `npm run ops`: answers the calls of operators until it is stopped, with a separate login and role. */
 const config = configOrExit(process, 'ops');
 const logger = createLogger({ name: 'ops', level: config.LOG_LEVEL });
 const pool = createPool({

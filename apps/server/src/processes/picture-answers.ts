@@ -4,20 +4,20 @@ import { parseAmount } from '@city-mint/domain/money/amount-text';
 import type { DrawnPath } from '#platform/http/draw-document.ts';
 import type { Handlers, Outcome } from '#platform/http/handler.ts';
 
-/** What a picture shows: the same for every reader of a language. What one screen alone shows is absent for others. */
+/** The data of a picture, the same for every reader of a language. Data of a single screen is absent for others. */
 export type PictureAnswers = {
   readonly home: ReplyOf<'GET /api/app/home'>;
-  /** The names of cities, of that language alone. */
+  /** The names of cities in that language only. */
   readonly cityNames: ReplyOf<'GET /api/app/lang'>['cities'];
   readonly cities?: ReplyOf<'GET /api/app/warehouses'>;
-  /** The latest round of the city that is shown when none is chosen. */
+  /** The latest round of the city that is shown by default. */
   readonly latest?: { readonly cityId: string; readonly round: ReplyOf<'POST /api/app/last/crowdfund'> };
   readonly questions?: ReplyOf<'POST /api/app/qa'>;
-  /** What the least amount in the first open round would come to. */
+  /** The preview of the minimum amount in the first open round. */
   readonly preview?: ReplyOf<'POST /api/app/preview'>;
 };
 
-/** The calls whose answers are drawn. */
+/** The calls whose answers are rendered. */
 export type PictureReaders = Pick<
   Handlers,
   | 'GET /api/app/home'
@@ -28,7 +28,7 @@ export type PictureReaders = Pick<
   | 'POST /api/app/preview'
 >;
 
-/** A caller from nowhere. */
+/** A caller without an address. */
 const NOBODY = {
   requestId: 'first-picture',
   lang: DEFAULT_LANGUAGE,
@@ -38,7 +38,7 @@ const NOBODY = {
   participant: null,
 };
 
-/** Returns what a screen shows in a language to a caller of whom nothing is known; rejects where a call is refused. */
+/** Returns the data of a screen in a language for an unknown caller; rejects where a call is refused. */
 export async function readPictureAnswers(
   readers: PictureReaders,
   path: DrawnPath,
@@ -65,7 +65,7 @@ async function readQuestions(readers: PictureReaders, home: PictureAnswers['home
   const amount = round === undefined ? undefined : parseAmount(round.minimum);
   if (round === undefined || amount?.ok !== true) return { questions };
   const preview = await readers['POST /api/app/preview']({ roundId: round.roundId, amount: amount.amount }, NOBODY);
-  // Refused when the round was full or over meanwhile: the picture does without the example.
+  // Refused if the round became full or ended in the meantime: then the picture has no example.
   return 'refusal' in preview ? { questions } : { questions, preview: preview.data };
 }
 

@@ -33,7 +33,7 @@ describe('a pool', () => {
     'city_mint_operator',
     'city_mint_ops',
   ] as DatabaseRole[])(
-    'default: as %s it acts as that role alone, and nothing it begins lasts without end',
+    'default: as %s it has only that role, and none of its statements runs without limit',
     async (role) => {
       const pool = createPool({ url: database.url, role, maxConnections: 1 });
       onTestFinished(() => pool.end());
@@ -41,7 +41,7 @@ describe('a pool', () => {
     },
   );
 
-  test('behavior: a statement that takes too long is ended, and the connection serves on', async () => {
+  test('behavior: a statement that takes too long is cancelled, and the connection stays usable', async () => {
     const pool = createPool({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 1, statementTimeoutMs: 50 });
     onTestFinished(() => pool.end());
     const failed = await pool.query('select pg_sleep(5)').catch((error: unknown) => error);
@@ -58,13 +58,13 @@ describe('a pool', () => {
   });
 });
 
-describe('requests for withdrawals that wait for each other', () => {
-  /** While one of them holds up all others: how many readers are answered, and afterwards how many requests were. */
+describe('withdrawal requests that wait for each other', () => {
+  /** The numbers of readers answered while one request blocks all others, and of requests answered afterwards. */
   async function askWhileHeldUp(api: TestApi): Promise<{ readers: number; done: number; busy: number }> {
     const account = privateKeyToAccount(generatePrivateKey());
     const client = api.client(await api.signIn(account));
     const blocker = await api.admin.connect();
-    // What every request takes first, so that no two find the last of a limit free.
+    // The lock that every request takes first, so that no two of them use the same remainder of a limit.
     await blocker.query('select pg_advisory_lock(4207300005)');
     const request = { currency: 'JU', to: account.address, amount: '1' } as const;
     const asked = Array.from({ length: WITHDRAWALS }, () =>
@@ -93,25 +93,25 @@ describe('requests for withdrawals that wait for each other', () => {
     const env = { DATABASE_CONNECTIONS: String(READERS) };
     const api = await startTestApi({ databaseUrl: database.url, env, sharesPool });
     onTestFinished(() => api.stop());
-    // Answered once before, so that its connections are there.
+    // Opens the connections by a first call.
     await api.client().call('GET /api/app/home', {});
     return api;
   }
 
-  test('default: hold up no reader; each is answered or asked to retry, and none is lost', async () => {
+  test('default: delay no reader; each is answered or gets busy, and none is lost', async () => {
     const found = await askWhileHeldUp(await start(false));
     expect(found.readers).toBe(3);
     expect(found.done).toBeGreaterThanOrEqual(3);
     expect(found.done + found.busy).toBe(WITHDRAWALS);
   });
 
-  test('twin: with connections of the readers they hold up every reader', async () => {
+  test('twin: on the readers’ connections they delay every reader', async () => {
     const found = await askWhileHeldUp(await start(true));
     expect(found.readers).toBe(0);
   });
 });
 
-test('behavior: what is used by sessions and money is shown by its pool', async () => {
+test('behavior: metrics show the connections of sessions and money by pool', async () => {
   const api = await startTestApi({ databaseUrl: database.url });
   onTestFinished(() => api.stop());
   const owner = databaseOver(createPool({ url: database.url, maxConnections: 1 }));
@@ -123,6 +123,6 @@ test('behavior: what is used by sessions and money is shown by its pool', async 
   expect(await client.call('POST /api/app/user/withdraw', request)).toMatchObject({ error: 'withdrawals-paused' });
   const { text } = await api.send('/metrics');
   expect(text).toContain('city_mint_pool_connections{pool="money",state="idle",process="api"} 1');
-  // Which looked up the session.
+  // The pool that looked up the session.
   expect(text).toContain('city_mint_pool_connections{pool="sessions",state="idle",process="api"} 1');
 });

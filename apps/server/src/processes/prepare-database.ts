@@ -4,8 +4,8 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { seedQuestions } from '#texts/commands/seed-questions.ts';
 
 /**
- * Brings the database at `url` to the newest schema and, where it is new, writes what a system starts with. Returns the
- * names of the schema's files that were applied.
+ * Updates the database at `url` to the newest schema and, if it is new, inserts the initial content. Returns the names
+ * of the applied schema files.
  */
 export async function prepareDatabase({ url }: { readonly url: string }): Promise<string[]> {
   const applied = await migrate({ url });

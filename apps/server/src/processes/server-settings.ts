@@ -2,7 +2,7 @@ import type { Config } from '#platform/config/settings.ts';
 import type { ServerSettings } from '#platform/http/server-deps.ts';
 import { metricsToken } from './monitoring.ts';
 
-/** Returns the HTTP server's settings by the configuration; the page is served where `webDist` is given. */
+/** Returns the HTTP server's settings from the configuration; the page is served if `webDist` is set. */
 export function serverSettings(config: Config, { webDist }: Pick<ServerSettings, 'webDist'>): ServerSettings {
   const isProduction = config.NODE_ENV === 'production';
   return {
@@ -24,7 +24,7 @@ export function serverSettings(config: Config, { webDist }: Pick<ServerSettings,
       },
     },
     pageConnects: [config.PUBLIC_RPC_URL ?? config.RPC_URL, config.WALLETCONNECT_RELAY_URL].map((url) => {
-      // What follows the host may be a secret.
+      // The part after the host may be a secret.
       const { protocol, host } = new URL(url);
       return `${protocol}//${host}`;
     }),

@@ -5,7 +5,7 @@ import type { Timer, Timers } from '#platform/jobs/timers.ts';
 import type { SignatureChain } from '#session/verify-signature.ts';
 import { bindInviters } from '#team/jobs.ts';
 
-/** Requests are notified; this is for those whose notification was lost, and those that are tried again. */
+/** Requests are notified; this interval is for lost notifications and retries. */
 const BINDINGS_MS = 500;
 
 type BindingWork = {
@@ -13,13 +13,13 @@ type BindingWork = {
   readonly config: Pick<Config, 'CHAIN_ID'>;
   readonly connection: DatabaseSettings;
   readonly log: Logger;
-  /** Where the signatures of contract wallets are verified. */
+  /** The chain client that verifies the signatures of contract wallets. */
   readonly chain: SignatureChain;
 };
 
 /**
- * Schedules the bindings to inviters that participants asked for, over connections of their own. Returns the timer to
- * wake, and what closes its connections.
+ * Schedules the bindings to inviters that participants requested, over separate connections. Returns the timer to wake,
+ * and a function that closes its connections.
  */
 export function startBindingWork(work: BindingWork): Timer & { end(): Promise<void> } {
   const { timers, config, connection, log, chain } = work;

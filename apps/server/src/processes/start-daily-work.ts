@@ -26,8 +26,8 @@ type DailyWork = {
 };
 
 /**
- * Schedules mining days, hash power claims, and grants and accounts at the exchange, over connections of their own;
- * returns what closes those.
+ * Schedules mining days, hash power claims, and grants and accounts at the exchange, over separate connections; returns
+ * a function that closes them.
  */
 export function startMiningWork({
   timers,
@@ -36,7 +36,7 @@ export function startMiningWork({
   log,
   chain,
 }: DailyWork & {
-  /** Where the signatures of contract wallets are verified. */
+  /** The chain client that verifies the signatures of contract wallets. */
   readonly chain: SignatureChain;
 }): { end(): Promise<void> } {
   const db = createDatabase({ ...connection, name: 'mining', maxConnections: 2, statementTimeoutMs: STEP_TIMEOUT_MS });
@@ -60,8 +60,8 @@ export function startMiningWork({
 }
 
 /**
- * Schedules team figures, leaderboards and the pools that pay by them, over connections of their own; returns what
- * closes those.
+ * Schedules team figures, leaderboards and the pools that pay by them, over separate connections; returns a function
+ * that closes them.
  */
 export function startTeamWork({ timers, connection }: Pick<DailyWork, 'timers' | 'connection'>): {
   end(): Promise<void>;

@@ -7,7 +7,7 @@ import { createDatabase, type DatabaseSettings } from '#platform/database/databa
 import { classifyFault } from '#platform/http/classify-fault.ts';
 import type { Timer, Timers } from '#platform/jobs/timers.ts';
 
-/** Requests are notified; this is for those whose notification was lost. */
+/** Requests are notified; this interval is for lost notifications. */
 const OPERATOR_REQUESTS_MS = 500;
 
 type OperatorWork = {
@@ -18,8 +18,8 @@ type OperatorWork = {
 };
 
 /**
- * Schedules what operators asked for: verifies their signatures and performs it as city_mint_operator, the role that a
- * worker takes for this alone. Returns the timer to wake, and what closes its connections.
+ * Schedules the operators' requests: verifies their signatures and performs them as city_mint_operator, a role that a
+ * worker only takes for this. Returns the timer to wake, and a function that closes its connections.
  */
 export function startOperatorWork({ timers, config, connection, log }: OperatorWork): Timer & { end(): Promise<void> } {
   const operatorDb = createDatabase({
@@ -43,7 +43,7 @@ export function startOperatorWork({ timers, config, connection, log }: OperatorW
 /** In production participants have an hour between a plan's publication and its first opening. */
 const PLAN_NOTICE_MS = 3_600_000;
 
-/** Returns what plans are held against when they are checked and published. */
+/** Returns the limits that plans are checked against when they are checked and published. */
 export function planLimitsOf(config: Config) {
   return {
     mintPerJuMaximum: tokenAmount(BigInt(config.MINT_PER_JU_MAXIMUM) * 10n ** 18n),

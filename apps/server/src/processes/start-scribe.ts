@@ -21,7 +21,7 @@ type ScribeSettings = {
   readonly timers: Timers;
   readonly config: Config;
   readonly db: Database;
-  /** Transactions are sent to the first one; what the chain says is what the majority agrees on. */
+  /** Transactions are sent to the first node; the chain's state is the one that the majority agrees on. */
   readonly nodes: readonly RpcNode[];
   readonly log: Logger;
 };
@@ -60,7 +60,7 @@ export function startScribe({ timers, config, db, nodes, log }: ScribeSettings):
   log.info({ scribe: account.address }, 'anchoring roots');
 }
 
-/** Returns how proofs of liabilities read the vault, at the block up to which the ledger has all events. */
+/** Returns the reader of the vault for proofs of liabilities, at the block up to which the ledger has all events. */
 export function vaultReading(node: RpcNode, deployment: VaultDeployment): VaultReading {
   return {
     readBlock: async (tx) => (await readChainHeight(tx, VAULT_SOURCE))?.readNumber,

@@ -7,9 +7,9 @@ import { verifyAnchorsByMajority } from '#proof/queries/verify-anchors.ts';
 
 /**
  * `npm run -s verify:anchors`: verifies that the rows of DATABASE_URL recompute to the roots in the contract Anchors of
- * the chain, as more than half of the nodes of RPC_URL and WITNESS_RPC_URLS say. Prints the number of roots, each node
- * that said something else, and the first root that differs; exits with 1 when there is one, or no majority. It reads
- * the settings of the processes.
+ * the chain, according to more than half of the nodes of RPC_URL and WITNESS_RPC_URLS. Prints the number of roots, each
+ * node that answered differently, and the first root that differs; exits with 1 when there is one, or no majority. It
+ * reads the settings of the processes.
  */
 const verifySettings = settings.pick({
   DATABASE_URL: true,

@@ -7,12 +7,12 @@ import { createDatabase } from '#platform/database/database.ts';
 
 /**
  * `npm run -s verify:operators [-- URL]`: verifies that every entry of the public operator log was signed by its
- * operator, as it is shown, that no signature is there twice, and that each operator had the role that the entry takes
- * by the entries before it. Reads the log of the API at URL as everybody can, else of DATABASE_URL. Prints the entries
- * of each operator and what is wrong; exits with 1 when something is, with 2 when the log cannot be read.
+ * operator, as shown, that no signature occurs twice, and that each operator had the required role according to the
+ * earlier entries. Reads the public log of the API at URL, else of DATABASE_URL. Prints the entries of each operator
+ * and the errors; exits with 1 if there are errors, with 2 if the log cannot be read.
  */
 const DATABASE_PAGE = 500;
-/** The pause before a call that the API's limits refused is made again. */
+/** The pause before a rate-limited call is repeated. */
 const LIMITED_MS = 5_000;
 
 const [address, ...surplus] = process.argv.slice(2);

@@ -6,9 +6,9 @@ import { createDatabase, type Database } from '#platform/database/database.ts';
 import { findWrongTotals } from '#rounds/earnings/queries/wrong-totals.ts';
 
 /**
- * `npm run -s verify:journal`, `npm run -s verify:ledger`: proves that the history of DATABASE_URL is as it was sealed
- * (and as the heads in JOURNAL_HEAD_FILE say), and that the ledger holds together, with the totals that are cached of
- * it. Prints what it looked at, and the first fault; ends with 1 when there is one.
+ * `npm run -s verify:journal`, `npm run -s verify:ledger`: proves that the history of DATABASE_URL matches its seals
+ * (and the heads in JOURNAL_HEAD_FILE), and that the ledger is consistent, including its cached totals. Prints the
+ * verified counts and the first fault; exits with 1 if there is one.
  */
 const url = process.env['DATABASE_URL'];
 if (url === undefined || url === '') end('DATABASE_URL is missing');

@@ -14,7 +14,10 @@ import { monitorUntilSignal } from './monitoring.ts';
 
 const WATCH_MS = 1_000;
 
-/** `npm run watcher`: pauses the vault on chain when it has paid what the ledger does not know. Reads, and no more. */
+/**
+ * `npm run watcher`: pauses the vault on chain when it has made a payment that the ledger does not know. Only reads the
+ * database.
+ */
 const config = configOrExit(process, 'watcher');
 const guardKey = config.GUARD_KEY;
 if (guardKey === undefined) throw new ConfigError([{ setting: 'GUARD_KEY', problem: 'is missing' }]);

@@ -49,7 +49,10 @@ const PURGE_SESSIONS_MS = 60_000;
 /** One step of a settlement transfers the money of up to 50,000 orders. */
 const SETTLEMENT_TIMEOUT_MS = 300_000;
 
-/** `npm run worker`: does what is due by the rows and the database's clock. Any number of these run side by side. */
+/**
+ * `npm run worker`: does the work that is due by the rows and the database's clock. Any number of instances run in
+ * parallel.
+ */
 const config = configOrExit(process, 'worker');
 const signerKey = config.VOUCHER_SIGNER_KEY;
 if (signerKey === undefined) throw new ConfigError([{ setting: 'VOUCHER_SIGNER_KEY', problem: 'is missing' }]);
@@ -65,7 +68,7 @@ const db = createDatabase({ ...connection, maxConnections: config.DATABASE_CONNE
 const roundsDb = createDatabase({
   ...connection,
   name: 'rounds',
-  // Steps, parts beside them of openings and of settlements, and what else reads rounds.
+  // Steps, parallel parts of openings and settlements, and other reads of rounds.
   maxConnections: 4,
   statementTimeoutMs: SETTLEMENT_TIMEOUT_MS,
 });
@@ -77,7 +80,7 @@ const deployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc:
 const signer = privateKeyToAccount(signerKey);
 
 const timers = createTimers({ log, observer: metrics.jobs });
-// Nothing is signed before the contracts are verified; rounds go on while no node answers.
+// Nothing is signed before the contracts are verified; rounds continue while no node answers.
 let isVaultKnown = false;
 const signing = timers.everyMs('sign withdrawals', SIGN_MS, async (signal) => {
   if (!isVaultKnown) await assertContracts(node, config);
@@ -95,8 +98,8 @@ const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
     signal,
     longestPauseMs: config.PAUSE_CANCELS_AFTER_HOURS * 3_600_000,
     operator: operatorOf(config),
-    onStepError: (error) => log.error({ err: error }, 'a round or plan is backed off after an error'),
-    onPartError: (error) => log.warn({ err: error }, 'a part of an opening is joined again after an error'),
+    onStepError: (error) => log.error({ err: error }, 'backing off a round or plan after an error'),
+    onPartError: (error) => log.warn({ err: error }, 'retrying a part of an opening after an error'),
     onStep: (lateMs) => metrics.observeLate('round', lateMs),
   });
 });

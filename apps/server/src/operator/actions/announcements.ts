@@ -4,7 +4,7 @@ import { removeAnnouncement, saveAnnouncement } from '#texts/commands/announceme
 import { type Announcement, listAnnouncements } from '#texts/queries/announcements.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
 
-/** What the page announces is written by two operators. */
+/** Announcements of the page require two operators. */
 export const announcementDefinitions: ActionDefinitions<keyof typeof announcementActions> = {
   async 'POST /api/ops/announcements/save'({ tx, fields, refuse, operator }) {
     const { key, kind, languages, titles, texts } = fields;

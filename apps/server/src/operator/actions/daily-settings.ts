@@ -10,7 +10,7 @@ import { type ActionDefinitions, change } from '../operator-action.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Both settings are effective from the next UTC day on; `loosens` compares with what would be effective then. */
+/** Both settings take effect from the next UTC day; `loosens` compares with the settings planned for that day. */
 export const dailySettingDefinitions: ActionDefinitions<keyof typeof dailySettingActions> = {
   async 'POST /api/ops/mining/set'({ tx, fields, refuse }) {
     const { today, now, next } = await readMiningSettings(tx);

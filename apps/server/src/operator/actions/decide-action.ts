@@ -42,7 +42,7 @@ const actionDefinitions: ActionDefinitions<OperatorActionKey> = {
   ...integrityDefinitions,
 };
 
-/** Decides an action by the present state: returns what it would change, or why it is refused. Nothing is written. */
+/** Decides an action by the current state: returns the change that it would make, or its refusal. Writes nothing. */
 export function decideAction<Key extends OperatorActionKey>(
   { key, fields }: OperatorAction<Key>,
   order: Omit<ActionOrder<Key>, 'fields' | 'refuse'>,

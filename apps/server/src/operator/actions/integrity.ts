@@ -8,7 +8,7 @@ import { readJournalState } from '#ledger/journal/queries.ts';
 import { listCursors, resumeReading } from '#platform/chain/cursors.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
 
-/** All take two operators, who have read the same reason, payment or error. */
+/** All require two operators, who have read the same reason, payment or error. */
 export const integrityDefinitions: ActionDefinitions<keyof typeof integrityActions> = {
   async 'POST /api/ops/chain/resume'({ tx, fields, refuse }) {
     const { source, haltReason, blockHash } = fields;

@@ -34,7 +34,7 @@ export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
       loosens: true,
       basis: { lastPlan: last?.planId.toString() ?? null },
       async apply() {
-        // The funds as they are now: whoever signs cannot make the simulation look better than it is.
+        // Uses the current funds, so that the signer cannot make the simulation look better.
         const { reserve, reserveCap, emission } = await readFunds(tx);
         const answer = await publishPlan(tx, plan, { ...simulation, funds: { reserve, reserveCap, emission } });
         if ('planId' in answer) return undefined;
@@ -66,7 +66,7 @@ export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
     const { state, lastRound, nextPhaseTime } = plan;
     if (state !== 'running' && state !== 'ending') return refuse('plan-over', 'planId');
     if (!plan.hasBegun || lastRound === null) return refuse('plan-not-begun', 'planId');
-    // It is ending, or its last round was published.
+    // The plan is ending, or its last round was published.
     if (nextPhaseTime === null) return refuse('nothing-changes', 'planId');
     return change({
       ...planChange(plan, { figures: { plan: fields.planId, lastRound: String(lastRound) }, to: 'ending' }),
@@ -125,8 +125,8 @@ export const offerDefinitions: ActionDefinitions<keyof typeof offerActions> = {
 };
 
 /**
- * The fields that differ from the city's last plan, by what the change is for participants; null for none. Their
- * figures are beside them. docs/money-rules.md#2-terms-of-a-round
+ * The fields that differ from the city's last plan, by what the change means for participants; null for none. Other
+ * fields have their figures. docs/money-rules.md#2-terms-of-a-round
  */
 function differenceFigures(last: PhasePlan | undefined, plan: PhasePlan): Figures {
   if (last === undefined) return { comparedWith: null, worse: null, better: null, neutral: null };
@@ -144,7 +144,7 @@ function differenceFigures(last: PhasePlan | undefined, plan: PhasePlan): Figure
   };
 }
 
-/** What the log says of an operator's change of a plan; proposals for its city have to be made again after it. */
+/** The log's record of an operator's change of a plan; it invalidates the open proposals for the plan's city. */
 function planChange(
   { city, phase, state }: PlanNow,
   { figures, to }: { readonly figures: Figures; readonly to: PlanNow['state'] },

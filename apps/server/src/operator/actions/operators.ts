@@ -6,7 +6,7 @@ import { type ActionDefinitions, change } from '../operator-action.ts';
 import { findRole, listOperators, type Operator } from '../queries/operators.ts';
 import { addAccount, lapseProposals, removeAccount, setAccountRole } from '../store/actions.ts';
 
-/** With fewer than two nothing that takes two could ever be done again. */
+/** With fewer than two approvers no action that requires two could ever be done again. */
 const LEAST_APPROVERS = 2;
 const TOO_FEW = { field: 'address', limit: String(LEAST_APPROVERS) } as const;
 
@@ -60,12 +60,15 @@ export const operatorAccountDefinitions: ActionDefinitions<keyof typeof operator
 
 const isApprover = ({ role }: { readonly role: OperatorRole }) => role === CONFIRMING_ROLE;
 
-/** Whether too few approvers remain without this one. */
+/** Whether too few approvers would remain without this one. */
 function isLastApprover(operators: readonly Operator[], current: Operator): boolean {
   return isApprover(current) && operators.filter(isApprover).length <= LEAST_APPROVERS;
 }
 
-/** What takes an approver away is based on who they are: two of these, proposed together, must not leave one. */
+/**
+ * Changes that remove an approver are based on the list of approvers: two of them, proposed together, must not leave
+ * only one approver.
+ */
 function basedOnApprovers(operators: readonly Operator[], current: Operator) {
   if (!isApprover(current)) return {};
   const approvers = operators.filter(isApprover).map(({ address }) => address);

@@ -7,7 +7,7 @@ import { type ActionDefinitions, change } from '../operator-action.ts';
 
 type Entry = { readonly lang: Language; readonly text: string | null };
 
-/** What the page says is changed by two operators, and only to what the page can show. */
+/** Changes of the page's texts require two operators, and must be texts that the page can show. */
 export const pageTextDefinitions: ActionDefinitions<keyof typeof pageTextActions> = {
   async 'POST /api/ops/texts/set'({ tx, fields, refuse, operator, proposedBy }) {
     const { key, lang, text } = fields;
@@ -49,7 +49,7 @@ export const pageTextDefinitions: ActionDefinitions<keyof typeof pageTextActions
   },
 };
 
-/** What is wrong with a text is its field's, unless the page has no such text at all. */
+/** A fault of a text is reported for its field, or for `key` if the page has no such text. */
 function fieldOf<Field extends string>(error: string, field: Field): Field | 'key' {
   return error === 'unknown-text' ? 'key' : field;
 }

@@ -29,7 +29,7 @@ export const payoutDefinitions: ActionDefinitions<keyof typeof payoutActions> = 
         documentHash,
       },
       loosens: true,
-      // Its source changes with each settlement; another payout from it is in the log.
+      // Without a basis, because each settlement changes the source; another payout from it is in the log.
       basis: {},
       async apply() {
         const people = { proposedBy: proposedBy ?? operator, approvedBy: operator };

@@ -25,7 +25,7 @@ export const reserveDefinitions: ActionDefinitions<keyof typeof reserveActions> 
         treasury: formatAmount(tokenAmount(treasury - amount)),
       },
       loosens: true,
-      // Both balances change with each settlement; another funding is in the log.
+      // Without a basis, because each settlement changes both balances; another funding is in the log.
       basis: {},
       async apply() {
         await fundReserve(tx, { amount, reason });
@@ -50,7 +50,7 @@ export const reserveDefinitions: ActionDefinitions<keyof typeof reserveActions> 
   },
 };
 
-/** The cap of a day ago; undefined if it was not changed since. */
+/** The cap a day ago; undefined if it has not changed since. */
 async function readCapOneDayAgo(tx: Database): Promise<TokenAmount | undefined> {
   const figuresBefore = storedFigures(await readFirstFiguresOfDay(tx, RESERVE_CAP));
   const cap = parseAmount(figuresBefore?.['cap'] ?? '');

@@ -15,7 +15,7 @@ export const roundDefinitions: ActionDefinitions<keyof typeof roundActions> = {
       subject: `round ${fields.roundId}`,
       before: { suspended: 'false', state: round.state },
       after: { suspended: 'true', state: round.state },
-      // Its state changes while it is suspended.
+      // The round's state changes while it is suspended.
       basis: { suspended: 'false' },
       async apply() {
         await suspendRound(tx, roundId);

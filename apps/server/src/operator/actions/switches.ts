@@ -26,7 +26,7 @@ export const switchDefinitions: ActionDefinitions<keyof typeof switchActions> = 
       before: { paused: 'true', reason: current.reason },
       after: { paused: 'false', reason: null },
       loosens: true,
-      // Whoever proposed it did not know of a newer alarm.
+      // A newer alarm invalidates a proposal, because its proposer did not know of it.
       basis: { changedAt: current.changedAt.toISOString(), newestAlarm: newestAlarm.toString() },
       async apply() {
         await setSwitch(tx, { part, paused: false, reason: null, by: operator });

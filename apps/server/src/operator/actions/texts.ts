@@ -8,7 +8,7 @@ import { listContacts } from '#texts/queries/list-contacts.ts';
 import { listQuestions } from '#texts/queries/list-questions.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
 
-/** What is published is changed by two operators; drafts of questions, which are not shown, by one. */
+/** Published texts require two operators; drafts of questions, which are not shown, require one. */
 export const textDefinitions: ActionDefinitions<keyof typeof textActions> = {
   async 'POST /api/ops/qa/save'({ tx, fields, refuse }) {
     const questions = await listQuestions(tx);

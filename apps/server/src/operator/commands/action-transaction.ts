@@ -17,8 +17,8 @@ import { insertSignedId, lockActions, rollBackTo, setSavepoint } from '../store/
 import type { SignatureFields } from '../stored-action.ts';
 
 /**
- * Who acts, as the process of operators says; what they signed besides the fields of the action, and where the logs
- * find the call.
+ * The acting operator according to the process of operators, with the signed data besides the action's fields, and the
+ * request id under which logs list the call.
  */
 export type ActingOperator = {
   /** EIP-55. */
@@ -33,9 +33,9 @@ export type OperatorDeps = {
   readonly operatorDb: Database;
   /** Operators of the configuration, EIP-55. */
   readonly configured: readonly string[];
-  /** What plans are held against when they are published. */
+  /** The limits that plans are checked against when they are published. */
   readonly planLimits: PlanLimits;
-  /** Who the disclosure says runs the system. */
+  /** The operator of the system, as named in the disclosure. */
   readonly runBy: Operator;
   readonly chainId: number;
 };
@@ -54,11 +54,11 @@ type UsedSignature = {
   readonly by: ActingOperator;
   readonly signed: SignedAction;
   readonly configured: readonly string[];
-  /** What the operator's role has to be at least. */
+  /** The minimum role of the operator. */
   readonly role: OperatorRole;
 };
 
-/** Runs `work` in one transaction, one operator action at a time over all processes. Returns what it returns. */
+/** Runs `work` in one transaction, one operator action at a time over all processes. Returns its result. */
 export function inActionTransaction<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx) => {
     await lockActions(tx);
@@ -66,7 +66,7 @@ export function inActionTransaction<Result>(db: Database, work: (tx: Database) =
   });
 }
 
-/** Returns what `work` returns; with a refusal everything it wrote is rolled back, and nothing before it. */
+/** Returns the result of `work`. On a refusal everything that it wrote is rolled back, and nothing before it. */
 export async function undoneIfRefused<Result extends object>(
   tx: Database,
   work: () => Promise<Result>,
@@ -77,7 +77,7 @@ export async function undoneIfRefused<Result extends object>(
   return answer;
 }
 
-/** Returns what `work` returns, after everything it wrote was rolled back. */
+/** Returns the result of `work`, after rolling back everything that it wrote. */
 export async function tried<Result>(tx: Database, work: () => Promise<Result>): Promise<Result> {
   await setSavepoint(tx, 'trial');
   const answer = await work();
@@ -86,9 +86,9 @@ export async function tried<Result>(tx: Database, work: () => Promise<Result>): 
 }
 
 /**
- * Uses a signature up: returns undefined if it is the acting operator's over `signed`, who is an operator of this role
- * now, made within the last ten minutes by the database's clock, and not used before; else the refusal. Nothing else
- * that the process of operators says is believed. docs/operating/actions.md
+ * Uses a signature up. Returns undefined if the acting operator signed `signed`, currently has this role, signed within
+ * the last ten minutes by the database's clock, and the signature was not used before; else the refusal. Nothing else
+ * that the process of operators sends is trusted. docs/operating/actions.md
  */
 export async function useSignature(
   tx: Database,
@@ -106,6 +106,6 @@ export async function useSignature(
     return refuse('signature-not-current', { field: 'issuedAt', limit: String(SIGNATURE_VALID_MS / 60_000) });
   }
   if (!(await insertSignedId(tx, requestId))) return refuse('signature-used', 'requestId');
-  // Last: what was signed before a role was raised is used up, and no one can send it once it has been raised.
+  // Checked last, so that a signature made before a role was raised is used up and no one can send it afterwards.
   return hasRole(role, needed) ? undefined : refuse('role-too-low', { field: 'signature', limit: needed });
 }

@@ -12,14 +12,14 @@ import { performAction, previewAction } from './perform-action.ts';
 
 export type AnsweringDeps = OperatorDeps & {
   readonly log: Logger;
-  /** Returns how a caller sees an error. */
+  /** Returns the form of an error for callers. */
   readonly classify: (error: unknown) => Fault;
 };
 
 /**
- * Performs what operators asked for, in the order in which it came, until nothing waits or `signal` is aborted. A
- * request is performed once at most: one whose worker ended meanwhile is not taken again, and its caller is answered
- * that the system is busy. Returns how many were answered.
+ * Performs the operators' requests in the order of arrival, until none waits or `signal` is aborted. A request is
+ * performed at most once: if its worker ends before it answers, no other worker takes it, and the caller gets `busy`.
+ * Returns how many were answered.
  */
 export async function answerRequests(deps: AnsweringDeps, signal: AbortSignal): Promise<number> {
   let answered = 0;

@@ -4,19 +4,19 @@ import { createAwaitedAnswers } from '#platform/jobs/awaited-answers.ts';
 import { findAnswer, insertRequest } from '../store/requests.ts';
 import { type StoredRequest, storedFault } from '../stored-request.ts';
 
-/** A request is taken within five seconds or not at all (`expires_at`), and performed within five more. */
+/** A worker must take a request within five seconds (`expires_at`), and perform it within five more. */
 const ANSWER_MS = 10_000;
 
-/** No worker answered in time, or the one that took the request could not perform it now: callers see `busy`. */
+/** No worker answered in time, or the worker that took the request could not perform it now: callers get `busy`. */
 class WorkerUnavailable extends Error {
   override readonly name = 'TimeoutError';
 }
 
-/** Asks workers to perform what operators ask for, and waits for their answers. */
+/** Sends operators' requests to workers, and waits for their answers. */
 export type WorkerQueue = {
-  /** Checks again whether a request is answered, by its id, or each one without an id. */
+  /** Checks for the answer to a request by its id, or to all pending requests without an id. */
   readonly wake: (id?: string) => void;
-  /** Returns a worker's answer, unparsed. Throws if there is none in time, or if it could not be performed. */
+  /** Returns a worker's answer, unparsed. Throws if there is none in time, or if the request could not be performed. */
   readonly ask: (request: StoredRequest, callId: string) => Promise<unknown>;
 };
 

@@ -22,8 +22,8 @@ type RejectRefusal = Endpoints['POST /api/ops/proposals/reject']['refusals'][num
 type Confirming = { readonly tx: Database; readonly proposal: ProposalRow; readonly by: ActingOperator };
 
 /**
- * Applies what another operator proposed, once, before the proposal expires and while what it changes is as it was when
- * it was proposed. Returns the log entry, or why it is refused; a proposal whose subject has changed ends.
+ * Applies another operator's proposal, once, before it expires and while its subject is unchanged since it was
+ * proposed. Returns the log entry or the refusal; a changed subject closes the proposal.
  */
 export async function confirmProposal(
   deps: OperatorDeps,
@@ -43,7 +43,7 @@ export async function confirmProposal(
   });
 }
 
-/** Why a proposal can no longer be confirmed, whoever confirms it; closes one whose proposer may not propose it. */
+/** Why a proposal can no longer be confirmed by anyone; closes it if its proposer may no longer propose it. */
 async function endOf(
   { configured }: OperatorDeps,
   tx: Database,
@@ -54,7 +54,8 @@ async function endOf(
   if (proposal.state === 'expired') return 'proposal-expired';
   if (proposal.state !== 'open') return 'proposal-decided';
   if (proposal.expired) return 'proposal-expired';
-  // Their role was lowered or they were removed: the actions end their proposals, and so does the configuration.
+  // The proposer's role was lowered or they were removed. Actions end their proposals directly, a changed configuration
+  // takes effect here.
   const { role: needed } = operatorActions[proposedAction(proposal).key];
   const role = await findRole(tx, configured, proposal.proposed_by);
   if (role !== null && hasRole(role, needed)) return undefined;
@@ -74,7 +75,7 @@ async function confirmed(
   if (refused !== undefined) return refused;
   if (signature.version !== proposal.version) return refuse('version-changed', 'version');
   return undoneIfRefused<ActionDone | Refused<ConfirmRefusal>>(tx, async () => {
-    // What participants read of it is why it was proposed; why it was confirmed is in the log.
+    // Participants read the proposer's reason; the log has the reason of the confirmation.
     const { proposed_by: proposedBy, reason } = proposal;
     const order = { tx, operator, proposedBy, reason, configured, planLimits, runBy };
     const planned = await planAction(action, order);
@@ -92,8 +93,8 @@ async function confirmed(
 }
 
 /**
- * Closes an open proposal, one's own or as an approver another's, without applying it. Returns the log entry, or why it
- * is refused.
+ * Closes an open proposal without applying it: the operator's own, or as an approver another's. Returns the log entry
+ * or the refusal.
  */
 export async function rejectProposal(
   { operatorDb, configured, chainId }: OperatorDeps,

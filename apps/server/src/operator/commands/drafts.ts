@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { DraftRow } from '../queries/drafts.ts';
 
-/** What an operator saves: a name, and the fields as they were typed. */
+/** An operator's draft: a name, and the fields as typed. */
 export type DraftContent = {
   readonly name: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -10,10 +10,10 @@ export type DraftContent = {
   readonly savedBy: string;
 };
 
-/** The most drafts there can be: whoever takes over an operator's session fills no disk with them. */
+/** Maximum number of drafts, so that a thief of an operator's session cannot fill the disk. */
 export const MOST_DRAFTS = 200;
 
-/** Stores a new draft; returns it, or undefined when there are as many as there can be. */
+/** Stores a new draft; returns it, or undefined when the maximum is reached. */
 export async function insertDraft(
   db: Database,
   { name, fields, savedBy }: DraftContent,
@@ -29,13 +29,13 @@ export async function insertDraft(
 type Expected = {
   readonly draftId: bigint;
   readonly version: number;
-  /** What the same editor has sent since that version without knowing the answer: it may have been stored. */
+  /** The same editor's last save since that version, if its answer was lost: it may have been stored. */
   readonly unanswered: Pick<DraftContent, 'name' | 'fields'> | undefined;
 };
 
 /**
- * Changes a draft that still has this version, or that has since become what the same editor sent; returns it as it is
- * then, or undefined.
+ * Updates a draft that still has this version, or whose content is the same editor's unanswered save. Returns the
+ * updated draft, or undefined.
  */
 export async function updateDraft(
   db: Database,

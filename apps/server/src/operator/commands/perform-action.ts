@@ -16,9 +16,8 @@ import {
 import { type PlannedAction, tryAction } from './plan-action.ts';
 
 /**
- * Applies an operator action that its operator signed and adds it to the public log, in one transaction. An action that
- * loosens something is stored as a proposal instead. Returns the log entry, with the proposal if there is one, or why
- * it is refused.
+ * Applies a signed operator action and adds it to the public log, in one transaction. Stores an action that loosens a
+ * restriction as a proposal instead. Returns the log entry, with the proposal if there is one, or the refusal.
  */
 export async function performAction(
   { operatorDb, configured, planLimits, runBy, chainId }: OperatorDeps,
@@ -47,7 +46,7 @@ export async function performAction(
   });
 }
 
-/** Returns what an action would change now and the version to sign, or why it is refused. Changes nothing. */
+/** Returns the change that an action would make now and the version to sign, or the refusal. Changes nothing. */
 export async function previewAction(
   { operatorDb, configured, planLimits, runBy }: OperatorDeps,
   { action, operator }: { readonly action: OperatorAction; readonly operator: string },

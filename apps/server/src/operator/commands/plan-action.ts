@@ -6,14 +6,14 @@ import type { ActionChange, ActionOrder, ActionRefusal, OperatorAction, Refused 
 import { readLastChange } from '../store/actions.ts';
 import { tried } from './action-transaction.ts';
 
-/** What an action would change, and the version of it that operators sign. */
+/** The change of an action, and the version of it that operators sign. */
 export type PlannedAction = ActionChange<ActionRefusal> & { readonly version: string };
 
 type Planning = Omit<ActionOrder<OperatorActionKey>, 'fields' | 'refuse'>;
 
 /**
- * Decides an action by the present state; returns what it would change with its version, or why it is refused. The
- * version is a hash of the subject, of the figures that the change is based on, and of its last change in the log.
+ * Decides an action by the current state; returns its change with its version, or the refusal. The version is a hash of
+ * the subject, of the figures that the change is based on, and of the subject's last change in the log.
  */
 export async function planAction<Key extends OperatorActionKey>(
   action: OperatorAction<Key>,
@@ -27,11 +27,12 @@ export async function planAction<Key extends OperatorActionKey>(
   return { ...planned, version: `0x${createHash('sha256').update(text).digest('hex')}` };
 }
 
-/** Stands for the second operator, who is not known yet, while an action that takes two is tried. */
+/** Represents the second operator, who is not known yet, in the trial of an action that requires two. */
 const SECOND_OPERATOR = zeroAddress;
 
 /**
- * Returns what `planAction` does, and also refuses what could not be applied now: the change is tried, and undone.
+ * Returns the result of `planAction`, and also refuses an action that could not be applied now: tries the change, and
+ * rolls it back.
  */
 export async function tryAction<Key extends OperatorActionKey>(
   action: OperatorAction<Key>,

@@ -5,8 +5,8 @@ import { type AskedAgain, findAskedAgain } from '#session/queries/asked-again.ts
 import type { Operator } from '#session/queries/covering.ts';
 
 /**
- * Returns who would be asked for a new consent if this plan were published while the terms on offer are `now`, and
- * which of its terms ask for it.
+ * Returns the users whom the publication of this plan would ask for a new consent, while the terms on offer are `now`,
+ * and the terms that cause it.
  */
 export async function findAskedByPlan(
   db: Database,

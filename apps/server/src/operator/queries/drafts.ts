@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { PlanDraft } from '#platform/database/generated/db.ts';
 
-/** A draft of a plan as it is stored. */
+/** A draft of a plan as stored. */
 export type DraftRow = Selectable<PlanDraft>;
 
-/** Returns drafts with ids below `before` (null = from the newest on), begun last first. */
+/** Returns drafts with ids below `before` (null = from the newest), newest first. */
 export async function selectDrafts(
   db: Database,
   page: { readonly before: bigint | null; readonly limit: number },
@@ -15,7 +15,7 @@ export async function selectDrafts(
   return query.orderBy('id', 'desc').limit(page.limit).execute();
 }
 
-/** Returns a draft; undefined when there is none. */
+/** Returns a draft, or undefined. */
 export async function findDraft(db: Database, draftId: bigint): Promise<DraftRow | undefined> {
   return db.selectFrom('plan_draft').selectAll().where('id', '=', draftId).executeTakeFirst();
 }

@@ -15,8 +15,8 @@ type FoundRow = {
 };
 
 /**
- * Returns what a text names, with whose it is: a 32-byte hash is a transaction or a voucher, digits are an account at
- * the exchange, a withdrawal or an order.
+ * Returns the objects that a text identifies, with their owners: a 32-byte hash is a transaction or a voucher; digits
+ * are an account at the exchange, a withdrawal or an order.
  */
 export async function findParticipants(db: Database, text: string): Promise<Found[]> {
   const rows = text.startsWith('0x') ? await byHash(db, text.toLowerCase()) : await byNumber(db, text);

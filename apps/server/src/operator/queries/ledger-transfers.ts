@@ -11,7 +11,7 @@ import { findAddresses } from '#session/queries/users.ts';
 type WireTransfer = ReplyOf<'POST /api/ops/transfers/detail'>['transfer'];
 export type TransferSource = WireTransfer['source']['kind'];
 
-/** What each kind of transfer is made for; a kind that is missing does not compile. */
+/** The source of each kind of transfer; a missing kind does not compile. */
 const SOURCE_OF: Readonly<Record<TransferKind, TransferSource>> = {
   deposit: 'recharge',
   funding: 'funding',
@@ -39,12 +39,12 @@ const SOURCE_OF: Readonly<Record<TransferKind, TransferSource>> = {
 
 const MOST = 100;
 
-/** Returns what transfers of a kind are made for. */
+/** Returns the kind of source of a kind of transfer. */
 export function sourceOf(kind: TransferKind): TransferSource {
   return SOURCE_OF[kind];
 }
 
-/** Returns the transfers that were made for a row, in their order, at most 100, amounts in whole units. */
+/** Returns the transfers of a source row, in their order, at most 100, amounts in whole units. */
 export async function readTransfersOf(
   db: Database,
   { source, sourceId }: { readonly source: TransferSource; readonly sourceId: bigint },
@@ -53,7 +53,7 @@ export async function readTransfersOf(
   return transfersToWire(db, await listEntriesOfSource(db, { kinds, sourceId, limit: MOST }));
 }
 
-/** Returns a transfer with the others that were made for the same row; undefined where there is none with this id. */
+/** Returns a transfer with the others of the same source row; undefined when there is none with this id. */
 export async function readTransfer(
   db: Database,
   id: bigint,
@@ -66,7 +66,7 @@ export async function readTransfer(
   return { transfer, ofSameSource: all.filter(({ transferId }) => transferId !== transfer.transferId) };
 }
 
-/** Returns transfers as operators see them, with the addresses and rounds whose accounts they are of. */
+/** Returns transfers as operators see them, with the addresses and rounds of their accounts. */
 export async function transfersToWire(db: Database, entries: readonly LedgerEntry[]): Promise<WireTransfer[]> {
   const sides = entries.flatMap(({ debit, credit }) => [debit, credit]);
   const ownersOf = (kind: 'user' | 'round') => [
@@ -112,7 +112,7 @@ function ownerOf({ account, owner }: EntrySide, { addressOf, names }: OwnerNames
   }
 }
 
-/** Returns an amount of base units that may be below zero in whole units. */
+/** Returns an amount of base units, which may be below zero, in whole units. */
 export function formatSigned(units: bigint): string {
   return units < 0n ? `-${formatAmount(tokenAmount(-units))}` : formatAmount(tokenAmount(units));
 }

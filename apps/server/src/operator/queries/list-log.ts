@@ -8,7 +8,7 @@ import { storedId } from '../wire.ts';
 
 type LogEntry = ReplyOf<'GET /api/app/operatorLog'>['items'][number];
 
-/** Returns entries of the public log that fit, with ids below `before` (null = from the newest), newest first. */
+/** Returns matching entries of the public log with ids below `before` (null = from the newest), newest first. */
 export async function listLog(
   db: Database,
   page: { readonly before: bigint | null; readonly limit: number; readonly filters?: LogFilters },
@@ -37,7 +37,7 @@ type LogRequest = Omit<LogFilters, 'logId' | 'proposalId'> & {
   readonly limit: number;
 };
 
-/** Returns the page of the log that a call asks for, or the refusal of its cursor. */
+/** Returns the page of the log that a call requests, or the refusal of its cursor. */
 export function readLogPage(db: Database, { cursor, limit, logId, proposalId, ...rest }: LogRequest) {
   const idOrNone = (text: string | undefined) => (text === undefined ? undefined : storedId(text));
   const filters = { ...rest, logId: idOrNone(logId), proposalId: idOrNone(proposalId) };
@@ -49,7 +49,7 @@ export function readLogPage(db: Database, { cursor, limit, logId, proposalId, ..
 
 type SignedPlan = NonNullable<ReplyOf<'GET /api/app/rounds/:roundId/plan'>['log']>;
 
-/** Returns the entry of the log in which operators signed a plan; null for one that no operator published. */
+/** Returns the entry of the log in which operators signed a plan; null if no operator published it. */
 export async function findPublication(db: Database, publication: Publication): Promise<SignedPlan | null> {
   const row = await selectPublication(db, publication);
   if (row === undefined) return null;

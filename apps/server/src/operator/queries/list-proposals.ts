@@ -35,7 +35,7 @@ export async function listProposals(
   }));
 }
 
-/** Returns how many proposals can still be confirmed, of all others and an operator’s own, each up to 1,000. */
+/** Returns how many proposals can still be confirmed, of an operator and of all others, each up to 1,000. */
 export async function countOpenProposals(
   db: Database,
   operator: string,

@@ -2,14 +2,14 @@ import { ACCOUNT_KINDS, ACCOUNT_OWNERS, type AccountKind } from '@city-mint/doma
 import type { Database } from '#platform/database/database.ts';
 import { findAddresses } from '#session/queries/users.ts';
 
-/** The other account of a transfer, as operators see it: its kind, and the wallet or the round that it is of. */
+/** The other account of a transfer, as operators see it: its kind, and its wallet or round. */
 export type OtherAccount = {
   readonly account: AccountKind;
   readonly address: string | null;
   readonly roundId: string | null;
 };
 
-/** Returns the other account of each transfer, in their order, with one query for all of them. */
+/** Returns the other account of each transfer, in their order, with one query. */
 export async function nameOtherAccounts(
   db: Database,
   transfers: readonly { readonly otherAccount: bigint }[],
@@ -29,8 +29,8 @@ export async function nameOtherAccounts(
 
 function kindOf(code: number): AccountKind {
   for (const kind of KINDS) if (ACCOUNT_KINDS[kind] === code) return kind;
-  throw new Error(`no kind of account has the code ${code}`);
+  throw new Error(`unknown account kind ${code}`);
 }
 
-/** The names of a constant table: its keys are all of them. */
+/** The keys of a constant table are its account kinds. */
 const KINDS = Object.keys(ACCOUNT_KINDS) as AccountKind[];

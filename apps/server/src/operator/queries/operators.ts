@@ -9,7 +9,7 @@ import {
 import type { Database } from '#platform/database/database.ts';
 import { listAccounts } from '../store/actions.ts';
 
-/** An operator; `addedAt` is in UTC milliseconds, null for one whom the configuration alone made one. */
+/** An operator; `addedAt` is in UTC milliseconds, null for an operator from the configuration only. */
 export type Operator = {
   readonly address: string;
   readonly role: OperatorRole;
@@ -17,12 +17,12 @@ export type Operator = {
   readonly addedAt: number | null;
 };
 
-/** The role of operators of the configuration for whom operators set no other. */
+/** The role of operators of the configuration, unless operators set another. */
 const CONFIGURED_ROLE: OperatorRole = 'approver';
 
 /**
- * Returns the role of an address (EIP-55), or null if it is no operator's: one of the configuration or one whom
- * operators added, whom they have not removed since.
+ * Returns the role of an address (EIP-55), or null if it is not an operator's. Operators are those of the configuration
+ * or added by operators, unless removed since.
  */
 export async function findRole(
   db: Database,
@@ -40,14 +40,15 @@ export async function listOperators(db: Database, configured: readonly string[])
     const isConfigured = configured.includes(address);
     if (account === undefined) return [{ address, role: CONFIGURED_ROLE, configured: true, addedAt: null }];
     const { added_at, removed_at } = account;
-    // A role that was set for one of the configuration makes no operator of who has left the configuration.
+    // A role set for an operator of the configuration does not make them an operator after they leave the
+    // configuration.
     if (removed_at !== null || (added_at === null && !isConfigured)) return [];
     const role = operatorRole.parse(account.role);
     return [{ address, role, configured: isConfigured, addedAt: added_at?.getTime() ?? null }];
   });
 }
 
-/** Returns what an operator's role permits; null if the address (EIP-55) is no operator's. */
+/** Returns the permissions of an operator's role; null if the address (EIP-55) is not an operator's. */
 export async function readPermissions(
   db: Database,
   configured: readonly string[],

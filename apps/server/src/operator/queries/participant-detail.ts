@@ -14,7 +14,7 @@ import { readTeam } from '#team/queries/teams.ts';
 
 type Detail = ReplyOf<'POST /api/ops/participants/detail'>;
 
-/** Returns the page of a participant: all of it from rows of now, amounts in whole units. */
+/** Returns the page of a participant, read from the current rows; amounts in whole units. */
 export async function readParticipantDetail(
   db: Database,
   { userId, address, registeredAt }: RegisteredUser,

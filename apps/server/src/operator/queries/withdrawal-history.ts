@@ -10,8 +10,8 @@ type Detail = ReplyOf<'POST /api/ops/withdrawals/detail'>;
 type Entry = Detail['history'][number];
 
 /**
- * Returns all that happened to a withdrawal, oldest first: its request, what operators did, the vouchers, its payment
- * or return; and the proposal on it that can still be confirmed.
+ * Returns the history of a withdrawal, oldest first: its request, the operators' actions, the vouchers, its payment or
+ * return; and the open proposal about it.
  */
 export async function withdrawalHistory(
   db: Database,

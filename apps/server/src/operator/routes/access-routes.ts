@@ -15,7 +15,7 @@ export type AccessDeps = SignInDeps & {
 
 type AccessKey = Exclude<keyof typeof accessEndpoints, 'GET /api/app/operatorLog'> | 'POST /api/ops/proposals';
 
-/** Returns the handlers of the sign-in of operators, of their list and their open proposals. */
+/** Returns the handlers of the operators' sign-in, list and open proposals. */
 export function accessRoutes(deps: AccessDeps): Handlers<AccessKey> {
   const { db, configured } = deps;
   const signIn = createOperatorSignIn(deps);

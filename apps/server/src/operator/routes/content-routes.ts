@@ -12,11 +12,11 @@ import { findRole } from '../queries/operators.ts';
 type ContentDeps = DisclosureReadDeps & {
   /** Operators of the configuration, EIP-55. */
   readonly configured: readonly string[];
-  /** Where the page of participants is; null = it is not known here. */
+  /** The origin of the participants' page; null = not known here. */
   readonly pageOrigin: string | null;
 };
 
-/** Returns the handlers that read what the page says: its texts, announcements and the disclosure; and of previews. */
+/** Returns the handlers that read the page's texts, announcements and the disclosure, and those of previews. */
 export function contentRoutes(
   deps: ContentDeps,
 ): Handlers<keyof typeof pageTextEndpoints | keyof typeof announcementOpsEndpoints> {
@@ -37,7 +37,7 @@ export function contentRoutes(
       return { data: { items, nextCursor: page.nextCursor, ...(await countPageTexts(db)) } };
     },
     async 'POST /api/ops/texts/preview'({ key, languages, texts }, { participant }) {
-      // What a preview shows is under the page's own address: whoever only reads makes none.
+      // Previews are shown under the page's own address, so viewers cannot make any.
       const role = await findRole(db, configured, participant.address);
       if (role === null || role === 'viewer') return { refusal: 'role-too-low', details: { limit: 'operator' } };
       const entries = languages.map((lang, index) => ({ lang, text: texts[index] ?? '' }));

@@ -18,7 +18,7 @@ import { readFunds } from '#rounds/reserve/queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Returns the handlers that read what machines and pools release each UTC day, and by which settings. */
+/** Returns the handlers that read the daily release of machines and pools, and its settings. */
 export function dailySettingRoutes(deps: { readonly db: Database }): Handlers<keyof typeof dailySettingEndpoints> {
   return { ...miningRoutes(deps), ...poolRoutes(deps) };
 }
@@ -71,7 +71,7 @@ function miningRoutes({
   };
 }
 
-/** Pools by the order of their names, in which a day's rows are listed from the last on. */
+/** Pools in alphabetical order; the rows of a day are listed in reverse. */
 const POOLS = ['levels', 'nodes'] as const;
 const LAST_DAY = 65_535n;
 

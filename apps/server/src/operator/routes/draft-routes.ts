@@ -19,8 +19,8 @@ const CHANGED = { refusal: 'draft-changed', details: { field: 'version' } } as c
 const TOO_LOW = { refusal: 'role-too-low', details: { limit: 'operator' } } as const;
 
 /**
- * Returns the handlers of drafts of plans. Nothing depends on a draft, so it is written without a signature; every
- * operator sees it, and those who only read change none.
+ * Returns the handlers of drafts of plans. Nothing depends on a draft, so it is written without a signature. Every
+ * operator sees it; viewers cannot change it.
  */
 export function draftRoutes({ db, configured }: DraftDeps): Handlers<keyof typeof draftEndpoints> {
   const mayWrite = async (address: string) => {
@@ -66,7 +66,7 @@ export function draftRoutes({ db, configured }: DraftDeps): Handlers<keyof typeo
   };
 }
 
-/** Returns the refusal of fields that no plan and no simulation has; undefined when there is none. */
+/** Returns the refusal of fields that no plan and no simulation has, or undefined. */
 function unknownField(fields: Readonly<Record<string, string>>) {
   const unknown = Object.keys(fields).find((name) => !KNOWN_FIELDS.has(name));
   if (unknown === undefined) return undefined;

@@ -45,8 +45,8 @@ const ACCOUNTS: Record<Fund, SystemAccount> = {
 };
 
 /**
- * Returns the handlers that read what the system's own accounts hold and what moved them: funds, the reserve, and
- * payouts to the operator.
+ * Returns the handlers that read the balances and flows of the system's own accounts: funds, the reserve, and payouts
+ * to the operator.
  */
 export function fundRoutes(
   deps: ReadDeps,
@@ -183,7 +183,7 @@ function payoutRoutes({ db }: ReadDeps): Handlers<keyof typeof payoutEndpoints> 
   };
 }
 
-/** The ledger's account custody is minus what the vault holds: what it debits came into the vault. */
+/** The ledger's account custody is the negative balance of the vault: its debits entered the vault. */
 const isVault = (fund: Fund) => ACCOUNTS[fund].kind === 'custody';
 const asSeen = (fund: Fund, amount: bigint) => (isVault(fund) ? -amount : amount);
 const directionOf = (fund: Fund, incoming: boolean): 'in' | 'out' => (incoming === isVault(fund) ? 'out' : 'in');

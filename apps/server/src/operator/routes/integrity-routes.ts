@@ -14,7 +14,9 @@ import { findAddresses, findUserId } from '#session/queries/users.ts';
 
 type ReadDeps = { readonly db: Database };
 
-/** Returns the handlers that read grants to the exchange, accounts there, the reading of the chain, and the vault. */
+/**
+ * Returns the handlers that read grants to the exchange, accounts there, the state of the chain reader, and the vault.
+ */
 export function integrityRoutes(deps: ReadDeps): Handlers<keyof typeof integrityEndpoints> {
   return { ...exchangeRoutes(deps), ...chainRoutes(deps) };
 }

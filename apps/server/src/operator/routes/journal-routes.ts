@@ -10,7 +10,7 @@ import { listAnchors } from '#proof/queries/list-anchors.ts';
 import { readAnchorings, WAITING_ANCHORING } from '#proof/queries/read-anchorings.ts';
 import { listLiabilities } from '#proof/queries/read-liabilities.ts';
 
-/** Returns the handlers that read the journal of the ledger, anchored roots, and the trees of what is owed. */
+/** Returns the handlers that read the ledger's journal, anchored roots, and the trees of liabilities. */
 export function journalRoutes({ db }: { readonly db: Database }): Handlers<keyof typeof journalEndpoints> {
   return {
     async 'POST /api/ops/journal'() {

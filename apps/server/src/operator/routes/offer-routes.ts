@@ -21,7 +21,7 @@ import { storedId } from '../wire.ts';
 type OfferDeps = {
   readonly db: Database;
   readonly planLimits: PlanLimits;
-  /** Who the disclosure says runs the system. */
+  /** The operator of the system, as named in the disclosure. */
   readonly operator: Operator;
 };
 
@@ -53,7 +53,7 @@ function planRoutes({ db, planLimits, operator }: OfferDeps): Handlers<PlanKey> 
   return {
     async 'POST /api/ops/plans'({ city, cursor, limit, ...filter }) {
       const cityId = city === undefined ? undefined : await findCityId(db, city);
-      // No city has this name: its list is empty.
+      // No city has this name, so its list is empty.
       if (city !== undefined && cityId === undefined) return { data: { items: [], nextCursor: null } };
       const page = await readPage(
         { cursor, limit },

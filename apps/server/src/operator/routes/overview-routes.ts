@@ -25,11 +25,11 @@ const alarmKind = z.enum(['pause', 'chain', 'journal']);
 
 export type OverviewDeps = {
   readonly db: Database;
-  /** What every operator sees is read once for all of them. */
+  /** Shares figures that are the same for all operators. */
   readonly share: ShareAnswer;
 };
 
-/** Returns the handler of what operators see first. */
+/** Returns the handler of the operators' first screen. */
 export function overviewRoutes({ db, share }: OverviewDeps): Handlers<keyof typeof overviewEndpoints> {
   const flows = keepNewest(createTodaysFlows(db));
   const countUnreadable = createUnreadableCounter(db);
@@ -54,7 +54,7 @@ type Counters = {
   readonly countUnreadable: () => Promise<number>;
 };
 
-/** Reads what is the same for all operators. */
+/** Reads the figures that are the same for all operators. */
 async function readOverview(db: Database, { flows, countUnreadable }: Counters): Promise<SharedOverview> {
   const readAt = Date.now();
   const [waiting, alarms, switches, checks, rounds, chain, journal, money] = await Promise.all([
@@ -82,10 +82,12 @@ async function readOverview(db: Database, { flows, countUnreadable }: Counters):
   };
 }
 
-/** How long a call waits for today's sums: their first count takes longer where a day was long. */
+/** How long a call waits for today's sums: their first computation is slow on a day with many transfers. */
 const PATIENCE_MS = 30;
 
-/** Returns what a slow read returned last, or now where it is quick; null before it has returned for the first time. */
+/**
+ * Returns a cache of a slow read: a call gets the new value if it is quick, else the last one; null before the first.
+ */
 function keepNewest<Value>(read: () => Promise<Value>): () => Promise<Value | null> {
   let newest: Value | null = null;
   let reading: Promise<void> | null = null;
@@ -119,7 +121,7 @@ async function readWaiting(db: Database, countUnreadable: () => Promise<number>)
   return { withdrawals, grantsInAlarm, unknownPayments, unreadable, roundsSuspended };
 }
 
-/** What GET /health/ready of the participants' API warns of. */
+/** The warnings of GET /health/ready of the participants' API. */
 async function readChecks(db: Database): Promise<Overview['checks']> {
   const [journal, anchors, indexer] = await Promise.all([checkJournal(db), checkAnchors(db), checkReading(db)]);
   return [

@@ -9,7 +9,7 @@ const LOG_PAGE = 50;
 
 const storedDocument = z.json();
 
-/** Returns the handlers of what every reader can see of operators: the log of their actions, and signed plans. */
+/** Returns the handlers of the public records of operators: the log of their actions, and signed plans. */
 export function publicLogRoutes({
   db,
 }: {

@@ -32,7 +32,7 @@ const NOT_FOUND = { refusal: 'not-found', details: { field: 'roundId' } } as con
 
 type RoundReadDeps = {
   readonly db: Database;
-  /** Where the participants' page is, which serves the settlement files; null = it is not known here. */
+  /** The origin of the participants' page, which serves the settlement files; null = not known here. */
   readonly pageOrigin: string | null;
 };
 

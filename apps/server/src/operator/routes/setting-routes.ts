@@ -18,7 +18,7 @@ type ReadDeps = { readonly db: Database };
 
 const GRANTS_SHOWN = 20;
 
-/** Returns the handlers that read what operators set: switches, limits, regions, texts, statuses. */
+/** Returns the handlers that read the operators' settings: switches, limits, regions, texts, statuses. */
 export function settingRoutes(
   deps: ReadDeps,
 ): Handlers<keyof typeof controlEndpoints | keyof typeof textEndpoints | keyof typeof memberStatusEndpoints> {

@@ -15,14 +15,16 @@ export async function lockActions(tx: Database): Promise<void> {
   await acquireLock(tx, 'operatorActions');
 }
 
-/** Returns everyone whom operators added, removed or set the role of, first added first; removed ones say when. */
+/**
+ * Returns all operators whom operators added, removed or changed the role of, oldest first; removed ones have the time.
+ */
 export async function listAccounts(db: Database): Promise<Selectable<OperatorAccount>[]> {
   return db.selectFrom('operator_account').selectAll().orderBy('added_at').orderBy('address').execute();
 }
 
 type Account = { readonly address: string; readonly role: OperatorRole };
 
-/** Adds an operator, EIP-55, with a role, or adds one again who was removed. */
+/** Adds an operator, EIP-55, with a role, or adds a removed one again. */
 export async function addAccount(tx: Database, { address, role }: Account): Promise<void> {
   await tx
     .insertInto('operator_account')
@@ -31,7 +33,7 @@ export async function addAccount(tx: Database, { address, role }: Account): Prom
     .execute();
 }
 
-/** Sets the role of an operator, EIP-55; one of the configuration alone has a row from then on. */
+/** Sets the role of an operator, EIP-55; inserts a row for an operator that is only in the configuration. */
 export async function setAccountRole(tx: Database, { address, role }: Account): Promise<void> {
   await tx
     .insertInto('operator_account')
@@ -40,7 +42,7 @@ export async function setAccountRole(tx: Database, { address, role }: Account): 
     .execute();
 }
 
-/** Removes an operator, EIP-55, of a role; the row remains, so that the configuration does not bring them back. */
+/** Removes an operator, EIP-55, with a role; the row remains, so that the configuration does not restore them. */
 export async function removeAccount(tx: Database, { address, role }: Account): Promise<void> {
   await tx
     .insertInto('operator_account')
@@ -49,7 +51,7 @@ export async function removeAccount(tx: Database, { address, role }: Account): P
     .execute();
 }
 
-/** An entry of the public log, and what the operator signed for it. */
+/** An entry of the public log, and the operator's signed data. */
 export type LogEntry = {
   readonly operator: string;
   readonly action: string;
@@ -59,7 +61,7 @@ export type LogEntry = {
   readonly signed: SignedAction;
   readonly signature: SignatureFields;
   readonly callId: string;
-  /** The proposal that it made, confirmed or rejected; who proposed it, where it was confirmed. */
+  /** The proposal that the action made, confirmed or rejected, and its proposer if it was confirmed. */
   readonly proposal: { readonly id: bigint; readonly proposedBy: string | null } | null;
 };
 
@@ -88,7 +90,7 @@ export async function insertLog(tx: Database, entry: LogEntry): Promise<bigint> 
   return id;
 }
 
-/** Returns the id of the last entry of the log that changed a subject, or 0. */
+/** Returns the id of the last log entry that changed a subject, or 0. */
 export async function readLastChange(tx: Database, subject: string): Promise<bigint> {
   const { id } = await tx
     .selectFrom('operator_log')
@@ -100,7 +102,7 @@ export async function readLastChange(tx: Database, subject: string): Promise<big
   return id ?? 0n;
 }
 
-/** Returns the figures before the first change of a subject in the last 24 hours; null if it was not changed. */
+/** Returns the figures before the first change of a subject in the last 24 hours; null if there was no change. */
 export async function readFirstFiguresOfDay(tx: Database, subject: string): Promise<unknown> {
   const first = await tx
     .selectFrom('operator_log')
@@ -116,7 +118,7 @@ export async function readFirstFiguresOfDay(tx: Database, subject: string): Prom
 }
 
 /**
- * Stores the id of a signed action; returns false if it was used already. Ids stay for a day, much longer than a
+ * Stores the id of a signed action; returns false if it was used already. Ids are stored for a day, much longer than a
  * signature is valid.
  */
 export async function insertSignedId(tx: Database, id: string): Promise<boolean> {
@@ -130,12 +132,12 @@ export async function insertSignedId(tx: Database, id: string): Promise<boolean>
   return inserted !== undefined;
 }
 
-/** Sets a point of the transaction to which `rollBackTo` returns. */
+/** Sets a savepoint for `rollBackTo`. */
 export async function setSavepoint(tx: Database, name: 'action' | 'trial'): Promise<void> {
   await sql`savepoint ${sql.id(name)}`.execute(tx);
 }
 
-/** Undoes everything that the transaction has done since the savepoint. */
+/** Rolls the transaction back to the savepoint. */
 export async function rollBackTo(tx: Database, name: 'action' | 'trial'): Promise<void> {
   await sql`rollback to savepoint ${sql.id(name)}`.execute(tx);
 }
@@ -153,7 +155,7 @@ export type NewProposal = {
   readonly operator: string;
 };
 
-/** Stores a proposal; returns its id and until when it can be confirmed. */
+/** Stores a proposal; returns its id and expiry. */
 export async function insertProposal(tx: Database, proposal: NewProposal): Promise<{ id: bigint; expires_at: Date }> {
   return tx
     .insertInto('operator_proposal')
@@ -208,7 +210,7 @@ export async function endProposals(tx: Database, subject: string): Promise<void>
     .execute();
 }
 
-/** Ends the open proposals of an operator, EIP-55, for all but the actions that they may still propose. */
+/** Ends the open proposals of an operator, EIP-55, except those for actions that they may still propose. */
 export async function lapseProposals(
   tx: Database,
   { operator, mayPropose }: { readonly operator: string; readonly mayPropose: readonly string[] },
@@ -222,7 +224,7 @@ export async function lapseProposals(
     .execute();
 }
 
-/** Ends the open proposals that no one has decided in time; returns once that is committed. */
+/** Ends the open proposals that have expired; returns once that is committed. */
 export async function expireProposals(db: Database): Promise<void> {
   await db
     .updateTable('operator_proposal')
@@ -232,17 +234,19 @@ export async function expireProposals(db: Database): Promise<void> {
     .execute();
 }
 
-/** Which proposals are listed: `closed` are all that are not open. */
+/** Filters proposals: `closed` are all that are not open. */
 export type ProposalFilter = Pick<ParsedRequestOf<'POST /api/ops/proposals'>, 'state' | 'action' | 'proposalId'>;
 
-/** Returns a page of proposals, newest first. An open one that has expired is in no list until it is closed. */
+/**
+ * Returns a page of proposals, newest first. An expired proposal that is still open is in no list until it is closed.
+ */
 export async function selectProposals(
   db: Database,
   { state, action, proposalId }: ProposalFilter,
   page: { readonly before: bigint | null; readonly limit: number },
 ): Promise<ProposalRow[]> {
   let query = db.selectFrom('operator_proposal').selectAll();
-  // Written out: an index of the open, or of all others, is found by these words alone.
+  // The condition is literal, because a partial index of open or closed proposals matches only this text.
   query = query.where(state === 'closed' ? sql<boolean>`state <> 'open'` : sql<boolean>`state = ${sql.lit(state)}`);
   if (state === 'open') query = query.where('expires_at', '>', sql<Date>`now()`);
   if (action !== undefined) query = query.where('action', '=', action);

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { OperatorLog } from '#platform/database/generated/db.ts';
 
-/** What entries of the log have to fit. */
+/** Filters for entries of the log. */
 export type LogFilters = {
   readonly operator?: string | undefined;
   readonly action?: string | undefined;
@@ -11,25 +11,24 @@ export type LogFilters = {
   readonly requestId?: string | undefined;
   readonly logId?: bigint | undefined;
   readonly proposalId?: bigint | undefined;
-  /** UTC milliseconds; the entry at `to` is not part of it. */
+  /** UTC milliseconds; `from` inclusive, `to` exclusive. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 };
 
-/** No id reaches it. */
+/** Above all ids. */
 const ABOVE_ALL = 9_223_372_036_854_775_807n;
 
 /**
- * Returns a page of the entries of the log that fit, newest first. Subject, or operator and action, are a range of an
- * index that has the ids within it in order: the planner cannot prefer to go through all entries in search of two that
- * rarely meet.
+ * Returns a page of the matching log entries, newest first. Subject, or operator and action, are a range of an index
+ * that has its ids in order, so that the planner cannot choose to scan all entries for a rare combination.
  */
 export async function selectLog(
   db: Database,
   page: { readonly before: bigint | null; readonly limit: number; readonly filters?: LogFilters },
 ): Promise<Selectable<OperatorLog>[]> {
   const { operator, action, subject, requestId, logId, proposalId, from, to } = page.filters ?? {};
-  // Entries are in the order of their times: a range of times is one of ids.
+  // Entries are in the order of their times, so a range of times is a range of ids.
   const since = (time: number) => sql<bigint>`coalesce((select id from operator_log where at >= ${new Date(time)}
     order by at, id limit 1), ${ABOVE_ALL}::bigint)`;
   const first = from === undefined ? sql<bigint>`0::bigint` : since(from);

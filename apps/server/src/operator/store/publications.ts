@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 /** The publication of a plan. */
 export type Publication = { readonly city: string; readonly phase: number; readonly publishedAt: Date };
 
-/** Returns the entry of the log that published a plan, which is of the same transaction; undefined without one. */
+/** Returns the log entry that published a plan, which was written in the same transaction; undefined without one. */
 export async function selectPublication(db: Database, { city, phase, publishedAt }: Publication) {
   return (
     db
@@ -13,7 +13,7 @@ export async function selectPublication(db: Database, { city, phase, publishedAt
       .where('action', '=', 'plans/publish')
       .where('subject', '=', `plans ${city}`)
       .where(sql`after ->> 'phase'`, '=', String(phase))
-      // A city can have had many plans: only entries of that moment are read.
+      // A city can have had many plans, so only entries of that moment are read.
       .where('at', '>=', publishedAt)
       .where('at', '<', sql<Date>`${publishedAt}::timestamptz + interval '1 minute'`)
       .orderBy('at')

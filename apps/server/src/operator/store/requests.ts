@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** Channels on which a worker is notified of a request, and the process of operators of its answer (the row's id). */
+/**
+ * NOTIFY channels: a worker is notified of a request, the process of operators of its answer (payload: the row's id).
+ */
 export const OPERATOR_REQUEST_CHANNEL = 'operator_request_due';
 export const OPERATOR_ANSWER_CHANNEL = 'operator_request_answered';
 
-/** Stores what an operator asked for under a new UUID and notifies the workers; returns once that is committed. */
+/** Stores an operator's request with a new UUID and notifies the workers; returns once that is committed. */
 export async function insertRequest(
   db: Database,
   { id, request, callId }: { readonly id: string; readonly request: object; readonly callId: string },
@@ -17,7 +19,7 @@ export async function insertRequest(
 
 export type TakenRequest = { readonly id: string; readonly request: unknown; readonly call_id: string };
 
-/** Returns the oldest request that no worker has taken and whose caller still waits, and takes it; or undefined. */
+/** Takes and returns the oldest request that no worker has taken and whose caller still waits; or undefined. */
 export async function takeRequest(db: Database): Promise<TakenRequest | undefined> {
   const { rows } = await sql<TakenRequest>`
     update operator_request set taken_at = clock_timestamp() where id = (
@@ -28,7 +30,7 @@ export async function takeRequest(db: Database): Promise<TakenRequest | undefine
   return rows[0];
 }
 
-/** Stores the answer to a request and notifies who waits for it; returns once that is committed. */
+/** Stores the answer to a request and notifies the waiting process; returns once that is committed. */
 export async function storeAnswer(db: Database, { id, answer }: { id: string; answer: object }): Promise<void> {
   await sql`with answered as (
       update operator_request set answer = ${JSON.stringify(answer)} where id = ${id}

@@ -4,7 +4,7 @@ import type { OperatorLog, OperatorProposal } from '#platform/database/generated
 
 const MOST_ENTRIES = 100;
 
-/** Returns what operators did to a subject, oldest first, at most 100 entries of the log. */
+/** Returns the operators' actions on a subject, oldest first, at most 100 entries of the log. */
 export async function selectLogOf(db: Database, subject: string): Promise<Selectable<OperatorLog>[]> {
   return db
     .selectFrom('operator_log')

@@ -3,13 +3,13 @@ import { blockPositionOf, isComparable } from './comparable-answer.ts';
 import type { RpcNode } from './rpc-node.ts';
 import { type Survey, type SurveySettings, surveyChain } from './survey-chain.ts';
 
-/** How long one survey is used: blocks come every few seconds. */
+/** How long a survey is reused: a block takes a few seconds. */
 const SURVEY_MS = 1_000;
 
 /**
- * Returns a node that answers what the majority of all nodes says at one block that all of them are asked at: the last
- * final one, or (`at: 'head'`) the newest that a majority has. What cannot be compared (prices of gas, estimates,
- * sending) goes to the first node. Throws as `surveyChain` and `createMajorityNode` do.
+ * Returns a node that answers for the majority of all nodes at one block: the last final one, or (`at: 'head'`) the
+ * newest that a majority has. Calls that cannot be compared (gas prices, estimates, sending) go to the first node.
+ * Throws like `surveyChain` and `createMajorityNode`.
  */
 export function createAgreedNode(settings: SurveySettings & { readonly at: 'final' | 'head' }): RpcNode {
   let latest: { readonly survey: Promise<Survey>; readonly atMs: number } | undefined;
@@ -17,7 +17,7 @@ export function createAgreedNode(settings: SurveySettings & { readonly at: 'fina
     if (latest === undefined || performance.now() - latest.atMs > SURVEY_MS) {
       const survey = surveyChain(settings);
       latest = { survey, atMs: performance.now() };
-      // One that failed is not used again.
+      // A failed survey is not reused.
       survey.catch(() => {
         latest = undefined;
       });
@@ -41,7 +41,7 @@ function requestOf(node: RpcNode): EIP1193RequestFn {
   return node.request;
 }
 
-/** A call of the newest block is one of the block that all are asked at. */
+/** Replaces the newest block in a call by the block at which all nodes are asked. */
 function atBlock(method: string, params: readonly unknown[], blockNumber: bigint): readonly unknown[] {
   const position = blockPositionOf(method);
   if (position === undefined) return params;

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { findCursor } from './store.ts';
 
-/** The chain's newest block and how far the chain was read, as of the indexer's last poll. */
+/** The chain's newest block and the reader's progress, as of the indexer's last poll. */
 export type ChainHeight = {
   readonly headNumber: bigint;
   /** The newest block's own time. */
@@ -27,7 +27,7 @@ export async function readChainHeight(db: Database, source: string): Promise<Cha
   };
 }
 
-/** Returns how many blocks are on top of a block: 0 while it is the newest, never more than are needed. */
+/** Returns the number of blocks on top of a block: 0 while it is the newest, capped at the number needed. */
 export function countConfirmations(blockNumber: bigint, height: ChainHeight): number {
   const blocksAbove = Number(height.headNumber - blockNumber);
   return Math.min(Math.max(blocksAbove, 0), height.confirmationsNeeded);

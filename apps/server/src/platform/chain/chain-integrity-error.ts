@@ -1,4 +1,4 @@
-/** What a node reported that cannot be true, or that cannot be explained. Nothing is applied then. */
+/** Reports of a node that cannot be true or cannot be explained. They are never applied. */
 export type IntegrityErrorCode =
   | 'other-chain'
   | 'other-genesis'
@@ -13,8 +13,8 @@ export type IntegrityErrorCode =
   | 'unexplained-event';
 
 /**
- * Stops the reading of the chain, until an operator resumes it when retries do not help: going on could credit money
- * that is not there. Every other error is a fault of nodes and is retried without end.
+ * Halts the reader of the chain when retries do not help, until an operator resumes it: continuing could credit money
+ * that does not exist. Every other error is a fault of nodes and is retried without end.
  */
 export class ChainIntegrityError extends Error {
   readonly code: IntegrityErrorCode;
@@ -26,7 +26,7 @@ export class ChainIntegrityError extends Error {
   }
 }
 
-/** Returns the integrity error in an error or one that it wraps (viem wraps what a node throws), or undefined. */
+/** Returns the integrity error in an error or one that it wraps (viem wraps errors of a node), or undefined. */
 export function integrityErrorIn(error: unknown): ChainIntegrityError | undefined {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if (inner instanceof ChainIntegrityError) return inner;

@@ -1,4 +1,4 @@
-/** The fields of an answer that every node has to report alike, whatever its software adds to them. */
+/** The fields of an answer that every node must report alike; other fields depend on its software. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   eth_getBlockByNumber: [
     'number',
@@ -27,7 +27,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 const RECEIPT = FIELDS['eth_getTransactionReceipt'] ?? [];
 const TRANSACTION = FIELDS['eth_getTransactionByHash'] ?? [];
-/** Answers that are one text, with the position of the block that each is asked at. */
+/** Answers that are one text, with the position of the block parameter. */
 const LISTS = new Set(['eth_getLogs', 'eth_getBlockReceipts']);
 const BLOCK_POSITIONS: Readonly<Record<string, number>> = {
   eth_call: 1,
@@ -37,19 +37,19 @@ const BLOCK_POSITIONS: Readonly<Record<string, number>> = {
   eth_getStorageAt: 2,
 };
 
-/** Returns the position of the block in a call's parameters; undefined for a call that names none there. */
+/** Returns the position of the block in a call's parameters; undefined for a method without one. */
 export function blockPositionOf(method: string): number | undefined {
   return BLOCK_POSITIONS[method];
 }
 
-/** Returns whether nodes have to answer this call alike once it names a block. */
+/** Returns whether nodes must answer this call alike once it names a block. */
 export function isComparable(method: string): boolean {
   return method === 'eth_chainId' || LISTS.has(method) || method in FIELDS || method in BLOCK_POSITIONS;
 }
 
 /**
- * Returns an answer reduced to what nodes have to report alike: known fields, texts in lower case, logs in the order of
- * the chain without repeats. Two nodes agree when the JSON of both is the same, and nothing else of an answer is used.
+ * Returns an answer reduced to the part that nodes must report alike: known fields, texts in lower case, logs in chain
+ * order without duplicates. Two nodes agree when the JSON of both is equal; no other part of an answer is used.
  */
 export function comparableAnswer(method: string, answer: unknown): unknown {
   if (method === 'eth_getLogs') return Array.isArray(answer) ? comparableLogs(answer) : answer;
@@ -65,7 +65,7 @@ function comparableFields(answer: unknown, fields: readonly string[]): unknown {
   const picked = pick(answer, fields);
   const { logs } = picked;
   if (Array.isArray(logs)) return { ...picked, logs: comparableLogs(logs) };
-  // Of a block that was asked for with its transactions.
+  // For a block that was requested with its transactions.
   const transactions = answer['transactions'];
   if (!Array.isArray(transactions) || !isFields(transactions[0])) return picked;
   return { ...picked, transactions: transactions.map((one) => comparableFields(one, TRANSACTION)) };
@@ -90,7 +90,7 @@ function comparableLogs(logs: readonly unknown[]): unknown[] {
   return [...texts].map((text): unknown => JSON.parse(text)).sort(byPosition);
 }
 
-/** Written out, since most of what nodes answer are logs: picking by names takes twice as long. */
+/** Written out, since most answers of nodes are logs: picking fields by name takes twice as long. */
 function comparableLog(log: Fields) {
   return {
     address: comparableText(log['address']),

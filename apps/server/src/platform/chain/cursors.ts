@@ -5,10 +5,10 @@ import type { Database } from '../database/database.ts';
 import { observeFigures } from '../metrics/observe-figures.ts';
 import type { Cursor } from './store.ts';
 
-/** How long ago the last poll may be, in seconds, while recharges count as up to date. */
+/** Maximum age of the last poll, in seconds, at which recharges count as up to date. */
 const FRESH_SECONDS = 60;
 
-/** Returns how far each source was read, and why its reading was halted, by source. */
+/** Returns the progress of each source, and why its reader was halted, by source. */
 export async function listCursors(db: Database): Promise<Cursor[]> {
   return db.selectFrom('chain_cursor').selectAll().orderBy('source').execute();
 }
@@ -25,8 +25,8 @@ export async function checkReading(db: Database): Promise<HealthProblem | null> 
 }
 
 /**
- * Resumes the reading of a source that was halted for this reason; where a block was changed, from that block's new
- * hash (else null). For the operator's role. Returns false when it is not halted, or for another reason.
+ * Resumes a source that was halted for this reason; where a block was changed, from that block's new hash (else null).
+ * For the operator's role. Returns false when the source is not halted, or for another reason.
  */
 export async function resumeReading(
   tx: Database,
@@ -57,7 +57,7 @@ const FIGURES = {
   city_mint_chain_halted: { help: '1 when the reading is halted until an operator resumes it.', label },
 } as const;
 
-/** Registers gauges of how far the chain is read. */
+/** Registers gauges of the reader's progress on the chain. */
 export function observeCursors(registry: Registry, db: Database): void {
   observeFigures(registry, FIGURES, async () => {
     const { rows } = await sql<CursorFigures>`

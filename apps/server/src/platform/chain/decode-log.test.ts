@@ -6,7 +6,7 @@ import { createLogDecoder } from './decode-log.ts';
 
 const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-/** A log of each event of an ABI, with values that fill what their types hold. */
+/** A log of each event of an ABI, with the largest values of their types. */
 const logsOf = (abi: Abi) =>
   abi.flatMap((item) => {
     if (item.type !== 'event') return [];
@@ -37,13 +37,13 @@ describe.each([
   const decode = createLogDecoder(abi);
   const logs = logsOf(abi);
 
-  test('default: each is decoded as viem does', () => {
+  test('default: decodes each as viem does', () => {
     expect(logs.length).toBeGreaterThan(3);
     for (const { topics, data } of logs)
       expect(decode({ topics, data })).toEqual(decodeEventLog({ abi, topics, data }));
   });
 
-  test('behavior: one that is cut off, in topics or data, throws as there', () => {
+  test('behavior: throws like viem for a log with truncated topics or data', () => {
     for (const { name, topics, data } of logs) {
       const shorter = [
         ...(topics.length > 1 ? [{ topics: topics.slice(0, -1), data }] : []),
@@ -53,7 +53,7 @@ describe.each([
     }
   });
 
-  test('behavior: one of no event of it is undefined', () => {
+  test('behavior: returns undefined for an unknown event', () => {
     expect(decode({ topics: [toHex(7, { size: 32 })], data: '0x' })).toBeUndefined();
     expect(decode({ topics: [], data: '0x' })).toBeUndefined();
   });

@@ -5,17 +5,17 @@ type LogTexts = { readonly topics: readonly Hex[]; readonly data: Hex };
 type Input = { readonly name: string; readonly type: string; readonly indexed: boolean };
 type Event = { readonly name: string; readonly inputs: readonly Input[]; readonly isPlain: boolean };
 
-/** Types of one word each. Numbers below 2^48 would be no bigint. */
+/** Types of one word each. Smaller integers are excluded, because below 2^48 viem returns no bigint. */
 const PLAIN = /^(address|bytes32|uint(5[6-9]|[6-9]\d|1\d\d|2[0-4]\d|25[0-6]))$/;
-/** The bytes of a word, in which the ABI encodes. */
+/** Bytes per word of the ABI's encoding. */
 export const WORD_BYTES = 32;
-/** Addresses come again and again, and each checksum is a hash. */
+/** Addresses repeat, and each checksum costs a hash. */
 const MOST_REMEMBERED = 50_000;
 const checksummed = new Map<string, Address>();
 
 /**
- * Returns a function that decodes logs by the events of an ABI, as viem's `decodeEventLog`, which hashes the names of
- * all events for each log; it returns undefined for a log of no such event, and throws for one that is cut off.
+ * Returns a function that decodes logs by the events of an ABI, like viem's `decodeEventLog`, which hashes the names of
+ * all events for each log. It returns undefined for a log of no such event, and throws for a truncated one.
  */
 export function createLogDecoder<const abi extends Abi>(
   abi: abi,
@@ -53,11 +53,11 @@ function decodePlain({ name, inputs }: Event, topics: readonly Hex[], data: Hex)
 /** Returns the word of ABI-encoded data that begins at this byte; throws where the data end before it does. */
 export function wordAt(data: Hex, byte: number): Hex {
   const end = 2 + 2 * (byte + WORD_BYTES);
-  if (end > data.length) throw new Error(`the data are cut off at byte ${byte}`);
+  if (end > data.length) throw new Error(`the data is truncated at byte ${byte}`);
   return `0x${data.slice(end - 2 * WORD_BYTES, end)}`;
 }
 
-/** Returns the value of a word (32 bytes) by its type, which is one of those of one word each. */
+/** Returns the value of a word (32 bytes) by its type, which must be one of the types of one word each. */
 export function decodeWord(word: Hex, type: string): bigint | Hex {
   if (type === 'address') return checksumAddress(`0x${word.slice(26)}`);
   return type === 'bytes32' ? word : BigInt(word);

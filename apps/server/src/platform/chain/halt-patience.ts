@@ -1,14 +1,14 @@
 import type { IntegrityErrorCode } from './chain-integrity-error.ts';
 
 export type Patience = {
-  /** How long errors that a node may cure by itself are retried before they halt the reading. */
+  /** How long temporary errors of a node are retried before they halt the reader. */
   readonly haltAfterMs: number;
-  /** The pause after the first of them; it doubles up to the longest. */
+  /** The pause after the first error; it doubles up to the longest. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
-  /** How many errors in a row halt it, of either kind. */
+  /** Number of consecutive errors, urgent or not, that halts the reader. */
   readonly errorsBeforeHalt: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
 };
 
@@ -21,27 +21,28 @@ const DEFAULT: Patience = {
 };
 
 /**
- * What the majority of the nodes confirms and no retry cures: a payment that the ledger does not know, a final block
- * that was replaced. Money may be leaving meanwhile.
+ * Errors that the majority of the nodes confirms and a retry cannot fix: a payment that the ledger does not know, a
+ * final block that was replaced. Money may be leaving the vault.
  */
 const URGENT: ReadonlySet<IntegrityErrorCode> = new Set(['unexplained-event', 'block-changed']);
 
 export type HaltPatience = {
   /** Whether the pause after the last error is not over yet. */
   readonly isPausing: () => boolean;
-  /** Records an integrity error; returns whether it halts the reading, and when it is retried otherwise. */
+  /** Records an integrity error; returns whether it halts the reader, and otherwise the time of the retry. */
   readonly record: (code: IntegrityErrorCode) => {
     readonly halts: boolean;
     readonly errorsInRow: number;
     readonly retryMs: number;
   };
-  /** Ends the run of errors: the nodes are right again. */
+  /** Ends the run of errors: the nodes answer correctly again. */
   readonly end: () => void;
 };
 
 /**
- * Returns how long integrity errors in a row are borne. A node that answers wrongly for some seconds (empty logs) is
- * asked again with growing pauses for minutes, and reading goes on by itself; what is urgent halts at the third error.
+ * Returns the retry policy for consecutive integrity errors. A node that answers wrongly for some seconds (empty logs)
+ * is asked again for minutes, with growing pauses, and the reader then continues automatically; urgent errors halt it
+ * at the third.
  */
 export function createHaltPatience(settings: Partial<Patience> = {}): HaltPatience {
   const { haltAfterMs, firstPauseMs, longestPauseMs, errorsBeforeHalt, now } = { ...DEFAULT, ...settings };

@@ -15,7 +15,7 @@ import { httpTransport } from './http-transport.ts';
 const MAX_BYTES = 10_000;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Returns a client of a node that answers so. */
+/** Returns a client of a node with these answers. */
 async function clientOf(answer: RequestListener, { timeoutMs = 20_000, credentials = '' } = {}) {
   const server = createServer(answer);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -66,7 +66,7 @@ describe('calls', () => {
     expect(seen).toEqual([['POST', '/a/path?key=1', authorization, { jsonrpc: '2.0', id: 1, ...call }]]);
   });
 
-  test('behavior: a compressed answer is read, up to the limit once it is decompressed', async () => {
+  test('behavior: reads a compressed answer, up to the limit after decompression', async () => {
     const compressed = (text: string): RequestListener => {
       return (request, response) => {
         expect(request.headers['accept-encoding']).toBe('gzip');
@@ -81,8 +81,8 @@ describe('calls', () => {
   });
 });
 
-describe('errors, as those of viem’s transport', () => {
-  test.each([200, 400])('behavior: an error of JSON-RPC with status %i has its code', async (status) => {
+describe('errors, equal to those of viem’s transport', () => {
+  test.each([200, 400])('behavior: an error of JSON-RPC with status %i keeps its code', async (status) => {
     const ofCode = (code: number) =>
       says(status, JSON.stringify({ id: 1, error: { code, message: 'no', data: '0x' } }));
     expect(await errorOf(ofCode(-32_601))).toBeInstanceOf(MethodNotFoundRpcError);
@@ -115,13 +115,13 @@ describe('errors, as those of viem’s transport', () => {
     expect(await errorOf(answer)).toBeInstanceOf(HttpRequestError);
   });
 
-  test('behavior: a node that says nothing, or nothing more, is an error once its time is over', async () => {
+  test('behavior: a node that sends nothing, or stops sending, is an error after the timeout', async () => {
     expect(await errorOf(() => {}, { timeoutMs: 50 })).toBeInstanceOf(TimeoutError);
     const half: RequestListener = (_request, response) => response.writeHead(200, JSON_TYPE).write('{"result":');
     expect(await errorOf(half, { timeoutMs: 500 })).toBeInstanceOf(TimeoutError);
   });
 
-  test('attack: of an answer above the limit no more is read', async () => {
+  test('attack: stops reading an answer above the limit', async () => {
     const size = 1_000 * MAX_BYTES;
     const error = await errorOf(says(200, resultOf('0'.repeat(size))));
     expect(error).toBeInstanceOf(ResponseBodyTooLargeError);

@@ -16,7 +16,7 @@ import { z } from 'zod';
 export type HttpLimits = {
   /** For the whole response. */
   readonly timeoutMs: number;
-  /** Of a response, before and after it is decompressed. */
+  /** Maximum size of a response, before and after decompression. */
   readonly maxBytes: number;
 };
 
@@ -27,8 +27,8 @@ const rpcError = z.object({ code: z.number(), message: z.string(), data: z.unkno
 const decompress = promisify(gunzip);
 
 /**
- * Returns a transport as viem's `http`, with its errors, over Node's own client, which takes two thirds of the
- * processor time: no streams, and no error that is made in advance for each call. A redirect is an error.
+ * Returns a transport like viem's `http`, with the same errors, over Node's own client, which takes two thirds of the
+ * processor time: it uses no streams, and creates no error in advance for each call. A redirect is an error.
  */
 export function httpTransport(url: string, limits: HttpLimits): CustomTransport {
   const post = createPost(new URL(url), limits);
@@ -45,13 +45,13 @@ export function httpTransport(url: string, limits: HttpLimits): CustomTransport 
   return custom({ request }, { retryCount: 0 });
 }
 
-/** Returns what a reply says is the result of a call; throws the error that it says, and for one that is no reply. */
+/** Returns the result of a call from its reply; throws the error in the reply, and for an invalid reply. */
 function resultOf({ status, text }: Reply, { body, url }: { readonly body: Body; readonly url: string }): unknown {
   const isOk = status >= 200 && status < 300;
   const reply: unknown = isOk ? JSON.parse(text) : parseOr(text, { error: text });
   const { error, result } = Object(reply);
   const parsedError = rpcError.safeParse(error);
-  // Some nodes send JSON-RPC's errors with a status of HTTP's errors.
+  // Some nodes send JSON-RPC errors with an HTTP error status.
   if (parsedError.success) throw new RpcRequestError({ body, error: parsedError.data, url });
   if (!isOk || (error ?? null) !== null || typeof reply !== 'object' || reply === null)
     throw new HttpRequestError({ body, url, status, details: JSON.stringify(error ?? reply) });

@@ -6,37 +6,37 @@ import type { RpcNode } from './rpc-node.ts';
 import { type Cursor, insertEvents, type RecordedEvent, replacePendingEvents } from './store.ts';
 import { type BlockHeader, readBlockHeader, type Survey } from './survey-chain.ts';
 
-/** The final blocks after the cursor that are read at once. */
+/** The final blocks after the cursor that form one batch. */
 export type BlockRange = {
   readonly cursor: Cursor;
-  /** Its `node` answers what the majority of the nodes agrees on. */
+  /** Its `node` answers for the majority of the nodes. */
   readonly survey: Survey;
   readonly to: BlockHeader;
-  /** Whether it reaches up to the finalised block. */
+  /** Whether it extends to the finalised block. */
   readonly reachesEnd: boolean;
 };
 
-/** What was read of a range, ready to be written in the transaction that moves the cursor. */
+/** The logs of a range, ready to be written in the transaction that moves the cursor. */
 export type LogBatch = {
   /** The number of the last event; 0 for logs without numbers. */
   readonly lastSequence: bigint;
-  /** How many logs it has, from which follows how many blocks are read next. */
+  /** Number of logs, which determines how many blocks are read next. */
   readonly size: number;
-  /** Writes the batch; returns what to log once that is committed. */
+  /** Writes the batch; returns the log lines for after the commit. */
   readonly apply: (tx: Database) => Promise<readonly AppliedEventRecord[]>;
 };
 
 /** Final events of a source of numbered logs, before they are applied. */
 export type EventBatch<Event> = BlockRange & {
   readonly source: NumberedLogs<Event>;
-  /** As they are stored. */
+  /** As stored. */
   readonly records: readonly RecordedEvent[];
 };
 
 /** Throws ChainIntegrityError when a batch must not be applied. */
 export type EventCheck = <Event>(batch: EventBatch<Event>) => Promise<void>;
 
-/** What a batch of numbered logs must pass. */
+/** The checks of a batch of numbered logs. */
 export const EVENT_CHECKS: readonly EventCheck[] = [checkCursorBlock, checkSequence, checkContractCount];
 
 /**
@@ -112,7 +112,8 @@ async function decodeBlocks<Item>(
 }
 
 /**
- * Reads what is above the finalised block. It is only shown, so a node's errors are passed to `onError` and do no harm.
+ * Reads the events above the finalised block. They are only shown, so a node's errors are passed to `onError` and do no
+ * harm.
  */
 async function readPending<Event>(
   source: NumberedLogs<Event>,
@@ -145,7 +146,7 @@ function toRecords<Event>(source: NumberedLogs<Event>, events: readonly Observed
   return events.map(({ event, log }) => ({ ...source.describe(event), log }));
 }
 
-/** The cursor's block is still the same one: a change below the finalised block is never repaired silently. */
+/** Checks that the cursor's block is unchanged: a change below the finalised block is never repaired silently. */
 export async function checkCursorBlock({ survey, cursor }: Pick<BlockRange, 'survey' | 'cursor'>): Promise<void> {
   const { hash } = await readBlockHeader(survey.node, cursor.block_number);
   if (hash !== cursor.block_hash) {
@@ -156,17 +157,17 @@ export async function checkCursorBlock({ survey, cursor }: Pick<BlockRange, 'sur
   }
 }
 
-/** The events carry exactly the numbers that come next: a node that omits logs makes a gap. */
+/** Checks that the events have exactly the next numbers: a node that omits logs leaves a gap. */
 async function checkSequence<Event>({ cursor, records }: EventBatch<Event>): Promise<void> {
   let expected = cursor.last_seq + 1n;
   for (const { sequence } of records) {
     if (sequence !== expected)
-      throw new ChainIntegrityError('sequence-gap', `event ${sequence} where ${expected} had to come`);
+      throw new ChainIntegrityError('sequence-gap', `event ${sequence} instead of ${expected}`);
     expected += 1n;
   }
 }
 
-/** At the finalised block the contract's own count agrees: a node that omits the last logs is noticed at once. */
+/** Checks that the contract's own count at the finalised block matches, which immediately detects omitted last logs. */
 async function checkContractCount<Event>(batch: EventBatch<Event>): Promise<void> {
   if (!batch.reachesEnd) return;
   const counted = await batch.source.lastSequenceAt(batch.survey.node, batch.to.number);

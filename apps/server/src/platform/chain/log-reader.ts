@@ -25,26 +25,27 @@ export type LogReaderSettings<Item> = SurveySettings & {
   readonly source: LogSource<Item>;
   /** The first block that can hold a log of the source; 0 by default. */
   readonly startBlock?: bigint | undefined;
-  /** Blocks read at once, at most. */
+  /** Maximum number of blocks per read. */
   readonly maxSpan?: bigint;
-  /** How long integrity errors are retried before they halt the reading of numbered logs. */
+  /** How long integrity errors are retried before they halt the reader of numbered logs. */
   readonly patience?: Partial<Patience>;
   readonly log: Logger;
-  /** What a batch of numbered logs must pass; EVENT_CHECKS by default. */
+  /** The checks of a batch of numbered logs; EVENT_CHECKS by default. */
   readonly checks?: readonly EventCheck[];
 };
 
 /**
- * What a poll came to: `caught-up` with the finalised block, `more` to read at once, `overtaken` by another indexer,
- * `halted`, an `integrity-error` that is retried, or `backed-off` because the pause after one is not over.
+ * The outcome of a poll: `caught-up` with the finalised block, `more` to read immediately, `overtaken` by another
+ * indexer, `halted`, an `integrity-error` that is retried, or `backed-off` because the pause after one is not over.
  */
 export type PollResult = 'caught-up' | 'more' | 'overtaken' | 'integrity-error' | 'backed-off' | 'halted';
 
 export type LogReader = {
-  /** Throws when the nodes are on another chain than configured, or than the one that was read so far. */
+  /** Throws when the nodes are on another chain than configured, or than the chain read so far. */
   readonly assertSameChain: () => Promise<void>;
   /**
-   * Reads the next final blocks, and, once those are all read, what is pending. Throws errors that a retry may cure.
+   * Reads the next final blocks and, once there are none left, the pending events. Throws errors that a retry may
+   * resolve.
    */
   readonly poll: () => Promise<PollResult>;
 };
@@ -52,8 +53,8 @@ export type LogReader = {
 const MAX_SPAN = 2_000n;
 
 /**
- * Returns a reader of a source's logs up to the finalised block. What they mean and the cursor are written in one
- * transaction, so each log is applied exactly once whatever is killed when, and however many indexers run side by side.
+ * Returns a reader of a source's logs up to the finalised block. Their effects and the cursor are written in one
+ * transaction, so each log is applied exactly once, regardless of kills and of the number of concurrent indexers.
  */
 export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogReader {
   const { db, source, log, shared } = settings;
@@ -70,7 +71,7 @@ export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogRea
       span.succeeded(read);
       return result;
     } catch (error) {
-      // Nothing that was read before an error is used after it.
+      // Discards the range that was read before the error.
       ahead.drop();
       shared?.forget();
       const integrityError = integrityErrorIn(error);
@@ -82,7 +83,7 @@ export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogRea
       log.error({ err: integrityError, source: source.name, ...verdict }, 'integrity error: no logs were applied');
       return verdict.halts && (await halt(settings, integrityError)) ? 'halted' : 'integrity-error';
     } finally {
-      await recordNodes(settings).catch((error: unknown) => log.warn({ err: error }, 'nodes were not recorded'));
+      await recordNodes(settings).catch((error: unknown) => log.warn({ err: error }, 'cannot record the nodes'));
     }
   };
   const pollAndLead = async () => {
@@ -111,11 +112,11 @@ async function pollOnce<Item>(settings: LogReaderSettings<Item>, { ahead, span }
   const survey = await surveyChain(settings);
   const cursor = (await findCursor(db, source.name)) ?? (await startCursor(settings, survey));
   assertChainOf(cursor, { survey, chainId: settings.chainId });
-  // Nodes that lag behind what was read already have nothing new.
+  // The nodes lag behind the cursor, so they have nothing new.
   if (survey.finalized.number < cursor.block_number) return { result: 'caught-up' };
 
   const read = (await ahead.take({ cursor, survey })) ?? (await readRange(settings, { survey, cursor, span }));
-  // The last range is never read ahead: what is pending is read with it, as late as can be.
+  // The last range is never read ahead: pending events are read with it, as late as possible.
   if (read.range.to.number + span < survey.finalized.number)
     ahead.start(read, (next) => readRange(settings, { survey, cursor: next, span }));
   const applied = await applyBatch(settings, read);
@@ -140,7 +141,7 @@ async function readRange<Item>(
   const range = { cursor, survey, to, reachesEnd };
   const batch = await readBatch(source, range, {
     checks: settings.checks ?? EVENT_CHECKS,
-    onPendingError: (error) => log.warn({ err: error, source: source.name }, 'pending logs could not be read'),
+    onPendingError: (error) => log.warn({ err: error, source: source.name }, 'cannot read pending logs'),
   });
   return { range, batch };
 }
@@ -156,7 +157,7 @@ async function startCursor<Item>(
   return cursor;
 }
 
-/** Returns what to log about the batch, or undefined when another indexer applied these blocks first. */
+/** Returns the log lines of the batch, or undefined when another indexer applied these blocks first. */
 async function applyBatch<Item>(
   { db, source }: LogReaderSettings<Item>,
   { range: { cursor: readFrom, survey, to }, batch }: ReadRange,
@@ -172,7 +173,7 @@ async function applyBatch<Item>(
 }
 
 /**
- * Halts the reading of numbered logs until an operator resumes it. Returns false for other logs, which are read again
+ * Halts the reader of numbered logs until an operator resumes it. Returns false for other logs, which are read again
  * without end.
  */
 async function halt<Item>({ db, source, log }: LogReaderSettings<Item>, error: ChainIntegrityError): Promise<boolean> {

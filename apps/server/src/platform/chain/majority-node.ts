@@ -8,15 +8,15 @@ import type { RpcNode } from './rpc-node.ts';
 import type { RpcRequest, SharedReading } from './shared-reading.ts';
 
 /**
- * What one node said: a comparable text (empty where one node alone is asked), and what to return or throw if the
- * majority says the same.
+ * One node's answer: a text for comparison (empty where only one node is asked), and the result or error to use if the
+ * majority agrees.
  */
 type Answer = { readonly text: string; readonly result?: unknown; readonly error?: unknown };
 
 type MajoritySettings = {
   readonly total?: number;
   readonly onFinding?: OnFinding | undefined;
-  /** What readers share of blocks up to the last final one. */
+  /** Shares answers about blocks up to the last final one between readers. */
   readonly shared?: { readonly reading: SharedReading; readonly finalNumber: bigint } | undefined;
 };
 
@@ -26,11 +26,11 @@ export function majorityOf(nodeCount: number): number {
 }
 
 /**
- * Returns a node that answers only what more than half of `total` nodes answer alike, of which `nodes` are asked: all
- * at once, and each that answers otherwise is reported. A call has to name its block, for nodes are at different heads.
- * What other readers were answered of blocks that are final is not asked for again (`shared`, `finalNumber`).
- * Throws ChainIntegrityError (possibly wrapped by viem, see `integrityErrorIn`) when enough answer and no answer has a
- * majority, and another error when too few answer.
+ * Returns a node that answers only if more than half of `total` nodes agree. It sends each call to all of `nodes`
+ * concurrently, and reports each node that differs. A call must name its block, because the nodes' heads differ.
+ * Answers about final blocks that other readers already received are not requested again (`shared`, `finalNumber`).
+ * Throws ChainIntegrityError (possibly wrapped by viem, see `integrityErrorIn`) when enough nodes answer and no answer
+ * has a majority, and another error when too few answer.
  */
 export function createMajorityNode(
   nodes: readonly RpcNode[],
@@ -46,12 +46,15 @@ export function createMajorityNode(
   return createPublicClient({ name: 'majority', cacheTime: 0, transport: custom({ request }, { retryCount: 0 }) });
 }
 
-/** Receipts of a final block, which are what is largest; its header never, which tells whether it was replaced. */
+/**
+ * Shares only receipts of a final block, which are the largest answers; never its header, which reveals whether it was
+ * replaced.
+ */
 function isShared({ method, params: [block] }: RpcRequest, finalNumber: bigint): boolean {
   return method === 'eth_getBlockReceipts' && BigInt(String(block)) <= finalNumber;
 }
 
-/** Code is compared at the newest block too: that of a contract does not change from block to block. */
+/** Code is compared at the newest block, too: that of a contract does not change between blocks. */
 function namesItsBlock({ method, params }: RpcRequest): boolean {
   if (method === 'eth_getCode') return true;
   const isOfBlock = method === 'eth_getBlockByNumber' || method === 'eth_getBlockReceipts';
@@ -66,7 +69,7 @@ type Inquiry = {
   readonly onFinding: OnFinding | undefined;
 };
 
-/** Returns as soon as a majority agrees; what is said later is still compared with it. */
+/** Returns as soon as a majority agrees; later answers are still compared with it. */
 async function askAll(nodes: readonly RpcNode[], { call, needed, total, onFinding }: Inquiry): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const answers = new Map<RpcNode, Answer>();
@@ -86,7 +89,7 @@ async function askAll(nodes: readonly RpcNode[], { call, needed, total, onFindin
       conclude();
     } catch (error) {
       failures.push(error);
-      // Not all nodes know all methods; whoever asks for one has another way.
+      // Not all nodes support all methods; the callers have an alternative.
       if (isUnknownMethod(error)) return;
       onFinding?.({ name: node.name, state: 'silent', what: `${call.method} was not answered` });
     }
@@ -112,7 +115,7 @@ async function ask(node: RpcNode, { call: { method, params }, isCompared }: Aske
     const result = comparableAnswer(method, await request({ method, params }));
     return { text: isCompared ? JSON.stringify(result ?? null) : '', result };
   } catch (error) {
-    // That a call reverts is an answer, the same on every node.
+    // A revert is an answer, the same on every node.
     if (isRevert(error)) return { text: 'reverted', error };
     throw error;
   }

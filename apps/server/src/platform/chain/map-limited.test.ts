@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { mapLimited } from './map-limited.ts';
 
-test('default: keeps the order and never has more under way than allowed', async () => {
+test('default: keeps the order and never exceeds the limit of concurrent calls', async () => {
   let running = 0;
   let most = 0;
   const squares = await mapLimited([5, 1, 4, 2, 3], 2, async (item) => {
@@ -17,7 +17,7 @@ test('default: keeps the order and never has more under way than allowed', async
   expect(await mapLimited([], 2, async (item) => item)).toEqual([]);
 });
 
-test('behavior: the first failure is thrown', async () => {
+test('behavior: throws the first failure', async () => {
   const failing = mapLimited([1, 2, 3], 2, async (item) => {
     if (item === 2) throw new Error('two');
     return item;

@@ -1,6 +1,6 @@
 /**
- * Like `Promise.all` over `items.map(work)`, with at most `limit` calls at once. Returns the results in order; throws
- * the first error.
+ * Like `Promise.all` over `items.map(work)`, with at most `limit` concurrent calls. Returns the results in order;
+ * throws the first error.
  */
 export async function mapLimited<Item, Result>(
   items: readonly Item[],

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 
 /**
- * `disagrees`: it answered otherwise than the majority, and is left out; `behind`: it does not have the finalised
+ * `disagrees`: its answer differs from the majority's, and it is excluded; `behind`: it does not have the finalised
  * block yet; `silent`: it did not answer in time.
  */
 export type NodeState = 'agrees' | 'behind' | 'silent' | 'disagrees';
 
-/** What was noticed of a node; `what` says on which call, never with a URL. */
+/** A finding about a node; `what` names the call, never with a URL. */
 export type NodeFinding = {
   readonly name: string;
   readonly state: Exclude<NodeState, 'agrees'>;
@@ -23,19 +23,19 @@ export type NodeWatch = {
   readonly list: () => NodeStatus[];
 };
 
-/** How long a finding is shown after it was last made, and how often it is logged while it is made again and again. */
+/** How long a finding is shown after its last occurrence, and how often a recurring one is logged. */
 const SHOWN_MS: Readonly<Record<NodeFinding['state'], number>> = { disagrees: 60_000, behind: 10_000, silent: 10_000 };
 const LOG_AGAIN_MS = 300_000;
 const SEVERITY: readonly NodeState[] = ['agrees', 'silent', 'behind', 'disagrees'];
 
 /**
  * Returns a watch over nodes by their names. A node that disagrees with the majority is logged at level fatal: it may
- * be lying, and one more and nothing can be read.
+ * be lying, and with one more such node nothing could be read.
  */
 export function createNodeWatch(settings: {
   readonly names: readonly string[];
   readonly log: Logger;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }): NodeWatch {
   const { names, log, now = () => performance.now() } = settings;

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { observeFigures } from '../metrics/observe-figures.ts';
 import type { NodeStatus, NodeWatch } from './node-watch.ts';
 
-/** A node as the indexer saw it last, and since when. */
+/** A node's state as last seen by the indexer, and since when. */
 export type RecordedNode = NodeStatus & { readonly since: Date; readonly reportedAt: Date };
 
 /** Rows of nodes that no indexer reports any more are deleted after this time. */
@@ -23,7 +23,7 @@ export async function recordNodes({ db, watch }: { db: Database; watch?: NodeWat
   await sql`delete from chain_node where reported_at < now() - ${FORGOTTEN_AFTER}::interval`.execute(db);
 }
 
-/** Returns the nodes as the indexer saw them last, by name. */
+/** Returns the nodes as last seen by the indexer, by name. */
 export async function listNodes(db: Database): Promise<RecordedNode[]> {
   const rows = await db.selectFrom('chain_node').selectAll().orderBy('name').execute();
   return rows.map(({ name, state, what, since, reported_at }) => ({
@@ -43,7 +43,7 @@ const FIGURES = {
   city_mint_chain_node_disagrees: { help: '1 when a node disagrees with the majority.', label: 'node' },
 } as const;
 
-/** Registers gauges of which nodes of the chain are left out. */
+/** Registers gauges of the nodes that are excluded. */
 export function observeNodes(registry: Registry, db: Database): void {
   observeFigures(registry, FIGURES, async () => {
     const nodes = await listNodes(db);

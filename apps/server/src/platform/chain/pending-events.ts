@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-/** An event above the finalised block: a reorg may move or revert it. `payload` is as its source described it. */
+/** An event above the finalised block, which a reorg may move or revert. Its source defines the `payload`. */
 export type PendingEvent = {
   readonly sequence: bigint;
   readonly blockNumber: bigint;
@@ -10,7 +10,7 @@ export type PendingEvent = {
   readonly payload: unknown;
 };
 
-/** Returns the pending events of one kind whose payload has this value in a field, in the order of the chain. */
+/** Returns the pending events of one kind whose payload has this value in a field, in chain order. */
 export async function readPendingEvents(
   db: Database,
   wanted: { kind: string; field: string; value: string },
@@ -31,7 +31,10 @@ export async function readPendingEvents(
   }));
 }
 
-/** Returns the transactions of pending events of one kind, by that field of their payloads which has these values. */
+/**
+ * Returns the transactions of pending events of one kind whose payloads have one of these values in a field, by that
+ * value.
+ */
 export async function findPendingTransactions(
   db: Database,
   { kind, field, values }: { kind: string; field: string; values: readonly string[] },

@@ -3,22 +3,22 @@ import { type BlockRange, checkCursorBlock, type LogBatch } from './log-batch.ts
 import { type Cursor, isSamePlace } from './store.ts';
 import { readBlockHeader, type Survey } from './survey-chain.ts';
 
-/** A range whose logs are read and checked, and what to write of them. */
+/** A range whose logs are read and checked, and its batch. */
 export type ReadRange = { readonly range: BlockRange; readonly batch: LogBatch };
 
-/** The range after the one that is being written, which is read meanwhile. */
+/** Reads the next range ahead, while the previous one is being written. */
 export type RangeAhead = {
-  /** Begins to read the range after `read`, as if that were written. */
+  /** Starts to read the range after `written`, assuming that it will be committed. */
   readonly start: (written: ReadRange, read: (cursor: Cursor) => Promise<ReadRange>) => void;
   /**
-   * Returns what was read ahead if it follows this cursor, and throws what its reading threw. A new survey has to
-   * confirm both its ends, which by their hashes commit to all blocks between: throws ChainIntegrityError otherwise.
+   * Returns the range that was read ahead if it follows this cursor, and throws the error of its reading. A new survey
+   * must confirm both of its ends, whose hashes commit to all blocks in between: throws ChainIntegrityError otherwise.
    */
   readonly take: (from: { readonly cursor: Cursor; readonly survey: Survey }) => Promise<ReadRange | undefined>;
   readonly drop: () => void;
 };
 
-/** Returns a place for one range that is read ahead. */
+/** Returns a slot for one range that is read ahead. */
 export function createRangeAhead(): RangeAhead {
   let ahead: { readonly cursor: Cursor; readonly reading: Promise<ReadRange> } | undefined;
   return {
@@ -27,7 +27,7 @@ export function createRangeAhead(): RangeAhead {
       const after = { block_number: number, block_hash: hash, block_at: at, last_seq: batch.lastSequence };
       const cursor = { ...range.cursor, ...after };
       const reading = read(cursor);
-      // Whoever takes it gets the error; one that is not taken does no harm.
+      // `take` throws the error; a range that is never taken does no harm.
       reading.catch(() => {});
       ahead = { cursor, reading };
     },
@@ -36,7 +36,7 @@ export function createRangeAhead(): RangeAhead {
       ahead = undefined;
       if (found === undefined || !isSamePlace(found.cursor, cursor)) return undefined;
       const { range, batch } = await found.reading;
-      // Nodes that lag behind those that were asked before.
+      // The nodes lag behind those that were asked before.
       if (range.to.number > survey.finalized.number) return undefined;
       const [{ hash }] = await Promise.all([
         readBlockHeader(survey.node, range.to.number),

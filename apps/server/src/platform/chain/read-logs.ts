@@ -16,7 +16,7 @@ export type ChainLog = {
   readonly blockAt: Date;
   readonly txHash: Hash;
   readonly logIndex: number;
-  /** What the sender paid for the transaction, in base units; null where it was not looked up. */
+  /** The sender's fee for the transaction, in base units; null where it was not looked up. */
   readonly gasFee: bigint | null;
   /** All logs of the transaction; null where they were not looked up. */
   readonly receiptLogs: readonly ReceiptLog[] | null;
@@ -32,9 +32,9 @@ export type LogRange = {
 
 type FoundLog = Omit<ChainLog, 'blockAt' | 'gasFee' | 'receiptLogs'>;
 /**
- * Returns all logs of the addresses in the range (both ends included) in the order of the chain, without repeats.
- * Throws ChainIntegrityError for a log of other addresses, of another range, called removed, or not in its block and
- * its receipt.
+ * Returns all logs of the addresses in the range (both ends inclusive) in chain order, without duplicates. Throws
+ * ChainIntegrityError for a log of other addresses or of another range, one marked as removed, or one that is not in
+ * its block and its receipt.
  */
 export async function readLogs(node: RpcNode, range: LogRange): Promise<ChainLog[]> {
   const raw = await node.request({
@@ -115,8 +115,8 @@ function isSameLog(
 }
 
 /**
- * Whether two addresses are one, whatever their letters' case: nothing that is compared so comes from users. For each
- * log viem's `isAddressEqual` would take twenty times as long.
+ * Whether two addresses are equal, ignoring case; they never come from users here. viem's `isAddressEqual` would take
+ * twenty times as long per log.
  */
 export function isSameAddress(first: string, second: string): boolean {
   return first === second || first.toLowerCase() === second.toLowerCase();

@@ -22,20 +22,20 @@ export type Receipt = {
   readonly status: string;
   readonly blockHash: Hash;
   readonly logs: readonly ReceiptLog[];
-  /** What the sender paid, in base units; null where the node does not say. */
+  /** The sender's fee, in base units; null where the node does not report it. */
   readonly fee: bigint | null;
 };
 
-/** Where a transaction is. */
+/** The block of a transaction. */
 export type TransactionPlace = { readonly txHash: Hash; readonly blockNumber: bigint };
 
 export const LOOKUPS_AT_ONCE = 8;
-/** From so many transactions of a block on, all of the block are asked for at once. */
+/** From this number of transactions in a block on, all receipts of the block are requested in one call. */
 const WHOLE_BLOCK_FROM = 4;
 
 /**
- * Returns the receipts of transactions, by their hashes; those of a block with many of them in one reply. Throws
- * ChainIntegrityError for a transaction without one.
+ * Returns the receipts of transactions, by their hashes; one reply covers a block with many of them. Throws
+ * ChainIntegrityError for a transaction without a receipt.
  */
 export async function readReceipts(
   node: RpcNode,
@@ -53,8 +53,8 @@ export async function readReceipts(
 }
 
 /**
- * Calls `readBlock` for each block with many of the transactions; it returns what it has found by now. Returns the
- * hashes of the others, and of those that were not found.
+ * Calls `readBlock` for each block with many of the transactions; it returns the results found so far. Returns the
+ * hashes of the remaining transactions, including those that were not found.
  */
 export async function lookUpByBlocks(
   places: readonly TransactionPlace[],
@@ -69,7 +69,7 @@ export async function lookUpByBlocks(
   const missing = await mapLimited([...byBlock], LOOKUPS_AT_ONCE, async ([blockNumber, wanted]) => {
     if (wanted.size < WHOLE_BLOCK_FROM) return [...wanted];
     const found = await readBlock(blockNumber, wanted).catch((error: unknown) => {
-      // Nodes that disagree are no reason to ask otherwise; one that cannot answer for a whole block is.
+      // Rethrows a disagreement of nodes; only a node that cannot answer for a whole block is asked per transaction.
       if (integrityErrorIn(error) !== undefined) throw error;
       return new Map<Hash, unknown>();
     });
@@ -78,7 +78,7 @@ export async function lookUpByBlocks(
   return missing.flat();
 }
 
-/** Returns whether a node does not know this method, whatever it is asked. */
+/** Returns whether a node does not support this method, whatever its parameters. */
 export function isUnknownMethod(error: unknown): boolean {
   return error instanceof MethodNotFoundRpcError || error instanceof MethodNotSupportedRpcError;
 }
@@ -118,7 +118,7 @@ async function readReceipt(node: RpcNode, hash: Hash): Promise<Receipt> {
   try {
     const receipt = await node.getTransactionReceipt({ hash });
     const { status, blockHash, logs, gasUsed } = receipt;
-    // Nodes of chains without EIP-1559 need not say it.
+    // Nodes of chains without EIP-1559 may omit it.
     const price: bigint | null = receipt.effectiveGasPrice ?? null;
     return { status, blockHash, logs, fee: price === null ? null : gasUsed * price };
   } catch (error) {

@@ -4,19 +4,19 @@ import { mapLimited } from './map-limited.ts';
 import { LOOKUPS_AT_ONCE, lookUpByBlocks, type TransactionPlace } from './read-receipts.ts';
 import type { RpcNode } from './rpc-node.ts';
 
-/** What a wallet sent. */
+/** A transaction of a wallet. */
 export type SentTransaction = {
   readonly from: Address;
-  /** Null where it created a contract. */
+  /** Null for the creation of a contract. */
   readonly to: Address | null;
   readonly input: Hex;
-  /** Of the native coin, in base units. */
+  /** In base units of the native coin. */
   readonly value: bigint;
 };
 
 /**
- * Returns transactions that are in these blocks, by their hashes; those of a block with many of them in one reply.
- * Throws ChainIntegrityError for one that is in another block.
+ * Returns transactions of these blocks, by their hashes; one reply covers a block with many of them. Throws
+ * ChainIntegrityError for a transaction that is in another block.
  */
 export async function readTransactions(
   node: RpcNode,
@@ -25,7 +25,7 @@ export async function readTransactions(
   const transactions = new Map<Hash, SentTransaction>();
   const blockOf = new Map(places.map(({ txHash, blockHash }) => [txHash, blockHash]));
   const missing = await lookUpByBlocks(places, async (blockNumber, wanted) => {
-    // As the node writes it: formatting all of a block costs more than reading it.
+    // Unformatted: formatting a whole block costs more than reading it.
     const block = await node.request({
       method: 'eth_getBlockByNumber',
       params: [`0x${blockNumber.toString(16)}`, true],

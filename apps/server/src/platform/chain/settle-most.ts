@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long the others are waited for once enough have answered. */
+/** How long to wait for the others once enough have answered. */
 const GRACE_MS = 1_000;
 
 /**
  * Waits until all promises are settled, or until `needed` are fulfilled and the others had another second. Returns the
- * outcomes in order; undefined where there is none yet.
+ * outcomes in order; undefined for pending ones.
  */
 export async function settleMost<Value>(
   promises: readonly Promise<Value>[],

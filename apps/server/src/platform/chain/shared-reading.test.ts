@@ -5,7 +5,7 @@ import { createSharedReading } from './shared-reading.ts';
 
 const RECEIPTS = { method: 'eth_getBlockReceipts', params: ['0x5'] };
 
-/** Answers with how often it was asked. */
+/** Answers with the number of calls so far. */
 function counting() {
   let count = 0;
   return async () => {
@@ -15,7 +15,7 @@ function counting() {
 }
 
 describe('answers', () => {
-  test('default: an answer is given to the next reader, and to one that asks while it is awaited', async () => {
+  test('default: shares an answer with the next reader, and with one that asks while it is pending', async () => {
     const shared = createSharedReading();
     const ask = counting();
     expect(await Promise.all([shared.once(RECEIPTS, ask), shared.once(RECEIPTS, ask)])).toEqual([1, 1]);
@@ -23,7 +23,7 @@ describe('answers', () => {
     expect(await shared.once({ ...RECEIPTS, params: ['0x6'] }, ask)).toBe(2);
   });
 
-  test('behavior: nothing is remembered of a failure, after ten seconds, and once it is to be forgotten', async () => {
+  test('behavior: failures are not cached, answers expire after ten seconds and can be dropped', async () => {
     let nowMs = 0;
     const shared = createSharedReading({ now: () => nowMs });
     const ask = counting();
@@ -37,7 +37,7 @@ describe('answers', () => {
     expect(await shared.once(RECEIPTS, ask)).toBe(3);
   });
 
-  test('behavior: of many answers the oldest are forgotten', async () => {
+  test('behavior: evicts the oldest of many answers', async () => {
     const shared = createSharedReading({ now: () => 0 });
     const ask = counting();
     for (let block = 0; block < 200; block += 1) await shared.once({ ...RECEIPTS, params: [block] }, ask);
@@ -69,7 +69,7 @@ describe('answers', () => {
 describe('the leading reader', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('default: others wait until it reads as far, or nothing at all', async () => {
+  test('default: others wait until it reads as far as they do, or nothing at all', async () => {
     const shared = createSharedReading();
     await shared.untilLed(100n);
     shared.leadTo(10n);
@@ -88,7 +88,7 @@ describe('the leading reader', () => {
     await last;
   });
 
-  test('behavior: they wait no longer than a second for one that makes no step', async () => {
+  test('behavior: they wait at most a second for a reader without progress', async () => {
     vi.useFakeTimers();
     const shared = createSharedReading();
     shared.leadTo(10n);

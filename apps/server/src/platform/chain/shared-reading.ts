@@ -1,29 +1,29 @@
-/** A call of a node, as JSON-RPC names it. */
+/** A call of a node in JSON-RPC's terms. */
 export type RpcRequest = { readonly method: string; readonly params: readonly unknown[] };
 
 /**
- * What the readers of one process share while they read the same final blocks, so that nodes are asked once for what is
- * large: the receipts of a block.
+ * Shares large answers, the receipts of a block, between the readers of one process that read the same final blocks, so
+ * that nodes are asked once.
  */
 export type SharedReading = {
-  /** Returns what was answered to this call a moment ago, or is being answered, or else what `ask` returns. */
+  /** Returns the recent or pending answer to this call, or else the result of `ask`. */
   readonly once: (call: RpcRequest, ask: () => Promise<unknown>) => Promise<unknown>;
-  /** Forgets all answers: after any error each reader asks again. */
+  /** Drops all answers: after any error each reader asks again. */
   readonly forget: () => void;
-  /** The leading reader begins to read up to this block; undefined: it reads nothing now. */
+  /** The leading reader begins to read up to this block; undefined: it is idle. */
   readonly leadTo: (blockNumber: bigint | undefined) => void;
-  /** Waits until the leading reader reads up to this block or reads nothing, for `LONGEST_WAIT_MS` at most. */
+  /** Waits until the leading reader reads up to this block or is idle, for at most `LONGEST_WAIT_MS`. */
   readonly untilLed: (blockNumber: bigint) => Promise<void>;
 };
 
-/** Answers that are remembered: of so many blocks at most, each for so long at most. */
+/** Limits of the cached answers: number and age. */
 const MOST_ANSWERS = 128;
 const REMEMBERED_MS = 10_000;
 const LONGEST_WAIT_MS = 1_000;
 
 type Remembered = { readonly answer: Promise<unknown>; readonly atMs: number };
 
-/** Returns what readers share, with nothing in it; `now` returns milliseconds of a clock that never goes back. */
+/** Returns an empty shared reading; `now` returns milliseconds of a monotonic clock. */
 export function createSharedReading({ now = () => performance.now() } = {}): SharedReading {
   const answers = new Map<string, Remembered>();
   let ledTo: bigint | undefined;
@@ -45,7 +45,7 @@ export function createSharedReading({ now = () => performance.now() } = {}): Sha
     forget: () => answers.clear(),
     leadTo(blockNumber) {
       ledTo = blockNumber;
-      // All is read: each reader comes to a new block at its own time, and old answers would stay.
+      // The leading reader is idle. Readers now reach new blocks at different times, and old answers would stay.
       if (blockNumber === undefined) dropOld(answers, now());
       moved.resolve();
       moved = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ export function createSharedReading({ now = () => performance.now() } = {}): Sha
   };
 }
 
-/** Entries are in the order in which they were asked for. */
+/** Entries are in the order of their requests. */
 function dropOld(answers: Map<string, Remembered>, nowMs: number): void {
   for (const [key, { atMs }] of answers) {
     if (answers.size < MOST_ANSWERS && nowMs - atMs < REMEMBERED_MS) return;

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { ReadRange } from './range-ahead.ts';
 import { createSpan } from './span.ts';
 
-/** A range of so many blocks with so many records. */
+/** A range of `blocks` blocks with `size` records. */
 function read(blocks: bigint, size: number): ReadRange {
   return { range: { cursor: { block_number: 100n }, to: { number: 100n + blocks } }, batch: { size } } as ReadRange;
 }
 
-test('default: it is doubled up to the most while blocks are empty', () => {
+test('default: doubles up to the maximum while blocks are empty', () => {
   const span = createSpan(200n);
   const widths: bigint[] = [];
   for (let poll = 0; poll < 4; poll += 1) {
@@ -18,7 +18,7 @@ test('default: it is doubled up to the most while blocks are empty', () => {
   expect(createSpan(4n).blocks()).toBe(4n);
 });
 
-test('behavior: of full blocks so many are read that about 5,000 logs are applied at once, at least one', () => {
+test('behavior: with full blocks reads at least one, and so many that a batch has about 5,000 logs', () => {
   const span = createSpan(2_000n);
   span.succeeded(read(64n, 6_400));
   expect(span.blocks()).toBe(50n);
@@ -28,7 +28,7 @@ test('behavior: of full blocks so many are read that about 5,000 logs are applie
   expect(span.blocks()).toBe(2n);
 });
 
-test('behavior: an error halves it, and what a node refused is tried again after fifty polls', () => {
+test('behavior: halves after an error, and retries the refused size after fifty polls', () => {
   const span = createSpan(64n);
   span.failed();
   expect(span.blocks()).toBe(32n);

@@ -1,25 +1,25 @@
 import type { ReadRange } from './range-ahead.ts';
 
-/** How many blocks are read at once. */
+/** Number of blocks per read. */
 export type Span = {
   readonly blocks: () => bigint;
-  /** Widens it towards the most, and narrows it where blocks are full. */
+  /** Widens the span towards the maximum, and narrows it where blocks are full. */
   readonly succeeded: (read: ReadRange | undefined) => void;
-  /** Halves it: fewer blocks may be within what a node is willing to answer. */
+  /** Halves the span: fewer blocks may be within a node's limits. */
   readonly failed: () => void;
 };
 
-/** What a node answers of so many full blocks is within its limits. */
+/** Nodes answer this number of full blocks. */
 const FIRST = 64n;
-/** About so many logs are applied at once, while as many are read. */
+/** Target number of logs per batch; the next batch is read during the write. */
 const LOGS_AT_ONCE = 5_000n;
-/** A node's limit on replies is not met again at once: each time costs a pause until the next poll. */
+/** Polls before a refused size is retried: each failure costs a pause until the next poll. */
 const POLLS_BEFORE_WIDER = 50;
 
-/** Returns a span of at most so many blocks. */
+/** Returns a span of at most `most` blocks. */
 export function createSpan(most: bigint): Span {
   let span = atMost(FIRST, most);
-  /** The span is not doubled beyond this one; a node's limit that was met is tried again after some polls. */
+  /** The span is not doubled beyond this ceiling; after some polls the limit that a node refused is tried again. */
   let ceiling = most;
   let pollsBelowCeiling = 0;
   return {
@@ -40,7 +40,7 @@ export function createSpan(most: bigint): Span {
   };
 }
 
-/** Returns how many blocks have as many logs as are applied at once, if others are as full as these. */
+/** Returns how many blocks contain the target number of logs, if others are as full as these. */
 function fullSpan(read: ReadRange | undefined): bigint | undefined {
   if (read === undefined || read.batch.size === 0) return undefined;
   const { cursor, to } = read.range;

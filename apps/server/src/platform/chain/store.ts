@@ -7,7 +7,7 @@ import type { BlockHeader, Survey } from './survey-chain.ts';
 
 export type Cursor = Selectable<ChainCursor>;
 
-/** Of pending events, the newest are stored. */
+/** Maximum number of stored pending events; the newest are stored. */
 const MOST_PENDING = 5_000;
 
 /** Returns the cursor of a source, or undefined when it was never read. */
@@ -16,7 +16,7 @@ export async function findCursor(db: Database, source: string): Promise<Cursor |
 }
 
 /**
- * Returns the same with its row locked: of several indexers one goes on, the others wait here and then find it moved.
+ * Returns the same with its row locked: of several indexers one continues; the others wait here and then find it moved.
  */
 export async function lockCursor(tx: Database, source: string): Promise<Cursor | undefined> {
   return tx.selectFrom('chain_cursor').selectAll().where('source', '=', source).forUpdate().executeTakeFirst();
@@ -66,7 +66,7 @@ export async function moveCursor(
     .execute();
 }
 
-/** Stores what the nodes reported of the chain's height. */
+/** Stores the chain's height as reported by the nodes. */
 export async function recordSurvey(tx: Database, observed: { source: string; survey: Survey }): Promise<void> {
   const { head, finalized, confirmationsNeeded } = observed.survey;
   await tx
@@ -96,7 +96,7 @@ export async function markHalted(tx: Database, halted: { source: string; because
 
 export type RecordedEvent = EventRecord & { readonly log: ChainLog };
 
-/** Inserts final events, which are never deleted; throws for a number that was inserted before. */
+/** Inserts final events, which are never deleted; throws for a duplicate number. */
 export async function insertEvents(tx: Database, events: readonly RecordedEvent[]): Promise<void> {
   const logs = events.map(({ log }) => log);
   await sql`
@@ -112,7 +112,7 @@ export async function insertEvents(tx: Database, events: readonly RecordedEvent[
     ) as t (seq, kind, block_number, block_at, tx_hash, block_hash, log_index, payload)`.execute(tx);
 }
 
-/** Replaces the pending events; of two with one number the later in the chain is stored. */
+/** Replaces the pending events; if two have the same number, the later one in the chain is stored. */
 export async function replacePendingEvents(tx: Database, events: readonly RecordedEvent[]): Promise<void> {
   await tx.deleteFrom('chain_event_pending').execute();
   const latest = [...new Map(events.map((event) => [event.sequence, event])).values()].slice(-MOST_PENDING);

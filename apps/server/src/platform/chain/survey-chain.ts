@@ -20,36 +20,37 @@ export type BlockHeader = {
   readonly at: Date;
 };
 
-/** What the majority of all nodes agrees on, at one poll. */
+/** The state of the chain on which the majority of all nodes agrees, at one poll. */
 export type Survey = {
-  /** At least one more node than may lie has a block of this number, and one of this time. */
+  /** At least one more node than may lie has reached a block with this number, and one with this time. */
   readonly head: Pick<BlockHeader, 'number' | 'at'>;
   /** No reorg can revert this block or an earlier one. */
   readonly finalized: BlockHeader;
   readonly genesisHash: Hex;
-  /** How many blocks must be on top of a final one. */
+  /** The number of blocks needed on top of a final one. */
   readonly confirmationsNeeded: number;
-  /** Answers what the majority agrees on, up to the finalised block; who disagrees is reported. */
+  /** Answers for the majority up to the finalised block; reports nodes that disagree. */
   readonly node: RpcNode;
-  /** The same up to the head, where nodes may differ for a moment: nothing is reported. */
+  /** The same up to the head, where nodes may differ for a moment: reports nothing. */
   readonly headNode: RpcNode;
 };
 
 export type SurveySettings = {
   readonly nodes: readonly RpcNode[];
   readonly chainId: number;
-  /** The same, for nodes that do not say themselves which block is final. */
+  /** The same, for nodes that do not report finality themselves. */
   readonly confirmations: number;
-  /** Is notified of each node that is left out. */
+  /** Notified of each node that is excluded. */
   readonly watch?: NodeWatch | undefined;
-  /** Shares what is large of final blocks with other readers of the process. */
+  /** Shares large answers about final blocks with other readers of the process. */
   readonly shared?: SharedReading | undefined;
 };
 
 /**
- * Asks every node for its chain, its head and its finalised block, and returns what more than half of them agree on:
- * head and finalised block are the highest that a majority has reached, so that none alone can move them. Throws
- * ChainIntegrityError when there is no majority or it is on another chain, and another error when too few answer.
+ * Asks every node for its chain, its head and its finalised block, and returns the values on which more than half of
+ * them agree: head and finalised block are the highest that a majority has reached, so that no single node can move
+ * them. Throws ChainIntegrityError when there is no majority or it is on another chain, and another error when too few
+ * answer.
  */
 export async function surveyChain(settings: SurveySettings): Promise<Survey> {
   const { nodes, watch, shared } = settings;
@@ -99,7 +100,7 @@ type NodeView = {
   readonly finalized: bigint;
 };
 
-/** Returns what each node that answered says, at least a majority. */
+/** Returns the answers of the nodes that answered, at least a majority. */
 async function askViews(settings: SurveySettings): Promise<readonly NodeView[]> {
   const { nodes, watch } = settings;
   const needed = majorityOf(nodes.length);
@@ -120,7 +121,7 @@ async function askViews(settings: SurveySettings): Promise<readonly NodeView[]> 
   return views;
 }
 
-/** Returns the views of the chain that the majority is on. */
+/** Returns the answers of the nodes that are on the majority's chain. */
 function findSameChain(views: readonly NodeView[], { nodes, chainId, watch }: SurveySettings): readonly NodeView[] {
   const chainOf = (view: NodeView) => `${view.chainId} ${view.genesisHash}`;
   const sameChain = views
@@ -151,7 +152,7 @@ async function surveyNode(node: RpcNode, settings: SurveySettings): Promise<Node
     node.getBlock({ blockTag: 'latest' }),
   ]);
   const stated = (await finalizedNumber(node)) ?? latest.number - BigInt(settings.confirmations);
-  // Blocks may have become final between the two answers; up to the head that it stated all of them are.
+  // Blocks may have become final between the two answers; all blocks up to the stated head are final then.
   const final = stated < latest.number ? stated : latest.number;
   return {
     node,
@@ -164,7 +165,7 @@ async function surveyNode(node: RpcNode, settings: SurveySettings): Promise<Node
 }
 
 /**
- * Returns the number of the node's finalised block, or undefined when it does not know that tag. Throws any other
+ * Returns the number of the node's finalised block, or undefined when it does not support that tag. Throws any other
  * error.
  */
 async function finalizedNumber(node: RpcNode): Promise<bigint | undefined> {

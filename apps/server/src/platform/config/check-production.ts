@@ -1,7 +1,7 @@
 import { isDevelopmentKey } from './development-keys.ts';
 import type { Config, ProcessName, SettingProblem } from './settings.ts';
 
-/** Settings that a developer's machine may leave out and production must not. */
+/** Settings that are optional on a developer's machine and required in production. */
 const NAMED_IN_PRODUCTION = {
   api: ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT'],
   worker: ['OPERATOR_NAME', 'OPERATOR_CONTACT'],
@@ -17,7 +17,7 @@ const LOCAL_HOST = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0
 
 const IPV4_HOST = /^\d{1,3}(\.\d{1,3}){3}(:\d+)?$/;
 
-/** Returns the problem of every setting that is good enough for a developer's machine and not for real money. */
+/** Returns the problem of every setting that is only good enough for a developer's machine, and not for real money. */
 export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process: ProcessName): SettingProblem[] {
   const problems: SettingProblem[] = [];
   const refuse: Refuse = (setting, problem, broken) => {
@@ -83,7 +83,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
   return problems;
 }
 
-/** What the page of every visitor connects to. */
+/** The addresses to which every visitor's page connects. */
 function checkPageConnections(config: Config, refuse: Refuse): void {
   refuse('PUBLIC_RPC_URL', 'is a node of this machine', isLocal(config.PUBLIC_RPC_URL ?? 'https://none.invalid'));
   refuse('WALLETCONNECT_RELAY_URL', 'is of this machine', isLocal(config.WALLETCONNECT_RELAY_URL));
@@ -92,7 +92,7 @@ function checkPageConnections(config: Config, refuse: Refuse): void {
 
 type Refuse = (setting: string, problem: string, broken: boolean) => void;
 
-/** One node that lies has to be outvoted: three at least, of different hosts, and over https. */
+/** Requires at least three nodes, of different hosts and over https, so that one lying node is outvoted. */
 function checkNodes({ RPC_URL, WITNESS_RPC_URLS }: Config, refuse: Refuse): void {
   const isPlain = (url: string) => !isLocal(url) && !url.startsWith('https:');
   const hosts = [RPC_URL, ...WITNESS_RPC_URLS].map((url) => new URL(url).hostname);
@@ -127,7 +127,7 @@ function checkScribe({ SCRIBE_KEY: key, VOUCHER_SIGNER_KEY }: Config, process: P
   if (key === undefined) return;
   refuse('SCRIBE_KEY', 'is a publicly known development key', isDevelopmentKey(key));
   refuse('SCRIBE_KEY', `is for the worker alone; the ${process} must not hold it`, process !== 'worker');
-  // It signs transactions all day long; the other one pays out the vault.
+  // This account signs transactions all day; the other one pays out the vault.
   refuse(
     'SCRIBE_KEY',
     'must not be the key that signs vouchers',

@@ -1,6 +1,6 @@
 import type { SettingProblem } from './settings.ts';
 
-/** The configuration cannot be used; the message has one line for each setting. The process ends with it. */
+/** The configuration is unusable; the message has one line per setting. It ends the process. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly SettingProblem[];

@@ -4,8 +4,8 @@ import { readConfig } from './read-config.ts';
 import type { Config, ProcessName } from './settings.ts';
 
 /**
- * Returns the configuration of this process; where it cannot be used, each bad setting gets a line on standard error,
- * and the process ends with 2. From then on an error that ends the process is printed without the keys in its URLs.
+ * Returns the configuration of this process. If it is unusable, prints a line per bad setting to standard error and
+ * ends the process with 2. Later an error that ends the process is printed without the keys in its URLs.
  */
 export function configOrExit(process: NodeJS.Process, name: ProcessName): Config {
   process.on('uncaughtException', (error) => {

@@ -1,7 +1,7 @@
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import type { Config } from './settings.ts';
 
-/** The contracts of the product, as a process is configured with them. */
+/** The configured addresses of the product's contracts. */
 export function contractAddresses(config: Config): ContractAddresses {
   return {
     vault: config.VAULT_ADDRESS,

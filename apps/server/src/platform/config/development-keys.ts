@@ -1,8 +1,8 @@
 import { keccak256 } from 'viem';
 
 /**
- * The keys that anvil and hardhat have for their first 60 accounts, by the hash of the key: whoever searches the code
- * for keys finds none, and a process that holds one of them does not start in production.
+ * The first 60 account keys of anvil and hardhat, as hashes, so that a search for keys in the code finds none. A
+ * process with one of them does not start in production.
  */
 const HASHES: ReadonlySet<string> = new Set([
   '0x5b2ef0b493f7d7368b311b19a1165c7ad9315c5bec1256fdcf98de11b940aed2',

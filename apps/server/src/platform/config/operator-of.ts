@@ -1,4 +1,4 @@
 import type { Config } from './settings.ts';
 
-/** Returns who runs the system, as the disclosure names them. */
+/** Returns the operator of the system, as named in the disclosure. */
 export const operatorOf = (config: Config) => ({ name: config.OPERATOR_NAME, contact: config.OPERATOR_CONTACT });

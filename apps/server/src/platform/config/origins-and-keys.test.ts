@@ -5,7 +5,7 @@ import { isOrigin } from './settings.ts';
 
 describe('isOrigin', () => {
   test.each(['https://mint.example', 'http://localhost:3000', 'https://mint.example:8443', 'https://xn--bcher-kva.ch'])(
-    'default: %s is one',
+    'default: accepts %s',
     (text) => expect(isOrigin(text)).toBe(true),
   );
 
@@ -23,11 +23,11 @@ describe('isOrigin', () => {
     'null',
     '*',
     '',
-  ])('behavior: %j is none', (text) => expect(isOrigin(text)).toBe(false));
+  ])('behavior: rejects %j', (text) => expect(isOrigin(text)).toBe(false));
 });
 
 describe('isDevelopmentKey', () => {
-  test('default: the first key of anvil is one, also in upper case; a key of one’s own is none', () => {
+  test('default: recognises the first key of anvil, also in upper case, and no other key', () => {
     const anvil = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
     expect(isDevelopmentKey(anvil)).toBe(true);
     expect(isDevelopmentKey(`0x${anvil.slice(2).toUpperCase()}`)).toBe(true);
@@ -36,7 +36,7 @@ describe('isDevelopmentKey', () => {
 });
 
 describe('ConfigError', () => {
-  test('default: one line for each setting', () => {
+  test('default: has one line per setting', () => {
     const error = new ConfigError([
       { setting: 'PORT', problem: 'is missing' },
       { setting: 'HOST', problem: 'must not be empty' },
@@ -45,7 +45,7 @@ describe('ConfigError', () => {
     expect(error.name).toBe('ConfigError');
   });
 
-  test('behavior: of the problems of one setting the first is named', () => {
+  test('behavior: names the first of several problems of a setting', () => {
     const first = { setting: 'PORT', problem: 'is missing' };
     const error = new ConfigError([first, { setting: 'PORT', problem: 'is too large' }]);
     expect(error.problems).toEqual([first]);

@@ -48,7 +48,7 @@ describe('readConfig', () => {
     expect(config.FINALITY_CONFIRMATIONS).toBe(64);
   });
 
-  test('behavior: a developer names only what has no sensible default', () => {
+  test('behavior: a developer sets only settings without a sensible default', () => {
     const { HOST, PORT, SIGN_IN_DOMAINS, PUBLIC_ORIGINS, OPERATOR_NAME, OPERATOR_CONTACT, NODE_ENV, ...rest } = GOOD;
     const config = readConfig({ ...rest, CHAIN_ID: '202599', RPC_URL: 'http://127.0.0.1:8545' });
     expect(config).toMatchObject({ NODE_ENV: 'development', PORT: 3000, CHAIN_ID: 202599 });
@@ -146,7 +146,7 @@ describe('readConfig', () => {
     if (value !== undefined && value.length > 12) expect(message).not.toContain(value);
   });
 
-  test('behavior: the exchange has both its place and a key that is not everybody’s, or none', () => {
+  test('behavior: requires both address and secret key of the exchange, or neither', () => {
     const worker = { VOUCHER_SIGNER_KEY: OWN_KEY, EXCHANGE_URL: 'https://exchange.example' };
     expect(problemsOf({ ...worker, EXCHANGE_KEY: OWN_KEY }, 'worker')).toBe('accepted');
     expect(problemsOf(worker, 'worker')).toBe('EXCHANGE_KEY is missing');
@@ -159,18 +159,18 @@ describe('readConfig', () => {
     );
   });
 
-  test('behavior: a worker goes on without a scribe’s key, or with one of its own', () => {
+  test('behavior: a worker runs without a scribe’s key, or with a separate one', () => {
     const worker = { VOUCHER_SIGNER_KEY: OWN_KEY };
     expect(problemsOf(worker, 'worker')).toBe('accepted');
     expect(problemsOf({ ...worker, SCRIBE_KEY: `0x${'5b'.repeat(32)}` }, 'worker')).toBe('accepted');
   });
 
-  test('behavior: every bad setting is reported at once', () => {
+  test('behavior: reports all bad settings together', () => {
     const message = problemsOf({ PORT: 'x', RPC_URL: undefined, CHAIN_ID: '5' });
     expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual(['RPC_URL', 'CHAIN_ID', 'PORT']);
   });
 
-  test('behavior: a test chain in production is a decision of its own', () => {
+  test('behavior: a test chain in production requires its own setting', () => {
     expect(problemsOf({ CHAIN_ID: '202599', ALLOW_TEST_CHAIN: 'yes' })).toBe('accepted');
   });
 });

@@ -3,9 +3,9 @@ import { ConfigError } from './config-error.ts';
 import { type Config, type ProcessName, type SettingProblem, settings } from './settings.ts';
 
 /**
- * The configuration of a process from its environment, checked as a whole. An empty variable counts as missing. Throws
- * ConfigError, whose message names each setting that is missing or bad, and in production each that is fit for
- * development alone.
+ * Returns the configuration of a process from its environment, checked as a whole. An empty variable counts as missing.
+ * Throws ConfigError, whose message names each setting that is missing or bad, and in production each that is only fit
+ * for development.
  */
 export function readConfig(env: NodeJS.ProcessEnv, process: ProcessName = 'api'): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

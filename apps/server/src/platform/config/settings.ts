@@ -1,7 +1,7 @@
 import { getAddress, type Hex, isAddress } from 'viem';
 import { z } from 'zod';
 
-/** Which process reads the configuration; only the worker signs vouchers, only the watcher pauses the vault. */
+/** The process that reads the configuration; only the worker signs vouchers, only the watcher pauses the vault. */
 export type ProcessName = 'api' | 'ops' | 'worker' | 'indexer' | 'watcher';
 
 const url = (protocols: readonly string[]) =>
@@ -33,7 +33,7 @@ const list = z.string().transform((text) =>
 
 const isPrivateKey = (text: string): text is Hex => /^0x[0-9a-fA-F]{64}$/.test(text);
 
-/** Who operates the system on a developer's machine; no one has accepted this in production. */
+/** The operator of the system on a developer's machine; participants cannot have accepted it in production. */
 export const DEVELOPMENT_OPERATOR = { name: 'City Mint (development)', contact: 'operator@localhost' } as const;
 
 /** Every setting a process may read, by the name of its environment variable. */
@@ -45,20 +45,20 @@ export const settings = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'must be a level of pino' })
     .default('info'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
-  /** Connections of one process at most. */
+  /** Maximum number of connections of one process. */
   DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
   RPC_URL: url(['http:', 'https:']),
-  /** Further nodes of the same chain, of other providers: only what more than half of all nodes say is believed. */
+  /** Further nodes of the same chain, of other providers: only answers of more than half of all nodes are trusted. */
   WITNESS_RPC_URLS: list
     .refine((urls) => urls.every((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)), {
       error: 'must be URLs of http: or https:, separated by commas',
     })
     .default([]),
-  /** The block from which the indexer reads: none before it can hold an event of the vault. */
+  /** The first block that the indexer reads: no earlier one can contain an event of the vault. */
   START_BLOCK: wholeNumber(0, 999_999_999).default(0),
-  /** What the page's wallet library asks, where it is not RPC_URL; only its origin matters here. */
+  /** The node of the page's wallet library, if it is not RPC_URL; only its origin matters here. */
   PUBLIC_RPC_URL: url(['http:', 'https:']).optional(),
-  /** The relay between the page and wallets on other devices, as the page's build names it. */
+  /** The relay between the page and wallets on other devices, as configured in the page's build. */
   WALLETCONNECT_RELAY_URL: url(['ws:', 'wss:']).default('wss://relay.walletconnect.org'),
   CHAIN_ID: z
     .string()
@@ -70,45 +70,47 @@ export const settings = z.object({
   ROUTER_ADDRESS: contract,
   FACTORY_ADDRESS: contract,
   WRAPPED_NATIVE_ADDRESS: contract,
-  /** Blocks on top of a final one, where the nodes do not say themselves what is final. */
+  /** Blocks on top of a final one, for nodes that do not report finality themselves. */
   FINALITY_CONFIRMATIONS: wholeNumber(1, 10_000).default(64),
   VOUCHER_SIGNER_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
   /**
-   * Key of the account that writes roots into the contract Anchors; the worker's alone. Without it roots are queued and
-   * not anchored.
+   * Key of the account that writes roots into the contract Anchors; only for the worker. Without it roots are queued
+   * and not anchored.
    */
   SCRIBE_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
-  /** Key of the account that can only pause the vault; the watcher's alone. */
+  /** Key of the account that can only pause the vault; only for the watcher. */
   GUARD_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
-  /** The most that account pays for a unit of gas, in billionths of a JU; above it roots wait. */
+  /** Maximum price that this account pays for a unit of gas, in billionths of a JU; above it roots wait. */
   SCRIBE_MAX_GAS_PRICE: wholeNumber(1, 999_999_999).default(100),
   /**
-   * Where the external exchange takes grants of hash power, and the key that both sides sign with; without them grants
-   * wait.
+   * The external exchange that receives grants of hash power, and the key that both sides sign with; without them
+   * grants wait.
    */
   EXCHANGE_URL: url(['http:', 'https:']).optional(),
   EXCHANGE_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
-  /** Other origins whose pages may read the API; none = the API's own origin alone. */
+  /** Other origins whose pages may read the API; none = only the API's own origin. */
   PUBLIC_ORIGINS: list
     .refine((origins) => origins.every(isOrigin), {
       error: 'must be origins like https://mint.example, separated by commas',
     })
     .default([]),
-  /** Hosts (with port where it is not the usual one) that a sign-in text may name. */
+  /** Hosts (with port unless it is the default one) that a sign-in text may name. */
   SIGN_IN_DOMAINS: list
     .refine((hosts) => hosts.length > 0 && hosts.every((host) => isOrigin(`https://${host}`)), {
       error: 'must be hosts like mint.example, separated by commas',
     })
     .default(['localhost:3000', '127.0.0.1:3000']),
-  /** Networks (CIDR) of the proxies whose X-Forwarded-For is trusted; none = no proxy's. */
+  /** Networks (CIDR) of the proxies whose X-Forwarded-For is trusted; none = no proxy is trusted. */
   TRUSTED_PROXIES: list
     .refine((networks) => networks.every((network) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(network)), {
       error: 'must be addresses or networks like 10.0.0.0/8, separated by commas',
     })
     .default([]),
-  /** Header in which a trusted proxy writes the caller's country (ISO 3166-1 alpha-2); none = it is not known. */
+  /**
+   * Header in which a trusted proxy writes the caller's country (ISO 3166-1 alpha-2); none = the country is unknown.
+   */
   REGION_HEADER: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header')
@@ -117,34 +119,39 @@ export const settings = z.object({
   WEB_DIST: z.string().min(1, 'must not be empty').optional(),
   /** Folder of the built console, served by the operators' process; none = the console is served elsewhere. */
   CONSOLE_DIST: z.string().min(1, 'must not be empty').optional(),
-  /** Where participants open the page, for links that operators follow to it; none = they get no link. */
+  /** The origin of the participants' page, for links from the console; none = no links. */
   PAGE_ORIGIN: z.string().refine(isOrigin, { error: 'must be an origin like https://mint.example' }).optional(),
-  /** Calls one address may make in a minute altogether; 0 = nothing is limited. */
+  /** Maximum number of calls per address and minute, over all routes; 0 = no limit. */
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3_000),
   /**
-   * Calls of one route by one wallet in a minute, by the class that the route declares; 0 = no limit. An address has
-   * ten times as many.
+   * Maximum number of calls per route, wallet and minute, by the class of the route; 0 = no limit. An address has ten
+   * times as many.
    */
   READ_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(240),
   WRITE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60),
   JOIN_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60),
   MONEY_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
   HEAVY_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(30),
-  /** Sign-in texts, and logins, of one address in a minute: no session exists yet. */
+  /** Maximum number of sign-in texts, and of logins, per address and minute, since no session exists yet. */
   SIGN_IN_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(20),
-  /** Connections one address may have at once, live events included; 0 = any number. Trusted proxies have no limit. */
+  /**
+   * Maximum number of concurrent connections per address, including live events; 0 = no limit. Trusted proxies have no
+   * limit.
+   */
   CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(1_000),
-  /** Listeners to the live events of one process at once; further ones are refused and retry later. */
+  /**
+   * Maximum number of concurrent listeners to the live events of one process; further ones are refused and retry later.
+   */
   EVENT_LISTENERS: wholeNumber(0, 1_000_000).default(10_000),
   /** The same for one address. */
   EVENT_LISTENERS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(200),
-  /** Where worker and indexer answer for health and metrics, on HOST; none = nowhere. */
+  /** Port for health and metrics of worker and indexer, on HOST; none = they are not served. */
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
-  /** The bearer token with which a monitor reads /metrics; without it production serves no metrics. */
+  /** The bearer token for reading /metrics; without it production serves no metrics. */
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   /**
-   * Wallets that may sign in as operators besides those that operators added; an operator action that loosens something
-   * takes two of them.
+   * Wallets that may sign in as operators besides those that operators added; an operator action that loosens a
+   * restriction requires two operators.
    */
   OPERATOR_ADDRESSES: list
     .refine((addresses) => addresses.every((text) => isAddress(text, { strict: text !== text.toLowerCase() })), {
@@ -152,16 +159,16 @@ export const settings = z.object({
     })
     .transform((addresses) => addresses.map((text) => getAddress(text.toLowerCase())))
     .default([]),
-  /** The most FMC that a round of a published plan may release per JU of its quota. */
+  /** Maximum amount of FMC that a round of a published plan may release per JU of its quota. */
   MINT_PER_JU_MAXIMUM: wholeNumber(1, 1_000_000).default(10),
-  /** After how many hours a pause of joins cancels the rounds that it holds: every principal is returned. */
+  /** Hours after which a pause of joins cancels the rounds that it blocks: every principal is returned. */
   PAUSE_CANCELS_AFTER_HOURS: wholeNumber(1, 720).default(24),
   /**
-   * File to which the worker appends the heads of the ledger's journal, on a disk of its own; none = they are in the
-   * database alone.
+   * File to which the worker appends the heads of the ledger's journal, on a separate disk; none = they are only in the
+   * database.
    */
   JOURNAL_HEAD_FILE: z.string().min(1, 'must not be empty').optional(),
-  /** Who runs this system, as the disclosure names it. */
+  /** The operator of this system, as named in the disclosure. */
   OPERATOR_NAME: z.string().min(1, 'must not be empty').default(DEVELOPMENT_OPERATOR.name),
   OPERATOR_CONTACT: z.string().min(1, 'must not be empty').default(DEVELOPMENT_OPERATOR.contact),
   ALLOW_TEST_CHAIN: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'),
@@ -170,7 +177,7 @@ export const settings = z.object({
 /** A checked configuration. */
 export type Config = z.output<typeof settings>;
 
-/** A setting that cannot be used, and why; the value itself is never repeated. */
+/** A setting that cannot be used, and why; never contains the value itself. */
 export type SettingProblem = { readonly setting: string; readonly problem: string };
 
 /** Returns whether the text is exactly an http or https origin: no path, no user, no upper case, no default port. */

@@ -5,7 +5,7 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
 const SERVER = join(import.meta.dirname, '..', '..', '..');
 
-/** The sources of the server and of its schema, by their paths. */
+/** The sources of the server and of its schema, by path. */
 function readSources(): [path: string, text: string][] {
   return ['src', 'migrations'].flatMap((folder) =>
     readdirSync(join(SERVER, folder), { recursive: true, encoding: 'utf8' })
@@ -16,12 +16,12 @@ function readSources(): [path: string, text: string][] {
 
 const LOCK_CALL = /pg_(?:try_)?advisory_\w+\(\s*(\d[\d_]*)\s*\)/g;
 
-test('no two locks have one number', () => {
+test('no two locks have the same number', () => {
   const numbers = Object.values(ADVISORY_LOCKS);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test('SQL locks by the numbers of this list alone; TypeScript by its names', () => {
+test('SQL only uses lock numbers of this list; TypeScript uses the names', () => {
   const written = readSources().flatMap(([path, text]) =>
     [...text.matchAll(LOCK_CALL)].map(([, number = '']) => ({ path, number: BigInt(number.replaceAll('_', '')) })),
   );

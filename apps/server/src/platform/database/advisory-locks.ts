@@ -2,32 +2,38 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Every advisory lock of the database by its name. Functions in SQL write the number with this file's name beside it
- * (migrations/functions/); a test holds both equal.
+ * All advisory locks of the database by name. SQL functions write the number with a reference to this file
+ * (migrations/functions/); a test compares both.
  */
 export const ADVISORY_LOCKS = {
-  /** One process migrates. */
+  /** One process migrates at a time. */
   migration: 4_207_300_001n,
-  /** Requests for withdrawal, which share the limit of all users, are decided one after the other. In SQL too. */
+  /** Serializes withdrawal requests, which share the limit of all users. Also used in SQL. */
   withdrawalRequests: 4_207_300_005n,
-  /** Changes of auto-mint settings share both, the parts of an opening hold one of them alternately, alone. In SQL. */
+  /**
+   * Changes of auto-mint settings take both in shared mode; the parts of an opening take them alternately, one each, in
+   * exclusive mode. Used in SQL.
+   */
   autoMint: 4_207_300_012n,
   autoMintNext: 4_207_300_014n,
-  /** Bindings that could close a circle wait for each other. In SQL. */
+  /** Serializes bindings that could close a circle. Used in SQL. */
   bindings: 4_207_300_013n,
-  /** Operator actions are decided one after the other. */
+  /** Serializes the decisions of operator actions. */
   operatorActions: 4_207_300_017n,
-  /** One worker makes trees of liabilities. */
+  /** One worker at a time makes trees of liabilities. */
   liabilitiesTrees: 4_207_300_019n,
-  /** One worker advances the mining days. */
+  /** One worker at a time advances the mining days. */
   miningDays: 4_207_300_024n,
-  /** Claims that insert machines share it, whoever begins a mining day holds it alone. In SQL too. */
+  /**
+   * Claims that insert machines take it in shared mode; the beginning of a mining day takes it in exclusive mode. Also
+   * used in SQL.
+   */
   machineClaims: 4_207_300_026n,
-  /** One worker advances the days of the pools. */
+  /** One worker at a time advances the days of the pools. */
   poolDays: 4_207_300_025n,
-  /** One transaction deletes expired sign-in messages, so that no two wait for each other's rows. */
+  /** One transaction at a time deletes expired sign-in messages, so that none waits for the rows of another. */
   signInMessageCleanup: 4_207_300_031n,
-  /** Likewise expired confirmations. */
+  /** The same for expired confirmations. */
   confirmationCleanup: 4_207_300_032n,
 } as const;
 

@@ -25,9 +25,9 @@ test.each([
   [[Buffer.from('ab')]],
   [[new Date(Number.NaN)]],
   [[new Date(Date.UTC(10_000, 0))]],
-])('boundary: %o is left to the driver', (values: readonly unknown[]) => expect(arrayText(values)).toBeUndefined());
+])('boundary: leaves %o to the driver', (values: readonly unknown[]) => expect(arrayText(values)).toBeUndefined());
 
-test('attack: no text ends its element or begins another one', () => {
+test('attack: no text can end its element or begin another', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), (values) => {
       const text = arrayText(values);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * Makes a connection send arrays of plain values as one text: the driver escapes each element by itself, which takes
+ * Makes a connection send arrays of plain values as one text: the driver escapes each element separately, which takes
  * ten times as long.
  */
 export function sendArraysAsText(client: pg.PoolClient): void {
@@ -15,15 +15,15 @@ function withText(value: unknown): unknown {
   return Array.isArray(value) ? (arrayText(value) ?? value) : value;
 }
 
-/** Returns an array in PostgreSQL's text form of one; undefined for one that the driver has to write. */
+/** Returns an array in PostgreSQL's text form; undefined for an array that the driver must encode. */
 export function arrayText(values: readonly unknown[]): string | undefined {
   if (!values.every(isPlain)) return undefined;
   const json = JSON.stringify(values);
-  // But for the brackets, JSON without a backslash is that form: each text is in quotes and contains none.
+  // Except for the brackets, JSON without a backslash is that form: each text is in quotes and contains none.
   return json.includes('\\') ? undefined : `{${json.slice(1, -1)}}`;
 }
 
-/** The years of which both write the same. */
+/** The years for which both formats are equal. */
 const [FIRST_YEAR, LAST_YEAR] = [Date.UTC(1000, 0), Date.UTC(9999, 0)];
 
 function isPlain(value: unknown): boolean {

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('default: a time is read to the millisecond below, by itself and in arrays', async () => {
+test('default: reads a time rounded down to the millisecond, also in arrays', async () => {
   const { rows } = await sql<{ at: Date; times: (Date | null)[]; ms: bigint }>`
     select at, array[at, null, at] as times, floor(extract(epoch from at) * 1000)::bigint as ms
     from generate_series(1, 2000) n cross join lateral (
@@ -29,7 +29,7 @@ test('default: a time is read to the millisecond below, by itself and in arrays'
   }
 });
 
-test('edge: no times, and times of another form', async () => {
+test('edge: null times, and times in another form', async () => {
   const { rows } = await sql`select '{}'::timestamptz[] as none, timestamptz '12026-11-24 05:00+00' as far,
     timestamptz '0044-03-15 12:00+00 BC' as early, timestamptz 'infinity' as never,
     array[timestamptz '12026-11-24 05:00+00', 'infinity'] as all`.execute(db);

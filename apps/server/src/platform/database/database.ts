@@ -8,7 +8,7 @@ import { namePrepared } from './prepared-statements.ts';
 /** A connection pool of the database, or a transaction on it; both run queries typed by the generated schema. */
 export type Database = Kysely<DB>;
 
-/** The role that a process acts as, with the rights that its work needs (migrations/0001-roles.sql). */
+/** The database role of a process, which has the rights that its work needs (migrations/0001-roles.sql). */
 export type DatabaseRole =
   | 'city_mint_api'
   | 'city_mint_worker'
@@ -20,31 +20,31 @@ export type DatabaseRole =
 export type DatabaseSettings = {
   readonly url: string;
   readonly role?: DatabaseRole;
-  /** At most this many connections; 10 unless given. */
+  /** Maximum number of connections; 10 by default. */
   readonly maxConnections?: number;
-  /** Milliseconds after which the server cancels a statement; 5,000 unless given. */
+  /** Milliseconds after which the server cancels a statement; 5,000 by default. */
   readonly statementTimeoutMs?: number;
-  /** Milliseconds after which a connection that no one uses is closed; ten minutes unless given. */
+  /** Milliseconds after which an idle connection is closed; ten minutes by default. */
   readonly idleMs?: number;
   /** Called with errors of idle connections, which the pool replaces. */
   readonly onConnectionError?: (error: Error) => void;
-  /** The pool's name in its figures, and what observes them. */
+  /** The pool's name in the metrics, and their observer. */
   readonly name?: string;
   readonly watch?: (name: string, pool: pg.Pool) => void;
 };
 
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** The database may send nothing for this much longer than a statement may take. */
+/** Maximum silence of the database beyond the time limit of a statement. */
 const SILENCE_MS = 7_000;
 /** Idle time after which TCP probes the other end; it gives up ten seconds later. */
 const KEEP_ALIVE_MS = 5_000;
 /**
- * How long a connection stays open that no one uses. A new one reads the catalogue and plans every statement again, so
- * calls that come after a quiet moment would take ten times as long.
+ * How long an idle connection stays open. A new connection reads the catalogue and plans every statement again, so
+ * calls after a quiet period would take ten times as long.
  */
 const IDLE_MS = 600_000;
 
-/** The state of an error of a database that can only be read: a standby, or a primary that was set so. */
+/** The error code of a read-only database: a standby, or a primary in read-only mode. */
 const READ_ONLY = '25006';
 
 const TYPE_INT8 = 20;
@@ -56,7 +56,7 @@ const TYPE_TIME_ARRAY = 1185;
 
 const parseOtherTime: (text: string) => Date = pg.types.getTypeParser(TYPE_TIME);
 
-/** Amounts and ids are integers in the database and `bigint` here; a fraction throws rather than being rounded. */
+/** Amounts and ids are integers in the database and `bigint` here; a fraction throws instead of being rounded. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (oid === TYPE_INT8 || oid === TYPE_NUMERIC) return BigInt;
@@ -73,8 +73,8 @@ function parseIntegers(text: string): bigint[] {
 }
 
 /**
- * Parses a time, to the millisecond below: connections get them in UTC. With a year of more digits, `infinity` and the
- * like it is not of this form, and the driver parses it; for all others that takes four times as long.
+ * Parses a time, rounded down to the millisecond; connections use UTC. The driver parses times that do not have this
+ * form, such as years with more digits and `infinity`; for all others it would take four times as long.
  */
 function parseTime(text: string): Date {
   if (text[10] !== ' ' || !text.endsWith('+00')) return parseOtherTime(text);
@@ -112,7 +112,7 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
   settings.watch?.(settings.name ?? 'main', pool);
   const onError = settings.onConnectionError ?? (() => {});
   pool.on('error', onError);
-  // A checked-out client reports a lost connection here too; without a listener that would end the process.
+  // A checked-out client also emits the error of a lost connection; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('connect', namePrepared);
   pool.on('connect', sendArraysAsText);
@@ -122,8 +122,8 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
 }
 
 /**
- * Destroys a connection in use that was silent for longer than the database lets a statement run: the other end is
- * gone, and TCP alone would notice after a quarter of an hour. One that no one uses may be silent: TCP probes it.
+ * Destroys a connection in use that was silent for longer than a statement may run: the other end is gone, which TCP by
+ * itself would detect after a quarter of an hour. Idle connections may be silent: TCP probes them.
  */
 function endWhenSilent(pool: pg.Pool, silenceMs: number): void {
   const unused = new WeakSet<pg.PoolClient>();
@@ -132,7 +132,7 @@ function endWhenSilent(pool: pg.Pool, silenceMs: number): void {
   pool.on('connect', (client) => {
     const { stream } = client.connection;
     if (!(stream instanceof Socket)) return;
-    // Counted again from whatever is sent next, if it was not used when the time was over.
+    // If the connection is idle at the time-out, the timer restarts with the next statement.
     stream.setTimeout(silenceMs, () => {
       if (unused.has(client) && !stream.writableEnded) return;
       stream.destroy(new Error('Connection terminated: the database is silent'));
@@ -141,8 +141,8 @@ function endWhenSilent(pool: pg.Pool, silenceMs: number): void {
 }
 
 /**
- * Once a statement failed because the database can only be read, closes all connections that there are as soon as each
- * is released: after a failover they lead to what is no longer the primary, and new ones lead to the server that is.
+ * After a statement failed because the database is read-only, closes every existing connection when it is released:
+ * after a failover they lead to the former primary, while new ones lead to the current one.
  */
 function dropReadOnly(pool: pg.Pool): void {
   const open = new Set<pg.PoolClient>();
@@ -159,12 +159,12 @@ function dropReadOnly(pool: pg.Pool): void {
   });
 }
 
-/** Returns the typed database over a pool of its own; `destroy()` closes it. */
+/** Returns the typed database over a new pool; `destroy()` closes it. */
 export function createDatabase(settings: DatabaseSettings): Database {
   return databaseOver(createPool(settings));
 }
 
-/** Returns the typed database over a given pool. */
+/** Returns the typed database over an existing pool. */
 export function databaseOver(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations');
 
-/** A copy of the product's schema that a test can change, and a database that has it. */
+/** A copy of the product's schema that a test can change, and a database with that schema. */
 async function openRelease() {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-migrations-'));
@@ -38,12 +38,12 @@ const twice = (factor: number) => `
 create or replace function twice(n int) returns int language sql immutable as $$ select n * ${factor} $$;`;
 
 describe('migrate', () => {
-  test('default: a migrated database is left alone', async () => {
+  test('default: leaves a migrated database unchanged', async () => {
     const release = await openRelease();
     expect(await release.migrate()).toEqual([]);
   });
 
-  test('behavior: a function is applied again when its text changed, with what uses it', async () => {
+  test('behavior: applies a changed function again, with its dependents', async () => {
     const release = await openRelease();
     release.write('functions/a/twice.sql', twice(2));
     release.write(
@@ -58,7 +58,7 @@ describe('migrate', () => {
     expect(await release.migrate()).toEqual([]);
   });
 
-  test('behavior: with another signature it is dropped with what uses it, which is applied again', async () => {
+  test('behavior: drops a function with a changed signature and its dependents, and applies them again', async () => {
     const release = await openRelease();
     release.write('functions/a/twice.sql', twice(2));
     release.write(
@@ -75,7 +75,7 @@ create or replace function twice(n bigint) returns bigint language sql immutable
     expect(await release.value(`select count(*)::int from pg_proc where proname = 'twice'`)).toBe(1);
   });
 
-  test('behavior: a migration has the functions it uses; one changed after it was applied is refused', async () => {
+  test('behavior: a migration can use its functions; refuses one that changed after it was applied', async () => {
     const release = await openRelease();
     release.write('functions/a/twice.sql', twice(2));
     release.write('9998-next.sql', '-- Uses: functions/a/twice.sql\ncreate table next (n int default twice(4));');
@@ -84,7 +84,7 @@ create or replace function twice(n bigint) returns bigint language sql immutable
     await expect(release.migrate()).rejects.toThrow('migration 9998-next.sql was changed after it was applied');
   });
 
-  test('behavior: a file that fails leaves nothing of itself, and what came before it stays', async () => {
+  test('behavior: a failed file leaves no change, and earlier files stay applied', async () => {
     const release = await openRelease();
     release.write('9998-good.sql', 'create table good ();');
     release.write('9999-bad.sql', 'create table bad (); select 1 / 0;');
@@ -96,7 +96,7 @@ create or replace function twice(n bigint) returns bigint language sql immutable
     expect(await release.migrate()).toEqual(['9999-bad.sql']);
   });
 
-  test('behavior: of many that start together one migrates, and the others find it done', async () => {
+  test('behavior: of many concurrent starts one migrates, and the others find it done', async () => {
     const release = await openRelease();
     release.write('9998-next.sql', 'create table next (); select pg_sleep(0.5);');
     release.write('functions/a/twice.sql', twice(2));

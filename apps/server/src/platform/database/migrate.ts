@@ -5,7 +5,7 @@ import { readSchemaFiles, type SchemaFile } from './schema-files.ts';
 import { databaseErrorCode } from './transaction.ts';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
-/** A table whose lock is waited for is closed to everyone who comes after; calls give up after five seconds. */
+/** While a lock on a table is awaited, later statements queue behind it; calls give up after five seconds. */
 const LOCK_MS = 1_000;
 const PAUSE_MS = 500;
 const ATTEMPTS = 40;
@@ -13,16 +13,16 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 type MigrateSettings = {
   readonly url: string;
-  /** The folder of the schema's files; the product's own unless given. */
+  /** The folder of the schema's files; the product's own by default. */
   readonly directory?: URL;
 };
 
 /**
- * Brings the database at `url` to the newest schema: each migration once, in the order of their names, and each
- * function and view whenever its text changed; every file in a transaction of its own (docs/adding-a-table.md). Returns
- * the names of the files it applied. Throws when a migration was changed after it was applied. Processes that start
- * together may all call it: one migrates, the others wait. Calls go on meanwhile: a file waits for locks only briefly,
- * and lets those who queue up behind it pass before it tries again.
+ * Updates the database at `url` to the newest schema: each migration once, in the order of their names, and each
+ * function and view whenever its text has changed; every file in a separate transaction (docs/adding-a-table.md).
+ * Returns the names of the applied files. Throws when a migration was changed after it was applied. Processes that
+ * start concurrently may all call it: one migrates, the others wait. Calls continue during the migration: a file waits
+ * for locks only briefly, and lets the statements that queued behind it run before it retries.
  */
 export async function migrate({ url, directory = MIGRATIONS }: MigrateSettings): Promise<string[]> {
   const files = await readSchemaFiles(directory);

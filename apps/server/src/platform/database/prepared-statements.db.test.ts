@@ -16,20 +16,20 @@ async function openDatabase(): Promise<Database> {
 
 const double = (n: number) => sql<{ twice: number }>`select n * 2 as twice from (values (${n}::int)) t (n)`;
 
-/** How often each statement that the connection knows was planned for its values, and how often once for all. */
+/** For each statement that the connection has prepared, the number of custom and of generic plans. */
 async function known(db: Database): Promise<{ generic: number; custom: number }[]> {
   const { rows } = await sql<{ generic: number; custom: number }>`
     select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements`.execute(db);
   return rows;
 }
 
-test('default: a connection knows a statement, whatever its values, and plans it once after five', async () => {
+test('default: a connection prepares a statement, whatever its values, and plans it once after five', async () => {
   const db = await openDatabase();
   for (let n = 1; n <= 8; n += 1) expect(await executePrepared(db, double(n))).toEqual([{ twice: 2 * n }]);
   expect(await known(db)).toEqual([{ custom: 5, generic: 3 }]);
 });
 
-test('behavior: so it does within a transaction, which sees its own rows', async () => {
+test('behavior: also within a transaction, which sees its own rows', async () => {
   const db = await openDatabase();
   const cities = () => executePrepared<{ name: string }>(db, sql`select name from city where name = ${'Here'}`);
   await expect(
@@ -44,14 +44,14 @@ test('behavior: so it does within a transaction, which sees its own rows', async
   expect(await known(db)).toHaveLength(1);
 });
 
-test('counter: what is executed without it is known to no connection', async () => {
+test('counter: no connection prepares a statement that is executed without it', async () => {
   const db = await openDatabase();
   const tripled = (n: number) => sql<{ thrice: number }>`select ${n}::int * 3 as thrice`.execute(db);
   for (let n = 1; n <= 8; n += 1) await tripled(n);
   expect(await known(db)).toEqual([]);
 });
 
-test('behavior: its error is that of the statement, and the connection goes on', async () => {
+test('behavior: throws the error of the statement, and the connection stays usable', async () => {
   const db = await openDatabase();
   const divide = (by: number) => executePrepared(db, sql<{ n: number }>`select 10 / ${by}::int as n`);
   await expect(divide(0)).rejects.toThrow('division by zero');

@@ -3,16 +3,16 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { DB } from './generated/db.ts';
 
-/** Texts that are prepared, with the names under which connections know them. */
+/** Prepared texts, with their statement names. */
 const names = new Map<string, string>();
-/** Each costs memory on every connection: further ones are sent as any other statement. */
+/** Maximum number of prepared texts, since each costs memory on every connection; further ones are sent unprepared. */
 const MOST_TEXTS = 200;
 
 /**
- * Runs a statement that is made often and returns its rows: each connection parses it once, and plans it once where the
- * database finds that one plan costs no more than plans of its own for the first five callers. So its plan must hold
- * for whatever it is called with, by its form: rows looked up by indexes, one after the other and up to a limit. It
- * names its columns, since what it returns must not change while a connection knows it.
+ * Runs a frequent statement and returns its rows. Each connection parses it once. It also plans it once if the database
+ * finds after five calls that a generic plan costs no more than custom plans. So the plan must suit all values by the
+ * form of the statement: index lookups, one after the other and up to a limit. The statement must name its columns,
+ * since its result type must not change while a connection has it prepared.
  */
 export async function executePrepared<Row>(db: Kysely<DB>, statement: RawBuilder<Row>): Promise<Row[]> {
   const compiled = statement.compile(db);
@@ -25,7 +25,7 @@ function nameOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-/** Makes a new connection send the statements of `executePrepared` by their names. */
+/** Makes a new connection send the statements of `executePrepared` by name. */
 export function namePrepared(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (statement: unknown, ...rest: unknown[]) => unknown;
   const sendNamed = (statement: unknown, ...rest: unknown[]) => {

@@ -25,7 +25,7 @@ const FILES = {
 };
 
 describe('readSchemaFiles', () => {
-  test('default: migrations by name, each after what it uses, then functions after theirs, then views', async () => {
+  test('default: orders migrations by name, each after its dependencies, then functions, then views', async () => {
     const files = await readSchemaFiles(folderOf(FILES));
     expect(files.map(({ name }) => name)).toEqual([
       'functions/b/early.sql',
@@ -41,7 +41,7 @@ describe('readSchemaFiles', () => {
     ]);
   });
 
-  test('behavior: a changed function changes the checksums of what uses it, but never a migration’s', async () => {
+  test('behavior: a changed function changes the checksums of its dependents, but never a migration’s', async () => {
     const before = await readSchemaFiles(folderOf(FILES));
     const after = await readSchemaFiles(folderOf({ ...FILES, 'functions/b/early.sql': 'select 44;' }));
     const changed = after.filter(({ checksum }, index) => checksum !== before[index]?.checksum);

@@ -8,9 +8,11 @@ import { readdir, readFile } from 'node:fs/promises';
 export type SchemaFile = {
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 in hex; a repeatable file's covers the files it uses, so that it is applied again after them. */
+  /**
+   * SHA-256 in hex; a repeatable file's checksum includes the files it uses, so that it is applied again after them.
+   */
   readonly checksum: string;
-  /** Whether it is applied again when its checksum changes (functions, views) rather than once (migrations). */
+  /** Whether it is applied again when its checksum changes (functions, views), or only once (migrations). */
   readonly isRepeatable: boolean;
 };
 
@@ -18,9 +20,9 @@ const REPEATABLE = ['functions', 'views'] as const;
 const USES = /^-- Uses: (.+)$/gm;
 
 /**
- * Returns the files of the schema in the order in which they are applied: migrations by name, each after the functions
- * that it uses, then all other functions, then the views. Throws for a file that is used but does not exist, and for
- * files that use each other in a circle.
+ * Returns the files of the schema in the order of application: migrations by name, each after the functions that it
+ * uses, then all other functions, then the views. Throws for a used file that does not exist, and for files that use
+ * each other in a circle.
  */
 export async function readSchemaFiles(directory: URL): Promise<SchemaFile[]> {
   const texts = new Map<string, string>();
@@ -47,11 +49,11 @@ type Placing = {
   readonly name: string;
   readonly texts: ReadonlyMap<string, string>;
   readonly ordered: Map<string, SchemaFile>;
-  /** The files that led here by using one another. */
+  /** The chain of files that led here, each using the next. */
   readonly path: readonly string[];
 };
 
-/** Puts a file behind the files it uses. */
+/** Places a file after the files it uses. */
 function place({ name, texts, ordered, path }: Placing): SchemaFile {
   const sql = texts.get(name);
   if (sql === undefined || (path.length > 0 && !isRepeatable(name)))

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('default: a server that compresses with pglz or answers before it wrote is warned of by name', async () => {
+test('default: warns by name of a server that compresses with pglz or answers before it has written', async () => {
   const url = new URL(database.url);
   url.searchParams.set('options', '-c synchronous_commit=off -c wal_compression=pglz');
   db = createDatabase({ url: url.href, maxConnections: 1 });
@@ -30,7 +30,7 @@ test('default: a server that compresses with pglz or answers before it wrote is 
   );
 });
 
-test('behavior: every setting has its bound', () => {
+test('behavior: every setting has a bound', () => {
   const right = [
     { name: 'wal_compression', setting: 'lz4' },
     { name: 'max_wal_size', setting: '4096' },

@@ -8,7 +8,7 @@ export type ServerSetting = { readonly name: string; readonly setting: string };
 type Rule = { readonly isRight: (setting: string) => boolean; readonly advice: string };
 
 const LOSES = 'must not be off: what was acknowledged could be lost';
-/** What a database server of production is set to (docs/operating/start.md#the-database-server). */
+/** The required settings of a production database server (docs/operating/start.md#the-database-server). */
 const RULES: Readonly<Record<string, Rule>> = {
   fsync: { isRight: (setting) => setting !== 'off', advice: LOSES },
   full_page_writes: { isRight: (setting) => setting !== 'off', advice: LOSES },
@@ -21,7 +21,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   checkpoint_timeout: { isRight: (setting) => Number(setting) >= 900, advice: '15min or more: fewer checkpoints' },
 };
 
-/** Returns what each setting that differs from the rules should be: "wal_compression = pglz; off or lz4: …". */
+/** Returns the advice for each setting that breaks a rule: "wal_compression = pglz; off or lz4: …". */
 export function adviseOnSettings(settings: readonly ServerSetting[]): string[] {
   return settings.flatMap(({ name, setting }) => {
     const rule = RULES[name];
@@ -29,7 +29,7 @@ export function adviseOnSettings(settings: readonly ServerSetting[]): string[] {
   });
 }
 
-/** Logs a warning for each setting of the database server that loses data or speed. Never rejects. */
+/** Logs a warning for each setting of the database server that risks data or costs speed. Never rejects. */
 export async function warnOfServerSettings(db: Database, log: Pick<Logger, 'warn'>): Promise<void> {
   try {
     const names = Object.keys(RULES);
@@ -37,6 +37,6 @@ export async function warnOfServerSettings(db: Database, log: Pick<Logger, 'warn
       await sql<ServerSetting>`select name, setting from pg_settings where name = any (${names})`.execute(db);
     for (const advice of adviseOnSettings(rows)) log.warn(`the database server: ${advice}`);
   } catch (error) {
-    log.warn({ err: error }, 'the settings of the database server could not be read');
+    log.warn({ err: error }, 'cannot read the settings of the database server');
   }
 }

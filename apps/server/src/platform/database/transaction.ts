@@ -4,19 +4,19 @@ import type { Database } from './database.ts';
 const ATTEMPTS = 4;
 /** Serialization failure and deadlock: the database rolled the transaction back, so all of it can be retried. */
 const RETRYABLE = new Set(['40001', '40P01']);
-/** A unique key that another transaction has committed meanwhile: a retry reads the row that has it. */
+/** A duplicate of a unique key that another transaction has committed since; a retry reads that row. */
 const KEY_EXISTS = '23505';
 
 /**
  * Runs `work` in one transaction and returns its result. Retries all of it, at most three times, when the database
- * rolled it back for a deadlock or a serialization failure, so `work` must do nothing outside the database.
+ * rolled it back for a deadlock or a serialization failure, so `work` must have no effect outside the database.
  */
 export function inTransaction<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
   return retryTransaction(() => db.transaction().execute(work));
 }
 
 /**
- * Runs what is a transaction of its own and returns its result; retries as `inTransaction` does. With `whenKeyExists`
+ * Runs work that is itself a transaction and returns its result; retries like `inTransaction`. With `whenKeyExists`
  * also when another transaction inserted one of its keys first, for work that reads its keys before it writes them.
  */
 export async function retryTransaction<Result>(
@@ -34,7 +34,7 @@ export async function retryTransaction<Result>(
   }
 }
 
-/** Returns the SQLSTATE of an error of the database; undefined for any other error. */
+/** Returns the SQLSTATE of a database error; undefined for any other error. */
 export function databaseErrorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

@@ -38,7 +38,7 @@ const named = (texts: string[], name: string) =>
     .split('\n\n')
     .filter((text) => text.includes(`event: ${name}\n`));
 
-/** A feed of balances alone. */
+/** A feed of only balances. */
 function ownFeed(balance: () => string): EventFeed {
   return {
     poll: async () => [],
@@ -74,7 +74,7 @@ describe('createEventHub', () => {
   });
   afterEach(() => hub.close());
 
-  test('default: the snapshot first, then what happens, each once, in order', async () => {
+  test('default: sends the snapshot first, then each event once, in order', async () => {
     const one = listener();
     await hub.add(one, undefined);
     expect(one.texts.join('')).toMatch(/^id: \w+-0\nevent: rounds\ndata: \{"polls":1\}\n\n$/);
@@ -113,7 +113,7 @@ describe('createEventHub', () => {
     expect(polls).toBe(before);
   });
 
-  test('behavior: a reconnect gets exactly what was missed; a late or foreign one gets a snapshot', async () => {
+  test('behavior: a reconnect gets exactly the missed events; a late or foreign one gets a snapshot', async () => {
     const stays = listener();
     await hub.add(stays, undefined);
     const tell = async (data: string) => {
@@ -140,7 +140,7 @@ describe('createEventHub', () => {
     expect(named(late.texts, 'rounds')).toHaveLength(1);
   });
 
-  test('behavior: a listener that does not read is dropped, the others are not held up', async () => {
+  test('behavior: a listener that does not read is dropped, the others are not delayed', async () => {
     const [slow, quick] = [listener({ waiting: 65 * 1024 }), listener()];
     await hub.add(quick, undefined);
     await hub.add(slow, undefined);
@@ -149,7 +149,7 @@ describe('createEventHub', () => {
     expect(hub.size()).toBe(1);
   });
 
-  test('behavior: no more than the limits let in', async () => {
+  test('behavior: accepts no more listeners than the limits allow', async () => {
     for (let n = 0; n < 4_000; n += 1) await hub.add(listener(), undefined);
     expect(hub.hasRoom('10.0.0.1')).toBe(false);
     expect(hub.hasRoom('10.0.0.2')).toBe(true);
@@ -160,7 +160,7 @@ describe('createEventHub', () => {
     expect(hub.hasRoom('10.0.0.3')).toBe(true);
   });
 
-  test('attack: once its session has ended a listener is notified of no balance', async () => {
+  test('attack: after its session has ended a listener receives no balance', async () => {
     const slow = createEventHub({
       ...{ feed: ownFeed(() => balance), log, mostListeners: 10, mostPerAddress: 10 },
       ...{ tickMs: 10, heartbeatMs: 60_000 },
@@ -181,7 +181,7 @@ describe('createEventHub', () => {
     slow.close();
   });
 
-  test('behavior: signs of life; a listener whose session has ended is ended; at the close all are', async () => {
+  test('behavior: sends heartbeats; ends a listener whose session has ended, and all when it closes', async () => {
     const [stays, gone] = [listener(), listener({ userId: 7n, isValid: false })];
     await hub.add(stays, undefined);
     await hub.add(gone, undefined);

@@ -3,40 +3,40 @@ import { createEventLog } from './event-log.ts';
 import type { Listener, LiveEvent } from './listener.ts';
 import { createListenerSet, type ListenerSet } from './listener-set.ts';
 
-/** The source of events. It is polled once per tick for all listeners together, never for one. */
+/** The source of events. It is polled once per tick for all listeners together, never for a single one. */
 export type EventFeed = {
-  /** Returns what has changed since the last poll. */
+  /** Returns the changes since the last poll. */
   readonly poll: () => Promise<readonly LiveEvent[]>;
-  /** Returns what a new listener has to know, as of the last poll. */
+  /** Returns the state that a new listener needs, as of the last poll. */
   readonly snapshot: () => LiveEvent;
-  /** Returns each of these users' own event now. */
+  /** Returns the current private event of each of these users. */
   readonly pollFor: (userIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, LiveEvent>>;
 };
 
 export type EventHubSettings = {
   readonly feed: EventFeed;
   readonly log: Logger;
-  /** Listeners at once, and of one address. */
+  /** Maximum number of concurrent listeners, in total and per address. */
   readonly mostListeners: number;
   readonly mostPerAddress: number;
   /** Milliseconds between polls; 1,000 by default. */
   readonly tickMs?: number;
-  /** Milliseconds between signs of life, and between checks that sessions are still valid. */
+  /** Milliseconds between heartbeats, and between checks that sessions are still valid. */
   readonly heartbeatMs?: number;
 };
 
 export type EventHub = {
-  /** Returns whether one more of this address may listen. */
+  /** Returns whether one more listener of this address is allowed. */
   readonly hasRoom: (address: string) => boolean;
-  /** Adds a listener, from the event after `lastEventId` on where that is still known. */
+  /** Adds a listener, which continues after the event `lastEventId` if that is still stored. */
   readonly add: (listener: Listener, lastEventId: string | undefined) => Promise<void>;
   readonly remove: (listener: Listener) => void;
   readonly size: () => number;
-  /** Ends the listeners of a session (its token's hash in hex) that has ended; without one checks all sessions. */
+  /** Ends the listeners of an ended session (its token's hash in hex); without an argument checks all sessions. */
   readonly endSession: (sessionHash?: string) => Promise<void>;
-  /** Returns how many were dropped because they read too slowly. */
+  /** Returns how many listeners were dropped because they read too slowly. */
   readonly dropped: () => number;
-  /** Asks all listeners to reconnect later, and ends. */
+  /** Requests all listeners to reconnect later, and closes. */
   readonly close: () => void;
 };
 
@@ -44,8 +44,8 @@ const TICK_MS = 1_000;
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Returns the hub that sends events to all listeners of this process. One poll per tick serves them all, so the load on
- * the database does not depend on their number; without listeners there is no poll.
+ * Returns the hub that sends events to all listeners of this process. One poll per tick serves all listeners, so the
+ * load on the database does not depend on their number; without listeners it does not poll.
  */
 export function createEventHub(settings: EventHubSettings): EventHub {
   const { feed, log, tickMs = TICK_MS, heartbeatMs = HEARTBEAT_MS } = settings;
@@ -72,7 +72,7 @@ export function createEventHub(settings: EventHubSettings): EventHub {
   };
   const tick = async () => {
     for (const step of [pollOnce, () => sendOwnEvents(feed, listeners), beat]) {
-      await step().catch((error: unknown) => log.warn({ err: error }, 'live events wait for the next poll'));
+      await step().catch((error: unknown) => log.warn({ err: error }, 'polling live events failed, retrying'));
     }
     timer = undefined;
     schedule();
@@ -86,7 +86,7 @@ export function createEventHub(settings: EventHubSettings): EventHub {
   return {
     async add(listener, lastEventId) {
       listeners.add(listener);
-      // After a time without listeners the snapshot is old: all who come in meanwhile wait for the same poll.
+      // After a period without listeners the snapshot is outdated: all listeners that arrive wait for the same poll.
       if (performance.now() - lastPollMs > 2 * tickMs) await pollOnce();
       schedule();
       if (!listeners.has(listener)) return;
@@ -113,7 +113,7 @@ export function createEventHub(settings: EventHubSettings): EventHub {
   };
 }
 
-/** Sends each signed-in listener what changed of its own, all of them by one query. */
+/** Sends each signed-in listener the changes of its own balances, with one query for all. */
 async function sendOwnEvents(feed: EventFeed, listeners: ListenerSet): Promise<void> {
   const users = new Set([...listeners.all()].flatMap(({ userId }) => (userId === null ? [] : [userId])));
   if (users.size === 0) return;
@@ -122,7 +122,7 @@ async function sendOwnEvents(feed: EventFeed, listeners: ListenerSet): Promise<v
     const event = listener.userId === null || !listener.isReady ? undefined : ownEvents.get(listener.userId);
     return event === undefined || event.data === listener.lastOwnData ? [] : [{ listener, event }];
   });
-  // Balances are for sessions that are valid now, whoever ended one and wherever.
+  // Balances are only for sessions that are still valid, whoever ended a session and wherever.
   await endEnded(
     listeners,
     changed.map(({ listener }) => listener),
@@ -134,7 +134,7 @@ async function sendOwnEvents(feed: EventFeed, listeners: ListenerSet): Promise<v
   }
 }
 
-/** Ends those of the listeners whose sessions have ended. */
+/** Ends the listeners whose sessions have ended. */
 async function endEnded(listeners: ListenerSet, checked: readonly Listener[]): Promise<void> {
   await Promise.all(
     checked.map(async (listener) => {
@@ -143,7 +143,7 @@ async function endEnded(listeners: ListenerSet, checked: readonly Listener[]): P
   );
 }
 
-/** Sends a sign of life to all listeners now and then, and ends those whose sessions have ended. */
+/** Periodically sends a heartbeat to all listeners, and ends those whose sessions have ended. */
 function createHeartbeat(listeners: ListenerSet, heartbeatMs: number): () => Promise<void> {
   let lastMs = performance.now();
   return async () => {

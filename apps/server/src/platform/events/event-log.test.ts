@@ -6,23 +6,23 @@ const idOf = (text: string) => /^id: (.*)$/m.exec(text)?.[1];
 const dataOf = (text: string | undefined) => [...(text ?? '').matchAll(/^data: (.*)$/gm)].map(([, data]) => data);
 
 describe('createEventLog', () => {
-  test('default: an event is sent with an id, its name and its data', () => {
+  test('default: sends an event with an id, its name and its data', () => {
     const log = createEventLog();
     expect(log.add(event('{"a":1}'))).toMatch(/^id: [0-9a-f]{8}-1\nevent: rounds\ndata: \{"a":1\}\n\n$/);
   });
 
-  test('default: a listener that was away gets what followed the event it saw last', () => {
+  test('default: a returning listener gets the events after the last one it received', () => {
     const log = createEventLog();
     const [first = ''] = ['1', '2', '3'].map((data) => log.add(event(data)));
     expect(dataOf(log.since(idOf(first)))).toEqual(['2', '3']);
   });
 
-  test('behavior: a listener that missed nothing gets a comment, which is no event', () => {
+  test('behavior: a listener that missed nothing gets a comment, which is not an event', () => {
     const log = createEventLog();
     expect(log.since(idOf(log.add(event('1'))))).toBe(':\n\n');
   });
 
-  test('behavior: what begins a stream continues with the next event', () => {
+  test('behavior: the first event of a stream is followed by the next event', () => {
     const log = createEventLog();
     log.add(event('1'));
     const begin = log.begin(event('snapshot'));
@@ -38,7 +38,7 @@ describe('createEventLog', () => {
     expect(dataOf(log.since(idOf(begin)))).toEqual(['1', '2']);
   });
 
-  test('behavior: an id from the future, of another process, or of no form is not known', () => {
+  test('behavior: an id from the future, of another process, or without a valid form is unknown', () => {
     const log = createEventLog();
     const [epoch = ''] = idOf(log.add(event('1')))?.split('-') ?? [];
     const other = idOf(createEventLog().add(event('1')));
@@ -47,7 +47,7 @@ describe('createEventLog', () => {
     }
   });
 
-  test('behavior: the last thousand events can be caught up with, and no older one', () => {
+  test('behavior: the last thousand events are available, and no older one', () => {
     const log = createEventLog();
     const ids = Array.from({ length: 1_002 }, (_, index) => idOf(log.add(event(`${index}`))));
     expect(dataOf(log.since(ids[1]))).toHaveLength(1_000);

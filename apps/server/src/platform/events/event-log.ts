@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { LiveEvent } from './listener.ts';
 
 export type EventLog = {
-  /** Numbers an event, stores it, and returns it as it is sent. */
+  /** Numbers an event, stores it, and returns it in wire form. */
   readonly add: (event: LiveEvent) => string;
-  /** Returns everything after the event with this id, as it is sent; undefined when that is not known any more. */
+  /** Returns all events after the one with this id, in wire form; undefined when that is no longer stored. */
   readonly since: (id: string | undefined) => string | undefined;
-  /** Returns an event that begins a stream: the next one is the next that happens. */
+  /** Returns an event that begins a stream: the next event has the following id. */
   readonly begin: (event: LiveEvent) => string;
 };
 
-/** Events that a listener who was away can catch up with. */
+/** Maximum number of events that a returning listener can catch up with. */
 const MAX_EVENTS = 1_000;
 
 /**
  * Returns a log of the last events of this process with their ids. Another process, or this one after a restart, does
- * not know the ids, and its listeners begin from a snapshot.
+ * not know the ids, so its listeners begin with a snapshot.
  */
 export function createEventLog(): EventLog {
   const epoch = randomUUID().slice(0, 8);

@@ -42,7 +42,7 @@ describe('createListenerSet', () => {
     expect(listeners.hasRoom('192.0.2.3')).toBe(false);
   });
 
-  test('behavior: has room up to the limit of one address, and again when one of its listeners left', () => {
+  test('behavior: has room up to the limit of one address, and again after one of its listeners left', () => {
     const listeners = createListenerSet({ mostListeners: 10, mostPerAddress: 2 });
     const [first, second] = [listenerAt('192.0.2.1'), listenerAt('192.0.2.1')];
     for (const { listener } of [first, second]) listeners.add(listener);
@@ -64,7 +64,7 @@ describe('createListenerSet', () => {
   test.each([
     [64 * 1024, false],
     [64 * 1024 + 1, true],
-  ])('behavior: with %s bytes not read yet it is dropped: %s', (waitingBytes, isDropped) => {
+  ])('behavior: with %s unread bytes a listener is dropped: %s', (waitingBytes, isDropped) => {
     const listeners = createListenerSet({ mostListeners: 10, mostPerAddress: 10 });
     const { listener, sent, drops } = listenerAt('192.0.2.1', waitingBytes);
     listeners.add(listener);
@@ -73,7 +73,7 @@ describe('createListenerSet', () => {
     expect(listeners.has(listener)).toBe(!isDropped);
   });
 
-  test('behavior: one that is ended gets a last word and is no dropped one', () => {
+  test('behavior: an ended listener gets a final text and does not count as dropped', () => {
     const listeners = createListenerSet({ mostListeners: 10, mostPerAddress: 10 });
     const { listener, ended, drops } = listenerAt('192.0.2.1');
     listeners.add(listener);

@@ -8,18 +8,18 @@ export type ListenerSet = {
   readonly has: (listener: Listener) => boolean;
   readonly all: () => Iterable<Listener>;
   readonly size: () => number;
-  /** Writes to one, unless it does not read what it has: then it is dropped. */
+  /** Writes to a listener; drops it instead if it has too much unread data. */
   readonly send: (listener: Listener, text: string) => void;
-  /** How many were dropped. */
+  /** The number of dropped listeners. */
   readonly dropped: () => number;
-  /** Ends one with a last word. */
+  /** Ends a listener after a final text. */
   readonly end: (listener: Listener, lastWord: string) => void;
 };
 
-/** What may wait for a listener that does not read; beyond it the listener is dropped, and resumes when it can. */
+/** Maximum unread data of a listener. Above it the listener is dropped, and resumes when it can. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
-/** Returns the set of listeners of this process: at most so many, and at most so many of one address. */
+/** Returns the set of listeners of this process, with a maximum in total and per address. */
 export function createListenerSet(limits: { mostListeners: number; mostPerAddress: number }): ListenerSet {
   const listeners = new Set<Listener>();
   const byNetwork = createHeldByNetwork(limits.mostPerAddress);

@@ -1,25 +1,25 @@
-/** An event as it is sent: its name, and its data as JSON on one line. */
+/** An event in wire form: its name, and its data as JSON on one line. */
 export type LiveEvent = { readonly name: string; readonly data: string };
 
-/** A connection that listens, and whose it is. */
+/** A listening connection and its owner. */
 export type Listener = {
-  /** Where it comes from. */
+  /** The client's address. */
   readonly address: string;
-  /** Who it is, where a token was shown. */
+  /** The user, if a token was sent. */
   readonly userId: bigint | null;
   /** The hash of that token in hex. */
   readonly sessionHash: string | null;
   readonly write: (text: string) => void;
-  /** Bytes that wait because the other side does not read. */
+  /** Bytes that wait because the client does not read. */
   readonly waitingBytes: () => number;
-  /** Sends a last word and ends. */
+  /** Sends a final text and ends. */
   readonly end: (lastWord: string) => void;
-  /** Ends at once. */
+  /** Ends immediately. */
   readonly drop: () => void;
-  /** Returns whether its session, where it has one, is still valid. */
+  /** Returns whether its session, if it has one, is still valid. */
   readonly isAllowed: () => Promise<boolean>;
-  /** Whether it has got the snapshot, so that changes mean something to it. */
+  /** Whether it has received the snapshot, so that it can apply changes. */
   isReady: boolean;
-  /** The data of the last event of its own that was sent. */
+  /** The data of the last private event that was sent. */
   lastOwnData: string | null;
 };

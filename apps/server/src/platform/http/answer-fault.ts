@@ -4,7 +4,7 @@ import { classifyFault } from './classify-fault.ts';
 import type { Refused } from './refused.ts';
 import type { ServerDeps } from './server-deps.ts';
 
-/** The refusals for what Fastify itself finds wrong with a request. */
+/** The refusals for errors that Fastify itself finds in a request. */
 const FASTIFY_REFUSALS: Record<string, Refused> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { error: 'body-too-large', details: { field: 'body', limit: '65536' } },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { error: 'content-type-not-json', details: { limit: 'application/json' } },
@@ -16,8 +16,8 @@ const FASTIFY_REFUSALS: Record<string, Refused> = {
 };
 
 /**
- * Answers whatever was thrown while a call was handled, and returns the reply: the caller learns nothing of the
- * internals, the log everything.
+ * Answers any error that was thrown while a call was handled, and returns the reply: the caller learns nothing about
+ * the internals, the log has everything.
  */
 export function answerFault(
   error: unknown,

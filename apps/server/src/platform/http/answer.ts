@@ -8,20 +8,20 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Code of the envelope that was sent; 0 = none yet. */
     answeredCode: number;
-    /** It was answered `busy`, which the caller is not to blame for. */
+    /** The answer was `busy`, for which the caller is not responsible. */
     isBusy: boolean;
     /** The wallet (EIP-55) whose limit counted the call; null = none. */
     limitedWallet: string | null;
   }
   interface FastifyContextConfig {
-    /** The declared call a route belongs to. */
+    /** The declared call of the route. */
     endpoint?: string;
-    /** How often the route may be called; without it only all calls of an address together are counted. */
+    /** How often the route may be called; without it, a call only counts against the limit of its address. */
     rate?: CallRate;
   }
 }
 
-/** Sends the data of a call that was done, and returns the reply. */
+/** Sends the data of a successful call, and returns the reply. */
 export function answerDone(request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
   request.answeredCode = 200;
   return reply.type('application/json').send(`{"code":200,"msg":"ok","data":${JSON.stringify(data)}}`);
@@ -38,7 +38,7 @@ export function answerRefused(
   request.isBusy = refused.error === 'busy';
   const seconds = code === 503 ? '2' : refused.details['retryAfterSeconds'];
   if (typeof seconds === 'string') reply.header('retry-after', seconds);
-  // A request that never reached a route has met no hook.
+  // A request that did not reach a route has passed no hook.
   reply.header('x-request-id', request.id);
   const { error, details } = refused;
   return reply

@@ -14,14 +14,14 @@ function loggerAt(level: string) {
 }
 
 describe('CallLogger', () => {
-  test('default: every line has the bindings, of one child', () => {
+  test('default: every line has the bindings, from one child', () => {
     const { call, lines, made } = loggerAt('trace');
     for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const) call[level]({ level }, 'done');
     expect(lines.map(({ callId, msg }) => [callId, msg])).toEqual(Array(6).fill(['call-1', 'done']));
     expect(made()).toBe(1);
   });
 
-  test('behavior: a level that is off writes nothing and makes no child', () => {
+  test('behavior: a disabled level writes nothing and makes no child', () => {
     const { call, lines, made } = loggerAt('warn');
     call.info('done');
     call.debug({ route: '/x' }, 'call');
@@ -31,7 +31,7 @@ describe('CallLogger', () => {
     expect(lines).toMatchObject([{ callId: 'call-1', msg: 'slow' }]);
   });
 
-  test('behavior: a child of it has its bindings too', () => {
+  test('behavior: a child also has the bindings of its parent', () => {
     const { call, lines } = loggerAt('info');
     call.child({ route: '/x' }).info('done');
     expect(lines).toMatchObject([{ callId: 'call-1', route: '/x' }]);

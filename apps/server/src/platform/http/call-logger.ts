@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Bindings, ChildLoggerOptions, Level, Logger } from 'pino';
 
 /**
- * The logger of one call, whose lines have its bindings. The child of `parent` that writes them is made with the first
- * line that is written: most calls write none, and to make it costs more than any other object of a call.
+ * The logger of one call, whose lines have its bindings. It creates the child of `parent` with the first line: most
+ * calls write none, and the child would cost more than any other object of a call.
  */
 export class CallLogger implements FastifyBaseLogger {
   readonly #levels: Pick<Logger, 'level' | 'isLevelEnabled'>;
@@ -44,7 +44,7 @@ export class CallLogger implements FastifyBaseLogger {
   }
 
   silent(): void {
-    // Writes nothing, as pino's.
+    // Writes nothing, like pino's.
   }
 
   child(bindings: Bindings, options?: ChildLoggerOptions): FastifyBaseLogger {

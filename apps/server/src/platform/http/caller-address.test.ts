@@ -27,7 +27,7 @@ describe('createTrustedNetworks', () => {
 });
 
 describe('createRegionOf', () => {
-  /** A request has more than what the region is read from. */
+  /** A request has more fields than those that determine the region. */
   const requestOf = (headers: Record<string, string | string[]>, remoteAddress: string | undefined = '10.0.0.1') =>
     ({ headers, socket: { remoteAddress } }) as unknown as FastifyRequest;
   const regionOf = createRegionOf({ regionHeader: 'CF-IPCountry', trustedProxies: ['10.0.0.0/8'] });
@@ -46,12 +46,12 @@ describe('createRegionOf', () => {
     expect(regionOf(requestOf(headers))).toBe(region);
   });
 
-  test.each(['192.0.2.1', undefined])('behavior: from %s the header means nothing', (remoteAddress) => {
+  test.each(['192.0.2.1', undefined])('behavior: from %s the header is ignored', (remoteAddress) => {
     const request = requestOf({ 'cf-ipcountry': 'CH' });
     expect(regionOf({ ...request, socket: { remoteAddress } } as unknown as FastifyRequest)).toBeNull();
   });
 
-  test('behavior: without a configured header no region is known', () => {
+  test('behavior: without a configured header the region is unknown', () => {
     const unknown = createRegionOf({ regionHeader: undefined, trustedProxies: ['0.0.0.0/0'] });
     expect(unknown(requestOf({ 'cf-ipcountry': 'CH' }))).toBeNull();
   });

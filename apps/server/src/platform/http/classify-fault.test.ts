@@ -16,10 +16,10 @@ describe('classifyFault', () => {
     new Error('Connection terminated unexpectedly'),
     new Error('outside', { cause: withCode('40P01') }),
     new AggregateError([withCode('ECONNREFUSED')]),
-  ])('default: %o passes by itself', (error) => expect(classifyFault(error)).toBe('busy'));
+  ])('default: %o is temporary', (error) => expect(classifyFault(error)).toBe('busy'));
 
   test.each([withCode('23514'), withCode('42P01'), withCode('42501'), new TypeError('x'), 'text', undefined])(
-    'behavior: %o is ours to mend',
+    'behavior: %o is an internal error',
     (error) => expect(classifyFault(error)).toBe('internal'),
   );
 });

@@ -1,15 +1,15 @@
 import { databaseErrorCode } from '../database/transaction.ts';
 
-/** A fault as its caller sees it: `busy` = retry soon, `internal` = an error of the system. */
+/** A fault from its caller's point of view: `busy` = retry soon, `internal` = an error of the system. */
 export type Fault = 'busy' | 'internal';
 
 /**
- * PostgreSQL cannot serve now: no connection, no resources, shutting down, a statement ended for its time, a conflict
- * that persisted, a database that can only be read.
+ * PostgreSQL cannot serve now: no connection, no resources, shutting down, a statement that timed out, a conflict that
+ * persisted, a read-only database.
  */
 const BUSY_STATES = /^(08|25006$|53|57P0[1-4]$|57014$|40001$|40P01$|55P03$|25P03$|58)/;
 const BUSY_SOCKET = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$)/;
-/** How messages of errors begin for which pg has no codes. */
+/** Prefixes of error messages for which pg has no codes. */
 const BUSY_MESSAGES = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
@@ -22,7 +22,7 @@ const BUSY_NAMES = new Set([
   ...['HttpRequestError', 'TimeoutError', 'RpcRequestError', 'AbortError', 'ChainUnavailable', 'QueueFull'],
 ]);
 
-/** Returns the class of an error that a handler threw; all that is not known to be temporary is `internal`. */
+/** Returns the class of an error that a handler threw; every error that is not known to be temporary is `internal`. */
 export function classifyFault(error: unknown): Fault {
   for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
     if (isBusy(cause)) return 'busy';

@@ -3,8 +3,8 @@ import type { ServerSettings } from './server-deps.ts';
 const WALLETCONNECT_VERIFY = 'https://verify.walletconnect.org';
 
 /**
- * Returns the directives of the page's policy: its own files alone, and connections to its API, the chain's node and
- * the wallet relay (`pageConnects`) alone. The frame is WalletConnect's, which attests the page's domain to wallets.
+ * Returns the directives of the page's policy: only its own files, and only connections to its API, the chain's node
+ * and the wallet relay (`pageConnects`). The frame is WalletConnect's, which attests the page's domain to wallets.
  */
 export function contentSecurityPolicy({
   pageConnects,
@@ -25,7 +25,7 @@ export function contentSecurityPolicy({
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // The only policy, `packages/ui/src/trusted-scripts.ts`, lets through the page's own files alone.
+    // The only policy, `packages/ui/src/trusted-scripts.ts`, accepts only the page's own files.
     'trusted-types': ['city-mint'],
     ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
   };

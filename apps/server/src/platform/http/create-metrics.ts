@@ -2,7 +2,7 @@ import { Counter, Histogram } from 'prom-client';
 import { createProcessMetrics, type ProcessMetrics } from '../metrics/process-metrics.ts';
 
 export type HttpMetrics = ProcessMetrics & {
-  /** One answered call: its route, its envelope's code, seconds it took. */
+  /** One answered call: its route, the code of its envelope, and its duration in seconds. */
   observeCall(call: { route: string; code: number; seconds: number }): void;
   countFault(kind: string): void;
   /** A call that was refused because its caller called too often. */
@@ -25,7 +25,7 @@ export function createMetrics(process: string): HttpMetrics {
   });
   const faults = new Counter({
     name: 'city_mint_faults_total',
-    help: 'Errors that a caller was not to blame for.',
+    help: 'Errors for which the caller is not responsible.',
     labelNames: ['kind'] as const,
     registers: [registry],
   });
@@ -35,7 +35,7 @@ export function createMetrics(process: string): HttpMetrics {
     labelNames: ['scope', 'rate'] as const,
     registers: [registry],
   });
-  // Resolving labels to a series costs more than counting, so each series is cached.
+  // Each series is cached, because resolving its labels costs more than counting.
   const series = new Map<string, { observe(value: number): void }>();
   return {
     ...ofProcess,

@@ -20,9 +20,9 @@ import { registerReference } from './register-reference.ts';
 import type { ServerDeps } from './server-deps.ts';
 
 const DEADLINE_MS = 10_000;
-/** How long connections are still kept open for their next call when the server closes. */
+/** How long connections stay open for their next call when the server closes. */
 const PARTING_MS = 250;
-/** A year, as of the page. */
+/** A year, like the page's. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 const BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -40,11 +40,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     genReqId: ({ headers }) => callIdOf(headers['x-request-id']),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: DEADLINE_MS,
-    // Longer than any call takes to its answer.
+    // Longer than any call takes.
     connectionTimeout: 60_000,
     http: { headersTimeout: DEADLINE_MS, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
-    // A call that comes in during the stop is answered like any other, as the last one of its connection.
+    // A call that arrives during the stop is answered normally, as the last one of its connection.
     return503OnClosing: false,
     trustProxy: deps.settings.trustedProxies.length > 0 ? [...deps.settings.trustedProxies] : false,
     exposeHeadRoutes: false,
@@ -91,13 +91,13 @@ function handledKeys({ handlers }: ServerDeps): EndpointKey[] {
 }
 
 /**
- * While the server closes, a connection is ended as soon as its call is answered; kept alive, it would delay the end
- * for a minute. New connections are refused at once; connected clients get `Connection: close` with an answer before
- * idle connections are cut, because the next call of one that seems idle may be on its way.
+ * While the server closes, ends each connection as soon as its call is answered, because keep-alive would delay the end
+ * for a minute. New connections are refused immediately. Connected clients get `Connection: close` with an answer
+ * before idle connections are cut, because the next call of a seemingly idle connection may be on its way.
  */
 function closeAsCallsEnd(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
-    // The HTTP server's own close would cut idle connections in the same breath.
+    // The HTTP server's own close would also cut idle connections immediately.
     if (app.server.listening) NetServer.prototype.close.call(app.server);
     if ((await countConnections(app)) > 0) await sleep(PARTING_MS);
     const timer = setInterval(() => app.server.closeIdleConnections(), 50);
@@ -106,10 +106,7 @@ function closeAsCallsEnd(app: FastifyInstance): void {
   });
 }
 
-/**
- * After its answer a connection on which nothing moves is cut off; the next call of one that moves has the full time
- * again.
- */
+/** After its answer an inactive connection is cut off; the next call of an active one gets the full time again. */
 function cutOffSlowReaders(app: FastifyInstance): void {
   // biome-ignore lint/complexity/useMaxParams: Fastify calls it with these; a promise for each call costs more.
   app.addHook('onSend', ({ raw }, _reply, payload, done) => {
@@ -122,13 +119,13 @@ function countConnections({ server }: FastifyInstance): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
 }
 
-/** Bodies are parsed by the route, which knows what it wants; anything but JSON is refused here. */
+/** Routes parse bodies, because each has its own schema; anything but JSON is refused here. */
 function readJsonAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 }
 
-/** What no answer needs to allow; the page and the reference have policies of their own. */
+/** Forbids everything that no answer needs; the page and the reference have their own policies. */
 function protectAnswers(app: FastifyInstance, { settings }: ServerDeps): void {
   const headers = {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -138,7 +135,7 @@ function protectAnswers(app: FastifyInstance, { settings }: ServerDeps): void {
     ...(settings.secure ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
   };
   app.addHook('onRequest', (request, reply, done) => {
-    // Those of a call are written in one go with its reply's own; the page's own replace these, as each reply's do.
+    // A call's headers are written together with those of its reply, which can replace them, as the page's do.
     if (request.url.startsWith('/api/')) reply.headers(headers);
     else for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
     done();
@@ -155,7 +152,8 @@ function observeCalls(app: FastifyInstance, { metrics }: ServerDeps): void {
     if (route !== undefined) {
       const code = request.answeredCode;
       metrics.observeCall({ route, code, seconds: reply.elapsedTime / 1000 });
-      // What changes something leaves a line; joins come by the ten thousand a second and have their rows.
+      // Calls with effects leave a log line. Joins are the exception: there are ten thousand a second, and they leave
+      // rows.
       const level = rate === 'write' || rate === 'money' ? 'info' : 'debug';
       request.log[level]({ route, code, ms: Math.round(reply.elapsedTime) }, 'call');
     }

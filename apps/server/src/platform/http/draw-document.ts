@@ -1,11 +1,11 @@
 import type { Language } from '@city-mint/domain/languages';
 
-/** A document as it is sent: its HTML, plain and compressed. */
+/** A document in wire form: its HTML, plain and compressed. */
 export type DrawnDocument = { readonly html: Buffer; readonly brotli: Buffer };
 
-/** The screens that are drawn into their documents: those that show the same to every reader. */
+/** The screens that are rendered into their documents: those that are the same for every reader. */
 export const DRAWN_PATHS = ['/index', '/city', '/question'] as const;
 export type DrawnPath = (typeof DRAWN_PATHS)[number];
 
-/** Returns the document of a screen with its first picture, in a language; null to send it as it was built. */
+/** Returns the document of a screen with its first picture, in a language; null to send it as built. */
 export type DrawDocument = (path: DrawnPath, language: Language) => Promise<DrawnDocument | null>;

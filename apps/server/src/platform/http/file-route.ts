@@ -1,17 +1,17 @@
-/** A stored file that never changes: its hash is its name for caches. */
+/** A stored, immutable file: its hash is its ETag. */
 export type StoredFile = {
   readonly bytes: number;
   readonly sha256: string;
-  /** The name under which a browser saves it. */
+  /** The file name for downloads. */
   readonly name: string;
-  /** Yields the bytes from `from` to `to`, both included, a part at a time. */
+  /** Yields the bytes from `from` to `to`, both inclusive, in parts. */
   readonly read: (range: { readonly from: number; readonly to: number }) => AsyncIterable<Buffer>;
 };
 
-/** Files under one path, with an `:id` in it. */
+/** Files under one path, which contains an `:id`. */
 export type FileRoute = {
   readonly url: string;
   readonly contentType: string;
-  /** Returns the file, or undefined when there is none of this id. */
+  /** Returns the file, or undefined when there is none with this id. */
   readonly find: (id: string) => Promise<StoredFile | undefined>;
 };

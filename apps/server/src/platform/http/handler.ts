@@ -2,14 +2,14 @@ import type { EndpointKey, Endpoints, ParsedRequestOf, RefusalOf, ReplyOf } from
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 import type { Language } from '@city-mint/domain/languages';
 
-/** Who makes a call with a valid token: a participant, or in the process of operators an operator. */
+/** The caller with a valid token: a participant, or in the process of operators an operator. */
 export type Caller = {
   /** EIP-55. */
   readonly address: string;
   readonly sessionHash: Buffer;
   /** Null for an operator. */
   readonly userId: bigint | null;
-  /** Hash of the disclosure accepted last, or null. */
+  /** Hash of the last accepted disclosure, or null. */
   readonly consentHash: string | null;
 };
 
@@ -17,21 +17,21 @@ export type Participant = Caller & { readonly userId: bigint };
 
 type CallerOf<Who> = Who extends 'user' ? Participant : Who extends 'ops' ? Caller : Participant | null;
 
-/** What a handler knows of its call besides the request. */
+/** The context of a call besides its request. */
 export type CallContext<Key extends EndpointKey> = {
-  /** X-Request-Id: ties the logs of all processes together, as `callId` in lines and `call_id` in rows. */
+  /** X-Request-Id: links the logs of all processes, as `callId` in lines and `call_id` in rows. */
   readonly requestId: string;
   readonly lang: Language;
   readonly ip: string;
-  /** Country from which the call comes (ISO 3166-1 alpha-2), or null where it is not known. */
+  /** Country of the caller (ISO 3166-1 alpha-2), or null where it is unknown. */
   readonly region: string | null;
-  /** The Origin header, where the caller sent one. */
+  /** The Origin header, if the caller sent one. */
   readonly origin: string | null;
-  /** Whose session it is; for a call of `ops`, the operator. */
+  /** The owner of the session; for a call of `ops`, the operator. */
   readonly participant: CallerOf<Endpoints[Key]['who']>;
 };
 
-/** A handler's answer: the data, or a refusal by its code. Faults are thrown; one place turns them into a reply. */
+/** A handler's answer: the data, or a refusal by its code. Faults are thrown; one place converts them to replies. */
 export type Outcome<Key extends EndpointKey> =
   | { readonly data: ReplyOf<Key> }
   | { readonly refusal: RefusalOf<Key>; readonly details?: RefusalDetails };
@@ -41,8 +41,5 @@ export type Handler<Key extends EndpointKey> = (
   context: CallContext<Key>,
 ) => Promise<Outcome<Key>>;
 
-/**
- * A capability's answers to its endpoints; those of the processes together must answer every declared endpoint to
- * compile.
- */
+/** A capability's answers to its endpoints; the processes together must answer every declared endpoint to compile. */
 export type Handlers<Keys extends EndpointKey = EndpointKey> = { readonly [Key in Keys]: Handler<Key> };

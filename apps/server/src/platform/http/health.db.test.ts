@@ -17,7 +17,7 @@ describe('readiness', () => {
     await database.drop();
   });
 
-  test('attack: a thousand questions whether it is ready cost one answer a second, and have a limit', async () => {
+  test('attack: a thousand readiness requests cost one check a second, and are rate limited', async () => {
     const asked = await startTestApi({ databaseUrl: database.url, env: { RATE_LIMIT_PER_MINUTE: '3000' } });
     onTestFinished(() => asked.stop());
     const count = async () => {
@@ -33,7 +33,7 @@ describe('readiness', () => {
     expect((await count()) - before).toBeLessThan(200);
   });
 
-  test('behavior: a database that can only be read is busy, not ready, and its connections are replaced', async () => {
+  test('behavior: with a read-only database it is busy, not ready, and its connections are replaced', async () => {
     const readOnly = await startTestApi();
     onTestFinished(() => readOnly.stop());
     const token = await readOnly.signIn(privateKeyToAccount(generatePrivateKey()));
@@ -46,7 +46,7 @@ describe('readiness', () => {
     await expect
       .poll(() => readOnly.send('/health/ready'))
       .toMatchObject({ status: 503, json: { dependencies: { database: 'failed' } } });
-    // After a failover new connections lead to the server that can be written; the old ones never would.
+    // After a failover new connections lead to the writable server; the old ones never would.
     await readOnly.admin.query('set default_transaction_read_only = off');
     await readOnly.admin.query(`alter database ${name} reset default_transaction_read_only`);
     await expect.poll(logout).toMatchObject({ ok: true });

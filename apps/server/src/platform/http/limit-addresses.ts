@@ -3,12 +3,12 @@ import { answerRefused } from './answer.ts';
 import type { Exceeded, LimitedRoute, RateLimiter } from './rate-limiter.ts';
 import type { ServerDeps } from './server-deps.ts';
 
-/** A monitor asks from one address, and often. */
+/** A monitor calls often, from one address. */
 const OF_MONITORS = /^\/(health\/|metrics$)/;
 
 /**
- * Refuses the calls of an address that calls too often, before anything is read of what it sends. A call that was
- * answered `busy` counts against no limit of its route.
+ * Refuses the calls of an address that calls too often, before any of its input is read. A call that was answered
+ * `busy` does not count against the limit of its route.
  */
 export function limitAddresses(app: FastifyInstance, deps: ServerDeps, limiter: RateLimiter): void {
   app.decorateRequest('limitedWallet', null);
@@ -17,7 +17,7 @@ export function limitAddresses(app: FastifyInstance, deps: ServerDeps, limiter: 
     const exceeded = OF_MONITORS.test(request.url)
       ? limiter.ofMonitor(request.ip)
       : limiter.ofAddress(request.ip, limitedRoute(request));
-    // With an answer sent the call ends here: what comes after the hook is not called.
+    // Without `done` the call ends here, because an answer was sent.
     if (exceeded === null) done();
     else answerExceeded(deps, { request, reply }, exceeded);
   });
@@ -28,7 +28,7 @@ export function limitAddresses(app: FastifyInstance, deps: ServerDeps, limiter: 
   });
 }
 
-/** Sends the refusal of a call above a limit, with when to retry, and returns the reply. */
+/** Sends the refusal of a call above a limit, with the time of the next retry, and returns the reply. */
 export function answerExceeded(
   deps: ServerDeps,
   call: { request: FastifyRequest; reply: FastifyReply },
@@ -45,7 +45,7 @@ export function answerExceeded(
   return answerRefused(deps, call, { error: 'too-many-requests', details });
 }
 
-/** The route that a request is for, if it has a class. */
+/** The route of a request, if it has a class. */
 function limitedRoute({ routeOptions: { url, config } }: FastifyRequest): LimitedRoute | undefined {
   return url === undefined || config.rate === undefined ? undefined : { route: url, rate: config.rate };
 }

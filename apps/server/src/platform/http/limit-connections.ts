@@ -3,8 +3,8 @@ import { createHeldByNetwork } from '../limited-address.ts';
 import { createTrustedNetworks } from './trusted-networks.ts';
 
 /**
- * Lets an address have a maximum of connections at once (0 = any number) and cuts off each one more, so that one caller
- * cannot hold those of the others. Trusted proxies serve many callers, so they have no limit.
+ * Limits the concurrent connections of an address (0 = no limit) and cuts off further ones, so that one caller cannot
+ * use up those of the others. Trusted proxies serve many callers, so they have no limit.
  */
 export function limitConnections(
   server: Server,

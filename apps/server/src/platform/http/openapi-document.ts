@@ -53,7 +53,7 @@ function operation(method: string, path: string, declaration: Endpoint): object 
   };
 }
 
-/** The one answer that is no envelope and does not end: each event's `data` by its name. */
+/** The only answer without an envelope and without an end: the `data` of each event by its name. */
 function eventStream(): object {
   const events = Object.fromEntries(
     Object.entries(liveEvents).map(([name, schema]) => [name, jsonSchema(schema, 'output')]),
@@ -109,8 +109,7 @@ function parameters(schema: z.core.JSONSchema.BaseSchema, path: string): object[
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): z.core.JSONSchema.BaseSchema {
   const { $schema, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
-  // A schema that contains itself is named by definitions of its own, for which an operation has no place: there it is
-  // any JSON.
+  // A recursive schema has definitions, for which an operation has no place: it becomes any JSON there.
   return JSON.parse(JSON.stringify(rest), (_key, value: unknown) => (isLocalReference(value) ? {} : value));
 }
 

@@ -49,7 +49,7 @@ describe('parseRequest', () => {
     expect(parseRequest(schema, { ...GOOD, [field]: undefined })).toMatchObject({ error: 'field-missing' });
   });
 
-  test.each([[null], [undefined], ['text'], [7], [[GOOD]]])('behavior: %j is no body', (body) => {
+  test.each([[null], [undefined], ['text'], [7], [[GOOD]]])('behavior: %j is not a valid body', (body) => {
     expect(parseRequest(schema, body)).toEqual({
       ok: false,
       error: 'wrong-type',
@@ -62,7 +62,7 @@ describe('parseRequest', () => {
     expect(parsed).toMatchObject({ error: 'field-missing', details: { field: 'constructor' } });
   });
 
-  test('behavior: a message that is no code of a refusal is a bad text', () => {
+  test('behavior: a message that is not a refusal code counts as an invalid text', () => {
     const odd = z.strictObject({ name: z.string().refine(() => false, { error: 'toString' }) });
     expect(parseRequest(odd, { name: 'a' })).toEqual({ ok: false, error: 'text-format', details: { field: 'name' } });
   });

@@ -6,8 +6,8 @@ export type ParsedRequest<Request> =
   | ({ readonly ok: false } & BadInput);
 
 /**
- * Returns the parsed request, strictly by its schema, or the refusal of the first thing that is wrong, with the field
- * and the limit that it broke.
+ * Returns the parsed request, strictly by its schema, or the refusal of the first error, with its field and the broken
+ * limit.
  */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, raw: unknown): ParsedRequest<z.output<Schema>> {
   const parsed = schema.safeParse(raw);

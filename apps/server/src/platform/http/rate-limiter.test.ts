@@ -19,7 +19,7 @@ function limiterAt(limits: RateLimits = LIMITS) {
   };
 }
 
-/** How many calls are allowed until the first refusal. */
+/** The number of calls before the first refusal. */
 function allowed(call: () => unknown): number {
   for (let made = 0; made < 1_000; made += 1) if (call() !== null) return made;
   return Number.POSITIVE_INFINITY;
@@ -32,7 +32,7 @@ describe('createRateLimiter', () => {
     ['money', 1],
     ['heavy', 2],
     ['join', Number.POSITIVE_INFINITY],
-  ])('default: a wallet may make a minute of calls of the class %s at once: %s', (rate, count) => {
+  ])("default: a wallet may make a minute's calls of the class %s in a burst: %s", (rate, count) => {
     const { limiter } = limiterAt();
     expect(allowed(() => limiter.ofWallet('1', called(rate)))).toBe(count);
   });
@@ -41,18 +41,18 @@ describe('createRateLimiter', () => {
     ['write', 30],
     ['money', 10],
     ['sign-in', 2],
-  ])('default: an address has ten times as many, and of sign-ins no more: %s %s', (rate, count) => {
+  ])('default: an address has ten times as many, but not for sign-ins: %s %s', (rate, count) => {
     const { limiter } = limiterAt();
     expect(allowed(() => limiter.ofAddress('192.0.2.1', called(rate)))).toBe(count);
   });
 
-  test('default: a refusal names the scope, the limit, and when one more call is allowed', () => {
+  test('default: a refusal names the scope, the limit, and the time of the next allowed call', () => {
     const { limiter } = limiterAt();
     for (let made = 0; made < 3; made += 1) limiter.ofWallet('1', called('write'));
     expect(limiter.ofWallet('1', called('write'))).toEqual({ scope: 'wallet', limit: 3, retryAfterSeconds: 20 });
   });
 
-  test('behavior: after the seconds it names exactly one more call is allowed', () => {
+  test('behavior: after the stated seconds exactly one more call is allowed', () => {
     const { limiter, passMs } = limiterAt();
     expect(allowed(() => limiter.ofWallet('1', called('write')))).toBe(3);
     passMs(19_999);
@@ -61,7 +61,7 @@ describe('createRateLimiter', () => {
     expect(allowed(() => limiter.ofWallet('1', called('write')))).toBe(1);
   });
 
-  test('behavior: after a minute of silence a whole minute of calls is allowed again, and no more', () => {
+  test("behavior: after a minute of silence a whole minute's calls are allowed again, and no more", () => {
     const { limiter, passMs } = limiterAt();
     expect(allowed(() => limiter.ofWallet('1', called('write')))).toBe(3);
     passMs(60_000);
@@ -70,7 +70,7 @@ describe('createRateLimiter', () => {
     expect(allowed(() => limiter.ofWallet('1', called('write')))).toBe(3);
   });
 
-  test('behavior: refused calls count for nothing', () => {
+  test('behavior: refused calls do not count', () => {
     const { limiter, passMs } = limiterAt();
     expect(allowed(() => limiter.ofWallet('1', called('write')))).toBe(3);
     for (let made = 0; made < 50; made += 1) limiter.ofWallet('1', called('write'));
@@ -78,7 +78,7 @@ describe('createRateLimiter', () => {
     expect(limiter.ofWallet('1', called('write'))).toBeNull();
   });
 
-  test('behavior: wallets and routes are counted apart', () => {
+  test('behavior: wallets and routes are counted separately', () => {
     const { limiter } = limiterAt();
     expect(limiter.ofWallet('1', called('money'))).toBeNull();
     expect(limiter.ofWallet('2', called('money'))).toBeNull();
@@ -86,7 +86,7 @@ describe('createRateLimiter', () => {
     expect(limiter.ofWallet('1', called('money'))).toMatchObject({ scope: 'wallet' });
   });
 
-  test('behavior: all calls of an address together are limited first, those without a route too', () => {
+  test('behavior: the limit of an address over all calls applies first, also to those without a route', () => {
     const { limiter } = limiterAt({ ...LIMITS, perAddress: 4 });
     for (let made = 0; made < 4; made += 1) expect(limiter.ofAddress('192.0.2.1', undefined)).toBeNull();
     expect(limiter.ofAddress('192.0.2.1', called('sign-in'))).toEqual({
@@ -97,7 +97,7 @@ describe('createRateLimiter', () => {
     expect(limiter.ofAddress('192.0.2.2', undefined)).toBeNull();
   });
 
-  test('attack: whoever has an IPv6 /48 gets what sixteen callers get, however many addresses it uses', () => {
+  test('attack: an IPv6 /48 gets the limit of sixteen callers, however many addresses it uses', () => {
     const { limiter } = limiterAt();
     let allowedCalls = 0;
     for (let network = 0; network < 2_000; network += 1) {
@@ -110,7 +110,7 @@ describe('createRateLimiter', () => {
     expect(limiter.ofAddress('2001:db8:3::1', called('sign-in'))).toBeNull();
   });
 
-  test('behavior: a call that was refunded counts against no limit of its route', () => {
+  test('behavior: a refunded call does not count against the limit of its route', () => {
     const { limiter } = limiterAt();
     const ip = '192.0.2.1';
     for (let call = 0; call < 20; call += 1) {
@@ -135,7 +135,7 @@ describe('createRateLimiter', () => {
     expect(limiter.remembered()).toBe(0);
   });
 
-  test('behavior: a caller who was silent for two minutes is forgotten', () => {
+  test('behavior: evicts a caller after two minutes of silence', () => {
     const { limiter, passMs } = limiterAt();
     limiter.ofWallet('1', called('read'));
     expect(limiter.remembered()).toBe(1);

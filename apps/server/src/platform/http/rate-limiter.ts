@@ -2,19 +2,19 @@ import type { CallRate } from '@city-mint/api-contract/endpoint';
 import { limitedNetworks } from '../limited-address.ts';
 
 export type RateLimits = {
-  /** Calls of one address in a minute, all routes together; 0 = nothing is limited. */
+  /** Calls per address and minute, over all routes; 0 = no limit. */
   readonly perAddress: number;
-  /** Calls of one route by one wallet in a minute, by class; 0 = no limit. */
+  /** Calls per route, wallet and minute, by class; 0 = no limit. */
   readonly perMinuteOf: Readonly<Record<CallRate, number>>;
 };
 
-/** No limit at all, for tests and benches. */
+/** No limits, for tests and benchmarks. */
 export const NO_LIMITS: RateLimits = {
   perAddress: 0,
   perMinuteOf: { read: 0, write: 0, join: 0, money: 0, heavy: 0, 'sign-in': 0 },
 };
 
-/** What a caller has used up: `limit` calls a minute, and when one more is let in. */
+/** The limit that a caller has used up, in calls per minute, and the time of the next allowed call. */
 export type Exceeded = {
   readonly scope: 'address' | 'route-of-address' | 'wallet';
   readonly limit: number;
@@ -24,36 +24,36 @@ export type Exceeded = {
 export type LimitedRoute = { readonly route: string; readonly rate: CallRate };
 
 export type RateLimiter = {
-  /** Counts a call of an address, against all it makes and, where it is a declared one, against its route. */
+  /** Counts a call of an address against its total and, if the call is declared, against its route. */
   ofAddress(ip: string, called: LimitedRoute | undefined): Exceeded | null;
-  /** Counts a call of a wallet against its route, from wherever it comes. */
+  /** Counts a call of a wallet against its route, from any address. */
   ofWallet(wallet: string, called: LimitedRoute): Exceeded | null;
-  /** Counts a monitor's question of an address; these have a limit of their own. */
+  /** Counts a monitor's request of an address; these have their own limit. */
   ofMonitor(ip: string): Exceeded | null;
   /**
-   * Takes back what a call counted against its route, for an answer that the caller is not to blame for. The limit of
-   * an address over all routes still counts it.
+   * Refunds a call to the limits of its route, for an answer for which the caller is not responsible. The limit of an
+   * address over all routes still counts it.
    */
   giveBack(call: { readonly ip: string; readonly wallet: string | null; readonly called: LimitedRoute }): void;
-  /** How many callers it remembers now. */
+  /** The number of tracked callers. */
   remembered(): number;
 };
 
 const MINUTE_MS = 60_000;
-/** Questions about health and figures that a process answers an address in a minute. */
+/** Health and metrics requests per address and minute that a process answers. */
 const MONITOR_PER_MINUTE = 600;
-/** Several people share an address; each has their own wallet. */
+/** Several people share an address, each with their own wallet. */
 const WALLETS_OF_ADDRESS = 10;
 /**
- * Callers of each kind that one process remembers; above it those who called longest ago are forgotten, so a flood
- * needs no more memory.
+ * Maximum number of tracked callers of each kind per process; above it the longest silent ones are evicted, so that a
+ * flood uses no more memory.
  */
 export const MOST_CALLERS = 100_000;
 
 /**
- * Returns a limiter of how often an address and a wallet call, each route by the class it declares. After a minute of
- * silence all calls of a minute may be made at once; from then on they refill one by one. Refused calls count for
- * nothing. The counts are of this process alone.
+ * Returns a rate limiter of the calls of addresses and wallets, by the declared class of each route. After a minute of
+ * silence a whole minute's calls may be made in a burst; then they refill one by one. Refused calls do not count. The
+ * counts are only those of this process.
  */
 export function createRateLimiter(
   { perAddress, perMinuteOf }: RateLimits,
@@ -88,7 +88,7 @@ export function createRateLimiter(
   };
 }
 
-/** Who calls, and how often they may in a minute; 0 is no limit. */
+/** A caller, and its limit per minute; 0 = no limit. */
 type CountedCaller = { readonly caller: string; readonly perMinute: number };
 
 function exceeded(
@@ -98,16 +98,19 @@ function exceeded(
   return above && { scope, ...above };
 }
 
-/** Counts by one number per caller: when all of their calls would have been made at an even pace. */
+/** Tracks one number per caller: the time until which its calls would have taken at an even pace. */
 function createCounter(clock: () => number) {
-  // Callers since the last rotation, and those before it: a caller who was silent for a minute starts afresh, so each
-  // rotation drops the older half as a whole.
+  // Callers since the last rotation, and those before it. A caller who was silent for a minute starts with a full
+  // limit, so each rotation drops the older half as a whole.
   let recent = new Map<string, number>();
   let older = new Map<string, number>();
   let rotatedAt = clock();
   const lastOf = (caller: string) => recent.get(caller) ?? older.get(caller);
   return {
-    /** Counts one call of all these callers together, or of none: then returns the limit and the seconds until then. */
+    /**
+     * Counts one call for all of these callers, or for none: then returns the limit and the seconds until the next
+     * call.
+     */
     count(callers: readonly CountedCaller[]): { readonly limit: number; readonly retryAfterSeconds: number } | null {
       const now = clock();
       if (recent.size >= MOST_CALLERS / 2 || now - rotatedAt >= MINUTE_MS) {
@@ -116,7 +119,7 @@ function createCounter(clock: () => number) {
       const limited = callers.filter(({ perMinute }) => perMinute > 0);
       for (const { caller, perMinute } of limited) {
         const waitMs = Math.max(now, lastOf(caller) ?? now) - now - (MINUTE_MS - MINUTE_MS / perMinute);
-        // Sums of fractions of a millisecond are not exact.
+        // Tolerates rounding errors of fractions of a millisecond.
         if (waitMs > 0.001) return { limit: perMinute, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) };
       }
       for (const { caller, perMinute } of limited) {
@@ -124,7 +127,7 @@ function createCounter(clock: () => number) {
       }
       return null;
     },
-    /** Takes one call of these callers back. */
+    /** Refunds one call of these callers. */
     giveBack(callers: readonly CountedCaller[]): void {
       for (const { caller, perMinute } of callers) {
         const last = lastOf(caller);

@@ -9,7 +9,7 @@ import { createServer } from './create-server.ts';
 import type { Handlers } from './handler.ts';
 import { createRateLimiter, MOST_CALLERS, NO_LIMITS, type RateLimits } from './rate-limiter.ts';
 
-// A server with all its routes.
+// The tests start a server with all its routes.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const keys = Object.keys(endpoints).filter((key): key is EndpointKey => key in endpoints);
@@ -18,7 +18,10 @@ const LIMITS: RateLimits = { perAddress: 1_000, perMinuteOf: PER_MINUTE };
 
 type Caller = { ip?: string; wallet?: number; forwardedFor?: string };
 
-/** The server without a database: every handler refuses, every token of 43 letters is a wallet of that number. */
+/**
+ * A server without a database: every handler refuses, and every token of 43 letters belongs to a wallet with that
+ * number.
+ */
 async function openServer({
   rateLimits = LIMITS,
   trustedProxies = [] as string[],
@@ -59,10 +62,7 @@ async function openServer({
     },
     clock: () => nowMs,
   });
-  /**
-   * Whether the call was let in, and the refusal where it was not. The body breaks off, so nothing that a route does is
-   * reached.
-   */
+  /** Whether the call was accepted, and otherwise its refusal. The body is truncated, so no handler runs. */
   async function call(key: EndpointKey, { ip = '198.51.100.1', wallet, forwardedFor }: Caller = {}) {
     const [method = '', template = ''] = key.split(' ');
     const { body, headers, statusCode } = await app.inject({
@@ -85,7 +85,7 @@ async function openServer({
   return { app, call, passMs, metrics };
 }
 
-/** A server for one test. */
+/** A server for a single test. */
 async function startServer(options: Parameters<typeof openServer>[0] = {}) {
   const server = await openServer(options);
   onTestFinished(() => server.app.close());
@@ -93,14 +93,14 @@ async function startServer(options: Parameters<typeof openServer>[0] = {}) {
 }
 
 describe('limits of rates', () => {
-  // One server for the tests of all calls, each of which comes from an address and a wallet of its own.
+  // One server for the tests of all calls, each from a new address and wallet.
   let server: Awaited<ReturnType<typeof openServer>>;
   beforeAll(async () => {
     server = await openServer();
   });
   afterAll(() => server.app.close());
 
-  test('default: every declared call has a class, and what moves money or signs in has its own', () => {
+  test('default: every declared call has a class, and calls that move money or sign in have the right one', () => {
     for (const key of keys) expect(CALL_RATES, key).toContain(endpoints[key].rate);
     const of = (rate: CallRate) => keys.filter((key) => endpoints[key].rate === rate);
     expect(of('join')).toEqual(['POST /api/biz/crowdfund']);
@@ -110,7 +110,7 @@ describe('limits of rates', () => {
   });
 
   test.each(keys)(
-    'behavior: %s lets in what its class says, refuses the next, and goes on after the seconds it names',
+    'behavior: %s accepts the calls of its class, refuses the next, and continues after the stated seconds',
     async (key) => {
       const { call, passMs } = server;
       const { who, rate } = endpoints[key];
@@ -131,7 +131,7 @@ describe('limits of rates', () => {
     },
   );
 
-  test('behavior: a call that is answered busy counts against no limit of its route', async () => {
+  test('behavior: a call that is answered busy does not count against the limit of its route', async () => {
     const { call } = await startServer({ isBusy: true });
     for (let made = 0; made < 200; made += 1) expect((await call('GET /api/app/home')).isIn).toBe(true);
     const { call: inTurn } = await startServer();
@@ -140,12 +140,12 @@ describe('limits of rates', () => {
     expect(allowed).toContain(false);
   });
 
-  test('behavior: where it is served over https browsers stay with it, for calls too', async () => {
+  test('behavior: over https responses have HSTS, also those of calls', async () => {
     const { call } = await startServer({ secure: true });
     expect((await call('GET /api/app/home')).headers['strict-transport-security']).toMatch(/^max-age=31536000/);
   });
 
-  test('behavior: a wallet is limited over all its addresses; others at the same address are not hurt', async () => {
+  test('behavior: a wallet is limited over all its addresses; others at the same address are unaffected', async () => {
     const { call } = await startServer();
     const key = 'POST /api/app/user/withdraw';
     expect((await call(key, { wallet: 1, ip: '198.51.100.1' })).isIn).toBe(true);
@@ -155,7 +155,7 @@ describe('limits of rates', () => {
     expect((await call('POST /api/biz/mine/mint', { wallet: 1, ip: '198.51.100.1' })).isIn).toBe(true);
   });
 
-  test('behavior: an address is limited over all its wallets; the same wallets elsewhere are not hurt', async () => {
+  test('behavior: an address is limited over all its wallets; the same wallets elsewhere are unaffected', async () => {
     const { call } = await startServer();
     const key = 'POST /api/app/user/withdraw';
     for (let wallet = 1; wallet <= 20; wallet += 1) expect((await call(key, { wallet })).isIn).toBe(true);
@@ -164,7 +164,7 @@ describe('limits of rates', () => {
     expect((await call('GET /api/app/home')).isIn).toBe(true);
   });
 
-  test('behavior: all calls of an address together have a limit, without a route too; health has none', async () => {
+  test('behavior: the total of an address is limited, also without a route; health is not', async () => {
     const { app, call, metrics } = await startServer({ rateLimits: { ...LIMITS, perAddress: 5 } });
     for (const url of ['/docs/openapi.json', '/api/none', '/nothing', EVENTS_PATH]) {
       await app.inject({ url, remoteAddress: '198.51.100.1' });
@@ -179,7 +179,7 @@ describe('limits of rates', () => {
     );
   });
 
-  test('behavior: whom a call was forwarded for counts from a trusted proxy alone', async () => {
+  test('behavior: only a trusted proxy decides for whom a call counts', async () => {
     const direct = await startServer();
     const behind = await startServer({ trustedProxies: ['198.51.100.0/24'] });
     const key = 'POST /api/app/user/login';
@@ -192,7 +192,7 @@ describe('limits of rates', () => {
     };
     expect(await count(direct)).toBe(2);
     expect(await count(behind)).toBe(10);
-    // What a client itself puts in front does not count: the proxy's own word is the last.
+    // Entries by the client come first and do not count: the proxy's own entry is the last.
     for (let host = 0; host < 3; host += 1) {
       const forged = `10.0.0.${host}, 203.0.113.77`;
       expect((await behind.call(key, { forwardedFor: forged })).isIn).toBe(host < 2);
@@ -207,7 +207,7 @@ describe('limits of rates', () => {
 });
 
 describe('createRateLimiter', () => {
-  test('behavior: a flood of addresses uses bounded memory, and wallets stay limited in it', () => {
+  test('behavior: a flood of addresses uses bounded memory, and wallets stay limited', () => {
     let nowMs = 0;
     const limiter = createRateLimiter(LIMITS, () => nowMs);
     const called = { route: '/x', rate: 'money' } as const;
@@ -217,7 +217,7 @@ describe('createRateLimiter', () => {
     }
     expect(limiter.remembered()).toBeLessThanOrEqual(2 * MOST_CALLERS + 1);
     expect(limiter.ofWallet('1', called)).toMatchObject({ scope: 'wallet', limit: 2 });
-    // After two quiet minutes only the current caller is remembered.
+    // After two quiet minutes only the current caller is tracked.
     for (const _minute of [1, 2]) {
       nowMs += 60_000;
       limiter.ofAddress('192.0.2.1', called);
@@ -250,7 +250,7 @@ describe('createRateLimiter', () => {
     expect(limitedNetworks(ip)[0]).toEqual({ network: counted, times: 1 }),
   );
 
-  test('behavior: an IPv6 address counts in its /56 and its /48 too, with room for more callers', () => {
+  test('behavior: an IPv6 address also counts in its /56 and its /48, with room for more callers', () => {
     expect(limitedNetworks('2001:db8:1:2ff::9')).toEqual([
       { network: '2001:db8:1:2ff::/64', times: 1 },
       { network: '2001:db8:1:200::/56', times: 4 },

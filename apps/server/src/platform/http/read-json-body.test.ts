@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readJsonBody } from './read-json-body.ts';
 
 describe('readJsonBody', () => {
-  test('default: returns what JSON.parse returns', () => {
+  test('default: returns the result of JSON.parse', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 8, noUnicodeString: true } as object), (text) => {
         const body = readJsonBody(text);
@@ -27,7 +27,7 @@ describe('readJsonBody', () => {
     expect(readJsonBody(text)).toMatchObject({ ok: false, error, details: field === undefined ? {} : { field } });
   });
 
-  test('broken twin: JSON.parse alone returns the last of two keys, at any depth, and what no database stores', () => {
+  test('broken twin: JSON.parse returns the last of two keys, at any depth, and text that no database stores', () => {
     expect(JSON.parse('{"amount":"1","amount":"1000"}')).toEqual({ amount: '1000' });
     const depths = [10, 10_000].map((depth) => `{"x":${'['.repeat(depth)}${']'.repeat(depth)}}`);
     expect(depths.map((text) => Object.keys(JSON.parse(text)))).toEqual([['x'], ['x']]);
@@ -35,7 +35,7 @@ describe('readJsonBody', () => {
   });
 
   test.each(['{"a":"b:c","d":"\\":\\"","e":[":",{"f":"\\\\"}]}', '{}', '{"a":{"b":{"c":1}}}'])(
-    'behavior: colons and quotes inside of texts are no keys: %s',
+    'behavior: colons and quotes inside texts do not count as keys: %s',
     (text) => expect(readJsonBody(text)).toEqual({ ok: true, value: JSON.parse(text) }),
   );
 });

@@ -1,13 +1,14 @@
 import type { Refused } from './refused.ts';
 
-/** How deep objects and lists may be nested. */
+/** Maximum nesting of objects and lists. */
 const MAX_DEPTH = 10;
 
 export type JsonBody = { readonly ok: true; readonly value: unknown } | ({ readonly ok: false } & Refused);
 
 /**
- * Returns the value of a JSON body, or the refusal of one that two parsers might read differently: a key twice in one
- * object, a `__proto__`, more than ten levels, a NUL or half a surrogate pair in a text (PostgreSQL stores neither).
+ * Returns the value of a JSON body, or the refusal of one that two parsers might read differently: a duplicate key in
+ * one object, a `__proto__`, more than ten levels, a NUL or half a surrogate pair in a text (PostgreSQL stores
+ * neither).
  */
 export function readJsonBody(text: string): JsonBody {
   let value: unknown;
@@ -19,14 +20,14 @@ export function readJsonBody(text: string): JsonBody {
   const seen = { keys: 0 };
   const refused = inspect(value, { path: '', depth: 1 }, seen);
   if (refused !== undefined) return { ok: false, ...refused };
-  // JSON.parse silently returns the last of equal keys: then the text has more keys than the value.
+  // JSON.parse silently returns the last of several equal keys: then the text has more keys than the value.
   if (countKeys(text) !== seen.keys) return { ok: false, error: 'body-not-json', details: { field: 'body' } };
   return { ok: true, value };
 }
 
 /**
- * Returns the refusal of fields of a path and a query that a body would be refused for as well: a `__proto__`, a NUL or
- * half a surrogate pair in a text; undefined when there is nothing to refuse.
+ * Returns the refusal of path and query fields with content that a body may not have either: a `__proto__`, a NUL or
+ * half a surrogate pair in a text; undefined when there is none.
  */
 export function refuseFields(fields: object): Refused | undefined {
   return inspect(fields, { path: '', depth: 1 }, { keys: 0 });
@@ -60,7 +61,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 
-/** Colons outside of strings; in valid JSON there is one for each key. */
+/** Counts colons outside strings; valid JSON has one per key. */
 function countKeys(json: string): number {
   let keys = 0;
   for (let index = 0; index < json.length; index += 1) {

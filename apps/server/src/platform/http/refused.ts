@@ -2,7 +2,7 @@ import type { EndpointKey, RefusalOf } from '@city-mint/api-contract/endpoints';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 import type { Language } from '@city-mint/domain/languages';
 
-/** Every `error` code that some call may return. */
+/** Every `error` code that any call may return. */
 export type RefusalWord = RefusalOf<EndpointKey>;
 
 /** A refusal on its way to the caller. */

@@ -5,8 +5,8 @@ import { createTrustedNetworks } from './trusted-networks.ts';
 const COUNTRY = /^[A-Za-z]{2}$/;
 
 /**
- * Returns a function that returns the country (ISO 3166-1 alpha-2) of a call, as the header of a trusted proxy says;
- * null where no trusted proxy says it.
+ * Returns a function that reads the country (ISO 3166-1 alpha-2) of a call from the header of a trusted proxy; null
+ * without one.
  */
 export function createRegionOf({
   regionHeader,

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 const ALLOWED_HEADERS = 'authorization, content-type, lang, last-event-id, x-request-id';
 
 /**
- * Lets pages of exactly these origins read the API; without any, browsers let only the API's own origin. There are no
- * cookies, so no credentials.
+ * Allows only pages of these origins to read the API; without any, browsers only allow the API's own origin. There are
+ * no cookies, so no credentials.
  */
 export function registerCors(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;

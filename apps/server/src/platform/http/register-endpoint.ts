@@ -17,16 +17,19 @@ type AnyOutcome =
   | { readonly refusal: Refused['error']; readonly details?: Refused['details'] };
 type AnyHandler = (request: unknown, context: unknown) => Promise<AnyOutcome>;
 
-/** What all routes of declared calls share. */
+/** Dependencies that all routes of declared calls share. */
 export type EndpointDeps = ServerDeps & {
   readonly limiter: RateLimiter;
   readonly regionOf: (request: FastifyRequest) => string | null;
 };
 
-/** Answers one declared call: session, how often it calls, then the request, then its handler, then the envelope. */
+/**
+ * Answers one declared call: checks the session and the rate limits, parses the request, runs the handler and sends the
+ * envelope.
+ */
 export function registerEndpoint(app: FastifyInstance, key: EndpointKey, deps: EndpointDeps): void {
   const declaration: Endpoint = endpoints[key];
-  // The declaration parses what the handler is given, which the compiler cannot follow through a registry of all calls.
+  // The declaration parses the handler's input, which the compiler cannot follow through a registry of all calls.
   const handle = deps.handlers[key] as AnyHandler;
   const [method = '', url = ''] = key.split(' ');
   const { rate } = declaration;
@@ -103,7 +106,7 @@ function answer(declaration: Endpoint, { request, reply, outcome }: Answered, de
   return answerDone(request, reply, outcome.data);
 }
 
-/** Throws where a reply is not exactly what its declaration says, fields too many included. */
+/** Throws for a reply that differs from its declaration, including extra fields. */
 function assertReply({ reply, summary }: Endpoint, data: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(data));
   const parsed = reply.safeParse(sent);

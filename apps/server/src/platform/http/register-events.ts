@@ -11,18 +11,18 @@ import type { ServerDeps } from './server-deps.ts';
 
 const NO_FIELDS = z.strictObject({});
 
-/** Listeners that lost their connection all at once come back over this time, each after a pause of its own. */
+/** Listeners that lost their connections together reconnect over this time, each after a random pause. */
 const LEAST_RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 5_000;
 const PARTING_MS = 2_000;
-/** A listener gets a sign of life each fifteen seconds; whose connection takes none of them is gone. */
+/** A listener gets a heartbeat every fifteen seconds; a connection that receives none of them is dead. */
 const SILENCE_MS = 60_000;
 
-/** Registers the stream of live events: of rounds for all listeners, of the own balances for signed-in ones. */
+/** Registers the stream of live events: of rounds for all listeners, and of their own balances for signed-in ones. */
 export function registerEvents(app: FastifyInstance, hub: EventHub, deps: ServerDeps): void {
   new Gauge({
     name: 'city_mint_event_listeners',
-    help: 'Connections that listen to live events now.',
+    help: 'Connections that currently listen to live events.',
     registers: [deps.metrics.registry],
     collect() {
       this.set(hub.size());
@@ -54,14 +54,14 @@ export function registerEvents(app: FastifyInstance, hub: EventHub, deps: Server
     const listener = openStream(request, reply, { userId, sessionHash, isAllowed });
     request.raw.once('close', () => hub.remove(listener));
     await hub.add(listener, headerOf(request, 'last-event-id')).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'a listener could not be sent its snapshot');
+      request.log.warn({ err: error }, 'cannot send a listener its snapshot');
       hub.remove(listener);
       listener.drop();
     });
   });
 }
 
-/** The browser asks again by itself for an HTTP status alone, so this refusal has one. */
+/** Browsers only reconnect automatically after an HTTP error status, so this refusal has one. */
 function answerFull(deps: ServerDeps, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, msg } = deps.describeRefusal({ error: 'busy', details: {} }, languageOf(request.headers['lang']));
   return reply
@@ -83,11 +83,11 @@ function openStream(
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // A proxy that gathers answers would hold back events.
+    // A proxy that buffers answers would delay events.
     'x-accel-buffering': 'no',
   });
   raw.write(`retry: ${retryMs()}\n\n`);
-  // A connection that was lost while something was written to it has been removed already.
+  // A connection that failed during a write has already been removed.
   raw.on('error', () => undefined);
   return {
     address: ip,
@@ -98,7 +98,7 @@ function openStream(
     waitingBytes: () => raw.writableLength,
     end: (lastWord) => {
       raw.end(`retry: ${retryMs()}\n${lastWord}`);
-      // Who does not read does not hold up the end.
+      // A client that does not read does not delay the end.
       setTimeout(() => raw.destroy(), PARTING_MS).unref();
     },
     drop: () => void raw.destroy(),

@@ -7,8 +7,8 @@ import type { ServerDeps } from './server-deps.ts';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves stored files with ranges, cached without end: read part by part as the caller takes them, so that neither
- * memory nor the event loop feels their size.
+ * Serves stored files with ranges and immutable caching. They are read in parts as the client reads them, so that their
+ * size burdens neither memory nor the event loop.
  */
 export function registerFiles(app: FastifyInstance, routes: readonly FileRoute[], deps: ServerDeps): void {
   for (const route of routes) {
@@ -54,7 +54,10 @@ function isNamed(list: string, etag: string): boolean {
 
 type Range = { readonly from: number; readonly to: number };
 
-/** Returns the bytes that a Range header names; all of them for none, several or one that is not understood. */
+/**
+ * Returns the bytes that a Range header requests; the whole file if there is no range, several, or one that is not
+ * understood.
+ */
 function parseRange(header: string | undefined, bytes: number): Range | 'all' | 'outside' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   const [, first = '', last = ''] = match ?? [];

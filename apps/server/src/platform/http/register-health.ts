@@ -3,17 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Problem, ReadinessCheck, ServerDeps } from './server-deps.ts';
 
 const CHECK_TIMEOUT_MS = 3_000;
-/** All who ask within this time get the same answer: however often that is, the checks cost the same. */
+/** Requests within this time share one answer, so that the cost of the checks does not depend on their number. */
 const ANSWER_VALID_MS = 1_000;
 
-/** What health needs of a server, whether it answers other calls or not. */
+/** The dependencies of health, for servers with and without other calls. */
 export type HealthDeps = Pick<ServerDeps, 'readiness' | 'warnings' | 'logger'> & {
   readonly metrics: Pick<ServerDeps['metrics'], 'registry'>;
   readonly settings: Pick<ServerDeps['settings'], 'metricsToken'>;
 };
 
 /**
- * Liveness, readiness with each dependency's state, and metrics. Readiness names dependencies and says no more of them.
+ * Registers liveness, readiness with each dependency's state, and metrics. Readiness names dependencies without further
+ * details.
  */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   const { readiness, warnings = {}, metrics, settings, logger } = deps;

@@ -13,7 +13,7 @@ type PageDeps = Pick<ServerDeps, 'settings' | 'drawDocument'>;
 
 /** The screen of the empty path. */
 const FIRST_PATH = '/index';
-/** Link previews and monitors ask by HEAD first. */
+/** Link previews and monitors send HEAD first. */
 const METHODS = ['GET', 'HEAD'];
 const YEAR_SECONDS = 31_536_000;
 
@@ -28,7 +28,7 @@ export async function registerPage(app: FastifyInstance, webDist: string, deps: 
     strictTransportSecurity: settings.secure ? { maxAge: YEAR_SECONDS, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
-    // Wallets open windows of their own and answer through them.
+    // Wallets open their own windows and answer through them.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     frameguard: { action: 'deny' },
   });
@@ -38,7 +38,8 @@ export async function registerPage(app: FastifyInstance, webDist: string, deps: 
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // The folder `server` is the module that draws documents; those in `pages` are sent under their screens' paths.
+    // The folder `server` has the module that renders documents; those in `pages` are served under their screens'
+    // paths.
     globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'robots.txt', 'server/**', 'pages/**'],
     setHeaders: (response, path) => {
       const isHashed = /[\\/]assets[\\/]/.test(path);
@@ -69,12 +70,12 @@ type SendBuilt = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 type Serving = { readonly drawDocument: DrawDocument; readonly sendBuilt: SendBuilt };
 
-/** Serves the screens that are drawn; as they were built where they cannot be. */
+/** Serves the rendered screens, or the built ones where rendering fails. */
 function serveDrawn(app: FastifyInstance, { drawDocument, sendBuilt }: Serving): void {
   for (const path of DRAWN_PATHS) {
     const isFirst = path === FIRST_PATH;
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      // The first screen is the same for every address; others show what theirs names.
+      // The first screen is the same for every address; other screens depend on their query.
       const isDrawn = isFirst || !request.url.includes('?');
       const drawn = isDrawn ? await drawDocument(path, readerLanguage(request)) : null;
       if (drawn === null) return sendBuilt(request, reply);
@@ -89,7 +90,7 @@ function serveDrawn(app: FastifyInstance, { drawDocument, sendBuilt }: Serving):
   }
 }
 
-/** Returns the names of the documents that the build made for screens, by which their code comes early. */
+/** Returns the names of the documents that the build made for screens, which preload their code. */
 function documentsOf(webDist: string): ReadonlySet<string> {
   const folder = resolve(webDist, 'pages');
   if (!existsSync(folder)) return new Set();
@@ -112,7 +113,7 @@ function cookieOf(header: string | undefined, name: string): string | undefined 
   return pairs.find(([key]) => key === name)?.[1];
 }
 
-/** A path that names a file, or one of the API's, is not the page's: it is there or it is not found. */
+/** A path of a file or of the API is not the page's: it exists or is not found. */
 function isPagePath(url: string): boolean {
   const [path = ''] = url.split('?');
   return (

@@ -9,9 +9,10 @@ const PATHS = ['/docs', '/docs/', '/docs/js/scalar.js', '/docs/openapi.json'] as
 type Answer = { readonly code: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer };
 
 /**
- * The description of these calls at /docs/openapi.json and its reference page at /docs, all from this server. They are
- * composed once, when someone first asks for them: few do, and every process would take longer to start. All callers
- * share the same bytes, so that many requests of one who does not read the answers cost no memory.
+ * Serves the description of these calls at /docs/openapi.json and its reference page at /docs, entirely from this
+ * server. They are composed on the first request, because few are made and composing them would delay the start of
+ * every process. All callers share the same bytes, so that many requests by a client that does not read the answers use
+ * no memory.
  */
 export function registerReference(app: FastifyInstance, described: Described): void {
   let answers: Promise<ReadonlyMap<string, Answer>> | undefined;
@@ -68,7 +69,7 @@ async function composeAnswers({ keys, hasEvents }: Described): Promise<ReadonlyM
   return answers;
 }
 
-/** The reference page starts itself by one inline script: it is allowed by its hash, and nothing else inline is. */
+/** The reference page starts itself by one inline script, which is allowed by its hash; no other inline script is. */
 function policyFor(html: string): string {
   const hashes = [...html.matchAll(/<script(?:\s+type="[^"]*")?>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

@@ -7,13 +7,13 @@ import type { Caller, Handlers } from './handler.ts';
 import type { RateLimits } from './rate-limiter.ts';
 import type { DescribeRefusal } from './refused.ts';
 
-/** What a token belongs to: a caller of this process, a session that is over, or nothing. */
+/** The result of a token: a caller of this process, an ended session, or nothing. */
 export type Authentication =
   | { readonly state: 'valid'; readonly participant: Caller }
   | { readonly state: 'ended' }
   | { readonly state: 'unknown' };
 
-/** Why a dependency cannot be used, as the log has it: in words, or as a code with figures. */
+/** Why a dependency cannot be used, for the log: in words, or as a code with figures. */
 export type Problem = string | { readonly code: string };
 
 /** Checks one dependency of this process: throws or returns a reason while it cannot be used, null while it can. */
@@ -22,21 +22,21 @@ export type ReadinessCheck = () => Promise<Problem | null>;
 export type ServerSettings = {
   /** Each reply is parsed by its declaration, and a difference is a fault: for tests and development. */
   readonly checkReplies: boolean;
-  /** Served over https: HSTS, and no plain request of the page. */
+  /** Served over https: HSTS, and no plain http requests by the page. */
   readonly secure: boolean;
   readonly trustedProxies: readonly string[];
-  /** Where a trusted proxy writes the caller's country; undefined = nowhere. */
+  /** The header in which a trusted proxy writes the caller's country; undefined = none. */
   readonly regionHeader: string | undefined;
   /** Other origins that may read the API. */
   readonly publicOrigins: readonly string[];
   readonly rateLimits: RateLimits;
-  /** Connections that an address may have at once; 0 = any number. */
+  /** Maximum number of concurrent connections per address; 0 = no limit. */
   readonly connectionsPerAddress: number;
-  /** Origins the page talks to besides its own: the chain's node and the relay to wallets. */
+  /** Origins that the page connects to besides its own: the chain's node and the wallet relay. */
   readonly pageConnects: readonly string[];
   /** Folder of the built page. */
   readonly webDist: string | undefined;
-  /** What a monitor has to send; undefined = no one may read the metrics, null = everyone may. */
+  /** The token of monitors; undefined = no one may read the metrics, null = everyone may. */
   readonly metricsToken: string | null | undefined;
 };
 
@@ -46,17 +46,17 @@ export type ServerDeps = {
   readonly authenticate: (token: string) => Promise<Authentication>;
   readonly describeRefusal: DescribeRefusal;
   readonly readiness: Readonly<Record<string, ReadinessCheck>>;
-  /** What an operator has to review though calls are answered; readiness shows it and does not fail by it. */
+  /** Conditions that an operator has to review while calls are answered; readiness shows them and does not fail. */
   readonly warnings?: Readonly<Record<string, ReadinessCheck>>;
   readonly metrics: HttpMetrics;
   /** Stored files under the API's paths. */
   readonly files?: readonly FileRoute[];
-  /** Hands out live events; without it there are none. */
+  /** Sends live events; without it there are none. */
   readonly events?: EventHub;
-  /** Draws the first screen into its document; without it every document is sent as it was built. */
+  /** Renders the first screen into its document; without it every document is sent as built. */
   readonly drawDocument?: DrawDocument;
   readonly logger: Logger;
   readonly settings: ServerSettings;
-  /** Milliseconds of a clock that never goes back, for rate limits; the process's own by default. */
+  /** A monotonic clock in milliseconds, for rate limits; the process's own by default. */
   readonly clock?: () => number;
 };

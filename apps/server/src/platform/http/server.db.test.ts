@@ -67,7 +67,7 @@ describe('the HTTP server', () => {
     );
 
     test.each(['/', '/index', '/robots.txt', '/favicon.svg'])(
-      'behavior: HEAD %s is answered as GET is',
+      'behavior: HEAD %s is answered like GET',
       async (path) => {
         const { status, text, headers } = await api.send(path, { method: 'HEAD' });
         expect({ status, text }).toEqual({ status: 200, text: '' });
@@ -102,7 +102,7 @@ describe('the HTTP server', () => {
       expect(headers.get('referrer-policy')).toBe('no-referrer');
     });
 
-    test('behavior: a screen has the document of its language where the build has one; it is no file', async () => {
+    test('behavior: a screen has the document of its language if the build has one; it is not a file', async () => {
       const th = { headers: { cookie: 'lang=th' } };
       const { text, headers } = await api.send('/team?level=2', th);
       expect(text).toBe('<!doctype html><title>team</title>');
@@ -140,7 +140,7 @@ describe('the HTTP server', () => {
       }
     });
 
-    test('behavior: robots stay out of the API', async () => {
+    test('behavior: robots are kept out of the API', async () => {
       expect((await api.send('/robots.txt')).text).toContain('Disallow: /api/');
       expect((await api.send('/api/nothing')).json).toMatchObject({ code: 404, error: 'not-found' });
     });
@@ -163,7 +163,7 @@ describe('the HTTP server', () => {
       expect(new Set(ids).size).toBe(ids.length);
     });
 
-    test('behavior: its page comes whole from this server', async () => {
+    test('behavior: its page is served entirely from this server', async () => {
       const { text, headers } = await api.send('/docs/');
       expect(text).not.toMatch(/(src|href)="https?:/);
       expect(headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^']+';/);
@@ -177,7 +177,7 @@ describe('the HTTP server', () => {
   });
 
   describe('health and metrics', () => {
-    test('default: alive, and ready as far as its dependencies are', async () => {
+    test('default: alive, and ready depending on its dependencies', async () => {
       expect(await api.send('/health/live')).toMatchObject({ status: 200, json: { status: 'ok' } });
       const ready = () => api.send('/health/ready');
       expect(await ready()).toMatchObject({
@@ -192,7 +192,7 @@ describe('the HTTP server', () => {
       await expect.poll(ready).toMatchObject({ status: 200, json: { dependencies: { indexer: 'warning' } } });
     });
 
-    test('behavior: metrics are for whoever has the token', async () => {
+    test('behavior: metrics require the token', async () => {
       await api.send('/api/app/lang');
       expect((await api.send('/metrics')).status).toBe(404);
       expect((await api.send('/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(404);
@@ -208,7 +208,7 @@ describe('the HTTP server', () => {
   });
 
   describe('texts', () => {
-    test('default: overrides by language and key, whatever they look like', async () => {
+    test('default: overrides by language and key, whatever their content', async () => {
       await api.admin.query(`insert into text_override (lang, key, text) values
         ('en', 'home.title', '<b>Hi</b>'), ('zh', 'home.title', '你好')`);
       const { text } = await api.send('/api/app/lang');
@@ -217,7 +217,7 @@ describe('the HTTP server', () => {
   });
 
   describe('faults', () => {
-    test('default: without a database calls are busy, within seconds, and tell nothing', async () => {
+    test('default: without a database calls are busy, within seconds, and reveal nothing', async () => {
       const down = await startTestApi({ databaseUrl: 'postgres://nobody:secret@127.0.0.1:1/none' });
       const startedAt = Date.now();
       const { status, text, json, headers } = await down.send('/api/app/user/signMessage', SIGN_MESSAGE);
@@ -230,7 +230,7 @@ describe('the HTTP server', () => {
       await down.stop();
     });
 
-    test('behavior: with every connection taken a call waits two seconds at most', async () => {
+    test('behavior: with every connection in use a call waits two seconds at most', async () => {
       const narrow = await startTestApi({ databaseUrl: database.url, env: { DATABASE_CONNECTIONS: '1' } });
       const blocker = await api.admin.connect();
       await blocker.query('begin; lock table disclosure in access exclusive mode');
@@ -239,7 +239,8 @@ describe('the HTTP server', () => {
       const startedAt = Date.now();
       const second = await narrow.send('/api/app/home');
       expect(second.json).toMatchObject({ code: 503, error: 'busy' });
-      // Below what a statement may take, after which the connection would be free; a busy machine adds to the two.
+      // Less than the time limit of a statement, after which the connection would be free; a busy machine adds to the
+      // two.
       expect(Date.now() - startedAt).toBeLessThan(4_500);
       await blocker.query('rollback');
       blocker.release();
@@ -247,14 +248,14 @@ describe('the HTTP server', () => {
       await narrow.stop();
     });
 
-    test('behavior: it goes on after its connections were killed', async () => {
+    test('behavior: it recovers after its connections were killed', async () => {
       await api.send('/api/app/lang');
       await api.admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`);
       await expect.poll(async () => (await api.send('/api/app/lang')).json).toMatchObject({ code: 200 });
     });
 
-    test('behavior: a reply that breaks its declaration is a fault, described in the log alone', async () => {
+    test('behavior: a reply that breaks its declaration is a fault, described only in the log', async () => {
       const log: string[] = [];
       const broken: Record<string, unknown> = {
         'GET /api/app/lang': async () => ({ data: { lang: {}, cities: {}, hasAnnouncements: false, secret: 'leak' } }),
@@ -300,7 +301,7 @@ describe('the HTTP server', () => {
   });
 
   describe('limits', () => {
-    test('default: an address that calls too often learns when to retry, a forged one does not help', async () => {
+    test('default: an address that calls too often learns when to retry; forging one does not help', async () => {
       const limited = await startTestApi({
         databaseUrl: database.url,
         env: { RATE_LIMIT_PER_MINUTE: '20', SIGN_IN_LIMIT_PER_MINUTE: '3' },
@@ -329,7 +330,7 @@ describe('the HTTP server', () => {
   });
 
   describe('other origins', () => {
-    test('default: none may read, listed ones may', async () => {
+    test('default: other origins may not read, listed ones may', async () => {
       expect(
         (await api.send('/api/app/lang', { headers: { origin: 'https://evil.test' } })).headers.get(
           'access-control-allow-origin',
@@ -351,7 +352,7 @@ describe('the HTTP server', () => {
     });
   });
 
-  test('behavior: a stop lets calls under way finish and takes no more', async () => {
+  test('behavior: a stop lets current calls finish and accepts no more', async () => {
     const stopping = await startTestApi({ databaseUrl: database.url });
     const blocker = await api.admin.connect();
     await blocker.query('begin; lock table sign_in_key, disclosure in access exclusive mode');

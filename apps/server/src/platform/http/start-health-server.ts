@@ -6,16 +6,16 @@ import type { ReadinessCheck } from './server-deps.ts';
 
 export type HealthServerSettings = {
   readonly host: string;
-  /** 0 = any free one; undefined = no server at all. */
+  /** 0 = any free one; undefined = no server. */
   readonly port: number | undefined;
   readonly readiness: Readonly<Record<string, ReadinessCheck>>;
   readonly registry: Registry;
-  /** As of the API: undefined = no one may read the metrics, null = everyone may. */
+  /** Like the API's: undefined = no one may read the metrics, null = everyone may. */
   readonly metricsToken: string | null | undefined;
   readonly logger: Logger;
 };
 
-/** Starts health and metrics of a process that answers no other calls; returns what closes them. */
+/** Starts health and metrics of a process that answers no other calls; returns a function that closes them. */
 export async function startHealthServer(settings: HealthServerSettings): Promise<{ close(): Promise<void> }> {
   const { host, port, readiness, registry, metricsToken, logger } = settings;
   if (port === undefined) return { close: async () => undefined };

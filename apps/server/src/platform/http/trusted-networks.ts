@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 
 /**
- * Returns a function that returns whether an address is in one of these networks (CIDR, or single addresses): those of
+ * Returns a function that checks whether an address is in one of these networks (CIDR, or single addresses): those of
  * the trusted proxies.
  */
 export function createTrustedNetworks(networks: readonly string[]): (address: string) => boolean {

@@ -13,7 +13,7 @@ function createRows() {
 }
 
 describe('awaited answers', () => {
-  test('default: all who wait for an id get its answer when it is notified, and no one else is woken', async () => {
+  test('default: a notification wakes all callers that wait for its id, and no other', async () => {
     const { answers, reads, read } = createRows();
     const { wake, waitFor } = createAwaitedAnswers();
     const waitForOne = () => waitFor({ id: 'one', timeoutMs: 20_000, read: read('one') });
@@ -27,7 +27,7 @@ describe('awaited answers', () => {
     expect(await other).toBe('no');
   });
 
-  test('behavior: what is answered already is read at once, and a wake without an answer waits on', async () => {
+  test('behavior: reads an existing answer immediately, and keeps waiting after a wake without an answer', async () => {
     const { answers, read } = createRows();
     const { wake, waitFor } = createAwaitedAnswers();
     answers.set('early', 'yes');
@@ -40,7 +40,7 @@ describe('awaited answers', () => {
     expect(await late).toBe('now');
   });
 
-  test('behavior: an answer whose notification was lost is read in the end; without one it is null', async () => {
+  test('behavior: reads at the timeout, in case a notification was lost; null without an answer', async () => {
     const { answers, read } = createRows();
     const { waitFor } = createAwaitedAnswers();
     const lost = waitFor({ id: 'lost', timeoutMs: 20, read: read('lost') });
@@ -50,7 +50,7 @@ describe('awaited answers', () => {
     expect(await none).toBeNull();
   });
 
-  test('behavior: an error while it is read is the caller’s', async () => {
+  test('behavior: the caller gets an error of the reading', async () => {
     const { waitFor } = createAwaitedAnswers();
     const read = () => Promise.reject(new Error('the database is away'));
     await expect(waitFor({ id: 'any', timeoutMs: 20, read })).rejects.toThrow('the database is away');

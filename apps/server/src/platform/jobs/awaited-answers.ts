@@ -1,10 +1,10 @@
-/** Waits for answers that another process stores in rows and notifies by their ids. */
+/** Waits for answers that another process stores in rows and notifies by id. */
 export type AwaitedAnswers = {
-  /** Has the answer of this id read again, or every one without an id. */
+  /** Reads the answer with this id again; without an id all awaited answers. */
   readonly wake: (id?: string) => void;
   /**
-   * Reads the answer of this id at once and each time it is woken. Returns it as soon as there is one, and null when
-   * there is none after `timeoutMs`: notifications may be lost, so it is read once more then.
+   * Reads the answer with this id immediately and at each wake. Returns it as soon as it exists, or null when there is
+   * none after `timeoutMs`: notifications may be lost, so it reads once more at the end.
    */
   readonly waitFor: <Answer>(waited: {
     readonly id: string;
@@ -13,7 +13,7 @@ export type AwaitedAnswers = {
   }) => Promise<Answer | null>;
 };
 
-/** Returns what one process waits with; any number of callers may wait for one id. */
+/** Returns the waiting calls of one process; any number of callers may wait for one id. */
 export function createAwaitedAnswers(): AwaitedAnswers {
   const waiting = new Set<{ readonly id: string; resume: () => void }>();
   const wake: AwaitedAnswers['wake'] = (id) => {

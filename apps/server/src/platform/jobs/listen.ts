@@ -5,13 +5,13 @@ export type Listener = { readonly stop: () => Promise<void> };
 
 const RECONNECT_MS = 1_000;
 const CONNECT_MS = 5_000;
-/** How often the connection is tried; without an answer until the next try it is replaced. */
+/** How often the connection is probed; it is replaced when no answer arrives before the next probe. */
 const TRY_MS = 5_000;
 
 /**
- * Calls back with the payload at each NOTIFY on the channels, and once without one after each connect, because
- * notifications without a connection are lost. It only wakes: the rows say what is due. A connection whose other end is
- * silent is replaced within ten seconds. Returns what stops it.
+ * Calls back with the payload at each NOTIFY on the channels, and once without a payload after each connect, because
+ * notifications during a disconnection are lost. A callback only wakes: the rows determine the due work. A connection
+ * whose other end is silent is replaced within ten seconds. Returns a function that stops it.
  */
 export function listen(settings: {
   url: string;
@@ -47,7 +47,7 @@ export function listen(settings: {
   };
   const start = () => {
     connect().catch((error: unknown) => {
-      log.warn({ err: error }, 'cannot listen now');
+      log.warn({ err: error }, 'cannot listen; retrying');
       client?.end().catch(() => {});
       startLater();
     });
@@ -63,7 +63,7 @@ export function listen(settings: {
   return { stop };
 }
 
-/** Sends an empty query; when the previous one has no answer by then, ends the connection, which is then made again. */
+/** Sends an empty query; if the previous one has no answer by then, ends the connection, which is then replaced. */
 function tryOut(client: pg.Client): () => void {
   let isWaiting = false;
   return () => {
@@ -76,7 +76,7 @@ function tryOut(client: pg.Client): () => void {
       () => {
         isWaiting = false;
       },
-      // A failed connection has been reported, and is made again.
+      // The failure of the connection has been reported, and the connection is replaced.
       () => undefined,
     );
   };

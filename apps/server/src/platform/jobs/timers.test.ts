@@ -6,7 +6,7 @@ import { createTimers } from './timers.ts';
 const log = pino({ level: 'silent' });
 
 describe('createTimers', () => {
-  test('default: runs at once and again, never twice at a time, and stops', async () => {
+  test('default: runs immediately and repeatedly, never concurrently, and stops', async () => {
     const timers = createTimers({ log });
     let running = 0;
     let most = 0;
@@ -28,7 +28,7 @@ describe('createTimers', () => {
     expect(runs).toBe(atStop);
   });
 
-  test('behavior: a failed run is tried again', async () => {
+  test('behavior: retries a failed run', async () => {
     const timers = createTimers({ log });
     let runs = 0;
     timers.everyMs('test', 1, async () => {
@@ -39,7 +39,7 @@ describe('createTimers', () => {
     await timers.stop();
   });
 
-  test('behavior: a wake-up ends the pause, also one that comes during a run', async () => {
+  test('behavior: a wake-up ends the pause, also during a run', async () => {
     const timers = createTimers({ log });
     let runs = 0;
     const timer = timers.everyMs('test', 60_000, async () => {
@@ -56,7 +56,7 @@ describe('createTimers', () => {
     await timers.stop();
   });
 
-  test('behavior: stopping waits for what is under way and tells it so', async () => {
+  test('behavior: stopping waits for the current run and aborts its signal', async () => {
     const timers = createTimers({ log });
     let isDone = false;
     timers.everyMs('test', 1, async (signal) => {

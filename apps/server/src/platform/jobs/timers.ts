@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 
 export type Timer = {
-  /** Runs the work now, or once more after the run that is under way. */
+  /** Runs the work now, or once more after the current run. */
   readonly wake: () => void;
 };
 
 export type Timers = {
   /**
-   * Runs `work` at once and then `intervalMs` after each end: never twice at a time. What it throws is logged, and it
-   * goes on.
+   * Runs `work` immediately and then `intervalMs` after each end, never concurrently. Errors are logged, and the timer
+   * continues.
    */
   readonly everyMs: (name: string, intervalMs: number, work: (signal: AbortSignal) => Promise<void>) => Timer;
-  /** Begins nothing new and waits for what is under way; the signal of each run is aborted. */
+  /** Starts no further run and waits for the current ones; the signal of each run is aborted. */
   readonly stop: () => Promise<void>;
 };
 
@@ -20,10 +20,7 @@ export type JobObserver = {
   ran(job: string, run: { readonly tookMs: number; readonly failed: boolean }): void;
 };
 
-/**
- * Returns the timers of one process. What is due is stored in rows, so a run that is late or missed changes nothing but
- * the time.
- */
+/** Returns the timers of one process. Due work is stored in rows, so a late or missed run only delays it. */
 export function createTimers({ log, observer }: { log: Logger; observer?: JobObserver }): Timers {
   const stopping = new AbortController();
   const loops: Promise<void>[] = [];

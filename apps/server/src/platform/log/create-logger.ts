@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { redactUrls } from './redact-urls.ts';
 
-/** What is never in a log: with it one is the user, or can sign for the vault. */
+/** Fields that must never be logged: with them anyone could act as the user, or sign for the vault. */
 const SECRETS = [
   'token',
   'sign_hex',
@@ -16,20 +16,20 @@ const SECRETS = [
   '*.DATABASE_URL',
 ];
 
-/** What may wait for a slow reader of the log; above it lines are dropped. */
+/** Maximum unread data of a slow log reader; above it lines are dropped. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
 export type LogSettings = {
-  /** Which process writes. */
+  /** The name of the process. */
   readonly name: string;
   readonly level: string;
-  /** Where to write; standard output by default. */
+  /** The output; standard output by default. */
   readonly destination?: DestinationStream;
 };
 
 /**
- * Returns a logger of one JSON object a line, times in ISO 8601, secrets left out. No work waits for the log: lines
- * wait for a reader and are dropped in the end, and an output that is closed or full stops nothing.
+ * Returns a logger of one JSON object per line, times in ISO 8601, without secrets. Work never waits for the log: lines
+ * are buffered for the reader and dropped above the maximum, and a closed or full output stops nothing.
  */
 export function createLogger({ name, level, destination }: LogSettings): Logger {
   const options = {

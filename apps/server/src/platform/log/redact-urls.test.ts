@@ -15,7 +15,7 @@ describe('redactUrls', () => {
     ['URL: https://a.example/KEY\\nand http://b.example/', 'URL: https://a.example/[secret]\\nand http://b.example/'],
   ])('default: %s becomes %s', (text, redacted) => expect(redactUrls(text)).toBe(redacted));
 
-  test('behavior: no line of the log holds the key in a node’s URL, though its error repeats it', async () => {
+  test('behavior: no line of the log contains the key of a node’s URL, though its error repeats it', async () => {
     const lines: string[] = [];
     const log = createLogger({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
     const node = createPublicClient({

@@ -9,7 +9,7 @@ import { createProcessMetrics } from './process-metrics.ts';
 describe('observeFigures', () => {
   const FIGURES = { test_rows: { help: 'Rows.' }, test_oldest: { help: 'The oldest.', label: 'state' } } as const;
 
-  test('default: shows the result of one reading for all of them', async () => {
+  test('default: shows the result of one reading for all figures', async () => {
     const registry = new Registry();
     let readings = 0;
     observeFigures(registry, FIGURES, async () => {
@@ -23,7 +23,7 @@ describe('observeFigures', () => {
     expect(readings).toBe(1);
   });
 
-  test('behavior: what cannot be read is not shown at all, nor what is gone', async () => {
+  test('behavior: shows neither unreadable figures nor removed ones', async () => {
     const registry = new Registry();
     let state: 'all' | 'fewer' | 'down' = 'all';
     observeFigures(registry, FIGURES, async () => {
@@ -43,7 +43,7 @@ describe('observeFigures', () => {
 });
 
 describe('createProcessMetrics', () => {
-  test('default: counts the runs of jobs by how they end, and how late things are done', async () => {
+  test('default: counts the runs of jobs by outcome, and the lateness of work', async () => {
     const metrics = createProcessMetrics('test');
     const timers = createTimers({ log: pino({ level: 'silent' }), observer: metrics.jobs });
     let runs = 0;

@@ -1,16 +1,16 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** A figure, or one for each of several things, which `label` of its declaration names. */
+/** A figure, or one per value of the label in its declaration. */
 export type Figure = number | Readonly<Record<string, number>>;
 
 export type FigureDeclarations = Readonly<Record<string, { readonly help: string; readonly label?: string }>>;
 
-/** Readings that are so close together are one. */
+/** Requests within this time share one reading. */
 const SAME_READING_MS = 500;
 
 /**
- * Shows figures that are read from rows when a monitor asks, all of them by one reading. While they cannot be read
- * there are none: an old figure would say that all is well.
+ * Shows figures that are read from rows, with one reading, when a monitor asks. While they cannot be read none are
+ * shown: an old figure would hide the failure.
  */
 export function observeFigures<Declared extends FigureDeclarations>(
   registry: Registry,
@@ -35,7 +35,7 @@ export function observeFigures<Declared extends FigureDeclarations>(
       async collect() {
         const figure = (await readOnce())?.[name];
         this.reset();
-        // Reset leaves a figure without labels at 0.
+        // A reset leaves a figure without labels at 0.
         if (figure === undefined && label === undefined) this.remove();
         if (typeof figure === 'number') this.set(figure);
         if (typeof figure === 'object' && label !== undefined)

@@ -4,18 +4,14 @@ import type { JobObserver } from '../jobs/timers.ts';
 
 export type ProcessMetrics = {
   readonly registry: Registry;
-  /**
-   * Shows a pool of connections under a name: how many it may have, how many are in use, how many callers wait for one.
-   */
+  /** Shows a pool of connections under a name: the maximum, the connections in use, and the waiting callers. */
   watchPool(name: string, pool: pg.Pool): void;
   readonly jobs: JobObserver;
-  /** Records how many milliseconds after it was due some work was done. */
+  /** Records by how many milliseconds some work was late. */
   observeLate(work: 'round' | 'withdrawal', lateMs: number): void;
 };
 
-/**
- * Returns the metrics that every process has: memory, garbage collection, event loop lag, its connections, its jobs.
- */
+/** Returns the metrics of every process: memory, garbage collection, event loop lag, connections, jobs. */
 export function createProcessMetrics(process: string): ProcessMetrics {
   const registry = new Registry();
   registry.setDefaultLabels({ process });
@@ -27,7 +23,7 @@ export function createProcessMetrics(process: string): ProcessMetrics {
   }).setToCurrentTime();
   const late = new Histogram({
     name: 'city_mint_due_late_seconds',
-    help: 'Seconds between the moment at which something was due and the moment at which it was done.',
+    help: 'Seconds between the time when work was due and the time when it was done.',
     labelNames: ['work'] as const,
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     registers: [registry],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Returns how many files the killed process has left of its compiled code; it had called `stopOnSignal` or nothing. */
+/** Returns how many files of compiled code the killed process left; it had called `stopOnSignal` or nothing. */
 async function countStored(statement: string): Promise<number> {
   const cache = mkdtempSync(join(tmpdir(), 'city-mint-compiled-'));
   onTestFinished(() => rmSync(cache, { recursive: true }));
@@ -26,8 +26,8 @@ async function countStored(statement: string): Promise<number> {
   return readdirSync(cache, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 }
 
-test('default: a killed process has left its compiled code for the next start', async () =>
+test('default: a killed process leaves its compiled code for the next start', async () =>
   expect(await countStored('stopOnSignal({}, async () => undefined)')).toBeGreaterThan(0));
 
-test('broken twin: one that has loaded the same code only has left none', async () =>
+test('broken twin: a process that only loaded the same code leaves none', async () =>
   expect(await countStored('')).toBe(0));

@@ -1,13 +1,13 @@
 import { flushCompileCache } from 'node:module';
 import type { Logger } from 'pino';
 
-/** How long whatever is under way may take to finish. */
+/** Maximum time for current work to finish. */
 const GRACE_MS = 10_000;
 
 /**
- * Ends this process in order on SIGTERM or SIGINT: `stop` lets work under way finish; after ten seconds the process
- * ends regardless. A process that runs this far has loaded its code: it is stored for the next start, as one that is
- * killed could not.
+ * Ends this process in order on SIGTERM or SIGINT: `stop` lets current work finish; after ten seconds the process ends
+ * regardless. At this point the process has loaded its code, so it stores the compiled code for the next start; a
+ * killed process could not.
  */
 export function stopOnSignal(logger: Logger, stop: () => Promise<void>): void {
   flushCompileCache();
