@@ -1,18 +1,18 @@
--- The roles that processes act as: each has the rights its work needs, and none that rewrites history.
+-- The roles of the processes. Each has the rights that its work needs, and none can rewrite history.
 do $$
 declare
   role_name text;
 begin
-  -- Operators' calls are answered as a role of their own, city_mint_ops, which only reads and asks: participants' calls
-  -- can change nothing that is an operator's, and it can change nothing that no operator signed. What operators signed
-  -- is verified and performed by workers, which take the role city_mint_operator for that alone.
+  -- The process that answers operators' calls has its own role, city_mint_ops, which only reads and requests. So
+  -- participants' calls can change nothing that belongs to operators, and this role can change nothing that no operator
+  -- signed. Workers verify and perform signed requests, and take the role city_mint_operator only for that.
   foreach role_name in array array['city_mint_api', 'city_mint_worker', 'city_mint_indexer', 'city_mint_operator',
     'city_mint_ops', 'city_mint_watcher'] loop
     begin
       execute format('create role %I nologin', role_name);
     exception
-      -- Roles belong to the whole cluster: the migration of another database may have created them, or be creating
-      -- them now.
+      -- Roles belong to the whole cluster: the migration of another database may have created them, or be creating them
+      -- concurrently.
       when duplicate_object or unique_violation then null;
     end;
     execute format('grant %I to current_user', role_name);

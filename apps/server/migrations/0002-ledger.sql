@@ -1,11 +1,11 @@
--- The double-entry ledger: accounts, the transfers that may exist, and the journal that seals them
--- (docs/money-rules.md#9-ledger). The database itself refuses every other transfer.
+-- The double-entry ledger: accounts, allowed transfers, and the journal that seals them (docs/money-rules.md#9-ledger).
+-- The database itself refuses every other transfer.
 -- Uses: functions/ledger/account-ids.sql, functions/platform/refuse-change.sql, functions/switches/raise-alarm.sql
 
 create table ledger_account_kinds (
   code int primary key,
   name text not null unique,
-  -- What the owner part of an account id names: a user, a round, or nothing.
+  -- The owner in an account id: a user, a round, or none.
   owned_by text not null check (owned_by in ('user', 'round', 'system'))
 );
 insert into ledger_account_kinds values
@@ -16,7 +16,7 @@ insert into ledger_account_kinds values
 create table ledger_transfer_kinds (
   code int primary key,
   name text not null unique,
-  -- The table whose row the `source_id` of such a transfer names.
+  -- The table of the row that the `source_id` of such a transfer refers to.
   source_table text not null
 );
 insert into ledger_transfer_kinds values
@@ -29,7 +29,7 @@ insert into ledger_transfer_kinds values
   (19, 'reserve-funding', 'reserve_funding'), (20, 'funding', 'chain_event'),
   (21, 'unknown-payment', 'chain_event'), (22, 'operator-payout', 'withdrawal');
 
--- From which kind of account to which a kind of transfer goes.
+-- The kinds of accounts between which a kind of transfer is allowed.
 create table ledger_transfer_rules (
   kind int not null references ledger_transfer_kinds,
   debit_kind int not null references ledger_account_kinds,
@@ -75,18 +75,18 @@ join ledger_transfer_kinds kinds on kinds.name = rule.kind
 join ledger_account_kinds debits on debits.name = rule.debit
 join ledger_account_kinds credits on credits.name = rule.credit;
 
--- Checks of these tables compute with the bits of account ids (functions/ledger/account-ids.sql) and the bare codes:
--- they depend on no function, so that no later text of a function changes what stored rows must satisfy.
+-- The checks of these tables compute with the bits of account ids (functions/ledger/account-ids.sql) and literal codes.
+-- They use no function, so that a later version of a function cannot change the conditions for stored rows.
 create table ledger_account (
   id bigint primary key,
   balance numeric(78, 0) not null default 0,
-  -- A known kind and currency, and an owner exactly where the kind is a user's or a round's.
+  -- A known kind and currency, and an owner exactly where the kind belongs to a user or a round.
   constraint ledger_account_id_is_known check (
     id >= 0 and (id & 15) <= 11 and ((id >> 4) & 15) <= 1 and ((id & 15) in (1, 2, 3, 4, 11)) = ((id >> 8) > 0)
   ),
-  -- 'NaN' compares greater than every number, so it must be refused by name.
+  -- 'NaN' compares greater than every number, so it must be excluded explicitly.
   constraint ledger_balance_is_a_number check (balance <> 'NaN'),
-  -- Custody alone is negative: it is what the vault holds.
+  -- Only custody is negative: minus the holdings of the vault.
   constraint ledger_balance_not_negative check (balance >= 0 or (id & 15) = 0)
 ) with (fillfactor = 60);
 insert into ledger_account (id) values
@@ -99,7 +99,8 @@ create table ledger_transfer (
   credit_account bigint not null,
   amount numeric(78, 0) not null,
   kind smallint not null,
-  -- The idempotency key is (kind, source_id, step): the row that the transfer is made for, and which of its transfers.
+  -- The idempotency key is (kind, source_id, step): the source row of the transfer, and its number among that row's
+  -- transfers.
   step smallint not null default 0,
   source_id bigint not null,
   debit_balance_after numeric(78, 0) not null,
@@ -112,7 +113,7 @@ create table ledger_transfer (
   constraint ledger_transfer_key unique (kind, source_id, step)
 );
 
--- The rules above as a check of the row alone: kind * 4096 + currency * 256 + debit kind * 16 + credit kind is in a
+-- The rules above as a check of the row only: kind * 4096 + currency * 256 + debit kind * 16 + credit kind is in a
 -- list.
 do $$
 declare
@@ -131,14 +132,15 @@ begin
 end
 $$;
 
--- Transfers of the system's own accounts (owner 0), newest last: of an account and a kind, as operators list them.
+-- Transfers of the system's own accounts (owner 0), newest last, by account and kind, for the operators' lists.
 create index ledger_transfer_of_fund_debits on ledger_transfer (debit_account, kind, id) where debit_account < 256;
 create index ledger_transfer_of_fund_credits on ledger_transfer (credit_account, kind, id) where credit_account < 256;
 create trigger ledger_transfer_is_never_changed before update or delete or truncate on ledger_transfer
   for each statement execute function refuse_change();
 
--- Which role may make which kind of transfer: a stolen connection of the indexer cannot pay a reward. The api may make
--- none by itself: requests of withdrawals and joins come from withdrawal_request(), join_round() and join_decided().
+-- The kinds of transfers that each role may make: a stolen connection of the indexer cannot pay a reward. The api may
+-- make none directly: requests of withdrawals and joins come from withdrawal_request(), join_round() and
+-- join_decided().
 create table ledger_transfer_roles (
   kind int not null references ledger_transfer_kinds,
   role_name text not null
@@ -158,15 +160,15 @@ from (values
   ('withdrawal-returned', 'city_mint_operator'), ('reserve-funding', 'city_mint_operator')
 ) more (name, role_name) join ledger_transfer_kinds using (name);
 
--- The journal: a hash chain over all transfers, so that no later change of history goes unnoticed. Each entry seals
--- the transfers of a range of ids, in their order: its hash covers the hash of the entry before and the hash of each
+-- The journal: a hash chain over all transfers, so that every later change of history is detected. Each entry seals the
+-- transfers of a range of ids, in their order: its hash covers the hash of the previous entry and the hash of each
 -- transfer.
 create table ledger_journal (
   number bigint primary key check (number > 0),
   first_id bigint not null,
   last_id bigint not null check (last_id >= first_id),
   transfers int not null check (transfers > 0),
-  -- 16 bytes of each transfer, its id and the first 8 of its hash, by which a changed one is identified.
+  -- 16 bytes per transfer, its id and the first 8 bytes of its hash, which identify a changed transfer.
   digests bytea not null check (length(digests) = transfers * 16),
   hash bytea not null check (length(hash) = 32),
   sealed_at timestamptz not null default now()
@@ -174,7 +176,7 @@ create table ledger_journal (
 create trigger ledger_journal_is_never_changed before update or delete or truncate on ledger_journal
   for each statement execute function refuse_change();
 
--- The newest entry again, so that a truncated end is noticed.
+-- A copy of the newest entry, so that a truncated end is detected.
 create table ledger_journal_head (
   single boolean primary key default true check (single),
   number bigint not null default 0,
@@ -192,8 +194,8 @@ create trigger ledger_journal_head_raises_alarm after update of integrity_error 
   for each row when (old.integrity_error is null and new.integrity_error is not null)
   execute function raise_alarm('journal');
 
--- What sealed transfers brought to and took from each of the system's own accounts, by UTC day and kind, for operators.
--- Complete up to the transfer that ledger_flow_progress names.
+-- Credits and debits of the system's own accounts by sealed transfers, by UTC day and kind, for operators. Complete up
+-- to the transfer in ledger_flow_progress.
 create table ledger_flow_day (
   account bigint not null check (account < 256),
   day int not null,
@@ -208,7 +210,7 @@ create table ledger_flow_day (
   primary key (account, day, kind, incoming)
 ) with (fillfactor = 70);
 
--- Every transfer up to this one is counted in ledger_flow_day, none after it.
+-- Every transfer up to this one is counted in ledger_flow_day, no later one.
 create table ledger_flow_progress (
   single boolean primary key default true check (single),
   last_id bigint not null default 0,
@@ -216,7 +218,7 @@ create table ledger_flow_progress (
 );
 insert into ledger_flow_progress default values;
 
--- Rows of the ledger are written by its functions alone, which run with the owner's rights (functions/ledger/).
+-- Only the ledger's functions write its rows, with the owner's rights (functions/ledger/).
 grant select on ledger_account, ledger_transfer
   to city_mint_api, city_mint_worker, city_mint_indexer, city_mint_operator;
 grant select on ledger_account_kinds, ledger_transfer_kinds, ledger_transfer_rules, ledger_transfer_roles

@@ -1,4 +1,4 @@
--- Users, how they sign in, their sessions, the disclosures they accept, and the actions they confirm by signature.
+-- Users, their sign-in and sessions, the disclosures they accept, and the actions they confirm by signature.
 -- Uses: functions/session/mark-change.sql, functions/session/notify-session-end.sql
 -- Uses: functions/session/count-consents.sql, functions/platform/refuse-change.sql
 create table app_user (
@@ -8,17 +8,17 @@ create table app_user (
   registered_at timestamptz not null default now(),
   consent_hash text,
   consent_at timestamptz,
-  -- The transaction that changed the consent last: processes ask for what changed since they asked.
+  -- The last transaction that changed the consent: processes query the changes since their last query.
   changed_in xid8
 );
--- Operators find users by how their address begins.
+-- Operators find users by a prefix of the address.
 create index app_user_by_prefix on app_user ((lower(address) collate "C"));
 create index app_user_by_change on app_user (changed_in) where changed_in is not null;
 create trigger app_user_change_is_marked before update of consent_hash on app_user
   for each row when (old.consent_hash is distinct from new.consent_hash) execute function session_mark_change();
 
--- How many users accepted which disclosure last: the sum of the slots of its hash, one of which can be less than zero.
--- Who counts them reads some rows instead of all users.
+-- The number of users whose last consent is each disclosure: the sum of the slots of its hash, a single one of which
+-- can be below zero. Counting reads some rows instead of all users.
 create table consent_count (
   hash text,
   slot smallint,
@@ -31,11 +31,11 @@ create trigger app_user_consents_are_counted after update on app_user
 create trigger app_user_is_new_without_consent before insert on app_user
   for each row when (new.consent_hash is not null) execute function refuse_change();
 
--- The keys by which sign-in texts (EIP-4361) are recognised. A text is not stored: its nonce is authenticated with the
--- key of its scope (functions/session/sign-in-texts.sql). No role reads a key.
+-- The keys that authenticate sign-in texts (EIP-4361). A text is not stored: its nonce is authenticated with the key of
+-- its scope (functions/session/sign-in-texts.sql). No role can read a key.
 create table sign_in_key (
   scope text primary key check (scope in ('participant', 'operator')),
-  -- The role that composes texts of this scope, and opens sessions by them.
+  -- The role that composes texts of this scope, and opens sessions for them.
   role_name text not null,
   inner_key bytea not null,
   outer_key bytea not null,
@@ -51,18 +51,18 @@ from (
   group by scope, role_name
 ) keys;
 
--- The nonces of sign-in texts that were used, until their texts expire: each is valid once.
+-- The used nonces of sign-in texts, until their texts expire: each is valid once.
 create table sign_in_nonce_used (
   nonce text primary key check (nonce ~ '^[0-9a-f]{100}$'),
   expires_at timestamptz not null
 );
 create index sign_in_nonce_used_by_expiry on sign_in_nonce_used (expires_at);
 
--- Sessions of participants. Rows are inserted by sign_in_open_sessions() alone.
+-- Sessions of participants. Only sign_in_open_sessions() inserts rows.
 create table session (
-  -- SHA-256 of the token; the token itself is stored nowhere.
+  -- SHA-256 of the token; the token itself is not stored anywhere.
   token_hash bytea primary key check (length(token_hash) = 32),
-  -- By which the user names a session; the hash of its token is never shown.
+  -- The user's reference to the session; the hash of its token is never shown.
   id bigint generated always as identity,
   user_id bigint not null,
   created_at timestamptz not null default now(),
@@ -70,7 +70,7 @@ create table session (
   expires_at timestamptz not null,
   ended_at timestamptz,
   end_reason text,
-  -- The transaction that ended it: processes ask for what changed since they asked.
+  -- The transaction that ended it: processes query the changes since their last query.
   changed_in xid8
 ) with (fillfactor = 80);
 create index session_by_change on session (changed_in) where changed_in is not null;
@@ -82,13 +82,13 @@ create index session_by_expiry on session (expires_at);
 create trigger session_end_is_notified after update of ended_at on session
   for each row when (old.ended_at is null and new.ended_at is not null) execute function session_notify_end();
 
--- Sessions of operators: apart, so that the role of participants' calls can neither create nor read one. Rows are
--- inserted by operator_session_open() alone.
+-- Sessions of operators, in a separate table so that the role of participants' calls can neither create nor read one.
+-- Only operator_session_open() inserts rows.
 create table operator_session (
   token_hash bytea primary key check (length(token_hash) = 32),
   -- EIP-55.
   address text not null check (address ~ '^0x[0-9a-fA-F]{40}$'),
-  -- The text's nonce and the signature that opened it, by which everyone with a copy of the row can verify it.
+  -- The text's nonce and the signature that opened it, so that anyone with a copy of the row can verify it.
   nonce text not null unique check (nonce ~ '^[0-9a-f]{100}$'),
   signature text not null check (signature ~ '^0x[0-9a-fA-F]{130}$'),
   created_at timestamptz not null default now(),
@@ -100,14 +100,14 @@ create table operator_session (
 create index operator_session_by_address on operator_session (address) where ended_at is null;
 create index operator_session_by_expiry on operator_session (expires_at);
 
--- Every version of the disclosure; the newest is the one to accept.
+-- Every version of the disclosure; users have to accept the newest.
 create table disclosure (
   version int generated always as identity primary key,
   hash text not null unique check (hash ~ '^0x[0-9a-f]{64}$'),
-  -- The hash of its sentences without the figures of the terms. Accepting a version covers each other one of the same
-  -- sentences whose terms lie within its own.
+  -- The hash of its sentences without the figures of the terms. Accepting a version covers every other one with the
+  -- same sentences and terms within its own.
   conduct_hash text not null check (conduct_hash ~ '^0x[0-9a-f]{64}$'),
-  -- The smallest and greatest value of each term on offer; null = no plan was.
+  -- The smallest and the greatest value of each term on offer; null = no plan was active.
   terms jsonb,
   content jsonb not null,
   published_at timestamptz not null default now()
@@ -115,7 +115,7 @@ create table disclosure (
 
 create index disclosure_by_conduct on disclosure (conduct_hash);
 
--- Which users accepted which disclosure, and when.
+-- The users' consents: disclosure and time.
 create table consent (
   user_id bigint not null,
   hash text not null,
@@ -123,12 +123,12 @@ create table consent (
   primary key (user_id, hash)
 );
 
--- Messages to be signed for one action that cannot be undone; each is valid for that action, once.
+-- Messages that confirm one irreversible action by signature; each is valid once, for that action.
 create table confirmation (
   nonce text primary key check (nonce ~ '^[0-9a-f]{32}$'),
   user_id bigint not null,
   action text not null,
-  -- The fields of the action that is confirmed; the action itself must come with the same.
+  -- The fields of the confirmed action; the action itself must have the same.
   fields jsonb not null,
   message text not null,
   created_at timestamptz not null default now(),
@@ -137,13 +137,13 @@ create table confirmation (
 create index confirmation_by_user on confirmation (user_id, expires_at);
 create index confirmation_by_expiry on confirmation (expires_at);
 
--- No role changes an address: a user's withdrawals are paid to it alone. Participants' users and sessions come from
--- sign_in_open_sessions() alone.
+-- No role changes an address, because a user's withdrawals are only paid to it. Only sign_in_open_sessions() inserts
+-- participants' users and sessions.
 grant select, update (consent_hash, consent_at) on app_user to city_mint_api;
 grant select, insert (address) on app_user to city_mint_worker, city_mint_indexer;
 grant select on app_user to city_mint_operator, city_mint_ops;
 grant select, update (last_used_at, ended_at, end_reason) on session to city_mint_api;
--- Operators see since when a session is and when it was used, and nothing by which it could be.
+-- Operators see when a session began and was last used, but nothing that could open it.
 grant select (id, user_id, created_at, last_used_at, expires_at, ended_at, end_reason) on session to city_mint_ops;
 grant select on consent, disclosure to city_mint_ops;
 grant select on consent_count to city_mint_ops, city_mint_operator;

@@ -1,20 +1,20 @@
--- Parts of the product that an operator can pause, each on its own.
+-- Parts of the product that an operator can pause separately.
 -- Uses: functions/switches/record-pause.sql, functions/switches/raise-alarm.sql
 create table system_switch (
   name text primary key check (name in ('recharge', 'joins', 'settlement', 'withdrawals', 'swap')),
   paused boolean not null default false,
   reason text,
-  -- The operator who paused or resumed it last; null = the system itself, or it was never done.
+  -- The operator who last paused or resumed it; null = the system itself, or no one ever did.
   changed_by text check (changed_by ~ '^0x[0-9a-fA-F]{40}$'),
   changed_at timestamptz not null default now(),
-  -- Since when it is paused without a break; null while the part runs.
+  -- The beginning of the current pause; null while the part runs.
   paused_since timestamptz,
   check (paused = (paused_since is not null))
 );
 create trigger system_switch_records_pause before update of paused on system_switch
   for each row when (old.paused is distinct from new.paused) execute function record_pause();
 
--- Every pause, halt of the chain's reading and error of the journal, whoever caused it; triggers write it.
+-- Every pause, halt of the chain reader and error of the journal, whatever its origin; written by triggers.
 create table alarm (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('pause', 'chain', 'journal')),

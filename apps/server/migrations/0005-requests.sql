@@ -1,12 +1,12 @@
--- Refusals of calls that move money: the same request id gets the same answer again, to the byte. Deleted after a time
--- (apps/server/src/requests/commands.ts); ids that had an effect are with the effect, which stays.
+-- Refusals of calls that move money: a repeated request id gets the same answer, to the byte. Deleted after a time
+-- (apps/server/src/requests/commands.ts). Ids that had an effect are stored with the effect, permanently.
 create table request_refusal (
   user_id bigint not null,
   request_id uuid not null,
   action text not null,
   body_hash bytea not null,
   error text not null,
-  -- As it was answered: json keeps the order of the keys.
+  -- As answered: json keeps the order of the keys.
   details json not null,
   refused_at timestamptz not null default now(),
   primary key (user_id, request_id)

@@ -1,5 +1,5 @@
--- Where joining or inviting is not allowed. A region is a country (ISO 3166-1 alpha-2); `default` covers every country
--- without a row of its own, and callers whose country is unknown.
+-- Regions where joining or inviting is not allowed. A region is a country (ISO 3166-1 alpha-2); `default` covers every
+-- country without its own row, and callers whose country is unknown.
 -- Uses: functions/platform/refuse-change.sql
 create table region_rule (
   region text primary key check (region = 'default' or region ~ '^[A-Z]{2}$'),

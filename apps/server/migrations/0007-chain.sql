@@ -1,20 +1,20 @@
--- How far the chain was read, which events the vault reported, and which of them the chain may still take back.
+-- The progress of the chain reader, the vault's events, and those of them that a reorg may still revert.
 -- Uses: functions/switches/raise-alarm.sql
 create table chain_cursor (
   source text primary key,
   chain_id int not null,
-  -- The hash of block 0, by which a node of another chain with the same id is noticed.
+  -- The hash of block 0, which identifies a node of another chain with the same id.
   genesis_hash text not null,
-  -- Every block up to and including this one is processed, none after it.
+  -- Every block up to and including this one is processed, no later one.
   block_number bigint not null,
   block_hash text not null,
   block_at timestamptz not null,
-  -- The last sequence number of the vault that was read; the next event must have the next one.
+  -- The vault's last sequence number that was read; the next event must have the following one.
   last_seq bigint not null default 0,
-  -- Why reading is halted until an operator resumes it; null = it is not.
+  -- Why the reader is halted until an operator resumes it; null = not halted.
   halt_reason text,
   updated_at timestamptz not null default now(),
-  -- What the nodes reported last: newest and finalised block with their own times, and the distance between them.
+  -- The nodes' last report: newest and finalised block with their own times, and the distance between them.
   head_number bigint,
   head_at timestamptz,
   finalized_number bigint,
@@ -38,7 +38,7 @@ create table chain_event (
   unique (block_hash, log_index)
 );
 
--- Observed above the finalised block: shown with their confirmations, never credited. Replaced as a whole at each poll.
+-- Observed above the finalised block: shown with confirmations, never credited. Replaced as a whole at each poll.
 create table chain_event_pending (
   seq bigint primary key,
   kind text not null,
@@ -48,9 +48,9 @@ create table chain_event_pending (
   payload jsonb not null
 );
 
--- The nodes that the chain is read from, as the indexer saw each last; what it disagrees on, where it does.
+-- The nodes of the chain, as the indexer last saw each, with the call on which a node disagrees.
 create table chain_node (
-  -- Its host: a URL may hold a key.
+  -- Its host only: a URL may contain an API key.
   name text primary key,
   state text not null check (state in ('agrees', 'behind', 'silent', 'disagrees')),
   what text,

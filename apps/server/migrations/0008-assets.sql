@@ -1,5 +1,4 @@
--- Recharges and withdrawals of users, the vouchers signed for them, their limits, and payouts of the
--- operator.
+-- Recharges and withdrawals of users, signed vouchers, limits, and payouts of the operator.
 -- Uses: functions/platform/refuse-change.sql
 create table recharge (
   -- The chain event that credited it.
@@ -8,7 +7,7 @@ create table recharge (
   currency smallint not null,
   amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
   block_number bigint not null,
-  -- The time of the block with the user's transaction; the ledger has it since credited_at.
+  -- The time of the block with the user's transaction; the ledger has the deposit since credited_at.
   block_at timestamptz not null,
   tx_hash text not null,
   gas_fee numeric(78, 0),
@@ -18,12 +17,12 @@ create index recharge_by_user on recharge (user_id, block_at desc, seq desc);
 create index recharge_by_transaction on recharge (tx_hash);
 create index recharge_by_credit on recharge (currency, credited_at) include (user_id, amount);
 
--- Final deposits that wait because recharging is paused; credited, and deleted here, when it is resumed.
+-- Final deposits that wait because recharging is paused; on resumption they are credited and deleted here.
 create table recharge_waiting (
   seq bigint primary key,
   currency smallint not null,
   amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
-  -- What crediting needs: the event and its log, as read from the chain.
+  -- The data for crediting: the event and its log, as read from the chain.
   deposit jsonb not null,
   recorded_at timestamptz not null default now()
 );
@@ -33,29 +32,28 @@ create table withdrawal (
   user_id bigint not null,
   request_id uuid not null,
   body_hash bytea not null,
-  -- The id of its vouchers on chain: random and never another, so that it is paid once.
+  -- The id of its vouchers on chain: random and constant, so that it is paid once.
   voucher_id text not null unique check (voucher_id ~ '^0x[0-9a-f]{64}$'),
   account text not null,
   recipient text not null,
   currency smallint not null,
   amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
-  -- Whether the amount was above what needs an operator's approval; part of the answer to the request, so it never
-  -- changes.
+  -- Whether the amount required an operator's approval; part of the answer to the request, so it never changes.
   approval_needed boolean not null default false,
-  -- A payout of the operator's: operator_payout has its row.
+  -- A payout to the operator, with a row in operator_payout.
   is_payout boolean not null default false,
   state text not null default 'requested'
     check (state in ('requested', 'approved', 'signed', 'completed', 'returned')),
-  -- To the millisecond, as lists and their cursors show it.
+  -- In milliseconds, as lists and their cursors show it.
   requested_at timestamptz(3) not null default now(),
-  -- When the worker has something to sign for it next; null = nothing.
+  -- When the worker next has to sign a voucher for it; null = not due.
   due_at timestamptz default now(),
-  -- When an operator asked that no more vouchers are signed for it.
+  -- When an operator stopped further vouchers for it.
   cancel_asked_at timestamptz,
-  -- The two operators who approved an amount above the threshold; neither is the user who requested it.
+  -- The two operators who approved an amount above the threshold; neither is the requesting user.
   proposed_by text,
   approved_by text,
-  -- The time of the block that paid it; the ledger has that since booked_at.
+  -- The time of the block that paid it; the ledger has the payment since booked_at.
   completed_at timestamptz,
   booked_at timestamptz,
   returned_at timestamptz,
@@ -63,29 +61,29 @@ create table withdrawal (
   tx_hash text,
   block_number bigint,
   gas_fee numeric(78, 0),
-  -- The X-Request-Id of the call that asked for it, by which the logs of all processes name it; null where no call did.
+  -- The X-Request-Id of the requesting call, which identifies it in the logs of all processes; null without a call.
   call_id text check (call_id ~ '^[A-Za-z0-9._-]{1,64}$'),
   unique (user_id, request_id),
   constraint withdrawal_approved_by_two check (
     num_nonnulls(proposed_by, approved_by) <> 1 and proposed_by <> approved_by
     and proposed_by not in (account, recipient) and approved_by not in (account, recipient))
 );
--- With what operators filter and sort one user's by.
+-- With the columns by which operators filter and sort one user's withdrawals.
 create index withdrawal_by_user on withdrawal (user_id, requested_at desc, id desc) include (currency, amount, state);
--- By when its last transfer was made: those of a statement's period.
+-- By the time of the last transfer, for the period of a statement.
 create index withdrawal_by_transfer on withdrawal (user_id, greatest(requested_at, booked_at, returned_at));
 create index withdrawal_due on withdrawal (due_at) where due_at is not null;
 create index withdrawal_signed on withdrawal (id) where state = 'signed';
 create index withdrawal_waiting on withdrawal (id) where state = 'requested';
 create index withdrawal_by_day on withdrawal (currency, requested_at, id);
--- The lists of operators: of all users, of a state, by time or within a currency by amount.
+-- For operators' lists: of all users, by state, by time, or within a currency by amount.
 create index withdrawal_by_time on withdrawal (requested_at, id);
 create index withdrawal_by_state on withdrawal (state, requested_at, id);
 create index withdrawal_by_amount on withdrawal (currency, amount, id);
 create index withdrawal_by_state_and_amount on withdrawal (currency, state, amount, id);
 create index withdrawal_by_transaction on withdrawal (tx_hash) where tx_hash is not null;
 
--- Each signature made for a withdrawal; the last deadline decides when it may be returned.
+-- Each signature made for a withdrawal; the last deadline determines when it may be returned.
 create table withdrawal_voucher (
   withdrawal_id bigint not null,
   number int not null,
@@ -96,10 +94,10 @@ create table withdrawal_voucher (
   primary key (withdrawal_id, number)
 );
 
--- Payments of the vault that no withdrawal explains (a restored database, a stolen key): reading is halted until two
--- operators have said against what each is booked.
+-- Payments of the vault without a withdrawal (a restored database, a stolen key): the reader is halted until two
+-- operators have decided against which account each is booked.
 create table unknown_payment (
-  -- The vault's own number of the payment.
+  -- The payment's sequence number in the vault.
   seq bigint primary key,
   voucher_id text not null,
   account text not null,
@@ -110,13 +108,13 @@ create table unknown_payment (
   block_number bigint not null,
   block_at timestamptz not null,
   found_at timestamptz not null default now(),
-  -- Who signed the voucher in the transaction's calldata, and whether that proves the payment.
+  -- The signer of the voucher in the transaction's calldata, and whether it proves the payment.
   examined_at timestamptz,
   voucher_signer text,
   proven boolean not null default false,
   booked_against text check (booked_against in ('account', 'treasury')),
   decided_at timestamptz,
-  -- When its event was applied, whose account paid (null = the system's), and how much is booked, in how many parts.
+  -- When its event was applied, the account that paid (null = the system's), the booked amount, and in how many parts.
   applied_at timestamptz,
   user_id bigint,
   covered numeric(78, 0) not null default 0 check (covered between 0 and amount),
@@ -124,8 +122,8 @@ create table unknown_payment (
 );
 create index unknown_payment_by_user on unknown_payment (user_id) where user_id is not null;
 
--- The most that may be withdrawn, in base units: at once, by a user and by all users in any 24 hours, and the amount
--- above which an operator approves (null = none).
+-- Withdrawal limits in base units: per withdrawal, per user and for all users in any 24 hours, and the amount above
+-- which an operator approves (null = none).
 create table withdrawal_limit (
   currency smallint primary key,
   per_withdrawal numeric(78, 0) not null check (per_withdrawal >= 0 and per_withdrawal <> 'NaN'),
@@ -144,7 +142,7 @@ create table withdrawal_hold (
 );
 insert into withdrawal_hold (hours) values (48);
 
--- When a user first asked for a withdrawal to an address.
+-- When a user first requested a withdrawal to an address.
 create table withdrawal_recipient (
   user_id bigint not null,
   recipient text not null,
@@ -152,21 +150,21 @@ create table withdrawal_recipient (
   primary key (user_id, recipient)
 );
 
--- Wallets of the operator's that may receive payouts, once they have been registered as long as a new address waits.
+-- Wallets of the operator that may receive payouts, after the same waiting time as a new address.
 create table payout_recipient (
   address text primary key check (address ~ '^0x[0-9a-fA-F]{40}$'),
   registered_at timestamptz not null default now(),
   removed_at timestamptz
 );
 
--- What the operator was paid of what it earned, and for what; each goes the way of a withdrawal.
+-- Payouts of the operator's earnings, with purposes; each is processed like a withdrawal.
 create table operator_payout (
   withdrawal_id bigint primary key,
   source text not null check (source in ('treasury', 'launch-costs')),
   recipient text not null,
   amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
   purpose text not null check (length(purpose) between 3 and 500),
-  -- Of the invoice or contract that it pays.
+  -- Hash of the invoice or contract that it pays.
   document_hash text not null check (document_hash ~ '^0x[0-9a-f]{64}$'),
   proposed_by text not null,
   approved_by text not null,
@@ -180,12 +178,13 @@ create index operator_payout_by_both on operator_payout (recipient, source, with
 create trigger operator_payout_is_never_changed before update or delete or truncate on operator_payout
   for each statement execute function refuse_change();
 
--- The vault as a majority of the nodes showed it to a worker at the end of a block. For operators; decides nothing.
+-- The vault at the end of a block, as a majority of the nodes showed it to a worker. Only for operators to read; no
+-- decision uses it.
 create table vault_reading (
   single boolean primary key default true check (single),
   vault text not null check (vault ~ '^0x[0-9a-fA-F]{40}$'),
   block_number bigint not null,
-  -- Whose vouchers it pays; the zero address = it pays none.
+  -- The vault pays vouchers of this address; the zero address = it pays none.
   signer text not null check (signer ~ '^0x[0-9a-fA-F]{40}$'),
   deposits_paused boolean not null,
   withdrawals_paused boolean not null,
@@ -194,7 +193,7 @@ create table vault_reading (
   read_at timestamptz not null default now()
 );
 
--- The rule of each of its tokens, what it accounts for, and what its window still permits; base units.
+-- For each of its tokens: the rule, the accounted amount, and the remaining amount of the window; base units.
 create table vault_token_reading (
   currency smallint primary key,
   listed boolean not null,
@@ -202,7 +201,7 @@ create table vault_token_reading (
   window_seconds bigint not null,
   window_cap numeric(78, 0) not null,
   window_left numeric(78, 0) not null,
-  -- The loosest rule that it can ever have.
+  -- The loosest allowed rule.
   ceiling_seconds bigint not null,
   ceiling_cap numeric(78, 0) not null,
   accounted numeric(78, 0) not null
@@ -214,7 +213,7 @@ grant select, insert on recharge to city_mint_indexer;
 grant select on recharge to city_mint_api, city_mint_worker;
 grant select, insert, delete on recharge_waiting to city_mint_indexer;
 grant select on recharge_waiting to city_mint_api, city_mint_worker;
--- The api changes no withdrawal: it calls withdrawal_request() and withdrawal_sign_again().
+-- The api cannot change withdrawals directly: it calls withdrawal_request() and withdrawal_sign_again().
 grant select on withdrawal to city_mint_api;
 grant select, update (state, due_at) on withdrawal to city_mint_worker;
 grant select, update (state, due_at, completed_at, booked_at, returned_at, return_reason, tx_hash, block_number,
@@ -228,7 +227,7 @@ grant select on withdrawal_limit to city_mint_api, city_mint_worker;
 grant select, update on withdrawal_limit, withdrawal_hold to city_mint_operator;
 grant select on withdrawal_hold, withdrawal_recipient to city_mint_api, city_mint_worker;
 grant select on recharge, withdrawal_recipient to city_mint_ops;
--- The watcher reads what the ledger knows of payments, and nothing else.
+-- The watcher reads only the ledger's knowledge of payments.
 grant select (voucher_id, account, recipient, currency, amount, state) on withdrawal to city_mint_watcher;
 grant select on unknown_payment to city_mint_watcher;
 grant select, insert, update on unknown_payment to city_mint_indexer;

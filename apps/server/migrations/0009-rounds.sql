@@ -6,9 +6,9 @@ create table city (
   name text not null unique,
   latitude double precision not null check (latitude between -90 and 90),
   longitude double precision not null check (longitude between -180 and 180),
-  -- What readers see, by language; where one is missing, the name itself. Terms and settlements have the name.
+  -- The displayed name, by language; where one is missing, the name itself. Terms and settlements use the name.
   names jsonb not null default '{}' check (jsonb_typeof(names) = 'object'),
-  -- Settled rounds, counted with each settlement (functions/rounds/count-city-outcome.sql).
+  -- Settled rounds, counted at each settlement (functions/rounds/count-city-outcome.sql).
   minted int not null default 0,
   failed int not null default 0,
   created_at timestamptz not null default now()
@@ -20,13 +20,13 @@ create table phase_plan (
   phase int not null check (phase > 0),
   -- The plan as published: schedule, quota growth and the terms that its rounds share; amounts in base units.
   plan jsonb not null,
-  -- What its operator simulated it with, and the funds of the moment: every reader can simulate it again. Null for
-  -- a plan that no operator published.
+  -- The operator's settings of its simulation, and the funds at that moment, so that every reader can repeat it. Null
+  -- for a plan that no operator published.
   simulation jsonb,
-  -- Operators' doing: ending = its latest round is the last one; revoked = before its first round had begun.
+  -- Set by operators: ending = its latest round is the last one; revoked = before its first round had begun.
   state text not null default 'running' check (state in
     ('running', 'ending', 'ended', 'failed', 'cancelled', 'revoked')),
-  -- When the worker has to publish its next round; null = none for now.
+  -- When the worker has to publish its next round; null = not due.
   due_at timestamptz default now(),
   -- The next planned opening, for the page; null = none is planned.
   next_phase_time timestamptz,
@@ -34,7 +34,7 @@ create table phase_plan (
   unique (city_id, phase)
 );
 create index phase_plan_due on phase_plan (due_at) where due_at is not null;
--- Operators' lists: of all plans, a state, a city or both, published last first.
+-- For operators' lists: all plans, by state, by city or both, last published first.
 create index phase_plan_by_time on phase_plan (published_at, id);
 create index phase_plan_by_state on phase_plan (state, published_at, id);
 create index phase_plan_by_city on phase_plan (city_id, published_at, id);
@@ -49,20 +49,20 @@ create table round (
   state text not null default 'scheduled' check (state in
     ('scheduled', 'open', 'full', 'settling', 'minted', 'failed', 'liquidating', 'cancelled', 'ended')),
   opens_at timestamptz not null,
-  -- The end of its window; later than in its terms by the time for which joins were paused meanwhile.
+  -- The end of its window: that of its terms, plus the time for which joins were paused.
   closes_at timestamptz not null,
-  -- Orders of the last part of the window are late: those that join at closes_at less this or after it.
+  -- Orders in the last part of the window are late: those that join from closes_at minus this on.
   late_ms bigint not null check (late_ms >= 0),
   quota numeric(78, 0) not null check (quota > 0 and quota <> 'NaN'),
   minimum numeric(78, 0) not null check (minimum >= 0 and minimum <= quota),
   wallet_maximum numeric(78, 0) not null check (wallet_maximum >= 0 and wallet_maximum <> 'NaN'),
   filled numeric(78, 0) not null default 0,
   order_count int not null default 0,
-  -- When its last order joined: times of orders never run against their ranks.
+  -- When its last order joined: the times of orders are in the order of their ranks.
   last_joined_at timestamptz,
-  -- No order of this round has a smaller id; set when it opens.
+  -- No order of this round has a smaller id; set at the opening.
   first_order_id bigint not null default 0,
-  -- When the worker has to advance it next; null = never again.
+  -- When the worker next has to advance it; null = never again.
   due_at timestamptz,
   check (opens_at < closes_at),
   check (filled >= 0 and filled <= quota and filled <> 'NaN'),
@@ -72,45 +72,45 @@ create index round_due on round (due_at) where due_at is not null;
 create index round_by_city on round (city_id, id desc);
 create index round_by_state on round (state, id);
 create index round_open_by_closing on round (closes_at) where state = 'open';
--- Operators' lists: of all rounds, a state, a city or both, those that open last first.
+-- For operators' lists: all rounds, by state, by city or both, latest opening first.
 create index round_by_opening on round (opens_at, id);
 create index round_by_state_opening on round (state, opens_at, id);
 create index round_by_city_opening on round (city_id, opens_at, id);
 create index round_by_city_state_opening on round (city_id, state, opens_at, id);
--- The first orders of rounds whose orders are not settled, and of those that still pay: what is open of a user is among
--- the orders from there on.
+-- The first orders of unsettled rounds, and of those that still pay: a user's open orders are among the orders from
+-- there on.
 create index round_unsettled on round (first_order_id) where state not in ('minted', 'ended') and first_order_id > 0;
 create index round_unended on round (first_order_id) where state <> 'ended' and first_order_id > 0;
 create trigger system_switch_moves_windows after update of paused on system_switch
   for each row when (new.name = 'joins' and old.paused is distinct from new.paused) execute function move_windows();
 
--- Apart from the round, whose row is rewritten with each batch of joins.
+-- Separate from the round, whose row is rewritten with each batch of joins.
 create table round_terms (
   round_id bigint primary key,
-  -- The terms in canonical form (RFC 8785), amounts in base units; the hash is of exactly these bytes.
+  -- The terms in canonical form (RFC 8785), amounts in base units; the hash covers exactly these bytes.
   terms jsonb not null,
   terms_hash text not null check (terms_hash ~ '^0x[0-9a-f]{64}$')
 );
 
--- Each change of a round's state; the key admits each state once. The time is the step's own rather than its
--- transaction's, since an opening may take seconds, and the steps of a round must be in order.
+-- Each change of a round's state; the key allows each state once. The time is that of the step rather than of its
+-- transaction, since an opening may take seconds, and the steps of a round must be in order.
 create table round_transition (
   round_id bigint not null,
   state text not null,
   at timestamptz not null default clock_timestamp(),
   primary key (round_id, state)
 );
--- Rounds of which all, or all but later stages, was paid since a time.
+-- Rounds that were completely paid, except later stages, since a time.
 create index round_transition_paid on round_transition (state, at) where state in ('minted', 'ended');
 
--- Rounds that an operator suspended: no step of theirs is taken while they have a row here.
+-- Rounds suspended by an operator: no step is taken while they have a row here.
 create table round_suspension (
   round_id bigint primary key,
   since timestamptz not null default now()
 );
 
--- The last step of a round that failed, and how often in a row it did: for operators, who read what holds it up. It
--- counts for as long as no step was done after it.
+-- The last failed step of a round, and its consecutive failures, for operators to see why it is stuck. Valid until a
+-- later step succeeds.
 create table round_failure (
   round_id bigint primary key,
   at timestamptz not null default clock_timestamp(),
@@ -130,13 +130,13 @@ create table round_cancellation (
 create trigger round_cancellation_is_final before update or delete on round_cancellation
   for each row execute function refuse_change();
 
--- Users who take part: their inviter, and the round since which they are qualified as inviters themselves.
+-- Participating users: their inviter, and the round since which they qualify as inviters.
 create table participant (
   user_id bigint primary key,
   inviter_id bigint check (inviter_id <> user_id),
   first_settled_round_id bigint
 ) with (fillfactor = 80);
--- Each binding asks whether the user has referrals.
+-- Each binding checks whether the user has referrals.
 create index participant_by_inviter on participant (inviter_id) where inviter_id is not null;
 create trigger participant_inviter_is_permanent before update of inviter_id on participant
   for each row when (old.inviter_id is not null and new.inviter_id is distinct from old.inviter_id)
@@ -161,14 +161,14 @@ create index mint_order_by_user on mint_order (user_id, id);
 create trigger mint_order_needs_unused_request_ids after insert on mint_order
   referencing new table as added_order for each statement execute function orders_need_unused_request_ids();
 
--- Auto-mint: who joins each round as it opens, before everyone else. The sequence is the order in which users turned
--- it on.
+-- Auto-mint: users who join each round as it opens, before everyone else. The sequence is the order in which users
+-- turned it on.
 create sequence auto_mint_queue;
 
 create table auto_mint (
   user_id bigint primary key,
   enabled boolean not null,
-  -- What stays in the available balance.
+  -- The minimum that remains in the available balance.
   keep numeric(78, 0) not null check (keep >= 0 and keep <> 'NaN'),
   -- 0 = none.
   per_round_maximum numeric(78, 0) not null check (per_round_maximum >= 0 and per_round_maximum <> 'NaN'),
@@ -179,11 +179,11 @@ create table auto_mint (
   -- The position among users who have it on, and since when; null while it is off.
   queue_position bigint,
   enabled_at timestamptz,
-  -- Rounds it joined since then that failed.
+  -- Failed rounds that it has joined since then.
   failed_rounds int not null default 0,
   off_reason text check (off_reason in ('user', 'losses')),
   changed_at timestamptz not null default now(),
-  -- Where it was turned on from: it joins while joining is allowed there.
+  -- The region where it was turned on: it joins while joining is allowed there.
   region text check (region ~ '^[A-Z]{2}$'),
   check (enabled = (queue_position is not null) and enabled = (enabled_at is not null))
 ) with (fillfactor = 80);
@@ -202,7 +202,7 @@ create table auto_mint_opening (
   finished_at timestamptz
 );
 
--- One row for each user and cycle, never changed; what came of it is in the order's settlement.
+-- One immutable row per user and cycle; the outcome is in the order's settlement.
 create table auto_mint_cycle (
   id bigint generated always as identity,
   user_id bigint not null,
@@ -228,10 +228,10 @@ grant insert on city to city_mint_worker, city_mint_operator;
 grant update (name, latitude, longitude, names) on city to city_mint_operator;
 grant insert on phase_plan to city_mint_operator;
 grant insert, update on phase_plan, round to city_mint_worker;
--- The worker alone writes who invited whom, once it has verified the wallet's signature, and who is qualified.
+-- Only the worker writes inviters, after verifying the wallet's signature, and qualifications.
 grant insert (user_id, first_settled_round_id), update (inviter_id, first_settled_round_id) on participant
   to city_mint_worker;
--- The api writes no order and no round: it calls join_round() and join_decided().
+-- The api cannot write orders or rounds directly: it calls join_round() and join_decided().
 grant insert on round_terms, round_transition, mint_order to city_mint_worker;
 grant usage on sequence mint_order_id_seq to city_mint_worker;
 grant select, insert, delete on round_suspension to city_mint_operator;

@@ -1,12 +1,12 @@
 -- Settlements, the reserve, hash power claims (docs/money-rules.md#5-settlement).
 -- Uses: functions/rounds/count-city-outcome.sql, functions/rounds/name-settled-city.sql
 
--- What the settlement of a round started from and its totals, in base units; written once, before anything is paid.
+-- The inputs and totals of a round's settlement, in base units; written once, before anything is paid.
 create table round_settlement (
   round_id bigint primary key,
   outcome text not null check (outcome in ('minted', 'failed', 'cancelled')),
-  -- When it was computed: under the lock of the funds, so these times are in the order of the settlements, and by the
-  -- clock, since a transaction may have begun long before it had the lock.
+  -- When it was computed. The clock is read under the lock of the funds, so these times are in the order of the
+  -- settlements; a transaction may have begun long before it had the lock.
   settled_at timestamptz not null default clock_timestamp(),
   order_count int not null,
   amount numeric(78, 0) not null,
@@ -20,8 +20,8 @@ create table round_settlement (
   -- When the next part of its published files is due, once the settlement is closed; null = they are complete.
   file_due_at timestamptz default now(),
   file_parts int not null default 0,
-  -- The round's city, which a trigger writes, and whether it added to the reserve or took from it: lists of what
-  -- changed the reserve are read by these alone.
+  -- The round's city, written by a trigger, and whether it increased or decreased the reserve: lists of the reserve's
+  -- changes only read these columns.
   of_city bigint,
   changes_reserve boolean not null generated always as (
     coalesce((totals ->> 'reserveIn')::numeric, 0)
@@ -50,8 +50,7 @@ create table order_settlement (
   rank int not null,
   amount numeric(78, 0) not null,
   late boolean not null,
-  -- Minted: the principal returned and the fee withheld from it, the inviter's reward,
-  -- the share of surplus, FMC by stage.
+  -- Minted: the returned principal and the withheld fee, the inviter's reward, the share of surplus, FMC by stage.
   principal numeric(78, 0),
   fee numeric(78, 0),
   inviter_id bigint,
@@ -61,8 +60,8 @@ create table order_settlement (
   stage1 numeric(78, 0),
   stage2 numeric(78, 0),
   stage3 numeric(78, 0),
-  -- Failed: the principal returned, the loss withheld from it, what the reserve paid of that,
-  -- and hash power for the rest. Cancelled: the principal returned.
+  -- Failed: the returned principal, the withheld loss, the part that the reserve paid, and hash power for the rest.
+  -- Cancelled: the returned principal.
   refund numeric(78, 0),
   loss numeric(78, 0),
   compensation numeric(78, 0),
@@ -76,8 +75,8 @@ create index order_settlement_failed on order_settlement (user_id, order_id) inc
   where loss is not null;
 create index order_settlement_cancelled on order_settlement (user_id, order_id)
   where refund is not null and loss is null;
--- Of a failed round, by rank: the orders whose hash power is not claimed, and the others. Rows of minted rounds are in
--- neither.
+-- Orders of failed rounds by rank: in one index those with unclaimed hash power, in the other the rest. Rows of minted
+-- rounds are in neither.
 create index order_settlement_claimable on order_settlement (round_id, rank) where hash_power > 0 and not is_claimed;
 create index order_settlement_not_claimable on order_settlement (round_id, rank)
   where loss is not null and not (hash_power > 0 and not is_claimed);
@@ -85,21 +84,21 @@ create index order_settlement_not_claimable on order_settlement (round_id, rank)
 create index order_settlement_by_inviter on order_settlement (inviter_id, round_id, order_id) include (reward)
   where reward > 0;
 
--- The published files of settled rounds, written once in parts of a few thousand orders and never changed: anyone
--- fetches a round of a million orders without a query over them.
+-- The published files of settled rounds, written once in parts of a few thousand orders and immutable: anyone can fetch
+-- a round of a million orders without a query over them.
 create table settlement_file_part (
   round_id bigint not null,
   format text not null check (format in ('jsonl', 'csv')),
   part int not null,
   from_byte bigint not null,
-  -- Not compressed, so that a few bytes of it are read without the rest.
+  -- Not compressed, so that a few bytes of it can be read without the rest.
   content bytea storage external not null,
   primary key (round_id, format, part)
 );
 create trigger settlement_file_part_is_permanent before update or delete on settlement_file_part
   for each row execute function refuse_change();
 
--- A file that is complete.
+-- A complete file.
 create table settlement_file (
   round_id bigint not null,
   format text not null check (format in ('jsonl', 'csv')),
@@ -118,8 +117,8 @@ create table settlement_inviter (
   primary key (round_id, inviter_id)
 );
 
--- The participants of a settled round in ranges of user ids: each payment is made range by range, so that a process
--- that is killed loses the work of one range at most.
+-- The participants of a settled round in ranges of user ids: each payment is made range by range, so that a killed
+-- process loses the work of at most one range.
 create table round_chunk (
   round_id bigint not null,
   chunk int not null,
@@ -128,11 +127,11 @@ create table round_chunk (
   primary key (round_id, chunk)
 );
 
--- Steps of a settlement, or of a later stage, that are done; none is done twice.
+-- Completed steps of a settlement or of a later stage; no step runs twice.
 create table round_step (
   round_id bigint not null,
   step text not null,
-  -- 0 = the step of the round as a whole, else the range.
+  -- 0 = the step of the whole round, else the range.
   chunk int not null,
   done_at timestamptz not null default now(),
   primary key (round_id, step, chunk)
@@ -149,16 +148,16 @@ create table round_stage (
 );
 create index round_stage_by_payment on round_stage (paid_at);
 
--- What the present steps of settlements have yet to pay, a step of one chunk a row. A worker locks a row, pays it and
--- deletes it in one transaction.
+-- The unpaid parts of current settlement steps, one row per step and range. A worker locks a row, pays it and deletes
+-- it in one transaction.
 create table round_part (
   round_id bigint not null,
   step text not null check (step in ('pay', 'mint', 'refund', 'return', 'compensate')),
-  -- Of 'pay', numbers beyond those of the chunks are parts with rewards alone.
+  -- For 'pay', numbers above those of the ranges are parts with only rewards.
   chunk int not null,
-  -- The same for all parts of a step: none before others but for one that failed.
+  -- The same for all parts of a step, except after a failure: no part precedes another.
   due_at timestamptz not null default now(),
-  -- Of 'pay', the rewards of the inviters whose accounts are in the chunk: account, amount, order. Null = none.
+  -- For 'pay', the rewards of the inviters whose accounts are in the range: account, amount, order. Null = none.
   reward_credits bigint[],
   reward_amounts numeric(78, 0)[],
   reward_orders bigint[],
@@ -168,9 +167,9 @@ create index round_part_due on round_part (due_at);
 alter table round_part alter reward_credits set storage external, alter reward_amounts set storage external,
   alter reward_orders set storage external;
 
--- What computed settlements will still draw from the reserve (JU) and the emission (FMC), less with each payment in its
--- own transaction. Others compute with what is left beside it, so a settlement that cannot continue delays no other and
--- loses nothing. Rows end with the settlement.
+-- The amounts that computed settlements will still draw from the reserve (JU) and the emission (FMC), reduced by each
+-- payment in its transaction. Other computations use only the rest, so a blocked settlement delays no other and loses
+-- nothing. Rows end with the settlement.
 create table fund_reservation (
   round_id bigint not null,
   fund text not null check (fund in ('reserve', 'emission')),
@@ -178,15 +177,15 @@ create table fund_reservation (
   primary key (round_id, fund)
 );
 
--- Whoever computes what it will draw from the reserve or the emission locks this row until its transaction ends:
--- settlements, and a mining day, which freezes what it may pay.
+-- A transaction that computes its draw from the reserve or the emission locks this row until it ends: settlements, and
+-- a mining day, which freezes its emission.
 create table fund_lock (
   single boolean primary key default true check (single),
   emission_frozen numeric(78, 0) not null default 0 check (emission_frozen >= 0 and emission_frozen <> 'NaN')
 );
 insert into fund_lock default values;
 
--- Transfers from the treasury to the reserve that operators made.
+-- Transfers from the treasury to the reserve by operators.
 create table reserve_funding (
   id bigint generated always as identity primary key,
   amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
@@ -195,7 +194,7 @@ create table reserve_funding (
 );
 create index reserve_funding_by_time on reserve_funding (funded_at, id);
 
--- What the reserve may hold before its surplus is split among participants.
+-- The maximum of the reserve; surplus above it is split among participants.
 create table reserve_setting (
   single boolean primary key default true check (single),
   cap numeric(78, 0) not null check (cap >= 0 and cap <> 'NaN')
@@ -217,11 +216,11 @@ create table participant_results (
   single boolean primary key default true check (single),
   rounds_minted int not null default 0,
   rounds_failed int not null default 0,
-  -- Wallets whose JU rose or fell: refunds, splits, rewards and compensation less what they joined with. FMC is not
+  -- Wallets whose JU rose or fell: refunds, splits, rewards and compensation minus the joined amounts. FMC is not
   -- counted.
   wallets_up int not null default 0,
   wallets_down int not null default 0,
-  -- Medians over what each wallet got in each round: JU without rewards, and FMC of all stages, 0 of a failed round.
+  -- Medians of each wallet's result in each round: JU without rewards, and FMC of all stages, 0 for a failed round.
   median_net numeric(78, 0),
   median_fmc numeric(78, 0),
   computed_at timestamptz

@@ -1,9 +1,9 @@
--- Teams: who invited whom, the figures of every user's team, node types, levels, leaderboards
+-- Teams: inviters, the figures of every user's team, node types, levels, leaderboards
 -- (docs/money-rules.md#8-team-nodes-levels).
 -- Uses: functions/team/team-bind-becomes-due.sql
 
--- Each binding, in order. The time is the insertion's rather than its transaction's: an order is attributed by the
--- bindings before its settlement.
+-- Each binding, in order. The time is that of the insertion rather than of its transaction: an order is attributed by
+-- the bindings before its settlement.
 create table team_bind (
   id bigint generated always as identity primary key,
   user_id bigint not null unique,
@@ -12,35 +12,35 @@ create table team_bind (
 );
 create index team_bind_by_inviter on team_bind (inviter_id, id desc);
 create index team_bind_by_time on team_bind (bound_at);
--- The bindings that the figures of those above do not include yet. A row is deleted rather than updated in team_bind,
--- whose indexes would each get an entry.
+-- The bindings that are not yet part of the figures of the members above. Rows are deleted here instead of updated in
+-- team_bind, whose indexes would each get an entry.
 create table team_bind_due (
   bind_id bigint not null
 );
 create trigger team_bind_is_due after insert on team_bind referencing new table as bound
   for each statement execute function team_bind_becomes_due();
 
--- What participants asked for: to be bound to the inviter whom their wallet confirmed. Rows are inserted by
--- ask_inviter_binding() alone. A worker verifies the signature, and binds or refuses; what it decided remains, so that
--- the same call gets the same answer.
+-- Participants' requests to be bound to the inviter that their wallet confirmed. Only ask_inviter_binding() inserts
+-- rows. A worker verifies the signature, and binds or refuses; the decision stays, so that a repeated call gets the
+-- same answer.
 create table inviter_request (
   user_id bigint not null,
-  -- Of the text that the wallet signed: each text asks once.
+  -- The nonce of the signed text: each text can be used for one request.
   nonce text not null check (nonce ~ '^[0-9a-f]{32}$'),
-  -- EIP-55, as the text names them.
+  -- EIP-55, as in the text.
   inviter text not null check (inviter ~ '^0x[0-9a-fA-F]{40}$'),
   message text not null check (length(message) <= 10000),
   signature text not null check (length(signature) <= 20000 and signature ~ '^0x([0-9a-fA-F]{2})+$'),
   asked_at timestamptz not null default clock_timestamp(),
   state text not null default 'waiting' check (state in ('waiting', 'bound', 'refused')),
-  -- Why it was refused; null otherwise.
+  -- Why it was refused, else null.
   refusal text check (refusal in ('signature-invalid', 'message-expired', 'already-bound', 'unknown-address',
     'own-address', 'below-yourself')),
   attempts int not null default 0,
   due_at timestamptz not null default clock_timestamp(),
-  -- Why it was not decided yet.
+  -- Why it is not decided yet.
   last_error text,
-  -- The X-Request-Id of the call that asked.
+  -- The X-Request-Id of the requesting call.
   call_id text check (call_id ~ '^[A-Za-z0-9._-]{1,64}$'),
   primary key (user_id, nonce),
   check ((state = 'refused') = (refusal is not null))
@@ -51,7 +51,7 @@ create index inviter_request_due on inviter_request (due_at) where state = 'wait
 -- direct referral's leg is own_performance + team_performance of that referral's row.
 create table team_member (
   user_id bigint primary key,
-  -- As of the bindings that are rolled up.
+  -- According to the bindings that are rolled up.
   inviter_id bigint,
   -- Had an order settled, minted or failed.
   has_joined boolean not null default false,
@@ -62,16 +62,16 @@ create table team_member (
   own_performance numeric(78, 0) not null default 0,
   team_performance numeric(78, 0) not null default 0,
   largest_leg numeric(78, 0) not null default 0,
-  -- Own and team performance of a direct referral of an inviter with so many that an index has to sort them; null for
-  -- all others: their rows are updated in place, without a new entry in any index.
+  -- Own and team performance of a direct referral whose inviter has so many referrals that an index must sort them.
+  -- Null for all others, so that their rows are updated in place, without a new entry in any index.
   listed_leg numeric(78, 0),
   -- JU of own failed orders, and of direct referrals' minted ones.
   liquidated numeric(78, 0) not null default 0,
   recommended numeric(78, 0) not null default 0,
-  -- JU of referral rewards: what this user's orders earned the inviter, and what this user earned as an inviter.
+  -- JU of referral rewards: the inviter's earnings from this user's orders, and this user's earnings as an inviter.
   earned_for_inviter numeric(78, 0) not null default 0,
   rewards numeric(78, 0) not null default 0,
-  -- Positions in the lists of node types and of levels: 0 = none.
+  -- Indexes into the lists of node types and of levels: 0 = none.
   granted_type smallint not null default 0,
   reward_level smallint not null default 0,
   node_type smallint not null default 0,
@@ -84,8 +84,9 @@ create index team_member_of_level on team_member (user_id) where team_level > 0;
 -- Direct referrals of inviters with very many, by their leg's performance; those of others are found by their bindings.
 create index team_member_by_leg on team_member (inviter_id, listed_leg, user_id) where listed_leg > 0;
 
--- Accepted amounts of minted orders of a UTC day (of their settlement), in JU, that count for a user: the nearest above
--- the order's owner with a node type, or with a level, when the order was settled. Each order counts once in each.
+-- Accepted amounts of minted orders by UTC day of their settlement, in JU, attributed to the nearest member above the
+-- order's owner with a node type, and to the nearest with a level, at the time of the settlement. Each order counts
+-- once in each.
 create table team_attribution (
   user_id bigint not null,
   day int not null,
@@ -94,7 +95,7 @@ create table team_attribution (
   primary key (user_id, day)
 ) with (fillfactor = 70);
 
--- The users of a settled round that are rolled up; the row of a round that is done stays as its checkpoint.
+-- The rolled-up users of a settled round; the row of a completed round stays as its checkpoint.
 create table team_round (
   round_id bigint primary key,
   last_user bigint not null default 0,
@@ -122,12 +123,14 @@ create table team_progress (
   single boolean primary key default true check (single),
   -- Every round up to this one is settled and rolled up.
   rounds_below bigint not null default 0,
-  -- The thresholds by which statuses are computed, and the user up to whom they are recomputed by them; null = all are.
+  -- The thresholds by which statuses are computed, and the user up to whom the recomputation is done; null = it is
+  -- complete.
   status_version int not null default 1,
   status_after bigint,
-  -- Batches of settled rounds that were rolled up.
+  -- The number of rolled-up batches of settled rounds.
   batches bigint not null default 0,
-  -- Names the last transaction that wrote team_member: who remembers the tree as that one left it need not read it.
+  -- Identifies the last transaction that wrote team_member: a process whose cached tree has this version need not read
+  -- it.
   tree_version uuid
 );
 insert into team_progress default values;
@@ -145,11 +148,11 @@ create table team_grant (
 );
 create index team_grant_to_apply on team_grant (id) where not applied;
 create index team_grant_by_user on team_grant (user_id, id);
--- As operators list them: those of node types, those of levels.
+-- For operators' lists: grants of node types, and of levels.
 create index team_grant_of_node_types on team_grant (id) where node_type is not null;
 create index team_grant_of_levels on team_grant (id) where reward_level is not null;
 
--- Each change of a user's node type or level. The time is the change's own rather than its transaction's: the status
+-- Each change of a user's node type or level. The time is that of the change rather than of its transaction: the status
 -- at the end of a day is computed from these rows.
 create table team_status_change (
   id bigint generated always as identity primary key,
@@ -163,9 +166,9 @@ create table team_status_change (
 create index team_status_change_by_user on team_status_change (user_id, id);
 create index team_status_change_by_time on team_status_change (changed_at);
 
--- What happened to a user's team on one UTC day: own orders minted and failed, direct referrals' minted ones and the
--- rewards for them, in JU, by the day of the settlement; direct referrals bound. Leaderboards of days, weeks and months
--- add it up.
+-- A user's team on one UTC day, by the day of the settlement: own minted and failed orders, direct referrals' minted
+-- orders and the rewards for them, in JU; and newly bound direct referrals. Leaderboards of days, weeks and months sum
+-- it up.
 create table team_day (
   day date not null,
   user_id bigint not null,
@@ -216,10 +219,10 @@ create table leaderboard_absence (
 grant select on team_bind, team_member, team_round, team_setting, team_progress, team_grant, team_status_change,
   team_attribution, team_day, leaderboard_place, leaderboard_part, leaderboard_state, leaderboard_absence
   to city_mint_api, city_mint_worker;
--- Statuses and thresholds are set by operators alone.
+-- Only operators set statuses and thresholds.
 grant select on team_member to city_mint_operator;
 grant select, insert on team_grant, team_setting to city_mint_operator;
--- Who asks shows what became of it; the worker verifies what the wallet signed, decides and binds.
+-- The api shows the outcome of a request; the worker verifies the wallet's signature, decides and binds.
 grant select (user_id, nonce, inviter, asked_at, state, refusal) on inviter_request to city_mint_api;
 grant select, update (state, refusal, attempts, due_at, last_error) on inviter_request to city_mint_worker;
 grant insert (user_id, inviter_id) on team_bind to city_mint_worker;

@@ -1,12 +1,12 @@
--- What the pools of nodes and levels pay each UTC day, and by which weights (docs/money-rules.md#8-team-nodes-levels).
+-- The daily payments of the pools of nodes and levels, and their weights (docs/money-rules.md#8-team-nodes-levels).
 -- Uses: functions/platform/refuse-change.sql, functions/platform/require-future-day.sql, functions/platform/utc-day.sql
 
--- Settings of pool days, each from a UTC day on, as in mining_setting.
+-- Settings of pool days, each from a UTC day on, like mining_setting.
 create table pool_setting (
   from_day int primary key check (from_day between 0 and 65535),
   nodes_release_bps int not null check (nodes_release_bps between 0 and 10000),
   levels_release_bps int not null check (levels_release_bps between 0 and 10000),
-  -- The first UTC day that the pools pay, on the first row alone.
+  -- The first UTC day that the pools pay, only on the first row.
   first_day int,
   set_at timestamptz not null default now()
 );
@@ -17,14 +17,14 @@ create trigger pool_setting_of_future_day before insert or update on pool_settin
 create trigger pool_setting_is_never_deleted before delete on pool_setting
   for each row execute function refuse_change();
 
--- One pool on one UTC day: its weights are gathered when the day is over, then its release is fixed, then it is paid in
+-- One pool on one UTC day: its weights are stored when the day is over, then its release is fixed, then it is paid in
 -- ranges of users.
 create table pool_day (
   day int not null,
   pool text not null check (pool in ('nodes', 'levels')),
-  -- Weights of users up to this one are gathered.
+  -- Weights of users up to this one are stored.
   gathered_to bigint not null default 0,
-  -- The sum of the weights and the amount released by them; null until all are gathered.
+  -- The sum of the weights, and the amount that they share; null until all are stored.
   weights numeric(78, 0),
   release numeric(78, 0) check (release >= 0 and release <> 'NaN'),
   paid numeric(78, 0) not null default 0 check (paid <= release),
@@ -45,7 +45,7 @@ create table pool_share (
   id bigint not null generated always as identity,
   primary key (day, pool, user_id)
 );
--- Most users have no share of any day, and no one reads all days to find that out.
+-- Most users have no share of any day; this index shows it without reading all days.
 create index pool_share_by_user on pool_share (user_id, pool, day);
 
 grant select on pool_setting, pool_day, pool_share to city_mint_api, city_mint_worker;

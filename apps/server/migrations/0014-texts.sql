@@ -11,8 +11,8 @@ create table text_override (
   primary key (lang, key)
 );
 
--- Overrides that an operator previews: shown by the page, until it expires, to whoever opens it with the token that
--- this is the SHA-256 of.
+-- Previewed overrides: until they expire, the page shows them to anyone who opens it with the token, whose SHA-256 is
+-- stored.
 create table text_preview (
   token_hash bytea primary key check (length(token_hash) = 32),
   -- By language, then by key.
@@ -45,7 +45,7 @@ create table contact_link (
   created_at timestamptz not null default clock_timestamp()
 );
 
--- What the page tells everybody for a time.
+-- Announcements that the page shows to everyone for a period of time.
 create table announcement (
   key text primary key check (key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(key) <= 60),
   kind text not null check (kind in ('general', 'maintenance', 'important')),
@@ -66,7 +66,7 @@ create table announcement_text (
 
 grant select on text_override, faq_entry, faq_text, contact_link, announcement, announcement_text, text_preview
   to city_mint_api;
--- The process of operators alone makes previews.
+-- Only the process of operators makes previews.
 grant select, insert, delete on text_preview to city_mint_ops;
 grant select on announcement, announcement_text to city_mint_ops;
 grant select, insert, update, delete on announcement, announcement_text to city_mint_operator;

@@ -1,34 +1,35 @@
 -- Operators, the log of their actions, and the actions that wait for a second operator (docs/operating/actions.md).
 -- Uses: functions/platform/refuse-change.sql
 
--- Operators whom operators added or removed, or whose role they set. Whom the configuration names is an approver unless
--- the row says otherwise; a removed one is none, whatever the configuration says.
+-- Operators whom operators added or removed, or whose role they set. Those named in the configuration are approvers
+-- unless the row says otherwise; a removed one is not an operator, whatever the configuration says.
 create table operator_account (
   address text primary key check (address ~ '^0x[0-9a-fA-F]{40}$'),
-  -- A viewer reads; an operator also acts alone where one is enough, and proposes; an approver also confirms.
+  -- A viewer reads; an operator also performs actions that require one operator, and proposes others; an approver also
+  -- confirms.
   role text not null check (role in ('viewer', 'operator', 'approver')),
-  -- Null while only the configuration made them one.
+  -- Null for an operator who is only in the configuration.
   added_at timestamptz,
   removed_at timestamptz
 );
 
--- Every operator action: who, what, before and after, why. Public, and append-only.
+-- Every operator action: operator, action, before and after, reason. Public and append-only.
 create table operator_log (
   id bigint generated always as identity primary key,
   -- Entries are written one at a time, so that their times are in the order of their ids.
   at timestamptz not null default clock_timestamp(),
   operator text not null,
-  -- Who proposed it, where an action takes two operators.
+  -- The proposing operator, where an action requires two.
   proposed_by text,
   action text not null,
   subject text not null,
   before jsonb,
   after jsonb,
   reason text not null check (length(reason) between 1 and 500),
-  -- The X-Request-Id of the call, by which the logs of all processes name it.
+  -- The X-Request-Id of the call, which identifies it in the logs of all processes.
   request_id text not null,
   proposal_id bigint,
-  -- What was changed, as the operator read it before signing.
+  -- The version of the changed subject, as the operator read it before signing.
   version text not null check (version ~ '^0x[0-9a-f]{64}$'),
   -- The EIP-712 data that the operator signed, its id, and the signature: every reader can verify them.
   signed jsonb not null,
@@ -38,7 +39,7 @@ create table operator_log (
 );
 -- The last change of a subject is part of its version.
 create index operator_log_subject on operator_log (subject, id);
--- Filters of the console.
+-- For filters of the console.
 create index operator_log_at on operator_log (at, id);
 create index operator_log_operator on operator_log (operator, id);
 create index operator_log_action on operator_log (action, id);
@@ -47,26 +48,26 @@ create index operator_log_proposal on operator_log (proposal_id, id) where propo
 create trigger operator_log_is_append_only before update or delete or truncate on operator_log
   for each statement execute function refuse_change();
 
--- Drafts of plans: the fields as an operator typed them, for all operators to see. Without any effect: a plan comes
--- about by a signed action alone.
+-- Drafts of plans: the fields as typed by an operator, visible to all operators. They have no effect: only a signed
+-- action makes a plan.
 create table plan_draft (
   id bigint generated always as identity primary key,
   name text not null check (length(name) between 1 and 60),
   fields jsonb not null check (jsonb_typeof(fields) = 'object'),
-  -- Incremented by each change: what was read before it saves nothing over it.
+  -- Incremented by each change: a save based on an earlier version is refused.
   version int not null default 1,
   saved_by text not null,
   saved_at timestamptz not null default now()
 );
 
--- Ids of signed actions that were received, so that each is used once: refused ones too. Those of the log remain there.
+-- Ids of received signed actions, including refused ones, so that each is used once. Those in the log stay there.
 create table operator_signed_id (
   id uuid primary key,
   received_at timestamptz not null default now()
 );
 create index operator_signed_id_received_at on operator_signed_id (received_at);
 
--- Actions that loosen something wait here for a second operator.
+-- Actions that loosen a restriction wait here for a second operator.
 create table operator_proposal (
   id bigint generated always as identity primary key,
   action text not null,
@@ -74,13 +75,13 @@ create table operator_proposal (
   params jsonb not null,
   before jsonb,
   after jsonb,
-  -- What it would change, as its proposer read it; the proposal ends when that has changed.
+  -- The version of its subject, as the proposer read it; a change of the subject ends the proposal.
   version text not null check (version ~ '^0x[0-9a-f]{64}$'),
   reason text not null,
   proposed_by text not null,
   proposed_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- `outdated`: what it would change has changed; `lapsed`: its proposer may no longer propose it.
+  -- `outdated`: its subject has changed; `lapsed`: its proposer may no longer propose it.
   state text not null default 'open'
     check (state in ('open', 'confirmed', 'rejected', 'outdated', 'lapsed', 'expired')),
   decided_by text,
@@ -91,20 +92,20 @@ create table operator_proposal (
 create index operator_proposal_open on operator_proposal (subject, id) where state = 'open';
 create index operator_proposal_open_of on operator_proposal (proposed_by) where state = 'open';
 create index operator_proposal_current on operator_proposal (expires_at, proposed_by) where state = 'open';
--- Filters of the console.
+-- For filters of the console.
 create index operator_proposal_state on operator_proposal (state, id);
 create index operator_proposal_state_action on operator_proposal (state, action, id);
 create index operator_proposal_closed on operator_proposal (id) where state <> 'open';
 create index operator_proposal_closed_action on operator_proposal (action, id) where state <> 'open';
 
--- What operators asked for in their process, until a worker has performed it. The row is believed in nothing: a worker
--- verifies the signature that an action carries. Its answer wakes the process that asked.
+-- Operators' requests, until a worker has performed them. No field of the row is trusted: a worker verifies the
+-- signature of an action. Its answer wakes the requesting process.
 create table operator_request (
   id uuid primary key,
   request jsonb not null,
   call_id text not null,
   asked_at timestamptz not null default clock_timestamp(),
-  -- A worker takes it until then, or not at all: its caller has been answered `busy`.
+  -- A worker takes it before this time, or not at all: its caller has been answered `busy`.
   expires_at timestamptz not null default clock_timestamp() + interval '5 seconds',
   taken_at timestamptz,
   answer jsonb
@@ -113,7 +114,7 @@ create index operator_request_waiting on operator_request (asked_at) where taken
 
 grant select, insert (id, request, call_id) on operator_request to city_mint_ops;
 grant select, delete, update (taken_at, answer) on operator_request to city_mint_operator;
--- What operators' calls show.
+-- Tables that operators' calls show.
 grant select on ledger_journal, ledger_transfer_kinds to city_mint_ops;
 grant select on alarm, chain_cursor, chain_node, city, contact_link, exchange_account, exchange_grant, faq_entry,
   faq_text, fund_reservation, ledger_account, ledger_journal_head, ledger_transfer, mining_setting, operator_account,
@@ -121,7 +122,7 @@ grant select on alarm, chain_cursor, chain_node, city, contact_link, exchange_ac
   reserve_funding, reserve_setting, round, round_cancellation, round_settlement, round_suspension, round_terms,
   round_transition, system_switch, team_grant, team_member, team_setting, text_override, unknown_payment, withdrawal,
   withdrawal_hold, withdrawal_limit, withdrawal_voucher to city_mint_ops;
--- What they show of participants: all but what signs, opens or confirms something.
+-- Columns that they show of participants: all except those that sign, open or confirm something.
 grant select on cached_machine, cached_mined_checkpoint, chain_event_pending, hash_power_claim, machine, machine_day,
   mining_day, mint_order, order_settlement, pool_day, pool_share, round_stage, team_bind to city_mint_ops;
 grant select (user_id, uid, state, asked_at, attempts, last_error) on exchange_confirmation to city_mint_ops;
@@ -129,6 +130,6 @@ grant select, insert, update, delete on plan_draft to city_mint_ops;
 grant select, insert, update on operator_account to city_mint_operator;
 grant select, insert on operator_log, operator_proposal to city_mint_operator;
 grant select, insert, delete on operator_signed_id to city_mint_operator;
--- Operators decide proposals; who proposed what never changes.
+-- Operators decide proposals; the proposer never changes.
 grant update (state, decided_by, decided_at) on operator_proposal to city_mint_operator;
 grant select on operator_account, operator_proposal, operator_log to city_mint_api;

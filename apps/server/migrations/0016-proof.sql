@@ -1,5 +1,5 @@
--- Proofs of reserves and of settlements: sum trees over all balances of a currency, trees over what each round paid,
--- and their anchoring on the chain.
+-- Proofs of reserves and of settlements: sum trees over all balances of a currency, trees over the payments of each
+-- round, and their anchoring on the chain.
 create table liabilities_tree (
   id bigint generated always as identity primary key,
   currency smallint not null,
@@ -7,18 +7,19 @@ create table liabilities_tree (
   -- The sum of all leaves, in base units.
   total numeric(78, 0) not null check (total >= 0 and total <> 'NaN'),
   leaves int not null,
-  -- What the vault held at the end of this block; the ledger contains every event up to it and none after it.
+  -- The vault's balance at the end of this block; the ledger contains every event up to it and no later one.
   block_number bigint not null,
   vault_balance numeric(78, 0) not null,
-  -- Leaves' names and the random parts of each balance are derived from it, so that no leaf tells whose it is.
+  -- The names of leaves and the random parts of each balance are derived from it, so that a leaf does not reveal its
+  -- owner.
   secret bytea not null check (length(secret) = 32),
   made_at timestamptz not null default now()
 );
 create index liabilities_tree_newest on liabilities_tree (currency, id desc);
 
 -- The leaves of the newest trees in the order of their names, in chunks of 1,024: name (32 bytes) and amount (16 bytes)
--- of each; the roots of each 32 of them, with what finds these: the first name, hash and sum, 32 bytes each; and the
--- chunk's root. A proof reads 32 leaves.
+-- of each. For each group of 32 leaves the first name, and the hash and sum of its root, 32 bytes each; and the chunk's
+-- root. A proof reads 32 leaves.
 create table liabilities_chunk (
   tree_id bigint not null,
   chunk int not null,
@@ -29,12 +30,11 @@ create table liabilities_chunk (
   sum numeric(78, 0) not null,
   primary key (tree_id, chunk)
 );
--- Names are random: trying to compress them takes time and gains nothing, and a part of what is not compressed is read
--- alone.
+-- Names are random, so compressing them would take time and gain nothing. Uncompressed values can be read in parts.
 alter table liabilities_chunk alter column leaves set storage external, alter column groups set storage external;
 create index liabilities_chunk_by_name on liabilities_chunk (tree_id, first_name);
 
--- Rounds whose settlement tree is made; `chunk_roots` are the roots of 1,024 ranks each, 32 bytes a root.
+-- Rounds with a settlement tree; `chunk_roots` are the roots of 1,024 ranks each, 32 bytes per root.
 create table settlement_tree (
   round_id bigint primary key,
   root bytea not null check (length(root) = 32),
@@ -50,7 +50,7 @@ create table anchor (
   -- The round, the tree of liabilities, or the number of the journal's entry.
   subject bigint not null,
   root bytea not null check (length(root) = 32),
-  -- What the contract stores beside a root of liabilities.
+  -- Further values that the contract stores with a root of liabilities.
   currency smallint,
   total numeric(78, 0) check (total >= 0 and total <> 'NaN'),
   as_of_block bigint,
@@ -65,7 +65,7 @@ create table anchor (
   -- The block that contains the transaction, as last observed; a reorganisation may remove it until it is final.
   block_number bigint,
   block_hash text,
-  -- Not tried before this time, and why the last attempt failed.
+  -- The earliest time of the next attempt, and the error of the last one.
   due_at timestamptz not null default now(),
   last_error text,
   made_at timestamptz not null default now(),
@@ -75,17 +75,17 @@ create table anchor (
   check (state <> 'sent' or (sender is not null and nonce is not null and tx_hash is not null)),
   check (state <> 'final' or (tx_hash is not null and block_number is not null and final_at is not null))
 );
--- As operators list them.
+-- For operators' lists.
 create index anchor_by_kind on anchor (kind, id);
 create index anchor_by_state on anchor (state, id);
 create index anchor_by_kind_and_state on anchor (kind, state, id);
 create index anchor_open on anchor (id) where state in ('waiting', 'sent');
 create index anchor_conflicting on anchor (id) where state = 'conflicting';
--- No two roots are ever signed under one nonce, however many workers run and whenever one is killed.
+-- No two roots are ever signed with the same nonce, however many workers run or are killed.
 create unique index anchor_nonce on anchor (sender, nonce) where state = 'sent';
 
--- Every transaction signed for a root, persisted before it is sent, so that exactly that one is sent again. The
--- transactions of a root share a nonce and rise in price, unless another transaction used the earlier nonce.
+-- Every transaction signed for a root, persisted before it is sent, so that the same one is resent. The transactions of
+-- a root share a nonce and have rising prices, unless another transaction used the earlier nonce.
 create table anchor_transaction (
   hash text primary key,
   anchor_id bigint not null,
@@ -99,7 +99,7 @@ create table anchor_transaction (
 create index anchor_transaction_by_anchor on anchor_transaction (anchor_id);
 
 grant select on liabilities_tree, liabilities_chunk, settlement_tree, anchor to city_mint_api, city_mint_worker;
--- Operators see roots and totals, never what leaves are blinded with.
+-- Operators see roots and totals, never the secret that blinds the leaves.
 grant select (id, currency, root, total, leaves, block_number, vault_balance, made_at) on liabilities_tree
   to city_mint_ops;
 grant select on anchor to city_mint_ops;

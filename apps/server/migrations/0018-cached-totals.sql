@@ -1,12 +1,12 @@
 -- Totals cached for users with very many orders or rewards, which are read without these orders
--- (docs/decisions/0023-totals-cached-of-many-orders.md). All of it can be computed again from the orders at any time
--- (functions/rounds/cache-totals.sql), and verify:ledger compares.
+-- (docs/decisions/0023-totals-cached-of-many-orders.md). They can be recomputed from the orders at any time
+-- (functions/rounds/cache-totals.sql), and verify:ledger compares them.
 
--- What rounds paid a user, by UTC day and by hour of the payment: orders of settled rounds without the stages in
+-- The rounds' payments to a user, by UTC day and by hour of the payment: settled orders without the stages in
 -- uncached_stage, and rewards.
 create table cached_earning (
   user_id bigint not null,
-  -- How long a row's time is: an hour or a day.
+  -- The length of a row's time span: an hour or a day.
   hours smallint not null check (hours in (1, 24)),
   at timestamptz not null,
   -- FMC of the three stages and JU of the surplus.
@@ -14,13 +14,13 @@ create table cached_earning (
   stage2 numeric(78, 0) not null,
   stage3 numeric(78, 0) not null,
   split numeric(78, 0) not null,
-  -- JU that did not come back: fees of a minted round, what was not compensated of a failed one's losses.
+  -- JU that was not returned: fees of minted rounds, uncompensated losses of failed ones.
   cost numeric(78, 0) not null,
   reward numeric(78, 0) not null,
   primary key (user_id, hours, at)
 ) with (fillfactor = 70);
 
--- What a user's orders of settled rounds came to, by UTC day of the settlement; FMC of all stages, paid or not.
+-- The results of a user's settled orders, by UTC day of the settlement; FMC of all stages, paid or not.
 create table cached_order (
   user_id bigint not null,
   at timestamptz not null,
@@ -32,12 +32,12 @@ create table cached_order (
   split numeric(78, 0) not null,
   net numeric(78, 0) not null,
   fmc numeric(78, 0) not null,
-  -- Claimed or not.
+  -- Both claimed and unclaimed.
   hash_power numeric(78, 0) not null,
   primary key (user_id, at, outcome)
 ) with (fillfactor = 70);
 
--- Up to where a user's totals are cached: orders by their id, but for those in uncached_order; rewards by the time of
+-- The checkpoint of a user's cached totals: orders by their id, except those in uncached_order; rewards by the time of
 -- their round's settlement.
 create table cached_checkpoint (
   user_id bigint primary key,
@@ -55,11 +55,11 @@ create table uncached_order (
   primary key (user_id, order_id)
 );
 
--- Later stages of cached orders that were not paid when the checkpoint was set: what a round's is for a user.
+-- Later stages of cached orders that were unpaid when the checkpoint was set: a user's amount per round.
 create table uncached_stage (
   user_id bigint not null,
   stage smallint not null check (stage in (2, 3)),
-  -- As round_stage has it, where it never changes.
+  -- The same as in round_stage, where it never changes.
   due_at timestamptz not null,
   round_id bigint not null,
   amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),

@@ -91,7 +91,7 @@ export type ApiDeps = {
   readonly sharedAgeMs?: number;
 };
 
-/** Creates the API of participants over its connections, which the caller closes; not yet listening. */
+/** Returns the API of participants over its connections, which the caller closes; not yet listening. */
 export async function createApi(deps: ApiDeps) {
   const { config, logger, pool, joinPool, sessionPool, writePool, moneyPool, chain } = deps;
   const db = databaseOver(pool);

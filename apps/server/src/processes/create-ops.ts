@@ -36,7 +36,7 @@ export type OpsDeps = {
 };
 
 /**
- * Creates the API of operators over its connections, which the caller closes; not yet listening. It answers no call of
+ * Returns the API of operators over its connections, which the caller closes; not yet listening. It answers no call of
  * a participant, like the participants' API answers none of an operator.
  */
 export async function createOps({ config, logger, pool, listenUrl, sharedAgeMs = SHARED_AGE_MS }: OpsDeps) {

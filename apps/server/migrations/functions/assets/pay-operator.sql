@@ -1,7 +1,7 @@
--- Pays the operator from what it earned, to a registered wallet: two people other than it, at most a quarter of what
--- the account held in 24 hours, with a purpose and the
--- hash of a document. Freezes the amount as a withdrawal of that wallet and returns its id; throws where a rule is
--- broken, which callers have decided before. docs/money-rules.md#9-ledger
+-- Pays the operator from its earnings, to a registered wallet: requires two other people, at most a quarter of the
+-- account's balance in 24 hours, a purpose and the hash of a document. Freezes the amount as a withdrawal of that
+-- wallet and returns its id; throws where a rule is broken, which callers have checked before.
+-- docs/money-rules.md#9-ledger
 -- Twin: packages/domain/src/assets/decide-payout.ts, compared by apps/server/src/assets/payouts/payouts.db.test.ts.
 create or replace function pay_operator(
   p_source text, p_amount numeric, p_recipient text, p_purpose text, p_document_hash text, p_proposed_by text,

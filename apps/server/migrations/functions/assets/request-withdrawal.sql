@@ -1,9 +1,9 @@
--- Decides a withdrawal that a user requests, and freezes its amount (docs/money-rules.md#10-withdrawals): the only way
--- in which a withdrawal comes about. The account that can send its vouchers is the user's own address, whatever the
--- caller says. Returns the withdrawal and its state, or the first refusal in the order of `decideWithdrawal`
--- (packages/domain/src/assets/decide-withdrawal.ts), which tests compare with this; in both cases what it was decided
--- by, in base units. Requests are decided one after the other (lock 4207300005,
--- apps/server/src/platform/database/advisory-locks.ts), so that no two find the last of a limit free.
+-- Decides a withdrawal request of a user, and freezes its amount (docs/money-rules.md#10-withdrawals). Users'
+-- withdrawals are only inserted here. The account that can send the vouchers is the user's own address, whatever the
+-- caller passes. Returns the withdrawal and its state, or the first refusal in the order of `decideWithdrawal`
+-- (packages/domain/src/assets/decide-withdrawal.ts), which tests compare with this; in both cases with the facts of the
+-- decision, in base units. Requests are serialized (lock 4207300005,
+-- apps/server/src/platform/database/advisory-locks.ts), so that no two use the same remainder of a limit.
 -- Twin: packages/domain/src/assets/decide-withdrawal.ts, compared by
 -- apps/server/src/assets/withdrawals/withdrawal-limits.db.test.ts.
 create or replace function withdrawal_request(
@@ -23,7 +23,7 @@ begin
     raise exception 'no withdrawal of % to %', p_amount, p_recipient using errcode = 'check_violation';
   end if;
   perform pg_advisory_xact_lock(4207300005);
-  -- As rows store it, so that what was requested before counts.
+  -- In the precision of stored rows, so that earlier requests count.
   moment := date_trunc('milliseconds', clock_timestamp());
   select address into strict user_address from app_user where id = p_user;
   select * into strict bounds from withdrawal_limit where currency = p_currency;
@@ -34,7 +34,7 @@ begin
   select * into user_requested, user_withdrawn, user_recharged, others_net, cools_until
   from withdrawal_use(p_user, p_currency, moment, null);
 
-  -- One user's share of the part of the day's limit that others have not used.
+  -- One user's share of the part of the daily limit that others have not used.
   share := div(greatest(bounds.per_day - others_net, 0) * rule_withdrawal_share_bps(), rule_whole_bps());
   refusal := case
     when is_paused then 'withdrawals-paused'
@@ -67,8 +67,8 @@ $$;
 revoke all on function withdrawal_request from public;
 grant execute on function withdrawal_request to city_mint_api;
 
--- Returns until when nothing goes to a recipient that is new to the user, null when it may. The time runs from the
--- first request to it, a refused one too, which this stores; the user's own address is never new.
+-- Returns until when withdrawals to a recipient that is new to the user are refused, null if they are allowed. The time
+-- starts with the first request to it, even a refused one, which this stores; the user's own address is never new.
 create or replace function withdrawal_recipient_hold(
   p_user bigint, p_address text, p_recipient text, p_at timestamptz
 ) returns timestamptz language plpgsql set search_path = public, pg_temp as $$

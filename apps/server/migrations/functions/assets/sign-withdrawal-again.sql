@@ -1,4 +1,4 @@
--- Makes a user's signed withdrawal due for another voucher. Returns false when there is none, or it is due already.
+-- Makes a user's signed withdrawal due for another voucher. Returns false when there is none, or it is already due.
 create or replace function withdrawal_sign_again(p_user bigint, p_withdrawal bigint) returns boolean
   language sql security definer set search_path = public, pg_temp as $$
   with due as (

@@ -1,9 +1,9 @@
--- What the limits of a day are measured by for a user and a currency, over the 24 hours before p_at: what the user
--- requested, vouchers that expired unused included; what the user withdrew and recharged; what all others withdrew,
--- each less what the same user recharged and never below 0; and until when the user has to wait because vouchers
--- expired unused (null = not): as many hours after the last one as there were in these 24 hours, whatever the currency.
--- Counts requests before the withdrawal p_before (null = all). The signer and the request get the same figures for the
--- same moment, or lower ones where money was returned since. docs/money-rules.md#10-withdrawals
+-- The figures that count for the daily limits of a user and a currency, over the 24 hours before p_at: the user's
+-- requests, including vouchers that expired unused; the user's withdrawals and recharges; all other users' withdrawals,
+-- each user's less the same user's recharges and never below 0; and until when the user has to wait because vouchers
+-- expired unused (null = no wait): as many hours after the last one as there were in these 24 hours, in any currency.
+-- Counts requests before the withdrawal p_before (null = all). For the same moment the signer and the request get the
+-- same figures, or lower ones if money was returned since. docs/money-rules.md#10-withdrawals
 create or replace function withdrawal_use(
   p_user bigint, p_currency int, p_at timestamptz, p_before bigint, out user_requested numeric,
   out user_withdrawn numeric, out user_recharged numeric, out others_net numeric, out cools_until timestamptz

@@ -1,5 +1,5 @@
--- Resumes the reading of a source that was halted for this reason; where a block was changed, from its new hash.
--- Returns false when the source is not halted for it.
+-- Resumes a source that was halted for this reason; where a block was changed, from its new hash. Returns false when
+-- the source is not halted for it.
 create or replace function chain_cursor_resume(p_source text, p_halt_reason text, p_hash text) returns boolean
   language sql security definer set search_path = public, pg_temp as $$
   with resumed as (

@@ -1,6 +1,6 @@
--- Account ids: owner * 256 + currency * 16 + kind, so that a transfer is checked by its own row alone
--- (docs/decisions/0001-account-ids.md). The planner inlines all of these, also those without arguments because they are
--- strict: a name costs a query nothing.
+-- Account ids: owner * 256 + currency * 16 + kind, so that the check of a transfer needs only its own row
+-- (docs/decisions/0001-account-ids.md). The planner inlines all of these functions, including those without arguments
+-- because they are strict, so a name costs a query nothing.
 -- Uses: functions/ledger/domain-constants.sql
 
 -- The parts of an id.

@@ -1,5 +1,5 @@
--- Clears this integrity error of the journal, which the next audit finds again if it is still there. Returns false
--- when the journal does not have it.
+-- Clears this integrity error of the journal; the next audit finds it again if it still exists. Returns false when the
+-- journal does not have it.
 create or replace function ledger_journal_acknowledge(p_integrity_error text) returns boolean
   language sql security definer set search_path = public, pg_temp as $$
   with acknowledged as (

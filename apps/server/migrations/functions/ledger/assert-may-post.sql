@@ -1,5 +1,5 @@
--- Throws unless the caller may make transfers of this kind. The posting functions act with the owner's rights, so
--- they ask for the caller by the role that it set, or that it logged in as.
+-- Throws unless the caller may make transfers of this kind. The posting functions run with the owner's rights, so they
+-- identify the caller by the role that it set, or that it logged in as.
 create or replace function ledger_assert_may_post(p_kind int) returns void
   language plpgsql stable set search_path = public, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
 -- Throws unless amounts are whole base units, by the scale of their sum, which is the largest of their scales and costs
--- nothing that shows. Columns would round each amount by itself, and what is debited and credited would differ.
+-- almost nothing to check. Columns would round each amount separately, so that debits and credits would differ.
 create or replace function ledger_assert_whole(p_scale int) returns void
   language plpgsql immutable set search_path = public, pg_temp as $$
 begin

@@ -1,14 +1,15 @@
--- Credits each of many accounts once with all that it gets, all or nothing: two payments for one source (`p_firsts`,
--- `p_seconds`), and any number of further ones (`p_more_…`). `p_kinds` and `p_debits` name the kind of these three and
--- the account that pays them, different ones where they pay. Transfers of 0 are left out. Accounts are written in their
--- order, those that pay last: others wait for these only while the transfers are written. What an account gets for
--- further sources of its own is posted after that, by `ledger_post_batch`. Returns how many transfers were posted.
+-- Credits each of many accounts once with all of its payments, all or nothing: two payments per source (`p_firsts`,
+-- `p_seconds`), and any number of further ones (`p_more_…`). `p_kinds` and `p_debits` have the kind of these three and
+-- the paying account, which must differ where they pay. Transfers of 0 are omitted. Accounts are written in their
+-- order, the paying ones last, so that others wait for these only while the transfers are written. An account's
+-- payments from further sources of its own are posted after that, by `ledger_post_batch`. Returns how many transfers
+-- were posted.
 -- Uses: functions/ledger/post-batch.sql
 create or replace function ledger_credit_each(
   p_kinds int[], p_debits bigint[], p_credits bigint[], p_firsts numeric[], p_seconds numeric[], p_source_ids bigint[],
   p_more_credits bigint[], p_more_amounts numeric[], p_more_source_ids bigint[], p_step int default 0
 ) returns bigint language plpgsql security definer set search_path = public, pg_temp set work_mem = '64MB'
--- Planned for this call, and each account looked up by its id, whatever the statistics of the table say.
+-- Planned for this call with index lookups of accounts, whatever the statistics of the table say.
 set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_hashjoin = off set enable_hashagg = off
 as $$
 declare
@@ -45,7 +46,7 @@ begin
     select * from unnest(p_more_credits, p_more_amounts, p_more_source_ids) as t (credit, amount, source_id)
     where amount > 0 order by credit, source_id
   ), changes as (
-    -- One row an account: its own payments are those of one row, so the greatest of each column is that row's.
+    -- One row per account: the greatest value of each column is that of the only row that has it.
     select credit, max(first) as first, max(second) as second, max(source_id) as source_id, sum(amount) as amount
     from (
       select credit, first, second, source_id, first + second as amount
@@ -70,7 +71,7 @@ begin
         + sum(m.amount) over (partition by m.credit order by m.source_id rows unbounded preceding) as credit_after
     from more m join credited c on c.credit = m.credit order by m.credit, m.source_id
   ), payers as materialized (
-    -- Of what is summed: everything that can be computed without the debited accounts is, before they are locked.
+    -- Sums only: everything that does not need the debited accounts is computed before they are locked.
     select d.debit, d.amount
     from (select coalesce(sum(first), 0) as first, coalesce(sum(second), 0) as second from own) total
     cross join (select coalesce(sum(amount), 0) as amount from further) rest
@@ -104,7 +105,7 @@ begin
     perform ledger_assert_whole(total_scale);
   end if;
   select count(*) into asked_transfers from unnest(p_firsts || p_seconds || p_more_amounts) amount where amount > 0;
-  -- An account on both sides would be written only once, so it counts here as one that is missing.
+  -- An account on both sides would be written only once, so it counts as missing here.
   if missing <> 0 or posted <> asked_transfers then
     raise exception 'an account of this batch does not exist' using errcode = 'foreign_key_violation';
   end if;

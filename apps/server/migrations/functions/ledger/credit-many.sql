@@ -1,11 +1,11 @@
--- Transfers of one kind from one account to many, of which one may occur several times, all or nothing; transfers of 0
--- are left out. Accounts that occur once each are credited in one pass, in their order, and the debited account last:
--- others wait for it only while the transfers are written. Returns how many were posted.
+-- Posts transfers of one kind from one account to many, which may occur several times, all or nothing; transfers of 0
+-- are omitted. Accounts that occur once each are credited in one pass, in their order, and the debited account last, so
+-- that others wait for it only while the transfers are written. Returns how many were posted.
 -- Uses: functions/ledger/credit-each.sql
 create or replace function ledger_credit_many(
   p_kind int, p_debit bigint, p_credits bigint[], p_amounts numeric[], p_source_ids bigint[], p_step int default 0
 ) returns bigint language plpgsql security definer set search_path = public, pg_temp set work_mem = '64MB'
--- Planned for this call, and each account looked up by its id, whatever the statistics of the table say.
+-- Planned for this call with index lookups of accounts, whatever the statistics of the table say.
 set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
@@ -29,7 +29,7 @@ begin
   ), summed as materialized (
     select *, sum(amount) over (order by credit rows unbounded preceding) as paid from credited order by credit
   ), total as materialized (
-    -- Of what is summed: everything that can be computed without the debited account is, before it is locked.
+    -- Sums only: everything that does not need the debited account is computed before it is locked.
     select sum(amount) as amount, count(*) as credits from summed
   ), debited as (
     update ledger_account a set balance = a.balance - total.amount from total
@@ -48,7 +48,7 @@ begin
   if asked_credits > 0 then
     perform ledger_assert_whole(total_scale);
   end if;
-  -- An account on both sides would be written only once, so it counts here as one that is missing.
+  -- An account on both sides would be written only once, so it counts as missing here.
   if credits <> asked_credits or posted <> asked_credits or debits <> least(asked_credits, 1) then
     raise exception 'an account of this batch does not exist' using errcode = 'foreign_key_violation';
   end if;

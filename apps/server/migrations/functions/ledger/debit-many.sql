@@ -1,4 +1,4 @@
--- Posts transfers of a kind that the caller may make from many accounts into one: each debit account at most once, the
+-- Posts transfers of a kind that the caller may make, from many accounts into one: each debit account at most once, the
 -- arrays sorted by it. Skips accounts with too little balance; returns the source ids that were debited.
 create or replace function ledger_debit_many(
   p_kind int, p_credit bigint, p_debits bigint[], p_amounts numeric[], p_source_ids bigint[]

@@ -1,4 +1,4 @@
--- Returns the balances of those of the accounts that exist, locked in the order of their ids until the transaction
+-- Returns the balances of the existing ones of the accounts, locked in the order of their ids until the transaction
 -- ends.
 create or replace function ledger_lock_accounts(p_accounts bigint[]) returns table (id bigint, balance numeric(78, 0))
   language sql security definer set search_path = public, pg_temp as $$

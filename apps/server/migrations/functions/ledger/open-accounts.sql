@@ -1,4 +1,4 @@
--- Opens those of the accounts that do not exist yet.
+-- Opens the accounts that do not exist yet.
 create or replace function ledger_open_accounts(p_accounts bigint[]) returns void
   language sql security definer set search_path = public, pg_temp as $$
   insert into ledger_account (id) select distinct a from unnest(p_accounts) a order by a on conflict do nothing

@@ -1,6 +1,6 @@
--- Transfers from accounts to accounts, all or nothing; transfers of 0 are left out. Each account's balance is written
--- once, and an account is either debited or credited in a call. The transfers are written in the order of the
--- credited accounts. Returns how many were posted.
+-- Posts transfers between accounts, all or nothing; transfers of 0 are omitted. Each account's balance is written once,
+-- and an account is either debited or credited in a call. The transfers are written in the order of the credited
+-- accounts. Returns how many were posted.
 create or replace function ledger_post_batch(
   p_kinds int[], p_debits bigint[], p_credits bigint[], p_amounts numeric[], p_source_ids bigint[], p_step int default 0
 ) returns bigint language plpgsql security definer set search_path = public, pg_temp set work_mem = '64MB' as $$
@@ -35,7 +35,7 @@ begin
     order by asked.credit, asked.n
     returning 1
   )
-  -- An account on both sides would be written only once, so it counts here as one that is missing.
+  -- An account on both sides would be written only once, so it counts as missing here.
   select (select count(*) from credited) + (select count(*) from debited),
     (select count(*) from credits) + (select count(*) from debits), (select count(*) from written),
     (select scale(sum(amount)) from debits)

@@ -1,10 +1,10 @@
--- Writes transfers of many accounts into several others, as ledger_write_debits does into one: no process may call it.
--- Each debit account occurs at most once, the arrays are sorted by it. Skips accounts with too little balance; returns
--- the source ids that were debited. The caller holds what orders the transfers into each credit account.
+-- Writes transfers of many accounts into several others, like ledger_write_debits does into one. No process may call
+-- it. Each debit account occurs at most once, and the arrays are sorted by it. Skips accounts with too little balance;
+-- returns the source ids that were debited. The caller holds a lock that orders the transfers into each credit account.
 create or replace function ledger_write_debits_to_many(
   p_kind int, p_credits bigint[], p_debits bigint[], p_amounts numeric[], p_source_ids bigint[]
 ) returns bigint[] language plpgsql security definer set search_path = public, pg_temp
--- Planned for the sizes of this call, as in ledger_write_debits.
+-- Planned for the sizes of this call, like ledger_write_debits.
 set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   paid bigint[];

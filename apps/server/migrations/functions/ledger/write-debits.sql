@@ -1,11 +1,11 @@
--- Writes transfers from many accounts into one, whoever asks: no process may call it. Functions that decide the
--- transfers themselves do (join_round), and `ledger_debit_many` after asking for the caller's role. Each debit account
--- occurs at most once, the arrays are sorted by it. Skips accounts with too little balance; returns the source ids that
--- were debited.
+-- Writes transfers from many accounts into one without checking the caller, so no process may call it. Callers are
+-- functions that decide the transfers themselves (join_round), and `ledger_debit_many`, which checks the caller's role.
+-- Each debit account occurs at most once, and the arrays are sorted by it. Skips accounts with too little balance;
+-- returns the source ids that were debited.
 create or replace function ledger_write_debits(
   p_kind int, p_credit bigint, p_debits bigint[], p_amounts numeric[], p_source_ids bigint[]
 ) returns bigint[] language plpgsql security definer set search_path = public, pg_temp
--- Planned for the sizes of this call: a plan that is made while there are few accounts reads all of them for each batch
+-- Planned for the sizes of this call: a cached plan from a time with few accounts would scan all of them for each batch
 -- once there are many.
 set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare

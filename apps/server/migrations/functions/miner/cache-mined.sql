@@ -1,6 +1,5 @@
--- Adds to what is cached of a user's mining (cached_mined_day, cached_machine) the days that were paid since the last
--- time, and moves the checkpoint. What was mined on a paid day never changes; days are cached up to the first unpaid
--- one.
+-- Adds the days that were paid since the last time to a user's cached mining (cached_mined_day, cached_machine), and
+-- moves the checkpoint. The output of a paid day never changes; days are cached up to the first unpaid one.
 create or replace function cache_mined(p_user bigint) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -15,7 +14,7 @@ begin
     return;
   end if;
   with mined as materialized (
-    -- Day by day: the key of machine_day begins with the day.
+    -- Day by day, because the key of machine_day begins with the day.
     select d.* from mining_day n cross join lateral (
       select * from machine_day where day = n.day and user_id = p_user offset 0
     ) d

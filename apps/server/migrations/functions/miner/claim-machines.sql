@@ -1,7 +1,7 @@
 -- Claims all unclaimed hash power of these users, each with an account at the exchange, of rounds whose liquidation is
 -- done: each claimed order becomes a machine and a grant to the exchange (docs/money-rules.md#7-hash-power-and-mining).
--- The only way in which hash power is claimed, so that no one claims it for others without their machines. `p_call_id`
--- is the request id of the claiming call. Returns how many orders were claimed; throws where a user has no account.
+-- Nothing else claims hash power, so that no one can claim it for others without their machines. `p_call_id` is the
+-- request id of the claiming call. Returns how many orders were claimed; throws where a user has no account.
 create or replace function claim_machines(p_users bigint[], p_call_id text) returns int
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

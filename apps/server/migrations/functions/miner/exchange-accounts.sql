@@ -1,9 +1,8 @@
--- How a participant's account at the exchange is named, bound and freed
--- (docs/money-rules.md#7-hash-power-and-mining).
+-- Naming, binding and freeing of a participant's account at the exchange (docs/money-rules.md#7-hash-power-and-mining).
 
--- Remembers the account that a user says is theirs, with the code that the exchange showed them and what the wallet
--- signed, until a worker has verified that and asked the exchange. It replaces what the user named before; a user with
--- a bound account names none.
+-- Stores the account that a user claims to own, with the code that the exchange showed and the signed text of the
+-- wallet, until a worker has verified them and asked the exchange. Replaces the user's previous claim; ignored if the
+-- user has a bound account.
 create or replace function ask_exchange_confirmation(p_user bigint, p_uid text, p_code text, p_call_id text,
   p_message text, p_signature text)
   returns void language sql security definer set search_path = public, pg_temp as $$
@@ -15,8 +14,8 @@ create or replace function ask_exchange_confirmation(p_user bigint, p_uid text, 
     request_id = gen_random_uuid(), state = 'waiting', attempts = 0, due_at = clock_timestamp(), last_error = null
 $$;
 
--- Binds the account of a request that the exchange confirmed. Grants of the user that the exchange has not acknowledged
--- are addressed to it. Returns the user; null where the request waits no more, or another user has the account.
+-- Binds the account of a request that the exchange confirmed. Addresses the user's unacknowledged grants to it. Returns
+-- the user; null when the request no longer waits, or another user has the account.
 create or replace function bind_exchange_account(p_request uuid) returns bigint
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -37,7 +36,7 @@ begin
 end $$;
 
 -- Frees the account that a user has bound: nothing more is sent to it, and anyone whom the exchange confirms can bind
--- it, this user too. Returns false when there is none.
+-- it, including this user. Returns false when there is none.
 create or replace function free_exchange_account(p_user bigint) returns boolean
   language sql security definer set search_path = public, pg_temp as $$
   with freed as (delete from exchange_account where user_id = p_user returning 1)

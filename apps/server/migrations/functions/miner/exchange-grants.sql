@@ -1,6 +1,6 @@
--- What operators may do to grants to the exchange.
+-- Operators' functions for grants to the exchange.
 
--- Schedules a grant that raised an alarm to be sent again, with the same id. Returns false when it raised none.
+-- Schedules a grant that raised an alarm to be resent with the same id. Returns false when it raised none.
 create or replace function exchange_grant_release(p_machine bigint) returns boolean
   language sql security definer set search_path = public, pg_temp as $$
   with released as (

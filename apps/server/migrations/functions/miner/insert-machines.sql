@@ -1,9 +1,9 @@
--- Inserts one machine for each claimed order, mining from the next UTC day on for as long as is set today, and its
--- grant to the exchange, due at once. What a machine mines by is the hash power of its claim, whatever the caller says.
--- No mining day is begun before the transaction ends (lock 4207300026,
--- apps/server/src/platform/database/advisory-locks.ts), or a machine could appear on a day that was counted without it.
--- No process may call it: claim_machines does. Returns how many grants there are: fewer than orders where one has no
--- claim, or its user no account at the exchange.
+-- Inserts one machine for each claimed order, which mines from the next UTC day on for the lifetime set today, and its
+-- grant to the exchange, due immediately. A machine's hash rate is the hash power of its claim, whatever the caller
+-- passes. No mining day begins before the transaction ends (lock 4207300026,
+-- apps/server/src/platform/database/advisory-locks.ts); otherwise a machine could appear on a day that was counted
+-- without it. No process may call it: claim_machines does. Returns how many grants there are: fewer than orders where
+-- one has no claim, or its user no account at the exchange.
 create or replace function insert_machines(p_orders bigint[], p_call_id text) returns int
   language sql security definer set search_path = public, pg_temp as $$
   select pg_advisory_xact_lock_shared(4207300026);

@@ -1,4 +1,4 @@
--- Refuses a change of rows that are permanent, whoever asks for it, the owner included. The trigger's name says why.
+-- Refuses any change of permanent rows, even by the owner. The trigger's name says why.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% of % is refused: %', tg_op, tg_table_name, replace(tg_name, '_', ' ')

@@ -1,4 +1,4 @@
--- Refuses settings, by their `from_day`, of a UTC day that has begun: what counted on it never changes.
+-- Refuses settings whose `from_day` is a UTC day that has begun: the settings of such a day never change.
 create or replace function require_future_day() returns trigger language plpgsql as $$
 begin
   if new.from_day <= utc_day(clock_timestamp()) or old.from_day <= utc_day(clock_timestamp()) then

@@ -1,5 +1,5 @@
--- Trigger: no order under a request id of a withdrawal. Both calls lock the user's JU account before they look, so one
--- of two at the same moment sees the other; whoever inserts orders retries as for any key that exists.
+-- Trigger: refuses an order with the request id of a withdrawal. Both calls lock the user's JU account before they
+-- read, so one of two concurrent calls sees the other; callers that insert orders retry as for any existing key.
 create or replace function orders_need_unused_request_ids() returns trigger language plpgsql as $$
 begin
   if exists (

@@ -1,7 +1,8 @@
--- Collects the statistics of the settlements of orders at once, in the transaction that added `p_added` of them, where
--- that is a tenth of all or more. What pays them reads them next: planned for a table that is nearly empty, its first
--- part took minutes. Only the columns by which it finds them, from 3,000 rows: statistics of all take as long as paying
--- thousands. Autovacuum still collects all of them, since what is analyzed by columns counts as not analyzed.
+-- Collects the statistics of the settlements of orders immediately, in the transaction that added `p_added` of them, if
+-- that is a tenth of all or more. The payments read them next: planned for a nearly empty table, their first part took
+-- minutes. Analyzes only the columns that they are found by, from 3,000 rows on, because statistics of all columns take
+-- as long as paying thousands of orders. Autovacuum still collects all of them, since a table analyzed by columns does
+-- not count as analyzed.
 create or replace function analyze_order_settlement(p_added int) returns void
   language plpgsql security definer set search_path = public, pg_temp
   set default_statistics_target = 10 as $$

@@ -1,5 +1,5 @@
--- Counts a failed round for users whose automatic orders of it have these ranks, and turns auto-mint off for those who
--- reached their limit of losses.
+-- Counts a failed round for users with automatic orders of these ranks, and turns auto-mint off for those who reached
+-- their limit of losses.
 -- Uses: functions/rounds/auto-mint-lock.sql
 create or replace function auto_mint_count_losses(p_round bigint, p_first_rank int, p_last_rank int) returns void
   language sql as $$

@@ -1,9 +1,9 @@
--- Decides which of the next p_maximum users of the auto-mint queue join a round that is about to open, and with what.
--- Each is decided as decideAutoMint of the domain decides after the one before; users whose region does not allow
--- joining, and those whose last consent is not among p_covering, are skipped. Their accounts stay locked.
--- `p_reached` is null, and the caller holds the lock on the round's row; or it is what the part before reached, which
--- another transaction is still writing: the caller has taken the next slot. Returns what `auto_mint_write` puts into
--- force once the round has come to `base`, and what this part reached; nothing while joins are paused or, without
+-- Decides which of the next p_maximum users of the auto-mint queue join a round that is about to open, and with which
+-- amounts. Each is decided in order, like decideAutoMint of the domain does; users whose region does not allow joining,
+-- and those whose last consent is not among p_covering, are skipped. Their accounts stay locked. If `p_reached` is
+-- null, the caller holds the lock on the round's row. Otherwise it is the result of the previous part, which another
+-- transaction is still writing, and the caller holds the next slot. Returns the input of `auto_mint_write`, which
+-- applies once the round has reached `base`, and the result of this part; nothing while joins are paused or, without
 -- `p_reached`, while others write parts of this opening.
 -- Twin: packages/domain/src/rounds/decide-auto-mint.ts, compared by
 -- apps/server/src/rounds/auto-mint/auto-mint.db.test.ts.
@@ -13,7 +13,7 @@ create or replace function auto_mint_decide(
   out is_decided boolean, out payers bigint[], out asked numeric[], out amounts numeric[], out order_ids bigint[],
   out ranks int[], out skipped bigint[], out reasons text[], out base jsonb, out reached jsonb
 )
--- A part is sorted in memory: on disk an opening takes half as long again.
+-- A part is sorted in memory: with a sort on disk an opening takes one and a half times as long.
 language plpgsql set work_mem = '64MB' set enable_hashjoin = on set enable_mergejoin = on as $$
 declare
   r round;
@@ -45,7 +45,7 @@ begin
     insert into auto_mint_opening (round_id, last_position)
     values (p_round, coalesce((select max(queue_position) from auto_mint), 0))
     on conflict do nothing;
-    -- Whoever follows waits for this account until this part is committed.
+    -- The next part waits for this account until this part is committed.
     perform ledger_lock_accounts(array[account_escrow(p_round)]);
   end if;
   if exists (select 1 from system_switch where name = 'joins' and paused) then
@@ -64,10 +64,10 @@ begin
   -- There is no room once the window is over.
   room_left := case when is_outside then 0 else r.quota - (base->>'filled')::numeric end;
 
-  -- What each user wants: everything above what they keep, up to their maximum. The accounts stay locked, so nothing
-  -- else spends it meanwhile. While the minimum or more is left, whoever has the minimum joins and no one else can: a
-  -- running sum decides. With "offset 0" an amount is computed once, instead of wherever it is used; the hashes are an
-  -- array of the statement's own, since that of a variable is copied for each user.
+  -- The amount that each user wants: everything above the minimum that they keep, up to their maximum. The accounts
+  -- stay locked, so nothing else can spend it. While the remaining quota is at least the minimum, exactly the users who
+  -- have the minimum join: a running sum decides. With "offset 0" an amount is computed once, instead of wherever it is
+  -- used. The hashes are an array in the statement, because an array variable would be copied for each user.
   with queued as materialized (
     select a.user_id, a.queue_position, a.keep, a.per_round_maximum,
       a.stop_after_losses > 0 and a.failed_rounds >= a.stop_after_losses as is_stopped,
@@ -116,7 +116,7 @@ begin
     full_at := 0;
   end if;
 
-  -- Less than the minimum is left: the first user who has all of it takes it.
+  -- The remaining quota is below the minimum: the first user who can fill it joins with it.
   if room_left > 0 and first_tight is not null then
     for item in
       select t.n::int as n, t.amount

@@ -1,5 +1,4 @@
--- Returns whether no part of this round's opening is being decided or written by another transaction. Holds no lock
--- afterwards.
+-- Returns whether no other transaction is deciding or writing a part of this round's opening. Holds no lock afterwards.
 -- Uses: functions/rounds/auto-mint-part-key.sql
 create or replace function auto_mint_is_idle(p_round bigint) returns boolean language sql as $$
   select bool_and(case when pg_try_advisory_lock_shared(key) then pg_advisory_unlock_shared(key) else false end)

@@ -1,8 +1,8 @@
--- A part of an opening in two steps of one transaction: the lists of who joins stay in the database in between, in a
--- cursor of this transaction, since they would take 1.7 MB of text to the worker and back.
+-- A part of an opening in two steps of one transaction. The lists of joining users stay in the database in between, in
+-- a cursor of this transaction, because otherwise 1.7 MB of text would travel to the worker and back.
 -- Uses: functions/rounds/auto-mint-decide.sql, functions/rounds/auto-mint-write.sql
 
--- Decides the next part as auto_mint_decide does; returns what it reached.
+-- Decides the next part like auto_mint_decide; returns its result.
 create or replace function auto_mint_decide_part(
   p_round bigint, p_maximum int, p_covering text[], p_reached jsonb,
   out is_decided boolean, out reached jsonb
@@ -18,7 +18,7 @@ begin
 end
 $$;
 
--- Writes the part that this transaction has decided, and returns what auto_mint_write returns.
+-- Writes the part that this transaction has decided; returns the result of auto_mint_write.
 create or replace function auto_mint_write_part(p_round bigint) returns boolean language plpgsql as $$
 declare
   part refcursor := 'auto_mint_part';

@@ -1,12 +1,12 @@
--- Puts a decided part of an opening into force: writes its orders, moves their money, logs each user's cycle, and
--- counts them for the round. Returns false, and the caller must undo all of it, unless the round has come to where the
--- part was decided from: when another part was to come first and was not committed, joins were paused, the window was
--- moved or the plan revoked meanwhile. Touches what all parts share last.
+-- Applies a decided part of an opening: writes its orders, moves their money, logs each user's cycle, and counts them
+-- for the round. Returns false, and the caller must roll back, unless the round has reached the state from which the
+-- part was decided: false if the previous part was not committed, or if since the decision joins were paused, the
+-- window was moved or the plan was revoked. Writes rows that all parts share last.
 create or replace function auto_mint_write(
   p_round bigint, p_payers bigint[], p_asked numeric[], p_amounts numeric[], p_order_ids bigint[], p_ranks int[],
   p_skipped bigint[], p_reasons text[], p_base jsonb, p_reached jsonb
 ) returns boolean
--- A part is few of all accounts: reading them one by one costs half of what reading all of them does.
+-- A part has few of all accounts: reading them one by one costs half of a scan.
 language plpgsql set work_mem = '64MB' set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   r round;
@@ -37,7 +37,7 @@ begin
     where t.reason is null and a.user_id = t.user_id;
   end if;
   if joiners > 0 then
-    -- From the escrow account on, which the part before has locked, this waits until that part is committed.
+    -- From the escrow account on, which the previous part has locked, this waits until that part is committed.
     paid_ids := ledger_debit_many(
       kind_join(), account_escrow(p_round),
       array(select account_available(u, currency_ju()) from unnest(p_payers) with ordinality as t (u, n) order by n),

@@ -1,9 +1,9 @@
 -- Adds to a user's cached totals (cached_earning, cached_order) the orders whose rounds were minted or have ended since
--- the last time, and the rewards of rounds that were settled; moves the checkpoint. Such a round gets no more orders
--- and its settlement never changes, so what is added is final. Its later stages are added when they are paid: until
--- then uncached_stage has them, so that of a round and a stage all that is cached of a user is either there or added.
--- At most so many orders at once, so that what is done stays done however long all of them take; returns whether there
--- are more.
+-- the last time, and the rewards of settled rounds; moves the checkpoint. Such a round gets no more orders and its
+-- settlement never changes, so the added rows are final. Later stages are added when they are paid. Until then they are
+-- in uncached_stage, so that for each round and stage either all of a user's cached orders are there or all are added.
+-- One call adds at most p_orders orders, so that progress is committed even if all of them take long; returns whether
+-- there are more.
 -- Uses: functions/rounds/order-net.sql
 create or replace function cache_totals(p_user bigint, p_orders int) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -16,8 +16,8 @@ begin
   insert into cached_checkpoint (user_id) values (p_user) on conflict do nothing;
   select * into done from cached_checkpoint where user_id = p_user for update;
 
-  -- An order that is not committed yet is of a round that is not settled, and its id is not before the first order of
-  -- that round; nor is it one of an hour ago: no transaction takes so long.
+  -- An uncommitted order belongs to an unsettled round, and its id is not below that of the round's first order. It is
+  -- also less than an hour old: no transaction takes longer.
   to_order := greatest(done.order_id, least(
     (select min(first_order_id) - 1 from round where state not in ('minted', 'ended') and first_order_id > 0),
     coalesce((select max(id) from mint_order where user_id = p_user), 0)
@@ -91,7 +91,7 @@ begin
       compensation = k.compensation + excluded.compensation, split = k.split + excluded.split,
       net = k.net + excluded.net, fmc = k.fmc + excluded.fmc, hash_power = k.hash_power + excluded.hash_power
   ), rewarded as (
-    -- Round by round, by their keys, whatever the planner expects.
+    -- Round by round, by key, whatever the planner expects.
     select rs.settled_at, s.reward from round_settlement rs cross join lateral (
       select reward from order_settlement
       where inviter_id = p_user and round_id = rs.round_id and reward > 0 offset 0

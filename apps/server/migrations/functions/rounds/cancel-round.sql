@@ -1,8 +1,8 @@
 -- Cancels a round that is open or full and not being settled yet, for operators or because a pause has lasted too long:
 -- every principal is returned whole (docs/money-rules.md#3-states). Its phase ends with it, so no opening is planned
--- after it; if it was suspended it is resumed, since its money is to be returned. Returns whether it was cancelled.
--- One of the four writers of round.state, beside `moveRound` (rounds/round/store/rounds.ts), `join_round`
--- and `revoke_plan`: operators may not move rounds in any other way.
+-- after it; if it was suspended it is resumed, since its money is to be returned. Returns whether it was cancelled. One
+-- of the four writers of round.state, besides `moveRound` (rounds/round/store/rounds.ts), `join_round` and
+-- `revoke_plan`: operators may not move rounds in any other way.
 create or replace function cancel_round(p_round bigint, p_by text, p_reason text) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

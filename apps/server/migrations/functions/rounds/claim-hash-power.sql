@@ -1,6 +1,7 @@
 -- Claims all unclaimed hash power of these users, of rounds whose liquidation is done
--- (docs/money-rules.md#7-hash-power-and-mining). Returns the claims of this call by user and order; of concurrent
--- callers one claims each order. No process may call it: claim_machines does, which makes their machines as well.
+-- (docs/money-rules.md#7-hash-power-and-mining). Returns the claims of this call by user and order; each order is
+-- claimed by only one of several concurrent callers. No process may call it: claim_machines does, which also makes
+-- their machines.
 create or replace function claim_hash_power(p_users bigint[]) returns setof hash_power_claim
   language sql security definer set search_path = public, pg_temp as $$
   with claimed as (

@@ -1,5 +1,5 @@
--- Trigger: counts a settled round of a city, so that the cities are shown without reading all rounds. The owner's right
--- alone writes the counts.
+-- Trigger: counts a settled round of a city, so that cities are shown without reading all rounds. Only the owner's
+-- rights can write the counts.
 create or replace function count_city_outcome() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
--- Ends a running plan after the round that was published last, for operators: no further one is published
+-- Ends a running plan after the last published round, for operators: no further one is published
 -- (docs/money-rules.md#2-terms-of-a-round). p_last_round is the number of that round as the operator read it. Rounds
--- are published under the lock of their plan, so none comes in between. Returns false for a plan that is not running,
--- or whose last round is another one by now.
+-- are published under the lock of their plan, so none is published in between. Returns false for a plan that is not
+-- running, or whose last round is a later one by now.
 create or replace function end_plan(p_plan bigint, p_last_round int) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
 -- Inserts orders that the caller decided one by one (docs/money-rules.md#4-join), debits their wallets and updates the
--- round. The arrays are in the order of the ranks, each wallet once. Decides again what an order may be: throws unless
--- the round is open at `p_joined_at`, its terms are these, joins are not paused, and each accepted amount is exactly
--- what `decideJoin` accepts after those before it. Returns the ids of the orders, by rank.
+-- round. The arrays are in the order of the ranks, each wallet once. Verifies the decisions: throws unless the round is
+-- open at `p_joined_at`, its terms are these, joins are not paused, and each accepted amount is exactly the one that
+-- `decideJoin` accepts after the previous ones. Returns the ids of the orders, by rank.
 -- Twin: packages/domain/src/rounds/decide-join.ts, compared by tests/model/ledger-model.db.test.ts.
 create or replace function join_decided(
   p_round bigint, p_terms_hash text, p_joined_at timestamptz, p_users bigint[], p_asked numeric[],

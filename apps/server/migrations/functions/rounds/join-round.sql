@@ -1,20 +1,20 @@
--- Accepts a whole batch of joins in one call where none of them needs a decision (docs/money-rules.md#4-join): the
--- round is open, the terms are the round's, each amount is at least the minimum and within the wallet's maximum, each
--- request id is new, and there is room for all of them together. Each wallet occurs once; the arrays are sorted by
--- wallet, and `p_arrivals` says in which order they came. Returns the arrivals that were accepted in the order of their
--- ranks, from `first_rank` on, with the ids of their orders. They joined at one time, taken under the round's lock and
--- never before that of an earlier rank; by it and the end of the window as it is known at that moment they are late or
--- not (docs/money-rules.md#2-terms-of-a-round). The caller decides all others one by one, also those of wallets with
--- too little balance. The only writer of round.state besides `moveRound` (rounds/round/store/rounds.ts):
--- it moves a round that it filled from `open` to `full`.
+-- Accepts a whole batch of joins in one call if none of them needs a decision (docs/money-rules.md#4-join): the round
+-- is open, the terms are the round's, each amount is at least the minimum and within the wallet's maximum, each request
+-- id is new, and there is room for all of them together. Each wallet occurs once; the arrays are sorted by wallet, and
+-- `p_arrivals` has the order of arrival. Returns the accepted arrivals in the order of their ranks, from `first_rank`
+-- on, with the ids of their orders. They all join at one time, which is taken under the round's lock and is never
+-- before that of an earlier rank; this time and the current end of the window decide whether they are late
+-- (docs/money-rules.md#2-terms-of-a-round). The caller decides all others one by one, including those of wallets with
+-- too little balance. The only writer of round.state besides `moveRound` (rounds/round/store/rounds.ts): it moves a
+-- round that it filled from `open` to `full`.
 -- Twin: packages/domain/src/rounds/decide-join.ts, compared by tests/model/ledger-model.db.test.ts.
 create or replace function join_round(
   p_round bigint, p_terms_hash text, p_users bigint[], p_amounts numeric[], p_requests uuid[], p_arrivals int[],
   p_automatic boolean, out first_rank int, out arrivals int[], out order_ids bigint[], out joined_at timestamptz,
   out late boolean, out is_full boolean
 ) language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
--- A plan that is made while a table is empty is cached and used when it has grown. So each request reads its own rows:
--- a subquery with a limit is no join, and without scans of whole tables it has the index alone.
+-- A plan that was cached while a table was empty would still be used after it has grown. So each request reads its own
+-- rows: a subquery with a limit is not a join, and without sequential scans only the index remains.
 declare
   r record;
   is_known boolean;

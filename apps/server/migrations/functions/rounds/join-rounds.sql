@@ -1,10 +1,10 @@
--- Accepts joins of several rounds in one call, as join_round does of one, where none of them needs a decision
--- (docs/money-rules.md#4-join). The rounds are sorted by id, which is the order in which they are locked, each with the
--- hash of the terms that its joins name. The joins are sorted by wallet, each wallet once; `p_places` says at which
--- place of `p_rounds` each one's round is, `p_arrivals` in which order they came. Returns a row for each round of which
--- joins were accepted: the arrivals in the order of their ranks, from `first_rank` on, with the ids of their orders. A
--- round without room for all of its joins together has none: the caller decides these one by one. Waits for a lock for
--- a quarter of a second and then fails, so that a round whose lock is held does not hold up the others.
+-- Accepts joins of several rounds in one call, like join_round does for one, if none of them needs a decision
+-- (docs/money-rules.md#4-join). The rounds are sorted by id, in which order they are locked, each with the hash of the
+-- terms that its joins name. The joins are sorted by wallet, each wallet once; `p_places` has the index in `p_rounds`
+-- of each one's round, `p_arrivals` the order of arrival. Returns a row for each round with accepted joins: the
+-- arrivals in the order of their ranks, from `first_rank` on, with the ids of their orders. A round without room for
+-- all of its joins together has none: the caller decides these one by one. Waits for a lock for a quarter of a second
+-- and then fails, so that a locked round does not delay the others.
 -- Twin: packages/domain/src/rounds/decide-join.ts, compared by tests/model/ledger-model.db.test.ts.
 create or replace function join_rounds(
   p_rounds bigint[], p_terms_hashes text[], p_users bigint[], p_amounts numeric[], p_requests uuid[],
@@ -12,11 +12,11 @@ create or replace function join_rounds(
 ) returns table (place int, first_rank int, arrivals int[], order_ids bigint[], joined_at timestamptz, late boolean)
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off
 set lock_timeout = '250ms' as $$
--- Each request reads its own rows, by index alone, as in join_round.
+-- Each request reads its own rows, only by index, as in join_round.
 declare
   r record;
   i int;
-  -- Of each place; null where the round takes no orders.
+  -- By index of the round; null where the round takes no orders.
   minimums numeric[] := array_fill(null::numeric, array[cardinality(p_rounds)]);
   maximums numeric[] := minimums;
   rooms numeric[] := minimums;
@@ -74,7 +74,7 @@ begin
         select sum(o.accepted) from mint_order o
         where o.user_id = a.user_id and o.id >= first_orders[a.at] and o.round_id = p_rounds[a.at]), 0))
   ), numbered as (
-    -- Ids follow the order of this subquery: those of a round rise with the arrivals of its joins.
+    -- Ids follow the order of this subquery: those of a round are in the order of arrival of its joins.
     select nextval('mint_order_id_seq') as id, fitting.*
     from (select * from good where good.total <= rooms[good.at] order by good.at, good.arrival) fitting
   )

@@ -1,9 +1,9 @@
--- Locks, until the transaction ends, what decides whether p_user can be bound to p_inviter (null = no inviter).
--- Returns the inviter that p_user has already, and everyone above p_inviter. A user without referrals is above no
--- one, and while the row is locked no one can be bound below. Only a user with referrals could close a circle: such
--- bindings wait for each other (lock 4207300013, apps/server/src/platform/database/advisory-locks.ts), so the
--- ancestors that they read cannot change meanwhile. Rows are locked in the order of their ids, so that two users who
--- bind each other do not deadlock.
+-- Locks, until the transaction ends, the rows that decide whether p_user can be bound to p_inviter (null = no inviter).
+-- Returns the current inviter of p_user, and everyone above p_inviter. A user without referrals is above no one, and
+-- while the row is locked no one can be bound below. Only a user with referrals could close a circle: such bindings
+-- wait for each other (lock 4207300013, apps/server/src/platform/database/advisory-locks.ts), so the ancestors that
+-- they read cannot change. Rows are locked in the order of their ids, so that two users who bind each other do not
+-- deadlock.
 create or replace function lock_for_bind(p_user bigint, p_inviter bigint, out bound_to bigint, out above bigint[])
   language plpgsql as $$
 begin

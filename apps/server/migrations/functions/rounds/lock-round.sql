@@ -1,4 +1,4 @@
--- Locks a round until the transaction ends and returns its row; no row where there is none.
+-- Locks a round until the transaction ends and returns its row; no row if it does not exist.
 create or replace function lock_round(p_round bigint) returns setof round
   language sql security definer set search_path = public, pg_temp as $$
   select * from round where id = p_round for update

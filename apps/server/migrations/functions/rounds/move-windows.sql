@@ -1,8 +1,8 @@
--- Trigger on the switch `joins`: a pause costs no one anything, so while it lasts the windows of rounds do not run
--- (docs/money-rules.md#3-states). When joins are resumed, each window that was not over becomes longer by the part of
--- the pause after its opening, as closesAfterPause of the domain has it; both times are whole milliseconds, and the end
--- of the pause is rounded up. When joins are paused, the worker decides again when the open rounds are due. Rows are
--- locked in the order of their ids, and a round that is being closed is waited for: it was over before, or stays open.
+-- Trigger on the switch `joins`: a pause must not cost anyone, so the windows of rounds do not run while it lasts
+-- (docs/money-rules.md#3-states). When joins are resumed, each window that was not over is extended by the part of the
+-- pause after its opening, like closesAfterPause of the domain does; both times are whole milliseconds, and the end of
+-- the pause is rounded up. When joins are paused, the worker decides again when the open rounds are due. Rows are
+-- locked in the order of their ids. This waits for a round that is being closed: it was over before, or stays open.
 -- Twin: packages/domain/src/rounds/paused-window.ts, compared by
 -- apps/server/src/rounds/lifecycle/paused-windows.db.test.ts.
 create or replace function move_windows() returns trigger

@@ -1,11 +1,11 @@
--- What a settled order gained or lost in JU: principal or refund, share of surplus and compensation less what was
--- joined with. Rewards that the order earned the inviter are not part of it.
+-- The gain or loss of a settled order in JU: principal or refund, share of surplus and compensation minus the joined
+-- amount. Excludes the inviter's rewards for the order.
 create or replace function order_net(s order_settlement) returns numeric language sql immutable parallel safe as $$
   select coalesce(s.principal, s.refund) + coalesce(s.split, 0) + coalesce(s.compensation, 0) - s.amount
 $$;
 
--- What a settled order cost in JU: the fee, or the loss that was not compensated. Shares of surplus are earned, and no
--- part of it.
+-- The cost of a settled order in JU: the fee, or the uncompensated loss. Excludes shares of surplus, which are
+-- earnings.
 create or replace function order_cost(s order_settlement) returns numeric language sql immutable parallel safe as $$
   select s.amount - coalesce(s.principal, s.refund) - coalesce(s.compensation, 0)
 $$;

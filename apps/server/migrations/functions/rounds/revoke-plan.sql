@@ -1,10 +1,10 @@
--- Revokes a plan whose first round has not begun, for operators: nothing of it is held
--- (docs/money-rules.md#2-terms-of-a-round). A first round that is published already is cancelled, with the reason, and
--- settled with no order; if it was suspended it is resumed, so that its settlement ends. Returns false for a plan that
+-- Revokes a plan whose first round has not begun, for operators: none of its rounds is held
+-- (docs/money-rules.md#2-terms-of-a-round). A first round that is already published is cancelled, with the reason, and
+-- settled without orders; if it was suspended it is resumed, so that its settlement ends. Returns false for a plan that
 -- is not running, or whose first round has opened or has orders of auto-mint.
 --
--- The first round is locked before its plan, as whoever settles a round does; an opening that is placing orders is
--- waited for. A round that is published in between is found in the second turn.
+-- Locks the first round before its plan, like settlements do, and waits for an opening that is placing orders. The
+-- second iteration finds a round that is published in between.
 create or replace function revoke_plan(p_plan bigint, p_reason text) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

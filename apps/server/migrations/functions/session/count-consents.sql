@@ -1,6 +1,6 @@
--- Counts for the rows of app_user that one statement updated who accepted which disclosure last. The row it adds to is
--- that of the connection, so that users who accept at the same time seldom wait for each other; statements that do
--- wait lock rows in one order.
+-- Counts the last accepted disclosure for the rows of app_user that one statement updated. It adds to the slot of the
+-- connection, so that users who accept concurrently seldom wait for each other; statements that do wait lock rows in
+-- one order.
 create or replace function session_count_consents() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
 -- Opens an operator's session of eight hours under the hash of its token, for a signed text: uses up its nonce. The
 -- address is EIP-55. Returns the session's end; null for a nonce that was not composed for an operator's sign-in with
--- this account and place, that was used, or whose text has expired, and for an operator who was removed. SQL cannot
--- verify the signature: it is stored with the session, which opens nothing but what this role may read anyway.
+-- this account and place, that was used, or whose text has expired, and for a removed operator. SQL cannot verify the
+-- signature: it is stored with the session, which only opens data that this role may read anyway.
 -- Uses: functions/session/sign-in-texts.sql
 create or replace function operator_session_open(
   p_nonce text, p_address text, p_domain text, p_uri text, p_chain_id int, p_token_hash bytea,

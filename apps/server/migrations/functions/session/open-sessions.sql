@@ -1,7 +1,8 @@
--- Opens participants' sessions for signed texts, in one statement for a batch: uses up each nonce, inserts users who
--- are new with their empty accounts, and sessions of 24 hours under the hashes of their tokens. Addresses are EIP-55.
--- Returns the user and the session's end with its number in the batch; nothing for a nonce that the server did not
--- compose for this account and place, that was used, or whose text has expired.
+-- Opens participants' sessions for signed texts, in one statement for a batch: uses up each nonce, inserts new users
+-- with their empty accounts, and sessions of 24 hours under the hashes of their tokens. Addresses are EIP-55. Returns
+-- the user and the session's end with its number in the batch; nothing for a nonce that the server did not compose for
+-- this account and place, that was used, or whose text has expired. Uses: functions/session/sign-in-texts.sql,
+-- functions/ledger/account-ids.sql
 -- Uses: functions/session/sign-in-texts.sql, functions/ledger/account-ids.sql
 create or replace function sign_in_open_sessions(
   p_nonces text[], p_addresses text[], p_domains text[], p_uris text[], p_chain_id int, p_token_hashes bytea[]

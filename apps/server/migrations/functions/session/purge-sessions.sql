@@ -1,5 +1,5 @@
--- Deletes at most `p_limit` rows of each kind that is over: sessions a week after their last moment, sign-in nonces
--- once their texts can be signed no longer, confirmations an hour after. Returns how many rows it deleted.
+-- Deletes at most `p_limit` expired rows of each kind: sessions a week after their end, sign-in nonces after the expiry
+-- of their texts, confirmations an hour after theirs. Returns how many rows it deleted.
 create or replace function session_purge(p_limit int) returns int
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

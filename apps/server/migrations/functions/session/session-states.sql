@@ -1,10 +1,11 @@
--- What processes know sessions by. Returns three kinds of rows, all of one snapshot:
--- one that has `snapshot` and `server` alone: every transaction below `snapshot` is seen by this call;
--- one for each session that may have changed in a transaction from `p_since` on, with `token_hash` alone: it ended, or
--- its user accepted a disclosure. Transactions end in another order than they begin, and none is left out, because
--- each that the call of `snapshot` did not see is at or above it;
--- one for each of `p_hashes` that is a session. It is over after 24 hours, or two without a call; `lasts_ms` says how
--- long it is not, if it is not used and not ended.
+-- The data for the processes' session caches. Returns three kinds of rows, all from one snapshot:
+--
+-- - one with only `snapshot` and `server`: this call sees every transaction below `snapshot`;
+-- - one for each session that may have changed in a transaction from `p_since` on, with only `token_hash`: it ended,
+--   or its user accepted a disclosure. Transactions end in another order than they begin, and none is missed, because
+--   each one that the call of `snapshot` did not see is at or above it;
+-- - one for each of `p_hashes` that is a session. It is over after 24 hours, or two without a call; `lasts_ms` is the
+--   time until then, if it is neither used nor ended.
 create or replace function session_states(p_hashes bytea[], p_since xid8)
 returns table (
   snapshot xid8, server timestamptz, token_hash bytea, user_id bigint, address text, consent_hash text,

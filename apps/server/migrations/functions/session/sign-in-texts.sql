@@ -1,9 +1,9 @@
 -- Sign-in texts are not stored. A nonce is 100 hex digits: the time of its text in milliseconds (12), random digits
--- (16), the account (40), and a code (32) that authenticates these with chain, domain and uri. So the open
--- texts of an account cannot be filled up, and a text that the server did not compose is not recognised.
+-- (16), the account (40), and a code (32) that authenticates these with chain, domain and uri. So no one can exhaust
+-- the open texts of an account, and a text that the server did not compose is rejected.
 
--- Throws unless the caller may compose texts of this scope. The functions below act with the owner's rights, so they
--- ask for the caller by the role that it set, or that it logged in as.
+-- Throws unless the caller may compose texts of this scope. The functions below run with the owner's rights, so they
+-- identify the caller by the role that it set, or that it logged in as.
 create or replace function sign_in_assert_scope(p_scope text) returns void
   language plpgsql stable set search_path = public, pg_temp as $$
 declare
@@ -15,7 +15,7 @@ begin
 end
 $$;
 
--- The time at which a text can be signed no longer.
+-- The time when a text expires.
 create or replace function sign_in_expiry(p_nonce text) returns timestamptz immutable strict parallel safe
   return to_timestamp((('x' || lpad(left(p_nonce, 12), 16, '0'))::bit(64)::bigint) / 1000.0) + interval '10 minutes';
 
@@ -27,7 +27,7 @@ create or replace function sign_in_code(p_scope text, p_head text, p_chain_id in
   from sign_in_key where scope = p_scope
 $$;
 
--- Returns a fresh nonce for each text of a batch, in its order; `issued_at` and `expires_at` belong into the text.
+-- Returns a fresh nonce for each text of a batch, in its order; `issued_at` and `expires_at` are part of the text.
 create or replace function sign_in_compose(
   p_scope text, p_addresses text[], p_domains text[], p_uris text[], p_chain_id int
 ) returns table (nonce text, issued_at timestamptz, expires_at timestamptz)
@@ -53,7 +53,7 @@ end
 $$;
 
 -- Returns the account (in lower case), place and times of each text of a batch whose nonce the server composed for one
--- of these places, with its number in the batch; expired ones too, used ones not.
+-- of these places, with its number in the batch; including expired texts, excluding used ones.
 create or replace function sign_in_find(
   p_scope text, p_nonces text[], p_domains text[], p_uris text[], p_chain_id int
 ) returns table (ord int, address text, domain text, uri text, issued_at timestamptz, expires_at timestamptz,
@@ -73,7 +73,7 @@ begin
 end
 $$;
 
--- Uses up the nonce of a text, as a wrong signature does.
+-- Uses up the nonce of a text, for a wrong signature.
 create or replace function sign_in_spend(p_scope text, p_nonce text) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Trigger: records an alarm of the kind in its first argument, whoever causes it. A proposal to resume a part ends when
--- a newer alarm was raised.
+-- Trigger: records an alarm of the kind in its first argument, whatever its origin. A newer alarm ends a proposal to
+-- resume a part.
 create or replace function raise_alarm() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin

@@ -1,6 +1,6 @@
--- Remembers that a user asked to be bound to an inviter, with the text that their wallet signed, until a worker has
--- verified that and decided. A text asks once, for an existing user alone; what that user was refused more than a day
--- ago is deleted: its text expired long before. Returns nothing.
+-- Stores a user's request to be bound to an inviter, with the signed text of their wallet, until a worker has verified
+-- and decided it. Each text makes one request, only for an existing user. Deletes the user's refusals that are more
+-- than a day old: their texts expired long before. Returns nothing.
 create or replace function ask_inviter_binding(p_user bigint, p_nonce text, p_inviter text, p_call_id text,
   p_message text, p_signature text)
   returns void language sql security definer set search_path = public, pg_temp as $$

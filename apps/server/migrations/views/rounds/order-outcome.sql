@@ -1,4 +1,4 @@
--- Each order with its state, and once its round is settled what came back of it and its net result; amounts in base
+-- Each order with its state and, once its round is settled, the returned amount and the net result; amounts in base
 -- units.
 -- Uses: functions/rounds/order-net.sql
 create or replace view order_outcome as
@@ -12,7 +12,7 @@ select o.id as order_id, o.round_id, o.user_id, o.rank, r.order_count + 1 - o.ra
     when r.state = 'ended' then 'ended'
     else 'active'
   end as state,
-  -- What the order came to: minted, failed or cancelled, permanently; null until that is known.
+  -- The outcome of the order: minted, failed or cancelled, permanently; null until it is known.
   case
     when r.state in ('failed', 'liquidating') then 'failed'
     when r.state = 'cancelled' then 'cancelled'
@@ -24,7 +24,7 @@ select o.id as order_id, o.round_id, o.user_id, o.rank, r.order_count + 1 - o.ra
   case when r.state in ('minted', 'ended') then order_net(s) end as net,
   -- FMC of the three stages of a minted order; null for any other.
   case when r.state in ('minted', 'ended') then array[s.stage1, s.stage2, s.stage3] end as stages,
-  -- When it was settled; null until its round's settlement is paid and closed. Only then do the amounts after it count.
+  -- When it was settled; null until its round's settlement is paid and closed. Only then do the later amounts count.
   case when r.state in ('minted', 'ended') and s.order_id is not null then g.settled_at end as settled_at,
   s.principal, s.fee, s.split, s.refund, s.loss, s.compensation, s.hash_power
 from mint_order o

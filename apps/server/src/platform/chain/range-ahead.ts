@@ -27,7 +27,7 @@ export function createRangeAhead(): RangeAhead {
       const after = { block_number: number, block_hash: hash, block_at: at, last_seq: batch.lastSequence };
       const cursor = { ...range.cursor, ...after };
       const reading = read(cursor);
-      // `take` throws the error; a range that is never taken does no harm.
+      // `take` throws the error; an unused range does no harm.
       reading.catch(() => {});
       ahead = { cursor, reading };
     },

@@ -140,7 +140,7 @@ describe('the HTTP server', () => {
       }
     });
 
-    test('behavior: robots are kept out of the API', async () => {
+    test('behavior: robots are excluded from the API', async () => {
       expect((await api.send('/robots.txt')).text).toContain('Disallow: /api/');
       expect((await api.send('/api/nothing')).json).toMatchObject({ code: 404, error: 'not-found' });
     });
