@@ -87,6 +87,18 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
   },
   {
     rule: 'package directions',
+    what: 'api-contract imports texts',
+    bad: { 'packages/api-contract/src/x.ts': "import { home } from '@city-mint/texts/zh/page/home';" },
+    good: { 'packages/texts/src/x.ts': "import type { A } from '@city-mint/api-contract/refusals';" },
+  },
+  {
+    rule: 'package directions',
+    what: 'texts import a package',
+    bad: { 'packages/texts/src/zh/page/home.ts': "import { z } from 'zod';" },
+    good: { 'packages/texts/src/zh/page/home.ts': "import type { Messages } from '../../messages.ts';" },
+  },
+  {
+    rule: 'package directions',
     what: 'chain-contract imports domain',
     bad: { 'packages/chain-contract/src/x.ts': "import { a } from '@city-mint/domain/money/a';" },
     good: { 'packages/chain-contract/src/x.ts': "import { a } from 'viem/accounts';" },
@@ -453,7 +465,7 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
   {
     rule: 'plain words',
     what: 'a text of the page',
-    bad: { 'packages/api-contract/src/page-texts/en/home.ts': "const home = { title: 'Nobody is here' };" },
+    bad: { 'packages/texts/src/en/page/home.ts': "const home = { title: 'Nobody is here' };" },
     good: { 'apps/web/src/home/home.ts': "const home = { title: 'nobody' };" },
   },
   {
@@ -534,7 +546,7 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     rule: 'line length',
     what: 'a string outside a catalogue of texts',
     bad: { 'apps/web/src/home/x.ts': `const a = {\n  b: '${'c'.repeat(120)}',\n};` },
-    good: { 'packages/api-contract/src/page-texts/en/x.ts': `const a = {\n  b:\n    '${'c'.repeat(120)}',\n};` },
+    good: { 'packages/texts/src/en/page/x.ts': `const a = {\n  b:\n    '${'c'.repeat(120)}',\n};` },
   },
   {
     rule: 'line length',

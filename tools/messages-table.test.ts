@@ -85,7 +85,7 @@ function brokenMessages(page: string, { texts, read }: Sources): string[] {
 }
 
 function readTexts(): string {
-  const page = join(ROOT, 'packages/api-contract/src/page-texts/zh');
+  const page = join(ROOT, 'packages/texts/src/zh/page');
   const api = join(ROOT, 'packages/api-contract/src');
   const files = [
     ...readdirSync(page).map((name) => join(page, name)),

@@ -22,7 +22,7 @@ export default defineConfig(({ mode }) => ({
     routeDocuments({
       router: `${root}/src/router.ts`,
       source: `${root}/src`,
-      texts: resolve(root, '../../packages/api-contract/src/page-texts'),
+      texts: resolve(root, '../../packages/texts/src'),
       languages: LANGUAGES,
       defaultLanguage: DEFAULT_LANGUAGE,
     }),

@@ -79,7 +79,7 @@ async function takeOne(page: Page, path: string, folder: string): Promise<void> 
 /** Returns what finds a text of the page in a language, whatever its placeholders hold. */
 async function readNames(language: string): Promise<Named> {
   const areas = new Map<string, unknown>();
-  const folder = new URL(`../../packages/api-contract/src/page-texts/${language}/`, import.meta.url);
+  const folder = new URL(`../../packages/texts/src/${language}/page/`, import.meta.url);
   for (const file of await readdir(folder)) {
     const area = file.replace(/\.ts$/, '');
     areas.set(area, Reflect.get(Object(await import(new URL(file, folder).href)), area));

@@ -46,6 +46,18 @@ const TERRITORIES: Territory[] = [
     words: 'api-contract imports domain, zod and viem',
   },
   {
+    files: /^packages\/texts\/src\/.*\.test\.ts$/,
+    own: /^packages\/(texts|api-contract|domain)\//,
+    foreign: /^(icu-minify\/compile|vitest|fast-check|node:.*)$/,
+    words: 'tests of texts import texts, api-contract, domain, the parser of messages, vitest and Node',
+  },
+  {
+    files: /^packages\/texts\/src\//,
+    own: /^packages\/(texts|api-contract|domain)\/src\//,
+    foreign: /^$/,
+    words: 'texts import api-contract and domain',
+  },
+  {
     files: /^packages\/chain-contract\/.*\.test\.ts$/,
     own: /^(packages\/chain-contract|devnet|contracts)\//,
     foreign: /^(viem|vitest|fast-check|node:.*)(\/|$)/,

@@ -5,9 +5,10 @@ import type { Passage, Repository, TextFile } from './source-file.ts';
 export type Prose = Passage & { path: string; kind: 'comment' | 'doc' | 'text' };
 
 const FOREIGN = /(^|\/)generated\/|^vectors\//;
-/** Where strings are texts for people: the catalogues of the page and of the server, and the disclosure. */
+/** Where strings are texts for people: the catalogues of the languages, of the page and of the server. */
 export const TEXT_CATALOGUE = new RegExp(
-  /^(?:apps\/[^/]+|packages\/api-contract)\/src\/(?:.*\/)?/.source +
+  /^packages\/texts\/src\/.*\.ts$|/.source +
+    /^(?:apps\/[^/]+|packages\/api-contract)\/src\/(?:.*\/)?/.source +
     /(?:(?:[\w-]*texts?|disclosure)\/(?:.*\/)?[\w-]+|[\w-]*-texts?)\.tsx?$/.source,
 );
 

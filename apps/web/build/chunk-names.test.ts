@@ -48,8 +48,8 @@ test.each([
 });
 
 test('default: texts that are fetched together are in one file of their language', () => {
-  expect(textsName('/api-contract/src/page-texts/th/session.ts')).toBe('th-core');
-  expect(textsName('/api-contract/src/page-texts/zh/notify.ts')).toBe('zh-common');
-  expect(textsName('/api-contract/src/page-texts/zh/swap.ts')).toBe(null);
+  expect(textsName('/packages/texts/src/th/page/session.ts')).toBe('th-core');
+  expect(textsName('/packages/texts/src/zh/page/notify.ts')).toBe('zh-common');
+  expect(textsName('/packages/texts/src/zh/page/swap.ts')).toBe(null);
   expect(textsName('/web/src/texts/translated-files.ts')).toBe(null);
 });

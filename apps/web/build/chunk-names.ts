@@ -66,7 +66,7 @@ const TEXT_FILES: Readonly<Record<string, string>> = {
 
 /** Returns the name of the file that holds the texts of an area with those of others; null for a file of its own. */
 export function textsName(module: string): string | null {
-  const [, language = '', area = ''] = /\/page-texts\/(\w+)\/(\w+)\.ts$/.exec(module) ?? [];
+  const [, language = '', area = ''] = /\/texts\/src\/(\w+)\/page\/(\w+)\.ts$/.exec(module) ?? [];
   const name = TEXT_FILES[area];
   return name === undefined ? null : `${language}-${name}`;
 }

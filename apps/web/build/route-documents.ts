@@ -15,7 +15,7 @@ type RouteDocuments = {
   readonly router: string;
   /** The folder of the page's source. */
   readonly source: string;
-  /** The folder of the page's texts. */
+  /** The folder of the texts, with a folder for each language. */
   readonly texts: string;
   readonly languages: readonly string[];
   readonly defaultLanguage: string;
@@ -44,7 +44,7 @@ export function routeDocuments(settings: RouteDocuments): Plugin {
           const modules = [
             screen,
             ...(isDefault ? areas : ['translated-files', ...CORE_AREAS, ...areas]).map((area) =>
-              area === 'translated-files' ? `texts/${area}.ts` : join(settings.texts, language, `${area}.ts`),
+              area === 'translated-files' ? `texts/${area}.ts` : join(settings.texts, language, `page/${area}.ts`),
             ),
           ];
           const files = filesOf(

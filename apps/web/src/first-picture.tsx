@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import type { TextArea } from '@city-mint/api-contract/page-texts/messages';
 import { LANGUAGES, localeOf } from '@city-mint/domain/languages';
+import type { TextArea } from '@city-mint/texts/messages';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';

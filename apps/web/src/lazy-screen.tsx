@@ -1,4 +1,4 @@
-import type { TextArea } from '@city-mint/api-contract/page-texts/messages';
+import type { TextArea } from '@city-mint/texts/messages';
 import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';

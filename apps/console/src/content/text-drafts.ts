@@ -1,5 +1,5 @@
-import { findTextFault, type TextFault } from '@city-mint/api-contract/page-texts/check-text';
 import type { Language } from '@city-mint/domain/languages';
+import { findTextFault, type TextFault } from '@city-mint/texts/check-text';
 import type { PageText } from './content-types.ts';
 
 /** What was written for a text, by language; a language that was left alone is not in it. */

@@ -1,5 +1,5 @@
-import { TEXT_AREAS } from '@city-mint/api-contract/page-texts/messages';
 import { LANGUAGE_NAMES } from '@city-mint/domain/languages';
+import { TEXT_AREAS } from '@city-mint/texts/messages';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '#platform/language-store.ts';

@@ -1,4 +1,4 @@
-import type { TextArea } from '@city-mint/api-contract/page-texts/messages';
+import type { TextArea } from '@city-mint/texts/messages';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { hasTexts, loadTexts, prefetchTexts, useLanguageStore } from './i18n/language-store.ts';
 import { translate } from './i18n/translate.ts';

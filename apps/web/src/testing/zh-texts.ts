@@ -1,7 +1,7 @@
-import type { Messages, TextArea } from '@city-mint/api-contract/page-texts/messages';
+import type { Messages, TextArea } from '@city-mint/texts/messages';
 import { loadTexts, useLanguageStore } from '#platform/i18n/language-store.ts';
 
-const files = import.meta.glob('./*.ts', { base: '../../../../packages/api-contract/src/page-texts/zh/' });
+const files = import.meta.glob('./*.ts', { base: '../../../../packages/texts/src/zh/page/' });
 const areas = Object.keys(files).map((path) => path.slice('./'.length, -3));
 await loadTexts(areas as TextArea[]);
 

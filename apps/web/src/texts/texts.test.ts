@@ -6,9 +6,9 @@ import { findMissingAreas, findUnusedKeys, readModules } from '#testing/text-use
 
 type Texts = Readonly<Record<string, string>>;
 
-const FILES = import.meta.glob<Record<string, unknown>>('./*/*.ts', {
+const FILES = import.meta.glob<Record<string, unknown>>('./*/page/*.ts', {
   eager: true,
-  base: '../../../../packages/api-contract/src/page-texts/',
+  base: '../../../../packages/texts/src/',
 });
 
 /** Every text by language and dotted key. */

@@ -13,9 +13,9 @@ const TABLES = import.meta.glob<string>('../../../../docs/languages/*.md', {
   query: '?raw',
   import: 'default',
 });
-const FILES = import.meta.glob<Record<string, unknown>>('./*/*.ts', {
+const FILES = import.meta.glob<Record<string, unknown>>('./*/page/*.ts', {
   eager: true,
-  base: '../../../../packages/api-contract/src/page-texts/',
+  base: '../../../../packages/texts/src/',
 });
 
 /** Returns the rows of a language's table: the word, the Chinese text, and the accepted forms in lower case. */

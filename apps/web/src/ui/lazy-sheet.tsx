@@ -1,4 +1,4 @@
-import type { TextArea } from '@city-mint/api-contract/page-texts/messages';
+import type { TextArea } from '@city-mint/texts/messages';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { type LazyCode, lazyCode, useLazyCode } from '#platform/lazy-code.ts';

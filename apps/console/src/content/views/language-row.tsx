@@ -1,5 +1,5 @@
-import type { TextFault } from '@city-mint/api-contract/page-texts/check-text';
 import { LANGUAGE_NAMES, localeOf } from '@city-mint/domain/languages';
+import type { TextFault } from '@city-mint/texts/check-text';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '#actions/action-button.tsx';

@@ -1,5 +1,5 @@
 import { type announcementActions, MOST_ANNOUNCEMENTS } from '@city-mint/api-contract/operator/announcement-endpoints';
-import { unsafeText } from '@city-mint/api-contract/page-texts/check-text';
+import { unsafeText } from '@city-mint/texts/check-text';
 import { removeAnnouncement, saveAnnouncement } from '#texts/commands/announcements.ts';
 import { type Announcement, listAnnouncements } from '#texts/queries/announcements.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';

@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
-import { TEXT_AREAS } from '@city-mint/api-contract/page-texts/messages';
 import { LANGUAGES } from '@city-mint/domain/languages';
+import { TEXT_AREAS } from '@city-mint/texts/messages';
 import type { Database } from '#platform/database/database.ts';
 import { type Override, selectOverrides } from '../store.ts';
 import { type PageText, pageTexts } from './page-texts.ts';

@@ -1,6 +1,6 @@
-import { findTextFault, placeholdersOf, type TextFault } from '@city-mint/api-contract/page-texts/check-text';
-import { TEXT_AREAS } from '@city-mint/api-contract/page-texts/messages';
 import { inEveryLanguage, LANGUAGES, type Language } from '@city-mint/domain/languages';
+import { findTextFault, placeholdersOf, type TextFault } from '@city-mint/texts/check-text';
+import { TEXT_AREAS } from '@city-mint/texts/messages';
 
 /** A text of the page as bundled with this release. */
 export type PageText = {
@@ -46,7 +46,7 @@ async function load(): Promise<ReadonlyMap<string, PageText>> {
 async function loadLanguage(language: Language): Promise<[string, string][]> {
   const areas = await Promise.all(
     TEXT_AREAS.map(async (area): Promise<[string, string][]> => {
-      const module: unknown = await import(`@city-mint/api-contract/page-texts/${language}/${area}`);
+      const module: unknown = await import(`@city-mint/texts/${language}/page/${area}`);
       return leaves(area, Reflect.get(Object(module), area));
     }),
   );

@@ -1,7 +1,7 @@
-import type { AreaModule, Messages, TextArea } from '@city-mint/api-contract/page-texts/messages';
-import { home } from '@city-mint/api-contract/page-texts/zh/home';
-import { session } from '@city-mint/api-contract/page-texts/zh/session';
-import { ui } from '@city-mint/api-contract/page-texts/zh/ui';
+import type { AreaModule, Messages, TextArea } from '@city-mint/texts/messages';
+import { home } from '@city-mint/texts/zh/page/home';
+import { session } from '@city-mint/texts/zh/page/session';
+import { ui } from '@city-mint/texts/zh/page/ui';
 import type { PageLanguage } from './languages.ts';
 import type { CORE_AREAS } from './messages.ts';
 
@@ -9,7 +9,7 @@ import type { CORE_AREAS } from './messages.ts';
 export const BUNDLED: Pick<Messages, (typeof CORE_AREAS)[number]> = { ui, session, home };
 
 const FILES = import.meta.glob<AreaModule>(['./*.ts', '!./{ui,session,home}.ts'], {
-  base: '../../../../../packages/api-contract/src/page-texts/zh/',
+  base: '../../../../../packages/texts/src/zh/page/',
 });
 
 /** Returns the texts of an area in a language; rejects when they cannot be fetched. */
@@ -27,5 +27,5 @@ async function chinese(area: TextArea): Promise<AreaModule | undefined> {
 /** Where the files of nine languages are is nearly two KB: no part of a first load in the default one. */
 async function translated(language: PageLanguage, area: TextArea): Promise<AreaModule | undefined> {
   const { TRANSLATED_FILES } = await import('#texts/translated-files.ts');
-  return TRANSLATED_FILES[`./${language}/${area}.ts`]?.();
+  return TRANSLATED_FILES[`./${language}/page/${area}.ts`]?.();
 }

@@ -1,4 +1,4 @@
-import { parseMessage } from '@city-mint/api-contract/page-texts/parse-message';
+import { parseMessage } from '@city-mint/texts/parse-message';
 import type { CompiledMessage } from 'icu-minify/format';
 import formatCompiled from 'use-intl/format-message/format-only';
 

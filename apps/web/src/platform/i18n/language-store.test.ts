@@ -1,8 +1,8 @@
-import { assets } from '@city-mint/api-contract/page-texts/en/assets';
-import { my as myEn } from '@city-mint/api-contract/page-texts/en/my';
-import { ui as uiEn } from '@city-mint/api-contract/page-texts/en/ui';
-import { my as myZh } from '@city-mint/api-contract/page-texts/zh/my';
-import { rounds } from '@city-mint/api-contract/page-texts/zh/rounds';
+import { assets } from '@city-mint/texts/en/page/assets';
+import { my as myEn } from '@city-mint/texts/en/page/my';
+import { ui as uiEn } from '@city-mint/texts/en/page/ui';
+import { my as myZh } from '@city-mint/texts/zh/page/my';
+import { rounds } from '@city-mint/texts/zh/page/rounds';
 import { beforeEach, expect, test } from 'vitest';
 import {
   chooseLanguage,

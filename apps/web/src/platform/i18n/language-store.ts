@@ -1,5 +1,5 @@
-import type { Messages, TextArea } from '@city-mint/api-contract/page-texts/messages';
 import { localeOf } from '@city-mint/domain/languages';
+import type { Messages, TextArea } from '@city-mint/texts/messages';
 import { create } from 'zustand';
 import { browserStorage } from '../browser-storage.ts';
 import { BUNDLED, fetchArea } from './fetch-area.ts';

@@ -1,4 +1,4 @@
-import type { Messages, TextArea } from '@city-mint/api-contract/page-texts/messages';
+import type { Messages, TextArea } from '@city-mint/texts/messages';
 
 /** The areas that are there before the first screen is; any module may use them. */
 export const CORE_AREAS = ['ui', 'session', 'home'] as const satisfies readonly TextArea[];

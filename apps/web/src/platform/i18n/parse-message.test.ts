@@ -1,11 +1,11 @@
-import { parseMessage } from '@city-mint/api-contract/page-texts/parse-message';
+import { parseMessage } from '@city-mint/texts/parse-message';
 import compile from 'icu-minify/compile';
 import { describe, expect, test } from 'vitest';
 import formatMessage from './format-message.ts';
 
 /** All texts of the page. */
 const texts = Object.values(
-  import.meta.glob<object>('./*/*.ts', { eager: true, base: '../../../../../packages/api-contract/src/page-texts/' }),
+  import.meta.glob<object>('./*/page/*.ts', { eager: true, base: '../../../../../packages/texts/src/' }),
 ).flatMap(leaves);
 
 function leaves(value: unknown): string[] {

@@ -1,5 +1,5 @@
-import type { Messages } from '@city-mint/api-contract/page-texts/messages';
 import { localeOf } from '@city-mint/domain/languages';
+import type { Messages } from '@city-mint/texts/messages';
 import { createTranslator } from 'use-intl/core';
 import { useLanguageStore } from './language-store.ts';
 

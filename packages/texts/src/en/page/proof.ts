@@ -1,0 +1,48 @@
+import type { Messages } from '../../messages.ts';
+
+export const proof: Messages['proof'] = {
+  title: 'Proof of reserves',
+  gate: 'After you sign in, your own device checks that your balance is part of this proof of reserves.',
+  promise: 'What is owed to users and pools, and what the vault contract held at the same block.',
+  coverOf: '{currency} held of what is owed',
+  held: 'Vault',
+  owedShort: 'Owed',
+  none: 'No proof of reserves yet',
+  noneText: 'The first one will appear here.',
+  mine: 'My balance is part of it',
+  owed: 'By currency',
+  total: 'Owed in total',
+  atBlock: 'Vault at block {block}',
+  now: 'Vault now, read by this device',
+  reading: 'Reading the chain',
+  leaves: 'Leaves counted',
+  madeAt: 'Made at',
+  root: 'Root of the Merkle sum tree',
+  transaction: 'View the transaction',
+  anchoring: {
+    waiting: 'Not on chain yet',
+    sent: 'Going on chain',
+    final: 'On chain',
+    superseded: 'A newer root is on chain',
+    conflicting: 'Another root is on chain',
+  },
+  check: {
+    included: 'Verified on this device: counted',
+    nothing: 'You had no balance then',
+    broken: 'Verification failed',
+    how: 'Your balance is counted in four random parts. This device recomputes each path from its leaf to the root. Later changes are part of the next proof.',
+    brokenText:
+      'The proof does not lead to the published root. Take a screenshot and contact us through an official channel.',
+  },
+  operator: {
+    title: 'The operator’s account',
+    fromSuccesses: 'From minted rounds',
+    fromFailures: 'From failed rounds',
+    paidOut: 'Paid out',
+    left: 'Balance',
+    payouts: 'Payouts',
+    noPayouts: 'Nothing has been paid to the operator yet.',
+    approved: 'Proposed by {one}, approved by {other}',
+    states: { approved: 'Approved', signed: 'To be collected', completed: 'Paid', returned: 'Returned' },
+  },
+};

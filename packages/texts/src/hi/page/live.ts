@@ -1,0 +1,27 @@
+import type { Messages } from '../../messages.ts';
+
+export const live: Messages['live'] = {
+  place: '{city} · चरण {phase} · राउंड {number}',
+  title: { minted: 'मिंट सफल', failed: 'मिंट असफल', cancelled: 'राउंड रद्द' },
+  headline: { minted: 'आपको मिला', failed: 'वापस मिला', cancelled: 'पूरा मूलधन वापस मिला' },
+  stages: '{paid} FMC मिल गया, {due} FMC आगे के स्टेज में मिलेगा',
+  allPaid: 'पूरा FMC मिल गया',
+  net: 'JU लाभ-हानि',
+  joined: 'लगाया',
+  principal: 'वापस मूलधन',
+  refund: 'रिफ़ंड',
+  loss: 'नुकसान',
+  compensation: 'रिज़र्व से मुआवज़ा',
+  hashPower: 'मुआवज़े की हैश पावर (क्लेम बाकी)',
+  failedNote: 'राउंड नहीं भरा। पहले मूलधन वापस होता है, फिर रिज़र्व आखिरी भागीदार से शुरू करके नुकसान का मुआवज़ा देता है।',
+  nothingLost: 'रिज़र्व ने पूरे नुकसान का मुआवज़ा दे दिया',
+  cancelledNote: 'न कोई शुल्क, न कोई नुकसान।',
+  nextOpens: 'अगला राउंड शुरू होने में',
+  nextCloses: 'अगला राउंड खुला है, बाकी समय',
+  showOrder: 'ऑर्डर देखें',
+  showNext: 'अगला राउंड देखें',
+  done: 'ठीक है',
+  banner: { minted: '{city}: मिंट सफल', failed: '{city}: राउंड नहीं भरा', cancelled: '{city}: राउंड रद्द' },
+  show: 'देखें',
+  dismiss: 'सूचना बंद करें',
+};

@@ -1,0 +1,49 @@
+import type { Messages } from '../../messages.ts';
+
+export const proof: Messages['proof'] = {
+  title: 'Bukti cadangan',
+  gate: 'Setelah masuk, perangkat Anda sendiri memeriksa bahwa saldo Anda termasuk dalam bukti cadangan ini.',
+  promise:
+    'Total kewajiban kepada pengguna dan kumpulan dana, dan aset yang dipegang kontrak brankas pada blok yang sama.',
+  coverOf: 'Rasio cadangan {currency}',
+  held: 'Brankas',
+  owedShort: 'Kewajiban',
+  none: 'Belum ada bukti cadangan',
+  noneText: 'Bukti pertama akan tampil di sini setelah dibuat.',
+  mine: 'Saldo saya termasuk dalam total',
+  owed: 'Rincian per mata uang',
+  total: 'Total kewajiban',
+  atBlock: 'Brankas (blok {block})',
+  now: 'Brankas saat ini (dibaca perangkat ini)',
+  reading: 'Membaca data on-chain',
+  leaves: 'Jumlah daun',
+  madeAt: 'Waktu dibuat',
+  root: 'Akar pohon jumlah Merkle',
+  transaction: 'Lihat transaksi on-chain',
+  anchoring: {
+    waiting: 'Menunggu masuk rantai',
+    sent: 'Sedang masuk rantai',
+    final: 'Sudah di rantai',
+    superseded: 'Ada akar yang lebih baru',
+    conflicting: 'Akar di rantai berbeda',
+  },
+  check: {
+    included: 'Diverifikasi di perangkat ini, termasuk dalam total',
+    nothing: 'Tidak ada saldo saat dibuat',
+    broken: 'Verifikasi gagal',
+    how: 'Saldo Anda dihitung dalam empat bagian acak. Perangkat ini menghitung ulang dari daun sampai akar; perubahan sesudahnya masuk ke bukti berikutnya.',
+    brokenText:
+      'Bukti tidak cocok dengan akar yang dipublikasikan. Ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
+  },
+  operator: {
+    title: 'Pembukuan operator',
+    fromSuccesses: 'Dari putaran berhasil',
+    fromFailures: 'Dari putaran gagal',
+    paidOut: 'Sudah dibayarkan',
+    left: 'Saldo saat ini',
+    payouts: 'Riwayat pembayaran',
+    noPayouts: 'Belum ada pembayaran kepada operator.',
+    approved: 'Diajukan {one}, disetujui {other}',
+    states: { approved: 'Disetujui', signed: 'Siap diambil', completed: 'Dibayar', returned: 'Dikembalikan' },
+  },
+};

@@ -1,0 +1,56 @@
+import type { Messages } from '../../messages.ts';
+
+export const wallet: Messages['wallet'] = {
+  connect: {
+    otherDevice: 'Pindai dengan dompet ponsel',
+    otherApp: 'Aplikasi dompet di ponsel',
+    walletConnect: 'Lewat WalletConnect',
+    demo: 'Dompet demo',
+    demoHint: 'Hanya untuk mencoba di perangkat ini; asetnya tidak bernilai',
+  },
+  pairing: {
+    back: 'Pilih dompet lain',
+    preparing: 'Menyiapkan kode QR…',
+    code: 'Kode QR untuk menghubungkan dompet',
+    step1: 'Buka dompet di ponsel, cari menu pindai',
+    step2: 'Pindai kode QR di atas',
+    step3: 'Periksa situs {site} di dompet, lalu konfirmasikan',
+    openApp: 'Buka {app}',
+    openOther: 'Buka aplikasi dompet lain',
+    appHint: 'Setelah dompet terbuka, periksa situs {site} sebelum konfirmasi, lalu kembali ke halaman ini.',
+    showCode: 'Pindai dengan ponsel lain',
+    copyLink: 'Salin tautan',
+  },
+  none: {
+    title: 'Belum punya dompet?',
+    text: 'Pasang salah satunya, lalu kembali ke halaman ini:',
+    openText: 'Dengan salah satunya di ponsel, buka halaman ini di browser-nya:',
+    install: 'Dapatkan {app}',
+    open: 'Buka dengan {app}',
+    newTab: 'dibuka di jendela baru',
+    codeTitle: 'Lanjutkan di ponsel',
+    codeText: 'Pindai dengan ponsel untuk membuka halaman ini di browser bawaan aplikasi dompet.',
+    code: 'Kode QR alamat halaman ini',
+  },
+  sign: {
+    site: 'Situs',
+    address: 'Alamat',
+    validUntil: 'Berlaku sampai',
+    showMessage: 'Lihat seluruh pesan',
+    preparing: 'Menyiapkan pesan…',
+  },
+  network: {
+    manual: 'Dompet tidak berganti otomatis?',
+    manualText: 'Tambahkan jaringan ini secara manual di dompet, lalu pindah:',
+    name: 'Nama jaringan',
+    rpc: 'Alamat RPC',
+    chainId: 'ID rantai',
+    symbol: 'Simbol mata uang',
+    explorer: 'Penjelajah blok',
+    copy: 'Salin {label}',
+    signInHere: 'Jangan ganti, masuk untuk melihat',
+    stayHere: 'Jangan ganti, lihat dulu',
+    stayText:
+      'Anda bisa masuk dan melihat tanpa mengganti; isi saldo, penarikan, dan langkah on-chain lain memerlukannya.',
+  },
+};

@@ -1,0 +1,27 @@
+import type { Messages } from '../../messages.ts';
+
+export const live: Messages['live'] = {
+  place: '{city} · 第 {phase} フェーズ · 第 {number} ラウンド',
+  title: { minted: 'ミント成立', failed: 'ミント不成立', cancelled: 'ラウンド中止' },
+  headline: { minted: '受取額', failed: '返還額', cancelled: '元本を全額返還' },
+  stages: '{paid} FMC を支払い済み、{due} FMC は段階的に支払い',
+  allPaid: 'FMC はすべて支払い済みです',
+  net: 'JU の損益',
+  joined: '投入額',
+  principal: '元本の返還',
+  refund: '返金',
+  loss: '損失',
+  compensation: '準備金による補償',
+  hashPower: '補償ハッシュパワー（未受取）',
+  failedNote: '募集枠に達しませんでした。まず元本を返金し、その後、最後に参加した注文から準備金で損失を補償します。',
+  nothingLost: '損失は準備金で全額補償されました',
+  cancelledNote: '手数料も損失もありません。',
+  nextOpens: '次のラウンドまで',
+  nextCloses: '次のラウンドは募集中、残り',
+  showOrder: '注文を見る',
+  showNext: '次のラウンドを見る',
+  done: '閉じる',
+  banner: { minted: '{city}：ミント成立', failed: '{city}：不成立', cancelled: '{city}：中止' },
+  show: '見る',
+  dismiss: '通知を閉じる',
+};

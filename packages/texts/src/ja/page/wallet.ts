@@ -1,0 +1,56 @@
+import type { Messages } from '../../messages.ts';
+
+export const wallet: Messages['wallet'] = {
+  connect: {
+    otherDevice: 'スマホのウォレットで読み取る',
+    otherApp: 'このスマホのウォレットアプリ',
+    walletConnect: 'WalletConnect を使用',
+    demo: 'デモウォレット',
+    demoHint: 'この端末でのお試し用です。資産に価値はありません',
+  },
+  pairing: {
+    back: '別のウォレットを選択',
+    preparing: 'QR コードを準備中…',
+    code: 'ウォレットを接続するための QR コード',
+    step1: 'スマホのウォレットを開き、読み取り機能を選びます',
+    step2: '上の QR コードを読み取ります',
+    step3: 'ウォレットで URL {site} を確かめてから確認します',
+    openApp: '{app} を開く',
+    openOther: '別のウォレットアプリを開く',
+    appHint: 'ウォレットが開いたら、URL {site} を確かめてから確認し、このページに戻ってください。',
+    showCode: '別のスマホで読み取る',
+    copyLink: 'リンクをコピー',
+  },
+  none: {
+    title: 'ウォレットをお持ちでない方',
+    text: 'いずれかをインストールして、このページに戻ってください：',
+    openText: 'いずれかをスマホにインストールすると、そのブラウザでこのページを開けます：',
+    install: '{app} を入手',
+    open: '{app} で開く',
+    newTab: '新しいウィンドウで開きます',
+    codeTitle: 'スマホで続ける',
+    codeText: 'スマホで読み取り、ウォレットアプリ内のブラウザでこのページを開いてください。',
+    code: 'このページの URL の QR コード',
+  },
+  sign: {
+    site: 'サイト',
+    address: 'アドレス',
+    validUntil: '有効期限',
+    showMessage: 'メッセージの全文を表示',
+    preparing: 'メッセージを準備中…',
+  },
+  network: {
+    manual: 'ウォレットが自動で切り替わらない場合',
+    manualText: '次のネットワークをウォレットに手動で追加し、切り替えてください：',
+    name: 'ネットワーク名',
+    rpc: 'RPC アドレス',
+    chainId: 'チェーン ID',
+    symbol: '通貨記号',
+    explorer: 'ブロックエクスプローラー',
+    copy: '{label}をコピー',
+    signInHere: '切り替えずにサインインして見る',
+    stayHere: '切り替えずに見る',
+    stayText:
+      '切り替えなくても、サインインと閲覧はできます。入金や出金の送信など、チェーン上の操作には切り替えが必要です。',
+  },
+};

@@ -1,0 +1,41 @@
+import type { Messages } from '../../messages.ts';
+
+export const boards: Messages['boards'] = {
+  title: 'Papan pendahulu',
+  board: 'Senarai',
+  boards: { mint: 'Mint', recommendation: 'Jemputan', liquidation: 'Pembubaran' },
+  period: 'Tempoh',
+  periods: { today: 'Hari ini', week: 'Minggu ini', month: 'Bulan ini', all: 'Keseluruhan' },
+  counts: {
+    mint: 'Nilai pesanan anda yang berjaya di-mint',
+    recommendation: 'Nilai pesanan jemputan terus yang berjaya di-mint',
+    liquidation: 'Nilai pesanan anda yang gagal di-mint',
+  },
+  since: {
+    today: 'sejak 00:00 UTC hari ini',
+    week: 'sejak Isnin 00:00 UTC',
+    month: 'sejak 1 hari bulan (UTC)',
+    all: 'sepanjang masa',
+  },
+  computedAt: 'Daripada pesanan yang diselesaikan · dikemas kini {time}',
+  notComputed: 'Belum dikira',
+  podium: 'Tiga terbaik',
+  rank: 'Ke-{rank, number}',
+  me: 'Anda',
+  list: 'Dari tempat keempat',
+  empty: 'Belum ada sesiapa tersenarai',
+  emptyText: 'Pendahulu dipaparkan di sini apabila ada pusingan diselesaikan.',
+  toCities: 'Sertai mint bandar',
+  mine: 'Kedudukan saya',
+  notRanked: 'Tidak tersenarai',
+  offTheBoards: 'Anda memilih untuk tidak disenaraikan',
+  next: '{amount} JU lagi untuk tempat ke-{rank, number}',
+  first: 'Mendahului semua',
+  signIn: 'Log masuk untuk melihat kedudukan anda',
+  optOut: 'Jangan senaraikan',
+  optOutTitle: 'Berhenti disenaraikan?',
+  optOutText:
+    'Alamat dan amaun anda dibuang serta-merta daripada semua senarai. Anda boleh kembali pada bila-bila masa.',
+  optedOut: 'Anda tidak lagi disenaraikan',
+  optedIn: 'Anda disenaraikan semula selepas kemas kini seterusnya',
+};

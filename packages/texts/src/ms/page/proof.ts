@@ -1,0 +1,49 @@
+import type { Messages } from '../../messages.ts';
+
+export const proof: Messages['proof'] = {
+  title: 'Bukti rizab',
+  gate: 'Selepas log masuk, peranti anda sendiri menyemak bahawa baki anda termasuk dalam bukti rizab ini.',
+  promise:
+    'Jumlah terhutang kepada pengguna dan semua tabung, dan aset yang dipegang kontrak peti simpanan pada blok yang sama.',
+  coverOf: 'Nisbah rizab {currency}',
+  held: 'Peti simpanan',
+  owedShort: 'Terhutang',
+  none: 'Bukti rizab belum dijana',
+  noneText: 'Bukti pertama akan dipaparkan di sini setelah dijana.',
+  mine: 'Baki saya termasuk dalam jumlah',
+  owed: 'Butiran mengikut mata wang',
+  total: 'Jumlah terhutang',
+  atBlock: 'Peti simpanan (blok {block})',
+  now: 'Peti simpanan kini (dibaca peranti ini)',
+  reading: 'Membaca data atas rantaian',
+  leaves: 'Bilangan daun',
+  madeAt: 'Masa dijana',
+  root: 'Punca pokok jumlah Merkle',
+  transaction: 'Lihat transaksi atas rantaian',
+  anchoring: {
+    waiting: 'Menunggu masuk rantaian',
+    sent: 'Sedang masuk rantaian',
+    final: 'Sudah di rantaian',
+    superseded: 'Ada punca lebih baharu',
+    conflicting: 'Punca di rantaian berbeza',
+  },
+  check: {
+    included: 'Disahkan pada peranti ini, termasuk dalam jumlah',
+    nothing: 'Tiada baki semasa dijana',
+    broken: 'Pengesahan gagal',
+    how: 'Baki anda dikira dalam empat bahagian rawak. Peranti ini mengira semula dari daun hingga punca; perubahan kemudian masuk ke bukti seterusnya.',
+    brokenText:
+      'Bukti tidak sepadan dengan punca yang diterbitkan. Ambil tangkap layar dan hubungi kami melalui saluran rasmi.',
+  },
+  operator: {
+    title: 'Akaun pengendali',
+    fromSuccesses: 'Daripada pusingan berjaya',
+    fromFailures: 'Daripada pusingan gagal',
+    paidOut: 'Telah dibayar',
+    left: 'Baki semasa',
+    payouts: 'Rekod pembayaran',
+    noPayouts: 'Belum ada bayaran kepada pengendali.',
+    approved: 'Dicadangkan {one}, diluluskan {other}',
+    states: { approved: 'Diluluskan', signed: 'Sedia diambil', completed: 'Dibayarkan', returned: 'Dikembalikan' },
+  },
+};

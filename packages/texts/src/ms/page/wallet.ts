@@ -1,0 +1,56 @@
+import type { Messages } from '../../messages.ts';
+
+export const wallet: Messages['wallet'] = {
+  connect: {
+    otherDevice: 'Imbas dengan dompet telefon',
+    otherApp: 'Aplikasi dompet pada telefon',
+    walletConnect: 'Melalui WalletConnect',
+    demo: 'Dompet tunjuk cara',
+    demoHint: 'Untuk percubaan pada peranti ini sahaja; asetnya tiada nilai',
+  },
+  pairing: {
+    back: 'Pilih dompet lain',
+    preparing: 'Menyediakan kod QR…',
+    code: 'Kod QR untuk menyambung dompet',
+    step1: 'Buka dompet telefon, cari pengimbas',
+    step2: 'Imbas kod QR di atas',
+    step3: 'Semak laman {site} dalam dompet, kemudian sahkan',
+    openApp: 'Buka {app}',
+    openOther: 'Buka aplikasi dompet lain',
+    appHint: 'Apabila dompet dibuka, semak laman {site} sebelum mengesahkan, kemudian kembali ke halaman ini.',
+    showCode: 'Imbas dengan telefon lain',
+    copyLink: 'Salin pautan',
+  },
+  none: {
+    title: 'Belum ada dompet?',
+    text: 'Pasang salah satu, kemudian kembali ke halaman ini:',
+    openText: 'Dengan salah satu pada telefon, buka halaman ini dalam pelayarnya:',
+    install: 'Dapatkan {app}',
+    open: 'Buka dengan {app}',
+    newTab: 'dibuka dalam tetingkap baharu',
+    codeTitle: 'Teruskan pada telefon',
+    codeText: 'Imbas dengan telefon untuk membuka halaman ini dalam pelayar aplikasi dompet.',
+    code: 'Kod QR alamat halaman ini',
+  },
+  sign: {
+    site: 'Laman',
+    address: 'Alamat',
+    validUntil: 'Sah hingga',
+    showMessage: 'Lihat mesej penuh',
+    preparing: 'Menyediakan mesej…',
+  },
+  network: {
+    manual: 'Dompet tidak bertukar secara automatik?',
+    manualText: 'Tambah rangkaian ini secara manual dalam dompet, kemudian tukar:',
+    name: 'Nama rangkaian',
+    rpc: 'URL RPC',
+    chainId: 'ID rantaian',
+    symbol: 'Simbol mata wang',
+    explorer: 'Peneroka blok',
+    copy: 'Salin {label}',
+    signInHere: 'Jangan tukar, log masuk untuk melihat',
+    stayHere: 'Jangan tukar, lihat dahulu',
+    stayText:
+      'Anda boleh log masuk dan melihat tanpa menukar; tambah nilai, pengeluaran dan langkah lain atas rantaian memerlukannya.',
+  },
+};

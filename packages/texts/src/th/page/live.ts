@@ -1,0 +1,27 @@
+import type { Messages } from '../../messages.ts';
+
+export const live: Messages['live'] = {
+  place: '{city} · เฟส {phase} · รอบ {number}',
+  title: { minted: 'มินต์สำเร็จ', failed: 'มินต์ไม่สำเร็จ', cancelled: 'ยกเลิกรอบแล้ว' },
+  headline: { minted: 'คุณได้รับ', failed: 'คืนแล้ว', cancelled: 'คืนเงินต้นทั้งหมด' },
+  stages: 'ได้รับแล้ว {paid} FMC อีก {due} FMC จ่ายเป็นงวด',
+  allPaid: 'ได้รับ FMC ครบแล้ว',
+  net: 'กำไรขาดทุน JU',
+  joined: 'จำนวนที่ลง',
+  principal: 'คืนเงินต้น',
+  refund: 'เงินคืน',
+  loss: 'ขาดทุน',
+  compensation: 'ชดเชยจากเงินสำรอง',
+  hashPower: 'กำลังขุดชดเชย (รอรับ)',
+  failedNote: 'รอบนี้ไม่ครบ ระบบคืนเงินต้นก่อน แล้วใช้เงินสำรองชดเชยส่วนที่ขาดทุนโดยเริ่มจากผู้เข้าร่วมท้ายสุด',
+  nothingLost: 'เงินสำรองชดเชยส่วนที่ขาดทุนเต็มจำนวนแล้ว',
+  cancelledNote: 'ไม่มีค่าธรรมเนียม และไม่ขาดทุน',
+  nextOpens: 'รอบถัดไปเริ่มใน',
+  nextCloses: 'รอบถัดไปเปิดแล้ว เหลือเวลา',
+  showOrder: 'ดูคำสั่ง',
+  showNext: 'ดูรอบถัดไป',
+  done: 'รับทราบ',
+  banner: { minted: '{city} มินต์สำเร็จ', failed: '{city} ระดมไม่ครบ', cancelled: '{city} ถูกยกเลิก' },
+  show: 'ดู',
+  dismiss: 'ปิดการแจ้งเตือน',
+};

@@ -1,0 +1,27 @@
+import type { Messages } from '../../messages.ts';
+
+export const live: Messages['live'] = {
+  place: '{city} · 第 {phase} 期 · 第 {number} 輪',
+  title: { minted: '鑄造成功', failed: '鑄造失敗', cancelled: '本輪已取消' },
+  headline: { minted: '你得到', failed: '已退還', cancelled: '本金全數退還' },
+  stages: '{paid} FMC 已到賬，{due} FMC 分階段發放',
+  allPaid: 'FMC 已全部到賬',
+  net: 'JU 盈虧',
+  joined: '投入',
+  principal: '退還本金',
+  refund: '退款',
+  loss: '損失',
+  compensation: '儲備金補償',
+  hashPower: '補償算力（待領取）',
+  failedNote: '未募滿，先退還本金，再由儲備金從最後參與者開始補償損失。',
+  nothingLost: '損失已由儲備金全數補償',
+  cancelledNote: '沒有手續費，亦沒有損失。',
+  nextOpens: '下一輪開始',
+  nextCloses: '下一輪已開放，剩餘',
+  showOrder: '查看訂單',
+  showNext: '查看下一輪',
+  done: '知道了',
+  banner: { minted: '{city} 鑄造成功', failed: '{city} 未募滿', cancelled: '{city} 已取消' },
+  show: '查看',
+  dismiss: '關閉通知',
+};

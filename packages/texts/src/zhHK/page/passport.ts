@@ -1,0 +1,33 @@
+import type { Messages } from '../../messages.ts';
+
+export const passport: Messages['passport'] = {
+  title: '個人資料',
+  gate: '登入後，這裏是你的通行證：節點、等級、邀請人、交易所 UID 和登入中的裝置。',
+  note: 'City Mint 通行證',
+  joinedAt: '{time} 加入',
+  nodeTypes: { none: '一般用戶', personal: '個人節點', community: '社區節點', super: '超級節點', genesis: '創世節點' },
+  teamLevel: '團隊等級',
+  rewardLevel: '獎勵等級',
+  performanceLevel: '業績等級',
+  level: '{level} 級',
+  inviter: '邀請人',
+  uid: '交易所 UID',
+  pendingUid: '{uid} 待交易所確認',
+  statement: '結單',
+  proof: '儲備證明',
+  bound: '已綁定',
+  binding: '綁定中',
+  notBound: '未綁定',
+  devices: {
+    title: '已登入的裝置',
+    usedAt: '最近使用：{time}',
+    signedInAt: '登入時間：{time}',
+    current: '本機',
+    end: '登出',
+    endTitle: '登出另一部裝置？',
+    endText: '該裝置須重新簽署才可再次登入。',
+    endOthers: '登出其他 {count} 部裝置',
+    endOthersText: '其他裝置均須重新簽署才可再次登入，本機不受影響。',
+    ended: '操作成功',
+  },
+};

@@ -1,0 +1,46 @@
+import { AMOUNT_TEXTS_ZH_HK } from '@city-mint/api-contract/refusal-texts/zh-hk';
+
+import type { Messages } from '../../messages.ts';
+
+export const ui: Messages['ui'] = {
+  networkError: '網絡連線異常',
+  offline: '離線',
+  offlineSince: '離線，數據停留在 {time}',
+  working: '處理中',
+  errorTitle: '未能載入',
+  errorSafe: '你的資產不受影響。',
+  retry: '重試',
+  back: '返回',
+  close: '關閉',
+  cancel: '取消',
+  copied: '已複製',
+  copyFailed: '未能複製',
+  copyAddress: '複製 {address}',
+  pullToRefresh: '向下拉更新',
+  releaseToRefresh: '放開即更新',
+  refreshing: '更新中',
+  noMoreData: '已顯示全部',
+  notFoundTitle: '找不到頁面',
+  notFoundText: '網址有誤，或頁面尚未開放。',
+  toHome: '返回首頁',
+  crashTitle: '頁面出現問題',
+  crashText: '你的資產不受影響。請重新載入頁面。',
+  reload: '重新載入',
+  pending: {
+    retryIn: '{seconds} 秒後自動重試',
+    contact: '如一直沒有結果，請聯絡我們，並提供請求編號：',
+  },
+  tabs: { news: '有新結果', label: '主選單', home: '首頁', city: '城市', assets: '資產', earnings: '收益', my: '我的' },
+  time: { days: '日', hours: '時', minutes: '分', seconds: '秒', shortDays: '{days}日' },
+  amount: {
+    maximum: '全部',
+    missing: '請輸入數量',
+    format: AMOUNT_TEXTS_ZH_HK['amount-format'],
+    tooPrecise: AMOUNT_TEXTS_ZH_HK['amount-too-precise'],
+    tooLarge: AMOUNT_TEXTS_ZH_HK['amount-too-large'],
+    notPositive: AMOUNT_TEXTS_ZH_HK['amount-not-positive'],
+    belowMinimum: AMOUNT_TEXTS_ZH_HK['below-minimum'],
+    overLimit: '超過限額，現時最多 {limit}',
+    overAvailable: AMOUNT_TEXTS_ZH_HK['amount-over-available'],
+  },
+};
