@@ -85,15 +85,9 @@ function brokenMessages(page: string, { texts, read }: Sources): string[] {
 }
 
 function readTexts(): string {
-  const page = join(ROOT, 'packages/texts/src/zh/page');
-  const api = join(ROOT, 'packages/api-contract/src');
-  const files = [
-    ...readdirSync(page).map((name) => join(page, name)),
-    ...readdirSync(api, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('refusals.ts'))
-      .map((name) => join(api, name)),
-  ];
-  return files.map((path) => readFileSync(path, 'utf8')).join('\n');
+  const texts = join(ROOT, 'packages/texts/src/zh');
+  const page = readdirSync(join(texts, 'page')).map((name) => join('page', name));
+  return [...page, 'refusals.ts', 'operators.ts'].map((name) => readFileSync(join(texts, name), 'utf8')).join('\n');
 }
 
 function readTest(path: string): string | null {

@@ -3,7 +3,6 @@ import type { EndpointKey, RefusalOf } from './endpoints.ts';
 import type { CommonRefusal } from './envelope.ts';
 import { MINER_REFUSALS } from './miner/refusals.ts';
 import { OPERATOR_REFUSALS } from './operator/refusals.ts';
-import type { RuleRefusal } from './refusal-text.ts';
 import { ROUND_REFUSALS } from './rounds/refusals.ts';
 import { SESSION_REFUSALS } from './session/refusals.ts';
 import { STATEMENT_REFUSALS } from './statement/refusals.ts';
@@ -19,11 +18,14 @@ const PARTICIPANT_RULE_REFUSALS = {
   ...STATEMENT_REFUSALS,
 };
 
-/** What a call of a participant may be refused for: these texts exist in every language of the product. */
+/** What a call of a participant may be refused for: these have a text in every language of the product. */
 export type ParticipantRefusal = CommonRefusal | keyof typeof PARTICIPANT_RULE_REFUSALS;
 
-/** Code and text of every refusal that some call's own rules have; one without an entry does not compile. */
-export const RULE_REFUSALS: Record<Exclude<RefusalOf<EndpointKey>, CommonRefusal>, RuleRefusal> = {
+/** What only a call of an operator may be refused for: these have a text in the languages that operators read. */
+export type OperatorRefusal = keyof typeof OPERATOR_REFUSALS;
+
+/** The code of every refusal that some call's own rules have; one without an entry does not compile. */
+export const RULE_REFUSALS: Record<Exclude<RefusalOf<EndpointKey>, CommonRefusal>, number> = {
   ...PARTICIPANT_RULE_REFUSALS,
   ...OPERATOR_REFUSALS,
 };

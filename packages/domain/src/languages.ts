@@ -40,8 +40,11 @@ export function inEveryLanguage<Value>(valueIn: (language: Language) => Value): 
   };
 }
 
+/** The languages that operators read. */
+export type OperatorLanguage = 'zh' | 'en';
+
 /** Returns the language of what is written for operators: Chinese or English. */
-export function operatorLanguage(language: Language): 'zh' | 'en' {
+export function operatorLanguage(language: Language): OperatorLanguage {
   return isChinese(language) ? 'zh' : 'en';
 }
 

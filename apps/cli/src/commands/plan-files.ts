@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { boundWords } from '@city-mint/api-contract/operator/bound-words';
 import { termsBeyondText } from '@city-mint/api-contract/operator/consents-asked';
 import { type PlanRequest, readPlanRequest } from '@city-mint/api-contract/rounds/plan-request';
 import { formatSimulation, simulationFields } from '@city-mint/api-contract/rounds/published-plan';
 import { planFields } from '@city-mint/api-contract/rounds/terms';
 import { parseCrowd } from '@city-mint/domain/simulation/crowd';
+import { boundWords } from '@city-mint/texts/bound-words';
 import { type Command, Option } from 'commander';
 import { CommandError, EXIT, usageError } from '../exit-codes.ts';
 import { fieldOptions, readFields } from '../options/field-options.ts';

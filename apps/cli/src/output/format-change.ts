@@ -1,4 +1,4 @@
-import { subjectWords } from '@city-mint/api-contract/operator/action-subjects';
+import { subjectWords } from '@city-mint/texts/subject-words';
 import type { Texts } from '../texts/texts.ts';
 import { formatTable } from './format-reply.ts';
 

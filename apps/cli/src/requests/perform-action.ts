@@ -12,13 +12,13 @@ import {
   type OperatorRole,
   PREVIEWED,
 } from '@city-mint/api-contract/operator/operator-action';
-import { OPERATOR_REFUSALS } from '@city-mint/api-contract/operator/refusals';
 import {
   type ListedProposal,
   signConfirmation,
   signRejection,
   signRequest,
 } from '@city-mint/api-contract/operator-client/sign-request';
+import { OPERATOR_TEXTS } from '@city-mint/texts/operator-languages';
 import { CommandError, EXIT, usageError } from '../exit-codes.ts';
 import type { Settings } from '../options/settings.ts';
 import { formatChange, type ShownChange } from '../output/format-change.ts';
@@ -96,7 +96,7 @@ async function assertRole({ session, settings: { lang } }: Operating, needed: Op
   const me = await session.call('POST /api/ops/me', {});
   if (!me.ok) throw refusedError(me);
   if (hasRole(me.data.role, needed)) return;
-  const message = OPERATOR_REFUSALS['role-too-low'][lang].replace('{limit}', needed);
+  const message = OPERATOR_TEXTS[lang].operatorRefusals['role-too-low'].replace('{limit}', needed);
   throw new CommandError(EXIT.refused, { error: 'role-too-low', message, details: { limit: needed } });
 }
 

@@ -1,15 +1,22 @@
-import { COMMON_REFUSAL_TEXTS } from '@city-mint/api-contract/common-refusals';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
-import { subjectWords } from '@city-mint/api-contract/operator/action-subjects';
-import { boundWords } from '@city-mint/api-contract/operator/bound-words';
 import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
-import { fillDetails, type RefusalText } from '@city-mint/api-contract/refusal-text';
-import { RULE_REFUSALS } from '@city-mint/api-contract/refusals';
+import { boundWords } from '@city-mint/texts/bound-words';
+import { refusals as en } from '@city-mint/texts/en/refusals';
+import { fillDetails } from '@city-mint/texts/fill-details';
+import { OPERATOR_TEXTS } from '@city-mint/texts/operator-languages';
+import { subjectWords } from '@city-mint/texts/subject-words';
+import { refusals as zh } from '@city-mint/texts/zh/refusals';
 import { formatDuration } from '#platform/format.ts';
 import type { ConsoleLanguage } from '#platform/language-store.ts';
 import { MESSAGES } from '#platform/messages.ts';
 
 type Words = Readonly<Record<string, string>>;
+
+/** What every refusal says. */
+const REFUSALS: Readonly<Record<ConsoleLanguage, Words>> = {
+  zh: { ...zh, ...OPERATOR_TEXTS.zh.operatorRefusals },
+  en: { ...en, ...OPERATOR_TEXTS.en.operatorRefusals },
+};
 
 /** How actions, their fields and the values of choices are called in a language. */
 export type ActionWords = {
@@ -49,8 +56,8 @@ export function actionWords(language: ConsoleLanguage): ActionWords {
     refusalOf({ error, details, msg }) {
       // Times and waits are put into words by the server.
       const isItsOwn = details['until'] !== undefined || details['retryAfterSeconds'] !== undefined;
-      const text = isItsOwn ? undefined : textOf(error)?.[language];
-      if (text === undefined) return msg ?? error;
+      const text = isItsOwn ? null : wordOf(REFUSALS[language], error);
+      if (text === null) return msg ?? error;
       const field = details.field === undefined ? {} : { field: pathLabel(details.field, labelOf) };
       const limit = details.limit === undefined ? {} : { limit: limitWords(details.limit, details.field) };
       return fillDetails(text, { ...details, ...field, ...limit });
@@ -62,12 +69,6 @@ export function actionWords(language: ConsoleLanguage): ActionWords {
 function pathLabel(path: string, labelOf: (name: string) => string): string {
   const parts = path.split('.').filter((part) => part !== 'fields');
   return parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : labelOf(part))).join(' ');
-}
-
-function textOf(error: string): RefusalText | undefined {
-  const common: Readonly<Record<string, RefusalText>> = COMMON_REFUSAL_TEXTS;
-  const rules: Readonly<Record<string, RefusalText>> = RULE_REFUSALS;
-  return Object.hasOwn(common, error) ? common[error] : Object.hasOwn(rules, error) ? rules[error] : undefined;
 }
 
 function wordOf(words: Words, name: string): string | null {

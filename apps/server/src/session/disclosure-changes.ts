@@ -1,6 +1,6 @@
 import { SPAN_NAMES, type Span, type TermsSpan } from '@city-mint/domain/rounds/terms-span';
+import type { Section } from '@city-mint/texts/disclosure-texts';
 import { figureOf } from './disclosure-figures.ts';
-import type { Section } from './texts/session-texts.ts';
 
 /** A disclosure as one reader sees it; another release may have had other terms. */
 export type ReadDisclosure = {

@@ -1,4 +1,5 @@
 import { LANGUAGES } from '@city-mint/domain/languages';
+import { loadTexts } from '@city-mint/texts/load-texts';
 import { expect, test } from 'vitest';
 import { confirmationMessage, confirmedUntil } from './confirmation-message.ts';
 import {
@@ -9,7 +10,8 @@ import {
   disclosureContent,
   inviterNotice,
 } from './disclosure-content.ts';
-import { SESSION_TEXTS } from './texts/all.ts';
+
+const TEXTS = await loadTexts('disclosure');
 
 const TERMS = {
   mintFeeBps: { from: 250, to: 250 },
@@ -60,16 +62,14 @@ test.each(LANGUAGES)('default: in %s the notice says what the inviter earns and 
 test('behavior: while no round is on offer, the disclosure says so instead of the figures', () => {
   const content = disclosureContent(OPERATOR, null);
   for (const language of LANGUAGES) {
-    expect(content[language].map(({ title }) => title)).toContain(
-      SESSION_TEXTS[language].disclosure.nothingOffered.title,
-    );
+    expect(content[language].map(({ title }) => title)).toContain(TEXTS[language].disclosure.nothingOffered.title);
     expect(content[language]).toHaveLength(4);
   }
 });
 
 test('behavior: each paragraph names the same figures in every language, and no language repeats another', () => {
   const textsOf = (language: (typeof LANGUAGES)[number]) => {
-    const { disclosure, inviterNotice: notice } = SESSION_TEXTS[language];
+    const { disclosure, inviterNotice: notice } = TEXTS[language];
     return [
       ...Object.values(disclosure).map(({ text }) => text),
       notice.share,

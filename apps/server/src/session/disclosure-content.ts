@@ -1,10 +1,12 @@
 import { inEveryLanguage, type Language } from '@city-mint/domain/languages';
 import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
+import type { DisclosureTexts, Section } from '@city-mint/texts/disclosure-texts';
+import { loadTexts } from '@city-mint/texts/load-texts';
 import { keccak256, toBytes } from 'viem';
 import type { ConfirmedAction } from './confirmation-message.ts';
 import { disclosureFigures, type Operator } from './disclosure-figures.ts';
-import { SESSION_TEXTS } from './texts/all.ts';
-import type { Section, SessionTexts } from './texts/session-texts.ts';
+
+const TEXTS = await loadTexts('disclosure');
 
 /** Sections by language, in a fixed order: the disclosure's hash is computed from its JSON. */
 export type DisclosureContent = Readonly<Record<Language, readonly Section[]>>;
@@ -17,7 +19,7 @@ export function disclosureContent(operator: Operator, terms: TermsSpan | null): 
   const figures = terms && disclosureFigures(terms);
   const values = { operatorName: operator.name, operatorContact: operator.contact, ...figures };
   return inEveryLanguage((language) => {
-    const sections = chooseSections(SESSION_TEXTS[language].disclosure, figures !== null);
+    const sections = chooseSections(TEXTS[language].disclosure, figures !== null);
     return sections.map(({ title, text }) => ({ title, text: fillFigures(text, values) }));
   });
 }
@@ -65,7 +67,7 @@ export function conductHashOf(operator: Operator): string {
 /** Hashes every possible sentence of this operator's disclosures, with names of figures in place of values. */
 function hashConduct({ name: operatorName, contact: operatorContact }: Operator): string {
   const sentences = inEveryLanguage((language) =>
-    Object.entries(SESSION_TEXTS[language].disclosure)
+    Object.entries(TEXTS[language].disclosure)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([, { title, text }]) => [title, text]),
   );
@@ -77,7 +79,7 @@ function hashConduct({ name: operatorName, contact: operatorContact }: Operator)
  * to sign and part of it. `terms` is null while no round is on offer. docs/money-rules.md#8-team-nodes-levels
  */
 export function inviterNotice(language: Language, terms: TermsSpan | null): string[] {
-  const { share, shareUnknown, conditions } = SESSION_TEXTS[language].inviterNotice;
+  const { share, shareUnknown, conditions } = TEXTS[language].inviterNotice;
   return [terms === null ? shareUnknown : fillFigures(share, disclosureFigures(terms)), ...conditions];
 }
 
@@ -86,8 +88,8 @@ export function inviterNotice(language: Language, terms: TermsSpan | null): stri
  * for English. The text always describes it in English, in the words that workers verify.
  */
 export function confirmationNotice(language: Language, confirmed: ConfirmedAction): string[] {
-  if (language === 'en') return [];
-  const texts = SESSION_TEXTS[language].confirmation;
+  const { confirmation: texts } = TEXTS[language];
+  if (texts === null) return [];
   return [...texts[confirmed.action], texts.nothingMoves].map((text) => fillFigures(text, valuesOf(confirmed)));
 }
 
@@ -102,7 +104,7 @@ function valuesOf(confirmed: ConfirmedAction): Readonly<Record<string, string>> 
   }
 }
 
-function chooseSections(texts: SessionTexts['disclosure'], isOffered: boolean): Section[] {
+function chooseSections(texts: DisclosureTexts, isOffered: boolean): Section[] {
   const terms = isOffered ? [texts.fees, texts.feeUse, texts.worstCase, texts.operatorEarns] : [texts.nothingOffered];
   return [texts.operator, ...terms, texts.rewards, texts.noPromises];
 }

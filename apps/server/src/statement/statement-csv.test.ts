@@ -1,10 +1,7 @@
-import { LANGUAGES } from '@city-mint/domain/languages';
-import { STATEMENT_KINDS } from '@city-mint/domain/ledger/statement-kinds';
 import { describe, expect, test } from 'vitest';
 import type { AccountTotals } from '#ledger/statements/queries/totals.ts';
 import type { StatementTransfer } from '#ledger/statements/queries/transfers.ts';
 import { type CsvPart, statementCsv } from './statement-csv.ts';
-import { CSV_TEXTS } from './texts/all.ts';
 import { currenciesOnWire } from './wire.ts';
 
 const UNIT = 10n ** 18n;
@@ -86,19 +83,6 @@ describe('statementCsv', () => {
     const csv = statementCsv({ ...part, lang: 'zhHK', transfers: [{ ...join, reference: '=1+1' }] });
     expect(csv).toContain('期初結餘');
     expect(csv).toContain(`,參與鑄造,"'=1+1",`);
-  });
-});
-
-describe('CSV_TEXTS', () => {
-  test.each(LANGUAGES)('behavior: in %s every kind has its own text', (lang) => {
-    const { kinds, head } = CSV_TEXTS[lang];
-    expect(Object.keys(kinds).toSorted()).toEqual([...STATEMENT_KINDS].toSorted());
-    expect(new Set(Object.values(kinds)).size).toBe(STATEMENT_KINDS.length);
-    expect(head).toHaveLength(9);
-  });
-
-  test('behavior: no two languages have the same headings', () => {
-    expect(new Set(Object.values(CSV_TEXTS).map(({ head }) => head.join())).size).toBe(LANGUAGES.length);
   });
 });
 

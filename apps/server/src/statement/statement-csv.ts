@@ -1,9 +1,11 @@
 import { csvCell } from '@city-mint/domain/csv-cell';
 import type { Language } from '@city-mint/domain/languages';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { loadTexts } from '@city-mint/texts/load-texts';
 import type { AccountTotals } from '#ledger/statements/queries/totals.ts';
 import type { StatementTransfer } from '#ledger/statements/queries/transfers.ts';
-import { CSV_TEXTS } from './texts/all.ts';
+
+const TEXTS = await loadTexts('statement');
 
 export type CsvPart = {
   readonly totals: readonly AccountTotals[];
@@ -25,7 +27,7 @@ const BYTE_ORDER_MARK = '\ufeff';
  * concatenated unchanged.
  */
 export function statementCsv({ totals, transfers, from, to, lang, isFirst, isLast }: CsvPart): string {
-  const texts = CSV_TEXTS[lang];
+  const texts = TEXTS[lang].statement;
   const balanceRows = (at: number, label: string, balanceOf: (account: AccountTotals) => bigint) =>
     totals.map((account) => [
       ...[new Date(at).toISOString(), account.currency, texts.accounts[account.account], label],

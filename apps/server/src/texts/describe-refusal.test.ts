@@ -1,13 +1,13 @@
-import { COMMON_REFUSAL_TEXTS } from '@city-mint/api-contract/common-refusals';
+import { COMMON_REFUSALS } from '@city-mint/api-contract/envelope';
 import { OPERATOR_REFUSALS } from '@city-mint/api-contract/operator/refusals';
 import { RULE_REFUSALS } from '@city-mint/api-contract/refusals';
 import { LANGUAGES, type Language, operatorLanguage } from '@city-mint/domain/languages';
 import { describe, expect, test } from 'vitest';
 import { describeRefusal } from './describe-refusal.ts';
 
-const errors = [...Object.keys(COMMON_REFUSAL_TEXTS), ...Object.keys(RULE_REFUSALS)];
-const isError = (error: string): error is keyof typeof COMMON_REFUSAL_TEXTS | keyof typeof RULE_REFUSALS =>
-  Object.hasOwn(COMMON_REFUSAL_TEXTS, error) || Object.hasOwn(RULE_REFUSALS, error);
+const errors = [...Object.keys(COMMON_REFUSALS), ...Object.keys(RULE_REFUSALS)];
+const isError = (error: string): error is keyof typeof COMMON_REFUSALS | keyof typeof RULE_REFUSALS =>
+  Object.hasOwn(COMMON_REFUSALS, error) || Object.hasOwn(RULE_REFUSALS, error);
 
 /** The script of a language's texts. */
 const SCRIPTS: Partial<Record<Language, RegExp>> = {

@@ -1,4 +1,4 @@
-import { STATEMENT_KINDS } from '@city-mint/domain/ledger/statement-kinds';
+import { STATEMENT_ACCOUNTS, STATEMENT_KINDS } from '@city-mint/domain/ledger/statement-kinds';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, ascendingTimes, checkRange, currency, pageRequest, time, timeInput } from '../wire.ts';
@@ -37,7 +37,7 @@ export const statementEndpoints = {
             accounts: z.array(
               z.object({
                 /** Free; held by rounds that are not settled; frozen for a withdrawal. */
-                account: z.enum(['available', 'in-rounds', 'withdrawing']),
+                account: z.enum(STATEMENT_ACCOUNTS),
                 opening: amount,
                 in: amount,
                 out: amount,

@@ -15,6 +15,10 @@ export type StatementKind = {
 /** In the order of their codes. */
 export const STATEMENT_KINDS: readonly StatementKind[] = Object.keys(TRANSFER_KINDS).filter(isStatementKind);
 
+/** The accounts of a statement: the user's own two, and the amounts that rounds hold for their orders. */
+export const STATEMENT_ACCOUNTS = ['available', 'in-rounds', 'withdrawing'] as const;
+export type StatementAccount = (typeof STATEMENT_ACCOUNTS)[number];
+
 function isStatementKind(name: string): name is StatementKind {
   const kind = Object.entries(TRANSFER_KINDS).find(([candidate]) => candidate === name);
   return (

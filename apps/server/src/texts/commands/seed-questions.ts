@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@city-mint/domain/languages';
+import { loadTexts } from '@city-mint/texts/load-texts';
+import { SEED_QUESTIONS } from '@city-mint/texts/question-texts';
 import type { Database } from '#platform/database/database.ts';
-import { QUESTIONS } from '../seed/questions.ts';
-import { SEED_QUESTIONS } from '../seed/seed-question.ts';
 import { hasQuestions, upsertQuestion } from '../store/questions.ts';
 
 /**
@@ -10,8 +10,11 @@ import { hasQuestions, upsertQuestion } from '../store/questions.ts';
  */
 export async function seedQuestions(tx: Database): Promise<number> {
   if (await hasQuestions(tx)) return 0;
+  const texts = await loadTexts('questions');
   for (const key of SEED_QUESTIONS) {
-    for (const lang of LANGUAGES) await upsertQuestion(tx, { key, published: true, lang, ...QUESTIONS[lang][key] });
+    for (const lang of LANGUAGES) {
+      await upsertQuestion(tx, { key, published: true, lang, ...texts[lang].questions[key] });
+    }
   }
   return SEED_QUESTIONS.length;
 }

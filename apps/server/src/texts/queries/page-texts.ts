@@ -1,5 +1,6 @@
 import { inEveryLanguage, LANGUAGES, type Language } from '@city-mint/domain/languages';
 import { findTextFault, placeholdersOf, type TextFault } from '@city-mint/texts/check-text';
+import { loadArea } from '@city-mint/texts/load-texts';
 import { TEXT_AREAS } from '@city-mint/texts/messages';
 
 /** A text of the page as bundled with this release. */
@@ -46,8 +47,7 @@ async function load(): Promise<ReadonlyMap<string, PageText>> {
 async function loadLanguage(language: Language): Promise<[string, string][]> {
   const areas = await Promise.all(
     TEXT_AREAS.map(async (area): Promise<[string, string][]> => {
-      const module: unknown = await import(`@city-mint/texts/${language}/page/${area}`);
-      return leaves(area, Reflect.get(Object(module), area));
+      return leaves(area, await loadArea(language, area));
     }),
   );
   return areas.flat();

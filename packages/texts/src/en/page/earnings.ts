@@ -1,5 +1,5 @@
-import { STATEMENT_KINDS_EN } from '@city-mint/api-contract/statement/kind-texts/en';
 import type { Messages } from '../../messages.ts';
+import { kinds } from '../statement.ts';
 
 export const earnings: Messages['earnings'] = {
   title: 'Earnings',
@@ -128,6 +128,6 @@ export const earnings: Messages['earnings'] = {
     print: 'Print or save as PDF',
     wallet: 'Wallet',
     period: 'Period',
-    kinds: STATEMENT_KINDS_EN,
+    kinds,
   },
 };

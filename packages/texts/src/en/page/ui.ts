@@ -1,6 +1,5 @@
-import { AMOUNT_TEXTS_EN } from '@city-mint/api-contract/amount-refusals';
-
 import type { Messages } from '../../messages.ts';
+import { amounts } from '../refusals.ts';
 
 export const ui: Messages['ui'] = {
   networkError: 'Network error',
@@ -43,12 +42,12 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: 'Max',
     missing: 'Enter an amount',
-    format: AMOUNT_TEXTS_EN['amount-format'],
-    tooPrecise: AMOUNT_TEXTS_EN['amount-too-precise'],
-    tooLarge: AMOUNT_TEXTS_EN['amount-too-large'],
-    notPositive: AMOUNT_TEXTS_EN['amount-not-positive'],
-    belowMinimum: AMOUNT_TEXTS_EN['below-minimum'],
+    format: amounts['amount-format'],
+    tooPrecise: amounts['amount-too-precise'],
+    tooLarge: amounts['amount-too-large'],
+    notPositive: amounts['amount-not-positive'],
+    belowMinimum: amounts['below-minimum'],
     overLimit: 'Over the limit: at most {limit} now',
-    overAvailable: AMOUNT_TEXTS_EN['amount-over-available'],
+    overAvailable: amounts['amount-over-available'],
   },
 };

@@ -1,5 +1,5 @@
-import { STATEMENT_KINDS_HI } from '@city-mint/api-contract/statement/kind-texts/hi';
 import type { Messages } from '../../messages.ts';
+import { kinds } from '../statement.ts';
 
 export const earnings: Messages['earnings'] = {
   title: 'कमाई',
@@ -128,6 +128,6 @@ export const earnings: Messages['earnings'] = {
     print: 'प्रिंट करें या PDF सेव करें',
     wallet: 'वॉलेट',
     period: 'अवधि',
-    kinds: STATEMENT_KINDS_HI,
+    kinds,
   },
 };

@@ -1,6 +1,5 @@
-import { AMOUNT_TEXTS_HI } from '@city-mint/api-contract/refusal-texts/hi';
-
 import type { Messages } from '../../messages.ts';
+import { amounts } from '../refusals.ts';
 
 export const ui: Messages['ui'] = {
   networkError: 'नेटवर्क में गड़बड़ी',
@@ -43,12 +42,12 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: 'पूरा',
     missing: 'राशि दर्ज करें',
-    format: AMOUNT_TEXTS_HI['amount-format'],
-    tooPrecise: AMOUNT_TEXTS_HI['amount-too-precise'],
-    tooLarge: AMOUNT_TEXTS_HI['amount-too-large'],
-    notPositive: AMOUNT_TEXTS_HI['amount-not-positive'],
-    belowMinimum: AMOUNT_TEXTS_HI['below-minimum'],
+    format: amounts['amount-format'],
+    tooPrecise: amounts['amount-too-precise'],
+    tooLarge: amounts['amount-too-large'],
+    notPositive: amounts['amount-not-positive'],
+    belowMinimum: amounts['below-minimum'],
     overLimit: 'सीमा से ज़्यादा है। अभी अधिकतम {limit}',
-    overAvailable: AMOUNT_TEXTS_HI['amount-over-available'],
+    overAvailable: amounts['amount-over-available'],
   },
 };

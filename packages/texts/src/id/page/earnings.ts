@@ -1,5 +1,5 @@
-import { STATEMENT_KINDS_ID } from '@city-mint/api-contract/statement/kind-texts/id';
 import type { Messages } from '../../messages.ts';
+import { kinds } from '../statement.ts';
 
 export const earnings: Messages['earnings'] = {
   title: 'Pendapatan',
@@ -128,6 +128,6 @@ export const earnings: Messages['earnings'] = {
     print: 'Cetak atau simpan PDF',
     wallet: 'Dompet',
     period: 'Periode',
-    kinds: STATEMENT_KINDS_ID,
+    kinds,
   },
 };

@@ -1,6 +1,5 @@
-import { AMOUNT_TEXTS_ID } from '@city-mint/api-contract/refusal-texts/id';
-
 import type { Messages } from '../../messages.ts';
+import { amounts } from '../refusals.ts';
 
 export const ui: Messages['ui'] = {
   networkError: 'Gangguan jaringan',
@@ -43,12 +42,12 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: 'Maks.',
     missing: 'Masukkan jumlah',
-    format: AMOUNT_TEXTS_ID['amount-format'],
-    tooPrecise: AMOUNT_TEXTS_ID['amount-too-precise'],
-    tooLarge: AMOUNT_TEXTS_ID['amount-too-large'],
-    notPositive: AMOUNT_TEXTS_ID['amount-not-positive'],
-    belowMinimum: AMOUNT_TEXTS_ID['below-minimum'],
+    format: amounts['amount-format'],
+    tooPrecise: amounts['amount-too-precise'],
+    tooLarge: amounts['amount-too-large'],
+    notPositive: amounts['amount-not-positive'],
+    belowMinimum: amounts['below-minimum'],
     overLimit: 'Melebihi batas, saat ini maks. {limit}',
-    overAvailable: AMOUNT_TEXTS_ID['amount-over-available'],
+    overAvailable: amounts['amount-over-available'],
   },
 };

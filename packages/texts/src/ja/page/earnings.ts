@@ -1,5 +1,5 @@
-import { STATEMENT_KINDS_JA } from '@city-mint/api-contract/statement/kind-texts/ja';
 import type { Messages } from '../../messages.ts';
+import { kinds } from '../statement.ts';
 
 export const earnings: Messages['earnings'] = {
   title: '収益',
@@ -128,6 +128,6 @@ export const earnings: Messages['earnings'] = {
     print: '印刷または PDF で保存',
     wallet: 'ウォレット',
     period: '期間',
-    kinds: STATEMENT_KINDS_JA,
+    kinds,
   },
 };

@@ -1,6 +1,5 @@
-import { AMOUNT_TEXTS_JA } from '@city-mint/api-contract/refusal-texts/ja';
-
 import type { Messages } from '../../messages.ts';
+import { amounts } from '../refusals.ts';
 
 export const ui: Messages['ui'] = {
   networkError: 'ネットワークエラー',
@@ -43,12 +42,12 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: '全額',
     missing: '数量を入力してください',
-    format: AMOUNT_TEXTS_JA['amount-format'],
-    tooPrecise: AMOUNT_TEXTS_JA['amount-too-precise'],
-    tooLarge: AMOUNT_TEXTS_JA['amount-too-large'],
-    notPositive: AMOUNT_TEXTS_JA['amount-not-positive'],
-    belowMinimum: AMOUNT_TEXTS_JA['below-minimum'],
+    format: amounts['amount-format'],
+    tooPrecise: amounts['amount-too-precise'],
+    tooLarge: amounts['amount-too-large'],
+    notPositive: amounts['amount-not-positive'],
+    belowMinimum: amounts['below-minimum'],
     overLimit: '限度額を超えています（現在は最大 {limit}）',
-    overAvailable: AMOUNT_TEXTS_JA['amount-over-available'],
+    overAvailable: amounts['amount-over-available'],
   },
 };

@@ -1,5 +1,5 @@
-import { STATEMENT_KINDS_KO } from '@city-mint/api-contract/statement/kind-texts/ko';
 import type { Messages } from '../../messages.ts';
+import { kinds } from '../statement.ts';
 
 export const earnings: Messages['earnings'] = {
   title: '수익',
@@ -128,6 +128,6 @@ export const earnings: Messages['earnings'] = {
     print: '인쇄 또는 PDF로 저장',
     wallet: '지갑',
     period: '기간',
-    kinds: STATEMENT_KINDS_KO,
+    kinds,
   },
 };

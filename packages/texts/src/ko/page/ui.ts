@@ -1,6 +1,5 @@
-import { AMOUNT_TEXTS_KO } from '@city-mint/api-contract/refusal-texts/ko';
-
 import type { Messages } from '../../messages.ts';
+import { amounts } from '../refusals.ts';
 
 export const ui: Messages['ui'] = {
   networkError: '네트워크 오류',
@@ -43,12 +42,12 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: '전액',
     missing: '수량을 입력해 주세요',
-    format: AMOUNT_TEXTS_KO['amount-format'],
-    tooPrecise: AMOUNT_TEXTS_KO['amount-too-precise'],
-    tooLarge: AMOUNT_TEXTS_KO['amount-too-large'],
-    notPositive: AMOUNT_TEXTS_KO['amount-not-positive'],
-    belowMinimum: AMOUNT_TEXTS_KO['below-minimum'],
+    format: amounts['amount-format'],
+    tooPrecise: amounts['amount-too-precise'],
+    tooLarge: amounts['amount-too-large'],
+    notPositive: amounts['amount-not-positive'],
+    belowMinimum: amounts['below-minimum'],
     overLimit: '한도를 초과했습니다 (현재 최대 {limit})',
-    overAvailable: AMOUNT_TEXTS_KO['amount-over-available'],
+    overAvailable: amounts['amount-over-available'],
   },
 };

@@ -1,5 +1,5 @@
-import { STATEMENT_KINDS_MS } from '@city-mint/api-contract/statement/kind-texts/ms';
 import type { Messages } from '../../messages.ts';
+import { kinds } from '../statement.ts';
 
 export const earnings: Messages['earnings'] = {
   title: 'Pendapatan',
@@ -128,6 +128,6 @@ export const earnings: Messages['earnings'] = {
     print: 'Cetak atau simpan sebagai PDF',
     wallet: 'Dompet',
     period: 'Tempoh',
-    kinds: STATEMENT_KINDS_MS,
+    kinds,
   },
 };

@@ -1,6 +1,5 @@
-import { AMOUNT_TEXTS_MS } from '@city-mint/api-contract/refusal-texts/ms';
-
 import type { Messages } from '../../messages.ts';
+import { amounts } from '../refusals.ts';
 
 export const ui: Messages['ui'] = {
   networkError: 'Ralat rangkaian',
@@ -43,12 +42,12 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: 'Semua',
     missing: 'Masukkan amaun',
-    format: AMOUNT_TEXTS_MS['amount-format'],
-    tooPrecise: AMOUNT_TEXTS_MS['amount-too-precise'],
-    tooLarge: AMOUNT_TEXTS_MS['amount-too-large'],
-    notPositive: AMOUNT_TEXTS_MS['amount-not-positive'],
-    belowMinimum: AMOUNT_TEXTS_MS['below-minimum'],
+    format: amounts['amount-format'],
+    tooPrecise: amounts['amount-too-precise'],
+    tooLarge: amounts['amount-too-large'],
+    notPositive: amounts['amount-not-positive'],
+    belowMinimum: amounts['below-minimum'],
     overLimit: 'Melebihi had, kini maks. {limit}',
-    overAvailable: AMOUNT_TEXTS_MS['amount-over-available'],
+    overAvailable: amounts['amount-over-available'],
   },
 };

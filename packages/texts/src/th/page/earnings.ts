@@ -1,5 +1,5 @@
-import { STATEMENT_KINDS_TH } from '@city-mint/api-contract/statement/kind-texts/th';
 import type { Messages } from '../../messages.ts';
+import { kinds } from '../statement.ts';
 
 export const earnings: Messages['earnings'] = {
   title: 'รายได้',
@@ -128,6 +128,6 @@ export const earnings: Messages['earnings'] = {
     print: 'พิมพ์หรือบันทึกเป็น PDF',
     wallet: 'กระเป๋าเงิน',
     period: 'ช่วงเวลา',
-    kinds: STATEMENT_KINDS_TH,
+    kinds,
   },
 };

@@ -1,6 +1,5 @@
-import { AMOUNT_TEXTS_TH } from '@city-mint/api-contract/refusal-texts/th';
-
 import type { Messages } from '../../messages.ts';
+import { amounts } from '../refusals.ts';
 
 export const ui: Messages['ui'] = {
   networkError: 'เครือข่ายขัดข้อง',
@@ -43,12 +42,12 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: 'ทั้งหมด',
     missing: 'กรอกจำนวน',
-    format: AMOUNT_TEXTS_TH['amount-format'],
-    tooPrecise: AMOUNT_TEXTS_TH['amount-too-precise'],
-    tooLarge: AMOUNT_TEXTS_TH['amount-too-large'],
-    notPositive: AMOUNT_TEXTS_TH['amount-not-positive'],
-    belowMinimum: AMOUNT_TEXTS_TH['below-minimum'],
+    format: amounts['amount-format'],
+    tooPrecise: amounts['amount-too-precise'],
+    tooLarge: amounts['amount-too-large'],
+    notPositive: amounts['amount-not-positive'],
+    belowMinimum: amounts['below-minimum'],
     overLimit: 'เกินวงเงิน ตอนนี้ได้ไม่เกิน {limit}',
-    overAvailable: AMOUNT_TEXTS_TH['amount-over-available'],
+    overAvailable: amounts['amount-over-available'],
   },
 };

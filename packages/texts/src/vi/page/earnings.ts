@@ -1,5 +1,5 @@
-import { STATEMENT_KINDS_VI } from '@city-mint/api-contract/statement/kind-texts/vi';
 import type { Messages } from '../../messages.ts';
+import { kinds } from '../statement.ts';
 
 export const earnings: Messages['earnings'] = {
   title: 'Thu nhập',
@@ -128,6 +128,6 @@ export const earnings: Messages['earnings'] = {
     print: 'In hoặc lưu PDF',
     wallet: 'Ví',
     period: 'Kỳ',
-    kinds: STATEMENT_KINDS_VI,
+    kinds,
   },
 };

@@ -1,6 +1,5 @@
-import { AMOUNT_TEXTS_VI } from '@city-mint/api-contract/refusal-texts/vi';
-
 import type { Messages } from '../../messages.ts';
+import { amounts } from '../refusals.ts';
 
 export const ui: Messages['ui'] = {
   networkError: 'Lỗi mạng',
@@ -43,12 +42,12 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: 'Tối đa',
     missing: 'Nhập số lượng',
-    format: AMOUNT_TEXTS_VI['amount-format'],
-    tooPrecise: AMOUNT_TEXTS_VI['amount-too-precise'],
-    tooLarge: AMOUNT_TEXTS_VI['amount-too-large'],
-    notPositive: AMOUNT_TEXTS_VI['amount-not-positive'],
-    belowMinimum: AMOUNT_TEXTS_VI['below-minimum'],
+    format: amounts['amount-format'],
+    tooPrecise: amounts['amount-too-precise'],
+    tooLarge: amounts['amount-too-large'],
+    notPositive: amounts['amount-not-positive'],
+    belowMinimum: amounts['below-minimum'],
     overLimit: 'Vượt giới hạn, hiện tối đa {limit}',
-    overAvailable: AMOUNT_TEXTS_VI['amount-over-available'],
+    overAvailable: amounts['amount-over-available'],
   },
 };

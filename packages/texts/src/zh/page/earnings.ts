@@ -1,4 +1,4 @@
-import { STATEMENT_KINDS_ZH } from '@city-mint/api-contract/statement/kind-texts/zh';
+import { kinds } from '../statement.ts';
 
 export const earnings = {
   title: '收益',
@@ -127,6 +127,6 @@ export const earnings = {
     print: '打印或存为 PDF',
     wallet: '钱包',
     period: '期间',
-    kinds: STATEMENT_KINDS_ZH,
+    kinds,
   },
 };

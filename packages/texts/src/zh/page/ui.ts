@@ -1,4 +1,4 @@
-import { AMOUNT_TEXTS_ZH } from '@city-mint/api-contract/amount-refusals';
+import { amounts } from '../refusals.ts';
 
 export const ui = {
   networkError: '网络异常',
@@ -33,12 +33,12 @@ export const ui = {
   amount: {
     maximum: '全部',
     missing: '请输入数量',
-    format: AMOUNT_TEXTS_ZH['amount-format'],
-    tooPrecise: AMOUNT_TEXTS_ZH['amount-too-precise'],
-    tooLarge: AMOUNT_TEXTS_ZH['amount-too-large'],
-    notPositive: AMOUNT_TEXTS_ZH['amount-not-positive'],
-    belowMinimum: AMOUNT_TEXTS_ZH['below-minimum'],
+    format: amounts['amount-format'],
+    tooPrecise: amounts['amount-too-precise'],
+    tooLarge: amounts['amount-too-large'],
+    notPositive: amounts['amount-not-positive'],
+    belowMinimum: amounts['below-minimum'],
     overLimit: '超过限额，现在最多 {limit}',
-    overAvailable: AMOUNT_TEXTS_ZH['amount-over-available'],
+    overAvailable: amounts['amount-over-available'],
   },
 };

@@ -1,5 +1,5 @@
-import { STATEMENT_KINDS_ZH_HK } from '@city-mint/api-contract/statement/kind-texts/zh-hk';
 import type { Messages } from '../../messages.ts';
+import { kinds } from '../statement.ts';
 
 export const earnings: Messages['earnings'] = {
   title: '收益',
@@ -128,6 +128,6 @@ export const earnings: Messages['earnings'] = {
     print: '列印或儲存為 PDF',
     wallet: '錢包',
     period: '期間',
-    kinds: STATEMENT_KINDS_ZH_HK,
+    kinds,
   },
 };

@@ -1,6 +1,5 @@
-import { AMOUNT_TEXTS_ZH_HK } from '@city-mint/api-contract/refusal-texts/zh-hk';
-
 import type { Messages } from '../../messages.ts';
+import { amounts } from '../refusals.ts';
 
 export const ui: Messages['ui'] = {
   networkError: '網絡連線異常',
@@ -35,12 +34,12 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: '全部',
     missing: '請輸入數量',
-    format: AMOUNT_TEXTS_ZH_HK['amount-format'],
-    tooPrecise: AMOUNT_TEXTS_ZH_HK['amount-too-precise'],
-    tooLarge: AMOUNT_TEXTS_ZH_HK['amount-too-large'],
-    notPositive: AMOUNT_TEXTS_ZH_HK['amount-not-positive'],
-    belowMinimum: AMOUNT_TEXTS_ZH_HK['below-minimum'],
+    format: amounts['amount-format'],
+    tooPrecise: amounts['amount-too-precise'],
+    tooLarge: amounts['amount-too-large'],
+    notPositive: amounts['amount-not-positive'],
+    belowMinimum: amounts['below-minimum'],
     overLimit: '超過限額，現時最多 {limit}',
-    overAvailable: AMOUNT_TEXTS_ZH_HK['amount-over-available'],
+    overAvailable: amounts['amount-over-available'],
   },
 };

@@ -1,11 +1,7 @@
 import { ACCOUNT_KINDS } from '@city-mint/domain/ledger/account-kinds';
-import { STATEMENT_KINDS, type StatementKind } from '@city-mint/domain/ledger/statement-kinds';
+import { STATEMENT_KINDS, type StatementAccount, type StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import type { RawBuilder } from 'kysely';
-
-/** The accounts of a statement: the user's own two, and the amounts that rounds hold for their orders. */
-export const STATEMENT_ACCOUNTS = ['available', 'in-rounds', 'withdrawing'] as const;
-export type StatementAccount = (typeof STATEMENT_ACCOUNTS)[number];
 
 /** Codes of these accounts in a statement's queries. Amounts held by rounds have the code of the escrow account. */
 export const STATEMENT_ACCOUNT_CODES: Readonly<Record<StatementAccount, number>> = {

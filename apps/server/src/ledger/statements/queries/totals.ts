@@ -1,17 +1,15 @@
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
-import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
+import {
+  STATEMENT_ACCOUNTS,
+  type StatementAccount,
+  type StatementKind,
+} from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { spanOf } from '#platform/database/time-spans.ts';
 import { readUserBalances } from '../../accounts/queries.ts';
-import {
-  STATEMENT_ACCOUNT_CODES,
-  STATEMENT_ACCOUNTS,
-  type StatementAccount,
-  type StatementPeriods,
-  statementKindOf,
-} from './period.ts';
+import { STATEMENT_ACCOUNT_CODES, type StatementPeriods, statementKindOf } from './period.ts';
 import { statementPostings } from './postings.ts';
 
 /** The sum of all transfers of one kind in one account, in base units. */

@@ -1,15 +1,13 @@
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
-import type { StatementKind } from '@city-mint/domain/ledger/statement-kinds';
+import {
+  STATEMENT_ACCOUNTS,
+  type StatementAccount,
+  type StatementKind,
+} from '@city-mint/domain/ledger/statement-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
-import {
-  STATEMENT_ACCOUNT_CODES,
-  STATEMENT_ACCOUNTS,
-  type StatementAccount,
-  type StatementPeriod,
-  statementKindOf,
-} from './period.ts';
+import { STATEMENT_ACCOUNT_CODES, type StatementPeriod, statementKindOf } from './period.ts';
 import { statementPostings } from './postings.ts';
 
 /** The change of one account by one transfer, in base units; one of `in` and `out` is 0. */
