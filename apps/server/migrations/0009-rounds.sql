@@ -227,7 +227,10 @@ grant select on auto_mint_opening, mint_order, round_failure to city_mint_ops;
 grant insert on city to city_mint_worker, city_mint_operator;
 grant update (name, latitude, longitude, names) on city to city_mint_operator;
 grant insert on phase_plan to city_mint_operator;
-grant insert, update on phase_plan, round to city_mint_worker;
+grant insert, update on phase_plan to city_mint_worker;
+-- No role writes the state of a round, which begins with its default: move_round() does.
+grant insert (plan_id, city_id, phase, number, opens_at, closes_at, late_ms, quota, minimum, wallet_maximum, due_at),
+  update (filled, order_count, last_joined_at, first_order_id, due_at) on round to city_mint_worker;
 -- Only the worker writes inviters, after verifying the wallet's signature, and qualifications.
 grant insert (user_id, first_settled_round_id), update (inviter_id, first_settled_round_id) on participant
   to city_mint_worker;

@@ -55,14 +55,13 @@ begin
     raise exception 'round %: an account has less than its order', p_round using errcode = 'check_violation';
   end if;
 
-  is_full := r.filled + (select sum(a) from unnest(p_accepted) a) = r.quota;
   update round
   set filled = filled + (select sum(a) from unnest(p_accepted) a), order_count = order_count + cardinality(p_users),
-    last_joined_at = p_joined_at, state = case when is_full then 'full' else state end,
-    due_at = case when is_full then clock_timestamp() else due_at end
-  where id = p_round;
+    last_joined_at = p_joined_at
+  where id = p_round
+  returning filled = quota into is_full;
   if is_full then
-    insert into round_transition (round_id, state) values (p_round, 'full');
+    perform move_round(p_round, 'open', 'full', clock_timestamp());
     perform pg_notify('round_due', p_round::text);
   end if;
   return order_ids;

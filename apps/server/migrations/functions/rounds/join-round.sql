@@ -5,8 +5,7 @@
 -- on, with the ids of their orders. They all join at one time, which is taken under the round's lock and is never
 -- before that of an earlier rank; this time and the current end of the window decide whether they are late
 -- (docs/money-rules.md#2-terms-of-a-round). The caller decides all others one by one, including those of wallets with
--- too little balance. The only writer of round.state besides `moveRound` (rounds/round/store/rounds.ts): it moves a
--- round that it filled from `open` to `full`.
+-- too little balance. Moves the round from `open` to `full` if it is full.
 -- Twin: packages/domain/src/rounds/decide-join.ts, compared by tests/model/ledger-model.db.test.ts.
 create or replace function join_round(
   p_round bigint, p_terms_hash text, p_users bigint[], p_amounts numeric[], p_requests uuid[], p_arrivals int[],
@@ -93,15 +92,13 @@ begin
   into order_ids, arrivals, accepted_total
   from written join unnest(good_ids, good_arrivals) as t (id, arrival) using (id);
 
-  is_full := r.filled + accepted_total = r.quota;
   update round
   set filled = filled + accepted_total, order_count = order_count + cardinality(order_ids),
-    last_joined_at = join_round.joined_at,
-    state = case when is_full then 'full' else state end,
-    due_at = case when is_full then clock_timestamp() else due_at end
-  where id = p_round;
+    last_joined_at = join_round.joined_at
+  where id = p_round
+  returning filled = quota into is_full;
   if is_full then
-    insert into round_transition (round_id, state) values (p_round, 'full');
+    perform move_round(p_round, 'open', 'full', clock_timestamp());
     perform pg_notify('round_due', p_round::text);
   end if;
 end

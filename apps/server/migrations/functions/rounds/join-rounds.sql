@@ -116,17 +116,17 @@ begin
   ), filled as (
     update round
     set filled = filled + accepted.total, order_count = order_count + cardinality(accepted.ids),
-      last_joined_at = times[accepted.at],
-      state = case when rooms[accepted.at] = accepted.total then 'full' else state end,
-      due_at = case when rooms[accepted.at] = accepted.total then clock_timestamp() else due_at end
+      last_joined_at = times[accepted.at]
     from accepted where round.id = p_rounds[accepted.at]
-    returning round.id, accepted.at, accepted.arrivals, accepted.ids, rooms[accepted.at] = accepted.total as is_full
-  ), moved as (
-    insert into round_transition (round_id, state) select id, 'full' from filled where is_full
-    returning pg_notify('round_due', round_id::text)
+    returning accepted.at, accepted.arrivals, accepted.ids
   )
   select filled.at, counts[filled.at] + 1, filled.arrivals, filled.ids, times[filled.at], lates[filled.at]
-  from filled left join (select count(*) from moved) all_moved on true;
+  from filled;
+
+  for r in select id from round where id = any (p_rounds) and state = 'open' and filled = quota order by id loop
+    perform move_round(r.id, 'open', 'full', clock_timestamp());
+    perform pg_notify('round_due', r.id::text);
+  end loop;
 end
 $$;
 

@@ -23,8 +23,7 @@ begin
   end if;
   update phase_plan set state = 'revoked', due_at = null, next_phase_time = null where id = p_plan;
   if first_round.id is not null then
-    update round set state = 'cancelled', due_at = clock_timestamp() where id = first_round.id;
-    insert into round_transition (round_id, state) values (first_round.id, 'cancelled');
+    perform move_round(first_round.id, 'scheduled', 'cancelled', clock_timestamp());
     insert into round_cancellation (round_id, cancelled_by, reason) values (first_round.id, 'revocation', p_reason);
     delete from round_suspension where round_id = first_round.id;
     perform pg_notify('round_due', first_round.id::text);

@@ -1,5 +1,5 @@
 import type { PauseNow } from '@city-mint/domain/rounds/paused-window';
-import { canMoveRound, ROUND_STATES, type RoundState } from '@city-mint/domain/rounds/round-state';
+import { ROUND_STATES, type RoundState } from '@city-mint/domain/rounds/round-state';
 import type { Terms } from '@city-mint/domain/rounds/terms';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -75,46 +75,32 @@ export async function readPauseNow(tx: Database): Promise<PauseNow> {
   return { now: rows[0]?.now.getTime() ?? 0, pausedSince: rows[0]?.since?.getTime() ?? null };
 }
 
-/** Inserts a round in its first state, `scheduled`, due at its opening; returns its id. */
+/** Inserts a round in the column's default state, `scheduled`, due at its opening; returns its id. */
 export async function insertScheduledRound(
   tx: Database,
   columns: Omit<Insertable<Round>, 'state' | 'due_at'> & { readonly opens_at: Date },
 ): Promise<bigint> {
   const { id } = await tx
     .insertInto('round')
-    .values({ ...columns, state: 'scheduled', due_at: columns.opens_at })
+    .values({ ...columns, due_at: columns.opens_at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordTransition(tx, id, 'scheduled');
+  await tx.insertInto('round_transition').values({ round_id: id, state: 'scheduled' }).execute();
   return id;
 }
 
 /**
- * Moves a round, its row locked, to its next state, due again at `dueAt` (null = never). Throws for a move that the
- * domain's table of transitions does not list (docs/money-rules.md#3-states).
- *
- * The only writer of `round.state`, but for three SQL functions: `join_round()` moves a round that it filled from
- * `open` to `full` itself, because a batch of joins is one statement (docs/decisions/0004-group-commit.md);
- * `cancel_round()` and `revoke_plan()` are all that operators may do to a state.
+ * Moves a round, its row locked, to its next state, due again at `dueAt` (null = never), by `move_round()`, the only
+ * writer of `round.state`. Throws for a move that the domain's table of transitions does not list
+ * (docs/money-rules.md#3-states).
  */
 export async function moveRound(
   tx: Database,
   round: { readonly id: bigint; readonly state: RoundState },
   next: { readonly state: RoundState; readonly dueAt: Date | 'now' | null },
 ): Promise<void> {
-  if (!canMoveRound(round.state, next.state))
-    throw new Error(`round ${round.id} cannot move from ${round.state} to ${next.state}`);
-  await tx
-    .updateTable('round')
-    .set({ state: next.state, due_at: next.dueAt === 'now' ? sql<Date>`clock_timestamp()` : next.dueAt })
-    .where('id', '=', round.id)
-    .execute();
-  await recordTransition(tx, round.id, next.state);
-}
-
-/** Its key (round, state) makes a second move into the same state impossible. */
-async function recordTransition(tx: Database, roundId: bigint, state: RoundState): Promise<void> {
-  await tx.insertInto('round_transition').values({ round_id: roundId, state }).execute();
+  const dueAt = next.dueAt === 'now' ? sql<Date>`clock_timestamp()` : sql<Date | null>`${next.dueAt}::timestamptz`;
+  await sql`select move_round(${round.id}, ${round.state}, ${next.state}, ${dueAt})`.execute(tx);
 }
 
 /** Makes a round due again `until` (a time, or in so many milliseconds from now), its state unchanged. */
