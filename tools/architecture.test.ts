@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { findResolvedCircles } from './architecture/folder-circles.ts';
 import { parseSource } from './architecture/parse-source.ts';
 import { readRepository } from './architecture/read-repository.ts';
 import { checkArchitecture, RULES } from './architecture/rules.ts';
@@ -38,6 +39,11 @@ describe('the repository', () => {
 
   test('keeps every rule', () => {
     expect(checkArchitecture(repository).map(({ rule, path, problem }) => `${path}: ${problem} [${rule}]`)).toEqual([]);
+  });
+
+  test('has every circle of folders that is listed as known', () => {
+    expect(findResolvedCircles(repository.sources)).toEqual([]);
+    expect(findResolvedCircles([])).not.toEqual([]);
   });
 });
 
@@ -526,6 +532,36 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
       'bench/a.ts': "import { b } from './b.ts'; import './c.ts';",
       'bench/b.ts': "import type { A } from './c.ts';",
       'bench/c.ts': '',
+    },
+  },
+  {
+    rule: 'folder circles',
+    what: 'two folders whose files import each other, deep inside and for a type',
+    bad: {
+      [`${S}/rounds/orders/queries/a.ts`]: "import { b } from '../../offers/queries/b.ts';",
+      [`${S}/rounds/offers/queries/b.ts`]: '',
+      [`${S}/rounds/offers/c.ts`]: "import type { D } from '../orders/d.ts';",
+      [`${S}/rounds/orders/d.ts`]: '',
+    },
+    good: {
+      [`${S}/rounds/orders/queries/a.ts`]: "import { b } from '../../offers/queries/b.ts';",
+      [`${S}/rounds/offers/queries/b.ts`]: '',
+      [`${S}/rounds/offers/queries/b.test.ts`]: "import type { D } from '../../orders/d.ts';",
+      [`${S}/rounds/orders/d.ts`]: '',
+    },
+  },
+  {
+    rule: 'folder circles',
+    what: 'a file of the package and a folder import each other',
+    bad: {
+      'packages/api-contract/src/endpoints.ts': "import { a } from './rounds/a.ts';",
+      'packages/api-contract/src/rounds/a.ts': '',
+      'packages/api-contract/src/rounds/b.ts': "import type { E } from '../endpoints.ts';",
+    },
+    good: {
+      'packages/api-contract/src/endpoints.ts': "import { a } from './rounds/a.ts';",
+      'packages/api-contract/src/rounds/a.ts': '',
+      'packages/api-contract/src/clients/b.ts': "import type { E } from '../endpoints.ts';",
     },
   },
   {

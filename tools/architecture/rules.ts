@@ -2,6 +2,7 @@ import { capabilityEdges } from './capability-edges.ts';
 import { deadReferences } from './dead-references.ts';
 import { documentedExports } from './documented-exports.ts';
 import { firstLoad } from './first-load.ts';
+import { folderCircles } from './folder-circles.ts';
 import { forbiddenText } from './forbidden-text.ts';
 import { importCircles } from './import-circles.ts';
 import { packageDirections } from './package-directions.ts';
@@ -32,6 +33,7 @@ export const RULES: Rule[] = [
   plainWords,
   documentedExports,
   importCircles,
+  folderCircles,
   lineLength,
   sqlOnce,
   twins,
