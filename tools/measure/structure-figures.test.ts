@@ -6,6 +6,7 @@ import {
   meanNameLength,
   testsToSource,
   tinyFilesWithOneImporter,
+  writtenLines,
 } from './structure-figures.ts';
 
 function parse(files: Record<string, string>) {
@@ -80,5 +81,17 @@ describe('testsToSource', () => {
       'apps/web/src/fixtures/d.ts': '//',
     });
     expect(testsToSource(files)).toEqual({ tests: 5, source: 3 });
+  });
+});
+
+describe('writtenLines', () => {
+  test('default: counts the lines of all files, without generated parts', () => {
+    const page = 'one\n\n<!-- generated: list -->\na\nb\n<!-- end: list -->\nfour\n';
+    expect(
+      writtenLines([
+        { path: 'docs/a.md', text: page },
+        { path: 'docs/b.md', text: 'one\n' },
+      ]),
+    ).toBe(4);
   });
 });
