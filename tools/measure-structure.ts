@@ -92,13 +92,15 @@ function printStructure(): void {
     ['files in rounds/settlement', '17', `${server.filter(({ path }) => SETTLEMENT.test(path)).length}`, '', '≤ 9'],
   ];
   printTable(rows);
-  console.log(`Counted are ts and tsx files of src folders, without tests (*.test, *.spec, tests/, fixtures/, testing/) and generated/.
-Importers and users are files of the same group. Identifiers: every different name in the code, those of libraries too.
-Lines over 120: ts, tsx, sql, sol, md, css, yaml, tree, mjs, cjs; not tables, code blocks and links alone on a line in
-Markdown, one string of a text catalogue, classes in tsx, JSON, generated/, vectors/, the lock. Circles of folders: the
-parts of folders, subfolders and files, that import each other. tests : source is in lines; all are packages, apps,
-tests, devnet, bench and tools. Tests of the system in tests/ count for all only.
-`);
+  console.log(
+    `Counted are ts and tsx files of src folders, without tests (*.test, *.spec, tests/, fixtures/, testing/) and
+generated/. Importers and users are files of the same group. Identifiers: every different name in the code, those of
+libraries too. Lines over 120: ts, tsx, sql, sol, md, css, yaml, tree, mjs, cjs; not tables, code blocks and links alone
+on a line in Markdown, one string of a text catalogue, classes in tsx, JSON, generated/, vectors/, the lock. Circles of
+folders: the parts of folders, subfolders and files, that import each other. tests : source is in lines; all are
+packages, apps, tests, devnet, bench and tools. Tests of the system in tests/ count for all only.
+`,
+  );
 }
 
 /** Prints rows whose cells are below each other. */
