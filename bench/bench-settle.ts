@@ -74,8 +74,8 @@ async function fillRound(owner: Database): Promise<OpenRound> {
   const round = await openRound(owner, buildPlan({ firstQuota: quota }));
   for (let from = 0; from < orders; from += 10_000) {
     await sql`
-      select join_round(${round.roundId}, ${round.termsHash}, array_agg(user_id),
-        array_agg(${(3n * JU).toString()}::numeric), array_agg(gen_random_uuid()), array_agg(n::int), false)
+      select join_rounds(array[${round.roundId}::bigint], array[${round.termsHash}], array_agg(user_id),
+        array_agg(${(3n * JU).toString()}::numeric), array_agg(gen_random_uuid()), array_agg(n::int), array_agg(1))
       from (select user_id, row_number() over (order by user_id) as n from participant
         order by user_id limit 10000 offset ${from}::int) p`.execute(owner);
   }

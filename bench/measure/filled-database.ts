@@ -53,8 +53,9 @@ async function fillRound(
         select array_agg(u order by n) as users, array_agg(${JU.toString()}::numeric) as amounts,
           array_agg(gen_random_uuid()) as requests, array_agg(n::int order by n) as arrivals
         from unnest(${drawn}::bigint[]) with ordinality t (u, n)
-      ) drawn cross join lateral join_round(
-        ${round.roundId}, ${round.termsHash}, users, amounts, requests, arrivals, false) joined`.execute(owner);
+      ) drawn cross join lateral join_rounds(
+        array[${round.roundId}::bigint], array[${round.termsHash}], users, amounts, requests, arrivals,
+        array_fill(1, array[cardinality(users)])) joined`.execute(owner);
     if (rows[0]?.accepted !== count) throw new Error('an order was refused');
   }
 }

@@ -38,9 +38,6 @@ afterEach(async () => {
 });
 
 type Joining = { readonly amount: string; readonly of?: readonly bigint[] };
-const joinRound = ({ amount, of = users }: Joining) => sql`
-  select * from join_round(${round.roundId}, ${round.termsHash}, ${of}::bigint[], ${of.map(() => amount)}::numeric[],
-    ${of.map(() => crypto.randomUUID())}::uuid[], ${of.map((_user, n) => n)}::int[], false)`;
 const joinRounds = ({ amount, of = users }: Joining) => sql`
   select * from join_rounds(array[${round.roundId}::bigint], array[${round.termsHash}], ${of}::bigint[],
     ${of.map(() => amount)}::numeric[], ${of.map(() => crypto.randomUUID())}::uuid[],
@@ -56,8 +53,7 @@ const halves = () => sql`${users.map(() => HALF_MORE)}::numeric[]`;
 const sources = () => sql`${users.map((_user, n) => n + 1)}::bigint[]`;
 
 const BY_THE_API: readonly (readonly [string, () => RawBuilder<unknown>])[] = [
-  ['a join', () => joinRound({ amount: HALF_MORE })],
-  ['a join of several rounds', () => joinRounds({ amount: HALF_MORE })],
+  ['a join', () => joinRounds({ amount: HALF_MORE })],
   ['a decided join', () => joinDecided({ amount: HALF_MORE })],
   [
     'a withdrawal',
@@ -138,13 +134,12 @@ describe('fractions of a base unit', () => {
   );
 
   test.each([
-    ['join_round', joinRound],
     ['join_rounds', joinRounds],
     ['join_decided', joinDecided],
   ] as const)('attack: the last order of a quota, by %s, leaves it open for the rest', async (_name, join) => {
-    await joinRound({ amount: `${90n * JU}`, of: users.slice(0, 1) }).execute(api);
+    await joinRounds({ amount: `${90n * JU}`, of: users.slice(0, 1) }).execute(api);
     await expect(join({ amount: LAST_BUT_A_FRACTION, of: users.slice(1, 2) }).execute(api)).rejects.toThrow();
-    await joinRound({ amount: `${10n * JU}`, of: users.slice(1, 2) }).execute(api);
+    await joinRounds({ amount: `${10n * JU}`, of: users.slice(1, 2) }).execute(api);
     expect(await roundState()).toBe('full');
   });
 
@@ -159,7 +154,7 @@ describe('fractions of a base unit', () => {
 
   test('behavior: without it too a round whose quota is filled is full, by the figures that are stored', async () => {
     await acceptFractions();
-    await joinRound({ amount: `${90n * JU}`, of: users.slice(0, 1) }).execute(api);
+    await joinRounds({ amount: `${90n * JU}`, of: users.slice(0, 1) }).execute(api);
     await joinRounds({ amount: LAST_BUT_A_FRACTION, of: users.slice(1, 2) }).execute(api);
     expect(await sums()).toMatchObject({ filled: 100n * JU });
     expect(await roundState()).toBe('full');

@@ -359,7 +359,7 @@ describe.concurrent('silent connections and slow work', () => {
     onTestFinished(() => shared.destroy());
     expect(await openBoth(shared)).toBe(true);
     const reads = Promise.all([1, 2].map(() => sql`select pg_sleep(2.5)`.execute(shared)));
-    await expect(sql`select join_round(0, now(), '{}', '{}', '{}', '{}', false)`.execute(shared)).rejects.toThrow(
+    await expect(sql`select join_rounds('{}', '{}', '{}', '{}', '{}', '{}', '{}')`.execute(shared)).rejects.toThrow(
       'timeout exceeded when trying to connect',
     );
     await reads;

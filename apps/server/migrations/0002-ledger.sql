@@ -139,7 +139,7 @@ create trigger ledger_transfer_is_never_changed before update or delete or trunc
   for each statement execute function refuse_change();
 
 -- The kinds of transfers that each role may make: a stolen connection of the indexer cannot pay a reward. The api may
--- make none directly: requests of withdrawals and joins come from withdrawal_request(), join_round() and
+-- make none directly: requests of withdrawals and joins come from withdrawal_request(), join_rounds() and
 -- join_decided().
 create table ledger_transfer_roles (
   kind int not null references ledger_transfer_kinds,

@@ -234,7 +234,7 @@ grant insert (plan_id, city_id, phase, number, opens_at, closes_at, late_ms, quo
 -- Only the worker writes inviters, after verifying the wallet's signature, and qualifications.
 grant insert (user_id, first_settled_round_id), update (inviter_id, first_settled_round_id) on participant
   to city_mint_worker;
--- The api cannot write orders or rounds directly: it calls join_round() and join_decided().
+-- The api cannot write orders or rounds directly: it calls join_rounds() and join_decided().
 grant insert on round_terms, round_transition, mint_order to city_mint_worker;
 grant usage on sequence mint_order_id_seq to city_mint_worker;
 grant select, insert, delete on round_suspension to city_mint_operator;

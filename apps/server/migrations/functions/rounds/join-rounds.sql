@@ -1,18 +1,21 @@
--- Accepts joins of several rounds in one call, like join_round does for one, if none of them needs a decision
--- (docs/money-rules.md#4-join). The rounds are sorted by id, in which order they are locked, each with the hash of the
--- terms that its joins name. The joins are sorted by wallet, each wallet once; `p_places` has the index in `p_rounds`
--- of each one's round, `p_arrivals` the order of arrival. Returns a row for each round with accepted joins: the
--- arrivals in the order of their ranks, from `first_rank` on, with the ids of their orders. A round without room for
--- all of its joins together has none: the caller decides these one by one. Waits for a lock for a quarter of a second
--- and then fails, so that a locked round does not delay the others.
+-- Accepts joins of one or more rounds in one call, where none of them needs a decision (docs/money-rules.md#4-join):
+-- the round is open, the terms are the round's, each amount is at least the minimum and within the wallet's maximum,
+-- each request id is new, and the round has room for all of its joins together. The rounds are sorted by id, the order
+-- in which they are locked, each with the hash of the terms that its joins name. The joins are sorted by wallet, each
+-- wallet once; `p_places` holds the index of each join's round in `p_rounds`, `p_arrivals` the order of arrival.
+-- Returns a row for each round with accepted joins: the arrivals in the order of their ranks, from `first_rank` on,
+-- with the ids of their orders. The orders of a round share one time, taken under the round's lock and never before
+-- that of an earlier rank; this time and the end of the window known then decide whether they are late
+-- (docs/money-rules.md#2-terms-of-a-round). The caller decides all other joins one by one, also those of wallets with
+-- too little balance. Fails when a lock is not released within `p_lock_ms`; null waits as long as the statement may.
 -- Twin: packages/domain/src/rounds/decide-join.ts, compared by tests/model/ledger-model.db.test.ts.
 create or replace function join_rounds(
   p_rounds bigint[], p_terms_hashes text[], p_users bigint[], p_amounts numeric[], p_requests uuid[],
-  p_arrivals int[], p_places int[]
+  p_arrivals int[], p_places int[], p_lock_ms int default null
 ) returns table (place int, first_rank int, arrivals int[], order_ids bigint[], joined_at timestamptz, late boolean)
-language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off
-set lock_timeout = '250ms' as $$
--- Each request reads its own rows, only by index, as in join_round.
+language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
+-- Plans that are made while a table is empty stay in use when it has grown. So each request reads its own rows: a
+-- subquery with a limit is no join, and without scans of whole tables it can only use the index.
 declare
   r record;
   i int;
@@ -32,6 +35,9 @@ declare
   good_ids bigint[];
   paid_ids bigint[];
 begin
+  if p_lock_ms is not null then
+    perform set_config('lock_timeout', p_lock_ms::text, true);
+  end if;
   for r in
     select id, state, opens_at, closes_at, late_ms, last_joined_at, quota - filled as room, minimum, wallet_maximum,
       order_count, first_order_id

@@ -1,7 +1,10 @@
 import { createBatcher } from '#platform/batcher.ts';
 import { BATCH_LIMIT, createJoinApart, type JoinDeps } from './join-apart.ts';
-import { isLockedTooLong, joinPlainOrdersOfRounds } from './join-plain-orders.ts';
+import { isLockedTooLong, joinPlainOrders } from './join-plain-orders.ts';
 import type { JoinAnswer, JoinRequest } from './join-request.ts';
+
+/** How long a batch waits for a lock, so that a round whose lock is held does not hold up the others. */
+const LOCK_MS = 250;
 
 type Join = (request: JoinRequest) => Promise<JoinAnswer>;
 
@@ -36,7 +39,7 @@ async function joinFree(
   holdOff: (requests: readonly JoinRequest[]) => void,
 ): Promise<(JoinAnswer | undefined)[]> {
   try {
-    const answers = await joinPlainOrdersOfRounds(pool, requests);
+    const answers = await joinPlainOrders(pool, requests, { lockMs: LOCK_MS });
     observe?.(answers.filter((answer) => answer !== undefined));
     return answers;
   } catch (error) {

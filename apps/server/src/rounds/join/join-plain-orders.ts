@@ -11,45 +11,23 @@ type RoundRow = {
   late: boolean;
 };
 
-const JOIN_ROUND = {
-  name: 'join-round',
-  text: `select 1 as place, first_rank, arrivals, order_ids, joined_at, late
-    from join_round($1, $2, $3::bigint[], $4::numeric[], $5::uuid[], $6::int[], false) where first_rank is not null`,
-};
-
 const JOIN_ROUNDS = {
   name: 'join-rounds',
   text: `select place, first_rank, arrivals, order_ids, joined_at, late
-    from join_rounds($1::bigint[], $2::text[], $3::bigint[], $4::numeric[], $5::uuid[], $6::int[], $7::int[])`,
+    from join_rounds($1::bigint[], $2::text[], $3::bigint[], $4::numeric[], $5::uuid[], $6::int[], $7::int[], $8::int)`,
 };
 
 type Plain = { readonly request: JoinRequest; readonly arrival: number };
 
 /**
- * Joins in one statement the requests of a round that need no decision. The requests are of one round, each of
- * another user. Returns the answers in the order of the requests, undefined for those still to decide
- * (docs/money-rules.md#4-join).
+ * Joins, in one statement, the requests that need no decision, of any number of rounds, each of another user. Returns
+ * the answers in the order of the requests, undefined for those still to decide (docs/money-rules.md#4-join). With
+ * `lockMs` it throws, and joins none, when a round or a wallet stays locked for longer (`isLockedTooLong`).
  */
 export async function joinPlainOrders(
   pool: pg.Pool,
   requests: readonly JoinRequest[],
-): Promise<(JoinAnswer | undefined)[]> {
-  const termsHash = requests[0]?.termsHash;
-  const plain = plainOf(requests, (request) => request.termsHash === termsHash);
-  const roundId = plain[0]?.request.roundId;
-  if (termsHash === undefined || roundId === undefined) return requests.map(() => undefined);
-  const joined = { ...JOIN_ROUND, values: [roundId, termsHash, ...columnsOf(plain)] };
-  return answersOf(requests, await askFor(pool, joined), [roundId]);
-}
-
-/**
- * Joins in one statement the requests of any number of rounds that need no decision, each of another user. Returns the
- * answers in the order of the requests, undefined for those still to decide. Throws, and joins none, when a round or a
- * wallet is locked for longer than the statement waits (`isLockedTooLong`).
- */
-export async function joinPlainOrdersOfRounds(
-  pool: pg.Pool,
-  requests: readonly JoinRequest[],
+  { lockMs = null }: { readonly lockMs?: number | null } = {},
 ): Promise<(JoinAnswer | undefined)[]> {
   // The first join of each round says which terms its plain ones name.
   const termsOf = new Map<bigint, string>();
@@ -65,6 +43,7 @@ export async function joinPlainOrdersOfRounds(
       rounds.map((roundId) => termsOf.get(roundId)),
       ...columnsOf(plain),
       arrayText(plain, ({ request }) => String(places.get(request.roundId))),
+      lockMs,
     ],
   };
   return answersOf(requests, await askFor(pool, joined), rounds);

@@ -30,54 +30,48 @@ async function readsOf(client: pg.PoolClient, join: () => Promise<unknown>): Pro
   return rows;
 }
 
-const STATEMENTS = {
-  join_round: 'select order_ids from join_round($1, $2, $3::bigint[], $4::numeric[], $5::uuid[], $6::int[], false)',
-  join_rounds: `select order_ids from join_rounds(array[$1::bigint], array[$2::text], $3, $4, $5, $6,
-    array_fill(1, array[cardinality($6::int[])]))`,
-};
+const JOIN = `select order_ids from join_rounds(array[$1::bigint], array[$2::text], $3, $4, $5, $6,
+  array_fill(1, array[cardinality($6::int[])]))`;
 
-test.each(Object.entries(STATEMENTS))(
-  'behavior: plans of %s made while all tables are empty read no more rows when these have grown',
-  async (_name, text) => {
-    const database = await createTestDatabase();
-    const owner = databaseOver(createPool({ url: database.url }));
-    const pool = createPool({ ...asRole(database.url, 'city_mint_api'), maxConnections: 1 });
-    onTestFinished(async () => {
-      await pool.end();
-      await owner.destroy();
-      await database.drop();
-    });
-    // New statistics would end the plans that are cached.
-    for (const table of TABLES)
-      await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(owner);
-    const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(1_000_000n * JU) }));
-    const users = await buildParticipants(owner, { count: BATCH, available: 1_000n * JU });
-    const client = await pool.connect();
-    onTestFinished(() => client.release());
-    const sorted = users.toSorted((a, b) => (a < b ? -1 : 1));
-    const join = () =>
-      client.query(text, [
-        round.roundId,
-        round.termsHash,
-        sorted,
-        sorted.map(() => 10n * JU),
-        sorted.map(() => crypto.randomUUID()),
-        sorted.map((_, index) => index + 1),
-      ]);
-    // From the sixth call on plans are cached.
-    for (let call = 0; call < 8; call += 1) await join();
+test('behavior: plans of joins made while all tables are empty read no more rows when these have grown', async () => {
+  const database = await createTestDatabase();
+  const owner = databaseOver(createPool({ url: database.url }));
+  const pool = createPool({ ...asRole(database.url, 'city_mint_api'), maxConnections: 1 });
+  onTestFinished(async () => {
+    await pool.end();
+    await owner.destroy();
+    await database.drop();
+  });
+  // New statistics would end the plans that are cached.
+  for (const table of TABLES)
+    await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(owner);
+  const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(1_000_000n * JU) }));
+  const users = await buildParticipants(owner, { count: BATCH, available: 1_000n * JU });
+  const client = await pool.connect();
+  onTestFinished(() => client.release());
+  const sorted = users.toSorted((a, b) => (a < b ? -1 : 1));
+  const join = () =>
+    client.query(JOIN, [
+      round.roundId,
+      round.termsHash,
+      sorted,
+      sorted.map(() => 10n * JU),
+      sorted.map(() => crypto.randomUUID()),
+      sorted.map((_, index) => index + 1),
+    ]);
+  // From the sixth call on plans are cached.
+  for (let call = 0; call < 8; call += 1) await join();
 
-    await buildParticipants(owner, { count: 20_000, available: 1n });
-    await sql`insert into mint_order (round_id, user_id, rank, asked, accepted, request_id, joined_at, late)
+  await buildParticipants(owner, { count: 20_000, available: 1n });
+  await sql`insert into mint_order (round_id, user_id, rank, asked, accepted, request_id, joined_at, late)
     select ${round.roundId}, 1000000 + n, 1000000 + n, 1, 1, gen_random_uuid(), now(), false
     from generate_series(1, 20000) n`.execute(owner);
-    const reads = await readsOf(client, async () => {
-      const { rows } = await join();
-      expect(rows[0].order_ids).toHaveLength(BATCH);
-    });
-    expect(reads.map(({ relname }) => relname)).toEqual(expect.arrayContaining(['mint_order', 'ledger_account']));
-    // A wallet's sum over the round reads its own orders of it.
-    const most = BATCH * 9 * ROWS_A_JOIN;
-    expect(reads.filter(({ seq_scan, rows }) => Number(seq_scan) > 0 || Number(rows) > most)).toEqual([]);
-  },
-);
+  const reads = await readsOf(client, async () => {
+    const { rows } = await join();
+    expect(rows[0].order_ids).toHaveLength(BATCH);
+  });
+  expect(reads.map(({ relname }) => relname)).toEqual(expect.arrayContaining(['mint_order', 'ledger_account']));
+  // A wallet's sum over the round reads its own orders of it.
+  const most = BATCH * 9 * ROWS_A_JOIN;
+  expect(reads.filter(({ seq_scan, rows }) => Number(seq_scan) > 0 || Number(rows) > most)).toEqual([]);
+});

@@ -43,9 +43,10 @@ async function openCoins({ paysTokens = true } = {}): Promise<Opened> {
       await sql`update participant set inviter_id = ${inviter} where user_id = ${user}`.execute(owner);
   }
   const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(BigInt(ORDERS) * 3n * JU) }));
-  await sql`select join_round(${round.roundId}, ${round.termsHash}, array_agg(user_id order by user_id),
+  await sql`select join_rounds(array[${round.roundId}::bigint], array[${round.termsHash}],
+      array_agg(user_id order by user_id),
       array_agg(${(3n * JU).toString()}::numeric), array_agg(gen_random_uuid()),
-      array_agg(n::int order by user_id), false)
+      array_agg(n::int order by user_id), array_agg(1))
     from (select user_id, row_number() over (order by user_id) as n from participant) p`.execute(owner);
   // From full to settling, and computed: tokens are paid before the fees are, which open the parts of the coins.
   for (let step = 0; step < 2; step += 1) await advanceRound(owner, { chunkSize: CHUNK_SIZE });

@@ -29,9 +29,10 @@ async function openFullRound(): Promise<{ owner: Database; roundId: bigint }> {
   await sql`update participant set inviter_id = ${users[0]}, first_settled_round_id = user_id % 2
     where user_id <> ${users[0]}`.execute(owner);
   const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(BigInt(ORDERS) * 3n * JU) }));
-  await sql`select join_round(${round.roundId}, ${round.termsHash}, array_agg(user_id order by user_id),
+  await sql`select join_rounds(array[${round.roundId}::bigint], array[${round.termsHash}],
+      array_agg(user_id order by user_id),
       array_agg(${(3n * JU).toString()}::numeric), array_agg(gen_random_uuid()),
-      array_agg(n::int order by user_id), false)
+      array_agg(n::int order by user_id), array_agg(1))
     from (select user_id, row_number() over (order by user_id) as n from participant) p`.execute(owner);
   return { owner, roundId: round.roundId };
 }
