@@ -10,6 +10,7 @@ import { createPublicClient, createTestClient, http, type PublicClient } from 'v
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type AnvilOptions, startAnvil, startIntervalMining } from './anvil.ts';
 import { DEV_ROLES, devAccount } from './dev-accounts.ts';
+import { pickPort } from './ports.ts';
 
 async function start(options: AnvilOptions = {}) {
   const anvil = await startAnvil(options);
@@ -53,6 +54,29 @@ describe('startAnvil', () => {
     const first = await start();
     const second = await start({ port: first.anvil.port });
     expect(second.anvil.portWasTaken).toBe(true);
+  });
+
+  test('attack: a chain that is not its child is refused, however quickly it answers', async () => {
+    const other = await start();
+    const { port } = other.anvil;
+    await expect(startAnvil({ port, keepsPort: true })).rejects.toThrow(
+      `Port ${port} is in use by a program that is not the chain of this start; it is not used.`,
+    );
+    expect(await other.client.getChainId()).toBe(202599);
+  });
+
+  test('behavior: starts at the same moment that prefer the same port each get a chain of their own', async () => {
+    const { port } = await pickPort();
+    const started = await Promise.all([start({ port }), start({ port }), start({ port })]);
+    expect(new Set(started.map(({ anvil }) => anvil.port)).size).toBe(3);
+    const [first, ...others] = started;
+    await first?.control.mine({ blocks: 3 });
+    expect(await first?.client.getBlockNumber()).toBe(3n);
+    for (const { client } of others) expect(await client.getBlockNumber()).toBe(0n);
+  });
+
+  test('behavior: a chain that ends while it starts says why', async () => {
+    await expect(startAnvil({ extraArgs: ['--no-such-option'] })).rejects.toThrow(/did not start.*no-such-option/s);
   });
 
   test('behavior: states of old blocks are dropped, not their blocks, nor the finalized state', async () => {

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestClient, http } from 'viem';
-import { openChainState } from './chain-state.ts';
+import { type ChainState, openChainState } from './chain-state.ts';
 import { DEV_ACCOUNT_COUNT, DEV_MNEMONIC } from './dev-accounts.ts';
 import { pickPort } from './ports.ts';
+import { openProgramOutput, type ProgramOutput } from './program-output.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** Options of the local chain. Every transaction is mined at once in a block of its own. */
@@ -39,35 +39,57 @@ export type Anvil = {
   kill(): Promise<void>;
 };
 
+/** So many ports in a row that others took between the choice and the start. */
+const ATTEMPTS = 5;
+
 /**
  * Starts the local chain (default id 202599) with the accounts of dev-accounts.ts funded. Returns its URL and controls
- * once it answers; throws when it does not.
+ * once it listens, however long that takes; throws when its process ends before. A port on which something else
+ * listens, such as the chain of another start, is never used: another port is, or with `keepsPort` it throws.
  */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
-  const state = options.stateFile === undefined ? null : await openChainState(options.stateFile);
-  const isResumed = options.stateFile !== undefined && existsSync(options.stateFile);
-  const { port, wasTaken } = await pickPort(options.port, options.keepsPort);
-  const log = options.logFile === undefined ? null : openSync(options.logFile, 'a');
+  const { stateFile, keepsPort = false } = options;
+  const state = stateFile === undefined ? null : await openChainState(stateFile);
+  const isResumed = stateFile !== undefined && existsSync(stateFile);
+  for (let attempt = 1; ; attempt += 1) {
+    const { port, wasTaken } = await pickPort(attempt === 1 || keepsPort ? options.port : 0, keepsPort);
+    const chain = await launch(options, { port, state });
+    if (chain.isListening) {
+      const { isListening: _, ...controls } = chain;
+      if (isResumed) await mineUntilFinal(controls, options.slotsInAnEpoch ?? 1);
+      return { ...controls, portWasTaken: wasTaken || attempt > 1 };
+    }
+    const isPortTaken = /address already in use/i.test(chain.log);
+    if (isPortTaken && !keepsPort && attempt < ATTEMPTS) continue;
+    state?.close();
+    if (!isPortTaken) throw new Error(`The local chain did not start.\n${chain.log.slice(-2000)}`);
+    throw new Error(`Port ${port} is in use by a program that is not the chain of this start; it is not used.`);
+  }
+}
+
+type Launched =
+  | ({ readonly isListening: true } & Omit<Anvil, 'portWasTaken'>)
+  | { readonly isListening: false; readonly log: string };
+
+/** Starts the process. It listens when it says so itself: whatever answers at the port may be another chain. */
+async function launch(
+  options: AnvilOptions,
+  { port, state }: { readonly port: number; readonly state: ChainState | null },
+): Promise<Launched> {
+  const output = openProgramOutput(options.logFile);
   const child = spawn(findAnvil(), anvilArgs(options, port), {
     cwd: tmpdir(),
-    stdio: ['ignore', log ?? 'ignore', log ?? 'ignore'],
+    stdio: ['ignore', output.stream, output.stream],
   });
-  if (log !== null) closeSync(log);
+  output.attach(child);
   state?.use(child.pid ?? 0);
   let hasEnded = false;
-  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  const exited = new Promise<void>((done) => child.once('close', () => done()));
   child.once('error', () => (hasEnded = true));
-  child.once('exit', () => (hasEnded = true));
-
-  const url = `http://127.0.0.1:${port}`;
-  await waitUntil(async () => hasEnded || (await answers(url)), 30_000);
-  if (hasEnded) {
-    state?.close();
-    throw new Error(`The local chain did not start.${tailOf(options.logFile)}`);
-  }
-  // Anvil knows the state only of blocks mined since this start, and the finalized block has to be one of them.
-  if (isResumed) await call(url, 'anvil_mine', [`0x${(2 * (options.slotsInAnEpoch ?? 1) + 1).toString(16)}`]);
-
+  void exited.then(() => (hasEnded = true));
+  await untilListening(output, () => hasEnded);
+  if (hasEnded) return { isListening: false, log: output.read() };
+  output.forget();
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await exited;
@@ -75,7 +97,16 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   };
   // On SIGINT anvil saves its state before it exits.
   const ends = { stop: () => end('SIGINT'), kill: () => end('SIGKILL') };
-  return { url, port, pid: child.pid ?? 0, portWasTaken: wasTaken, exited, ...ends };
+  return { isListening: true, url: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, exited, ...ends };
+}
+
+async function untilListening(output: ProgramOutput, hasEnded: () => boolean): Promise<void> {
+  await waitUntil(() => hasEnded() || output.read().includes('Listening on'));
+}
+
+/** Anvil knows the state only of blocks mined since this start, and the finalized block has to be one of them. */
+async function mineUntilFinal({ url, exited }: Pick<Anvil, 'url' | 'exited'>, slotsInAnEpoch: number): Promise<void> {
+  await call({ url, exited }, 'anvil_mine', [`0x${(2 * slotsInAnEpoch + 1).toString(16)}`]);
 }
 
 /**
@@ -87,7 +118,7 @@ export async function startIntervalMining(
   { url, exited }: Pick<Anvil, 'url' | 'exited'>,
   seconds: number,
 ): Promise<void> {
-  await createTestClient({ mode: 'anvil', transport: http(url) }).setAutomine(false);
+  await call({ url, exited }, 'evm_setAutomine', [false]);
   let hasEnded = false;
   void exited.then(() => (hasEnded = true));
   void (async () => {
@@ -96,7 +127,7 @@ export async function startIntervalMining(
       if (hasEnded) return;
       // One after another, so that a chain that was busy does not mine several at once afterwards. A block that could
       // not be asked for is mined by the next call, or by the chain that replaces this one.
-      await call(url, 'evm_mine', []).catch(() => {});
+      await call({ url, exited }, 'evm_mine', []).catch(() => {});
     }
   })();
 }
@@ -121,20 +152,16 @@ function findAnvil(): string {
   return join(root, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
 }
 
-function answers(url: string): Promise<boolean> {
-  return call(url, 'eth_chainId', []).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function call(url: string, method: string, params: readonly string[]): Promise<void> {
+/** Calls the chain, which may take as long as it lives. Throws when it has ended or refuses. */
+async function call(
+  { url, exited }: Pick<Anvil, 'url' | 'exited'>,
+  method: string,
+  params: readonly unknown[],
+): Promise<void> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const headers = { 'content-type': 'application/json' };
-  const reply = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(2000) });
+  const end = new AbortController();
+  void exited.then(() => end.abort());
+  const reply = await fetch(url, { method: 'POST', headers, body, signal: end.signal });
   if (!reply.ok) throw new Error(`${method}: HTTP ${reply.status}`);
-}
-
-function tailOf(logFile: string | undefined): string {
-  return logFile === undefined ? '' : `\n${readFileSync(logFile, 'utf8').slice(-2000)}`;
 }

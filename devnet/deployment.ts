@@ -53,10 +53,12 @@ export async function openDeployment(options: {
 }): Promise<ContractAddresses> {
   const file = join(options.dataDir, 'devnet.json');
   const chain = chainById(options.chainId, { rpcUrl: options.rpcUrl });
-  const transport = http(options.rpcUrl);
+  // The chain is a process of this start: it answers, or has ended and refuses the connection.
+  const transport = http(options.rpcUrl, { timeout: 0 });
   const publicClient = createPublicClient({ chain, transport, pollingInterval: 50 });
   const operator = privateKeyToAccount(devAccount(DEV_ROLES.operator).privateKey);
   const walletClient = createWalletClient({ account: operator, chain, transport });
+  const clients = { publicClient, walletClient, receiptTimeoutMs: 0 };
   if (existsSync(file)) {
     const recorded = parseContractAddresses(JSON.parse(readFileSync(file, 'utf8')));
     if ((await publicClient.getCode({ address: recorded.vault })) === undefined) {
@@ -64,12 +66,11 @@ export async function openDeployment(options: {
         `The contracts recorded in ${file} are not on the local chain. Reset everything with: npm start -- --fresh`,
       );
     }
-    await allowScribe({ publicClient, walletClient }, recorded.anchors);
+    await allowScribe(clients, recorded.anchors);
     return recorded;
   }
   const deployed = await deployContracts({
-    publicClient,
-    walletClient,
+    ...clients,
     signer: devAccount(DEV_ROLES.voucherSigner).address,
     pausers: [operator.address, devAccount(DEV_ROLES.guard).address],
     canceller: operator.address,

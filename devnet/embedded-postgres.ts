@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
-  closeSync,
   existsSync,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -19,6 +17,7 @@ import { findBinaries, type PostgresBinaries } from './postgres/binaries.ts';
 import { type DatabaseUser, databaseUser } from './postgres/database-user.ts';
 import { endLeftover, isReady } from './postgres/postmaster-file.ts';
 import { serverSettings } from './postgres/settings.ts';
+import { openProgramOutput } from './program-output.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** A running server. `exited` resolves when its process ends, for whatever reason. */
@@ -40,7 +39,7 @@ const ATTEMPTS = 5;
 
 /**
  * Starts the PostgreSQL 18 installed by npm on the data in `dataDir` (created when missing) and returns its URL and
- * controls. Works for root, below folders that others cannot enter, and after a killed start: a server left running on
+ * controls, however long that takes. Works for root, below folders that others cannot enter, and after a killed start: a server left running on
  * these data is ended first. One process at a time may use a `dataDir`. A `port` in use is replaced by a free one,
  * unless `keepsPort`; then the start fails. A `throwaway` server does not wait for the disk: a kill of its processes
  * loses nothing, a power cut everything.
@@ -62,7 +61,7 @@ export async function startPostgres(options: {
     data: cluster,
   });
   const password = readOrCreatePassword(join(dataDir, 'password'));
-  if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster({ dataDir, cluster, binaries, user, password });
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster({ dataDir, cluster, binaries, user, password });
   await endLeftover(cluster);
 
   for (let attempt = 1; ; attempt++) {
@@ -102,7 +101,7 @@ type ClusterPlan = {
 };
 
 /** Created under another name and renamed when complete, so that an interrupted start leaves no partial cluster. */
-function createCluster({ dataDir, cluster, binaries, user, password }: ClusterPlan): void {
+async function createCluster({ dataDir, cluster, binaries, user, password }: ClusterPlan): Promise<void> {
   const unfinished = `${cluster}.unfinished`;
   const passwordFile = join(dataDir, 'password.initdb');
   rmSync(unfinished, { recursive: true, force: true });
@@ -118,9 +117,15 @@ function createCluster({ dataDir, cluster, binaries, user, password }: ClusterPl
     ...['-D', unfinished, '-U', SUPERUSER, `--pwfile=${passwordFile}`],
     ...locale,
   ]);
-  const made = spawnSync(file, args, { ...as, cwd: '/', encoding: 'utf8' });
+  const output = openProgramOutput(undefined);
+  const child = spawn(file, args, { ...as, cwd: '/', stdio: ['ignore', output.stream, output.stream] });
+  output.attach(child);
+  const code = await new Promise<number | string | null>((done) => {
+    child.once('error', (error) => done(error.message));
+    child.once('close', done);
+  });
   rmSync(passwordFile, { force: true });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? ''}${made.stdout}${made.stderr}`);
+  if (code !== 0) throw new Error(`initdb failed (${code}): ${output.read()}`);
   renameSync(unfinished, cluster);
 }
 
@@ -134,19 +139,16 @@ type LaunchPlan = {
 type Launched = { ready: true; child: ChildProcess } | { ready: false; log: string };
 
 async function launch({ cluster, binaries, user, settings, logFile }: LaunchPlan): Promise<Launched> {
-  const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
-  const log = openSync(logFile, 'a');
+  const output = openProgramOutput(logFile);
   const { file, args, ...as } = user.command(binaries.postgres, ['-D', cluster, ...settings]);
-  const child = spawn(file, args, { ...as, cwd: '/', stdio: ['ignore', log, log] });
-  closeSync(log);
+  const child = spawn(file, args, { ...as, cwd: '/', stdio: ['ignore', output.stream, output.stream] });
+  output.attach(child);
   let hasEnded = false;
   child.once('error', () => (hasEnded = true));
   child.once('exit', () => (hasEnded = true));
   const pid = child.pid ?? 0;
-  await waitUntil(() => hasEnded || isReady(cluster, pid), 120_000);
-  if (!hasEnded && isReady(cluster, pid)) return { ready: true, child };
-  child.kill('SIGQUIT');
-  return { ready: false, log: readFileSync(logFile, 'utf8').slice(logStart) };
+  await waitUntil(() => hasEnded || isReady(cluster, pid));
+  return hasEnded ? { ready: false, log: output.read() } : { ready: true, child };
 }
 
 function controls(child: ChildProcess): Pick<EmbeddedPostgres, 'pid' | 'exited' | 'stop' | 'kill'> {

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Anvil, startAnvil, startIntervalMining } from './anvil.ts';
+import { openKeptPort } from './kept-port.ts';
 import type { ProcessGroup } from './process-group.ts';
 
 const FIRST_PORT = 8545;
@@ -9,6 +9,7 @@ const BLOCK_TIME_SECONDS = 1;
 const SLOTS_IN_AN_EPOCH = 4;
 /** Who reads balances reads them at a final block: more than these would only take memory, half a MiB each. */
 const KEPT_STATES = 64;
+const PROBE_MS = 2_000;
 
 type ChainPlace = {
   readonly dataDir: string;
@@ -23,17 +24,15 @@ type ChainPlace = {
  * another one is named.
  */
 export async function openChain({ dataDir, group, chainId, say }: ChainPlace): Promise<Anvil> {
-  mkdirSync(dataDir, { recursive: true });
   const logFile = join(dataDir, 'logs', 'chain.log');
   const stateFile = join(dataDir, 'chain', 'state.json');
   const options = { chainId, stateFile, logFile, slotsInAnEpoch: SLOTS_IN_AN_EPOCH, keptStates: KEPT_STATES };
-  // Beside the chain's folder: a wallet keeps the port after --fresh too.
-  const portFile = join(dataDir, 'chain.port');
-  const before = portOf(portFile);
+  const keptPort = openKeptPort({ dataDir, name: 'chain', first: FIRST_PORT });
+  const { preferred } = keptPort;
   const chain = await group.keep<Anvil>({
     name: 'chain',
     logFile,
-    start: () => startAnvil({ ...options, port: before ?? FIRST_PORT }),
+    start: () => startAnvil({ ...options, port: preferred }),
     restart: async ({ port }) => {
       const again = await startAnvil({ ...options, port, keepsPort: true });
       await mineEachSecond(again);
@@ -41,10 +40,13 @@ export async function openChain({ dataDir, group, chainId, say }: ChainPlace): P
     },
   });
   if (chain.portWasTaken) {
-    say(`Port ${before ?? FIRST_PORT} is in use; the chain uses port ${chain.port}, also at the next starts.`);
+    const taken = (await isChain(preferred))
+      ? `Another chain, which this start did not start and does not use, is at port ${preferred}`
+      : `Port ${preferred} is in use`;
+    say(`${taken}; the chain uses port ${chain.port}, also at the next starts.`);
     say(`A wallet that has the chain at another port keeps that address: set its RPC URL to ${chain.url}`);
   }
-  if (chain.port !== before) writeFileSync(portFile, String(chain.port));
+  keptPort.keep(chain.port);
   return chain;
 }
 
@@ -53,9 +55,15 @@ export function mineEachSecond(chain: Anvil): Promise<void> {
   return startIntervalMining(chain, BLOCK_TIME_SECONDS);
 }
 
-/** The port in a file; undefined where there is none, or something else. */
-function portOf(file: string): number | undefined {
-  if (!existsSync(file)) return undefined;
-  const port = Number(readFileSync(file, 'utf8'));
-  return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
+/** Whether a chain answers at a port; what does not answer soon is not called one. */
+async function isChain(port: number): Promise<boolean> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] });
+  const headers = { 'content-type': 'application/json' };
+  try {
+    const signal = AbortSignal.timeout(PROBE_MS);
+    const reply = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body, signal });
+    return /"result":\s*"0x/.test(await reply.text());
+  } catch {
+    return false;
+  }
 }

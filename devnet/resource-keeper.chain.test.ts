@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { createPublicClient, createTestClient, http } from 'viem';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startAnvil } from './anvil.ts';
 import { mineEachSecond, openChain } from './open-chain.ts';
 import { openDatabase } from './open-database.ts';
 import type { ProcessGroup } from './process-group.ts';
@@ -88,6 +89,19 @@ describe('openChain', () => {
     expect((await client.getBlock({ blockNumber: 5n })).hash).toBe(hash);
     const head = await client.getBlockNumber();
     expect(await waitUntil(async () => (await client.getBlockNumber()) > head, 10_000)).toBe(true);
+  });
+
+  test('behavior: the chain of another start is left alone, and named', async () => {
+    const other = await startAnvil();
+    onTestFinished(() => other.kill());
+    writeFileSync(join(dataDir, 'chain.port'), String(other.port));
+    const { group, lines, say } = openGroup();
+    const { port } = await openChain({ dataDir, group, chainId: 202_599, say });
+    expect(port).not.toBe(other.port);
+    expect(lines[0]).toBe(
+      `Another chain, which this start did not start and does not use, is at port ${other.port}; ` +
+        `the chain uses port ${port}, also at the next starts.`,
+    );
   });
 
   test('behavior: a port in use is replaced with what to do in a wallet; the new one remains', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shortMessage } from './short-message.ts';
 
 /** A database or chain, which starts and ends processes of its own. */
 export type Resource = { pid: number; stop(): Promise<void>; kill(): Promise<void> };
@@ -62,7 +63,7 @@ export async function keepRunning<Kind extends Resource & { readonly exited: Pro
       if (isEnding()) return;
       running = null;
       failures += 1;
-      say(`The ${name} did not start: ${error instanceof Error ? error.message : String(error)}`);
+      say(`The ${name} did not start: ${shortMessage(error)}`);
     }
   }
   fail(`The ${name} is dead: it failed ${FAILURES_IN_A_ROW} times in a row. Its log is ${logFile}; its data remain.`);

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Polls `isTrue` every 20 ms until it returns true; returns false when `timeoutMs` have passed before that. */
-export async function waitUntil(isTrue: () => boolean | Promise<boolean>, timeoutMs: number): Promise<boolean> {
+/**
+ * Polls `isTrue` every 20 ms until it returns true; returns false when `timeoutMs` have passed before that. Without a
+ * time limit it polls until then, so `isTrue` has to notice when that can no longer happen.
+ */
+export async function waitUntil(isTrue: () => boolean | Promise<boolean>, timeoutMs = Infinity): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (!(await isTrue())) {
     if (performance.now() > deadline) return false;

@@ -28,9 +28,7 @@ export async function endLeftover(cluster: string): Promise<void> {
   process.kill(pid, 'SIGINT');
   if (await waitUntil(() => processIdentity(pid) === null, 20_000)) return;
   process.kill(pid, 'SIGQUIT');
-  if (!(await waitUntil(() => processIdentity(pid) === null, 20_000))) {
-    throw new Error(`The PostgreSQL server on ${cluster} (process ${pid}) does not stop.`);
-  }
+  await waitUntil(() => processIdentity(pid) === null);
 }
 
 function isServerOf(cluster: string, commandLine: string): boolean {

@@ -13,6 +13,8 @@ import {
 export type SenderClients = {
   readonly walletClient: WalletClient<Transport, Chain, Account>;
   readonly publicClient: PublicClient;
+  /** How long a receipt may take in milliseconds; 0 for no limit, three minutes unless given. */
+  readonly receiptTimeoutMs?: number;
 };
 
 /** Sends one transaction at a time and waits for its receipt. */
@@ -22,12 +24,19 @@ export type TransactionSender = {
   readonly call: (to: Address, data: Hex, value?: bigint) => Promise<TransactionReceipt>;
 };
 
+const RECEIPT_TIMEOUT_MS = 180_000;
+
 /**
  * Returns a transaction's receipt once it is in a block. Replacements are not searched for: meanwhile viem drops the
- * number of the next block, and where blocks come with transactions alone no other number follows.
+ * number of the next block, and where blocks come with transactions alone no other number follows. Throws after
+ * `timeoutMs`, which is three minutes unless given; 0 waits without a limit.
  */
-export async function waitForReceipt(node: PublicClient, hash: Hex): Promise<TransactionReceipt> {
-  return node.waitForTransactionReceipt({ hash, checkReplacement: false });
+export async function waitForReceipt(
+  node: PublicClient,
+  hash: Hex,
+  timeoutMs = RECEIPT_TIMEOUT_MS,
+): Promise<TransactionReceipt> {
+  return node.waitForTransactionReceipt({ hash, checkReplacement: false, timeout: timeoutMs });
 }
 
 /**
@@ -36,7 +45,7 @@ export async function waitForReceipt(node: PublicClient, hash: Hex): Promise<Tra
  * rejected or reverted.
  */
 export async function createTransactionSender(clients: SenderClients): Promise<TransactionSender> {
-  const { walletClient, publicClient } = clients;
+  const { walletClient, publicClient, receiptTimeoutMs } = clients;
   const block = await publicClient.getBlock();
   const legacy = typeof block.baseFeePerGas !== 'bigint';
 
@@ -44,7 +53,7 @@ export async function createTransactionSender(clients: SenderClients): Promise<T
     const hash = legacy
       ? await walletClient.sendTransaction({ ...request, type: 'legacy' })
       : await walletClient.sendTransaction(request);
-    const receipt = await waitForReceipt(publicClient, hash);
+    const receipt = await waitForReceipt(publicClient, hash, receiptTimeoutMs);
     if (receipt.status !== 'success') throw new Error(`transaction ${hash} was reverted`);
     return receipt;
   }

@@ -24,6 +24,8 @@ export type DatabaseSettings = {
   readonly maxConnections?: number;
   /** Milliseconds after which the server cancels a statement; 5,000 by default. */
   readonly statementTimeoutMs?: number;
+  /** Milliseconds after which a new connection fails; 2,000 by default. */
+  readonly connectTimeoutMs?: number;
   /** Milliseconds after which an idle connection is closed; ten minutes by default. */
   readonly idleMs?: number;
   /** Called with errors of idle connections, which the pool replaces. */
@@ -34,6 +36,7 @@ export type DatabaseSettings = {
 };
 
 const STATEMENT_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 2_000;
 /** Maximum silence of the database beyond the time limit of a statement. */
 const SILENCE_MS = 7_000;
 /** Idle time after which TCP probes the other end; it gives up ten seconds later. */
@@ -105,7 +108,7 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
     types,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: settings.idleMs ?? IDLE_MS,
     application_name: `city-mint ${settings.role ?? 'owner'}`,
   });
