@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChainState, openChainState } from './chain-state.ts';
 import { DEV_ACCOUNT_COUNT, DEV_MNEMONIC } from './dev-accounts.ts';
 import { pickPort } from './ports.ts';
-import { openProgramOutput, type ProgramOutput } from './program-output.ts';
+import { openProgramOutput } from './program-output.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** Options of the local chain. Every transaction is mined at once in a block of its own. */
@@ -23,6 +23,8 @@ export type AnvilOptions = {
   /** How many of the newest blocks' states can be read, in memory, half a MiB each; anvil's own number by default. */
   keptStates?: number;
   logFile?: string;
+  /** Aborted when a chain that does not listen yet is no longer wanted. */
+  signal?: AbortSignal;
   /** More arguments for anvil. */
   extraArgs?: string[];
 };
@@ -87,7 +89,11 @@ async function launch(
   const exited = new Promise<void>((done) => child.once('close', () => done()));
   child.once('error', () => (hasEnded = true));
   void exited.then(() => (hasEnded = true));
-  await untilListening(output, () => hasEnded);
+  const giveUp = () => child.kill('SIGKILL');
+  options.signal?.addEventListener('abort', giveUp);
+  if (options.signal?.aborted === true) giveUp();
+  await waitUntil(() => hasEnded || output.read().includes('Listening on'));
+  options.signal?.removeEventListener('abort', giveUp);
   if (hasEnded) return { isListening: false, log: output.read() };
   output.forget();
   const end = async (signal: NodeJS.Signals) => {
@@ -98,10 +104,6 @@ async function launch(
   // On SIGINT anvil saves its state before it exits.
   const ends = { stop: () => end('SIGINT'), kill: () => end('SIGKILL') };
   return { isListening: true, url: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, exited, ...ends };
-}
-
-async function untilListening(output: ProgramOutput, hasEnded: () => boolean): Promise<void> {
-  await waitUntil(() => hasEnded() || output.read().includes('Listening on'));
 }
 
 /** Anvil knows the state only of blocks mined since this start, and the finalized block has to be one of them. */

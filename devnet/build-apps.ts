@@ -31,8 +31,13 @@ export type PageSettings = {
 
 /** Builds the page, unless the folder holds a build of these sources and settings. Returns the folder to be served. */
 export function buildPage(say: Say, settings: PageSettings = {}): Promise<string> {
-  const { chainId, rpcUrl, contracts, relayUrl, folder } = settings;
-  const variables = {
+  const { demoWallet: isLocal = false, folder } = settings;
+  return buildApp(say, { app: 'web', name: 'the page', variables: pageVariables(settings), isLocal, folder });
+}
+
+/** Returns the variables by which the page's code knows the settings. */
+export function pageVariables({ chainId, rpcUrl, contracts, relayUrl }: PageSettings): Record<string, string> {
+  return {
     ...(chainId === undefined ? {} : { VITE_CHAIN_ID: String(chainId) }),
     ...(rpcUrl === undefined ? {} : { VITE_RPC_URL: rpcUrl }),
     ...(relayUrl === undefined ? {} : { VITE_WC_PROJECT_ID: LOCAL_PROJECT, VITE_WC_RELAY: relayUrl }),
@@ -40,7 +45,6 @@ export function buildPage(say: Say, settings: PageSettings = {}): Promise<string
       ? {}
       : { VITE_VAULT: contracts.vault, VITE_FMC: contracts.fmc, VITE_ROUTER: contracts.router }),
   };
-  return buildApp(say, { app: 'web', name: 'the page', variables, isLocal: settings.demoWallet === true, folder });
 }
 
 /** Settings of a build of the operators' console. */
@@ -53,13 +57,18 @@ export type ConsoleSettings = {
 };
 
 /** Builds the console, unless the folder holds a build of these sources and settings. Returns the folder. */
-export function buildConsole(say: Say, { chainId, demoOperators = [], folder }: ConsoleSettings = {}): Promise<string> {
+export function buildConsole(say: Say, settings: ConsoleSettings = {}): Promise<string> {
+  const { demoOperators = [], folder } = settings;
   const isLocal = demoOperators.length > 0;
-  const variables = {
+  return buildApp(say, { app: 'console', name: 'the console', variables: consoleVariables(settings), isLocal, folder });
+}
+
+/** Returns the variables by which the console's code knows the settings. */
+export function consoleVariables({ chainId, demoOperators = [] }: ConsoleSettings): Record<string, string> {
+  return {
     ...(chainId === undefined ? {} : { VITE_CHAIN_ID: String(chainId) }),
-    ...(isLocal ? { VITE_DEMO_OPERATORS: demoOperators.join(',') } : {}),
+    ...(demoOperators.length > 0 ? { VITE_DEMO_OPERATORS: demoOperators.join(',') } : {}),
   };
-  return buildApp(say, { app: 'console', name: 'the console', variables, isLocal, folder });
 }
 
 type Build = {

@@ -42,13 +42,14 @@ const ATTEMPTS = 5;
  * controls, however long that takes. Works for root, below folders that others cannot enter, and after a killed start: a server left running on
  * these data is ended first. One process at a time may use a `dataDir`. A `port` in use is replaced by a free one,
  * unless `keepsPort`; then the start fails. A `throwaway` server does not wait for the disk: a kill of its processes
- * loses nothing, a power cut everything.
+ * loses nothing, a power cut everything. An aborted `signal` gives up a server that is not ready yet.
  */
 export async function startPostgres(options: {
   dataDir: string;
   port?: number;
   keepsPort?: boolean;
   throwaway?: boolean;
+  signal?: AbortSignal;
 }): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const cluster = join(dataDir, 'cluster');
@@ -60,22 +61,24 @@ export async function startPostgres(options: {
     program: binaries.postgres,
     data: cluster,
   });
+  const place = { cluster, binaries, user, signal: options.signal };
   const password = readOrCreatePassword(join(dataDir, 'password'));
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster({ dataDir, cluster, binaries, user, password });
-  await endLeftover(cluster);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster({ ...place, dataDir, password });
+  await endLeftover(cluster, options.signal);
 
   for (let attempt = 1; ; attempt++) {
     const { keepsPort = false, throwaway = false } = options;
     const { port, wasTaken } = await pickPort(attempt === 1 || keepsPort ? options.port : 0, keepsPort);
     const settings = serverSettings(port, { throwaway });
-    const started = await launch({ cluster, binaries, user, settings, logFile: join(dataDir, 'postgres.log') });
+    const started = await launch({ ...place, settings, logFile: join(dataDir, 'postgres.log') });
     if (started.ready) {
       const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
       return { url, port, portWasTaken: wasTaken || (attempt > 1 && !keepsPort), ...controls(started.child) };
     }
     // Another process may have bound the port since, and backends of a killed server need a moment to exit.
     const canPass = /could not bind|Address already in use|still in use|could not create any TCP/.test(started.log);
-    if (!canPass || attempt === ATTEMPTS) throw new Error(`PostgreSQL did not start in ${cluster}:\n${started.log}`);
+    const isLast = attempt === ATTEMPTS || options.signal?.aborted === true;
+    if (!canPass || isLast) throw new Error(`PostgreSQL did not start in ${cluster}:\n${started.log}`);
     await new Promise((wake) => setTimeout(wake, 200 * attempt));
   }
 }
@@ -92,16 +95,11 @@ function readOrCreatePassword(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-type ClusterPlan = {
-  dataDir: string;
-  cluster: string;
-  binaries: PostgresBinaries;
-  user: DatabaseUser;
-  password: string;
-};
+type Place = { cluster: string; binaries: PostgresBinaries; user: DatabaseUser; signal: AbortSignal | undefined };
+type ClusterPlan = Place & { dataDir: string; password: string };
 
 /** Created under another name and renamed when complete, so that an interrupted start leaves no partial cluster. */
-async function createCluster({ dataDir, cluster, binaries, user, password }: ClusterPlan): Promise<void> {
+async function createCluster({ dataDir, cluster, binaries, user, password, signal }: ClusterPlan): Promise<void> {
   const unfinished = `${cluster}.unfinished`;
   const passwordFile = join(dataDir, 'password.initdb');
   rmSync(unfinished, { recursive: true, force: true });
@@ -120,6 +118,7 @@ async function createCluster({ dataDir, cluster, binaries, user, password }: Clu
   const output = openProgramOutput(undefined);
   const child = spawn(file, args, { ...as, cwd: '/', stdio: ['ignore', output.stream, output.stream] });
   output.attach(child);
+  signal?.addEventListener('abort', () => child.kill('SIGKILL'), { once: true });
   const code = await new Promise<number | string | null>((done) => {
     child.once('error', (error) => done(error.message));
     child.once('close', done);
@@ -129,16 +128,10 @@ async function createCluster({ dataDir, cluster, binaries, user, password }: Clu
   renameSync(unfinished, cluster);
 }
 
-type LaunchPlan = {
-  cluster: string;
-  binaries: PostgresBinaries;
-  user: DatabaseUser;
-  settings: string[];
-  logFile: string;
-};
+type LaunchPlan = Place & { settings: string[]; logFile: string };
 type Launched = { ready: true; child: ChildProcess } | { ready: false; log: string };
 
-async function launch({ cluster, binaries, user, settings, logFile }: LaunchPlan): Promise<Launched> {
+async function launch({ cluster, binaries, user, settings, logFile, signal }: LaunchPlan): Promise<Launched> {
   const output = openProgramOutput(logFile);
   const { file, args, ...as } = user.command(binaries.postgres, ['-D', cluster, ...settings]);
   const child = spawn(file, args, { ...as, cwd: '/', stdio: ['ignore', output.stream, output.stream] });
@@ -147,7 +140,11 @@ async function launch({ cluster, binaries, user, settings, logFile }: LaunchPlan
   child.once('error', () => (hasEnded = true));
   child.once('exit', () => (hasEnded = true));
   const pid = child.pid ?? 0;
+  const giveUp = () => child.kill('SIGQUIT');
+  signal?.addEventListener('abort', giveUp);
+  if (signal?.aborted === true) giveUp();
   await waitUntil(() => hasEnded || isReady(cluster, pid));
+  signal?.removeEventListener('abort', giveUp);
   return hasEnded ? { ready: false, log: output.read() } : { ready: true, child };
 }
 

@@ -13,7 +13,7 @@ const PROBE_MS = 2_000;
 
 type ChainPlace = {
   readonly dataDir: string;
-  readonly group: Pick<ProcessGroup, 'keep'>;
+  readonly group: Pick<ProcessGroup, 'keep' | 'signal'>;
   readonly chainId: number;
   readonly say: (line: string) => void;
 };
@@ -26,7 +26,9 @@ type ChainPlace = {
 export async function openChain({ dataDir, group, chainId, say }: ChainPlace): Promise<Anvil> {
   const logFile = join(dataDir, 'logs', 'chain.log');
   const stateFile = join(dataDir, 'chain', 'state.json');
-  const options = { chainId, stateFile, logFile, slotsInAnEpoch: SLOTS_IN_AN_EPOCH, keptStates: KEPT_STATES };
+  const { signal } = group;
+  const blocks = { slotsInAnEpoch: SLOTS_IN_AN_EPOCH, keptStates: KEPT_STATES };
+  const options = { chainId, stateFile, logFile, signal, ...blocks };
   const keptPort = openKeptPort({ dataDir, name: 'chain', first: FIRST_PORT });
   const { preferred } = keptPort;
   const chain = await group.keep<Anvil>({

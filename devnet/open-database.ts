@@ -10,15 +10,19 @@ const DATABASE = 'city_mint';
  * Returns the connection string of the local system's database: DATABASE_URL if it is set, else that of a database on
  * an embedded PostgreSQL, which is started again when it ends by itself, and ends with the group.
  */
-export async function openDatabase(options: { dataDir: string; group: Pick<ProcessGroup, 'keep'> }): Promise<string> {
+export async function openDatabase(options: {
+  dataDir: string;
+  group: Pick<ProcessGroup, 'keep' | 'signal'>;
+}): Promise<string> {
   const configuredUrl = process.env['DATABASE_URL'];
   if (configuredUrl !== undefined && configuredUrl !== '') return configuredUrl;
   const dataDir = join(options.dataDir, 'postgres');
+  const { signal } = options.group;
   const server = await options.group.keep<EmbeddedPostgres>({
     name: 'database',
     logFile: join(dataDir, 'postgres.log'),
-    start: () => startPostgres({ dataDir, port: PREFERRED_PORT }),
-    restart: ({ port }) => startPostgres({ dataDir, port, keepsPort: true }),
+    start: () => startPostgres({ dataDir, port: PREFERRED_PORT, signal }),
+    restart: ({ port }) => startPostgres({ dataDir, port, signal, keepsPort: true }),
   });
   await createDatabase(server.url);
   return withDatabase(server.url, DATABASE);

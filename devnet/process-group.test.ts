@@ -68,7 +68,7 @@ describe('openProcessGroup', () => {
     const first = await startGroup();
     const second = await startGroup();
     expect(areGone(first.pids)).toBe(true);
-    expect(first.output()).toContain(`Ended by another npm start in this folder (process ${second.start.pid}).`);
+    expect(first.output()).toContain(`Ended by another start in this folder (process ${second.start.pid}).`);
     second.start.kill('SIGTERM');
     expect(await waitUntil(() => areGone(second.pids), 10_000)).toBe(true);
   });

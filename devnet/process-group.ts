@@ -1,22 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Program, type RunningProgram, startProgram } from './program.ts';
 import { keepRunning, type Resource, type RestartedResource } from './resource-keeper.ts';
 import { endRecorded, openRunRecord } from './run-record.ts';
-
-/** A program of the group. Its output goes to logs/NAME.log. */
-export type Program = {
-  name: string;
-  args: string[];
-  env: Record<string, string>;
-  /** Whether it is restarted when it exits. */
-  restart: boolean;
-};
+import { shortStack } from './short-message.ts';
 
 /** All processes of a start; they end together. */
 export type ProcessGroup = {
-  /** Starts a TypeScript file with this Node. */
-  start(program: Program): void;
+  /** Starts a TypeScript file with this Node. Returns its controls; it ends with the group in any case. */
+  start(program: Program): RunningProgram;
   /**
    * Adds a resource that is starting, so that it is stopped even if the group ends before it is ready. Returns it once
    * it is ready. Resources are stopped after the programs, the last added first.
@@ -31,11 +23,9 @@ export type ProcessGroup = {
   end(): Promise<void>;
   /** Whether the group is ending; what fails from then on fails because of it. */
   isEnding(): boolean;
+  /** Aborted when the group ends: what is still starting is to be given up. */
+  readonly signal: AbortSignal;
 };
-
-const GRACE_MS = 12_000;
-const RESTART_MS = 1_000;
-const RESTART_MAX_MS = 30_000;
 
 /**
  * Ends the processes that an earlier start left running (run.json in `dataDir` records them) and returns a group that
@@ -49,28 +39,20 @@ export async function openProcessGroup(options: { dataDir: string; say(line: str
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   const record = openRunRecord(recordFile);
   record.add(process.pid);
-  const running = new Map<string, ChildProcess>();
+  const programs: RunningProgram[] = [];
   const resources: Promise<Resource>[] = [];
+  const abort = new AbortController();
   let ending: Promise<void> | undefined;
 
-  const start = (program: Program, pauseMs = RESTART_MS) => {
-    if (ending !== undefined) return;
-    const logFile = join(dataDir, 'logs', `${program.name}.log`);
-    const child = spawnLogged(program, logFile);
-    const startedAt = performance.now();
-    running.set(program.name, child);
-    if (child.pid !== undefined) record.add(child.pid);
-    child.once('exit', (code, signal) => {
-      running.delete(program.name);
-      if (ending !== undefined || (code === 0 && !program.restart)) return;
-      say(`${program.name} exited (${signal ?? `code ${code}`}); its log is ${logFile}`);
-      const livedLong = performance.now() - startedAt > RESTART_MAX_MS;
-      const nextPauseMs = livedLong ? RESTART_MS : Math.min(2 * pauseMs, RESTART_MAX_MS);
-      if (program.restart) setTimeout(() => start(program, nextPauseMs), pauseMs);
-    });
+  const start = (program: Program) => {
+    const running = startProgram(program, { dataDir, say, record: record.add });
+    programs.push(running);
+    if (ending !== undefined) void running.end();
+    return running;
   };
   const endAll = async () => {
-    await Promise.all([...running.values()].map(endChild));
+    abort.abort();
+    await Promise.all(programs.map((program) => program.end()));
     for (const started of (await Promise.allSettled(resources)).toReversed()) {
       if (started.status === 'fulfilled') await started.value.stop();
     }
@@ -79,7 +61,7 @@ export async function openProcessGroup(options: { dataDir: string; say(line: str
   const end = () => (ending ??= endAll());
   const exitOnce = endOnSignals({ end, say, endedBy: record.endedBy });
   process.once('exit', () => {
-    for (const child of running.values()) child.kill('SIGKILL');
+    for (const program of programs) program.kill();
   });
   const adopt = async <Kind extends Resource>(starting: Promise<Kind>) => {
     resources.push(starting);
@@ -97,28 +79,7 @@ export async function openProcessGroup(options: { dataDir: string; say(line: str
     keepRunning(plan, first, { adopt, isEnding, say, fail }).catch((error: unknown) => fail(String(error)));
     return first;
   };
-  return { start: (program) => start(program), adopt, keep, end, isEnding };
-}
-
-function spawnLogged(program: Program, logFile: string): ChildProcess {
-  const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, program.args, { env: program.env, stdio: ['ignore', log, log] });
-  closeSync(log);
-  // Without a listener an error on spawn would end this process; here it is reported as an exit.
-  child.once('error', () => child.emit('exit', 1, null));
-  return child;
-}
-
-function endChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((done) => {
-    const force = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
-    child.once('exit', () => {
-      clearTimeout(force);
-      done();
-    });
-    child.kill('SIGTERM');
-  });
+  return { start, adopt, keep, end, isEnding, signal: abort.signal };
 }
 
 type Ending = { end(): Promise<void>; say(line: string): void; endedBy(): number | null };
@@ -146,13 +107,12 @@ function endOnSignals({ end, say, endedBy }: Ending): (code: number) => void {
   };
   const exitOnSignal = () => {
     const other = endedBy();
-    if (!isExiting)
-      say(other === null ? 'Stopping …' : `Ended by another npm start in this folder (process ${other}).`);
+    if (!isExiting) say(other === null ? 'Stopping …' : `Ended by another start in this folder (process ${other}).`);
     exitOnce(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, exitOnSignal);
   process.on('uncaughtException', (error) => {
-    say(error.stack ?? error.message);
+    say(shortStack(error));
     exitOnce(1);
   });
   const parent = process.ppid;

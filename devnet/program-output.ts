@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, createWriteStream, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
 
 /** What a program prints, to a log file or, without one, to memory as long as someone reads it. */
 export type ProgramOutput = {
@@ -14,21 +15,31 @@ export type ProgramOutput = {
   forget(): void;
 };
 
-/** Opens the output of a program that is about to start; earlier lines of the log file are not part of it. */
-export function openProgramOutput(logFile: string | undefined): ProgramOutput {
-  return logFile === undefined ? outputInMemory() : outputInFile(logFile);
+/**
+ * Opens the output of a program that is about to start; earlier lines of the log file are not part of it. With `onLine`
+ * each line passes through this process on its way to the log file.
+ */
+export function openProgramOutput(logFile: string | undefined, onLine?: (line: string) => void): ProgramOutput {
+  if (logFile === undefined) return outputInMemory();
+  mkdirSync(dirname(logFile), { recursive: true });
+  const file = openSync(logFile, 'a');
+  const start = statSync(logFile).size;
+  const read = () => readFileSync(logFile).subarray(start).toString('utf8');
+  const common = { read, forget: () => undefined };
+  if (onLine === undefined) return { stream: file, attach: () => closeSync(file), ...common };
+  const log = createWriteStream(logFile, { fd: file });
+  return { stream: 'pipe', attach: (child) => passLines(child, { onLine, log }), ...common };
 }
 
-function outputInFile(logFile: string): ProgramOutput {
-  mkdirSync(dirname(logFile), { recursive: true });
-  const stream = openSync(logFile, 'a');
-  const start = statSync(logFile).size;
-  return {
-    stream,
-    attach: () => closeSync(stream),
-    read: () => readFileSync(logFile).subarray(start).toString('utf8'),
-    forget: () => undefined,
-  };
+type Passing = { readonly onLine: (line: string) => void; readonly log: NodeJS.WritableStream };
+
+function passLines(child: ChildProcess, { onLine, log }: Passing): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    stream.pipe(log, { end: false });
+    createInterface({ input: stream }).on('line', onLine);
+  }
+  child.once('close', () => log.end());
 }
 
 function outputInMemory(): ProgramOutput {

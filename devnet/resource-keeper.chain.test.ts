@@ -43,7 +43,7 @@ function openGroup() {
   };
   const hasRestarted = (name: string) =>
     waitUntil(() => lines.includes(`The ${name} runs again.`) || failed.length > 0, 60_000);
-  return { group: { keep }, lines, failed, adopted, say, end, hasRestarted };
+  return { group: { keep, signal: new AbortController().signal }, lines, failed, adopted, say, end, hasRestarted };
 }
 
 async function query(url: string, statement: string): Promise<unknown[]> {

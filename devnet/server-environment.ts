@@ -12,8 +12,12 @@ type LocalEndpoints = {
   rpcUrl: string;
   chainId: number;
   contracts: ContractAddresses;
+  /** The port at which browsers reach the page. */
   port: number;
-  webDist: string;
+  /** The api's own port, where something else serves the page and passes calls on; `port` by default. */
+  apiPort?: number;
+  /** The built page; without it the api serves no page. */
+  webDist?: string;
   network?: NetworkEndpoints | null;
 };
 
@@ -31,6 +35,7 @@ export function serverEnvironment({
   chainId,
   contracts,
   port,
+  apiPort = port,
   webDist,
   network = null,
 }: LocalEndpoints): ServerEnvironment {
@@ -50,10 +55,10 @@ export function serverEnvironment({
     FACTORY_ADDRESS: contracts.factory,
     WRAPPED_NATIVE_ADDRESS: contracts.wrappedNative,
     HOST: '127.0.0.1',
-    PORT: String(port),
+    PORT: String(apiPort),
     PUBLIC_ORIGINS: hosts.map((host) => `http://${host}`).join(','),
     SIGN_IN_DOMAINS: hosts.join(','),
-    WEB_DIST: webDist,
+    ...(webDist === undefined ? {} : { WEB_DIST: webDist }),
     ...(network === null ? {} : { PUBLIC_RPC_URL: publicNodeUrl(network) }),
     OPERATOR_ADDRESSES: [...DEV_OPERATORS, ...CONSOLE_OPERATORS].map(({ address }) => address).join(','),
     // All wallets of this machine share one IP address.
@@ -71,20 +76,27 @@ export function apiEnvironment(environment: ServerEnvironment, network: NetworkE
   return { ...withLogin(environment, 'city_mint_api'), ...(network === null ? {} : { HOST: '0.0.0.0' }) };
 }
 
-/** Returns the environment of the operators' process, which serves the console and takes sign-ins there alone. */
+/** How browsers reach the console, and where it is. */
+type ConsoleEndpoints = {
+  /** The port at which browsers reach the console. */
+  readonly port: number;
+  /** The operators' process's own port, where something else serves the console; `port` by default. */
+  readonly opsPort?: number;
+  /** The built console; without it the process serves no console. */
+  readonly consoleDist?: string;
+  readonly pageOrigin: string;
+};
+
+/** Returns the environment of the operators' process, which serves the console and accepts sign-ins for it only. */
 export function opsEnvironment(
   environment: ServerEnvironment,
-  {
-    port,
-    consoleDist,
-    pageOrigin,
-  }: { readonly port: number; readonly consoleDist: string; readonly pageOrigin: string },
+  { port, opsPort = port, consoleDist, pageOrigin }: ConsoleEndpoints,
 ): ServerEnvironment {
   return {
     ...withLogin(environment, 'city_mint_ops'),
-    PORT: String(port),
+    PORT: String(opsPort),
     SIGN_IN_DOMAINS: `127.0.0.1:${port},localhost:${port}`,
-    CONSOLE_DIST: consoleDist,
+    ...(consoleDist === undefined ? {} : { CONSOLE_DIST: consoleDist }),
     PAGE_ORIGIN: pageOrigin,
   };
 }

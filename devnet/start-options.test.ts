@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readStartOptions } from './start-options.ts';
+import { readStartOptions as readOptions } from './start-options.ts';
+
+const readStartOptions = (args: string[]) => readOptions(args, 'npm start');
 
 describe('readStartOptions', () => {
-  test('default: existing data, the crowd, port 8080', () => {
-    expect(readStartOptions([])).toEqual({ fresh: false, crowd: true, port: 8080, host: false, help: false });
+  test('default: existing data, the crowd, the port of the start before', () => {
+    expect(readStartOptions([])).toEqual({ fresh: false, crowd: true, port: null, host: false, help: false });
   });
 
   test('behavior: each option changes its own setting', () => {
@@ -31,13 +33,20 @@ describe('readStartOptions', () => {
   test.each([['--prot', '80'], ['8080'], ['--fresh=yes'], ['--port']])('behavior: refuses %s', (...args) => {
     expect(() => readStartOptions(args)).toThrow();
   });
+
+  test('behavior: npm run dev is for this machine only', () => {
+    expect(() => readOptions(['--host'], 'npm run dev')).toThrow('--host is an option of npm start');
+    expect(readOptions(['--fresh'], 'npm run dev').fresh).toBe(true);
+  });
 });
 
 test.each([
-  ['--help', 0, 'stdout'],
-  ['--prot', 2, 'stderr'],
-] as const)('behavior: npm start -- %s prints the options and exits with %i', (option, code, stream) => {
-  const started = spawnSync(process.execPath, [join(import.meta.dirname, 'start.ts'), option], { encoding: 'utf8' });
+  ['start.ts', '--help', 0, 'stdout'],
+  ['start.ts', '--prot', 2, 'stderr'],
+  ['dev.ts', '--help', 0, 'stdout'],
+  ['dev.ts', '--host', 2, 'stderr'],
+] as const)('behavior: %s %s prints the options and exits with %i', (...[file, option, code, stream]) => {
+  const started = spawnSync(process.execPath, [join(import.meta.dirname, file), option], { encoding: 'utf8' });
   expect(started.status).toBe(code);
   expect(started[stream]).toContain('--fresh');
 });

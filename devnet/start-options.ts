@@ -1,40 +1,52 @@
 import { parseArgs } from 'node:util';
 
-/** Options of `npm start`. */
+/** The commands that start the local system: built apps, or sources that are served and restarted as they change. */
+export type StartCommand = 'npm start' | 'npm run dev';
+
+/** Options of the commands that start the local system. */
 export type StartOptions = {
   /** Whether to delete the local database and chain first. */
   fresh: boolean;
   /** Whether simulated participants join rounds. */
   crowd: boolean;
-  /** Preferred port of page and API; another one is used when it is not free. */
-  port: number;
+  /** Preferred port of the page; null for that of the start before. Another one is used when it is not free. */
+  port: number | null;
   /** Whether other machines of the network reach page, API and chain. */
   host: boolean;
   help: boolean;
 };
 
-/** Printed for --help, and below the message about a bad option. */
-export const START_USAGE = `usage: npm start [-- OPTION…]
+const HOST_USAGE = `
+  --host       also for a phone in the same network: prints the address as a QR code`;
+
+/** Returns the text that is printed for --help, and below the message about a bad option. */
+export function startUsage(command: StartCommand): string {
+  return `usage: ${command} [-- OPTION…]
   --fresh      delete the local database and chain, and start from scratch
   --no-crowd   run without simulated participants
-  --port PORT  port of the page and the API (default 8080)
-  --host       also for a phone in the same network: prints the address as a QR code
+  --port PORT  port of the page (default: that of the start before, at first 8080)${hasHost(command) ? HOST_USAGE : ''}
   --help       print this text`;
+}
 
 /** Returns the options of a command line; throws an Error that names an unknown option or a bad value. */
-export function readStartOptions(args: string[]): StartOptions {
+export function readStartOptions(args: string[], command: StartCommand): StartOptions {
   const { values } = parseArgs({
     args,
     options: {
       fresh: { type: 'boolean', default: false },
       'no-crowd': { type: 'boolean', default: false },
-      port: { type: 'string', default: '8080' },
+      port: { type: 'string' },
       host: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
-  const { fresh, host, help } = values;
-  return { fresh, crowd: !values['no-crowd'], port: parsePort(values.port), host, help };
+  const { fresh, host, help, port } = values;
+  if (host && !hasHost(command)) throw new Error(`--host is an option of npm start, not of ${command}.`);
+  return { fresh, crowd: !values['no-crowd'], port: port === undefined ? null : parsePort(port), host, help };
+}
+
+function hasHost(command: StartCommand): boolean {
+  return command === 'npm start';
 }
 
 function parsePort(text: string): number {

@@ -11,9 +11,10 @@ export function isReady(cluster: string, pid: number): boolean {
 
 /**
  * Ends the server that a killed start left running on these data, and makes sure that postmaster.pid does not prevent a
- * new one from starting. A process that is not a server of these data is never signalled.
+ * new one from starting. A process that is not a server of these data is never signalled. It is waited for until it has
+ * ended, or until `signal` is aborted.
  */
-export async function endLeftover(cluster: string): Promise<void> {
+export async function endLeftover(cluster: string, signal?: AbortSignal): Promise<void> {
   const lines = readLines(cluster);
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 1) return;
@@ -28,7 +29,7 @@ export async function endLeftover(cluster: string): Promise<void> {
   process.kill(pid, 'SIGINT');
   if (await waitUntil(() => processIdentity(pid) === null, 20_000)) return;
   process.kill(pid, 'SIGQUIT');
-  await waitUntil(() => processIdentity(pid) === null);
+  await waitUntil(() => signal?.aborted === true || processIdentity(pid) === null);
 }
 
 function isServerOf(cluster: string, commandLine: string): boolean {

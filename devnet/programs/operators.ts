@@ -20,7 +20,7 @@ function requiredVariable(name: string): string {
 
 const place = {
   opsUrl: requiredVariable('OPS_URL'),
-  page: requiredVariable('OPS_URL'),
+  page: requiredVariable('CONSOLE_URL'),
   chainId: Number(requiredVariable('CHAIN_ID')),
 };
 let isEnding = false;

@@ -1,5 +1,7 @@
 /** Scripts of our own that run beside a page: workers with a hash in their name, and the service worker. */
 const OWN_SCRIPT = /^\/(?:service-worker\.js|assets\/[\w.-]+\.js)$/;
+/** The same workers as Vite serves them from their sources; never part of a build. */
+const SOURCE_SCRIPT = /^\/(?:src|@fs)\/[\w./%-]+\.ts\?worker_file&type=module$/;
 
 type ScriptPolicy = { readonly createScriptURL: (path: string) => string };
 
@@ -17,7 +19,8 @@ let policy: ScriptPolicy | undefined;
 function createPolicy(): ScriptPolicy {
   const rules = {
     createScriptURL(path: string) {
-      if (!OWN_SCRIPT.test(path)) throw new TypeError(`${path} is not a script of our own`);
+      const isOwn = OWN_SCRIPT.test(path) || (import.meta.env.DEV && SOURCE_SCRIPT.test(path));
+      if (!isOwn) throw new TypeError(`${path} is not a script of our own`);
       return path;
     },
   };

@@ -4,6 +4,7 @@ import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { createPool } from '#platform/database/database.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
+import { notifyReady } from '#platform/process/notify-ready.ts';
 import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { createApi } from './create-api.ts';
 
@@ -48,3 +49,4 @@ stopOnSignal(logger, async () => {
 });
 const address = await server.listen({ host: config.HOST, port: config.PORT });
 logger.info({ address }, 'listening');
+notifyReady();

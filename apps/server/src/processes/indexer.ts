@@ -17,6 +17,7 @@ import { createDatabase } from '#platform/database/database.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
+import { notifyReady } from '#platform/process/notify-ready.ts';
 import { ensureUsers } from '#session/commands/users.ts';
 import { createSwapJob } from '#swap/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
@@ -98,3 +99,4 @@ await monitorUntilSignal({
   readiness: { reading: () => checkReading(db) },
 });
 log.info({ vault: deployment.vault, chainId: deployment.chainId }, 'reading the chain');
+notifyReady();

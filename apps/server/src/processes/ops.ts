@@ -1,6 +1,7 @@
 import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { createPool } from '#platform/database/database.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
+import { notifyReady } from '#platform/process/notify-ready.ts';
 import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { createOps } from './create-ops.ts';
 
@@ -21,3 +22,4 @@ stopOnSignal(logger, async () => {
 });
 const address = await server.listen({ host: config.HOST, port: config.PORT });
 logger.info({ address }, 'listening');
+notifyReady();

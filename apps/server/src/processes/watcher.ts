@@ -9,6 +9,7 @@ import { createDatabase } from '#platform/database/database.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
+import { notifyReady } from '#platform/process/notify-ready.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { monitorUntilSignal } from './monitoring.ts';
 
@@ -44,3 +45,4 @@ const timers = createTimers({ log, observer: metrics.jobs });
 timers.everyMs('watch payments', WATCH_MS, async () => void (await watcher.watch()));
 await monitorUntilSignal({ config, metrics, log, db, node, timers });
 log.info({ guard: guard.address }, 'watching the vault');
+notifyReady();

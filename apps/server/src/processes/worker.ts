@@ -19,6 +19,7 @@ import { listen } from '#platform/jobs/listen.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
+import { notifyReady } from '#platform/process/notify-ready.ts';
 import { createProofJob } from '#proof/jobs.ts';
 import { purgeRefusals } from '#requests/commands.ts';
 import { refreshResults } from '#rounds/earnings/commands.ts';
@@ -144,3 +145,4 @@ await monitorUntilSignal({
     Promise.all([roundsDb.destroy(), ...[miningWork, teamWork, bindingWork, operatorWork].map((work) => work.end())]),
 });
 log.info({ signer: signer.address }, 'the worker is running');
+notifyReady();

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
+import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
+import type { Anvil } from './anvil.ts';
+import { createLogins } from './database-logins.ts';
+import { openDeployment } from './deployment.ts';
+import { mineEachSecond, openChain } from './open-chain.ts';
+import { openDatabase } from './open-database.ts';
+import type { ProcessGroup } from './process-group.ts';
+import type { Waiting } from './waiting.ts';
+
+/** What the processes of the local system stand on. */
+export type Ground = {
+  /** Connection string of the database's owner. */
+  readonly databaseUrl: string;
+  readonly chain: Anvil;
+  readonly contracts: ContractAddresses;
+};
+
+type Opening = {
+  readonly dataDir: string;
+  readonly chainId: number;
+  readonly group: Pick<ProcessGroup, 'keep' | 'signal'>;
+  readonly waiting: Waiting;
+  say(line: string): void;
+};
+
+/** Starts database and chain, brings the schema up to date and deploys the contracts where they are missing. */
+export async function openGround({ dataDir, chainId, group, waiting, say }: Opening): Promise<Ground> {
+  const [databaseUrl, chain] = await Promise.all([
+    waiting.until(
+      `the database to accept connections; its log is ${join(dataDir, 'postgres', 'postgres.log')}`,
+      openDatabase({ dataDir, group }),
+    ),
+    waiting.until(
+      `the chain to listen; its log is ${join(dataDir, 'logs', 'chain.log')}`,
+      openChain({ dataDir, group, chainId, say }),
+    ),
+  ]);
+  const prepared = prepareDatabase({ url: databaseUrl }).then(() => createLogins(databaseUrl));
+  await waiting.until('the schema of the database', prepared);
+  const deployed = openDeployment({ dataDir, rpcUrl: chain.url, chainId });
+  const contracts = await waiting.until('the contracts on the chain', deployed);
+  await mineEachSecond(chain);
+  return { databaseUrl, chain, contracts };
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { FrontPorts } from './front-ports.ts';
+import type { Ground } from './open-ground.ts';
+import type { Program } from './program.ts';
+import {
+  apiEnvironment,
+  exchangeEnvironment,
+  guardEnvironment,
+  type NetworkEndpoints,
+  opsEnvironment,
+  type ServerEnvironment,
+  scribeEnvironment,
+  serverEnvironment,
+  withLogin,
+  workerEnvironment,
+} from './server-environment.ts';
+
+/** The server's processes, in the order of their inspect ports. */
+export const SERVER_PROCESSES = ['api', 'ops', 'worker', 'indexer', 'watcher'] as const;
+export type ServerProcess = (typeof SERVER_PROCESSES)[number];
+
+/** Folders of the built apps. */
+export type BuiltApps = { readonly webDist: string; readonly consoleDist: string };
+
+export type ServerPlan = {
+  readonly ground: Ground;
+  readonly chainId: number;
+  readonly ports: FrontPorts;
+  readonly exchangePort: number;
+  readonly network: NetworkEndpoints | null;
+  /** Null where page and console are served from their sources. */
+  readonly apps: BuiltApps | null;
+  /** The port at which a debugger attaches to each process, which is then also restarted as its sources change. */
+  readonly inspectPorts: Readonly<Record<ServerProcess, number>> | null;
+};
+
+const PROCESSES = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'processes');
+const PROGRAMS = join(import.meta.dirname, 'programs');
+
+/** Space for new objects in MB: less of it keeps idle processes small, and only the api has many calls at once. */
+const NEW_SPACE_MB: Readonly<Partial<Record<ServerProcess, number>>> = { api: 32 };
+
+/** Returns the programs of the local system's server: its five processes, and what stands in for the outside. */
+export function serverPrograms(plan: ServerPlan): Program[] {
+  const { ports, network, apps } = plan;
+  const environment = sharedEnvironment(plan);
+  const exchange = exchangeEnvironment(plan.exchangePort);
+  const ops = {
+    ...{ port: ports.console, opsPort: ports.ops, pageOrigin: `http://localhost:${ports.page}` },
+    ...(apps === null ? {} : { consoleDist: apps.consoleDist }),
+  };
+  const environments: Record<ServerProcess, ServerEnvironment> = {
+    api: apiEnvironment(environment, network),
+    ops: opsEnvironment(environment, ops),
+    worker: { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange },
+    indexer: withLogin(environment, 'city_mint_indexer'),
+    watcher: { ...withLogin(environment, 'city_mint_watcher'), ...guardEnvironment() },
+  };
+  const node = { RPC_URL: plan.ground.chain.url, PORT: String(network?.nodePort) };
+  return [
+    ...SERVER_PROCESSES.map((name) => serverProgram(name, environments[name], plan)),
+    standIn('exchange', exchange),
+    ...(network === null ? [] : [standIn('public-node', node)]),
+  ];
+}
+
+/** Returns the environment that the server's processes and the programs of participants and operators share. */
+export function sharedEnvironment({ ground, chainId, ports, network, apps }: ServerPlan): ServerEnvironment {
+  const { databaseUrl, chain, contracts } = ground;
+  return serverEnvironment({
+    ...{ databaseUrl, rpcUrl: chain.url, chainId, contracts, network },
+    ...{ port: ports.page, apiPort: ports.api },
+    ...(apps === null ? {} : { webDist: apps.webDist }),
+  });
+}
+
+/** Returns a program of the local system that takes the place of someone outside. */
+export function standIn(name: 'exchange' | 'operators' | 'crowd' | 'public-node', env: ServerEnvironment): Program {
+  return { name, args: [join(PROGRAMS, `${name}.ts`)], env, restart: true };
+}
+
+function serverProgram(name: ServerProcess, env: ServerEnvironment, { inspectPorts }: ServerPlan): Program {
+  const options = [
+    `--max-semi-space-size=${NEW_SPACE_MB[name] ?? 1}`,
+    ...(inspectPorts === null ? [] : [`--inspect=127.0.0.1:${inspectPorts[name]}`]),
+  ];
+  const args = [...options, join(PROCESSES, `${name}.ts`)];
+  return { name, args, env, restart: true, watch: inspectPorts !== null };
+}

@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { buildConsole, buildPage } from './build-apps.ts';
+import { pickFrontPorts } from './front-ports.ts';
+import { openKeptPort } from './kept-port.ts';
+import { networkAddress } from './network-address.ts';
+import { type Ground, openGround } from './open-ground.ts';
+import { CONSOLE_OPERATORS } from './operators.ts';
+import { pickPort } from './ports.ts';
+import { printEndpoints, printNetworkAddress } from './print-endpoints.ts';
+import type { ProcessGroup } from './process-group.ts';
+import { reapplySchema } from './reapply-schema.ts';
+import { type NetworkEndpoints, publicNodeUrl } from './server-environment.ts';
+import {
+  type BuiltApps,
+  SERVER_PROCESSES,
+  type ServerPlan,
+  type ServerProcess,
+  serverPrograms,
+  sharedEnvironment,
+  standIn,
+} from './server-programs.ts';
+import type { StartCommand, StartOptions } from './start-options.ts';
+import { vitePrograms } from './vite-programs.ts';
+import type { Waiting } from './waiting.ts';
+
+const CHAIN_ID = 202_599;
+/** Not the chain's own, which stays closed to other machines. */
+const PUBLIC_NODE_PORT = 8546;
+/** Node's own default is the first. */
+const FIRST_INSPECT_PORT = 9229;
+const SCHEMA = new URL('../apps/server/migrations/', import.meta.url);
+/** A start is over once these are ready; the others need not be for the page to work. */
+const AWAITED: ReadonlySet<string> = new Set(['api', 'ops', 'page', 'console']);
+
+type SystemStart = {
+  readonly command: StartCommand;
+  readonly options: StartOptions;
+  readonly dataDir: string;
+  readonly group: ProcessGroup;
+  readonly waiting: Waiting;
+  say(line: string): void;
+};
+
+/** Starts the whole system, and says where it is once it answers. Throws when a part of it cannot be started. */
+export async function startSystem(start: SystemStart): Promise<void> {
+  const { command, options, dataDir, group, waiting, say } = start;
+  const startedAt = performance.now();
+  const ground = await openGround({ chainId: CHAIN_ID, dataDir, group, waiting, say });
+  const network = options.host ? await openNetwork(start) : null;
+  const rpcUrl = network === null ? ground.chain.url : publicNodeUrl(network);
+  const isDev = command === 'npm run dev';
+  const apps = isDev ? null : await buildApps(start, { ground, network, rpcUrl });
+  if (isDev) reapplySchema({ url: ground.databaseUrl, directory: SCHEMA, say });
+
+  const plan = await startServer(start, { ground, network, apps, chainId: CHAIN_ID });
+  const [page, ops] = [`http://localhost:${plan.ports.page}`, `http://127.0.0.1:${plan.ports.ops}`];
+  const environment = sharedEnvironment(plan);
+  const consoleUrl = `http://localhost:${plan.ports.console}`;
+  group.start(standIn('operators', { ...environment, OPS_URL: ops, CONSOLE_URL: consoleUrl }));
+  if (options.crowd) group.start(standIn('crowd', { ...environment, API_URL: page }));
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { inspectPorts } = plan;
+  printEndpoints(say, { page, console: consoleUrl, rpcUrl, chainId: CHAIN_ID, dataDir, seconds, inspectPorts });
+  if (network !== null) printNetworkAddress(say, `http://${network.host}:${plan.ports.page}`);
+}
+
+async function openNetwork({ dataDir, say }: SystemStart): Promise<NetworkEndpoints> {
+  const host = networkAddress();
+  if (host === null) throw new Error('--host: this machine has no IPv4 address in a network.');
+  const kept = openKeptPort({ dataDir, name: 'public-node', first: PUBLIC_NODE_PORT });
+  const { port, wasTaken } = await kept.pick();
+  if (wasTaken) say(`Port ${kept.preferred} is in use; other machines reach the chain at port ${port}.`);
+  kept.keep(port);
+  return { host, nodePort: port };
+}
+
+type Building = { readonly ground: Ground; readonly network: NetworkEndpoints | null; readonly rpcUrl: string };
+
+async function buildApps(
+  { waiting, say }: SystemStart,
+  { ground: { contracts }, network, rpcUrl }: Building,
+): Promise<BuiltApps> {
+  const demoOperators = CONSOLE_OPERATORS.map(({ privateKey }) => privateKey);
+  // The node that the network reaches sets no balances, which the demo wallet needs.
+  const page = buildPage(say, { chainId: CHAIN_ID, rpcUrl, contracts, demoWallet: network === null });
+  const [webDist, consoleDist] = await Promise.all([
+    waiting.until('the build of the page', page),
+    waiting.until('the build of the console', buildConsole(say, { chainId: CHAIN_ID, demoOperators })),
+  ]);
+  return { webDist, consoleDist };
+}
+
+/** Starts the server on the ports of the start before; again on others when a program is quicker to use one of them. */
+async function startServer(
+  { command, options, dataDir, group, waiting, say }: SystemStart,
+  parts: Pick<ServerPlan, 'ground' | 'network' | 'apps' | 'chainId'>,
+): Promise<ServerPlan> {
+  for (;;) {
+    const { ports, keep } = await pickFrontPorts({ command, pagePort: options.port, dataDir, say });
+    const inspectPorts = parts.apps === null ? await pickInspectPorts() : null;
+    const plan: ServerPlan = { ...parts, ports, inspectPorts, exchangePort: (await pickPort()).port };
+    const programs = [...serverPrograms(plan), ...(parts.apps === null ? viteOf(plan) : [])];
+    const running = programs.map((program) => ({ name: program.name, ...group.start(program) }));
+    const ready = running
+      .filter(({ name }) => AWAITED.has(name))
+      .map(({ name, isReady }) => {
+        return waiting.until(`${name} to answer; its log is ${join(dataDir, 'logs', `${name}.log`)}`, isReady());
+      });
+    if ((await Promise.all(ready)).every((isReady) => isReady)) {
+      keep();
+      return plan;
+    }
+    say('Another program was quicker to use one of these ports; the processes start again on others.');
+    await Promise.all(running.map(({ end }) => end()));
+  }
+}
+
+function viteOf({ ports, ground: { chain, contracts } }: ServerPlan) {
+  return vitePrograms({ ports, page: { chainId: CHAIN_ID, rpcUrl: chain.url, contracts } });
+}
+
+async function pickInspectPorts(): Promise<NonNullable<ServerPlan['inspectPorts']>> {
+  const pick = async (name: ServerProcess) => {
+    const { port } = await pickPort(FIRST_INSPECT_PORT + SERVER_PROCESSES.indexOf(name));
+    return port;
+  };
+  const [api, ops, worker] = [await pick('api'), await pick('ops'), await pick('worker')];
+  return { api, ops, worker, indexer: await pick('indexer'), watcher: await pick('watcher') };
+}
