@@ -28,14 +28,8 @@ type Opening = {
 /** Starts database and chain, brings the schema up to date and deploys the contracts where they are missing. */
 export async function openGround({ dataDir, chainId, group, waiting, say }: Opening): Promise<Ground> {
   const [databaseUrl, chain] = await Promise.all([
-    waiting.until(
-      `the database to accept connections; its log is ${join(dataDir, 'postgres', 'postgres.log')}`,
-      openDatabase({ dataDir, group }),
-    ),
-    waiting.until(
-      `the chain to listen; its log is ${join(dataDir, 'logs', 'chain.log')}`,
-      openChain({ dataDir, group, chainId, say }),
-    ),
+    waiting.until(`the database (${join(dataDir, 'postgres', 'postgres.log')})`, openDatabase({ dataDir, group })),
+    waiting.until(`the chain (${join(dataDir, 'logs', 'chain.log')})`, openChain({ dataDir, group, chainId, say })),
   ]);
   const prepared = prepareDatabase({ url: databaseUrl }).then(() => createLogins(databaseUrl));
   await waiting.until('the schema of the database', prepared);

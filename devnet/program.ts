@@ -30,6 +30,8 @@ export type RunningProgram = {
 /** The start that a program belongs to. */
 export type ProgramStart = {
   readonly dataDir: string;
+  /** The pause before the first restart in a row; each further one is twice as long. A second unless given. */
+  readonly restartMs?: number;
   record(pid: number): void;
   say(line: string): void;
 };
@@ -41,7 +43,8 @@ const RESTART_MAX_MS = 30_000;
 const MOST_EXITS = 5;
 
 /** Starts a program with this Node, and restarts it as it says. Returns its controls. */
-export function startProgram(program: Program, { dataDir, record, say }: ProgramStart): RunningProgram {
+export function startProgram(program: Program, owner: ProgramStart): RunningProgram {
+  const { dataDir, restartMs = RESTART_MS, record, say } = owner;
   const { name, restart } = program;
   const logFile = join(dataDir, 'logs', `${name}.log`);
   const ready = Promise.withResolvers<boolean>();
@@ -77,11 +80,11 @@ export function startProgram(program: Program, { dataDir, record, say }: Program
       if (watched === null) say(`${name} exited (${signal ?? `code ${code}`}); its log is ${logFile}`);
       if (watched === null && exits === MOST_EXITS) ready.reject(neverReady(name, logFile, output));
       const livedLong = performance.now() - startedAt > RESTART_MAX_MS;
-      const nextPauseMs = livedLong ? RESTART_MS : Math.min(2 * pauseMs, RESTART_MAX_MS);
+      const nextPauseMs = livedLong ? restartMs : Math.min(2 * pauseMs, RESTART_MAX_MS);
       if (restart) setTimeout(() => start(nextPauseMs), watched === null ? pauseMs : 0);
     });
   };
-  start(RESTART_MS);
+  start(restartMs);
   const end = () => {
     isEnded = true;
     return endChild(child, program);
@@ -125,8 +128,9 @@ function isPortTaken(output: ProgramOutput): boolean {
 }
 
 function neverReady(name: string, logFile: string, output: ProgramOutput): Error {
-  const lines = output.read().trimEnd().split('\n').slice(-10).join('\n');
-  return new Error(`${name} exited ${MOST_EXITS} times. Its log is ${logFile}, which ends with:\n${lines}`);
+  const lines = output.read().trimEnd().split('\n');
+  const own = lines.filter((line) => !/^ +at .*\(?node:/.test(line)).slice(-20);
+  return new Error(`${name} exited ${MOST_EXITS} times. Its log is ${logFile}, which ends with:\n${own.join('\n')}`);
 }
 
 /** What `notifyReady` of the server sends. */

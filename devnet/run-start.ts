@@ -15,10 +15,7 @@ const say = (line: string) => console.log(line);
 export async function runStart(command: StartCommand): Promise<void> {
   const options = readOptionsOrExit(command);
   const waiting = createWaiting({ say });
-  const group = await waiting.until(
-    'an earlier start in this folder to end',
-    openProcessGroup({ dataDir: DATA, say }),
-  );
+  const group = await waiting.until('an earlier start in this folder to end', openProcessGroup({ dataDir: DATA, say }));
   try {
     if (options.fresh) for (const name of DELETED_BY_FRESH) rmSync(join(DATA, name), { recursive: true, force: true });
     mkdirSync(DATA, { recursive: true });

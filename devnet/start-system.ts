@@ -104,7 +104,7 @@ async function startServer(
     const ready = running
       .filter(({ name }) => AWAITED.has(name))
       .map(({ name, isReady }) => {
-        return waiting.until(`${name} to answer; its log is ${join(dataDir, 'logs', `${name}.log`)}`, isReady());
+        return waiting.until(`${name} (${join(dataDir, 'logs', `${name}.log`)})`, isReady());
       });
     if ((await Promise.all(ready)).every((isReady) => isReady)) {
       keep();

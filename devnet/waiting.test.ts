@@ -10,9 +10,9 @@ function openWaiting() {
 test('default: says what it waits for until the work is done, and returns its result', async () => {
   const { lines, waiting } = openWaiting();
   const work = Promise.withResolvers<number>();
-  const result = waiting.until('the database; its log is /logs/a', work.promise);
+  const result = waiting.until('the database (/logs/a)', work.promise);
   while (lines.length < 2) await sleep(5);
-  expect(lines[0]).toBe('Waiting for the database; its log is /logs/a (0 s so far)');
+  expect(lines[0]).toBe('Waiting for the database (/logs/a): 0 s so far');
   work.resolve(7);
   expect(await result).toBe(7);
   const count = lines.length;
@@ -20,14 +20,23 @@ test('default: says what it waits for until the work is done, and returns its re
   expect(lines).toHaveLength(count);
 });
 
-test('behavior: each of several is named', async () => {
+test('behavior: what is not done of several is named in one line', async () => {
   const { lines, waiting } = openWaiting();
-  const work = Promise.withResolvers<void>();
-  const both = Promise.all(['the database', 'the chain'].map((what) => waiting.until(what, work.promise)));
-  while (lines.length < 2) await sleep(5);
-  expect(lines.slice(0, 2)).toEqual(['Waiting for the database (0 s so far)', 'Waiting for the chain (0 s so far)']);
-  work.resolve();
+  const [database, chain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const both = Promise.all([
+    waiting.until('the database', database.promise),
+    waiting.until('the chain', chain.promise),
+  ]);
+  while (lines.length < 1) await sleep(5);
+  expect(lines[0]).toBe('Waiting for the database, the chain: 0 s so far');
+  database.resolve();
+  await sleep(30);
+  expect(lines.at(-1)).toBe('Waiting for the chain: 0 s so far');
+  chain.resolve();
   await both;
+  const count = lines.length;
+  await sleep(60);
+  expect(lines).toHaveLength(count);
 });
 
 test('behavior: work that fails ends the lines, with its own error', async () => {
