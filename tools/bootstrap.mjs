@@ -4,7 +4,7 @@
 //   node tools/bootstrap.mjs [--from-caller] [NODE-OPTION…] SCRIPT [ARGUMENT…]
 //
 // --from-caller: runs the script in the folder where npm was called, so that relative paths refer to it.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -13,31 +13,91 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.city-mint-lock');
 
-installMissingPackages();
+await installMissingPackages();
 run(process.argv.slice(2));
 
-function installMissingPackages() {
+async function installMissingPackages() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return;
   console.error('Installing packages (first run, or package-lock.json has changed) …');
   // `npm ci` requires the optional packages of all platforms in the lock; `npm install` respects the lock too. It
   // is not saved: npm would write other platforms' packages into the lock of whoever only runs the product.
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--no-progress'];
   const args = ['install', '--no-save', '--include=dev', '--include=optional', ...quiet];
   const npm = process.env.npm_execpath;
   const [file, before] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const done = spawnSync(file, [...before, ...args], {
+  const child = spawn(file, [...before, ...args], {
     cwd: root,
     env: installEnvironment(process.env),
     // stdout is reserved for the script.
     stdio: ['ignore', process.stderr, process.stderr],
     shell: npm === undefined && process.platform === 'win32',
   });
-  if (done.status !== 0) {
-    console.error(`npm install failed${done.error ? `: ${done.error.message}` : ''}.`);
-    process.exit(done.status ?? 1);
+  const stopReport = reportInstallation();
+  const problem = await endOf(child);
+  stopReport();
+  if (problem !== null) {
+    console.error(`npm install failed (${problem}).`);
+    process.exit(child.exitCode ?? 1);
   }
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, lockHash());
+}
+
+/** Resolves when the process has ended: with null where it succeeded, else with what went wrong. Signals end it too. */
+function endOf(child) {
+  const forward = (signal) => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const name of signals) process.on(name, forward);
+  return new Promise((done) => {
+    child.once('error', (error) => done(error.message));
+    child.once('exit', (code, signal) => done(code === 0 ? null : (signal ?? `code ${code}`)));
+  }).finally(() => {
+    for (const name of signals) process.off(name, forward);
+  });
+}
+
+/** Says on stderr how far npm is: on a terminal one line that changes, elsewhere a line every 15 s. */
+function reportInstallation() {
+  const startedAt = performance.now();
+  const folders = packageFolders();
+  const isTerminal = process.stderr.isTTY === true;
+  const timer = setInterval(
+    () => {
+      const unpacked = folders.filter((folder) => existsSync(join(root, folder, 'package.json'))).length;
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      const work =
+        unpacked === 0 ? 'packages are being fetched' : `${unpacked} of about ${folders.length} packages unpacked`;
+      const line = `  ${seconds} s: ${work}`;
+      process.stderr.write(isTerminal ? `\r\u001b[K${line}` : `${line}\n`);
+    },
+    isTerminal ? 1_000 : 15_000,
+  );
+  return () => {
+    clearInterval(timer);
+    if (isTerminal) process.stderr.write('\r\u001b[K');
+  };
+}
+
+/**
+ * The folders into which npm unpacks the packages of the lock file that are for this machine, but for the few that are
+ * for one C library of Linux only.
+ */
+function packageFolders() {
+  const file = join(root, 'package-lock.json');
+  if (!existsSync(file)) return [];
+  const isFor = (list, value) =>
+    list === undefined ||
+    (list.some((name) => !name.startsWith('!')) ? list.includes(value) : !list.includes(`!${value}`));
+  return Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages ?? {}).flatMap(
+    ([folder, { link, os, cpu, libc }]) =>
+      folder.includes('node_modules/') &&
+      link !== true &&
+      isFor(os, process.platform) &&
+      isFor(cpu, process.arch) &&
+      libc === undefined
+        ? [folder]
+        : [],
+  );
 }
 
 /**
