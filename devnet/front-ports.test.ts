@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { pickFrontPorts } from './front-ports.ts';
-import { openKeptPort } from './kept-port.ts';
 import { pickPort } from './ports.ts';
 import type { StartCommand } from './start-options.ts';
+import { openStoredPort } from './stored-port.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -27,7 +27,7 @@ async function storeTaken(name: string): Promise<number> {
   onTestFinished(() => void other.close());
   const address = other.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
-  openKeptPort({ dataDir, name, first: 1 }).keep(port);
+  openStoredPort({ dataDir, name, first: 1 }).store(port);
   return port;
 }
 
@@ -45,7 +45,7 @@ describe('pickFrontPorts', () => {
   test('behavior: ports stay from start to start, and what is in use is replaced for good', async () => {
     const [page, console] = [await storeTaken('page'), await storeTaken('console')];
     const first = await pick('npm start');
-    first.keep();
+    first.store();
     expect(lines).toEqual([
       `Port ${page} is in use; the page uses port ${first.ports.page}, also at the next starts.`,
       `Port ${console} is in use; the console uses port ${first.ports.console}, also at the next starts.`,
@@ -58,8 +58,8 @@ describe('pickFrontPorts', () => {
   test('behavior: a port of the command line is for that start only', async () => {
     const { port } = await pickPort();
     const asked = await pick('npm start', port);
-    asked.keep();
+    asked.store();
     expect(asked.ports.page).toBe(port);
-    expect(openKeptPort({ dataDir, name: 'page', first: 8080 }).preferred).toBe(8080);
+    expect(openStoredPort({ dataDir, name: 'page', first: 8080 }).preferred).toBe(8080);
   });
 });

@@ -1,6 +1,6 @@
-import { openKeptPort } from './kept-port.ts';
 import { pickPort } from './ports.ts';
 import type { StartCommand } from './start-options.ts';
+import { openStoredPort } from './stored-port.ts';
 
 /** The ports at which browsers reach the local system, and those of the processes that answer its calls. */
 export type FrontPorts = {
@@ -32,17 +32,17 @@ type PartName = keyof typeof PARTS;
 
 /**
  * Picks the ports of a start: those of the start before where they are free, since browsers keep sign-ins and settings
- * by the port; `say` names those that are not. `keep` makes them the ports of the next starts.
+ * by the port; `say` names those that are not. `store` makes them the ports of the next starts.
  */
 export async function pickFrontPorts({ command, pagePort, dataDir, say }: Picking) {
   const pick = async (name: PartName, asked: number | null = null) => {
     const { called, first } = PARTS[name];
-    const kept = openKeptPort({ dataDir, name, first: asked ?? first });
-    const preferred = asked ?? kept.preferred;
-    const { port, wasTaken } = await (asked === null ? kept.pick() : pickPort(asked));
+    const stored = openStoredPort({ dataDir, name, first: asked ?? first });
+    const preferred = asked ?? stored.preferred;
+    const { port, wasTaken } = await (asked === null ? stored.pick() : pickPort(asked));
     const stays = asked === null ? ', also at the next starts' : '';
     if (wasTaken) say(`Port ${preferred} is in use; ${called} uses port ${port}${stays}.`);
-    return { port, keep: () => (asked === null ? kept.keep(port) : undefined) };
+    return { port, store: () => (asked === null ? stored.store(port) : undefined) };
   };
   const [page, console] = [await pick('page', pagePort), await pick('console')];
   const isDev = command === 'npm run dev';
@@ -50,8 +50,8 @@ export async function pickFrontPorts({ command, pagePort, dataDir, say }: Pickin
   const ports: FrontPorts = { page: page.port, console: console.port, api: api.port, ops: ops.port };
   return {
     ports,
-    keep() {
-      for (const part of [page, console, api, ops]) part.keep();
+    store() {
+      for (const part of [page, console, api, ops]) part.store();
     },
   };
 }

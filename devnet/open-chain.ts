@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Anvil, startAnvil, startIntervalMining } from './anvil.ts';
-import { openKeptPort } from './kept-port.ts';
 import type { ProcessGroup } from './process-group.ts';
+import { openStoredPort } from './stored-port.ts';
 
 const FIRST_PORT = 8545;
 const BLOCK_TIME_SECONDS = 1;
@@ -29,8 +29,8 @@ export async function openChain({ dataDir, group, chainId, say }: ChainPlace): P
   const { signal } = group;
   const blocks = { slotsInAnEpoch: SLOTS_IN_AN_EPOCH, keptStates: KEPT_STATES };
   const options = { chainId, stateFile, logFile, signal, ...blocks };
-  const keptPort = openKeptPort({ dataDir, name: 'chain', first: FIRST_PORT });
-  const { preferred } = keptPort;
+  const storedPort = openStoredPort({ dataDir, name: 'chain', first: FIRST_PORT });
+  const { preferred } = storedPort;
   const chain = await group.keep<Anvil>({
     name: 'chain',
     logFile,
@@ -48,7 +48,7 @@ export async function openChain({ dataDir, group, chainId, say }: ChainPlace): P
     say(`${taken}; the chain uses port ${chain.port}, also at the next starts.`);
     say(`A wallet that has the chain at another port keeps that address: set its RPC URL to ${chain.url}`);
   }
-  keptPort.keep(chain.port);
+  storedPort.store(chain.port);
   return chain;
 }
 

@@ -9,7 +9,7 @@ import { openDatabase } from './open-database.ts';
 import type { ProcessGroup } from './process-group.ts';
 import type { Waiting } from './waiting.ts';
 
-/** What the processes of the local system stand on. */
+/** Database, chain and contracts, which all processes of the local system use. */
 export type Ground = {
   /** Connection string of the database's owner. */
   readonly databaseUrl: string;

@@ -40,7 +40,7 @@ const PROGRAMS = join(import.meta.dirname, 'programs');
 /** Space for new objects in MB: less of it keeps idle processes small, and only the api has many calls at once. */
 const NEW_SPACE_MB: Readonly<Partial<Record<ServerProcess, number>>> = { api: 32 };
 
-/** Returns the programs of the local system's server: its five processes, and what stands in for the outside. */
+/** Returns the programs of the local system's server: its five processes, and those outside that they need. */
 export function serverPrograms(plan: ServerPlan): Program[] {
   const { ports, network, apps } = plan;
   const environment = sharedEnvironment(plan);
@@ -59,8 +59,8 @@ export function serverPrograms(plan: ServerPlan): Program[] {
   const node = { RPC_URL: plan.ground.chain.url, PORT: String(network?.nodePort) };
   return [
     ...SERVER_PROCESSES.map((name) => serverProgram(name, environments[name], plan)),
-    standIn('exchange', exchange),
-    ...(network === null ? [] : [standIn('public-node', node)]),
+    outsideProgram('exchange', exchange),
+    ...(network === null ? [] : [outsideProgram('public-node', node)]),
   ];
 }
 
@@ -74,8 +74,11 @@ export function sharedEnvironment({ ground, chainId, ports, network, apps }: Ser
   });
 }
 
-/** Returns a program of the local system that takes the place of someone outside. */
-export function standIn(name: 'exchange' | 'operators' | 'crowd' | 'public-node', env: ServerEnvironment): Program {
+/** Returns a program of the local system that acts for someone outside. */
+export function outsideProgram(
+  name: 'exchange' | 'operators' | 'crowd' | 'public-node',
+  env: ServerEnvironment,
+): Program {
   return { name, args: [join(PROGRAMS, `${name}.ts`)], env, restart: true };
 }
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { buildConsole, buildPage } from './build-apps.ts';
 import { pickFrontPorts } from './front-ports.ts';
-import { openKeptPort } from './kept-port.ts';
 import { networkAddress } from './network-address.ts';
 import { type Ground, openGround } from './open-ground.ts';
 import { CONSOLE_OPERATORS } from './operators.ts';
@@ -12,14 +11,15 @@ import { reapplySchema } from './reapply-schema.ts';
 import { type NetworkEndpoints, publicNodeUrl } from './server-environment.ts';
 import {
   type BuiltApps,
+  outsideProgram,
   SERVER_PROCESSES,
   type ServerPlan,
   type ServerProcess,
   serverPrograms,
   sharedEnvironment,
-  standIn,
 } from './server-programs.ts';
 import type { StartCommand, StartOptions } from './start-options.ts';
+import { openStoredPort } from './stored-port.ts';
 import { vitePrograms } from './vite-programs.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -56,8 +56,8 @@ export async function startSystem(start: SystemStart): Promise<void> {
   const [page, ops] = [`http://localhost:${plan.ports.page}`, `http://127.0.0.1:${plan.ports.ops}`];
   const environment = sharedEnvironment(plan);
   const consoleUrl = `http://localhost:${plan.ports.console}`;
-  group.start(standIn('operators', { ...environment, OPS_URL: ops, CONSOLE_URL: consoleUrl }));
-  if (options.crowd) group.start(standIn('crowd', { ...environment, API_URL: page }));
+  group.start(outsideProgram('operators', { ...environment, OPS_URL: ops, CONSOLE_URL: consoleUrl }));
+  if (options.crowd) group.start(outsideProgram('crowd', { ...environment, API_URL: page }));
   const seconds = (performance.now() - startedAt) / 1000;
   const { inspectPorts } = plan;
   printEndpoints(say, { page, console: consoleUrl, rpcUrl, chainId: CHAIN_ID, dataDir, seconds, inspectPorts });
@@ -67,10 +67,10 @@ export async function startSystem(start: SystemStart): Promise<void> {
 async function openNetwork({ dataDir, say }: SystemStart): Promise<NetworkEndpoints> {
   const host = networkAddress();
   if (host === null) throw new Error('--host: this machine has no IPv4 address in a network.');
-  const kept = openKeptPort({ dataDir, name: 'public-node', first: PUBLIC_NODE_PORT });
-  const { port, wasTaken } = await kept.pick();
-  if (wasTaken) say(`Port ${kept.preferred} is in use; other machines reach the chain at port ${port}.`);
-  kept.keep(port);
+  const stored = openStoredPort({ dataDir, name: 'public-node', first: PUBLIC_NODE_PORT });
+  const { port, wasTaken } = await stored.pick();
+  if (wasTaken) say(`Port ${stored.preferred} is in use; other machines reach the chain at port ${port}.`);
+  stored.store(port);
   return { host, nodePort: port };
 }
 
@@ -96,7 +96,7 @@ async function startServer(
   parts: Pick<ServerPlan, 'ground' | 'network' | 'apps' | 'chainId'>,
 ): Promise<ServerPlan> {
   for (;;) {
-    const { ports, keep } = await pickFrontPorts({ command, pagePort: options.port, dataDir, say });
+    const { ports, store } = await pickFrontPorts({ command, pagePort: options.port, dataDir, say });
     const inspectPorts = parts.apps === null ? await pickInspectPorts() : null;
     const plan: ServerPlan = { ...parts, ports, inspectPorts, exchangePort: (await pickPort()).port };
     const programs = [...serverPrograms(plan), ...(parts.apps === null ? viteOf(plan) : [])];
@@ -107,7 +107,7 @@ async function startServer(
         return waiting.until(`${name} (${join(dataDir, 'logs', `${name}.log`)})`, isReady());
       });
     if ((await Promise.all(ready)).every((isReady) => isReady)) {
-      keep();
+      store();
       return plan;
     }
     say('Another program was quicker to use one of these ports; the processes start again on others.');

@@ -3,33 +3,33 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openKeptPort } from './kept-port.ts';
 import { pickPort } from './ports.ts';
+import { openStoredPort } from './stored-port.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'kept port '));
+  dataDir = mkdtempSync(join(tmpdir(), 'stored port '));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
 });
 
-const open = (first: number) => openKeptPort({ dataDir, name: 'page', first });
+const open = (first: number) => openStoredPort({ dataDir, name: 'page', first });
 
-describe('openKeptPort', () => {
+describe('openStoredPort', () => {
   test('default: the first port, where none is stored', async () => {
     const { port: first } = await pickPort();
     expect(await open(first).pick()).toEqual({ port: first, wasTaken: false });
   });
 
-  test('behavior: a port in use is replaced, and the new one is kept by the next starts', async () => {
+  test('behavior: a port in use is replaced, and the new one stays at the next starts', async () => {
     const other = createServer();
     await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
     onTestFinished(() => void other.close());
     const address = other.address();
     const taken = address !== null && typeof address === 'object' ? address.port : 0;
-    const kept = open(taken);
-    const { port, wasTaken } = await kept.pick();
+    const stored = open(taken);
+    const { port, wasTaken } = await stored.pick();
     expect(wasTaken).toBe(true);
-    kept.keep(port);
+    stored.store(port);
     expect(open(taken).preferred).toBe(port);
     expect(await open(taken).pick()).toEqual({ port, wasTaken: false });
   });

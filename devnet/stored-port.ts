@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import { type PickedPort, pickPort } from './ports.ts';
 
 /** Which port a part of the local system had at the start before; wallets and bookmarks rely on it. */
-export type KeptPort = {
+export type StoredPort = {
   /** The port of the start before, else the default. */
   readonly preferred: number;
   /** Returns the preferred port when it is free, else any other. */
   pick(): Promise<PickedPort>;
   /** Makes a port the preferred one of the next starts. */
-  keep(port: number): void;
+  store(port: number): void;
 };
 
 /**
  * Returns the port of a part of the local system, stored in NAME.port in `dataDir`. `--fresh` does not delete the file,
  * since wallets and bookmarks outlive the data.
  */
-export function openKeptPort({ dataDir, name, first }: { dataDir: string; name: string; first: number }): KeptPort {
+export function openStoredPort({ dataDir, name, first }: { dataDir: string; name: string; first: number }): StoredPort {
   const file = join(dataDir, `${name}.port`);
   const before = readPort(file);
   const preferred = before ?? first;
   return {
     preferred,
     pick: () => pickPort(preferred),
-    keep(port) {
+    store(port) {
       if (port === before) return;
       mkdirSync(dataDir, { recursive: true });
       writeFileSync(file, String(port));
