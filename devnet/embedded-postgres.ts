@@ -40,9 +40,9 @@ const ATTEMPTS = 5;
 /**
  * Starts the PostgreSQL 18 installed by npm on the data in `dataDir` (created when missing) and returns its URL and
  * controls, however long that takes. Works for root, below folders that others cannot enter, and after a killed start:
- * a server left running on these data is ended first. One process at a time may use a `dataDir`. A `port` in use is replaced by a free one,
- * unless `keepsPort`; then the start fails. A `throwaway` server does not wait for the disk: a kill of its processes
- * loses nothing, a power cut everything. An aborted `signal` gives up a server that is not ready yet.
+ * a server left running on these data is ended first. One process at a time may use a `dataDir`. A `port` in use is
+ * replaced by a free one, unless `keepsPort`; then the start fails. A `throwaway` server does not wait for the disk: a
+ * kill of its processes loses nothing, a power cut everything. An aborted `signal` ends a server that is not ready yet.
  */
 export async function startPostgres(options: {
   dataDir: string;

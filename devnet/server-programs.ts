@@ -74,7 +74,7 @@ export function sharedEnvironment({ ground, chainId, ports, network, apps }: Ser
   });
 }
 
-/** Returns a program of the local system that acts for someone outside. */
+/** Returns a program of the local system that plays someone outside it. */
 export function outsideProgram(
   name: 'exchange' | 'operators' | 'crowd' | 'public-node',
   env: ServerEnvironment,
