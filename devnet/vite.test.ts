@@ -34,7 +34,7 @@ test.each(['page', 'console'] as const)(
     const html = await document.text();
     const scripts = html.match(/<script[^>]*>/g) ?? [];
     expect(scripts.filter((tag) => !tag.includes('src="') && !tag.includes('nonce='))).toEqual([]);
-    expect(await (await fetch(`${url}/src/main.tsx`)).text()).toContain('import.meta.hot');
+    expect(await (await fetch(`${url}/src/main.tsx`)).text()).toContain('sourceMappingURL=data:');
     expect(await (await fetch(`${url}/service-worker.js`)).text()).toContain('registration.unregister()');
     expect((await fetch(`${url}/api/app/home`)).status).toBe(503);
   },
