@@ -24,6 +24,9 @@ const COMPILED_TEXTS = {
 /** Where `npm test` wants the results, and, with this suffix, the times of the files. */
 const report = process.env['VITEST_REPORT'];
 
+// These read files of the whole repository as text, so Vitest cannot know which changes concern them.
+const REPOSITORY_TESTS = ['tools/architecture.test.ts', 'tools/decisions-index.test.ts', 'tools/*-table.test.ts'];
+
 // The suffix of a test file says what it needs: x.test.ts nothing, x.db.test.ts PostgreSQL, x.chain.test.ts anvil too.
 export default defineConfig({
   test: {
@@ -40,7 +43,7 @@ export default defineConfig({
           ...shared,
           testTimeout: 30_000,
           include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', '{devnet,tools,bench,tests}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.chain.test.ts', 'tools/architecture.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.chain.test.ts', ...REPOSITORY_TESTS],
         },
       },
       {
@@ -57,7 +60,7 @@ export default defineConfig({
           server: { deps: { inline: ['use-intl'] } },
         },
       },
-      { test: { name: 'architecture', include: ['tools/architecture.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'architecture', include: REPOSITORY_TESTS, testTimeout: 60_000 } },
       {
         test: {
           name: 'db',
