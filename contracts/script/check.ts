@@ -2,23 +2,30 @@
  * Checks the contracts: build without warnings, forge lint, format, solhint, generated files, tests against their
  * trees, tests, gas and mutations. Exits non-zero when a step fails. Arguments select steps by name;
  * `--report FILE` writes forge's report of the tests to a file, as JSON; `--without-soak` leaves the mutations out.
+ * A step that passed with the same inputs does not run again, unless `--no-cache`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { countTests } from '../../tools/checks/count-tests.ts';
+import { briefReport, countTests } from '../../tools/checks/count-tests.ts';
+import { findPass, recordPass } from '../../tools/checks/recorded-pass.ts';
+import { hashContracts } from './contract-inputs.ts';
 import { testNames } from './test-names.ts';
 import { type Outcome, outputOf, root, runTool } from './tools.ts';
 
 const TESTS = `${root}contracts/test/`;
+const CACHE = `${root}node_modules/.cache/contracts`;
 
 /** Written by `forge snapshot --match-test '^test_' --snap contracts/.gas-snapshot`. */
 const SNAPSHOT = 'contracts/.gas-snapshot';
+
+/** Forge's report is that of the step of tests only. */
+type CheckOutcome = Outcome & { readonly report?: string };
 
 /**
  * The sources are compiled separately from the tests: the compiler stops at 256 warnings, forge-std alone has more, and
  * sources compiled with it would count as built. Linting writes artifacts without bytecode.
  */
-const STEPS: readonly (readonly [name: string, run: () => Outcome])[] = [
+const STEPS: readonly (readonly [name: string, run: () => CheckOutcome])[] = [
   ['build', () => runTool(['forge', 'build', 'contracts/src'], outputOf('sources'))],
   ['lint', () => runTool(['forge', 'lint'], outputOf('lint'))],
   ['format', () => runTool(['forge', 'fmt', '--check'])],
@@ -43,7 +50,11 @@ const STEPS: readonly (readonly [name: string, run: () => Outcome])[] = [
 ];
 
 const { values, positionals: requestedSteps } = parseArgs({
-  options: { report: { type: 'string' }, 'without-soak': { type: 'boolean', default: false } },
+  options: {
+    report: { type: 'string' },
+    'without-soak': { type: 'boolean', default: false },
+    'no-cache': { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const selectedSteps = STEPS.filter(([name]) =>
@@ -52,14 +63,21 @@ const selectedSteps = STEPS.filter(([name]) =>
 if (selectedSteps.length === 0)
   throw new Error(`no such step; the steps are ${STEPS.map(([name]) => name).join(', ')}`);
 
-const failedSteps = selectedSteps.filter(([name, run]) => {
+const hash = hashContracts(root);
+const unchangedSteps: string[] = [];
+const failedSteps = selectedSteps.filter(([step, run]) => {
   const start = performance.now();
-  const { ok, output } = run();
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)${lastLine(name, output)}`);
+  const pass = values['no-cache'] ? undefined : findPass(CACHE, { step, hash });
+  const { ok, output, report } = pass === undefined ? run() : { ok: true, ...pass };
+  if (values.report !== undefined && report !== undefined) writeFileSync(values.report, report);
+  if (pass !== undefined) unchangedSteps.push(`${step} since ${pass.passedAt}`);
+  else if (ok) record(step, { output, ...(report === undefined ? {} : { report: briefReport(JSON.parse(report)) }) });
+  const cost = pass === undefined ? `${((performance.now() - start) / 1000).toFixed(1)} s` : 'unchanged';
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${step} (${cost})${lastLine(step, output)}`);
   if (!ok) console.log(output);
   return !ok;
 });
+if (unchangedSteps.length > 0) console.log(`note: unchanged (${hash}): ${unchangedSteps.join(', ')}`);
 console.log(
   failedSteps.length === 0
     ? 'contracts: all steps passed'
@@ -67,13 +85,16 @@ console.log(
 );
 process.exitCode = failedSteps.length === 0 ? 0 : 1;
 
+function record(step: string, pass: { readonly output: string; readonly report?: string }): void {
+  recordPass(CACHE, { step, hash, passedAt: new Date().toISOString(), ...pass });
+}
+
 /** Runs the tests, and when one fails again without JSON, since forge then prints counterexamples. */
-function runTests(): Outcome {
+function runTests(): CheckOutcome {
   const { ok, stdout } = runTool(['forge', 'test', '--json']);
-  if (values.report !== undefined) writeFileSync(values.report, stdout);
-  if (!ok) return { ok, output: withoutPassed(runTool(['forge', 'test']).output) };
+  if (!ok) return { ok, output: withoutPassed(runTool(['forge', 'test']).output), report: stdout };
   const { passed, failed } = countTests('forge', JSON.parse(stdout));
-  return { ok: failed === 0, output: `${passed} passed, ${failed} failed` };
+  return { ok: failed === 0, output: `${passed} passed, ${failed} failed`, report: stdout };
 }
 
 function withoutPassed(output: string): string {

@@ -1,0 +1,16 @@
+import { hashInputs } from '../../tools/checks/recorded-pass.ts';
+
+/** What the compiler, the tests and the linter are, and what they compile. */
+const PACKAGES = /^node_modules\/(?:@foundry-rs\/[^/]+|@openzeppelin\/contracts|@uniswap\/[^/]+|solc|solhint|viem)$/;
+
+/** Returns the hash of everything that a step of `check.ts` reads in the repository at `root`. */
+export function hashContracts(root: string): string {
+  const settings = Object.entries(process.env).filter(([name]) => /^(?:FOUNDRY|DAPP|SOLC)_/.test(name));
+  return hashInputs({
+    root,
+    paths: ['contracts', 'packages/chain-contract/src/generated', 'tools/checks'],
+    without: ['out', 'cache', 'broadcast'],
+    packages: PACKAGES,
+    texts: [process.version, process.platform, process.arch, ...settings.sort().map((setting) => setting.join('='))],
+  });
+}
