@@ -1,5 +1,5 @@
 // Recomputes a settlement from its file: node packages/domain/bin/settle.ts FILE, where `-` is the standard input. FILE
-// is the published JSON lines, the reply of the call, or the input alone.
+// is the published JSON lines, the reply of the call, or only the input.
 // The result is JSON on standard output. A file that cannot be settled prints one line on standard error, and exit 2.
 import { readFileSync } from 'node:fs';
 import { formatSettlementResult } from '../src/rounds/format-settlement-result.ts';

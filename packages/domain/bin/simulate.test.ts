@@ -54,7 +54,7 @@ test('says in words who loses and how much, and which seed it drew', () => {
   expect(simulate(planFile, crowdFile, ...FUNDS, '--runs', '10', '--seed', seed).stdout).toBe(stdout);
 });
 
-describe('what was published of a plan', () => {
+describe('a published plan', () => {
   test('has the figures of the simulation that operators saw', () => {
     const { status, stdout } = simulate(publishedFile, '--json');
     expect(status).toBe(0);

@@ -1,6 +1,6 @@
 // Simulates a plan: node packages/domain/bin/simulate.ts PLAN CROWD, both JSON files as in docs/simulation.md; or
-// PUBLISHED alone, the answer of `GET /api/app/rounds/:roundId/plan`. Prints what its rounds, funds and participants
-// come to, in words, or as JSON with --json. Bad input prints one line on standard error, and exit 2.
+// only PUBLISHED, the answer of `GET /api/app/rounds/:roundId/plan`. Prints the results of its rounds, funds and
+// participants, in words, or as JSON with --json. Bad input prints one line on standard error, and exit 2.
 
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -44,12 +44,12 @@ function simulate(args: string[]): { readonly outlook: Outlook; readonly json: b
 
 type Values = ReturnType<typeof readArguments>['values'];
 
-/** Simulates what was published of a plan: crowd, draws and funds are those of the file. */
+/** Simulates a published plan with the crowd, draws and funds of the file. */
 function simulatePublication(path: string, values: Values): Outlook {
   const { json: _json, 'stop-after': stop, ...drawn } = values;
   if (Object.values(drawn).some((value) => value !== undefined)) throw new InputError(USAGE);
   const document = readJson(path);
-  // As curl stores it, or what is in the envelope.
+  // Either the whole envelope, as curl stores it, or its data.
   const { plan, simulation } = Object(Object(document).data ?? document);
   if (simulation === null) throw new InputError(`${path}: the plan was published without a simulation`);
   const published = parsePublication(plan, simulation);

@@ -26,7 +26,7 @@ const FORMULAS = [
   '%x',
 ];
 
-/** What a spreadsheet sees in a cell. */
+/** The content of a cell as a spreadsheet reads it. */
 const seen = (cell: string) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
 const isRun = (text: string) => /^[=+\-@\t\r\n|%＝＋－＠]/.test(text);
 

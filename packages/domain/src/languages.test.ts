@@ -6,7 +6,7 @@ test.each([
   ['zhHK', 'zh'],
   ['en', 'en'],
   ['ja', 'en'],
-] as const)('default: what is written for operators is shown to readers of %s in %s', (language, written) => {
+] as const)('default: texts of operators are shown to readers of %s in %s', (language, written) => {
   expect(operatorLanguage(language)).toBe(written);
 });
 

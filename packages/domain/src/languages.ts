@@ -43,7 +43,7 @@ export function inEveryLanguage<Value>(valueIn: (language: Language) => Value): 
 /** The languages that operators read. */
 export type OperatorLanguage = 'zh' | 'en';
 
-/** Returns the language of what is written for operators: Chinese or English. */
+/** Returns the language of operators' texts: Chinese or English. */
 export function operatorLanguage(language: Language): OperatorLanguage {
   return isChinese(language) ? 'zh' : 'en';
 }

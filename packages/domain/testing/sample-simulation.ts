@@ -33,7 +33,7 @@ const CROWD: Crowd = {
   stopsAtBps: 0,
 };
 
-/** A simulation whose rounds fail sooner or later; a test changes what it is about. */
+/** A simulation whose rounds fail sooner or later; each test changes the fields under test. */
 export const SAMPLE_SIMULATION: RunInput = {
   plan: PLAN,
   crowd: CROWD,

@@ -1,7 +1,7 @@
 import { tokenAmount, ZERO } from '../src/money/token-amount.ts';
 import type { PlanTerms } from '../src/rounds/terms.ts';
 
-/** Terms of a plan that break no bound; a test changes what it is about. */
+/** Terms of a plan that break no bound; each test changes the fields under test. */
 export const SAMPLE_TERMS: PlanTerms = {
   minimum: tokenAmount(10n),
   walletMaximum: ZERO,

@@ -24,11 +24,11 @@ export type WithdrawalToSign = {
   readonly approvalNeeded: boolean;
   readonly proposedBy: string | null;
   readonly approvedBy: string | null;
-  /** Of the operator's earnings: it has limits of its own, and goes to the account itself alone. */
+  /** A payout of the operator's earnings: separate limits apply, and the recipient must be the account. */
   readonly isPayout: boolean;
 };
 
-/** What the signer reads besides, all of it in rows that the api cannot write. */
+/** The other facts that the signer reads; the api cannot write any of these rows. */
 export type SigningFacts = {
   /** The address of the user whose amount is frozen. */
   readonly userAddress: string;

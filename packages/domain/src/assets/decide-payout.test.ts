@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tokenAmount } from '../money/token-amount.ts';
 import { payoutLeft } from './decide-payout.ts';
 
-test('a quarter of what an account held may leave it in a day, however often it is asked', () => {
+test('at most a quarter of an account leaves it in a day, however many payouts share it', () => {
   expect(payoutLeft({ balance: tokenAmount(1_003n), paidInDay: tokenAmount(0n) })).toBe(250n);
   expect(payoutLeft({ balance: tokenAmount(753n), paidInDay: tokenAmount(250n) })).toBe(0n);
   fc.assert(

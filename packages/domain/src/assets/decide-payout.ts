@@ -5,12 +5,12 @@ import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
 export const PAYOUT_SOURCES = ['treasury', 'launch-costs'] as const;
 export type PayoutSource = (typeof PAYOUT_SOURCES)[number];
 
-/** The most of what an account held that leaves it in 24 hours, in bps. */
+/** The share of an account that may leave it in 24 hours, in bps. */
 export const PAYOUT_SHARE_BPS = 2_500;
 
 /**
- * Returns what may still leave an account today, in base units, rounded down; what was paid in the last 24 hours
- * counts.
+ * Returns the amount that may still leave an account today, in base units, rounded down. Payouts of the last 24 hours
+ * count.
  */
 export function payoutLeft({ balance, paidInDay }: { balance: TokenAmount; paidInDay: TokenAmount }): TokenAmount {
   const left = floorShare(tokenAmount(balance + paidInDay), PAYOUT_SHARE_BPS) - paidInDay;

@@ -61,7 +61,7 @@ describe('decideWithdrawal', () => {
     },
   );
 
-  test('behavior: the first exceeded limit is named with what is left of it', () => {
+  test('behavior: names the first exceeded limit with its remaining amount', () => {
     const decide = (amount: bigint, facts: Partial<WithdrawalFacts> = {}) =>
       decideWithdrawal({ amount: units(amount), to: RECIPIENT }, { ...FACTS, available: units(5_000n), ...facts });
     expect(decide(101n)).toMatchObject({ details: { rule: 'per-withdrawal', limit: '100', left: '90' } });
@@ -74,7 +74,7 @@ describe('decideWithdrawal', () => {
     expect(decide(41n, busy)).toMatchObject({ details: { rule: 'share-of-day', limit: '100', left: '40' } });
   });
 
-  test('behavior: what a wallet recharged may go out again, also where others used up the day', () => {
+  test('behavior: a wallet may withdraw its recharges again, even when others have used up the day', () => {
     const use = { ...FACTS, othersNet: units(3_000n), userWithdrawn: units(60n), userRecharged: units(70n) };
     const leftOf = (rule: string) => withdrawalAllowances(FACTS.limits, use).find((each) => each.rule === rule)?.left;
     expect([leftOf('per-day'), leftOf('share-of-day')]).toEqual([units(10n), units(10n)]);

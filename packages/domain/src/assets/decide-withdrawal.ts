@@ -18,7 +18,7 @@ export type WithdrawalRefusal = (typeof WITHDRAWAL_REFUSALS)[number];
 export type WithdrawalLimits = {
   readonly perWithdrawal: TokenAmount;
   readonly perUserDay: TokenAmount;
-  /** For all users together, less what the same wallets recharged. */
+  /** For all users together, less the recharges of the same wallets. */
   readonly perDay: TokenAmount;
   /** Two operators approve amounts above it; null = none needs approval. */
   readonly approvalAbove: TokenAmount | null;
@@ -41,7 +41,7 @@ export type WithdrawalUse = {
   readonly othersNet: TokenAmount;
 };
 
-/** What a withdrawal is decided by, all of it read under one lock. */
+/** The facts that decide a withdrawal, all read under one lock. */
 export type WithdrawalFacts = WithdrawalUse & {
   readonly paused: boolean;
   /** Where money would be lost or go round in circles: the zero address, the system's contracts. */
@@ -108,8 +108,8 @@ export type WithdrawalAllowance = {
 };
 
 /**
- * Returns every limit with what is left of it for one user, in checking order. The shares of a day's limit are rounded
- * down. What the user recharged in these 24 hours may go out again. docs/money-rules.md#10-withdrawals
+ * Returns every limit with the remaining amount for one user, in checking order. Shares of a day's limit are rounded
+ * down. The user may withdraw the recharges of these 24 hours again. docs/money-rules.md#10-withdrawals
  */
 export function withdrawalAllowances(limits: WithdrawalLimits, use: WithdrawalUse): WithdrawalAllowance[] {
   const ownNet = use.userWithdrawn - use.userRecharged;

@@ -34,7 +34,7 @@ describe('voucherTerm', () => {
     expect(deadline - validAfter).toBe(ONE_DAY);
   });
 
-  test('broken twin: by one clock alone the voucher is too early for a slow chain, too late for a fast one', () => {
+  test('broken twin: with only one clock the voucher is too early for a slow chain, too late for a fast one', () => {
     const now = 1_000_000;
     const { validAfter, deadline } = termOf({ now, head: now });
     expect(validAfter > BigInt(now - 3_600)).toBe(true);

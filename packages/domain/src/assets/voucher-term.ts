@@ -9,7 +9,7 @@ const CLOCK_SLACK_SECONDS = 60n;
 export type VoucherTerm = { readonly validAfter: bigint; readonly deadline: bigint };
 
 /**
- * Returns when a voucher signed now is valid. The chain decides by the times of its own blocks, so the later of both
+ * Returns when a voucher signed now is valid. The chain decides by its block times, so the later of both
  * clocks (UTC milliseconds) sets the deadline and the earlier one the beginning; never longer than the vault allows.
  */
 export function voucherTerm(clocks: {

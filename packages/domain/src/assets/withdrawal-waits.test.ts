@@ -46,6 +46,6 @@ test('behavior: a signed one waits for its owner, for blocks, or for the end of 
   expect(reasons({ ...signed, isPaused: true })).toEqual(['owner']);
 });
 
-test.each(['completed', 'returned'])('edge: one that is %s waits for nothing, whatever is paused', (state) => {
+test.each(['completed', 'returned'])('edge: a %s withdrawal waits for nothing, even during pauses', (state) => {
   expect(reasons({ state, isPaused: true, isChainRead: false })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What a withdrawal that is neither paid nor returned may wait for. */
+/** The reasons why a withdrawal is neither paid nor returned yet. */
 export const WITHDRAWAL_WAITS = [
   // Two operators must approve it: its amount is above the threshold.
   'approval',
@@ -27,7 +27,7 @@ export type WithdrawalWait = {
   readonly until: number | null;
 };
 
-/** What the reasons of one withdrawal follow from; times in UTC milliseconds. */
+/** The facts behind the reasons of one withdrawal; times in UTC milliseconds. */
 export type WaitFacts = {
   readonly state: string;
   /** When the worker has something to sign for it; null = nothing. */
@@ -71,7 +71,7 @@ function ownWaits(facts: WaitFacts): WithdrawalWait[] {
   return dueAt === null ? [{ reason: 'expiry', until: null }] : [signing(dueAt, now)];
 }
 
-/** Besides a new address, the limits of a day alone postpone a signature. */
+/** Only a new address and the limits of a day postpone a signature. */
 function signing(dueAt: number | null, now: number): WithdrawalWait {
   return dueAt !== null && dueAt > now ? { reason: 'limit-of-day', until: dueAt } : { reason: 'signer', until: null };
 }

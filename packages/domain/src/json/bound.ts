@@ -1,6 +1,6 @@
 /**
- * What a value has to be, as a code with its figures: who shows it has the words. Amounts are in whole units, times in
- * UTC milliseconds.
+ * The bound that a value must keep, as a code with figures; the display adds the words. Amounts are in whole units,
+ * times in UTC milliseconds.
  */
 export type Bound =
   | 'name'

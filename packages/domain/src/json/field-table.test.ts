@@ -134,7 +134,7 @@ describe('tables', () => {
     });
   });
 
-  test('default: fieldsOfKind keeps the fields of these kinds alone', () => {
+  test('default: fieldsOfKind keeps only the fields of these kinds', () => {
     expect(Object.keys(fieldsOfKind(TABLE, ['bps', 'factor']))).toEqual(['feeBps', 'growthBps']);
     expect(fieldsOfKind(TABLE, [])).toEqual({});
   });

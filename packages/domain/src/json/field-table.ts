@@ -39,10 +39,10 @@ export type FieldsByKind<Table extends FieldTable, ByKind extends Record<KindsOf
   readonly [Name in keyof Table]: ByKind[Table[Name]['kind']];
 };
 
-/** What a table's values are. */
+/** The type of a table's values. */
 export type ValuesOf<Table extends FieldTable> = FieldsByKind<Table, FieldValues>;
 
-/** A broken bound: the field, and what it must be. */
+/** A broken bound: the field and its bound. */
 export type FieldViolation = { readonly field: string; readonly bound: Bound };
 
 /** Returns an object with a value for each field of the table, made by `makeValue` from the field's name and kind. */

@@ -60,7 +60,7 @@ describe('createJsonReader', () => {
   });
 
   test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
-    'behavior: %s is missing where the document has no such field of its own',
+    'behavior: %s is missing where the document does not own such a field',
     (key) => {
       const reader = createJsonReader();
       expect(reader.field(at({}, ''), key).value).toBeUndefined();
@@ -68,7 +68,7 @@ describe('createJsonReader', () => {
     },
   );
 
-  test('behavior: a field of what is no object is reported at the object', () => {
+  test('behavior: a field of a value that is not an object is reported at that value', () => {
     const reader = createJsonReader();
     expect(reader.field(at('text', 'terms'), 'city')).toEqual({ value: undefined, path: 'terms.city' });
     expect(reader.problem()).toBe('terms: must be an object, is "text"');
@@ -82,7 +82,7 @@ describe('createJsonReader', () => {
     );
   });
 
-  test('property: whatever a document holds, a value of the asked type comes back', () => {
+  test('property: any document yields a value of the requested type', () => {
     holds(fc.anything(), (value) => {
       const reader = createJsonReader();
       const place = at(value);

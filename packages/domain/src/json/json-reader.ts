@@ -93,7 +93,7 @@ function fieldOf(object: object, key: string): unknown {
 
 const SHOWN_CHARACTERS = 40;
 
-/** One short line, whatever the document holds. */
+/** One short line for any content. */
 function describe(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';

@@ -1,7 +1,7 @@
 import { ACCOUNT_KINDS, ACCOUNT_OWNERS, type AccountKind } from './account-kinds.ts';
 import { CURRENCIES, type Currency } from './currencies.ts';
 
-/** What an account id says: its kind, its currency, and the id of the user or round that owns it (0 = the system). */
+/** The parts of an account id: kind, currency, and the id of the user or round that owns it (0 = the system). */
 export type Account = { readonly kind: AccountKind; readonly currency: Currency; readonly owner: bigint };
 
 const LARGEST_OWNER = (1n << 55n) - 1n;

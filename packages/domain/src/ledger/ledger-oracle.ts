@@ -4,7 +4,7 @@ import { ACCOUNT_KINDS, type AccountKind } from './account-kinds.ts';
 import { CURRENCIES, type Currency } from './currencies.ts';
 import { type AllowedTransfer, TRANSFER_KINDS, type TransferKind } from './transfer-kinds.ts';
 
-/** Returns what an account id says, or undefined for a number that is not one. */
+/** Returns the parts of an account id, or undefined for any other number. */
 export function parseAccountId(id: bigint): Account | undefined {
   const owner = id >> 8n;
   const kind = KIND_OF_CODE.get(id & 15n);

@@ -7,7 +7,7 @@ type AccountOfUsers = (typeof ACCOUNTS_OF_USERS)[number];
 
 type Movement<Kind extends TransferKind> = (typeof TRANSFER_KINDS)[Kind]['movements'][number];
 
-/** Every kind of transfer that changes what a user has. docs/money-rules.md#9-ledger */
+/** Every kind of transfer that changes a user's balance. docs/money-rules.md#9-ledger */
 export type StatementKind = {
   [Kind in TransferKind]: Extract<Movement<Kind>['from' | 'to'], AccountOfUsers> extends never ? never : Kind;
 }[TransferKind];

@@ -50,9 +50,9 @@ export const TRANSFER_KINDS = {
   'level-output': { code: 17, movements: [between('levels', 'available', JU)] },
   split: { code: 18, movements: [between('reserve', 'available', JU)] },
   'reserve-funding': { code: 19, movements: [between('treasury', 'reserve', JU)] },
-  // What the operator puts into the vault: JU for the treasury, FMC for the emission.
+  // The operator's payments into the vault: JU for the treasury, FMC for the emission.
   funding: { code: 20, movements: [between('custody', 'treasury', JU), between('custody', 'emission', FMC)] },
-  // What the vault paid and the ledger did not know, as two operators booked it.
+  // A payment of the vault that the ledger did not know, as two operators booked it.
   'unknown-payment': {
     code: 21,
     movements: [
@@ -61,7 +61,7 @@ export const TRANSFER_KINDS = {
       between('emission', 'custody', FMC),
     ],
   },
-  // What the operator earned, to a wallet of the operator's; from there it goes the way of a withdrawal.
+  // The operator's earnings, to a wallet of the operator; they leave as a withdrawal.
   'operator-payout': {
     code: 22,
     movements: [between('treasury', 'withdrawing', JU), between('launch-costs', 'withdrawing', JU)],

@@ -2,7 +2,7 @@ import type { FieldViolation } from '../json/field-table.ts';
 import { formatAmount } from '../money/amount-text.ts';
 import { smallestAmount, type TokenAmount, tokenAmount } from '../money/token-amount.ts';
 
-/** What a mining day releases at most (FMC), from which hash power on, and how long a machine mines; base units. */
+/** The most that a mining day releases (FMC), the hash power that earns it, and the life of a machine; base units. */
 export type MiningSetting = {
   readonly dailyEmission: TokenAmount;
   readonly fullHash: TokenAmount;

@@ -4,7 +4,7 @@ import { smallestAmount, sumAmounts, type TokenAmount, tokenAmount } from '../mo
 /** A UTC day, counted from 1970-01-01. */
 export type UtcDay = number;
 
-/** FMC of one day: `outputs` in the order of the hash rates; `left` is what the emission holds afterwards. */
+/** FMC of one day: `outputs` in the order of the hash rates; `left` is the remaining emission. */
 export type MiningDay = {
   readonly emission: TokenAmount;
   readonly outputs: readonly TokenAmount[];
@@ -13,7 +13,7 @@ export type MiningDay = {
 
 const DAY_MS = 86_400_000;
 
-/** What limits a mining day: its settings, and what the emission still has; base units. */
+/** The limits of a mining day: its settings and the remaining emission; base units. */
 export type DayLimits = {
   readonly dailyEmission: TokenAmount;
   /** The hash power from which a day releases all of `dailyEmission`; above 0. */

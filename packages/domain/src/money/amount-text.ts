@@ -27,7 +27,7 @@ export function parseAmount(text: unknown): ParsedAmount {
 
 /**
  * Returns the exact amount in whole units as a decimal string, without trailing zeros: 1500000000000000000 → "1.5". A
- * balance below zero (custody alone) carries a minus sign. docs/money-rules.md#1-amounts.
+ * balance below zero (only of custody) carries a minus sign. docs/money-rules.md#1-amounts.
  */
 export function formatAmount(amount: bigint): string {
   const sign = amount < 0n ? '-' : '';

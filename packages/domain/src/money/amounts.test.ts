@@ -83,7 +83,7 @@ describe('parseAmount', () => {
 });
 
 describe('parseBaseUnits', () => {
-  test('reads what is written', () => {
+  test('reads the text that formatAmount writes', () => {
     holds(amounts(LARGEST), (amount) => expect(parseBaseUnits(`${amount}`)).toBe(amount));
   });
 

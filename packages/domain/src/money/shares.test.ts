@@ -31,7 +31,7 @@ describe('floorShare', () => {
     });
   });
 
-  test('refuses what is no whole number of bps', () => {
+  test('refuses anything but a whole number of bps', () => {
     expect(() => floorShare(tokenAmount(1n), 0.5)).toThrow(RangeError);
     expect(() => floorShare(tokenAmount(10_000n), -1)).toThrow(RangeError);
   });

@@ -18,10 +18,10 @@ export function splitAmount(amount: bigint, draws: readonly bigint[]): bigint[] 
   return [...points, amount].map((point, index) => point - (points[index - 1] ?? 0n));
 }
 
-/** What is wrong with the proofs of an account's leaves, in checking order. */
+/** The faults of the proofs of an account's leaves, in checking order. */
 export type AccountLeavesFault = 'another-account' | 'leaf-counted-twice' | 'balance-differs' | SumPathFault;
 
-/** The account (20 bytes of its address), what it is owed by its own books, and the published root and total. */
+/** The account (20 bytes of its address), the balance in its books, and the published root and total. */
 type Expected = {
   readonly account: Uint8Array;
   readonly balance: bigint;
@@ -30,7 +30,7 @@ type Expected = {
 };
 
 /**
- * Checks that an account's whole balance is in a published root and total; returns null when it is, else what is wrong.
+ * Checks that an account's whole balance is in a published root and total; returns null when it is, else the fault.
  * Every leaf is the account's, no two have the same index (so each is another place in the tree), their amounts add up
  * to the balance, and each has a valid path.
  */

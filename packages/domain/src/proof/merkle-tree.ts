@@ -24,7 +24,7 @@ export function treePath<Node>(
   return pathThrough(treeLevels(nodes, join), index);
 }
 
-/** Returns the levels of a tree from the nodes up to the root, which is alone in the last one; none for no nodes. */
+/** Returns the levels of a tree from the nodes up to the root, the only node of the last level; none for no nodes. */
 export function treeLevels<Node>(nodes: readonly Node[], join: (left: Node, right: Node) => Node): (readonly Node[])[] {
   const levels: (readonly Node[])[] = [];
   for (let level = nodes; level.length > 0; level = levelAbove(level, join)) {

@@ -30,7 +30,7 @@ const nodeOf = (leaf: SumLeaf) => {
   made.set(leaf, node);
   return node;
 };
-/** What a liar would compute with: sums that no honest tree can write are cut to 256 bits. */
+/** A liar's join: sums that no honest tree can write are cut to 256 bits. */
 const lyingJoin = (left: SumNode, right: SumNode): SumNode => {
   const cut = ({ hash: of, sum }: SumNode) => ({ hash: of, sum: BigInt.asUintN(256, sum) });
   const bytes = new Uint8Array(129);

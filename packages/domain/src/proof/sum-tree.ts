@@ -17,7 +17,7 @@ const NAME_PREFIX = 2;
 /** What names a leaf: the account (20 bytes of its address), which of its leaves it is, and 32 bytes of salt. */
 export type LeafOwner = { readonly account: Uint8Array; readonly index: number; readonly salt: Uint8Array };
 
-/** A leaf: a part of what an account is owed, in base units. */
+/** A leaf: a part of the debt to an account, in base units. */
 export type SumLeaf = LeafOwner & { readonly amount: bigint };
 
 /**
@@ -69,14 +69,14 @@ export function joinSumNodes(left: SumNode, right: SumNode, hash: HashBytes): Su
   return { hash: hash(bytes), sum };
 }
 
-/** What is wrong with a proof, in checking order. */
+/** The faults of a proof, in checking order. */
 export type SumPathFault = 'sum-out-of-range' | 'leaf-form' | 'total-differs' | 'root-differs';
 
 export type SumProof = { readonly leaf: SumLeaf; readonly path: readonly PathStep<SumNode>[] };
 
 /**
  * Checks that a leaf is included in a published root and total by recomputing the path; returns null when it is, else
- * what is wrong. Sums of siblings must be in range, so that a negative one cannot lower the total. An account's leaves
+ * the fault. Sums of siblings must be in range, so that a negative one cannot lower the total. An account's leaves
  * are checked together by `verifyAccountLeaves`.
  */
 export function verifySumPath(

@@ -2,8 +2,8 @@ import { smallestAmount, type TokenAmount } from '../money/token-amount.ts';
 import type { Terms } from './terms.ts';
 
 /**
- * The actual participation amount: what was asked, cut at what is left of the quota and of the wallet's maximum; 0 when
- * nothing is left. docs/money-rules.md#4-join.
+ * The actual participation amount: the requested amount, cut at the rest of the quota and of the wallet's maximum; 0
+ * when either has no rest. docs/money-rules.md#4-join.
  */
 export function acceptedAmount(
   round: Pick<Terms, 'quota' | 'walletMaximum'> & { readonly filled: TokenAmount },

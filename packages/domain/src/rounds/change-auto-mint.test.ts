@@ -8,7 +8,7 @@ const ON_WITHOUT_MAXIMUM: AutoMintChange = { enabled: true, perRoundMaximum: ZER
 const consented = { consented: true, isConfirmed: true };
 
 describe('changeAutoMint', () => {
-  test('default: turns it on, what is left out stays', () => {
+  test('default: turns it on; omitted settings stay', () => {
     const { version: _, ...settings } = on;
     expect(changeAutoMint({ ...on, enabled: false }, { enabled: true, version: 3 }, consented)).toEqual({
       kind: 'changed',

@@ -3,7 +3,7 @@ import type { AutoMintSettings } from './decide-auto-mint.ts';
 /** The current settings; `version` counts their changes, 0 before the first. */
 export type AutoMintState = AutoMintSettings & { readonly version: number };
 
-/** What the user asks for; what is left out stays. `version`: the one that the user saw, left out = the current one. */
+/** The requested settings; omitted ones stay. `version`: the one that the user saw, omitted = the current one. */
 export type AutoMintChange = { readonly enabled: boolean } & {
   readonly [Field in 'keep' | 'perRoundMaximum' | 'stopAfterLosses' | 'version']?: AutoMintState[Field] | undefined;
 };
@@ -21,8 +21,8 @@ export type AutoMintChangeDecision =
   | { readonly kind: 'refused'; readonly refusal: Exclude<AutoMintRefusal, 'confirmation-required'> };
 
 /**
- * What a request to change auto-mint comes to. One that was made for older settings is stale, so that requests which
- * arrive in the wrong order end in what the user wanted last. What permits more without a maximum per round needs
+ * The result of a request to change auto-mint. A request made for older settings is stale, so that requests which
+ * arrive in the wrong order end in the user's last choice. A change that permits more without a maximum per round needs
  * `isConfirmed`: the user's wallet signed exactly these settings. docs/money-rules.md#4-join.
  */
 export function changeAutoMint(
@@ -42,7 +42,7 @@ export function changeAutoMint(
     perRoundMaximum: asked.perRoundMaximum ?? current.perRoundMaximum,
     stopAfterLosses: asked.stopAfterLosses ?? current.stopAfterLosses,
   };
-  // A request that was made for the current version counts as a change also when it asks for the same: whatever was
+  // A request that was made for the current version counts as a change also when it asks for the same: any request
   // sent before it is stale then.
   if (version !== current.version && isSame(settings, current)) return { kind: 'unchanged' };
   if (version !== undefined && version !== current.version) return { kind: 'refused', refusal: 'stale' };

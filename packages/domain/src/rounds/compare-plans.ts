@@ -23,14 +23,14 @@ const LARGER = {
   growthBps: 'worse',
   // A small wallet can no longer join.
   minimum: 'worse',
-  // More of one's own; but 0 is none at all (`figureOf`).
+  // A wallet may join with more; but 0 is no maximum (`figureOf`).
   walletMaximum: 'better',
   // More orders are compensated after all others.
   lateBps: 'worse',
   mintFeeBps: 'worse',
   lossBps: 'worse',
   mintAmount: 'better',
-  // FMC that is paid earlier. What the second stage loses the others have, so the first and the last decide.
+  // FMC that is paid earlier. The other stages get any FMC that the second loses, so the first and the last decide.
   firstStageBps: 'better',
   secondStageBps: 'neutral',
   thirdStageBps: 'worse',
@@ -50,8 +50,8 @@ const LARGER = {
 type Field = keyof typeof LARGER;
 
 /**
- * Returns the fields in which a plan differs from the last one of its city, in a fixed order, each with what the change
- * is for participants. Equal plans differ in nothing. docs/money-rules.md#2-terms-of-a-round
+ * Returns the fields in which a plan differs from the last one of its city, in a fixed order, each with its effect
+ * on participants. Equal plans differ in nothing. docs/money-rules.md#2-terms-of-a-round
  */
 export function comparePlans(last: PhasePlan, next: PhasePlan): PlanDifference[] {
   const [before, after] = [figuresOf(last), figuresOf(next)];

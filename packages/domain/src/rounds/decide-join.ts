@@ -28,7 +28,7 @@ export type JoinRound = Pick<Terms, 'opensAt' | 'closesAt' | 'quota' | 'minimum'
   readonly orders: number;
 };
 
-/** What the participant requests, and what they have: JU available, and already in this round. */
+/** The participant's request and balances: JU available, and already in this round. */
 export type JoinRequest = {
   /** Joining is off in the region from which the participant asks. */
   readonly isBarred?: boolean;

@@ -46,7 +46,7 @@ test('reads orders in any order of the list', () => {
   expect(parsed).toEqual(parseSettlementFile(file));
 });
 
-test('reads what is written: every input round trips', () => {
+test('reads every input that was written', () => {
   holds(settlementInputs, (input) => {
     const written = JSON.parse(JSON.stringify(input, (_, value) => (typeof value === 'bigint' ? `${value}` : value)));
     expect(parseSettlementFile(written)).toEqual({ ok: true, input });

@@ -4,7 +4,7 @@ import { sumAmounts } from '../money/token-amount.ts';
 import type { SettlementInput, SettlementOrder } from './settlement.ts';
 import { checkSettlementTerms, readSettlementTerms } from './terms.ts';
 
-/** `error` is one line: where, and what is wrong there, e.g. `orders[3].amount: must be above 0`. */
+/** `error` is one line with the place and the fault, e.g. `orders[3].amount: must be above 0`. */
 export type ParsedSettlementFile = { ok: true; input: SettlementInput } | { ok: false; error: string };
 
 /**

@@ -4,7 +4,7 @@ import { floorShare } from '../money/division.ts';
 import { tokenAmount } from '../money/token-amount.ts';
 import { checkTerms, PLAN_TERM_FIELDS, type PlanTerms, type Terms } from './terms.ts';
 
-/** What a phase plan sets beside the terms of its rounds. */
+/** The fields of a phase plan other than the terms of its rounds. */
 export const PLAN_FIELDS = {
   city: { kind: 'text' },
   phase: { kind: 'count' },
@@ -20,7 +20,7 @@ export const PLAN_FIELDS = {
 } as const;
 
 /**
- * What the operator publishes for a phase; times in UTC milliseconds, JU in base units.
+ * The plan that the operator publishes for a phase; times in UTC milliseconds, JU in base units.
  * docs/money-rules.md#2-terms-of-a-round
  */
 export type PhasePlan = ValuesOf<typeof PLAN_FIELDS> & { readonly terms: PlanTerms };
@@ -82,7 +82,7 @@ export function checkPhasePlan(plan: PhasePlan): FieldViolation[] {
   ];
 }
 
-/** `error` is one line that says where and what is wrong. */
+/** `error` is one line with the place and the fault. */
 export type ParsedPlan = { ok: true; plan: PhasePlan } | { ok: false; error: string };
 
 /** Returns a plan from its JSON (`planJson`, parsed), or an error. Bounds were checked when it was published. */

@@ -10,10 +10,10 @@ const ONE_JU = 10n ** 18n;
 export const LEAST_QUOTA = tokenAmount(ONE_JU);
 /** The least minimum of an order in a plan that is published, in base units of JU: 0.01. */
 export const LEAST_MINIMUM = tokenAmount(ONE_JU / 100n);
-/** The most FMC that a round of a plan may release, in basis points of what the emission holds: 1 %. */
+/** The most FMC that a round of a plan may release, in basis points of the remaining emission: 1 %. */
 export const MINT_SHARE_BPS = 100n;
 
-/** What a plan is held against when it is published; FMC in base units, times in UTC milliseconds. */
+/** The facts that bound a plan at its publication; FMC in base units, times in UTC milliseconds. */
 export type PlanPublication = {
   readonly emissionRemaining: TokenAmount;
   /** The most FMC that a round may release per JU of its quota. */
@@ -25,8 +25,8 @@ export type PlanPublication = {
 
 /**
  * Returns every bound that a plan breaks at its publication, beside those of `checkPhasePlan`: least quota and minimum,
- * what a round may release, and the notice before the first opening; empty when there is none. Quotas only grow, so
- * what holds for the first round holds for all (docs/money-rules.md#2-terms-of-a-round).
+ * the most that a round may release, and the notice before the first opening; empty when there is none. Quotas only
+ * grow, so a bound that the first round keeps is kept by all (docs/money-rules.md#2-terms-of-a-round).
  */
 export function checkPlanBounds(plan: PhasePlan, publication: PlanPublication): FieldViolation[] {
   const { emissionRemaining, mintPerJuMaximum, now, noticeMs } = publication;

@@ -39,7 +39,7 @@ describe('planSchedule', () => {
     );
   });
 
-  test('behavior: without gap and growth rounds follow at once, at the same quota', () => {
+  test('behavior: without gap and growth rounds follow immediately, at the same quota', () => {
     const schedule = planSchedule({ ...plan, gapMs: 0, growthBps: 0 });
     expect(schedule.map(({ opensAt }) => opensAt)).toEqual([1_000, 1_500, 2_000]);
     expect(new Set(schedule.map(({ quota }) => quota))).toEqual(new Set([1_001n]));
@@ -83,7 +83,7 @@ describe('isWithinSpan', () => {
     );
   });
 
-  test('attack: no single figure can go beyond what was accepted, however little', () => {
+  test('attack: no single figure can exceed the accepted one, not even slightly', () => {
     fc.assert(
       fc.property(spans, fc.constantFrom(...SPAN_NAMES), fc.integer({ min: 1, max: 10_000 }), (accepted, name, by) => {
         const { from, to } = accepted[name];

@@ -174,7 +174,7 @@ function ordersOf(list: readonly TokenAmount[], lateRank = 0) {
   return list.map((amount, index) => ({ ...order, rank: index + 1, amount, late: index + 1 === lateRank }));
 }
 
-/** Cuts the total into pieces; what the percentages leave is the last one. */
+/** Cuts the total into pieces; the last one is the rest after the percentages. */
 function cut(total: TokenAmount, percents: readonly number[]): TokenAmount[] {
   let left: bigint = total;
   const pieces = percents.map((percent) => {

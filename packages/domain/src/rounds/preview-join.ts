@@ -20,14 +20,14 @@ export type PreviewRound = {
 export type JoinPreview = {
   readonly accepted: TokenAmount;
   readonly rank: number;
-  /** What a success pays; each stage at least this, a base unit more where the shares leave some over. */
+  /** The payment of a success; each stage at least this, and a base unit more where the shares leave a rest. */
   readonly minted: {
     readonly principal: TokenAmount;
     readonly fee: TokenAmount;
     readonly stages: Stages<TokenAmount>;
     readonly total: TokenAmount;
   };
-  /** What a failure costs, with the round stopped at 40 %, 70 % and 99 % of its quota. */
+  /** The cost of a failure, with the round stopped at 40 %, 70 % and 99 % of its quota. */
   readonly failed: readonly FailurePreview[];
   /** The most that a failure can cost, before compensation. */
   readonly maximumLoss: TokenAmount;
@@ -56,11 +56,11 @@ export type FailurePreview = {
 const STOPS_BPS = [4_000, 7_000, 9_900] as const;
 
 /**
- * What a user sees before joining: what a success pays, what a failure costs, the maximum loss and the coverage.
- * docs/money-rules.md#5-settlement. The failures are the worst case for this order at each point: all that comes after
- * it up to there (for a late order: all others) counts as one order whose whole loss is compensated first, from the
- * current reserve. Several
- * smaller orders lose less by rounding and never more, so the true compensation is at least the one shown.
+ * The figures that a user sees before joining: the payment of a success, the cost of a failure, the maximum loss and
+ * the coverage. docs/money-rules.md#5-settlement. The failures are the worst case for this order at each point: all
+ * later amounts up to that point (for a late order: all others) count as one order whose whole loss is compensated
+ * first, from the current reserve. Several smaller orders lose less by rounding and never more, so the true
+ * compensation is at least the one shown.
  */
 export function previewJoin(
   round: PreviewRound,

@@ -6,9 +6,9 @@ import type { Terms } from './terms.ts';
 export type ReserveDraw = Pick<Terms, 'quota' | 'lossBps' | 'reserveDrawBps'>;
 
 /**
- * Returns of each round the most that those before it may draw from the reserve first (JU, base units), if each of
+ * Returns, for each round, the most that earlier rounds may draw from the reserve first (JU, base units), if each of
  * these fails just below its quota, one after the other in this order: each at most its losses, and at most its share
- * of what the ones before left. docs/money-rules.md#5-settlement
+ * of the reserve at that point. docs/money-rules.md#5-settlement
  */
 export function reserveDrawnBefore(reserve: TokenAmount, rounds: readonly ReserveDraw[]): TokenAmount[] {
   let left = reserve;

@@ -8,10 +8,9 @@ import type { MintedTerms } from './terms.ts';
 type MintedInput = Omit<SettlementInput, 'terms' | 'cancelled'> & { readonly terms: MintedTerms };
 
 /**
- * Settles a round that reached its quota and returns what each order and account gets: principal back, the fee to the
- * inviters, pools, treasury and reserve, the reserve's surplus over its cap (at most what the round's fees
- * brought in) to the participants, and the FMC in three
- * stages. Amounts in base units. docs/money-rules.md#5-settlement
+ * Settles a round that reached its quota and returns the payments of each order and account: the principal, the fee to
+ * the inviters, pools, treasury and reserve, the reserve's surplus over its cap (at most the fees that the round added)
+ * to the participants, and the FMC in three stages. Amounts in base units. docs/money-rules.md#5-settlement
  */
 export function settleMinted({ terms, reserve, emission, orders }: MintedInput): MintedSettlement {
   const { mintFeeBps, mintAmount, stageBps, referralBps, nodesBps, levelsBps, treasuryBps, ...otherTerms } = terms;

@@ -98,7 +98,7 @@ describe('minted', () => {
     });
   });
 
-  test('only what is above the cap is distributed, and never more than the round brought in', () => {
+  test('distributes only the surplus above the cap, and never more than the round added', () => {
     holds(filledInputs, (input) => {
       const { totals } = settleMintedInput(input);
       const { balance, cap } = input.reserve;
@@ -129,7 +129,7 @@ describe('minted', () => {
 });
 
 describe('failed', () => {
-  test('every unit is refunded or lost, and compensation ≤ loss ≤ what the terms named', () => {
+  test('every unit is refunded or lost, and compensation ≤ loss ≤ the loss of the terms', () => {
     holds(shortInputs, (input) => {
       const { orders, totals } = settleFailedInput(input);
       for (const [index, order] of orders.entries()) {
@@ -150,7 +150,7 @@ describe('failed', () => {
       const { orders, totals } = settleFailedInput(input);
       const budget = (input.reserve.balance * BigInt(input.terms.reserveDrawBps)) / 10_000n;
       expect(totals.compensation).toBe(budget < totals.loss ? budget : totals.loss);
-      // Whoever comes after an order that was not covered in full gets nothing.
+      // Orders after one that was not covered in full get nothing.
       const isLate = (rank: number) => input.orders[rank - 1]?.late === true;
       const queue = orders.toSorted((a, b) => Number(isLate(a.rank)) - Number(isLate(b.rank)) || b.rank - a.rank);
       const firstShort = queue.findIndex(({ compensation, loss }) => compensation < loss);

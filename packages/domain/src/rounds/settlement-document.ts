@@ -1,6 +1,6 @@
 import { findDuplicateKey } from '../json/find-duplicate-key.ts';
 
-/** `error` is one line that says what is wrong. */
+/** `error` is one line with the fault. */
 export type SettlementDocument = { ok: true; document: unknown } | { ok: false; error: string };
 
 /**

@@ -2,7 +2,7 @@ import type { Stages } from '../json/field-table.ts';
 import type { TokenAmount } from '../money/token-amount.ts';
 import type { SettlementTerms } from './terms.ts';
 
-/** What a settlement is computed from; amounts in base units. docs/money-rules.md#6-the-settlement-file. */
+/** The input of a settlement; amounts in base units. docs/money-rules.md#6-the-settlement-file. */
 export type SettlementInput = {
   readonly terms: SettlementTerms;
   /** JU in the reserve, and the balance above which it is given to the participants. */

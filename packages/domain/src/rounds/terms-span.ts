@@ -38,8 +38,8 @@ export const SPAN_NAMES = [
 ] as const satisfies readonly (keyof TermsSpan)[];
 
 /**
- * Returns whether someone who accepted one span has accepted the other too: nothing is on offer now, or each term lies
- * within what was accepted. A term that the accepted span does not have was not accepted; null is no plan at all.
+ * Returns whether the acceptance of one span covers the other too: nothing is on offer now, or each term lies within
+ * the accepted span. A term that the accepted span does not have was not accepted; null is no plan at all.
  * docs/money-rules.md#4-join
  */
 export function isWithinSpan(current: TermsSpan | null, accepted: AcceptedSpan): boolean {

@@ -94,7 +94,7 @@ describe('termsJson', () => {
   });
 });
 
-test('parseTerms names what is wrong and where', () => {
+test('parseTerms names the fault and its place', () => {
   const document = JSON.parse(termsJson(good));
   expect(parseTerms({ ...document, lossBps: 1_001 })).toEqual({
     ok: false,

@@ -84,13 +84,13 @@ export function checkSettlementTerms(terms: SettlementTerms): FieldViolation[] {
   return [...checkFields(SETTLEMENT_FIELDS, terms), ...checkFeeShares(terms)];
 }
 
-/** What the shares leave of the fee goes to the reserve. */
+/** The rest of the fee after the shares goes to the reserve. */
 function checkFeeShares({ referralBps, nodesBps, levelsBps, treasuryBps }: MintedTerms): FieldViolation[] {
   const isWithinFee = referralBps + nodesBps + levelsBps + treasuryBps <= 10_000;
   return unless(isWithinFee, 'referralBps + nodesBps + levelsBps + treasuryBps', 'at-most 10000');
 }
 
-/** `error` is one line that says where and what is wrong, e.g. `lossBps: must be a whole number from 0 to 1000`. */
+/** `error` is one line with the place and the fault, e.g. `lossBps: must be a whole number from 0 to 1000`. */
 export type ParsedTerms = { ok: true; terms: Terms } | { ok: false; error: string };
 
 /** Returns the terms of a round from their JSON (`termsJson`, parsed), or an error; checks bounds too. */

@@ -2,10 +2,10 @@ import type { PhasePlan } from '../rounds/phase-plan.ts';
 import { type Simulation, simulatePublished } from './published-simulation.ts';
 import type { Outlook } from './simulate-plan.ts';
 
-/** What a worker is sent: a plan, and with which crowd, draws and funds to simulate it. */
+/** The message to a worker: a plan, and the crowd, draws and funds to simulate it with. */
 export type SimulationInput = { readonly plan: PhasePlan; readonly simulation: Simulation };
 
-/** What it says: how many runs are done, and what they came to. */
+/** The worker's messages: the number of completed runs, and their results. */
 export type SimulationMessage =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'done'; readonly outlook: Outlook }

@@ -2,7 +2,7 @@ import { describeBound } from '../json/bound.ts';
 import { checkFields, type FieldViolation, readFields, unless, type ValuesOf } from '../json/field-table.ts';
 import { createJsonReader } from '../json/json-reader.ts';
 
-/** What a crowd is made of: how many come, with how much, how many of them come back, and when they stop. */
+/** The fields of a crowd: how many arrive, with how much, how many return, and when they stop. */
 export const CROWD_FIELDS = {
   /** Wallets that come for the first time in round 1. */
   newcomers: { kind: 'count', from: 0, to: 20_000 },
@@ -33,7 +33,7 @@ export function checkCrowd(crowd: Crowd): FieldViolation[] {
   ];
 }
 
-/** `error` is one line that says where and what is wrong. */
+/** `error` is one line with the place and the fault. */
 export type ParsedCrowd = { ok: true; crowd: Crowd } | { ok: false; error: string };
 
 /** Returns a crowd from its JSON, parsed, amounts as strings of base units; or an error. Checks bounds too. */

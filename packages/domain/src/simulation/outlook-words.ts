@@ -19,7 +19,7 @@ export function roundedAmount(amount: bigint): string {
   return formatAmount(divide(amount, { by: 10n ** 16n, rounding: 'down' }) * 10n ** 16n);
 }
 
-/** What an outlook says in words: who loses how much when the crowd stops coming, and where the reserve runs dry. */
+/** An outlook in words: who loses how much when the crowd stops coming, and where the reserve runs dry. */
 export type OutlookWords = {
   readonly runs: number;
   /** Runs that ended with a failed round. */

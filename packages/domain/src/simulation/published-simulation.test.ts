@@ -21,7 +21,7 @@ const { reserve, reserveCap, emission } = SAMPLE_SIMULATION.funds;
 const published = { ...settings, funds: { reserve, reserveCap, emission } };
 
 describe('a published simulation', () => {
-  test('default: from its JSON it comes to the figures of the command line, run by run', () => {
+  test('default: its JSON yields the figures of the command line, run by run', () => {
     const parsed = parseSimulation(JSON.parse(simulationJson(published)));
     if (!parsed.ok) throw new Error(parsed.error);
     const done: number[] = [];
@@ -103,7 +103,7 @@ describe('stopAfter', () => {
     const early = { ...published, crowd: { ...crowd, newcomers: 400, stopsInRound: 1, stopsAtBps: 0 } };
     const [first, second] = [stopAfter(plan, early, 0), stopAfter(plan, early, 1)];
     if (first === null || second === null) throw new Error('the plan has two rounds');
-    // Half of the quota of 2,000, and what the last order is above it.
+    // Half of the quota of 2,000, plus the excess of the last order.
     const outlook = simulatePublished(plan, first);
     expect(outlook.rounds).toMatchObject([{ failed: 20, minted: 0 }]);
     expect(outlook.worst?.joined).toBeGreaterThanOrEqual(units(1_000));
@@ -111,7 +111,7 @@ describe('stopAfter', () => {
     expect(simulatePublished(plan, second).rounds).toMatchObject([{ minted: 20 }, { failed: 20 }]);
   });
 
-  test('behavior: a larger crowd has fewer runs, one too large none, and a plan has its rounds alone', () => {
+  test('behavior: a larger crowd has fewer runs, one too large none, and a plan has only its rounds', () => {
     const steady = { ...crowd, newcomers: 1_000, newcomersFactor: 10_000, returningBps: 0, stopsInRound: 1 };
     const large = { ...published, crowd: steady, runs: 1_000 };
     expect(checkSimulation(plan, large)).toEqual([]);

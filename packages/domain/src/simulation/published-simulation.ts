@@ -19,7 +19,7 @@ const DRAW_FIELDS = {
   mostRounds: { kind: 'count', to: MOST_ROUNDS },
 } as const;
 
-/** What the rounds draw on as they begin; base units. */
+/** The funds of the rounds as they begin; base units. */
 const FUND_FIELDS = {
   reserve: { kind: 'amount' },
   reserveCap: { kind: 'amount' },
@@ -29,7 +29,7 @@ const FUND_FIELDS = {
 /** The most visits of wallets to rounds, over all runs: a phone simulates as many within a minute. */
 export const MOST_VISITS = 4_000_000;
 
-/** What an operator simulated a plan with: the crowd, and how it is drawn. */
+/** The settings of an operator's simulation: the crowd, and how it is drawn. */
 export type SimulationSettings = {
   readonly crowd: Crowd;
   readonly seed: number;
@@ -40,7 +40,7 @@ export type SimulationSettings = {
 /** What of a fund a simulation begins with; base units. */
 export type SimulatedFunds = Pick<Funds, 'reserve' | 'reserveCap' | 'emission'>;
 
-/** What is published beside a plan, so that every reader can simulate it again with the same figures. */
+/** The simulation that is published with a plan, so that every reader can simulate it again with the same figures. */
 export type PublishedSimulation = SimulationSettings & { readonly funds: SimulatedFunds };
 
 /** A published simulation, with a stop in place of its crowd's own where a reader chose one. */
@@ -94,7 +94,7 @@ export function simulationJson(simulation: PublishedSimulation): string {
   return JSON.stringify(simulation, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }
 
-/** `error` is one line that says where and what is wrong. */
+/** `error` is one line with the place and the fault. */
 export type ParsedPublication =
   | { ok: true; plan: PhasePlan; simulation: PublishedSimulation }
   | { ok: false; error: string };
@@ -117,7 +117,7 @@ export function parsePublication(planDocument: unknown, simulationDocument: unkn
   return { ok: true, plan, simulation };
 }
 
-/** `error` is one line that says where and what is wrong. */
+/** `error` is one line with the place and the fault. */
 export type ParsedSimulation = { ok: true; simulation: PublishedSimulation } | { ok: false; error: string };
 
 /** Returns a simulation from its JSON (`simulationJson`, parsed), or an error. Bounds are checked at publication. */

@@ -5,7 +5,7 @@ import type { Funds, SimulatedRound, SimulatedWallet } from './simulated-round.t
 /** Where a figure lies over the runs: 5 of 100 are below `low`, half below `middle`, 5 of 100 above `high`. */
 export type Spread = { readonly low: bigint; readonly middle: bigint; readonly high: bigint };
 
-/** The rounds of one number over all runs that came to it; amounts in base units, funds as they are after it. */
+/** The rounds of one number over all runs that reached it; amounts in base units, funds as they are after it. */
 export type RoundOutlook = {
   readonly number: number;
   readonly minted: number;
@@ -22,7 +22,7 @@ export type RoundOutlook = {
   readonly launchCosts: Spread;
 };
 
-/** What a group of wallets came to over all rounds; JU and FMC in base units. */
+/** The results of a group of wallets over all rounds; JU and FMC in base units. */
 export type GroupOutlook = {
   readonly wallets: number;
   /** Those that ended with less JU than they came with, FMC not counted. */
@@ -46,7 +46,7 @@ export type WorstFailure = {
   readonly compensation: bigint;
 };
 
-/** What a plan comes to over many runs with the same crowd. docs/simulation.md */
+/** The results of a plan over many runs with the same crowd. docs/simulation.md */
 export type Outlook = {
   readonly seed: number;
   readonly runs: number;
@@ -72,8 +72,8 @@ export type GrowingOutlook = {
 };
 
 /**
- * Simulates a plan as many times as `runs` says and returns what its rounds, funds and participants come to. The same
- * input has the same outlook on every machine. docs/simulation.md
+ * Simulates a plan `runs` times and returns the results of its rounds, funds and participants. The same input has the
+ * same outlook on every machine. docs/simulation.md
  */
 export function simulatePlan({ runs, ...input }: Omit<RunInput, 'run'> & { readonly runs: number }): Outlook {
   const outlook = startOutlook(input);

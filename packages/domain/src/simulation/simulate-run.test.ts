@@ -76,7 +76,7 @@ describe('simulateRun', () => {
     `);
   });
 
-  test('no JU and no FMC comes about or is lost: what wallets lose is what the funds gain', () => {
+  test('no JU and no FMC is created or lost: the funds gain exactly the losses of the wallets', () => {
     const cases = fc.record({ crowd: crowds, seed: fc.nat(), reserve: fc.nat(400) });
     holds(
       cases,
@@ -146,7 +146,7 @@ describe('simulateRun', () => {
     expect(wallets).toEqual([]);
   });
 
-  test('orders under the minimum are not placed; the last one is cut to what is left', () => {
+  test('orders under the minimum are not placed; the last one is cut to the rest', () => {
     const crowd = { newcomers: 500, smallest: tokenAmount(1n), largest: tokenAmount(1n) };
     expect(simulate(crowd).rounds[0]?.orders).toEqual([]);
     const [full] = simulate({ newcomers: 500 }).rounds;

@@ -29,8 +29,8 @@ export type RunInput = {
 };
 
 /**
- * Simulates one run of a plan, round after round until one fails or all have been held, and returns each round and what
- * it came to for every wallet. Joins are cut and settlements computed by the code that settles real rounds.
+ * Simulates one run of a plan, round after round until one fails or all have been held, and returns each round and its
+ * result for every wallet. Joins are cut and settlements computed by the code that settles real rounds.
  * docs/simulation.md
  */
 export function simulateRun(input: RunInput): SimulatedRun {

@@ -5,7 +5,7 @@ import { settleRound } from '../rounds/settle-round.ts';
 import type { FailedSettlement, MintedSettlement } from '../rounds/settlement.ts';
 import type { Terms } from '../rounds/terms.ts';
 
-/** A wallet of a simulation, with what all its rounds came to. Amounts in base units. */
+/** A wallet of a simulation, with its results over all rounds. Amounts in base units. */
 export type SimulatedWallet = {
   /** The round in which it first came. */
   readonly since: number;
@@ -16,7 +16,7 @@ export type SimulatedWallet = {
   readonly size: TokenAmount;
   /** How many of its orders have been settled. */
   settled: number;
-  /** JU that came back or was paid, less what was put in. */
+  /** JU that was returned or paid, less the JU that was joined with. */
   netJu: bigint;
   /** FMC of all stages. */
   fmc: bigint;
@@ -24,7 +24,7 @@ export type SimulatedWallet = {
   hashPower: bigint;
 };
 
-/** What the operator's funds hold: JU, and FMC of the emission that is not released; base units. */
+/** The operator's funds: JU, and FMC of the emission that is not released; base units. */
 export type Funds = {
   readonly reserve: TokenAmount;
   /** The reserve's balance above which it is given to the participants. */
@@ -36,7 +36,7 @@ export type Funds = {
   readonly launchCosts: TokenAmount;
 };
 
-/** A wallet that comes to a round, and when: milliseconds after it opens. */
+/** A wallet that arrives at a round, and when: milliseconds after it opens. */
 export type Arrival = { readonly wallet: SimulatedWallet; readonly afterMs: number };
 
 export type SimulatedOrder = { readonly wallet: SimulatedWallet; readonly amount: TokenAmount; readonly late: boolean };
@@ -49,20 +49,20 @@ export type SimulatedRound = {
   readonly filled: TokenAmount;
   /** In rank order. */
   readonly orders: readonly SimulatedOrder[];
-  /** What the orders of a failed round lost, and what of it the reserve paid. */
+  /** The losses of the orders of a failed round, and the part that the reserve paid. */
   readonly loss: TokenAmount;
   readonly compensation: TokenAmount;
-  /** JU of each order that came back or was paid, less what was put in; rewards to inviters are not in it. */
+  /** JU of each order that was returned or paid, less its amount; without rewards to inviters. */
   readonly nets: readonly bigint[];
   readonly funds: Funds;
 };
 
-/** Who comes to a round; no one joins any more once `most` has been reached, which is the quota or less of it. */
+/** The arrivals at a round; no one joins any more once `most` has been reached, which is the quota or less of it. */
 export type Visit = { readonly terms: Terms; readonly arrivals: readonly Arrival[]; readonly most: TokenAmount };
 
 /**
  * Holds one round: those who arrive join in order until the quota is reached, or less, and the round is settled by the
- * code that settles real ones. Adds to each wallet what it came to, and returns the round with the funds after it.
+ * code that settles real ones. Adds the result to each wallet, and returns the round with the funds after it.
  */
 export function holdRound(visit: Visit, funds: Funds): SimulatedRound {
   const { terms } = visit;

@@ -14,7 +14,7 @@ const STOPS_AT_FILLED_BPS = 5_000;
 /**
  * Returns a published simulation with another stop, all else as it was published: the crowd comes for this many rounds,
  * and to the next one until it is half full. It has fewer runs where as many would be more than a device simulates, and
- * more rounds where it needs them. Null where the plan has no such round, or one run alone would be too much.
+ * more rounds where it needs them. Null where the plan has no such round, or where even one run would be too much.
  */
 export function stopAfter(
   plan: Pick<PhasePlan, 'rounds'>,

@@ -4,7 +4,7 @@ import { divide } from '../money/division.ts';
 export const PRICE_DECIMALS = 36;
 
 /**
- * What the pool's price came to up to a moment: the sum of each price (times 10^36) times the milliseconds that it
+ * The accumulated price of the pool up to a moment: the sum of each price (times 10^36) times the milliseconds that it
  * held, the milliseconds in which there was one, and how often the pool changed.
  */
 export type PriceMark = {

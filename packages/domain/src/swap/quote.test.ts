@@ -37,7 +37,7 @@ describe('amountSold', () => {
     expect(amountSold(98_700_000_000_000_000_000n, POOL)).toBe(9_998_383_138_872_547_673n);
   });
 
-  test('property: selling the quoted amount pays at least what was asked for', () => {
+  test('property: selling the quoted amount pays at least the requested amount', () => {
     fc.assert(
       fc.property(reserve, reserve, fc.double({ min: 0, max: 0.9, noNaN: true }), (sold, received, share) => {
         const asked = (received * BigInt(Math.round(share * 1e6))) / 1_000_000n;
@@ -59,7 +59,7 @@ describe('amountSold', () => {
 });
 
 describe('priceImpactBps', () => {
-  test('default: what the swap moves the price, without the fee', () => {
+  test('default: the price impact of a swap, without the fee', () => {
     const received = amountReceived(10n * UNIT, POOL) ?? 0n;
     // 9.97 JU into 1,000 JU: 9.97 / 1,009.97.
     expect(priceImpactBps({ sold: 10n * UNIT, received }, POOL)).toBe(99);

@@ -1,9 +1,9 @@
 import { divide } from '../money/division.ts';
 
-/** What a pool holds of the currency that is sold to it and of the one it pays out, in base units. */
+/** A pool's reserves of the currency that it buys and of the one that it pays out, in base units. */
 export type Reserves = { readonly sold: bigint; readonly received: bigint };
 
-/** What a swap exchanges, in base units. */
+/** The two amounts of a swap, in base units. */
 export type SwapAmounts = { readonly sold: bigint; readonly received: bigint };
 
 /** Of the amount sold, 997 of 1,000 take part in the exchange; the rest is the pool's fee. */
@@ -12,8 +12,8 @@ const WHOLE = 1_000n;
 const ALL_BPS = 10_000n;
 
 /**
- * Returns what the pool pays out for exactly this amount, in base units, rounded down as in UniswapV2Library's
- * `getAmountOut`; null when there is nothing to sell or the pool is empty.
+ * Returns the amount that the pool pays out for exactly this amount, in base units, rounded down as in
+ * UniswapV2Library's `getAmountOut`; null when there is nothing to sell or the pool is empty.
  */
 export function amountReceived(sold: bigint, reserves: Reserves): bigint | null {
   if (sold <= 0n || reserves.sold <= 0n || reserves.received <= 0n) return null;
@@ -22,7 +22,7 @@ export function amountReceived(sold: bigint, reserves: Reserves): bigint | null 
 }
 
 /**
- * Returns what has to be sold to receive exactly this amount, in base units, as UniswapV2Library's `getAmountIn`:
+ * Returns the amount to sell to receive exactly this amount, in base units, as UniswapV2Library's `getAmountIn`:
  * rounded down, and one unit more; null when there is nothing to receive or the pool does not hold more than that.
  */
 export function amountSold(received: bigint, reserves: Reserves): bigint | null {
@@ -32,8 +32,8 @@ export function amountSold(received: bigint, reserves: Reserves): bigint | null 
 }
 
 /**
- * Returns how much less a swap pays out than the pool's price before it would, the fee apart, in basis points, rounded
- * up: what the swap itself moves the price. Both amounts are above zero.
+ * Returns how much less a swap pays out than the pool's price before it would, without the fee, in basis points,
+ * rounded up: the price impact of the swap. Both amounts are above zero.
  */
 export function priceImpactBps({ sold, received }: SwapAmounts, reserves: Reserves): number {
   const exchanged = sold * EXCHANGED;

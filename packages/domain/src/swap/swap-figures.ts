@@ -1,6 +1,6 @@
 import { divide } from '../money/division.ts';
 
-/** What the pool keeps of the amount sold: 3 of 1,000. */
+/** The share of the amount sold that the pool keeps: 3 of 1,000. */
 const POOL_FEE_BPS = 30n;
 const ALL_BPS = 10_000n;
 const UNIT = 10n ** 18n;
@@ -16,7 +16,7 @@ export function swapPrice({ ju, fmc }: { readonly ju: bigint; readonly fmc: bigi
 }
 
 /**
- * What a call of the router asked for, in base units: one of both amounts is exact, the other the most to sell or the
+ * The amounts of a router call, in base units: one of both amounts is exact, the other the most to sell or the
  * least to receive; and the tokens that the swap goes by.
  */
 export type RoutedSwap = {
@@ -29,7 +29,7 @@ export type RoutedSwap = {
 /** The least to receive and the most to sell that a call named for this pool, in base units; null where none. */
 export type SwapBounds = { readonly minimumReceived: bigint | null; readonly maximumSold: bigint | null };
 
-/** Returns what a call named as bounds of a swap in this pool; none for one that goes by other pools, too. */
+/** Returns the bounds that a call sets for a swap in this pool; none for a route through other pools, too. */
 export function swapBounds(call: RoutedSwap | undefined): SwapBounds {
   if (call?.path.length !== 2) return { minimumReceived: null, maximumSold: null };
   return call.exact === 'sold'

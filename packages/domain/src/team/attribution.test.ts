@@ -37,7 +37,7 @@ function paid(pool: 'nodes' | 'levels', tree: Tree, { orders, balance }: { order
   return new Map(ids.map((id, index) => [id, shares[index] ?? ZERO]));
 }
 
-test('an order counts once for each pool, for the nearest above its owner who has a rank', () => {
+test('an order counts once for each pool, for the nearest ranked member above its owner', () => {
   const tree = new Map([
     member(1, null, ['genesis', 5]),
     member(2, 1, ['none', 2]),

@@ -10,7 +10,7 @@ export type NextLevel = {
 };
 
 /**
- * Returns the level above the user's and what is missing to it; null at the highest.
+ * Returns the level above the user's and the missing figures; null at the highest.
  * docs/money-rules.md#8-team-nodes-levels
  */
 export function nextLevel(
@@ -23,7 +23,7 @@ export function nextLevel(
   return { level, smallAreaPerformance, missing: missing(user.smallAreaPerformance, smallAreaPerformance) };
 }
 
-/** The node type above a user's, what it requires, and what of both is missing; JU in base units. */
+/** The node type above a user's, its requirements, and the missing part of both; JU in base units. */
 export type NextNodeType = {
   readonly nodeType: NodeType;
   readonly joinedDirects: number;
@@ -33,7 +33,7 @@ export type NextNodeType = {
 };
 
 /**
- * Returns the next node type that figures can reach and what is missing to it; null where only a grant leads higher.
+ * Returns the next node type that figures can reach and the missing part; null where only a grant leads higher.
  * docs/money-rules.md#8-team-nodes-levels
  */
 export function nextNodeType(

@@ -10,10 +10,10 @@ export const NODE_WEIGHTS = { none: 0, personal: 1, community: 3, super: 10, gen
   number
 >;
 
-/** The types that figures can reach; genesis comes by grant alone. */
+/** The types that figures can reach; genesis only by grant. */
 export const COMPUTED_NODE_TYPES = ['personal', 'community', 'super'] as const;
 
-/** What a type asks for: direct referrals who joined a round, and team total performance in JU base units. */
+/** The requirements of a type: direct referrals who joined a round, and team total performance in JU base units. */
 export type NodeThreshold = { readonly joinedDirects: number; readonly teamPerformance: TokenAmount };
 export type NodeThresholds = Readonly<Record<(typeof COMPUTED_NODE_TYPES)[number], NodeThreshold>>;
 

@@ -69,7 +69,7 @@ describe('rollUpTree', () => {
         );
         nodes = new Map(rollUp([...nodes.values()], [...changes.values()]).map((node) => [node.id, node]));
         for (const [id, node] of nodes) expect(nodeOf(tree, id)).toEqual(node);
-        // Whoever is not returned is not written.
+        // Members that are not returned are not written.
         const returned = new Set(Array.from(concerned, (slot) => tree.idOf(slot)));
         for (const [id, node] of before) if (!returned.has(id)) expect(nodeOf(tree, id)).toEqual(node);
         expect(returned.size).toBe(concerned.length);
@@ -90,7 +90,7 @@ describe('rollUpTree', () => {
     expect(tree.teamPerformance.get(tree.find(0))).toBe(7n);
   });
 
-  test('attack: members above themselves, and a member who is missing above', () => {
+  test('attack: members above themselves, and a missing member above', () => {
     const minted = (slot: number) => ({ slot, isNewlyBound: false, joins: true, performance: tokenAmount(1n) });
     const circle = new TeamTree();
     const [one, other] = [circle.add(1), circle.add(2)];

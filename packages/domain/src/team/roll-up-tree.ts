@@ -2,7 +2,7 @@ import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
 import { NO_SLOT, type TeamTree, UNKNOWN_SLOT } from './team-tree.ts';
 
 /**
- * What is new about the member of a slot, all of it in one: a binding (the tree names the inviter already), accepted
+ * The changes of the member of a slot: a binding (the tree names the inviter already), accepted
  * amounts of minted orders, a first order.
  */
 export type TreeChange = {
@@ -12,7 +12,7 @@ export type TreeChange = {
   readonly performance: TokenAmount;
 };
 
-/** What the members that changes concern pass on to those above, by the position of each in `slots`. */
+/** The figures that changed members pass on to those above, by the position of each in `slots`. */
 type Work = {
   readonly slots: readonly number[];
   /** By slot: the position plus one, 0 for whom nothing concerns. */
@@ -24,8 +24,8 @@ type Work = {
 
 /**
  * Rolls changes up the tree, in place: each to everyone above, every member visited once, those below first. Returns
- * the slots of all whom they concern. Legs never shrink, so the largest leg needs no look at the others. Throws for
- * members above themselves, and for a member who is missing above; the tree is then of no more use.
+ * the slots of all whom they concern. Legs only grow, so updating the maximum is enough. Throws for
+ * members above themselves, and for a member who is missing above; the tree must not be used afterwards.
  * docs/money-rules.md#8-team-nodes-levels
  */
 export function rollUpTree(tree: TeamTree, changes: readonly TreeChange[]): Int32Array {
@@ -52,7 +52,7 @@ export function rollUpTree(tree: TeamTree, changes: readonly TreeChange[]): Int3
   return ready.map((position) => slots[position] ?? NO_SLOT);
 }
 
-/** Finds whom the changes concern: everyone above for what is passed on, else the one whose direct referral joins. */
+/** Finds the members to update: everyone above for figures passed on, else the inviter of a new direct referral. */
 function collectConcerned(tree: TeamTree, changes: readonly TreeChange[]): Work {
   const slots: number[] = [];
   const positions = new Int32Array(tree.size);
@@ -87,7 +87,7 @@ function knownAbove(tree: TeamTree, slot: number): number {
   return above;
 }
 
-/** What a change does to the member itself, to the one above as a direct referral, and what it begins to pass on. */
+/** Applies a change to the member and to the inviter, and begins with the figures to pass on. */
 function beginChange(tree: TeamTree, work: Work, change: TreeChange): void {
   const { slot, isNewlyBound, joins } = change;
   const { joined, directCounts, joinedDirectCounts, teamCounts } = tree.columns;

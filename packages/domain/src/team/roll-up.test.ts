@@ -30,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.array(
 );
 
 describe('rollUp', () => {
-  test('property: whatever is bound and minted in batches, everyone has the figures of a recomputation', () => {
+  test('property: after any bindings and orders in batches, everyone has the figures of a recomputation', () => {
     holds(fc.array(step, { maxLength: 6 }), (batches) => {
       let nodes = new Map(Array.from({ length: 12 }, (_unused, id) => [id, newTeamNode(id)]));
       for (const batch of batches) {

@@ -1,6 +1,6 @@
 import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
 
-/** What is stored of one member of the tree; performance in JU base units. docs/money-rules.md#8-team-nodes-levels. */
+/** The stored figures of one member of the tree; performance in JU base units. docs/money-rules.md#8-team-nodes-levels. */
 export type TeamNode<Id> = {
   readonly id: Id;
   readonly inviterId: Id | null;
@@ -16,7 +16,7 @@ export type TeamNode<Id> = {
 };
 
 /**
- * What is new about one member, all of it in one: a binding (the node names the inviter already), accepted amounts of
+ * The changes of one member: a binding (the node names the inviter already), accepted amounts of
  * minted orders, a first order.
  */
 export type TeamChange<Id> = {
@@ -27,7 +27,7 @@ export type TeamChange<Id> = {
 };
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
-/** What a member passes on to the one above. */
+/** The figures that a member passes on to the one above. */
 type Carried = { performance: bigint; count: number };
 type Work<Id, Node> = {
   node: Node & Mutable<TeamNode<Id>>;
@@ -71,7 +71,7 @@ function linkMembers<Id, Node extends TeamNode<Id>>(nodes: readonly Node[]): Map
   return members;
 }
 
-/** What a change does to the member itself, to the one above as a direct referral, and what it begins to carry. */
+/** Applies a change to the member and to the inviter, and begins with the figures to pass on. */
 function beginChange<Id, Node>(members: ReadonlyMap<Id, Work<Id, Node>>, change: TeamChange<Id>): void {
   const member = members.get(change.id);
   if (member === undefined) throw new Error(`the change of ${change.id} has no member`);

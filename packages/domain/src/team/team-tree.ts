@@ -2,14 +2,14 @@ import { AmountColumn } from './amount-column.ts';
 
 /** The slot of no one: above a member without an inviter. */
 export const NO_SLOT = -1;
-/** The slot of an inviter who is no member: nothing can be rolled up beyond. */
+/** The slot of an inviter who is not a member: roll-ups end there. */
 export const UNKNOWN_SLOT = -2;
 
 const FIRST_CAPACITY = 1_024;
 /** A slot is found by indexing with the user's id, in four bytes for each id up to the highest. */
 const MOST_IDS = 2 ** 30;
 
-/** What a member has, as one number per slot. */
+/** The figures of the members, one number per slot. */
 type Columns = {
   readonly ids: Float64Array;
   /** The slot of the inviter, NO_SLOT or UNKNOWN_SLOT. */
@@ -35,7 +35,7 @@ export class TeamTree {
   #columns: Columns = makeColumns(FIRST_CAPACITY);
   #capacity = FIRST_CAPACITY;
   #size = 0;
-  /** By id: the slot plus one, 0 for who is no member. */
+  /** By id: the slot plus one, 0 for users who are not members. */
   #slots = new Int32Array(FIRST_CAPACITY);
   readonly ownPerformance = new AmountColumn(FIRST_CAPACITY);
   readonly teamPerformance = new AmountColumn(FIRST_CAPACITY);
@@ -51,7 +51,7 @@ export class TeamTree {
     return this.#columns;
   }
 
-  /** Returns the slot of a user, or NO_SLOT for who is no member. */
+  /** Returns the slot of a user, or NO_SLOT for a user who is not a member. */
   find(id: number): number {
     return (this.#slots[id] ?? 0) - 1;
   }
@@ -76,7 +76,7 @@ export class TeamTree {
     return this.#columns.ids[slot] ?? 0;
   }
 
-  /** Returns the slot above a member's; NO_SLOT without an inviter, UNKNOWN_SLOT for one who is no member. */
+  /** Returns the slot above a member's; NO_SLOT without an inviter, UNKNOWN_SLOT for one who is not a member. */
   above(slot: number): number {
     return this.#columns.inviters[slot] ?? NO_SLOT;
   }

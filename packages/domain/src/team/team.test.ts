@@ -95,7 +95,7 @@ describe('checkInviter', () => {
     ['below-yourself', user, { id: 9, above: [8, 7] }],
   ])('behavior: %s', (refusal, asking, inviter) => expect(checkInviter(asking, inviter)).toBe(refusal));
 
-  test('property: whatever is bound, no one ends up below oneself', () => {
+  test('property: no sequence of bindings puts a user below themselves', () => {
     holds(fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { maxLength: 60 }), (binds) => {
       const inviterOf = new Map<number, number>();
       const above = (id: number): number[] => {
@@ -111,7 +111,7 @@ describe('checkInviter', () => {
   });
 });
 
-describe('what is next', () => {
+describe('the next level and node type', () => {
   const node: NodeThresholds = {
     personal: { joinedDirects: 1, teamPerformance: tokenAmount(10n) },
     community: { joinedDirects: 5, teamPerformance: tokenAmount(100n) },
@@ -151,7 +151,7 @@ describe('what is next', () => {
     }
   });
 
-  test('property: with what is missing the next status is reached, and not with less', () => {
+  test('property: the missing figures reach the next status, and smaller ones do not', () => {
     holds(fc.tuple(amounts(100n), fc.nat(12), amounts(2_000n)), ([smallArea, directs, performance]) => {
       const now = performanceLevel(smallArea, level);
       const next = nextLevel({ teamLevel: now, smallAreaPerformance: smallArea }, level);
