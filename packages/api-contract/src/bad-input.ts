@@ -3,7 +3,7 @@ import { COMMON_REFUSALS, type CommonRefusal } from './envelope.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with a value that a caller sends: the refusal's code, the field, and the limit that it broke. */
+/** The fault of a value that a caller sends: the refusal's code, the field, and the limit that it broke. */
 export type BadInput = {
   readonly error: CommonRefusal;
   readonly details: { readonly field: string; readonly limit?: string };

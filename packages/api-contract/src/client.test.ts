@@ -3,7 +3,7 @@ import { type ClientSettings, createClient, NetworkError } from './client.ts';
 
 type Sent = { readonly url: string; readonly init: RequestInit };
 
-/** A network that answers once with `answer`, and throws on any further call; `sent` is what it was asked. */
+/** A network that answers once with `answer`, and throws on any further call; `sent` is the request. */
 function networkWith(answer: (sent: Sent) => Promise<Response> | Response) {
   const sent: Sent[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
@@ -25,7 +25,7 @@ function clientWith(fetch: typeof globalThis.fetch, settings: Partial<ClientSett
   return createClient({ baseUrl: 'https://api.example', fetch, token: () => null, lang: () => 'zh', ...settings });
 }
 
-describe('what a call sends', () => {
+describe('the request of a call', () => {
   test('default: a POST carries language, token and the request as JSON', async () => {
     const { sent, fetch } = networkWith(() => reply(DONE));
     const client = clientWith(fetch, { token: () => 'token-1', lang: () => 'en' });
@@ -66,7 +66,7 @@ describe('what a call sends', () => {
   });
 });
 
-describe('what a call returns', () => {
+describe('the result of a call', () => {
   test('default: the data of code 200', async () => {
     const { fetch } = networkWith(() => reply(DONE));
     expect(await clientWith(fetch).call('POST /api/app/user/logout', {})).toEqual({ ok: true, data: { ended: true } });

@@ -70,7 +70,7 @@ export function createClient(settings: ClientSettings): Client {
 
 type Received = { readonly status: number; readonly body: unknown; readonly token: string | null };
 
-/** What a gateway in front of the API answers with HTTP 401 has no envelope, and ends the session like the API's. */
+/** A gateway's HTTP 401 has no envelope; like the API's, it ends the session. */
 const LOGGED_OUT: AnyEnvelope = { code: CODES.loggedOut, msg: '', data: null, error: 'unauthorized' };
 
 function answerFrom<Key extends EndpointKey>(received: Received, settings: ClientSettings): Answer<Key> {
@@ -96,7 +96,7 @@ function isEnvelope(body: unknown): body is AnyEnvelope {
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number' && 'msg' in body;
 }
 
-/** Puts path parameters (`:roundId`) in place; what is left over is the query or the body. */
+/** Puts path parameters (`:roundId`) in place; the other fields are the query or the body. */
 function fillPath(template: string, request: object): { path: string; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...request };
   const path = template.replace(/:([A-Za-z]+)/g, (_whole, name: string) => {

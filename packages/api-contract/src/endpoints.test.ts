@@ -47,7 +47,7 @@ describe('the registry of calls', () => {
       const fields = Object.keys(z.toJSONSchema(request, { io: 'input', unrepresentable: 'any' }).properties ?? {});
       return !fields.includes('requestId');
     });
-    // A claim needs none: what can be claimed is claimed once.
+    // A claim needs none: each claimable order is claimed once.
     expect(without.map(([key]) => key)).toEqual(['POST /api/biz/collect/ju/power']);
   });
 

@@ -43,9 +43,9 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints;
 export type EndpointKey = keyof Endpoints;
-/** What a caller sends. */
+/** The request that a caller sends. */
 export type RequestOf<Key extends EndpointKey> = z.input<Endpoints[Key]['request']>;
-/** What the server's handler gets: the same, parsed. */
+/** The parsed request, as the server's handler gets it. */
 export type ParsedRequestOf<Key extends EndpointKey> = z.output<Endpoints[Key]['request']>;
 /** The content of `data`. */
 export type ReplyOf<Key extends EndpointKey> = z.output<Endpoints[Key]['reply']>;

@@ -1,5 +1,5 @@
 /**
- * What a refusal says of itself: the field it concerns and the limit it broke, with further named figures as strings.
+ * The details of a refusal: the field, the broken limit, and further named figures as strings.
  */
 export type RefusalDetails = {
   readonly field?: string;

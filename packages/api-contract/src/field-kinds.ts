@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from './wire.ts';
 
-/** What a field holds, where its type alone does not say it. */
+/** The meaning of a field, where its type does not say it. */
 export type FieldKind =
   | 'amount'
   | 'address'

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FIELD_KINDS, type FieldKind } from './field-kinds.ts';
 import { wholeNumber } from './wire.ts';
 
-/** What a person enters into a field of a request. */
+/** The kind of input of a request field. */
 export type InputKind =
   | 'text'
   | 'link'
@@ -32,7 +32,7 @@ export type InputField = {
   readonly to: number | null;
 };
 
-/** What is entered where the field's kind says it, whatever its schema checks; null where its type does. */
+/** The input where the field's kind decides it rather than its schema; null where its type decides. */
 const INPUT_OF_KIND: Readonly<Record<FieldKind, InputKind | null>> = {
   amount: 'amount',
   address: 'address',

@@ -18,7 +18,7 @@ const PARTICIPANT_RULE_REFUSALS = {
   ...STATEMENT_REFUSALS,
 };
 
-/** What a call of a participant may be refused for: these have a text in every language of the product. */
+/** The refusals of participants' calls: each has a text in every language of the product. */
 export type ParticipantRefusal = CommonRefusal | keyof typeof PARTICIPANT_RULE_REFUSALS;
 
 /** What only a call of an operator may be refused for: these have a text in the languages that operators read. */

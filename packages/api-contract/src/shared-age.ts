@@ -1,5 +1,5 @@
 /**
- * How old an answer may be that is the same for everybody, in milliseconds: each process answers from memory for that
- * long. Another process may not have noticed yet what an event says, so who heard of it asks this much later.
+ * The most that an answer for all callers may be out of date, in milliseconds: each process caches it for that long.
+ * Another process may not have seen an event yet, so a client that received it reads again after this time.
  */
 export const SHARED_AGE_MS = 500;

@@ -103,13 +103,13 @@ export const requestId = z.uuid({ error: 'request-id-format' }).transform((text)
 /** An account at the external exchange: 6 to 12 ASCII digits. */
 export const exchangeUid = z.string().regex(/^[0-9]{6,12}$/, { error: 'uid-format' });
 
-/** Parts of the system that the operator can pause, each alone. */
+/** Parts of the system that the operator can pause separately. */
 export const systemPart = z.enum(['recharge', 'joins', 'settlement', 'withdrawals', 'swap']);
 
 /** A country by ISO 3166-1 alpha-2. */
 export const country = z.string().regex(/^[A-Z]{2}$/, 'text-format');
 
-/** A country, or `default`: every one that has no rule of its own. */
+/** A country, or `default`: every one without a specific rule. */
 export const regionName = z.string().regex(/^([A-Z]{2}|default)$/, 'text-format');
 
 /** UTC milliseconds. */

@@ -13,7 +13,7 @@ describe('anchorSubject', () => {
 });
 
 describe('parseAnchorSubject', () => {
-  test('default: returns what the subject was made of, and no two subjects are equal', () => {
+  test('default: returns the parts of the subject, and no two subjects are equal', () => {
     const subjects = ([1n, 7n, 70n, LARGEST_NUMBER] as const).flatMap((number) => [
       { kind: 'settlement', number } as const,
       { kind: 'journal', number } as const,

@@ -1,7 +1,7 @@
 import { type Hex, hexToString, stringToHex } from 'viem';
 
 /**
- * What the root of a subject in the contract Anchors is of: a round's settlement, or an entry of the ledger's journal.
+ * The subject of a root in the contract Anchors: a round's settlement, or an entry of the ledger's journal.
  */
 export type AnchorSubject = { readonly kind: 'settlement' | 'journal'; readonly number: bigint };
 
@@ -13,7 +13,7 @@ export function anchorSubject({ kind, number }: AnchorSubject): Hex {
   return stringToHex(`${kind}/${number}`, { size: 32 });
 }
 
-/** Returns what a subject in the contract Anchors names; undefined for bytes that `anchorSubject` never returns. */
+/** Returns the parsed subject of the contract Anchors; undefined for bytes that `anchorSubject` never returns. */
 export function parseAnchorSubject(subject: Hex): AnchorSubject | undefined {
   const [, kind, digits] = /^(settlement|journal)\/(\d+)\0+$/.exec(hexToString(subject)) ?? [];
   if ((kind !== 'settlement' && kind !== 'journal') || digits === undefined) return undefined;

@@ -17,7 +17,7 @@ export type ContractBytecode = {
   readonly immutables: readonly { readonly start: number; readonly length: number }[];
 };
 
-/** The code of a contract as a release deployed it, which later releases accept: what they deploy may differ. */
+/** The code of a contract as a release deployed it, which later releases accept although their bytecode may differ. */
 export type ReleasedCode = Pick<ContractBytecode, 'contract' | 'runtimeHash' | 'immutables'> & {
   readonly release: string;
 };

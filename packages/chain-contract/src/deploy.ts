@@ -46,7 +46,7 @@ export type DeploySettings = SenderClients & {
   readonly funder: Address;
   /** Anchors roots. */
   readonly scribe: Address;
-  /** Becomes the admin: named now, accepts with a transaction of its own after the delay. */
+  /** Becomes the admin: named now, accepts with a separate transaction after the delay. */
   readonly nextAdmin?: Address;
   readonly adminDelaySeconds: number;
   readonly fmcSupply: bigint;

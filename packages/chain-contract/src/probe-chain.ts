@@ -36,7 +36,7 @@ const NEEDED_OPCODES: Record<EvmVersion, readonly Opcode[]> = {
 const CREATE2_DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
 
-/** Returns the capabilities of a chain, found by calls alone. Throws when the node cannot be reached. */
+/** Returns the capabilities of a chain, found only by calls. Throws when the node cannot be reached. */
 export async function probeChain(client: PublicClient): Promise<ChainProbe> {
   const chainId = await client.getChainId();
   const block = await client.getBlock();

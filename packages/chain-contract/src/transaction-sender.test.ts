@@ -13,7 +13,7 @@ function lateNode() {
     const transaction = { hash: HASH, from: zeroHash.slice(0, 42), nonce: '0x0', input: '0x', value: '0x0' };
     if (method === 'eth_blockNumber') {
       const answer = `0x${height.toString(16)}`;
-      // Blocks come with transactions alone: this is the last one.
+      // Blocks are made only for transactions: this is the last one.
       height = 2;
       return answer;
     }
@@ -23,7 +23,7 @@ function lateNode() {
         : null;
     }
     if (method === 'eth_getBlockByNumber') {
-      // The next height is polled meanwhile.
+      // Time for the next poll of the height.
       await new Promise((resolve) => setTimeout(resolve, 60));
       return { number: '0x1', transactions: [] };
     }

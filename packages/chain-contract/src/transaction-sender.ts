@@ -27,9 +27,9 @@ export type TransactionSender = {
 const RECEIPT_TIMEOUT_MS = 180_000;
 
 /**
- * Returns a transaction's receipt once it is in a block. Replacements are not searched for: meanwhile viem drops the
- * number of the next block, and where blocks come with transactions alone no other number follows. Throws after
- * `timeoutMs`, which is three minutes unless given; 0 waits without a limit.
+ * Returns a transaction's receipt once it is in a block. Replacements are not searched for: during the search viem
+ * drops the number of the next block, and where blocks are made only for transactions no other number follows. Throws
+ * after `timeoutMs`, which is three minutes by default; 0 waits without a limit.
  */
 export async function waitForReceipt(
   node: PublicClient,

@@ -10,7 +10,7 @@ const KINDS: Record<BadgeKind, string> = {
   accent: 'bg-accent text-on-accent',
 };
 
-/** A state in one word. The colour only repeats what the word says. */
+/** A state in one word. The colour only repeats the word. */
 export function Badge({ kind = 'neutral', children }: { readonly kind?: BadgeKind; readonly children: ReactNode }) {
   return (
     <span

@@ -25,7 +25,7 @@ type ButtonProps = ComponentProps<'button'> & {
   readonly size?: 'large' | 'small';
   /** Shows a spinner and ignores taps. */
   readonly busy?: boolean;
-  /** Called by a tap while it is disabled, to say what is missing. */
+  /** Called by a tap while it is disabled, to name the missing input. */
   readonly onDisabledClick?: () => void;
 };
 

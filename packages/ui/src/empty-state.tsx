@@ -5,13 +5,13 @@ type EmptyStateProps = {
   readonly icon?: IconName;
   readonly title: string;
   readonly text?: string;
-  /** What the user can do about it. */
+  /** The action that the user can take. */
   readonly action?: ReactNode;
   /** Whether it is all that a page shows, so that its title is the page's. */
   readonly isPage?: boolean;
 };
 
-/** Shown when there is nothing: why, and what the user can do. */
+/** Shown for an empty list: the reason, and an action. */
 export function EmptyState({ icon = 'empty', title, text, action, isPage = false }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'p';
   return (

@@ -4,7 +4,7 @@ const WAVES = 9;
 const POINTS = 180;
 
 type GuillocheProps = {
-  /** What the ornament belongs to (an address, a city): each has one of its own. Without it, the product's. */
+  /** The owner of the ornament (an address, a city); each seed has another ornament. Without it, the product's. */
   readonly seed?: string;
   readonly className?: string;
 };

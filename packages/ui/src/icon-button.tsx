@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   readonly icon: IconName;
-  /** What it does, for screen readers. */
+  /** The name of the action, for screen readers. */
   readonly label: string;
 };
 

@@ -5,7 +5,7 @@ const TICKS = 72;
 type ProgressRingProps = {
   /** 0 to 10,000. */
   readonly bps: number;
-  /** What it measures, for screen readers. */
+  /** The name of the measure, for screen readers. */
   readonly label: string;
   readonly children?: ReactNode;
   readonly className?: string;

@@ -2,9 +2,9 @@
 type WorkerMessage = { readonly kind: string };
 
 /**
- * Starts a worker and sends it its input, so that the page goes on answering while it computes. `url` is the address
- * of its script as the page's policy trusts it. `onMessage` gets what it says until it is done: `progress` is not the
- * last, and an error of the worker itself is `failed`. Returns what ends it.
+ * Starts a worker and sends it its input, so that the page stays responsive while it computes. `url` is the address of
+ * its script as the page's policy trusts it. `onMessage` gets every message until it is done: `progress` is not the
+ * last, and an error of the worker itself is `failed`. Returns a function that ends it.
  */
 export function startWorker<Message extends WorkerMessage>(
   { url, input }: { readonly url: string; readonly input: unknown },

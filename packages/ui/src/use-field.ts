@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-/** An entered text and what is wrong with it. */
+/** An entered text and its problem. */
 export type Field<Problem> = {
   /** Without white space around it. */
   readonly text: string;
-  /** What is wrong with the text now; null when nothing is. */
+  /** The current problem of the text; null when there is none. */
   readonly problem: Problem | null;
   /** The problem to show: none before the first change. */
   readonly visibleProblem: Problem | null;
@@ -16,7 +16,7 @@ export type Field<Problem> = {
 };
 
 /**
- * A field of a form. `check` returns what is wrong with a text, or null; the form may be sent when no field has a
+ * A field of a form. `check` returns the problem of a text, or null; the form may be sent when no field has a
  * problem.
  */
 export function useField<Problem>(check: (text: string) => Problem | null, initialText = ''): Field<Problem> {

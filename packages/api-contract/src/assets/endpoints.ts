@@ -104,7 +104,7 @@ export const assetsEndpoints = {
           total: amount,
           /** Null when the chain cannot be asked now. */
           onChain: amount.nullable(),
-          /** At the mean price of the last hour, without what is not due; null without a price of that hour. */
+          /** The due part at the mean price of the last hour; null without a price of that hour. */
           valueInJu: amount.nullable(),
           vestingValueInJu: amount.nullable(),
         }),

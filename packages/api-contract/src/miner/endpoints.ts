@@ -20,7 +20,7 @@ export const minerEndpoints = {
     request: z.strictObject({
       /** Until the exchange has confirmed an account. */
       uid: exchangeUid.optional(),
-      /** What the exchange shows the owner of that account for this address. */
+      /** The code that the exchange shows the account owner for this address. */
       code: z
         .string()
         .regex(/^[A-Za-z0-9]{4,32}$/, 'text-format')
@@ -32,7 +32,7 @@ export const minerEndpoints = {
       sign_hex: signatureInput.optional(),
     }),
     reply: z.object({
-      /** Hash power that waits to be claimed, that was claimed, and of that what the exchange acknowledged. */
+      /** Hash power that is claimable, claimed, and of the claimed the part that the exchange acknowledged. */
       pending: amount,
       claimed: amount,
       sent: amount,
@@ -80,7 +80,7 @@ export const minerEndpoints = {
         /** Hash rate of all machines that mine today, and what mine receive for today as it is now (FMC). */
         networkHashRate: amount,
         expectedToday: amount,
-        /** What a day releases at most (FMC), and from which hash power on; with less, proportionally less. */
+        /** The most that a day releases (FMC), and the hash power that earns it; less earns proportionally less. */
         dailyEmission: amount,
         fullHash: amount,
         output: amount,

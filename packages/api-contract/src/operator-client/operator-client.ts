@@ -9,7 +9,7 @@ export type OperatorActionName = OperatorActionKey extends `POST /api/ops/${infe
 /** The endpoint of an action by its name. */
 export type ActionKeyOf<Name extends OperatorActionName> = Extract<OperatorActionKey, `POST /api/ops/${Name}`>;
 
-/** What an operator decides of an action: its fields and a reason; the signature is added. */
+/** The part of an action that the operator decides: its fields and a reason; the signature is added. */
 export type ActionFields<Name extends OperatorActionName> = Omit<
   RequestOf<ActionKeyOf<Name>>,
   Exclude<keyof typeof signedFields, 'reason'>
@@ -23,7 +23,7 @@ export type OperatorClient = {
   readonly address: string;
   /** Reads. */
   readonly call: Client['call'];
-  /** Reads the version of what an action changes, signs the action and sends it; returns its answer. */
+  /** Reads the version of an action's subject, signs the action and sends it; returns its answer. */
   act<Name extends OperatorActionName>(name: Name, fields: ActionFields<Name>): Promise<Answer<ActionKeyOf<Name>>>;
   /** Returns the signed request of an action without sending it. */
   sign<Name extends OperatorActionName>(name: Name, fields: ActionFields<Name>): Promise<RequestOf<ActionKeyOf<Name>>>;
@@ -54,7 +54,7 @@ export function createOperatorClient(options: OperatorSigner & { readonly client
   async function sign<Name extends OperatorActionName>(name: Name, request: ActionFields<Name>) {
     const { reason, ...fields } = request;
     const preview = await client.call('POST /api/ops/preview', { action: name, fields });
-    // What is refused has no version; the action itself answers with the refusal.
+    // A refused action has no version; the action itself answers with the refusal.
     const version = preview.ok ? preview.data.version : UNSIGNED.version;
     return signRequest(signer, { key: keyOf(name), fields, reason, version });
   }

@@ -15,15 +15,15 @@ export type ListedProposal = ReplyOf<'POST /api/ops/proposals'>['items'][number]
 
 type Why = { readonly reason: string; readonly version: string };
 
-/** What an operator is about to sign, complete with its id and its time, and what signs it. */
+/** A request ready to be signed, complete with its id and time, and its typed data. */
 export type PreparedRequest<Request> = {
-  /** What the wallet will show, word by word. */
+  /** The exact words that the wallet will show. */
   readonly signed: SignedAction;
   /** Asks the account. Returns the request, which can be sent again as it is: it is performed once at most. */
   readonly sign: () => Promise<Request>;
 };
 
-/** Returns what is signed for an action at the version that its operator was shown. */
+/** Returns the typed data of an action at the version that its operator saw. */
 export function prepareRequest<Key extends OperatorActionKey>(
   signer: OperatorSigner,
   { key, fields, ...why }: { readonly key: Key; readonly fields: object } & Why,
@@ -33,7 +33,7 @@ export function prepareRequest<Key extends OperatorActionKey>(
   return { signed, sign: async () => ({ ...fields, ...(await sign()) }) as unknown as RequestOf<Key> };
 }
 
-/** Returns what is signed to confirm a proposal as it was read. Throws for an action that is not known. */
+/** Returns the typed data that confirms a proposal as it was read. Throws for an unknown action. */
 export function prepareConfirmation(
   signer: OperatorSigner,
   { proposal, reason }: { readonly proposal: ListedProposal; readonly reason: string },
@@ -47,7 +47,7 @@ export function prepareConfirmation(
   return { signed, sign: async () => ({ proposalId, ...(await sign()) }) };
 }
 
-/** Returns what is signed to reject a proposal with this version. */
+/** Returns the typed data that rejects a proposal with this version. */
 export function prepareRejection(
   signer: OperatorSigner,
   { proposalId, ...why }: { readonly proposalId: string } & Why,

@@ -6,9 +6,9 @@ import { isSignedBy } from '../operator/signed-action.ts';
 export type OperatorLogEntry = ReplyOf<'GET /api/app/operatorLog'>['items'][number];
 
 /**
- * Returns what is wrong with an entry of the operator log, or null: its operator signed exactly what it shows, and that
- * is the entry's action, reason, version and proposal. Time, subject and the figures before and after are not signed;
- * `version` stands for what was to be changed.
+ * Returns the fault of an entry of the operator log, or null when its operator signed exactly its content: action,
+ * reason, version and proposal. Time, subject and the figures before and after are not signed; `version` stands for the
+ * state that the action changed.
  */
 export async function logEntryFault(entry: OperatorLogEntry): Promise<string | null> {
   const { operator, signed, signature } = entry;

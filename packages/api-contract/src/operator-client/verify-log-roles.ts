@@ -3,7 +3,7 @@ import { isActionKey, operatorActions } from '../operator/endpoints.ts';
 import { CONFIRMING_ROLE, hasRole, type OperatorRole, operatorRole } from '../operator/operator-action.ts';
 import type { OperatorLogEntry } from './verify-log-entry.ts';
 
-/** What the roles of operators are verified by. */
+/** The fields of a log entry that verify the roles of operators. */
 export type RoleEntry = Pick<OperatorLogEntry, 'logId' | 'operator' | 'proposedBy' | 'action' | 'proposalId'> & {
   readonly signed: Pick<OperatorLogEntry['signed'], 'message'>;
 };
@@ -11,9 +11,9 @@ export type RoleEntry = Pick<OperatorLogEntry, 'logId' | 'operator' | 'proposedB
 const changedAccount = z.object({ address: z.string(), role: operatorRole.optional() });
 
 /**
- * Returns what each entry that an operator of too low a role signed is refused for, by its id: entries are all of the
- * log, oldest first. Roles are those that earlier entries set; whoever was never added is of the configuration, which
- * the log does not show, and an approver until an entry says otherwise.
+ * Returns the fault of each entry whose operator had too low a role, by its id. `entries` is the whole log, oldest
+ * first. Earlier entries set the roles; an operator who was never added is of the configuration, which the log does not
+ * show, and counts as an approver until an entry says otherwise.
  */
 export function findRoleFaults(entries: Iterable<RoleEntry>): Map<string, string> {
   const roles = new Map<string, OperatorRole | null>();
@@ -42,6 +42,6 @@ function neededRole(
   if (proposedBy !== null) return CONFIRMING_ROLE;
   if (action.startsWith('reject ')) return proposers.get(proposalId ?? '') === operator ? 'operator' : CONFIRMING_ROLE;
   const key = `POST /api/ops/${action.replace(/^propose /, '')}`;
-  // What an earlier release declared and this one does not.
+  // An action that only an earlier release declared.
   return isActionKey(key) ? operatorActions[key].role : 'operator';
 }

@@ -16,7 +16,7 @@ import {
 } from '../wire.ts';
 import { figures, operatorAction, operatorRole } from './operator-action.ts';
 
-/** What an operator signed (EIP-712); signed-action.ts derives it. */
+/** The typed data that an operator signed (EIP-712); signed-action.ts derives it. */
 export const signedData = z.object({
   domain: z.object({ name: z.string(), version: z.string(), chainId: z.int() }),
   types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
@@ -138,7 +138,7 @@ export const accessEndpoints = {
   }),
 };
 
-/** Actions on the list of operators: approvers alone propose them, and confirm them as they confirm every proposal. */
+/** Actions on the list of operators: only approvers propose them, and approvers confirm every proposal. */
 export const operatorAccountActions = {
   'POST /api/ops/operators/add': operatorAction({
     summary: 'Adds an operator with a role. Requires confirmation by a second approver.',

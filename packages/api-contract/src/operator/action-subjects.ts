@@ -1,4 +1,4 @@
-/** The kinds of what an operator action concerns. */
+/** The kinds of subjects of operator actions. */
 export const SUBJECT_KINDS = [
   'announcement',
   'city',
@@ -31,5 +31,5 @@ export const SUBJECT_KINDS = [
 
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** What an action concerns, as the log stores it: its kind, and where there are several, which one: "round 12". */
+/** The subject of an action, as the log stores it: its kind, and where there are several, which one: "round 12". */
 export type Subject = SubjectKind | `${SubjectKind} ${string}`;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const consentsAsked = z.object({
   /** Users whose consent is valid now and would not be once the plan is published. */
   asked: z.int(),
-  /** The terms beyond what they accepted, as the disclosure names them: now (null = no plan is live), and after it. */
+  /** The terms beyond the accepted ones, as the disclosure names them: now (null = no plan is live), and after it. */
   beyond: z.array(z.object({ name: z.enum(SPAN_NAMES), now: z.string().nullable(), after: z.string() })),
 });
 

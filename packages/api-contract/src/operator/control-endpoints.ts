@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { address, amount, amountInput, currency, regionName, systemPart, time, wholeNumber } from '../wire.ts';
 import { operatorAction } from './operator-action.ts';
 
-/** What is paused, what can be withdrawn, and what is allowed in each region. */
+/** Pauses, withdrawal limits, and the permissions of each region. */
 export const controlEndpoints = {
   'POST /api/ops/controls': endpoint({
     who: 'ops',
@@ -32,7 +32,7 @@ export const controlEndpoints = {
           approvalAbove: amount.nullable(),
         }),
       ),
-      /** What all users withdrew in the last 24 hours, less what each recharged, and what is left of `perDay`. */
+      /** Withdrawals of all users in the last 24 hours, less the recharges of each, and the rest of `perDay`. */
       dayUse: z.array(z.object({ currency, used: amount, left: amount })),
       newAddressHoldHours: z.int(),
       reserve: z.object({ balance: amount, cap: amount, treasury: amount }),

@@ -3,14 +3,14 @@ import { endpoint } from '../endpoint.ts';
 import { amount, amountInput, bps, pageOf, pageRequest, time, wholeNumber } from '../wire.ts';
 import { operatorAction } from './operator-action.ts';
 
-/** `release` is what a day would release with the hash power of today and what the emission has now. */
+/** `release`: the output of a day with today's hash power and the current emission. */
 const miningSetting = z.object({
   dailyEmission: amount,
   fullHash: amount,
   machineLifetimeDays: z.int(),
   release: amount,
 });
-/** What a day would release of what the pools hold now, if anyone has a weight. */
+/** The release of a day from the current pools, if anyone has a weight. */
 const poolSetting = z.object({
   nodesReleaseBps: bps,
   levelsReleaseBps: bps,

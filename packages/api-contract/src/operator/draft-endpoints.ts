@@ -4,7 +4,7 @@ import { simulationFields } from '../rounds/published-plan.ts';
 import { planFields } from '../rounds/terms.ts';
 import { address, id, pageOf, pageRequest, time, wholeNumber } from '../wire.ts';
 
-/** The names of what a draft holds: the fields of a plan and of its simulation, as they are published. */
+/** The names of the fields of a draft: the fields of a plan and of its simulation, as they are published. */
 export const DRAFT_FIELDS = Object.keys({ ...planFields, ...simulationFields });
 
 /** A field as it was typed: anything, so that nothing is lost that is not yet a figure. */
@@ -23,7 +23,7 @@ const listedDraft = {
   savedAt: time,
 };
 
-/** Drafts of plans: stored for all operators, without any effect. Those who only read cannot save one. */
+/** Drafts of plans: stored for all operators, without any effect. Viewers cannot save one. */
 export const draftEndpoints = {
   'POST /api/ops/drafts': endpoint({
     who: 'ops',
@@ -58,7 +58,7 @@ export const draftEndpoints = {
       version: wholeNumber,
       name: draftName,
       fields: draftTexts,
-      /** What was sent since `version` without knowing the answer: where that is stored, it may be replaced. */
+      /** The save since `version` whose answer was lost: if it was stored, it may be replaced. */
       unanswered: z.strictObject({ name: draftName, fields: draftTexts }).optional(),
     }),
     reply: z.object(listedDraft),

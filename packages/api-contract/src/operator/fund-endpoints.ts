@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { amount, checkRange, currency, id, pageOf, pageRequest, signedAmount, time, timeInput } from '../wire.ts';
 import { transferSource } from './transfer-endpoints.ts';
 
-/** The system's own accounts, and what the vault holds in each currency: `vault-…` is the ledger's account custody. */
+/** The system's accounts, and the vault's holdings in each currency: `vault-…` is the ledger's account custody. */
 export const FUNDS = [
   'treasury',
   'reserve',
@@ -42,10 +42,10 @@ export const flowDirection = z.enum(['in', 'out']);
 
 const sums = z.object({ in: amount, out: amount });
 
-/** Up to which transfer flows are counted, and when they last were: what is newer is in the balances alone. */
+/** The last transfer in the counted flows, and the time of the count: only balances contain newer transfers. */
 const counted = z.object({ transferId: z.string(), at: time });
 
-/** What the system's own accounts hold, what moved them and the transfers of it. */
+/** The balances of the system's accounts, their flows and transfers. */
 export const fundEndpoints = {
   'POST /api/ops/funds': endpoint({
     who: 'ops',

@@ -60,7 +60,7 @@ export const integrityEndpoints = {
           blockAt: time,
           haltReason: z.string().nullable(),
           updatedAt: time,
-          /** What the nodes reported at the last poll; null before it. */
+          /** The nodes' head at the last poll; null before the first one. */
           headNumber: z.string().nullable(),
           headAt: time.nullable(),
           finalizedNumber: z.string().nullable(),

@@ -6,7 +6,7 @@ import { amount, currency, hash, id, pageOf, pageRequest, time } from '../wire.t
 export const anchorKind = z.enum(['settlement', 'liabilities', 'journal']);
 export const anchorState = z.enum(ANCHORING_STATES);
 
-/** The journal of the ledger, the roots in the contract Anchors, and the trees of what is owed. */
+/** The journal of the ledger, the roots in the contract Anchors, and the trees of liabilities. */
 export const journalEndpoints = {
   'POST /api/ops/journal': endpoint({
     who: 'ops',

@@ -12,7 +12,7 @@ export const cityName = z.string().min(1, 'text-format').max(60, 'text-too-long'
 const latitude = z.number().min(-90, 'value-not-allowed').max(90, 'value-not-allowed');
 const longitude = z.number().min(-180, 'value-not-allowed').max(180, 'value-not-allowed');
 
-/** What readers see of a city: letters and digits, and what is between the parts of a name; no link, no markup. */
+/** The public name of a city: letters, digits and the separators of names; no link, no markup. */
 const localName = z
   .string()
   .max(60, 'text-too-long')

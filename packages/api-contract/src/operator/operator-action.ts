@@ -9,9 +9,9 @@ export const reason = z.string().min(3, 'text-format').max(500, 'text-too-long')
 export const PREVIEWED = 'previewed';
 
 /**
- * What every operator action has besides its own fields. `signature` is the operator's EIP-712 signature over the
- * action's fields and the others of these (signed-action.ts): valid for ten minutes from `issuedAt`, once per
- * `requestId`, and as long as what it changes has the `version` that `POST /api/ops/preview` returned.
+ * The fields that every operator action has in addition to its own. `signature` is the operator's EIP-712 signature
+ * over the action's fields and the others of these (signed-action.ts): valid for ten minutes from `issuedAt`, once per
+ * `requestId`, and as long as the subject has the `version` that `POST /api/ops/preview` returned.
  */
 export const signedFields = {
   reason,
@@ -23,7 +23,7 @@ export const signedFields = {
 
 /** The roles of operators: each may do what the ones before it may. */
 export const OPERATOR_ROLES = ['viewer', 'operator', 'approver'] as const;
-/** A viewer reads; an operator also acts alone where one is enough, and proposes; an approver also confirms. */
+/** A viewer reads; an operator also acts where one signature is enough, and proposes; an approver also confirms. */
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 /** A role in a request or a reply. */
@@ -42,7 +42,7 @@ export function hasRole(role: OperatorRole, needed: OperatorRole): boolean {
 
 const PATH = 'POST /api/ops/';
 
-/** Returns the name of an action in proposals, in the public log and in what is signed: its path below /api/ops/. */
+/** Returns the name of an action in proposals, in the public log and in the typed data: its path below /api/ops/. */
 export function actionName(key: string): string {
   return key.slice(PATH.length);
 }
@@ -50,7 +50,7 @@ export function actionName(key: string): string {
 /** Named figures as the public log shows them; amounts in whole units. */
 export const figures = z.record(z.string(), z.string().nullable());
 
-/** Valid values of these fields, which sign nothing: with them the fields of an action alone are parsed. */
+/** Valid values of these fields that sign nothing: with them only the fields of an action are parsed. */
 export const UNSIGNED = {
   reason: 'not signed',
   requestId: '00000000-0000-4000-8000-000000000000',

@@ -11,7 +11,7 @@ export const MOST_ALARMS = 10;
 /** A number of rows, up to `MOST_COUNTED`. */
 const count = z.int().min(0).max(MOST_COUNTED);
 
-/** What is wrong, as a code with its figures; `detail` is the system's own record of a fault, in English. */
+/** A problem, as a code with its figures; `detail` is the system's own record of a fault, in English. */
 export const healthProblem = z.object({
   code: z.enum([
     'integrity-error',
@@ -28,10 +28,10 @@ export const healthProblem = z.object({
 });
 export type HealthProblem = z.output<typeof healthProblem>;
 
-/** What a check of the system's health found; `problem` null = all is well. */
+/** The result of a health check; `problem` null = all is well. */
 const check = z.object({ name: z.enum(['journal', 'anchors', 'indexer']), problem: healthProblem.nullable() });
 
-/** What an operator sees first. */
+/** The operator's first screen. */
 export const overviewEndpoints = {
   'POST /api/ops/overview': endpoint({
     who: 'ops',

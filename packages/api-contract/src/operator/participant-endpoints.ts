@@ -54,7 +54,7 @@ const lists = {
         number: z.int(),
         roundState,
         state: orderState,
-        /** What it came to; null until that is known. */
+        /** Its outcome; null until it is known. */
         outcome: z.enum(['minted', 'failed', 'cancelled']).nullable(),
         accepted: amount,
         rank: z.int(),
@@ -63,7 +63,7 @@ const lists = {
         automatic: z.boolean(),
         fmcPaid: amount,
         fmcDue: amount,
-        /** What came back less what was put in, in JU; null until the round is settled. */
+        /** JU returned less JU joined with; null until the round is settled. */
         netJu: signedAmount.nullable(),
       }),
     ),
@@ -174,7 +174,7 @@ const lists = {
   }),
 };
 
-/** Participants as operators see them: read alone, nothing secret, and each reading is logged. */
+/** Participants as operators see them: read-only, nothing secret, and each reading is logged. */
 export const participantEndpoints = {
   'POST /api/ops/participants': endpoint({
     who: 'ops',

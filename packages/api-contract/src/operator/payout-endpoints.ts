@@ -5,7 +5,7 @@ import { operatorAction, reason } from './operator-action.ts';
 
 export const payoutSource = z.enum(['treasury', 'launch-costs']);
 
-/** What the operator may be paid, and the wallets that may receive it. */
+/** The amounts that the operator may be paid, and the wallets that may receive them. */
 export const payoutEndpoints = {
   'POST /api/ops/payouts': endpoint({
     who: 'ops',

@@ -87,9 +87,9 @@ export const roundReadEndpoints = {
       settlement: z.array(settlementStep).nullable(),
       /** The step that failed after the last one that was done: when, how often in a row, and why. */
       failure: z.object({ at: time, tries: z.int(), error: z.string() }).nullable(),
-      /** Null once it is known what the round came to. */
+      /** Null once the outcome of the round is known. */
       coverage: coverage.nullable(),
-      /** What a settled round came to: totals by the names of the settlement file. */
+      /** The result of a settled round: totals by the names of the settlement file. */
       result: z
         .object({
           outcome: roundOutcome,
@@ -136,7 +136,7 @@ export const roundReadEndpoints = {
         automatic: z.boolean(),
         state: orderState,
         outcome: roundOutcome.nullable(),
-        /** What came back or was paid in JU, less what was put in; null until the round is settled. */
+        /** JU returned or paid, less JU joined with; null until the round is settled. */
         netJu: signedAmount.nullable(),
       }),
     ),

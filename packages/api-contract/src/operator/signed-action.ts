@@ -9,7 +9,7 @@ export const SIGNATURE_VALID_MS = 600_000;
 /** By how much the signer's clock may be ahead, in milliseconds. */
 export const SIGNATURE_CLOCK_MS = 60_000;
 
-/** What an operator signs, as wallets take it (EIP-712): every value is a text, or a list of texts. */
+/** The typed data that an operator signs (EIP-712): every value is a text, or a list of texts. */
 export type SignedAction = {
   readonly domain: { readonly name: string; readonly version: string; readonly chainId: number };
   readonly types: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>;
@@ -27,18 +27,18 @@ export type Signing = {
   readonly requestId: string;
   /** UTC milliseconds. */
   readonly issuedAt: number;
-  /** What it changes, as the operator read it. */
+  /** The version of the subject that the operator read. */
   readonly version: string;
 };
 
 /** A proposal that is confirmed: its id, and who proposed it with which reason. */
 export type ConfirmedProposal = { readonly id: string; readonly by: string; readonly reason: string };
 
-/** The endpoint of what is signed: an action, or the rejection of a proposal. */
+/** The endpoint of the signed request: an action, or the rejection of a proposal. */
 export type SignedKey = OperatorActionKey | 'POST /api/ops/proposals/reject';
 
 /**
- * Returns what an operator signs for an action, or with `confirms` for the confirmation of a proposal: one EIP-712 type
+ * Returns the typed data of an action, or with `confirms` of the confirmation of a proposal: one EIP-712 type
  * per action, derived from the fields that its endpoint declares. `fields` are parsed by it. Amounts are in whole
  * units; a field that is null or absent is the empty text.
  */

@@ -7,7 +7,7 @@ import { address, amount, currency, id, signedAmount, time } from '../wire.ts';
 /** A kind of transfer of the ledger. */
 export const transferKind = z.enum(TRANSFER_KIND_NAMES);
 
-/** What a transfer was made for: the row that its source id names. */
+/** The source of a transfer: the row that its source id names. */
 export const transferSource = z.enum([
   'recharge',
   'funding',
@@ -30,7 +30,7 @@ const transferSide = z.object({
       z.object({ kind: z.literal('round'), roundId: id, city: z.string(), phase: z.int(), number: z.int() }),
     ])
     .nullable(),
-  /** Custody alone is below zero. */
+  /** Only custody is below zero. */
   after: signedAmount,
 });
 
@@ -46,7 +46,7 @@ export const transfer = z.object({
   source: z.object({ kind: transferSource, sourceId: z.string(), step: z.int() }),
 });
 
-/** Transfers of the ledger, found by what they were made for. */
+/** Transfers of the ledger, found by their source. */
 export const transferEndpoints = {
   'POST /api/ops/transfers/detail': endpoint({
     who: 'ops',

@@ -20,7 +20,7 @@ import { operatorAction } from './operator-action.ts';
 
 const state = z.enum(['requested', 'approved', 'signed', 'completed', 'returned']);
 
-/** A withdrawal of any participant, and what it waits for while it is neither paid nor returned. */
+/** A withdrawal of any participant, and its wait while it is neither paid nor returned. */
 const operatorWithdrawal = z.object({
   withdrawalId: id,
   account: address,
@@ -28,7 +28,7 @@ const operatorWithdrawal = z.object({
   currency,
   amount,
   state,
-  /** It pays the operator what the operator earned. */
+  /** Whether it pays out the operator's earnings. */
   isPayout: z.boolean(),
   requestedAt: time,
   /** When it was paid or returned. */
@@ -140,7 +140,7 @@ export const withdrawalEndpoints = {
       obstacle: z
         .enum(['account-differs', 'recipient-unknown', 'approval-missing', 'recipient-on-hold', 'limit-exceeded'])
         .nullable(),
-      /** The limits by which it is held: what was left of each for this user before this request. */
+      /** The limits that hold it, each with its rest for this user before this request. */
       limits: z.array(z.object({ rule: z.enum(WITHDRAWAL_RULES), limit: amount, left: amount })),
       approvalAbove: amount.nullable(),
       /** How many others of the same user operators rejected or cancelled within 30 days. */
@@ -165,7 +165,7 @@ export const withdrawalEndpoints = {
           currency,
           perWithdrawal: amount,
           perUserDay: amount,
-          /** The limit of all users, what they withdrew of it less what they recharged, and the rest. */
+          /** The limit of all users, their withdrawals less their recharges, and the rest. */
           perDay: amount,
           used: amount,
           left: amount,

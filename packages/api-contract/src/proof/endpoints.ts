@@ -11,14 +11,14 @@ export const liabilitiesRoot = z.object({
   /** How many leaves are counted: four of each account with a balance, and those of the system. */
   leaves: z.int(),
   blockNumber: z.string(),
-  /** What the vault held at the end of the same block. */
+  /** The holdings of the vault at the end of the same block. */
   vaultBalance: amount,
   madeAt: time,
   /** Its way into the contract Anchors. */
   anchoring,
 });
 
-/** Of settled rounds in all, paid out in all, and what the account holds now, with what the operator put in. */
+/** Total earnings of settled rounds, total payouts, and the current balance, including the operator's funding. */
 const operatorEarnings = z.object({ earned: amount, paidOut: amount, balance: amount });
 
 const step = z.object({ side: z.enum(['left', 'right']), hash, sum: amount });

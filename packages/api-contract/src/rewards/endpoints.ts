@@ -62,7 +62,7 @@ export const rewardsEndpoints = {
       byCurrency: z.array(z.object({ currency, total: amount })),
       /**
        * JU that my orders in rounds settled within the bounds did not return: fees and losses less compensation.
-       * Whatever the filter, and in no sum above.
+       * Independent of the filter, and in no sum above.
        */
       cost: amount,
     }),

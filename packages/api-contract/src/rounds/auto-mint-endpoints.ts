@@ -49,21 +49,21 @@ export const autoMintCycle = z.object({
       'consent-required',
     ])
     .nullable(),
-  /** What it joined with, and at which rank. */
+  /** The joined amount and the rank. */
   amount: amount.nullable(),
   rank: z.int().nullable(),
   orderId: id.nullable(),
   /** Principal or refund that came back; null until the round is settled. */
   returned: amount.nullable(),
   returnedAt: time.nullable(),
-  /** What the round came to for it: null until that is known, and for a round that it did not join. */
+  /** The outcome of the round: null until it is known, and for a round that it did not join. */
   outcome: z.enum(['minted', 'failed', 'cancelled']).nullable(),
   /** Its net result in JU, and the FMC of all stages; null until the round is settled. */
   netJu: signedAmount.nullable(),
   fmc: amount.nullable(),
 });
 
-/** What is set comes with the switch itself, so that no request leaves it open whether it is meant to be on. */
+/** Settings are sent with the switch, so that every request says whether auto-mint is on. */
 function checkSwitch(
   change: { enabled?: boolean | undefined; [name: string]: unknown },
   context: z.RefinementCtx,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { amount, id, pageOf, pageRequest, time } from '../wire.ts';
 import { roundInBrief } from './endpoints.ts';
 
-/** A round in lists of what is stored. */
+/** A round in lists of stored rounds. */
 export const listedRound = {
   ...roundInBrief,
   /** Its stored terms cannot be read by this release: it takes no join and no step until they can. */

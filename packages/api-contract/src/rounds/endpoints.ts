@@ -32,7 +32,7 @@ const window = {
   pausedSince: time.nullable(),
 };
 
-/** What a round came to; null until that is known. */
+/** The outcome of a round; null until it is known. */
 export const roundOutcome = z.enum(['minted', 'failed', 'cancelled']);
 
 /** What lists of rounds say of each. */
@@ -102,7 +102,7 @@ export const order = z.object({
   fmcDue: amount,
   estimatedFmc: amount.nullable(),
   maximumLoss: amount.nullable(),
-  /** What has come back or been paid so far, less what was put in: the net result in JU. */
+  /** The net result in JU: returned and paid so far, less joined. */
   netJu: signedAmount.nullable(),
   /** The terms of its round cannot be read by this release: nothing is estimated, and its details are refused. */
   unreadable: z.boolean(),
@@ -122,7 +122,7 @@ const settlement = z.object({
   cancelled: z.object({ refund: amount }).nullable(),
 });
 
-/** An order in the list, with all that its round came to for it: what the moment of settlement tells. */
+/** An order in the list, with the result of its round, which the moment of settlement shows. */
 const listedOrder = order.extend({ cityId: id, settlement: settlement.nullable() });
 
 /**
@@ -152,9 +152,9 @@ export const roundsEndpoints = {
       serverTime: time,
       firstRound: z.object({ opensAt: time, city: z.string(), phase: z.int(), number: z.int() }).nullable(),
       openRounds: z.array(round),
-      /** Parts that are paused now. Swaps go from wallet to pool, so the page alone can hold them back. */
+      /** Parts that are paused now. Swaps go from wallet to pool, so only the page can block them. */
       paused: z.array(systemPart),
-      /** What the caller's region allows; null = the region is unknown. */
+      /** The permissions of the caller's region; null = the region is unknown. */
       region: z.object({ country: country.nullable(), joiningAllowed: z.boolean(), referralAllowed: z.boolean() }),
       price,
       results90d: z.object({

@@ -15,7 +15,7 @@ const failure = z.object({
   hashPower: amount,
 });
 
-/** What a join would pay on success and cost on failure, amounts in whole units; an estimate. */
+/** The payment of a join on success and its cost on failure, amounts in whole units; an estimate. */
 export const preview = z.object({
   accepted: amount,
   rank: z.int(),

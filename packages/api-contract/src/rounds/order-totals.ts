@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { amount, signedAmount, time } from '../wire.ts';
 
-/** Orders of one outcome, or those whose round has come to nothing yet. */
+/** Orders of one outcome, or those whose round has no outcome yet. */
 const orderCount = z.object({ orders: z.int(), joined: amount });
 
-/** What all orders of a user put in and came to, amounts in whole units. */
+/** The joined amounts and results of all orders of a user, in whole units. */
 export const orderTotals = z.object({
   byOutcome: z.object({ active: orderCount, minted: orderCount, failed: orderCount, cancelled: orderCount }),
   /** JU of all orders, and of those that are not settled yet. */
   joined: amount,
   inRounds: amount,
-  /** What has come back: principals and refunds, and apart from them compensations and shares of the surplus. */
+  /** Principals and refunds; compensations and shares of the surplus are separate. */
   returned: amount,
   compensation: amount,
   split: amount,
-  /** All of that less what the settled orders had put in. */
+  /** All of that less the amounts of the settled orders. */
   netJu: signedAmount,
   fmcPaid: amount,
   fmcDue: amount,

@@ -1,7 +1,7 @@
 import { parseAmount } from '@city-mint/domain/money/amount-text';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 
-/** What a join asks for; `amount` in base units of JU. */
+/** The input of a join; `amount` in base units of JU. */
 export type JoinInput = {
   readonly roundId: string;
   readonly amount: TokenAmount;
@@ -24,8 +24,8 @@ const PLAIN = new RegExp(
 );
 
 /**
- * Returns what the declaration of a join makes of a body as pages send it; undefined for every other body, good or bad:
- * those the declaration reads.
+ * Returns the input of a join from a body in the exact form that pages send; undefined for every other body, valid or
+ * not: the declaration reads those.
  */
 export function readPlainJoin(body: string): JoinInput | undefined {
   const [, roundId, text, termsHash, requestId] = PLAIN.exec(body) ?? [];

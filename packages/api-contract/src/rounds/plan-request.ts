@@ -23,7 +23,7 @@ export function planRequest({ terms: { stageBps, stageDelaysMs, ...terms }, ...p
 
 /**
  * Returns the request of a plan from a JSON document: one that `planJson` wrote, as simulations read it (amounts in
- * base units, terms of their own), or the request itself, unchecked; an error of one line for a document that is
+ * base units, nested terms), or the request itself, unchecked; an error of one line for a document that is
  * neither.
  */
 export function readPlanRequest(

@@ -35,7 +35,7 @@ export function phasePlanOf(fields: ParsedPlanRequest): PhasePlan {
   };
 }
 
-/** What an operator simulated a plan with, as it is signed with the plan: the crowd, and how it is drawn. */
+/** The settings of an operator's simulation, signed with the plan: the crowd, and how it is drawn. */
 export const simulationFields = {
   crowdNewcomers: wholeNumber,
   crowdNewcomersFactor: wholeNumber,

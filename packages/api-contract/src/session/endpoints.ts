@@ -50,7 +50,7 @@ const ACTION_FIELDS = {
   'auto-mint': ['keep', 'stopAfterLosses', 'version'],
 } as const;
 
-/** An action comes with all of its own fields and with none of another's. */
+/** An action needs all of its fields and accepts none of another action. */
 function checkActionFields(
   request: { readonly action: keyof typeof ACTION_FIELDS; readonly [name: string]: unknown },
   context: z.RefinementCtx,
@@ -172,7 +172,7 @@ export const sessionEndpoints = {
     reply: z.object({
       message: z.string(),
       nonce: z.string(),
-      /** What the action leads to, in the reader's language, to be shown before the text; a part of it. */
+      /** The consequences of the action, in the reader's language, shown before the text and part of it. */
       notice: z.array(z.string()),
     }),
     refusals: [

@@ -21,9 +21,9 @@ export const swap = z.object({
    * reverted it, and nothing but gas was paid.
    */
   status: z.enum(['in-progress', 'completed', 'failed']),
-  /** What the pool was paid; of a failed one the most that it was to sell. */
+  /** The amount that the pool received; of a failed swap the most that it could sell. */
   sold: money,
-  /** What the pool paid out; of a failed one the least that it was to pay out, of which nothing came. */
+  /** The amount that the pool paid; of a failed swap the least that it had to pay, of which it paid nothing. */
   received: money,
   /** Less than this the router would not have paid out; null where the transaction named no least amount. */
   minimumReceived: amount.nullable(),
@@ -43,7 +43,7 @@ export const swap = z.object({
   blockHeight: z.string(),
   /** The block's time. */
   at: time,
-  /** Blocks on top of its own so far, never more than `confirmationsNeeded`, with which it is final. */
+  /** Blocks on top of its block so far, never more than `confirmationsNeeded`, with which it is final. */
   confirmations: z.int(),
   confirmationsNeeded: z.int(),
 });

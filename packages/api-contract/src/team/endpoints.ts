@@ -57,9 +57,9 @@ export const teamEndpoints = {
       ownPerformance: amount,
       teamPerformance: amount,
       smallAreaPerformance: amount,
-      /** The next team level: the small-area performance it requires, and what is missing of it; null at the top. */
+      /** The next team level: the small-area performance it requires, and the missing part; null at the top. */
       nextLevel: z.object({ level: teamLevel, smallAreaPerformance: amount, missing: amount }).nullable(),
-      /** The next node type that figures can reach, what it requires and what is missing; null where there is none. */
+      /** The next node type that figures can reach, its requirements and the missing part; null where there is none. */
       nextNodeType: z
         .object({
           nodeType,
@@ -107,7 +107,7 @@ export const teamEndpoints = {
         /** The day's beginning. */
         day: time,
         boundDirects: z.int(),
-        /** Accepted amounts of direct referrals' orders minted on that day, and what they earned me, in JU. */
+        /** Accepted amounts of direct referrals' orders minted on that day, and my rewards for them, in JU. */
         directsMinted: amount,
         reward: amount,
       }),
@@ -125,7 +125,7 @@ export const teamEndpoints = {
       period: leaderboardPeriod,
       /** Null while nothing was computed yet. */
       computedAt: time.nullable(),
-      /** Equal amounts have the same rank, and the next rank counts them all. Who does not want to be here is not. */
+      /** Equal amounts have the same rank, and the next rank counts them all. Users who opted out are not listed. */
       items: z.array(z.object({ rank: z.int(), address: z.string(), amount, isMe: z.boolean() })),
       /** Whether I keep off the boards; null without a session. */
       optedOut: z.boolean().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { language, time } from '../wire.ts';
 
-/** What an announcement is about. */
+/** The kind of an announcement. */
 export const announcementKind = z.enum(['general', 'maintenance', 'important']);
 
 /** The calls of announcements, and of texts that operators preview. */

@@ -1,6 +1,6 @@
 import { type TokenAmount, tokenAmount } from '../money/token-amount.ts';
 
-/** The stored figures of one member of the tree; performance in JU base units. docs/money-rules.md#8-team-nodes-levels. */
+/** The stored figures of one member; performance in JU base units. docs/money-rules.md#8-team-nodes-levels. */
 export type TeamNode<Id> = {
   readonly id: Id;
   readonly inviterId: Id | null;
