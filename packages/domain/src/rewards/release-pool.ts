@@ -10,8 +10,8 @@ export type PoolRelease = {
 
 /**
  * Returns the payments of a pool on one UTC day: `floorShare(pool, dailyReleaseBps)`, shared by weight and rounded
- * down; the remainder stays in the pool. Without a positive weight nothing is released. A weight is the weight of a rank times
- * the amount attributed to the user in the last 30 UTC days, a whole number from 0.
+ * down; the remainder stays in the pool. Without a positive weight nothing is released. A weight is the weight of a
+ * rank times the amount attributed to the user in the last 30 UTC days, a whole number from 0.
  * docs/money-rules.md#8-team-nodes-levels.
  */
 export function releasePool(day: {

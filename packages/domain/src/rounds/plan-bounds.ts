@@ -26,7 +26,7 @@ export type PlanPublication = {
 /**
  * Returns every bound that a plan breaks at its publication, beside those of `checkPhasePlan`: least quota and minimum,
  * the most that a round may release, and the notice before the first opening; empty when there is none. Quotas only
- * grow, so a bound that the first round keeps is kept by all (docs/money-rules.md#2-terms-of-a-round).
+ * grow, so all rounds keep a bound that the first one keeps (docs/money-rules.md#2-terms-of-a-round).
  */
 export function checkPlanBounds(plan: PhasePlan, publication: PlanPublication): FieldViolation[] {
   const { emissionRemaining, mintPerJuMaximum, now, noticeMs } = publication;

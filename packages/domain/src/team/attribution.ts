@@ -30,8 +30,8 @@ export function rankWeight(pool: RankPool, rank: Pick<RankedMember<unknown>, 'no
 /**
  * Returns the amounts that the orders of a minted round add to the attributed amounts of a pool: each counts once, for
  * the nearest member above its owner with a weight in that pool, and for none where there is no such member. `members`
- * contains everyone above the owners. Each member is visited at most twice, however deep the tree. Throws for a missing member
- * and for members above themselves. docs/money-rules.md#8-team-nodes-levels
+ * contains everyone above the owners. Each member is visited at most twice, however deep the tree. Throws for a missing
+ * member and for members above themselves. docs/money-rules.md#8-team-nodes-levels
  */
 export function attributeOrders<Id>(
   pool: RankPool,
