@@ -9,18 +9,18 @@ export type RunRoundsSettings = AdvanceSettings & {
   /** Stops between steps once it is aborted. */
   readonly signal?: AbortSignal;
   /**
-   * Called with the step of a round or plan that failed; it is retried after a few seconds, so that no other waits for
+   * Called with the failed step of a round or plan, which is retried after a few seconds, so that no other waits for
    * it. Without this, the error is thrown.
    */
   readonly onStepError?: (error: RoundStepError | PlanStepError) => void;
-  /** Called after each step of a round: how many milliseconds it was due before it ran. */
+  /** Called after each step of a round with the milliseconds by which it was late. */
   readonly onStep?: (lateMs: number) => void;
 };
 
 /**
- * Runs everything of the rounds that is due: next rounds of plans, openings, closings, settlements, stages, files. What
- * is due is stored in the rows, so a wake-up that is lost or repeated changes nothing. A plan or round whose step
- * failed, also one whose stored terms cannot be read, is backed off for a few seconds. Returns how many steps ran.
+ * Runs all due work on rounds: next rounds of plans, openings, closings, settlements, stages, files. Due work is stored
+ * in the rows, so a lost or repeated wake-up changes nothing. A plan or round with a failed step is backed off for a
+ * few seconds, including those whose stored terms cannot be read. Returns how many steps ran.
  */
 export async function runRounds(db: Database, settings: RunRoundsSettings = {}): Promise<number> {
   const { signal, onStepError, onStep } = settings;
@@ -44,7 +44,9 @@ export async function runRounds(db: Database, settings: RunRoundsSettings = {}):
   return steps;
 }
 
-/** Pays parts of rounds that are being settled until none is due, beside `runRounds`, which runs their steps. */
+/**
+ * Pays parts of rounds that are being settled until none is due, in parallel with `runRounds`, which runs their steps.
+ */
 export async function paySettlementParts(db: Database, signal?: AbortSignal): Promise<void> {
   while (signal?.aborted !== true && (await payDuePart(db)));
 }

@@ -8,8 +8,8 @@ import { createUnreadableCounter } from './offers/queries/unreadable.ts';
 /** Registers gauges of the rounds that are due. */
 export function observeRounds(registry: Registry, db: Database): void {
   const figures = {
-    city_mint_rounds_due: { help: 'Rounds and plans whose next step is due and not done.' },
-    city_mint_rounds_late_seconds: { help: 'For how long the oldest of them has been due.' },
+    city_mint_rounds_due: { help: 'Rounds and plans with a due step.' },
+    city_mint_rounds_late_seconds: { help: 'How long the oldest of them has been due.' },
     city_mint_rounds_open: { help: 'Rounds that are open for orders.' },
     city_mint_rounds_unreadable: { help: 'Rounds and plans whose stored terms this release cannot read.' },
   };
@@ -26,8 +26,8 @@ export function observeRounds(registry: Registry, db: Database): void {
 }
 
 /**
- * Registers counters of joins by outcome and of orders per transaction; returns what updates them, once per batch, so
- * that a join costs next to nothing more.
+ * Registers counters of joins by outcome and of orders per transaction; returns a function that updates them once per
+ * batch, so that the cost per join is negligible.
  */
 export function createJoinMetrics(registry: Registry): ObserveJoins {
   const joins = new Counter({

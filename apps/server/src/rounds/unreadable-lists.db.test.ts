@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   await sql`insert into auto_mint_cycle (user_id, round_id, event, reason)
     values (${person.userId}, ${bad.roundId}, 'skipped', 'round-full')`.execute(owner);
-  // What a newer release may store: a field that this one does not know, in the place of one that it needs.
+  // As a newer release may store it: an unknown field instead of a required one.
   await sql`update round_terms set terms = jsonb_set(terms, '{later}', '1') - 'quota'
     where round_id = ${bad.roundId}`.execute(owner);
   await sql`update phase_plan set plan = plan - 'windowMs'
@@ -50,7 +50,7 @@ const client = () => api.client(person.token);
 const cityIdOf = async (roundId: bigint) =>
   `${(await owner.selectFrom('round').select('city_id').where('id', '=', roundId).executeTakeFirstOrThrow()).city_id}`;
 
-describe('what this release cannot read', () => {
+describe('data that this release cannot read', () => {
   test('default: operators see the plan and the round as unreadable among the others', async () => {
     expect(await operator.call('POST /api/ops/plans', {})).toMatchObject({
       data: {
@@ -68,13 +68,13 @@ describe('what this release cannot read', () => {
         ],
       },
     });
-    // With its id operators suspend or cancel it.
+    // Operators can suspend or cancel it by its id.
     expect(await operator.call('POST /api/ops/rounds/detail', { roundId: `${bad.roundId}` })).toMatchObject({
       data: { round: { city: 'Bad', unreadable: true }, steps: [{ state: 'scheduled' }, { state: 'open' }] },
     });
   });
 
-  test('behavior: a participant sees the order in it, without estimates, and the others as ever', async () => {
+  test('behavior: a participant sees the order in it, without estimates, and the others as usual', async () => {
     const orders = await client().call('POST /api/biz/mine/mint', {});
     expect(orders).toMatchObject({
       data: {
@@ -94,7 +94,7 @@ describe('what this release cannot read', () => {
     });
   });
 
-  test('behavior: its city lists it, and calls that need its terms say that they cannot be read', async () => {
+  test('behavior: its city lists it, and calls that need its terms answer that they cannot be read', async () => {
     expect(await api.client().call('POST /api/app/rounds', { cityId: await cityIdOf(bad.roundId) })).toMatchObject({
       data: { items: [{ roundId: `${bad.roundId}`, filled: '10', unreadable: true }] },
     });

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { AutoMint } from '#platform/database/generated/db.ts';
 
-/** A user's auto-mint as it is now; JU in base units. */
+/** A user's current auto-mint; JU in base units. */
 export type AutoMintNow = AutoMintState & {
   readonly failedRounds: number;
   readonly enabledAt: Date | null;

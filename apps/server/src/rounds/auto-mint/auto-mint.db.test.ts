@@ -39,7 +39,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** Ends what a test left unfinished, so that it does not affect the next one. */
+/** Finishes the work that a test left, so that it does not affect the next one. */
 async function clear(): Promise<void> {
   await clearAutoMint(owner);
   await owner.updateTable('round').set({ due_at: null }).execute();
@@ -48,7 +48,7 @@ async function clear(): Promise<void> {
   await owner.updateTable('system_switch').set({ paused: false }).execute();
 }
 
-/** Returns a published round in a city of its own that is due to open and not opened yet. */
+/** Returns a published round in a new city that is due to open and not opened yet. */
 async function publishRound(parts: Parameters<typeof buildPlan>[0] = {}): Promise<OpenRound> {
   cities += 1;
   const plan = buildPlan({ city: `City ${cities}`, ...parts });
@@ -65,7 +65,7 @@ async function publishRound(parts: Parameters<typeof buildPlan>[0] = {}): Promis
   return { roundId: row.id, termsHash: row.terms_hash, planId: published.planId };
 }
 
-/** Returns users with a balance and settings each, in the order in which they turned it on. */
+/** Returns users, each with a balance and settings, in the order in which they turned it on. */
 async function buildUsers(
   parts: readonly (Omit<AutoMintParts, 'userId'> & { available: bigint; consented?: boolean })[],
 ) {
@@ -82,7 +82,7 @@ async function buildUsers(
   return users;
 }
 
-/** Leaves those of the users without a consent who are to have none. */
+/** Withdraws the consents of users who are to have none. */
 async function withdrawConsents(users: readonly { userId: bigint; consented?: boolean }[]): Promise<void> {
   const without = users.filter(({ consented }) => consented === false).map(({ userId }) => userId);
   await sql`update app_user set consent_hash = null where id = any (${without}::bigint[])`.execute(owner);
@@ -150,7 +150,7 @@ const anyOpening = fc.record({
 });
 
 describe('an opening', () => {
-  it('decides each user as the domain does, in the order of turning it on, in parts of any size', async () => {
+  it('decides each user like the domain, in the order of turning it on, in parts of any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyOpening,
@@ -159,7 +159,7 @@ describe('an opening', () => {
           const minimum = (quota * BigInt(minimumBps)) / 10_000n;
           const terms = { minimum: tokenAmount(minimum), walletMaximum: tokenAmount(walletMaximum) };
           const round = await publishRound({ firstQuota: tokenAmount(quota), terms });
-          // Ids rise with the order in which users were made, so half of the time the order is reversed.
+          // Ids ascend in the order in which users were made, so half of the time the order is reversed.
           const users = await buildUsers(parts);
           if (quota % 2n === 0n) {
             await clearAutoMint(owner);
@@ -204,7 +204,7 @@ describe('an opening', () => {
 
     await advanceRound(worker, { chunkSize: 4 });
     expect(await ask()).toMatchObject({ refusal: 'round-not-open' });
-    // Killed within the next part: it is rolled back, and the next worker does it.
+    // Killed during the next part: it is rolled back, and the next worker repeats it.
     const killed = worker.transaction().execute(async (tx) => {
       await admitPart(tx, { roundId: round.roundId, limit: 4, covering: [] });
       throw new Error('killed');
@@ -236,7 +236,7 @@ describe('an opening', () => {
     ]);
   });
 
-  it('leaves out a user who turns it on during the opening', async () => {
+  it('skips a user who turns it on during the opening', async () => {
     const round = await publishRound();
     const [, , third] = await buildUsers([{ available: 10n }, { available: 10n }, { available: 10n }]);
     await advanceRound(worker, { chunkSize: 2 });
@@ -257,7 +257,7 @@ describe('an opening', () => {
     for (const { id } of rows) expect(requestId.safeParse(id).success).toBe(false);
   });
 
-  it('does a part twice only without its record, and then the key of orders stops it (the broken twin)', async () => {
+  it('repeats a part only without its record, and then the key of orders stops it (the broken twin)', async () => {
     const round = await publishRound();
     await buildUsers([
       { available: 10n, perRoundMaximum: 2n },
@@ -325,7 +325,7 @@ describe('turning it off', () => {
 });
 
 describe('failed rounds', () => {
-  it('turn it off after as many as the user set, and the log has it', async () => {
+  it('turn it off after as many as the user set, and the log records it', async () => {
     const [twice, once, never, by] = await buildUsers([
       { available: 100n * JU, perRoundMaximum: JU, stopAfterLosses: 2 },
       { available: 100n * JU, perRoundMaximum: JU, stopAfterLosses: 1 },
@@ -361,7 +361,7 @@ describe('failed rounds', () => {
       { event: 'joined', roundId: second.roundId, amount: JU, rank: 1, returned },
       { event: 'joined', roundId: first.roundId, amount: JU, rank: 1, returned },
     ]);
-    // Turned on again, it is at the end of the queue with no failed round, and an older round no longer counts.
+    // Turned on again, it is at the end of the queue without failed rounds, and an older round no longer counts.
     await setAutoMint(api, { userId: once.userId, consented: true, isConfirmed: true, change: { enabled: true } });
     expect(await settingsOf(once.userId)).toMatchObject({ enabled: true, failed_rounds: 0, off_reason: null });
   });
@@ -382,7 +382,7 @@ describe('failed rounds', () => {
 type Round = { quota: bigint; minimum: TokenAmount; walletMaximum: TokenAmount; paused: boolean };
 type User = Required<AutoMintParts> & { available: bigint; consented: boolean };
 
-/** Returns the domain's decisions, one after the other. */
+/** Returns the domain's decisions, in order. */
 function decideAll(terms: Round, users: readonly (Partial<User> & { userId: bigint; available: bigint })[]) {
   let round: JoinRound = {
     ...terms,

@@ -20,20 +20,19 @@ export type AutoMintRequest = {
   /** The caller's country, and whether joining is off there. */
   readonly country?: string | null;
   readonly isBarred?: boolean;
-  /** The user's wallet signed exactly these settings, for exactly this version. */
+  /** Whether the user's wallet signed exactly these settings, for exactly this version. */
   readonly isConfirmed?: boolean;
 };
 
 /**
- * Turns a user's auto-mint on or off, or changes its limits (JU in base units). Once it has returned, no opening
- * follows the previous settings. Returns the new settings, or a refusal with the current version
- * (docs/money-rules.md#4-join).
+ * Turns a user's auto-mint on or off, or changes its limits (JU in base units). After it has returned, no opening uses
+ * the previous settings. Returns the new settings, or a refusal with the current version (docs/money-rules.md#4-join).
  */
 export async function setAutoMint(db: Database, request: AutoMintRequest): Promise<SetAutoMintAnswer> {
   return inTransaction(db, (tx) => changeLocked(tx, request));
 }
 
-/** The same, with the signature of the user's wallet where the change needs it; it is used up. */
+/** The same with the signature of the user's wallet, where the change requires it; uses the signature up. */
 export async function setSignedAutoMint(
   deps: ConfirmationDeps,
   request: Omit<AutoMintRequest, 'isConfirmed'>,
@@ -46,7 +45,8 @@ export async function setSignedAutoMint(
   if (decision.kind !== 'unconfirmed' || nonce === undefined || signature === undefined) {
     return setAutoMint(deps.db, request);
   }
-  // Nothing is left to be filled in from settings that change meanwhile: what is done is what was signed.
+  // Sets every field, so that a concurrent change of the settings cannot fill in any: the change is exactly the signed
+  // one.
   const { version } = current;
   const { keep, stopAfterLosses } = decision.settings;
   const change = { ...decision.settings, version };

@@ -20,8 +20,8 @@ export type AutoMintRefused = {
 };
 
 /**
- * Returns why turning auto-mint on without a maximum per round would be refused after it was signed; undefined when it
- * would be done. Locks nothing: the change itself decides again. docs/money-rules.md#4-join
+ * Returns why turning auto-mint on without a maximum per round would be refused after signing; undefined if it would
+ * succeed. Takes no lock: the change itself decides again. docs/money-rules.md#4-join
  */
 export async function checkAutoMint(
   { db, findRegionRule }: { readonly db: Database; readonly findRegionRule: FindRegionRule },
@@ -58,7 +58,7 @@ export function autoMintDetails(
   }
 }
 
-/** What auto-mint did for a user in one round; JU in base units. */
+/** The action of auto-mint for a user in one round; JU in base units. */
 export type AutoMintCycle = {
   readonly cycleId: bigint;
   readonly roundId: bigint;
@@ -113,14 +113,14 @@ type CycleRow = {
 };
 
 /**
- * Returns the log of a user's cycles, newest first, with ids below `before`. What an order returned is read from its
- * settlement once that is paid, so the two can never differ (docs/money-rules.md#4-join).
+ * Returns the log of a user's cycles, newest first, with ids below `before`. The returned amount of an order is read
+ * from its settlement once that is paid, so the two never differ (docs/money-rules.md#4-join).
  */
 export async function readAutoMintCycles(
   db: Database,
   { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | null; readonly limit: number },
 ): Promise<AutoMintCycle[]> {
-  // By their keys, cycle by cycle: one plan is right for any user, and is not made for each call.
+  // By key, cycle by cycle: one plan suits any user, and is not made for each call.
   const rows = await executePrepared(
     db,
     sql<CycleRow>`

@@ -8,22 +8,22 @@ import { recordStep } from '../round/store/steps.ts';
 export type PartOfQueue = {
   readonly roundId: bigint;
   readonly limit: number;
-  /** Whoever has not accepted what this one discloses now is skipped. */
+  /** Users who have not accepted this operator's current disclosure are skipped. */
   readonly operator: Operator;
 };
 
-/** What a part reached, as the next one is decided from it while this one is being written: JSON of the database. */
+/** The result of a part, from which the next one is decided while this one is being written: JSON of the database. */
 export type Reached = string & { readonly brand: 'reached' };
 
-/** A part that is decided and not written; who joins with what is in a cursor of its transaction. */
+/** A decided, unwritten part; a cursor of its transaction has the users and amounts. */
 export type DecidedPart = {
   readonly reached: Reached;
-  /** Whether it is the last one, and whether the round is full with it. */
+  /** Whether it is the last part, and whether it fills the round. */
   readonly isDone: boolean;
   readonly isFull: boolean;
 };
 
-/** Writes that orders of the round have this id or a later one. */
+/** Stores that all orders of the round have this id or a later one. */
 export async function nameFirstOrder(tx: Database, roundId: bigint): Promise<void> {
   await tx
     .updateTable('round')
@@ -40,10 +40,10 @@ async function readCovering(tx: Database, operator: Operator): Promise<string[]>
 
 /**
  * Decides who of the next users with auto-mint joins a round that is about to open, in the order in which they turned
- * it on, as `decideAutoMint` of the domain does; a test compares the two. Writes none of it: `writePart` does. Decides
- * after what is committed, the round's row being locked, or with `after` after a part that another transaction has
- * decided and not committed, once `awaitSlot` has returned. Undefined while joins are paused, or others write parts of
- * this opening (docs/money-rules.md#4-join).
+ * it on, like `decideAutoMint` of the domain; a test compares the two. Writes nothing: `writePart` does. Without
+ * `after`, decides from the committed state, with the round's row locked; with `after`, from the result of a part that
+ * another transaction has decided and not committed, once `awaitSlot` has returned. Undefined while joins are paused,
+ * or others write parts of this opening (docs/money-rules.md#4-join).
  */
 export async function decidePart(
   tx: Database,
@@ -61,15 +61,15 @@ export async function decidePart(
   return { reached, isDone, isFull };
 }
 
-/** Waits until the part after `reached` may be decided; from then on no one's settings change until it has ended. */
+/** Waits until the part after `reached` may be decided; from then on no user's settings change until it has ended. */
 export async function awaitSlot(tx: Database, roundId: bigint, reached: Reached): Promise<void> {
   await sql`select auto_mint_take_slot(${roundId}, 1 - (${reached}::jsonb->>'slot')::int)`.execute(tx);
 }
 
 /**
- * Writes the part that the transaction has decided: orders, transfers, accounts, log and the round's figures. Waits for
- * the part before it to be committed. False when that one was undone, or the round has changed since: then all of this
- * must be undone too.
+ * Writes the part that the transaction has decided: orders, transfers, accounts, log and the round's figures. Waits
+ * until the previous part is committed. Returns false if that part was rolled back, or the round has changed since:
+ * then the caller must roll back, too.
  */
 export async function writePart(tx: Database, roundId: bigint): Promise<boolean> {
   const { rows } = await sql<{ is_written: boolean }>`
@@ -78,9 +78,9 @@ export async function writePart(tx: Database, roundId: bigint): Promise<boolean>
 }
 
 /**
- * Counts a failed round against the auto-mint of the next `limit` users whom it joined. Turns it off, with a log
- * entry, for those who reached their maximum of losses. Returns false when all were counted before. Automatic orders
- * have the first ranks (docs/money-rules.md#4-join).
+ * Counts a failed round against the auto-mint of the next `limit` users whom it joined. Turns it off, with a log entry,
+ * for users who reached their maximum of losses. Returns false when all were counted before. Automatic orders have the
+ * first ranks (docs/money-rules.md#4-join).
  */
 export async function countAutoMintLosses(tx: Database, roundId: bigint, limit: number): Promise<boolean> {
   const opening = await tx
@@ -97,7 +97,7 @@ export async function countAutoMintLosses(tx: Database, roundId: bigint, limit: 
   const countedRanks = lastPart?.rank ?? 0;
   if (opening === undefined || countedRanks >= opening.joined) return false;
   const lastRank = Math.min(countedRanks + limit, opening.joined);
-  // A part is named by its last rank, so that parts of another size can follow it.
+  // A part is recorded by its last rank, so that parts of another size can follow it.
   await recordStep(tx, { roundId, step: 'auto-mint-losses', chunk: lastRank });
   await sql`select auto_mint_count_losses(${roundId}, ${countedRanks + 1}::int, ${lastRank}::int)`.execute(tx);
   return true;

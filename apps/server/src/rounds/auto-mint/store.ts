@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { type AutoMintNow, NEVER_SET, toAutoMint } from './auto-mint-now.ts';
 
-/** Returns a user's settings; those of a user who never set any when there are none. */
+/** Returns a user's settings, or the defaults if the user never set any. */
 export async function findAutoMint(db: Database, userId: bigint): Promise<AutoMintNow> {
   const settings = await db.selectFrom('auto_mint').selectAll().where('user_id', '=', userId).executeTakeFirst();
   return settings === undefined ? NEVER_SET : toAutoMint(settings);
 }
 
 /**
- * Locks a user's settings until the transaction ends and returns them. Waits for an opening that is admitting: a user
- * who was notified that auto-mint is off is not joined afterwards.
+ * Locks a user's settings until the transaction ends and returns them. Waits for an opening that is admitting, so that
+ * a user who was notified that auto-mint is off is not joined afterwards.
  */
 export async function lockAutoMint(tx: Database, userId: bigint): Promise<AutoMintNow> {
   await sql`select auto_mint_lock(false)`.execute(tx);

@@ -12,11 +12,13 @@ import { cacheTotals } from './commands.ts';
 import { readEarningTotals } from './queries/earning-totals.ts';
 import { findWrongTotals } from './queries/wrong-totals.ts';
 
-describe('cached totals of orders whose later stages are not paid', () => {
+describe('cached totals of orders with unpaid later stages', () => {
   const totals = totalsDatabase();
   const { open, join, read, readAnew, runToTheEnd, expectSame } = totals;
 
-  /** Makes the next stage of a round due now: of cached orders too, for which that never changes. */
+  /**
+   * Makes the next stage of a round due now, also in the cache, although its due time never changes there otherwise.
+   */
   const makeDue = async ({ roundId }: OpenRound, stage: 2 | 3) => {
     for (const table of ['round_stage', 'uncached_stage'] as const) {
       await sql`update ${sql.table(table)} set due_at = now()
@@ -24,7 +26,7 @@ describe('cached totals of orders whose later stages are not paid', () => {
     }
     await sql`update round set due_at = now() where id = ${roundId}`.execute(totals.owner);
   };
-  /** The later stages that wait for their payment beside what is cached. */
+  /** The unpaid later stages that are stored with the cache. */
   const waitingOf = async (userId: bigint) => {
     const rows = await totals.owner
       .selectFrom('uncached_stage')
@@ -48,7 +50,7 @@ describe('cached totals of orders whose later stages are not paid', () => {
     return { userId, waiting };
   };
 
-  test('behavior: orders whose later stages are not paid are cached, and each stage once it is', async () => {
+  test('behavior: orders with unpaid later stages are cached, and each stage once it is paid', async () => {
     const { userId, waiting } = await joinWaiting();
     await expectSame(userId);
     const remembered = await totals.owner.selectFrom('uncached_order').where('user_id', '=', userId).execute();
@@ -58,7 +60,7 @@ describe('cached totals of orders whose later stages are not paid', () => {
     await makeDue(waiting, 2);
     await runRounds(totals.owner);
     await runRounds(totals.owner);
-    // Paid, and not cached yet.
+    // Paid and not cached yet.
     expect(await waitingOf(userId)).toEqual([2, 3]);
     const { stages } = await read(userId);
     expect(stages.map((stage) => stage.pending > 0n)).toEqual([false, false, true]);
@@ -73,7 +75,7 @@ describe('cached totals of orders whose later stages are not paid', () => {
     expect(await waitingOf(userId)).toEqual([]);
   });
 
-  test('behavior: of two orders cached apart, before and after their stage was paid, each counts once', async () => {
+  test('behavior: two orders that are cached before and after their stage was paid each count once', async () => {
     const { userId, waiting } = await joinWaiting();
     const cacheOne = () => sql`select cache_totals(${userId}, 1)`.execute(totals.api);
     await cacheOne();
@@ -91,7 +93,7 @@ describe('cached totals of orders whose later stages are not paid', () => {
     await expectSame(userId);
   });
 
-  test('counter: a stage that waits in the cache and is not what the orders have is found', async () => {
+  test('counter: detects a waiting stage in the cache that differs from the orders’', async () => {
     const { userId, waiting } = await joinWaiting();
     await cacheTotals(totals.api, userId);
     await expectFound(totals.owner, userId, [
@@ -103,7 +105,7 @@ describe('cached totals of orders whose later stages are not paid', () => {
   });
 });
 
-/** Rounds whose later stages are due in an hour and in two, with an order of one wallet each. */
+/** Rounds whose later stages are due in an hour and in two, each with an order of one wallet. */
 const ROUNDS = 1_000;
 const TABLES = ['mint_order', 'order_settlement', 'round', 'round_settlement', 'round_stage', 'cached_earning'];
 let whale: bigint;
@@ -139,7 +141,7 @@ async function payStage(stage: 2 | 3): Promise<void> {
   await sql`update round_stage set paid_at = now() where ${ofTen}`.execute(many.db);
 }
 
-test('default: with so many stages that are not paid, totals read those that were paid since alone', async () => {
+test('default: with very many unpaid stages, totals only read those that were paid since', async () => {
   const read = async (reader: Database) => [
     (await readEarningTotals(reader, whale)).stages.map(({ paid, pending }) => [paid, pending]),
     (await readOrderTotals(reader, whale)).fmcDue,
@@ -149,7 +151,7 @@ test('default: with so many stages that are not paid, totals read those that wer
     many.rowsOf(async (reader) => {
       found = await read(reader);
     });
-  // Of all orders, one by one.
+  // Reads all orders one by one.
   expect(await rowsOf()).toBeGreaterThan(10 * ROUNDS);
   const plain = found;
   await cacheTotals(many.db, whale);
@@ -169,7 +171,7 @@ test('default: with so many stages that are not paid, totals read those that wer
   ]);
 });
 
-test('behavior: what rounds hold reads the orders that are in no total, where they are few', async () => {
+test('behavior: the amounts held by rounds are read from the few uncached orders', async () => {
   const read = async () => {
     let held: HeldByRounds | undefined;
     const rows = await many.rowsOf(async (reader) => {
@@ -186,7 +188,7 @@ test('behavior: what rounds hold reads the orders that are in no total, where th
   await sql`vacuum analyze`.execute(many.db);
   const cached = await read();
   expect(cached.held).toEqual(plain.held);
-  // Of which 101 tell that the orders since the first round that has not ended are not few.
+  // 101 of them show that the orders since the first round that has not ended are not few.
   expect(cached.rows).toBeLessThan(150);
   await payStage(3);
   const vesting = (plain.held?.vesting ?? 0n) - 20n;

@@ -18,7 +18,7 @@ describe('cached totals', () => {
   const totals = totalsDatabase();
   const { open, join, read, readAnew, makeOlder, runToTheEnd, expectSame } = totals;
 
-  test('default: what is cached changes no total, whenever it is written, and is not read again', async () => {
+  test('default: caching changes no total, whenever it happens, and cached rows are not read again', async () => {
     const [userId = 0n, other = 0n] = await buildParticipants(totals.owner, { count: 2, available: 10_000n * JU });
     const rounds = [await open(), await open(), await open()] as const;
     for (const units of [10n, 20n, 30n]) for (const round of rounds) await join(round, userId, units);
@@ -53,7 +53,7 @@ describe('cached totals', () => {
     expect(await readPendingHashPower(totals.api, userId)).toBe(0n);
   });
 
-  test('behavior: cached a few orders at a time, and ended in between, totals are the same', async () => {
+  test('behavior: cached a few orders at a time, and interrupted, the totals are the same', async () => {
     const [userId = 0n] = await buildParticipants(totals.owner, { count: 1, available: 10_000n * JU });
     const round = await open();
     for (const units of [10n, 15n, 20n, 25n, 30n]) await join(round, userId, units);
@@ -71,7 +71,7 @@ describe('cached totals', () => {
     expect(await read(userId, now)).toEqual(anew);
   });
 
-  test('behavior: rewards are cached an hour after their rounds were settled', async () => {
+  test('behavior: rewards are cached an hour after the settlement of their rounds', async () => {
     const [inviter = 0n, userId = 0n] = await buildParticipants(totals.owner, { count: 2, available: 10_000n * JU });
     await sql`update participant set inviter_id = ${inviter} where user_id = ${userId}`.execute(totals.owner);
     const qualifying = await open();
@@ -97,13 +97,13 @@ describe('cached totals', () => {
     expect((await readEarningTotals(totals.api, inviter)).toCache).toBe(0);
   });
 
-  test('behavior: what rounds paid is final after an hour, but not before a settlement that is not paid', async () => {
+  test('behavior: payments of rounds are final after an hour, but not before an unpaid settlement', async () => {
     const [userId = 0n] = await buildParticipants(totals.owner, { count: 1, available: 10_000n * JU });
     const round = await open();
     await join(round, userId, 100n);
     await runToTheEnd();
     await makeOlder(round, '5 hours');
-    // By the database's clock alone, whose milliseconds are cut off.
+    // Only by the database's clock, truncated to milliseconds.
     const since = (await databaseTime(totals.api)) - HOUR_MS;
     const final = await readEarnedFinalUntil(totals.api);
     const until = (await databaseTime(totals.api)) - HOUR_MS;
@@ -119,7 +119,7 @@ describe('cached totals', () => {
     await sql`update round set state = 'ended' where id = ${round.roundId}`.execute(totals.owner);
   });
 
-  test('counter: a cached total that is not what the orders come to is found', async () => {
+  test('counter: detects a cached total that differs from the orders', async () => {
     const [userId = 0n] = await buildParticipants(totals.owner, { count: 1, available: 10_000n * JU });
     await join(await open(), userId, 100n);
     await runToTheEnd();
@@ -131,8 +131,8 @@ describe('cached totals', () => {
   });
 
   /**
-   * Keeps totals while an order of an open round, older than one that is settled, is not committed yet. Returns what is
-   * then missing from them.
+   * Caches totals while an order of an open round, older than a settled one, is not committed yet. Returns the amount
+   * that the totals then lack.
    */
   async function missingOfLateOrder(): Promise<bigint> {
     const [userId = 0n] = await buildParticipants(totals.owner, { count: 1, available: 10_000n * JU });
@@ -142,7 +142,7 @@ describe('cached totals', () => {
     await join(quick, userId, 100n);
     await runToTheEnd();
     await cacheTotals(totals.api, userId);
-    // As if its transaction, which drew the id first, committed only now.
+    // Simulates a transaction that drew the id first and commits only now.
     await sql`select setval('mint_order_id_seq', ${late}, false)`.execute(totals.owner);
     await join(slow, userId, 100n);
     await sql`select setval('mint_order_id_seq', (select max(id) from mint_order))`.execute(totals.owner);
@@ -157,7 +157,7 @@ describe('cached totals', () => {
     expect(await findWrongTotals(totals.owner)).toEqual([]);
   });
 
-  test('broken twin: a checkpoint that ignores open rounds misses it, and verify:ledger says so', async () => {
+  test('broken twin: a checkpoint that ignores open rounds misses it, and verify:ledger reports it', async () => {
     const { rows } = await sql<{
       source: string;
     }>`select pg_get_functiondef('cache_totals'::regproc) as source`.execute(totals.owner);
@@ -170,7 +170,7 @@ describe('cached totals', () => {
     await sql.raw(source).execute(totals.owner);
   });
 
-  test('behavior: the api’s role keeps only what the function sums up', async () => {
+  test('behavior: the api’s role can only cache the sums of the function', async () => {
     for (const table of CACHED) {
       await expect(sql`delete from ${sql.table(table)}`.execute(totals.api)).rejects.toThrow('permission denied');
       await expect(sql`insert into ${sql.table(table)} values (1)`.execute(totals.api)).rejects.toThrow(

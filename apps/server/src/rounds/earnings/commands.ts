@@ -3,10 +3,10 @@ import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 
 /**
- * Computes the participants' results of the last 90 days again if a round was settled since the last time or a day
- * has passed. A wallet's net is what rounds paid it in JU (principal or refund, split, compensation, rewards as an
- * inviter) minus what it joined with. The medians are of one wallet in one round, without rewards: what a participation
- * cost in JU, and what it brought in FMC.
+ * Recomputes the participants' results of the last 90 days if a round was settled since the last time or a day has
+ * passed. A wallet's net is the sum of the rounds' payments to it in JU (principal or refund, split, compensation,
+ * rewards as an inviter) minus the joined amounts. The medians are per wallet and round, without rewards: the cost of a
+ * participation in JU, and its yield in FMC.
  */
 export async function refreshResults(db: Database): Promise<void> {
   await sql`
@@ -38,16 +38,16 @@ export async function refreshResults(db: Database): Promise<void> {
   );
 }
 
-/** Of a user of whom more orders and rewards than this are read for a total, it is cached. */
+/** A total that reads more orders and rewards of a user than this is cached. */
 const MANY_ORDERS = 500;
-/** With more orders than this since the last time they are cached before they are read. */
+/** More orders than this since the last time are cached before they are read. */
 const MOST_ORDERS_READ = 10_000;
 
 /**
- * Returns what `read` does, which adds up a user's orders and rewards, cached totals among them, and says how many it
- * read that could be in these (`toCache`). Many are cached afterwards, so that the next call does not read them again;
- * so many that no call could add them up in its time, before: a call that ends meanwhile leaves the next one less.
- * docs/decisions/0023-totals-cached-of-many-orders.md
+ * Returns the result of `read`, which sums up a user's orders and rewards, including cached totals, and returns how
+ * many of the rows read could be cached (`toCache`). If they are many, they are cached afterwards, so that the next
+ * call does not read them again. If they are too many to sum up within the time of a call, they are cached before; a
+ * call that times out leaves less for the next one. docs/decisions/0023-totals-cached-of-many-orders.md
  */
 export async function readCachingTotals<Read extends { readonly toCache: number }>(
   db: Database,
@@ -59,7 +59,7 @@ export async function readCachingTotals<Read extends { readonly toCache: number 
   return found;
 }
 
-/** Whether a user has so many orders since their totals were cached; one lookup in an index. */
+/** Whether a user has more orders than that since their totals were cached; one index lookup. */
 async function hasMostOrders(db: Database, userId: bigint): Promise<boolean> {
   const rows = await executePrepared(
     db,
@@ -75,7 +75,7 @@ async function hasMostOrders(db: Database, userId: bigint): Promise<boolean> {
 }
 
 /**
- * Keeps a user's totals up to now, so many orders at a time; returns once it is done.
+ * Caches a user's totals up to now, `ordersAtOnce` orders per transaction; returns once it is done.
  * docs/decisions/0023-totals-cached-of-many-orders.md
  */
 export async function cacheTotals(db: Database, userId: bigint, ordersAtOnce = MOST_ORDERS_READ): Promise<void> {

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 
-/** Returns a user's hash power, in base units, that can be claimed now. docs/money-rules.md#7-hash-power-and-mining */
+/** Returns a user's claimable hash power, in base units. docs/money-rules.md#7-hash-power-and-mining */
 export async function readPendingHashPower(db: Database, userId: bigint): Promise<TokenAmount> {
-  // What an order granted is claimed once and whole.
+  // An order's hash power is claimed once and as a whole.
   const rows = await executePrepared(
     db,
     sql<{ pending: bigint }>`
@@ -20,7 +20,7 @@ export async function readPendingHashPower(db: Database, userId: bigint): Promis
           from uncached_order n join order_settlement s on s.order_id = n.order_id
           where n.user_id = ${userId} and s.loss is not null
         ) s
-        -- By its key, whatever the planner expects: so one plan is right for any wallet.
+        -- By its key, whatever the planner expects, so that one plan suits any wallet.
         cross join lateral (select state from round where id = s.round_id offset 0) r
         where r.state = 'ended'
       ), 0)
@@ -45,12 +45,12 @@ export async function listHashPowerHolders(
 }
 
 /**
- * How far failed rounds have been processed; `settledAt` is the database's text of the time, to the microsecond.
- * Settlements are computed one after the other, and their times are in that order.
+ * The progress through failed rounds; `settledAt` is the database's text of the time, to the microsecond. Settlements
+ * are computed one after the other, and their times are in that order.
  */
 export type LiquidationCheckpoint = { readonly settledAt: string; readonly roundId: bigint };
 
-/** Returns the first failed round after the checkpoint once its liquidation is done; undefined while there is none. */
+/** Returns the first failed round after the checkpoint if its liquidation is done, else undefined. */
 export async function findLiquidatedRound(
   db: Database,
   after: LiquidationCheckpoint,

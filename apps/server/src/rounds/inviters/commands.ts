@@ -4,8 +4,8 @@ import type { Database } from '#platform/database/database.ts';
 
 /**
  * Binds a user's inviter permanently (null = an address that is not registered), inside the caller's transaction.
- * Returns the refusal, or undefined when it is done. The rows that decide are locked until that transaction ends, so
- * two concurrent bindings cannot close a circle (docs/money-rules.md#8-team-nodes-levels).
+ * Returns the refusal, or undefined when it is done. The deciding rows are locked until that transaction ends, so two
+ * concurrent bindings cannot close a circle (docs/money-rules.md#8-team-nodes-levels).
  */
 export async function bindInviter(
   tx: Database,

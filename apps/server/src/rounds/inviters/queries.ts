@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** Returns the users whose invitations these users accepted, by user; none where there is none. */
+/** Returns the inviters of these users, by user; users without an inviter are absent. */
 export async function findSuperiorIds(db: Database, userIds: readonly bigint[]): Promise<Map<bigint, bigint>> {
   const bound = await db
     .selectFrom('participant')
@@ -12,8 +12,8 @@ export async function findSuperiorIds(db: Database, userIds: readonly bigint[]):
 }
 
 /**
- * Returns the ids of everyone above a user, nearest first; an empty list where `unlessUser` has no referrals: no one
- * can be below that user then.
+ * Returns the ids of everyone above a user, nearest first; an empty list if `unlessUser` has no referrals: no one can
+ * be below that user then.
  */
 export async function listAbove(
   db: Database,
@@ -31,7 +31,7 @@ export async function listAbove(
   return rows.map(({ id }) => id);
 }
 
-/** Returns the user whose invitation this user accepted; null when there is none. */
+/** Returns the user's inviter, or null. */
 export async function findSuperiorId(db: Database, userId: bigint): Promise<bigint | null> {
   const participant = await db
     .selectFrom('participant')

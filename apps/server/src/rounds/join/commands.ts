@@ -10,10 +10,10 @@ type Join = (request: JoinRequest) => Promise<JoinAnswer>;
 
 /**
  * Returns the command that joins a round, for any number of callers. Concurrent calls share a transaction (group
- * commit), whatever their rounds, and each gets its own answer; several processes may do so at the same time, because
- * the rounds' row locks order them. A round with joins that need a decision has batches of its own until they are
- * decided, and so have rounds whose locks are not released soon: none holds up the others. A repeated request id gets
- * the same answer and moves no money. Refusals come in the order of docs/money-rules.md#4-join.
+ * commit) across rounds, and each gets its own answer; several processes may run it concurrently, because the rounds'
+ * row locks order them. A round with joins that need a decision has separate batches until they are decided, and so do
+ * rounds whose locks are not released soon, so that neither delays the others. A repeated request id gets the same
+ * answer and moves no money. Refusals are in the order of docs/money-rules.md#4-join.
  */
 export function createJoinRound(deps: JoinDeps): Join {
   const apart = createJoinApart(deps);
@@ -22,7 +22,7 @@ export function createJoinRound(deps: JoinDeps): Join {
     keyOf: ({ userId }) => userId.toString(),
     maximum: BATCH_LIMIT,
     work: async (requests) => {
-      // Who came before in the same round is decided first.
+      // Earlier requests of the same round are decided first.
       const free = requests.filter(({ roundId }) => !apart.has(roundId));
       const answers = await joinFree(deps, free, apart.holdOff);
       const answerOf = new Map(free.map((request, index) => [request, answers[index]]));
@@ -32,7 +32,7 @@ export function createJoinRound(deps: JoinDeps): Join {
   return async (request) => (apart.has(request.roundId) ? apart.join(request, false) : joinTogether(request));
 }
 
-/** Returns the answers of one statement for all of their rounds, undefined for those still to decide. */
+/** Returns the answers of one statement for all of their rounds, undefined for undecided requests. */
 async function joinFree(
   { pool, observe }: JoinDeps,
   requests: readonly JoinRequest[],

@@ -24,7 +24,7 @@ const joinOf = (roundId: bigint): JoinRequest => ({
 });
 const joinsOf = (first: bigint) => Array.from({ length: 200 }, (_, n) => joinOf(first + BigInt(n)));
 
-test('attack: rounds that do not exist, each named once, are not remembered for longer than others', () => {
+test('attack: rounds that do not exist, each named once, are evicted as early as others', () => {
   const apart = createJoinApart({ pool, db: databaseOver(pool) });
   for (let wave = 0n; wave < 3n; wave += 1n) {
     apart.holdOff(joinsOf(1_000n * wave));
@@ -35,7 +35,7 @@ test('attack: rounds that do not exist, each named once, are not remembered for 
   expect(apart.has(2_000n)).toBe(false);
 });
 
-test('default: a round is held off for five seconds after the last time', () => {
+test('default: a round is backed off until five seconds after the last lock timeout', () => {
   const apart = createJoinApart({ pool, db: databaseOver(pool) });
   apart.holdOff([joinOf(7n)]);
   vi.advanceTimersByTime(4_000);

@@ -5,9 +5,9 @@ import { joinOneByOne } from './join-one-by-one.ts';
 import { joinPlainOrders } from './join-plain-orders.ts';
 import type { JoinAnswer, JoinRequest, ObserveJoins } from './join-request.ts';
 
-/** Orders per batch at most; larger batches gain nothing (docs/decisions/0004-group-commit.md). */
+/** Maximum number of orders per batch; larger batches gain nothing (docs/decisions/0004-group-commit.md). */
 export const BATCH_LIMIT = 1_000;
-/** How long a round has batches of its own after its lock was not released in time. */
+/** How long a round has separate batches after its lock was not released in time. */
 const APART_MS = 5_000;
 
 export type JoinDeps = {
@@ -17,7 +17,7 @@ export type JoinDeps = {
   readonly observe?: ObserveJoins;
 };
 
-/** Returns what joins rounds in batches of their own, and says which rounds have them now. */
+/** Returns the joins in separate batches per round, and which rounds currently have them. */
 export function createJoinApart({ pool, db, observe }: JoinDeps) {
   const rounds = new Map<bigint, { waiting: number; until: number }>();
   const tried = new WeakSet<JoinRequest>();
@@ -52,15 +52,18 @@ export function createJoinApart({ pool, db, observe }: JoinDeps) {
       if (rounds.has(roundId)) forget(roundId);
       return rounds.has(roundId);
     },
-    /** The rounds of these joins have batches of their own for a while; those whose while is over are forgotten. */
+    /** Backs off the rounds of these joins: they have separate batches for a while. Evicts expired rounds. */
     holdOff(requests: readonly JoinRequest[]): void {
-      // A caller may name rounds that do not exist, and never again.
+      // A caller may name rounds that do not exist, once each.
       for (const roundId of rounds.keys()) forget(roundId);
       for (const { roundId } of requests) stateOf(roundId).until = performance.now() + APART_MS;
     },
-    /** How many rounds are remembered. */
+    /** The number of tracked rounds. */
     count: () => rounds.size,
-    /** Joins after all others of the round that wait here; `isTried` says that the statement has left it open. */
+    /**
+     * Joins after all other waiting requests of the round. `isTried` means that the statement left the request
+     * undecided.
+     */
     async join(request: JoinRequest, isTried: boolean): Promise<JoinAnswer> {
       if (isTried) tried.add(request);
       const state = stateOf(request.roundId);

@@ -8,9 +8,9 @@ import { type AcceptedJoin, identityOf, type JoinAnswer, type JoinRequest } from
 import { findEarlierAnswers, type LockedRound, loadJoinRound, loadWallets, saveOrders, type Wallet } from './store.ts';
 
 /**
- * Joins in one transaction, each request decided by the domain after the previous one: near the quota, at a wallet's
- * maximum, for repeated request ids and for everything that is refused. The requests are of one round, each of
- * another user. Returns the answers in the order of the requests (docs/money-rules.md#4-join).
+ * Joins in one transaction, where the domain decides each request after the previous one: near the quota, at a wallet's
+ * maximum, for repeated request ids and for all refusals. The requests belong to one round and different users. Returns
+ * the answers in the order of the requests (docs/money-rules.md#4-join).
  */
 export async function joinOneByOne(db: Database, requests: readonly JoinRequest[]): Promise<JoinAnswer[]> {
   const attempt = async (tx: Database): Promise<JoinAnswer[]> => {
@@ -27,7 +27,7 @@ export async function joinOneByOne(db: Database, requests: readonly JoinRequest[
   return retryTransaction(() => db.transaction().execute(attempt), { whenKeyExists: true });
 }
 
-/** Refuses requests for a round that there is not, for good: a round of this id may be published later. */
+/** Permanently refuses requests for a round that does not exist: a round with this id may be published later. */
 async function refuseUnknown(tx: Database, requests: readonly JoinRequest[]): Promise<Map<JoinRequest, JoinAnswer>> {
   const answer = { refusal: 'not-found', details: { field: 'roundId' } } as const;
   await saveRefusals(
@@ -71,7 +71,7 @@ async function decideFresh(
   return answers;
 }
 
-/** What each refusal says: the field, and the limit in whole units or UTC milliseconds. */
+/** The details of each refusal: the field, and the limit in whole units or UTC milliseconds. */
 function detailsOf(
   refusal: JoinRefusal,
   round: JoinRound,

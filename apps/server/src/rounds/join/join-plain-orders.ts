@@ -20,16 +20,16 @@ const JOIN_ROUNDS = {
 type Plain = { readonly request: JoinRequest; readonly arrival: number };
 
 /**
- * Joins, in one statement, the requests that need no decision, of any number of rounds, each of another user. Returns
- * the answers in the order of the requests, undefined for those still to decide (docs/money-rules.md#4-join). With
- * `lockMs` it throws, and joins none, when a round or a wallet stays locked for longer (`isLockedTooLong`).
+ * Joins in one statement the requests of any number of rounds that need no decision, each of a different user. Returns
+ * the answers in the order of the requests, undefined for undecided ones (docs/money-rules.md#4-join). With `lockMs` it
+ * throws, and joins none, when a round or a wallet stays locked for longer (`isLockedTooLong`).
  */
 export async function joinPlainOrders(
   pool: pg.Pool,
   requests: readonly JoinRequest[],
   { lockMs = null }: { readonly lockMs?: number | null } = {},
 ): Promise<(JoinAnswer | undefined)[]> {
-  // The first join of each round says which terms its plain ones name.
+  // The first join of each round determines the terms of its plain ones.
   const termsOf = new Map<bigint, string>();
   for (const { roundId, termsHash } of requests) if (!termsOf.has(roundId)) termsOf.set(roundId, termsHash);
   const plain = plainOf(requests, ({ roundId, termsHash }) => termsOf.get(roundId) === termsHash);
@@ -54,7 +54,7 @@ export function isLockedTooLong(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 
-/** Returns what the statements can decide of the requests, sorted by wallet, with the place of each request. */
+/** Returns the requests that the statements can decide, sorted by wallet, each with its position. */
 function plainOf(requests: readonly JoinRequest[], hasTerms: (request: JoinRequest) => boolean): Plain[] {
   return requests
     .map((request, arrival) => ({ request, arrival }))
@@ -62,7 +62,7 @@ function plainOf(requests: readonly JoinRequest[], hasTerms: (request: JoinReque
     .sort((a, b) => compare(a.request.userId, b.request.userId));
 }
 
-/** What the statements themselves do not check. */
+/** The conditions that the statements themselves do not check. */
 function isPlain({ consented, barredRegion, amount }: JoinRequest): boolean {
   return consented && barredRegion === undefined && amount > 0n;
 }
@@ -76,7 +76,7 @@ function columnsOf(plain: readonly Plain[]): string[] {
   ];
 }
 
-/** A request id that is used in another round at the same moment is found by the second attempt. */
+/** The second attempt detects a request id that is concurrently used in another round. */
 async function askFor(pool: pg.Pool, statement: pg.QueryConfig): Promise<RoundRow[]> {
   const { rows } = await retryTransaction(() => pool.query<RoundRow>(statement), { whenKeyExists: true });
   return rows;
@@ -94,7 +94,7 @@ function answersOf(
       const request = requests[arrival];
       const orderId = row.order_ids[index];
       if (roundId === undefined || request?.roundId !== roundId || orderId === undefined)
-        throw new Error('a join was answered that was not sent');
+        throw new Error('received the answer to a join that was not sent');
       answers[arrival] = {
         order: {
           orderId,

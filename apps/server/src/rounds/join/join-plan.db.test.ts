@@ -10,14 +10,14 @@ import { createPool, databaseOver } from '#platform/database/database.ts';
 
 const TABLES = ['mint_order', 'request_refusal', 'withdrawal', 'ledger_account'];
 const BATCH = 50;
-/** Rows that a join reads of a table at most: its own, or none. */
+/** Maximum number of rows that a join reads from a table: its own, or none. */
 const ROWS_A_JOIN = 4;
 
 type Reads = { relname: string; seq_scan: bigint; rows: bigint };
 
-/** Joins with a batch in a transaction that is rolled back; returns what it read of each table. */
+/** Joins with a batch in a transaction that is rolled back; returns its reads per table. */
 async function readsOf(client: pg.PoolClient, join: () => Promise<unknown>): Promise<Reads[]> {
-  // Without it what the calls before have read would be counted too.
+  // Otherwise the reads of earlier calls would be counted, too.
   await client.query('select pg_stat_force_next_flush()');
   await client.query('begin');
   await join();
@@ -33,7 +33,7 @@ async function readsOf(client: pg.PoolClient, join: () => Promise<unknown>): Pro
 const JOIN = `select order_ids from join_rounds(array[$1::bigint], array[$2::text], $3, $4, $5, $6,
   array_fill(1, array[cardinality($6::int[])]))`;
 
-test('behavior: plans of joins made while all tables are empty read no more rows when these have grown', async () => {
+test('behavior: plans of joins made while all tables are empty read no more rows after these have grown', async () => {
   const database = await createTestDatabase();
   const owner = databaseOver(createPool({ url: database.url }));
   const pool = createPool({ ...asRole(database.url, 'city_mint_api'), maxConnections: 1 });
@@ -42,7 +42,7 @@ test('behavior: plans of joins made while all tables are empty read no more rows
     await owner.destroy();
     await database.drop();
   });
-  // New statistics would end the plans that are cached.
+  // New statistics would invalidate the cached plans.
   for (const table of TABLES)
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(owner);
   const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(1_000_000n * JU) }));
@@ -59,7 +59,7 @@ test('behavior: plans of joins made while all tables are empty read no more rows
       sorted.map(() => crypto.randomUUID()),
       sorted.map((_, index) => index + 1),
     ]);
-  // From the sixth call on plans are cached.
+  // Plans are cached from the sixth call on.
   for (let call = 0; call < 8; call += 1) await join();
 
   await buildParticipants(owner, { count: 20_000, available: 1n });
@@ -71,7 +71,7 @@ test('behavior: plans of joins made while all tables are empty read no more rows
     expect(rows[0].order_ids).toHaveLength(BATCH);
   });
   expect(reads.map(({ relname }) => relname)).toEqual(expect.arrayContaining(['mint_order', 'ledger_account']));
-  // A wallet's sum over the round reads its own orders of it.
+  // A wallet's sum over the round reads its own orders of the round.
   const most = BATCH * 9 * ROWS_A_JOIN;
   expect(reads.filter(({ seq_scan, rows }) => Number(seq_scan) > 0 || Number(rows) > most)).toEqual([]);
 });

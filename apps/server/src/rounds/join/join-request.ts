@@ -9,14 +9,14 @@ export type JoinRequest = {
   readonly roundId: bigint;
   readonly amount: TokenAmount;
   readonly termsHash: string;
-  /** Made by the caller before the first attempt, the same in each retry. */
+  /** Made by the caller before the first attempt, and repeated with each retry. */
   readonly requestId: string;
   readonly consented: boolean;
-  /** The caller's region if joining is off there; left out where it is allowed. */
+  /** The caller's region if joining is off there; absent where it is allowed. */
   readonly barredRegion?: string;
 };
 
-/** A request that the round has room for: what of it is accepted (base units of JU) and its rank. */
+/** A request that fits into the round: the accepted amount (base units of JU) and the rank. */
 export type AcceptedJoin = { readonly request: JoinRequest; readonly accepted: TokenAmount; readonly rank: number };
 
 /** An order of a round; amounts in base units of JU. */
@@ -27,11 +27,11 @@ export type JoinedOrder = {
   readonly asked: TokenAmount;
   readonly accepted: TokenAmount;
   readonly joinedAt: Date;
-  /** It joined in the last part of the window. docs/money-rules.md#2-terms-of-a-round */
+  /** Whether it joined in the last part of the window. docs/money-rules.md#2-terms-of-a-round */
   readonly late: boolean;
 };
 
-/** The order, or why there is none, with the limits that the refusal names (whole units, UTC milliseconds). */
+/** The order, or the refusal, with its limits (whole units, UTC milliseconds). */
 export type JoinAnswer =
   | { readonly order: JoinedOrder }
   | {
@@ -42,7 +42,7 @@ export type JoinAnswer =
 /** Called with the answers of each batch of joins. */
 export type ObserveJoins = (answers: readonly JoinAnswer[]) => void;
 
-/** Returns what tells a join apart: the same request id with another round, amount or terms is another request. */
+/** Returns the identity of a join: the same request id with another round, amount or terms is another request. */
 export function identityOf({ userId, requestId, roundId, amount, termsHash }: JoinRequest): RequestIdentity {
   return { userId, requestId, bodyHash: hashRequestBody('join', [roundId, formatAmount(amount), termsHash]) };
 }

@@ -10,11 +10,11 @@ import { createPool, type Database, databaseOver } from '#platform/database/data
 import { createJoinRound } from './commands.ts';
 import type { JoinAnswer, JoinRequest } from './join-request.ts';
 
-/** The hash of no terms. */
+/** A hash that belongs to no terms. */
 const NO_TERMS = `0x${'0'.repeat(64)}`;
 const refusalOf = (answer: JoinAnswer) => ('refusal' in answer ? answer.refusal : 'accepted');
 
-describe('joining several rounds at once', () => {
+describe('joining several rounds together', () => {
   let database: TestDatabase;
   let owner: Database;
 
@@ -27,7 +27,7 @@ describe('joining several rounds at once', () => {
     await database.drop();
   });
 
-  /** A process that joins, and the names of the statements it sent. */
+  /** A joining process, and the names of the statements that it sent. */
   function newProcess() {
     const pool = createPool({ ...asRole(database.url, 'city_mint_api'), maxConnections: 4 });
     onTestFinished(() => pool.end());
@@ -60,7 +60,7 @@ describe('joining several rounds at once', () => {
     consented: true,
   });
 
-  /** Returns the rounds whose ranks, sums, balances and transfers do not agree to the unit, or break their terms. */
+  /** Returns the rounds whose ranks, sums, balances and transfers differ by a unit, or break their terms. */
   async function inexactRounds(): Promise<unknown[]> {
     const { rows } = await sql`
       select r.id from round r
@@ -89,7 +89,7 @@ describe('joining several rounds at once', () => {
 
   test('default: joins of many rounds share a statement, each with ranks of its own round', async () => {
     const rounds = await openRounds(5);
-    // The wallet that came last has the lowest id.
+    // The wallet that arrived last has the lowest id.
     const users = (await buildParticipants(owner, { count: 100, available: 100n * JU })).reverse();
     const { sent, joinRound } = newProcess();
     const answers = await Promise.all(
@@ -103,11 +103,11 @@ describe('joining several rounds at once', () => {
     expect(await inexactRounds()).toEqual([]);
   });
 
-  test('behavior: two processes fill rounds, with all that is cut and refused, exactly', async () => {
+  test('behavior: two processes fill rounds exactly, with reduced and refused joins', async () => {
     const rounds = await openRounds(6, { firstQuota: 300n, walletMaximum: 12n });
     const users = await buildParticipants(owner, { count: 60, available: 150n * JU });
     const processes = [newProcess(), newProcess()];
-    // Of what is drawn below each may come after its round is full, and none need reach the most of a wallet.
+    // Each random join below may arrive after its round is full, and none need reach the maximum of a wallet.
     const [round, user, other] = [rounds[0] as OpenRound, users[0] ?? 0n, users[1] ?? 0n];
     const certain: JoinAnswer[] = [];
     for (const made of [request(round, user, 12n), request(round, user, 2n), request(round, other, 1n)]) {
@@ -135,7 +135,7 @@ describe('joining several rounds at once', () => {
     );
   });
 
-  test('behavior: a repeated request gets the same answer, whichever batch it is in', async () => {
+  test('behavior: a repeated request gets the same answer, whatever its batch', async () => {
     const rounds = await openRounds(3);
     const users = await buildParticipants(owner, { count: 9, available: 100n * JU });
     const [one, other] = [newProcess(), newProcess()];
@@ -146,7 +146,7 @@ describe('joining several rounds at once', () => {
     expect(await inexactRounds()).toEqual([]);
   });
 
-  /** Holds a round's lock; returns what releases it. */
+  /** Holds a round's lock; returns a function that releases it. */
   async function holdRound({ roundId }: OpenRound): Promise<() => Promise<void>> {
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
@@ -168,7 +168,7 @@ describe('joining several rounds at once', () => {
     return { others: Promise.all(others), answered, isHeld: () => isHeld, release };
   }
 
-  test('behavior: a round whose lock is held does not hold up the others, and is joined afterwards', async () => {
+  test('behavior: a locked round does not delay the others, and is joined afterwards', async () => {
     const { others, answered, isHeld, release } = await joinWhileHeld();
     expect((await others).map(refusalOf)).toEqual(['accepted', 'accepted']);
     expect(isHeld()).toBe(true);
@@ -177,7 +177,7 @@ describe('joining several rounds at once', () => {
     expect(await inexactRounds()).toEqual([]);
   });
 
-  test('broken twin: without a limit for locks, one round that is held holds up all', async () => {
+  test('broken twin: without a timeout for locks, one locked round delays all', async () => {
     await sql`alter function join_rounds reset lock_timeout`.execute(owner);
     const { others, answered, release } = await joinWhileHeld();
     const first = await Promise.race([

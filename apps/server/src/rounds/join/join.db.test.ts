@@ -54,9 +54,7 @@ async function readRound(round: OpenRound) {
   return { row, orders, transfers, escrow: rows[0]?.balance };
 }
 
-/**
- * Invariants after whatever happened: ranks 1…n, one transfer per order, sums equal to the unit, never over the quota.
- */
+/** Invariants after any sequence: ranks 1…n, one transfer per order, sums equal to the unit, never over the quota. */
 async function expectExact(round: OpenRound) {
   const { row, orders, transfers, escrow } = await readRound(round);
   const sum = orders.reduce((total, order) => total + order.accepted, 0n);
@@ -100,7 +98,7 @@ describe('joining', () => {
     expect(orders.at(-1)?.accepted).toBe(6n * JU);
   });
 
-  it('spends a balance once, whatever requests it', async () => {
+  it('spends a balance once, for any combination of requests', async () => {
     const round = await openRound(owner);
     const users = await buildParticipants(owner, { count: 20, available: 10n * JU });
     const otherPool = createPool({ ...asRole(test.url, 'city_mint_api') });
@@ -115,7 +113,7 @@ describe('joining', () => {
     expect(answers.filter((answer) => refusalOf(answer) === 'insufficient-balance').length).toBe(140);
   });
 
-  it('answers a repeated request id as before, and refuses the id for another body', async () => {
+  it('returns the same answer for a repeated request id, and refuses the id for another body', async () => {
     const round = await openRound(owner);
     const [user = 0n] = await buildParticipants(owner, { count: 1, available: 100n * JU });
     const first = request(round, user);
@@ -126,7 +124,7 @@ describe('joining', () => {
     expect(orders.length).toBe(1);
   });
 
-  it('uses a request id once, also when several rounds get it at once, and affects no other order', async () => {
+  it('uses a request id once, even if several rounds get it concurrently; other orders are unaffected', async () => {
     const rounds = await Promise.all(
       ['London', 'Paris', 'Rome', 'Oslo'].map((city) => openRound(owner, buildPlan({ city }))),
     );
@@ -149,7 +147,7 @@ describe('joining', () => {
     }
   });
 
-  it('repeats a refusal too: an id that was refused is never accepted later', async () => {
+  it('repeats a refusal: a refused id is never accepted later', async () => {
     const round = await openRound(owner);
     const [user = 0n] = await buildParticipants(owner, { count: 1, available: 5n * JU });
     const first = request(round, user);
@@ -167,7 +165,7 @@ describe('joining', () => {
     expect(refusalOf(await joinRound(request(round, user)))).toBe('accepted');
   });
 
-  it('returns the first refusal that applies, and what is refused changes nothing', async () => {
+  it('returns the first refusal that applies, and a refused join changes nothing', async () => {
     const plan = buildPlan({ terms: { minimum: tokenAmount(5n * JU), walletMaximum: tokenAmount(30n * JU) } });
     const round = await openRound(owner, plan);
     const [user = 0n, rich = 0n] = await buildParticipants(owner, { count: 2, available: 100n * JU });
@@ -182,7 +180,7 @@ describe('joining', () => {
     expect(await refusal({})).toBe('joins-paused');
     await owner.updateTable('system_switch').set({ paused: false }).where('name', '=', 'joins').execute();
     expect((await readRound(round)).transfers).toEqual([]);
-    // More than the wallet's maximum is reduced to it; then nothing more is accepted.
+    // An amount above the wallet's maximum is reduced to it; then nothing more is accepted.
     const cut = await joinRound(request(round, rich, { amount: tokenAmount(40n * JU) }));
     expect(cut).toMatchObject({ order: { accepted: 30n * JU, asked: 40n * JU, rank: 1 } });
     expect(refusalOf(await joinRound(request(round, rich)))).toBe('wallet-maximum-reached');
@@ -191,7 +189,7 @@ describe('joining', () => {
     await expectExact(round);
   });
 
-  it('accepts a last order under the minimum when less is left', async () => {
+  it('accepts a last order below the minimum when less remains', async () => {
     const plan = buildPlan({ firstQuota: tokenAmount(12n * JU), terms: { minimum: tokenAmount(10n * JU) } });
     const round = await openRound(owner, plan);
     const [one = 0n, two = 0n] = await buildParticipants(owner, { count: 2, available: 100n * JU });
@@ -202,12 +200,13 @@ describe('joining', () => {
     expect((await expectExact(round)).row.state).toBe('full');
   });
 
-  it('takes the time of an order where its rank is taken: times never run against ranks', async () => {
+  it('takes the time of an order together with its rank, so that times are in the order of ranks', async () => {
     const round = await openRound(owner);
     const users = await buildParticipants(owner, { count: 90, available: 10n * JU });
     const otherPool = createPool({ ...asRole(test.url, 'city_mint_api') });
     const other = createJoinRound({ pool: otherPool, db: databaseOver(otherPool) });
-    // Every third is more than the balance and so decided one by one, in transactions that began before they waited.
+    // Every third amount exceeds the balance and so is decided individually, in transactions that began before they
+    // waited.
     const amounts = [tokenAmount(5n * JU), tokenAmount(6n * JU), tokenAmount(11n * JU)];
     const asked = users.flatMap((user, index) =>
       [0, 1].map((turn) =>
@@ -223,11 +222,11 @@ describe('joining', () => {
     expect(rows[0]?.against).toBe(0);
   });
 
-  it('never takes a time before that of an earlier rank, though the clock is set back', async () => {
+  it('never takes a time before that of an earlier rank, even if the clock is set back', async () => {
     const round = await openRound(owner);
     const [one = 0n, two = 0n, three = 0n] = await buildParticipants(owner, { count: 3, available: 10n * JU });
     await joinRound(request(round, one));
-    // What a database that took over with a clock behind would find: an order from the future.
+    // As a database finds it after a failover to a slower clock: an order from the future.
     await sql`update round set last_joined_at = clock_timestamp() + interval '1 minute'`.execute(owner);
     await joinRound(request(round, two));
     await joinRound(request(round, three, { amount: tokenAmount(11n * JU) }));
@@ -241,7 +240,7 @@ describe('joining', () => {
     ]);
   });
 
-  it('orders of the last part of the window are late, by the end of the window at that moment', async () => {
+  it('orders in the last part of the window are late, by the end of the window at that moment', async () => {
     const plan = buildPlan({ terms: { lateBps: 5_000, walletMaximum: tokenAmount(15n * JU) } });
     const round = await openRound(owner, plan);
     const users = await buildParticipants(owner, { count: 3, available: 40n * JU });
@@ -252,21 +251,21 @@ describe('joining', () => {
       expect(await joinRound(asked)).toEqual(answer);
       return 'order' in answer ? answer.order.late : answer;
     };
-    // 20 is above the wallet's maximum and so decided one by one.
+    // 20 is above the wallet's maximum and so is decided individually.
     expect([await lateOf(one, JU), await lateOf(one, 20n * JU)]).toEqual([false, false]);
     const moveEnd = (by: string) =>
       sql`update round set opens_at = opens_at - interval '1 hour',
         closes_at = clock_timestamp() + interval '30 minutes' + ${by}::interval`.execute(owner);
     await moveEnd('-1 second');
     expect([await lateOf(two, JU), await lateOf(two, 20n * JU)]).toEqual([true, true]);
-    // A pause moved the end: who joins now joined in the dark again.
+    // A pause moved the end, so a new order is early again.
     await moveEnd('1 minute');
     expect([await lateOf(three, JU), await lateOf(three, 20n * JU)]).toEqual([false, false]);
     const { rows } = await sql<{ late: boolean }>`select late from mint_order order by rank`.execute(owner);
     expect(rows.map(({ late }) => late)).toEqual([false, false, true, true, false, false]);
   });
 
-  it('joins twice under one id once the safeguard is taken away (the broken twin)', async () => {
+  it('joins twice with one id once the safeguard is removed (the broken twin)', async () => {
     // The broken twin: without the key and the check of earlier requests, a repeated id joins twice.
     const round = await openRound(owner);
     const [user = 0n] = await buildParticipants(owner, { count: 1, available: 100n * JU });

@@ -15,7 +15,7 @@ const GOOD = {
 };
 const NAMES = ['roundId', 'amount', 'termsHash', 'requestId'] as const;
 
-/** What a body is read as without the plain reading; undefined where it is refused. */
+/** The result of a body without the plain reader; undefined if it is refused. */
 function readAsDeclared(body: string): unknown {
   const read = readJsonBody(body);
   const parsed = read.ok ? parseRequest(declared, read.value) : read;
@@ -24,7 +24,7 @@ function readAsDeclared(body: string): unknown {
 
 type Reader = (body: string) => JoinInput | undefined;
 
-/** Whether a plain reading returns what the declaration returns, or leaves the body to it. */
+/** Whether the plain reader returns the same result as the declaration, or leaves the body to it. */
 function agrees(read: Reader, body: string): boolean {
   const plain = read(body);
   if (plain === undefined) return true;
@@ -35,7 +35,7 @@ function printed(value: unknown): string | undefined {
   return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? `${inner} units` : inner));
 }
 
-/** Values at both sides of what each field allows, and of other fields and kinds. */
+/** Values on both sides of the limits of each field, and of other fields and types. */
 const VALUES: unknown[] = [
   ...[
     '',
@@ -70,7 +70,7 @@ const VALUES: unknown[] = [
   ...Object.values(GOOD),
 ];
 
-/** Bodies like those that pages send: fields changed, left out, twice, in any order; then characters changed. */
+/** Bodies like those of pages, with fields changed, omitted, duplicated, in any order; then with changed characters. */
 const bentBodies = fc
   .record({
     names: fc.oneof<fc.WeightedArbitrary<string[]>[]>(
@@ -125,11 +125,11 @@ const bentBodies = fc
     return body;
   });
 
-/** The same bodies in each run, so that what is wrong with a reading is found in each or in none. */
+/** The same bodies in each run, so that an error is found in each run or in none. */
 const bodies = fc.sample(bentBodies, { seed: 7, numRuns: 20_000 });
 
 describe('readPlainJoin', () => {
-  test('default: reads what pages send', () => {
+  test('default: reads bodies as pages send them', () => {
     expect(readPlain).toBe(readPlainJoin);
     expect(Object.keys(declared.shape)).toEqual(NAMES);
     const body = JSON.stringify(GOOD);
@@ -137,9 +137,9 @@ describe('readPlainJoin', () => {
     expect([readPlainJoin(body), readAsDeclared(body)]).toEqual([read, read]);
   });
 
-  test('behavior: any body is read as the declaration reads it, or left to it', () => {
+  test('behavior: reads any body like the declaration, or leaves it to the declaration', () => {
     expect(bodies.filter((body) => !agrees(readPlainJoin, body))).toEqual([]);
-    // Enough of them are read, and enough of those that are good are left.
+    // Enough bodies are read, and enough valid ones are left to the declaration.
     const good = bodies.filter((body) => readAsDeclared(body) !== undefined);
     const plain = bodies.filter((body) => readPlainJoin(body) !== undefined);
     expect(plain.length).toBeGreaterThan(1_000);
@@ -171,7 +171,7 @@ describe('readPlainJoin', () => {
     ],
     ['takes numbers for texts', (body) => readPlainJoin(body.replace(/:(\d[\d.]*)/g, ':"$1"'))],
     ['takes ids that the database cannot store', (body) => readPlainJoin(body.replace('9223372036854775808', '9'))],
-  ])('behavior: a reading that %s is found', (_name, read) => {
+  ])('behavior: detects a reader that %s', (_name, read) => {
     expect(bodies.filter((body) => !agrees(read, body))).not.toEqual([]);
   });
 });

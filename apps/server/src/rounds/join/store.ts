@@ -9,17 +9,17 @@ import { isPausedSql } from '#switches/queries.ts';
 import { roundStateColumn } from '../round/store/rounds.ts';
 import { type AcceptedJoin, identityOf, type JoinAnswer, type JoinedOrder, type JoinRequest } from './join-request.ts';
 
-/** A round whose row this transaction has locked, with what its next orders get. */
+/** A round whose row this transaction has locked, with the next orders' time and ranks. */
 export type LockedRound = JoinRound & {
   readonly roundId: bigint;
-  /** When they join, to the microsecond, as PostgreSQL writes it: never before an order of an earlier rank. */
+  /** The joining time, to the microsecond, in PostgreSQL's form: never before an order of an earlier rank. */
   readonly joinedAt: string;
   readonly late: boolean;
 };
 
 /**
- * Locks a round until the transaction ends and returns what a join is decided by; undefined when there is no such
- * round. The time is taken under the lock, where the ranks are.
+ * Locks a round until the transaction ends and returns the facts for deciding joins; undefined when it does not exist.
+ * The time is taken under the lock, like the ranks.
  */
 export async function loadJoinRound(tx: Database, roundId: bigint): Promise<LockedRound | undefined> {
   const { rows } = await sql<RoundRow>`
@@ -59,7 +59,7 @@ type RoundRow = Pick<Selectable<Round>, 'state' | 'opens_at' | 'closes_at' | 'qu
     readonly paused: boolean;
   };
 
-/** JU in base units: what a wallet can spend, and what it has in the round already. */
+/** JU in base units: the wallet's available balance, and its amount in the round. */
 export type Wallet = { readonly available: TokenAmount; readonly alreadyJoined: TokenAmount };
 
 /** Locks the accounts of the requests' users, in the order of their ids, and returns their wallets by user id. */
@@ -91,8 +91,8 @@ export async function loadWallets(
 type SavedOrder = { readonly request: JoinRequest; readonly order: JoinedOrder };
 
 /**
- * Inserts the accepted orders, debits their wallets and updates the round, in one function of the database that checks
- * each order again. Returns the orders with the requests they answer.
+ * Inserts the accepted orders, debits their wallets and updates the round, in one database function that checks each
+ * order again. Returns the orders with the requests they answer.
  */
 export async function saveOrders(
   tx: Database,
@@ -132,8 +132,8 @@ type EarlierOrder = {
 };
 
 /**
- * Returns, in the order of the requests, the answer that each request id got before: the same one, or a refusal of
- * another body.
+ * Returns, in the order of the requests, the earlier answer to each request id: the same one, or a refusal of another
+ * body.
  */
 export async function findEarlierAnswers(
   tx: Database,

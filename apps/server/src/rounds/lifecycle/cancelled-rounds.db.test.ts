@@ -55,7 +55,7 @@ const pause = (part: 'joins' | 'settlement', paused: boolean) =>
 const agePause = (hours: number) =>
   sql`update system_switch set paused_since = clock_timestamp() - make_interval(hours => ${hours}::int)
     where name = 'joins'`.execute(owner);
-/** Makes open rounds due, as the time that the pause was made older by would have. */
+/** Makes open rounds due, because the test moves the beginning of the pause instead of waiting. */
 const makeDue = () => sql`update round set due_at = clock_timestamp() where due_at is not null`.execute(owner);
 
 async function balances(): Promise<unknown> {
@@ -63,7 +63,7 @@ async function balances(): Promise<unknown> {
   return rows;
 }
 
-/** The published file says that the round was cancelled, and the domain comes to the same result. */
+/** The published file says that the round was cancelled, and the domain reaches the same result. */
 async function expectPublished({ roundId }: OpenRound, orders: number): Promise<void> {
   while (await writeSettlementFile(owner));
   const file = await readSettlementFile(owner, roundId);
@@ -75,7 +75,7 @@ async function expectPublished({ roundId }: OpenRound, orders: number): Promise<
 }
 
 describe('a pause of joins that lasts too long', () => {
-  it('cancels open and full rounds: every principal whole, nothing else moves, the phase ends', async () => {
+  it('cancels open and full rounds: returns every principal whole, moves no other money, ends the phase', async () => {
     const before = await balances();
     const [user = 0n, other = 0n] = users;
     await buildAutoMint(owner, [{ userId: other, perRoundMaximum: 7n * JU, stopAfterLosses: 1 }]);
@@ -111,7 +111,7 @@ describe('a pause of joins that lasts too long', () => {
     );
     await pause('settlement', false);
     await makeDue();
-    // A worker that finds the funds locked by another one's settlement postpones its own.
+    // A worker that finds the funds locked by another worker's settlement postpones its own.
     const states = async () => [await stateOf(open), await stateOf(full), await stateOf(empty)];
     await waitUntil(async () => {
       await Promise.all(parallel.map((db) => runRounds(db)));
@@ -135,7 +135,7 @@ describe('a pause of joins that lasts too long', () => {
       const plan = await owner.selectFrom('phase_plan').select(['state', 'due_at']).where('id', '=', planId).execute();
       expect(plan).toEqual([{ state: 'cancelled', due_at: null }]);
     }
-    // What participants, their statements and their auto-mint get.
+    // The results for participants, their statements and their auto-mint.
     const orders = await readMyOrders(owner, { userId: user, limit: 9 });
     expect(orders.map(({ net }) => net)).toEqual([0n, 0n]);
     const { rows } = await sql<{ reference: string; failed: boolean }>`
@@ -153,7 +153,7 @@ describe('a pause of joins that lasts too long', () => {
     );
   });
 
-  it('cancels nothing that was over before it, nor what is being settled, nor what was resumed in time', async () => {
+  it('does not cancel rounds that were over before, are being settled, or were resumed in time', async () => {
     const over = await openCity();
     const settling = await openCity();
     const resumed = await openCity();
@@ -174,7 +174,7 @@ describe('a pause of joins that lasts too long', () => {
     expect(await readRound(owner, settling.roundId)).toMatchObject({ cancellation: null });
   });
 
-  it('returns what auto-mint had joined with when the pause began during the opening', async () => {
+  it('returns the amounts of auto-mint when the pause began during the opening', async () => {
     const before = await balances();
     await buildAutoMint(
       owner,
@@ -199,7 +199,7 @@ describe('a pause of joins that lasts too long', () => {
 describe('a cancellation by operators', () => {
   const byOperators = { by: 'operators', reason: 'the city was announced with a wrong quota' } as const;
 
-  it('cancels a round once, a suspended one too, and its participants read the reason', async () => {
+  it('cancels a round once, even a suspended one, and its participants read the reason', async () => {
     const before = await balances();
     const round = await openCity();
     await join(round, [10n * JU, 20n * JU, 3n]);
@@ -219,7 +219,7 @@ describe('a cancellation by operators', () => {
     await expect(changed).rejects.toThrow('round cancellation is final');
   });
 
-  it('is refused once the round is settled, failed, or not open yet', async () => {
+  it('is refused once the round is settled or failed, and before it opens', async () => {
     const round = await openCity();
     for (const state of ['scheduled', 'settling', 'minted', 'failed', 'liquidating', 'cancelled', 'ended']) {
       await sql`update round set state = ${state} where id = ${round.roundId}`.execute(owner);

@@ -31,35 +31,35 @@ const PAYING_STATES: ReadonlySet<RoundState> = new Set([
   'minted',
 ]);
 
-/** How long it waits while settling is paused. */
+/** How long a round waits while settling is paused. */
 const PAUSE_RETRY_MS = 2_000;
-/** How long it waits after a step that failed. */
+/** How long a round waits after a failed step. */
 const FAILURE_RETRY_MS = 5_000;
-/** Users of auto-mint whom one transaction of an opening joins. */
+/** Users of auto-mint per transaction of an opening. */
 const JOINED_AT_ONCE = 25_000;
-/** Users of auto-mint against whom one transaction counts a failed round. */
+/** Users of auto-mint per transaction that counts a failed round. */
 const COUNTED_AT_ONCE = 50_000;
-/** A pause of joins that lasts longer cancels the rounds that it holds. docs/money-rules.md#3-states */
+/** A longer pause of joins cancels the rounds that it blocks. docs/money-rules.md#3-states */
 const LONGEST_PAUSE_MS = 24 * 3_600_000;
 
 export type AdvanceSettings = {
   /**
-   * How many participants one transaction covers in an opening, in counting losses and in a payment; each has a size of
-   * its own when left out. A larger chunk is faster, a smaller one loses less work when the worker is killed.
+   * Number of participants per transaction of an opening, of counting losses and of a payment; each has its own
+   * default. A larger chunk is faster; a smaller one limits the work that a killed worker loses.
    */
   readonly chunkSize?: number;
-  /** Whether the parts of an opening are joined over two connections, all by one call; over one when left out. */
+  /** Whether one call joins the parts of an opening over two connections; over one by default. */
   readonly opensOnTwo?: boolean;
   /**
-   * Called with an error of a part that was joined beside the one before it: it is undone, and joined again by the next
-   * step.
+   * Called with an error of a part that was joined in parallel with the previous one: it is rolled back, and joined
+   * again by the next step.
    */
   readonly onPartError?: (error: RoundStepError) => void;
-  /** After how many milliseconds a pause of joins cancels the rounds that wait for it; a day when left out. */
+  /** Milliseconds after which a pause of joins cancels the waiting rounds; a day by default. */
   readonly longestPauseMs?: number;
   /**
-   * Who the disclosure names; the one of development when left out. Automatic orders are placed only for those who
-   * accepted the disclosure of this operator.
+   * The operator in the disclosure; the development one by default. Automatic orders are placed only for users who
+   * accepted this operator's disclosure.
    */
   readonly operator?: Operator;
 };
@@ -68,9 +68,9 @@ export type AdvancedRound = { readonly roundId: bigint; readonly from: RoundStat
 
 /**
  * Runs the next step of one round that is due by the database's clock: open, close, begin to settle, one step of the
- * settlement, or one chunk of a later stage. Each step is a transaction, so a worker that is killed loses at most
- * one, or two of an opening, and the next worker continues there. Returns the round, its state before the step and for
- * how long it was due, or undefined when no round is due; throws a `RoundStepError` when the step failed
+ * settlement, or one chunk of a later stage. Each step is a transaction, so a killed worker loses at most one, or two
+ * of an opening, and the next worker continues there. Returns the round, its state before the step and by how long it
+ * was late, or undefined when no round is due; throws a `RoundStepError` when the step failed
  * (docs/money-rules.md#3-states).
  */
 export async function advanceRound(db: Database, settings: AdvanceSettings = {}): Promise<AdvancedRound | undefined> {
@@ -173,14 +173,14 @@ export async function cancelRound(
   return rows[0]?.done === true;
 }
 
-/** The window is over and the quota not reached: the phase ends with this round, so nothing is planned after it. */
+/** The window is over and the quota not reached: the phase ends with this round, so no further opening is planned. */
 async function failRound(tx: Database, round: DueRound): Promise<void> {
   await moveRound(tx, round, { state: 'failed', dueAt: 'now' });
   await tx.updateTable('phase_plan').set({ next_phase_time: null }).where('id', '=', round.planId).execute();
 }
 
 /**
- * Retries a round whose step failed after a few seconds, so that the rounds due after it are not held up, and keeps the
+ * Retries a round with a failed step after a few seconds, so that later due rounds are not delayed, and stores the
  * error for operators.
  */
 export async function backOffRound(db: Database, { roundId, cause }: RoundStepError): Promise<void> {
@@ -193,7 +193,7 @@ export async function suspendRound(tx: Database, roundId: bigint): Promise<void>
   await tx.insertInto('round_suspension').values({ round_id: roundId }).execute();
 }
 
-/** Resumes a suspended round; what became due in the meantime runs at once. */
+/** Resumes a suspended round; steps that became due in the meantime run immediately. */
 export async function resumeRound(tx: Database, roundId: bigint): Promise<void> {
   await tx.deleteFrom('round_suspension').where('round_id', '=', roundId).execute();
 }

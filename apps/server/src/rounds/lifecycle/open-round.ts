@@ -19,23 +19,23 @@ const PARTS_RETRY_MS = 20;
 
 export type OpeningSettings = Omit<PartOfQueue, 'roundId'> & { readonly longestPauseMs: number };
 
-/** The transaction of a part, as the part after it knows it. */
+/** The transaction of a part, as seen by the following part. */
 type PartRun = { isCommitting: boolean; readonly ended: Promise<unknown> };
 
-/** How parts of an opening are joined over other connections, beside the one whose transaction is the caller's. */
+/** Runs parts of an opening over other connections, in parallel with the part of the caller's transaction. */
 export type PartsBeside = {
   readonly db: Database;
   readonly first: PartRun;
-  /** Called with an error that undid one of them. */
+  /** Called with an error that rolled back one of them. */
   readonly onError: ((error: RoundStepError) => void) | undefined;
-  /** Ends when all of them have ended, whether they were joined or not. */
+  /** Resolves when all of them have ended, whether they were joined or not. */
   following: Promise<void>;
 };
 
 /**
  * A round does not open while joins are paused, so that no one's auto-mint misses it. Auto-mint joins first, in as many
- * transactions as it takes: until the last one the round is open to no other order. This is the next of them; with
- * `beside` those that follow begin as soon as the one before is decided, and are committed after it.
+ * transactions as needed; until the last one the round takes no other order. This is the next of these transactions.
+ * With `beside` each following one begins as soon as its predecessor is decided, and is committed after it.
  */
 export async function openRound(
   tx: Database,
@@ -43,7 +43,7 @@ export async function openRound(
   { longestPauseMs, limit, operator, beside }: OpeningSettings & { readonly beside: PartsBeside | undefined },
 ): Promise<void> {
   const clock = await readPauseNow(tx);
-  // The pause began during the opening: who has joined already gets the principal back as in any open round.
+  // The pause began during the opening: users who have already joined get the principal back as in any open round.
   const isHeld = round.orderCount > 0 && isPauseTooLong(clock, longestPauseMs);
   if (isHeld) return moveRound(tx, round, { state: 'open', dueAt: 'now' });
   if (clock.pausedSince !== null) return postponeRound(tx, round.id, PAUSE_RETRY_MS);
@@ -54,7 +54,7 @@ export async function openRound(
   if (beside !== undefined && !decided.isDone) {
     beside.following = joinNext({ ...beside, round, queue }, decided.reached, beside.first);
   }
-  if (!(await writePart(tx, round.id))) throw new Error(`round ${round.id} is not where it was`);
+  if (!(await writePart(tx, round.id))) throw new Error(`round ${round.id} has changed since the part was decided`);
   await endPart(tx, round, decided);
   if (beside !== undefined) beside.first.isCommitting = true;
 }
@@ -72,14 +72,14 @@ async function endPart(
 
 type Opening = Pick<PartsBeside, 'db' | 'onError'> & { readonly round: DueRound; readonly queue: PartOfQueue };
 
-/** Undoes a part that cannot follow the one before. */
+/** Rolls back a part that cannot follow the previous one. */
 class PartUndone extends Error {}
 
 /**
- * Joins the part after `reached`, which `before` is writing, and those after it. Its slot is taken before that one is
- * committed, so that at no time another worker finds the opening idle; if that comes too late, or the part before was
- * undone, so is this one. An error undoes it as well: whoever advances the round next joins the same part by itself,
- * and meets it again.
+ * Joins the part after `reached`, which `before` is writing, and the following ones. Takes its slot before `before` is
+ * committed, so that no other worker ever finds the opening idle. If it is too late for that, or `before` was rolled
+ * back, this part is rolled back, too. An error also rolls it back: the next step of the round joins the same part
+ * again and gets the same error.
  */
 async function joinNext(opening: Opening, reached: Reached, before: PartRun): Promise<void> {
   const { db, round, queue, onError } = opening;
@@ -92,7 +92,7 @@ async function joinNext(opening: Opening, reached: Reached, before: PartRun): Pr
       if (before.isCommitting) throw new PartUndone();
       const decided = await decidePart(tx, queue, reached);
       if (decided === undefined) throw new PartUndone();
-      // Not before the one before has ended: no more than two connections are used.
+      // Only after the previous part has ended, so that at most two connections are used.
       if (!decided.isDone) following = before.ended.then(() => joinNext(opening, decided.reached, run));
       if (!(await writePart(tx, round.id))) throw new PartUndone();
       await endPart(tx, round, decided);
@@ -100,7 +100,7 @@ async function joinNext(opening: Opening, reached: Reached, before: PartRun): Pr
     });
   } catch (error) {
     if (!(error instanceof PartUndone)) onError?.(new RoundStepError(round.id, error));
-    // Nor does a part that would follow this one begin.
+    // The part that would follow this one does not begin either.
     run.isCommitting = true;
   }
   ended.resolve();

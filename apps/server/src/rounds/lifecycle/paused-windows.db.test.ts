@@ -40,7 +40,7 @@ const OPERATOR = `0x${'1'.repeat(40)}`;
 const pause = (part: SystemPart = 'joins') => setSwitch(operator, { part, paused: true, reason: 'test', by: OPERATOR });
 const resume = (part: SystemPart = 'joins') => setSwitch(operator, { part, paused: false, reason: null, by: OPERATOR });
 
-/** Makes the present pause as old as if it had begun `ms` earlier; returns when that was. */
+/** Moves the beginning of the current pause `ms` back; returns the new beginning. */
 async function agePause(ms: number): Promise<number> {
   const { rows } = await sql<{ since: Date }>`
     update system_switch set paused_since = paused_since - ${ms}::int * interval '1 millisecond'
@@ -90,7 +90,7 @@ async function schedule(opensIn: number, windowMs: number): Promise<OpenRound> {
 }
 
 describe('a pause of joins', () => {
-  it('makes the window of each open round longer by its time, as the domain has it, and no other', async () => {
+  it('extends the window of each open round by its duration, like the domain, and no other window', async () => {
     const [long, within, exactly] = [await openCity(), await openCity(), await openCity()];
     const before = await schedule(-5 * MINUTE, HOUR);
     const later = await schedule(HOUR, HOUR);
@@ -124,7 +124,7 @@ describe('a pause of joins', () => {
       windows.map((window) => closesAfterPause(window, { pausedAt, resumedAt })),
     );
     expect(moved.map(({ opensAt }) => opensAt)).toEqual(windows.map(({ opensAt }) => opensAt));
-    // The next openings move with the windows; terms and their hashes are as they were published.
+    // The next openings move with the windows; terms and their hashes stay as published.
     const shifts = (await plans()).map(({ next_phase_time: at }, index) =>
       at === null ? null : at.getTime() - (planned[index]?.next_phase_time?.getTime() ?? 0),
     );
@@ -142,7 +142,7 @@ describe('a pause of joins', () => {
     ]);
   });
 
-  it('set and lifted again and again, and together with every other pause, is counted once', async () => {
+  it('toggled repeatedly, and together with every other pause, counts once', async () => {
     const { roundId } = await openIn(-HOUR, HOUR);
     const { closesAt } = await readRow(roundId);
     let paused = 0;
@@ -150,7 +150,7 @@ describe('a pause of joins', () => {
       await pause();
       const since = await agePause(minutes * MINUTE);
       for (const part of ['settlement', 'withdrawals', 'swap', 'recharge'] as const) await pause(part);
-      // A pause of what is paused already does not begin again.
+      // Pausing a paused part again does not restart the pause.
       await pause();
       for (const part of ['withdrawals', 'settlement', 'swap', 'recharge'] as const) await resume(part);
       expect((await readRow(roundId)).closesAt).toBe(closesAt + paused);
@@ -164,9 +164,9 @@ describe('a pause of joins', () => {
     }
   });
 
-  it('ends no window though three workers run, and restart, while it lasts', async () => {
+  it('ends no window while it lasts, even with three workers that run and restart', async () => {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 100n * JU });
-    // Long enough for a busy machine to pause before it ends.
+    // Long enough for a busy machine to pause before the window ends.
     const round = await openIn(-HOUR, 2_500);
     const { closesAt } = await readRow(round.roundId);
     await pause();
@@ -210,7 +210,7 @@ describe('a pause of joins', () => {
     await pause();
     await runRounds(worker);
     expect(await readState(round.roundId)).toBe('scheduled');
-    // A pause that begins while the worker admits: the rest waits as well.
+    // When a pause begins while the worker admits, the rest waits as well.
     expect(await admitPart(owner, { roundId: round.roundId, limit: 10, covering: [] })).toMatchObject({
       isDecided: false,
     });
@@ -221,7 +221,7 @@ describe('a pause of joins', () => {
   });
 });
 
-it('tells listeners and callers that a window is stopped, and its new end', async () => {
+it('shows listeners and callers that a window is stopped, and its new end', async () => {
   const { roundId } = await openIn(-HOUR, HOUR);
   const feed = createRoundFeed((alsoIds) => readLiveRounds(worker, alsoIds));
   const events = async () => (await feed.poll()).map(({ name, data }) => ({ name, ...JSON.parse(data) }));

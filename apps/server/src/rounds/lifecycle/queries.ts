@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { roundStateColumn } from '../round/store/rounds.ts';
 
-/** Returns a round's state and since when it is suspended (null = it is not); undefined when there is no such round. */
+/** Returns a round's state and since when it is suspended (null = it is not); undefined when it does not exist. */
 export async function findRoundSuspension(
   db: Database,
   roundId: bigint,
@@ -26,7 +26,7 @@ export type RoundSteps = {
   readonly suspendedSince: Date | null;
 };
 
-/** Returns the states that a round has been in, and what is due next; all empty for a round that does not exist. */
+/** Returns the history of a round's states, and its next due time; all empty for a round that does not exist. */
 export async function readRoundSteps(db: Database, roundId: bigint): Promise<RoundSteps> {
   const [transitions, round, suspension] = await Promise.all([
     db.selectFrom('round_transition').select(['state', 'at']).where('round_id', '=', roundId).orderBy('at').execute(),
@@ -43,8 +43,8 @@ export async function readRoundSteps(db: Database, roundId: bigint): Promise<Rou
 export type DueRounds = { readonly due: number; readonly lateSeconds: number; readonly open: number };
 
 /**
- * Returns how many rounds and plans are due for their next step, for how many seconds the longest of them has been
- * due, and how many rounds are open.
+ * Returns the number of rounds and plans with a due step, the age of the longest due step in seconds, and the number of
+ * open rounds.
  */
 export async function readDueRounds(db: Database): Promise<DueRounds> {
   const { rows } = await sql<DueRounds>`

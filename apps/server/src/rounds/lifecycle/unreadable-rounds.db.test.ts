@@ -29,7 +29,7 @@ test.each([
   ['a missing field', sql`terms - 'quota'`],
   ['another type', sql`jsonb_set(terms, '{lossBps}', '"300"')`],
   ['a state of a newer release', undefined],
-])('behavior: a round with %s raises an alarm, and the others go on', async (_what, broken) => {
+])('behavior: a round with %s raises an alarm, and the others continue', async (_what, broken) => {
   const bad = await openRound(owner, buildPlan({ city: 'Bad' }));
   const good = await openRound(owner, buildPlan({ city: 'Good' }));
   await closeWindow(owner, bad.roundId);
@@ -55,7 +55,7 @@ test('behavior: an unreadable open round is not on the page, and the other one i
   expect((await findLatestRound(owner))?.roundId).toBe(good.roundId);
 });
 
-test('behavior: an unreadable plan delays no other, and goes on once it is readable', async () => {
+test('behavior: an unreadable plan delays no other, and continues once it is readable', async () => {
   const plans: bigint[] = [];
   for (const city of ['Bad', 'Good']) {
     await sql`insert into city (name, latitude, longitude) values (${city}, 1, 1)`.execute(owner);
@@ -81,7 +81,7 @@ test('behavior: an unreadable plan delays no other, and goes on once it is reada
   expect([errors.length, await roundsOf(bad), await countUnreadable()]).toEqual([1, 1, 0]);
 });
 
-test('behavior: what was readable once is not read again, and what was added since is', async () => {
+test('behavior: does not read readable rows again, but the rows added since', async () => {
   const countUnreadable = createUnreadableCounter(owner);
   const known = await openRound(owner, buildPlan({ city: 'Known', rounds: 1 }));
   expect(await countUnreadable()).toBe(0);

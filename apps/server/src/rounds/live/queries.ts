@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { outcomeOfRound, type RoundOutcome, windowPausedSince } from '../offers/queries/rounds.ts';
 
-/** What of a round changes while it is live; amounts in base units. */
+/** The changing fields of a live round; amounts in base units. */
 export type LiveRound = {
   readonly id: bigint;
   readonly cityId: bigint;
@@ -19,7 +19,7 @@ export type LiveRound = {
   readonly outcome: RoundOutcome | null;
 };
 
-/** Rounds as they were at a time, UTC milliseconds of the database's clock. */
+/** Rounds at a time, UTC milliseconds of the database's clock. */
 export type LiveRounds = { readonly at: number; readonly rounds: readonly LiveRound[] };
 
 /** Returns every round that has a next step, and the rounds of `alsoIds`. */

@@ -12,8 +12,8 @@ export type RoundFeed = {
 };
 
 /**
- * Returns a feed of what happens to rounds: each poll is compared with the previous one. `read` returns all rounds
- * that have a next step and those of the ids it gets.
+ * Returns a feed of round events: each poll is compared with the previous one. `read` returns all rounds that have a
+ * next step and those with the given ids.
  */
 export function createRoundFeed(read: (alsoIds: readonly bigint[]) => Promise<LiveRounds>): RoundFeed {
   let knownRounds: ReadonlyMap<bigint, LiveRound> | undefined;
@@ -24,7 +24,7 @@ export function createRoundFeed(read: (alsoIds: readonly bigint[]) => Promise<Li
       const before = knownRounds;
       const { at, rounds } = await read([...(before?.keys() ?? [])]);
       clockOffset = at - performance.now();
-      // A round that has ended is in one more event and then forgotten.
+      // A round that has ended is in one more event and then dropped.
       knownRounds = new Map(rounds.filter(({ state }) => state !== 'ended').map((round) => [round.id, round]));
       if (before === undefined) return [];
       return rounds.flatMap((round) => {
@@ -42,7 +42,7 @@ export function createRoundFeed(read: (alsoIds: readonly bigint[]) => Promise<Li
 
 function eventName(before: LiveRound | undefined, now: LiveRound): LiveEventName | undefined {
   if (before?.state === now.state) {
-    // A window that is stopped, or has a new end since.
+    // The window was stopped, or has a new end.
     if (endOf(before) !== endOf(now)) return 'round-changed';
     return before.filled === now.filled ? undefined : 'round-filled';
   }

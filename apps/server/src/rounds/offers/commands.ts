@@ -23,12 +23,12 @@ import { insertScheduledRound } from '../round/store/rounds.ts';
 import { hashTerms, parsePlan } from '../terms/stored-terms.ts';
 import type { CityNames } from './queries/cities.ts';
 
-/** How long a plan waits after it could not be continued. */
+/** How long a plan waits after a failure. */
 const FAILURE_RETRY_MS = 5_000;
 
 /**
- * Adds a city at its coordinates in degrees, with the names that readers see in place of its own; changes nothing when
- * there is one of this name.
+ * Adds a city at its coordinates in degrees, with displayed names instead of its own; changes nothing when one with
+ * this name exists.
  */
 export async function addCity(
   db: Database,
@@ -50,7 +50,7 @@ export async function editCity(
   await tx.updateTable('city').set({ latitude, longitude }).where('name', '=', name).execute();
 }
 
-/** Sets the names of a city that readers see: all of them, by language. */
+/** Sets the displayed names of a city: all of them, by language. */
 export async function nameCity(
   tx: Database,
   city: { readonly name: string; readonly names: CityNames },
@@ -66,8 +66,8 @@ export type PublishAnswer =
 
 /**
  * Publishes a phase plan: times in UTC milliseconds, amounts in base units; with the simulation that its operator saw,
- * if there was one. The worker publishes its first round at once and each later one when the previous one has ended.
- * Returns the plan's id or why it was refused (docs/money-rules.md#2-terms-of-a-round).
+ * if any. The worker publishes its first round immediately and each later one when the previous one has ended. Returns
+ * the plan's id or the refusal (docs/money-rules.md#2-terms-of-a-round).
  */
 export async function publishPlan(
   db: Database,
@@ -94,9 +94,9 @@ export async function publishPlan(
 }
 
 /**
- * Publishes the next round of one plan that is due, with its terms fixed and hashed and its accounts opened, or closes
- * the plan after a failed, cancelled or its last round, or when operators ended it. Returns false when no plan is due;
- * throws a `PlanStepError` when this plan could not be continued (docs/money-rules.md#2-terms-of-a-round).
+ * Publishes the next round of one due plan, with fixed and hashed terms and open accounts. Closes the plan instead
+ * after a failed, cancelled or its last round, or when operators ended it. Returns false when no plan is due; throws a
+ * `PlanStepError` when this plan failed (docs/money-rules.md#2-terms-of-a-round).
  */
 export async function publishNextRound(db: Database): Promise<boolean> {
   let planId: bigint | undefined;
@@ -123,7 +123,7 @@ export async function publishNextRound(db: Database): Promise<boolean> {
 
 async function continuePlan(tx: Database, duePlan: Selectable<PhasePlanRow>): Promise<void> {
   const last = await readLastRound(tx, duePlan.id);
-  // Only a plan with a round can be ending; what is stored of its next ones need not be readable.
+  // Only a plan with a round can be ending; its stored later rounds need not be readable.
   if (duePlan.state === 'ending' && last !== null) return closePlan(tx, duePlan.id, STATE_AFTER_LAST[last.outcome]);
   const plan = parsePlan(duePlan.plan);
   const next = nextRound(plan, last);
@@ -146,8 +146,8 @@ async function closePlan(tx: Database, planId: bigint, state: 'ended' | 'failed'
 }
 
 /**
- * Revokes a plan whose first round has not begun: it is not held, and one that is published is cancelled with no order
- * in it. Returns false when the plan is not running, its first round has opened, or auto-mint has placed orders in it
+ * Revokes a plan whose first round has not begun: it is not held, and a published first round is cancelled without
+ * orders. Returns false when the plan is not running, its first round has opened, or auto-mint has placed orders in it
  * (docs/money-rules.md#2-terms-of-a-round).
  */
 export async function revokePlan(tx: Database, planId: bigint, reason: string): Promise<boolean> {
@@ -156,15 +156,15 @@ export async function revokePlan(tx: Database, planId: bigint, reason: string): 
 }
 
 /**
- * Ends a running plan after its round of this number: none is published after it. Returns false when the plan is not
- * running, or a later round was published meanwhile (docs/money-rules.md#2-terms-of-a-round).
+ * Ends a running plan after its round with this number: no later one is published. Returns false when the plan is not
+ * running, or a later round has been published (docs/money-rules.md#2-terms-of-a-round).
  */
 export async function endPlan(tx: Database, planId: bigint, lastRound: number): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`select end_plan(${planId}, ${lastRound}::int) as done`.execute(tx);
   return rows[0]?.done === true;
 }
 
-/** Retries a plan that could not be continued after a few seconds, so that the others are not held up. */
+/** Retries a failed plan after a few seconds, so that the others are not delayed. */
 export async function backOffPlan(db: Database, planId: bigint): Promise<void> {
   await db
     .updateTable('phase_plan')
@@ -174,15 +174,15 @@ export async function backOffPlan(db: Database, planId: bigint): Promise<void> {
     .execute();
 }
 
-/** The state in which a plan ends, by why it has no further round. */
+/** The final state of a plan, by the reason why it has no further round. */
 const STATE_OF_PLAN = { 'round-failed': 'failed', 'round-cancelled': 'cancelled', 'all-rounds-held': 'ended' } as const;
 
-/** The state in which a plan ends that operators ended, by the outcome of its last round. */
+/** The final state of a plan that operators ended, by the outcome of its last round. */
 const STATE_AFTER_LAST = { minted: 'ended', failed: 'failed', cancelled: 'cancelled' } as const;
 
 const endedOutcome = z.enum(['minted', 'failed', 'cancelled']);
 
-/** The plan's latest round; the plan is due only when that one has been settled. */
+/** The plan's latest round; the plan is due only when that round has been settled. */
 async function readLastRound(tx: Database, planId: bigint): Promise<EndedRound | null> {
   const last = await tx
     .selectFrom('round')

@@ -7,7 +7,7 @@ type RoundRefused = {
   readonly details: { readonly field: 'roundId' };
 };
 
-/** Returns a round for a call that names it, or the refusal: there is none, or its terms cannot be read. */
+/** Returns a round for a call that names it, or the refusal: it does not exist, or its terms cannot be read. */
 export async function findRound(db: Database, roundId: bigint): Promise<{ readonly round: RoundNow } | RoundRefused> {
   try {
     const round = await readRound(db, roundId);

@@ -40,7 +40,7 @@ async function publish(plan: PhasePlan): Promise<bigint> {
   return answer.planId;
 }
 
-/** Workers as the process runs them, each with its own connections. */
+/** Workers like the process runs them, each with its own connections. */
 function startWorkers(count: number) {
   const stopping = new AbortController();
   let lost = 0;
@@ -68,8 +68,7 @@ function startWorkers(count: number) {
 }
 
 /**
- * Speeds up time: moves every planned opening, and the end of every window that did not fill, to now, until it is
- * stopped.
+ * Speeds up time until the signal aborts: moves every planned opening, and the end of every unfilled window, to now.
  */
 async function hurry(signal: AbortSignal): Promise<void> {
   for (; !signal.aborted; await sleep(25)) {
@@ -80,7 +79,7 @@ async function hurry(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Ends the connections of all workers whatever they are doing, as the end of their processes would. */
+/** Closes the connections of all workers at an arbitrary moment, as if their processes had been killed. */
 async function cutWorkers(): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'city-mint city_mint_worker'`.execute(owner);
@@ -102,9 +101,7 @@ const WAYS = {
   failed: ['scheduled', 'open', 'failed', 'liquidating', 'ended'],
 } as const;
 
-/**
- * Returns everything of phases that are over that differs from the plans and the rules; the domain replays the plans.
- */
+/** Returns all differences of past phases from the plans and the rules; the domain replays the plans. */
 async function findProblems(): Promise<string[]> {
   const problems: string[] = [];
   for (const { id, plan: stored, state, next_phase_time } of await owner
@@ -160,7 +157,7 @@ async function findWrongWay(
 }
 
 /**
- * Returns how many milliseconds late each opening and closing was; if no worker ran then, counted from their return.
+ * Returns by how many milliseconds each opening and closing was late; if no worker ran then, counted from their return.
  */
 async function readLateness(returnedAt: Date): Promise<number[]> {
   const { rows } = await sql<{ late: number }>`
@@ -187,7 +184,7 @@ describe('phase plans', () => {
       const quota = { firstQuota: tokenAmount(20n * JU), growthBps: 500 };
       await publish(buildPlan({ city: `City ${city}`, ...timing, ...quota, terms }));
     }
-    // Its quota grows beyond what auto-mint joins with, so its phase ends early.
+    // Its quota grows beyond the amounts of auto-mint, so its phase ends early.
     await publish(
       buildPlan({ city: 'Too fast', ...timing, firstQuota: tokenAmount(20n * JU), growthBps: 10_000, terms }),
     );
@@ -263,7 +260,7 @@ describe('phase plans', () => {
     }
     await workers.stop();
     expect(await findRound(missed)).toMatchObject({ orders: 0, nextPhaseTime: null });
-    // The window that is still open is joined by auto-mint, and the next one is planned after it.
+    // Auto-mint joins the window that is still open, and the next one is planned after it.
     const late = await findRound(open);
     expect(late).toMatchObject({ orders: 1, filled: 100n * JU });
     expect(late?.nextPhaseTime?.getTime()).toBe(late?.terms.closesAt);
@@ -273,7 +270,7 @@ describe('phase plans', () => {
     ]);
   });
 
-  it('plans nothing more from the moment a round fails', async () => {
+  it('plans no further round from the moment a round fails', async () => {
     const planId = await publish(buildPlan({ city: 'Short' }));
     await runRounds(owner);
     const next = async () =>
@@ -287,7 +284,7 @@ describe('phase plans', () => {
     expect(await next()).toBeNull();
   });
 
-  it('opens a round twice only without the key of its transitions, and that is noticed (the broken twin)', async () => {
+  it('opens a round twice only without the key of its transitions, which is detected (the broken twin)', async () => {
     await publish(buildPlan({ city: 'Twice' }));
     await runRounds(owner);
     const { id } = await owner.selectFrom('round').select('id').executeTakeFirstOrThrow();

@@ -37,7 +37,7 @@ afterEach(() => test.drop());
 type PlanFields = Partial<Omit<PhasePlan, 'terms'>>;
 
 let cities = 0;
-/** Publishes a plan, in a city of its own unless `parts` name one; its first round is not published yet. */
+/** Publishes a plan, in a new city unless `parts` name one; its first round is not published yet. */
 async function publish(parts: PlanFields = {}): Promise<{ planId: bigint; plan: PhasePlan }> {
   const plan = buildPlan({ city: `City ${++cities}`, ...parts });
   const city = { name: plan.city, latitude: 1, longitude: 1 };
@@ -80,13 +80,13 @@ async function balances(): Promise<unknown> {
   return rows;
 }
 
-/** Holds up the worker in the middle of publishing a round: its plan is locked, the round not visible yet. */
+/** Blocks the worker while it publishes a round: its plan is locked, the round not visible yet. */
 const holdPublishing = (tx: Database) => sql`lock table round_terms in exclusive mode`.execute(tx);
-/** Holds up an opening in the middle of its step: the round is locked, no order placed yet. */
+/** Blocks an opening during its step: the round is locked, no order placed yet. */
 const holdOpening = (tx: Database) => sql`select auto_mint_lock(false)`.execute(tx);
 
 describe('revoking a plan', () => {
-  it('what was coming disappears; the round is settled with no order and shown as revoked', async () => {
+  it('removes the planned rounds; the round is settled without orders and shown as revoked', async () => {
     const { planId, plan } = await publish({ firstOpensAt: Date.now() + HOUR });
     await buildAutoMint(owner, [{ userId: users[0] ?? 0n }]);
     await runRounds(worker);
@@ -114,7 +114,7 @@ describe('revoking a plan', () => {
     expect(await planRow(planId)).toEqual({ state: 'revoked', due_at: null, next_phase_time: null });
     expect(await balances()).toEqual(before);
     expect((await readSettlementFile(owner, roundId))?.result).toMatchObject({ outcome: 'cancelled' });
-    // What is computed from settled rounds goes on after it.
+    // Computations over settled rounds continue after it.
     expect(await listSettledRounds(owner, 0n)).toMatchObject({ rounds: [{ roundId }], firstUnsettled: null });
     expect(await findLatestRound(owner)).toBeUndefined();
     expect(await publishPlan(owner, plan)).toEqual({ refusal: 'phase-exists' });
@@ -123,7 +123,7 @@ describe('revoking a plan', () => {
     expect(await findLatestRound(owner)).toMatchObject({ roundId: await firstRound(next.planId) });
   });
 
-  it('before a round of it is published none ever is; the city shows what it showed before', async () => {
+  it('before its first round is published prevents it; the city shows its previous round', async () => {
     const held = await publish({ rounds: 1 });
     await runRounds(worker);
     await closeWindow(owner, await firstRound(held.planId));
@@ -185,7 +185,7 @@ describe('revoking a plan', () => {
     expect(await roundsOf(planId)).toMatchObject([{ state: 'open', order_count: 3 }]);
   });
 
-  it('race: what is being revoked neither opens nor takes orders of auto-mint', async () => {
+  it('race: a plan that is being revoked neither opens nor takes orders of auto-mint', async () => {
     await buildAutoMint(owner, [{ userId: users[0] ?? 0n }]);
     const { planId } = await publish();
     await publishNextRound(worker);
@@ -199,7 +199,7 @@ describe('revoking a plan', () => {
     expect(await roundsOf(planId)).toMatchObject([{ number: 1, order_count: 0 }]);
   });
 
-  it('race: a first round that is being published meanwhile is cancelled as well', async () => {
+  it('race: a first round that is concurrently published is cancelled as well', async () => {
     const { planId } = await publish();
     const revoked = await whileHeld(owner, holdPublishing, async (release) => {
       const published = publishNextRound(worker);
@@ -216,7 +216,7 @@ describe('revoking a plan', () => {
     expect(await planRow(planId)).toMatchObject({ state: 'revoked', due_at: null });
   });
 
-  it('race: 30 plans that open while two operators revoke each: each opens, or is revoked once', async () => {
+  it('race: 30 plans that open while two operators revoke each either open or are revoked once', async () => {
     await buildAutoMint(
       owner,
       users.map((userId) => ({ userId, perRoundMaximum: JU })),
@@ -280,7 +280,7 @@ describe('ending a plan', () => {
   it.each([
     ['ended', 'minted'],
     ['failed', 'failed'],
-  ])('the round published last is held as announced, none follows, and the plan is %s', async (state, outcome) => {
+  ])('holds the last published round as announced, publishes no other, and the plan is %s', async (state, outcome) => {
     const planId = await publishSecond(small);
     expect(await roundsOf(planId)).toMatchObject([{ state: 'minted' }, { state: 'scheduled' }]);
     expect(await endPlan(operator, planId, 1)).toBe(false);
@@ -289,7 +289,7 @@ describe('ending a plan', () => {
     expect(await planRow(planId)).toMatchObject({ state: 'ending', next_phase_time: null });
     expect(await findScheduledRounds(owner)).toMatchObject([{ state: 'scheduled', nextPhaseTime: null }]);
     expect(await readLiveTerms(owner)).not.toBeNull();
-    // Its later rounds are not computed any more, so what is stored of them need not be readable.
+    // Its later rounds are no longer computed, so the stored plan need not be readable.
     await sql`update phase_plan set plan = plan - 'growthBps' where id = ${planId}`.execute(owner);
     if (outcome === 'failed') await clearAutoMint(owner);
     await openNow(planId);
@@ -302,14 +302,14 @@ describe('ending a plan', () => {
     expect(await readLiveTerms(owner)).toBeNull();
   });
 
-  it('a plan that is not ended goes on (the broken twin)', async () => {
+  it('a plan that is not ended continues (the broken twin)', async () => {
     const planId = await publishSecond(small);
     await openNow(planId);
     await runRounds(worker);
     expect(await roundsOf(planId)).toHaveLength(3);
   });
 
-  it('race: a round that is being published meanwhile is not the one that the operator read', async () => {
+  it('race: a concurrently published round is not the one that the operator read', async () => {
     const { planId } = await publish({ ...small, gapMs: HOUR });
     await buildAutoMint(owner, [{ userId: users[0] ?? 0n }]);
     await publishNextRound(worker);
@@ -328,7 +328,7 @@ describe('ending a plan', () => {
     expect(await endPlan(operator, planId, 2)).toBe(true);
   });
 
-  it('race: while it is being ended nothing is published, and nothing after it', async () => {
+  it('race: while the plan is being ended no round is published, nor afterwards', async () => {
     const { planId } = await publish({ ...small, gapMs: HOUR });
     await buildAutoMint(owner, [{ userId: users[0] ?? 0n }]);
     await publishNextRound(worker);

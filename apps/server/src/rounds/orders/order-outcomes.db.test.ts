@@ -61,7 +61,7 @@ async function detail(orderId: string) {
   return answer.data;
 }
 
-/** Exact, as the API writes it. */
+/** An exact sum, in the API's form. */
 function sum(...texts: readonly string[]): string {
   const units = texts.map((text) => {
     const parsed = parseAmount(text.replace('-', ''));
@@ -100,7 +100,7 @@ async function expectTotals(ids: Record<'first' | 'failed' | 'cancelled' | 'runn
     },
     joined: '152',
     inRounds: '5',
-    // The principal without the fee of 1, the refund, and all of the cancelled order.
+    // The principal without the fee of 1, the refund, and the whole cancelled order.
     returned: sum('99', refund, '7'),
     compensation,
     split: '0',
@@ -114,8 +114,8 @@ async function expectTotals(ids: Record<'first' | 'failed' | 'cancelled' | 'runn
   expect(none).toMatchObject({ ok: true, data: { joined: '0', days: [], byOutcome: { minted: { orders: 0 } } } });
 }
 
-describe('what an order came to', () => {
-  it('remains in each list and filter, with its FMC, also when the round has ended', async () => {
+describe('the outcome of an order', () => {
+  it('stays in each list and filter, with its FMC, even after the round has ended', async () => {
     const minted = await open('Oslo');
     const first = await join(minted, '100');
     expect(await detail(first)).toMatchObject({
@@ -163,7 +163,7 @@ describe('what an order came to', () => {
 });
 
 describe('a preview', () => {
-  it('counts what the wallet has put in, and what other rounds may draw on the reserve first', async () => {
+  it('counts the wallet’s own amount, and the amounts that other rounds may draw on the reserve first', async () => {
     const terms = { walletMaximum: tokenAmount(30n * JU) };
     const early = await open('Riga', { windowMs: 60_000, firstQuota: tokenAmount(1_000n * JU) });
     const late = await open('Nice', { windowMs: 90_000_000, terms });

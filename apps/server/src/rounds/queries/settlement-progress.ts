@@ -8,7 +8,7 @@ import { type RecordedStep, type SettledOutcome, settledOutcome } from '../round
 import { countOpenParts } from '../settlement/parts.ts';
 import { SETTLEMENT_STEPS } from '../settlement/settle-step.ts';
 
-/** A step of a settlement: of how many parts so many are done, and when the last one was. */
+/** A step of a settlement: the number of its parts, of completed parts, and the time of the last one. */
 export type StepProgress = {
   readonly step: Exclude<RecordedStep, 'auto-mint-losses'>;
   readonly parts: number;
@@ -16,7 +16,7 @@ export type StepProgress = {
   readonly lastAt: Date | null;
 };
 
-/** In which state a round is settled, by the state it is in; none for one whose window has not ended. */
+/** The state in which a round is settled, by its current state; none before its window has ended. */
 const SETTLED_IN: Readonly<Partial<Record<RoundState, keyof typeof SETTLEMENT_STEPS>>> = {
   full: 'settling',
   settling: 'settling',
@@ -63,10 +63,10 @@ export async function readSettlementProgress(
   });
 }
 
-/** The step of a round that failed last: when, how often in a row, and why. */
+/** The last failed step of a round: when, how often in a row, and why. */
 export type StepFailure = { readonly at: Date; readonly tries: number; readonly error: string };
 
-/** Returns the failure that holds up a round; null where a step was done after it, or none failed. */
+/** Returns the failure that blocks a round; null if a later step succeeded, or none failed. */
 export async function readFailure(db: Database, roundId: bigint): Promise<StepFailure | null> {
   const { rows } = await sql<StepFailure>`
     select at, tries, error from round_failure f
@@ -74,7 +74,7 @@ export async function readFailure(db: Database, roundId: bigint): Promise<StepFa
   return rows[0] ?? null;
 }
 
-/** What a settled round came to: amounts in base units, totals by the names of the settlement file. */
+/** The result of a settled round: amounts in base units, totals by the names of the settlement file. */
 export type RoundResult = {
   readonly outcome: SettledOutcome;
   readonly settledAt: Date;
@@ -91,7 +91,7 @@ export type RoundResult = {
 
 const storedTotals = z.record(z.string(), z.string().regex(/^\d+$/));
 
-/** Returns what a round came to; null until its settlement is computed. */
+/** Returns the result of a round; null until its settlement is computed. */
 export async function readRoundResult(db: Database, roundId: bigint): Promise<RoundResult | null> {
   const [settlement, stages] = await Promise.all([
     db

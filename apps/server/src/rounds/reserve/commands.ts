@@ -27,7 +27,7 @@ export async function fundReserve(
 }
 
 /**
- * Sets up to which balance (JU, base units) the reserve grows; the surplus goes to participants.
+ * Sets the maximum balance (JU, base units) of the reserve; the surplus goes to participants.
  * docs/money-rules.md#5-settlement
  */
 export async function setReserveCap(tx: Database, cap: TokenAmount): Promise<void> {
@@ -35,9 +35,10 @@ export async function setReserveCap(tx: Database, cap: TokenAmount): Promise<voi
 }
 
 /**
- * Freezes what a mining day may draw from the emission, inside the caller's transaction; settlements that compute later
- * count without it. `limitOf` receives what neither an earlier day nor a computed settlement will draw, and returns how
- * much the day may draw. Returns how much was frozen, in base units (docs/money-rules.md#7-hash-power-and-mining).
+ * Freezes the amount that a mining day may draw from the emission, inside the caller's transaction; later settlements
+ * compute without it. `limitOf` receives the part of the emission that neither an earlier day nor a computed settlement
+ * will draw, and returns the day's limit. Returns the frozen amount, in base units
+ * (docs/money-rules.md#7-hash-power-and-mining).
  */
 export async function freezeEmission(
   tx: Database,
@@ -54,9 +55,9 @@ export async function freezeEmission(
 }
 
 /**
- * Releases a part (base units) of what `freezeEmission` froze, because it is paid in this same transaction or not
- * needed. A settlement that locks the funds sees both or neither: the payment cannot commit before it has updated the
- * lock's row.
+ * Releases a part (base units) of the amount that `freezeEmission` froze, because it is paid in this same transaction
+ * or not needed. A settlement that locks the funds sees both or neither: the payment cannot commit before it has
+ * updated the lock's row.
  */
 export async function releaseEmission(tx: Database, amount: TokenAmount): Promise<void> {
   await tx

@@ -10,10 +10,10 @@ import { coverageOf, type RoundNow } from '../offers/queries/rounds.ts';
 import { roundStateColumn } from '../round/store/rounds.ts';
 import { readKnownTerms, readWholeTerms } from '../terms/queries/known-terms.ts';
 
-/** JU in base units: what the reserve holds, its cap, and what the treasury could add. */
+/** JU in base units: the balance of the reserve, its cap, and the amount that the treasury could add. */
 export type Reserve = { readonly balance: TokenAmount; readonly cap: TokenAmount; readonly treasury: TokenAmount };
 
-/** Returns the reserve as it is now. */
+/** Returns the current reserve. */
 export async function readReserve(db: Database): Promise<Reserve> {
   const { cap } = await db.selectFrom('reserve_setting').select('cap').executeTakeFirstOrThrow();
   return {
@@ -24,8 +24,8 @@ export async function readReserve(db: Database): Promise<Reserve> {
 }
 
 /**
- * What a settlement may draw on, in base units: JU of the reserve with its cap, FMC of the emission; without what
- * computed settlements will still draw, and what is frozen for a mining day.
+ * The funds that a settlement may draw on, in base units: JU of the reserve with its cap, FMC of the emission; minus
+ * the amounts that computed settlements will still draw, and those frozen for a mining day.
  */
 export type Funds = {
   readonly reserve: TokenAmount;
@@ -34,8 +34,8 @@ export type Funds = {
 };
 
 /**
- * Returns the funds of one moment. A caller that computes what it will draw locks them first (`lockFunds`): payments of
- * computed settlements and of a mining day change a balance and what is reserved or frozen of it in one transaction.
+ * Returns the funds from one snapshot. A caller that computes its draw locks them first (`lockFunds`): payments of
+ * computed settlements and of a mining day change a balance and its reserved or frozen part in one transaction.
  */
 export async function readFunds(db: Database): Promise<Funds> {
   const { rows } = await sql<{ reserve: bigint; cap: bigint; emission: bigint }>`
@@ -56,8 +56,8 @@ export async function readFunds(db: Database): Promise<Funds> {
 }
 
 /**
- * Returns what computed settlements will still draw from the reserve (JU) and the emission (FMC), and what is frozen of
- * the emission for a mining day; base units.
+ * Returns the amounts that computed settlements will still draw from the reserve (JU) and the emission (FMC), and the
+ * part of the emission frozen for a mining day; base units.
  */
 export async function readReservations(
   db: Database,
@@ -69,16 +69,19 @@ export async function readReservations(
   return { reserve: tokenAmount(rows[0]?.reserve ?? 0n), emission: tokenAmount(rows[0]?.emission ?? 0n) };
 }
 
-/** What every round of a list is shown with. */
+/** The data for showing every round of a list. */
 export type FundsNow = Funds & {
-  /** What rounds that end before each round may draw from the reserve first; of those that may still draw on it. */
+  /**
+   * The amounts that rounds ending before each round may draw from the reserve first, for rounds that may still draw on
+   * it.
+   */
   readonly drawnBefore: ReadonlyMap<bigint, TokenAmount>;
 };
 
-/** At most this many rounds count; further ones end later. */
+/** Maximum number of rounds that count; further ones end later. */
 const DRAW_LIMIT = 200;
 
-/** Returns the funds as they are now, and the rounds that may draw on the reserve before others do. */
+/** Returns the current funds, and the draws on the reserve before each round. */
 export async function readFundsNow(db: Database): Promise<FundsNow> {
   const [funds, drawing] = await Promise.all([
     readFunds(db),
@@ -91,7 +94,7 @@ export async function readFundsNow(db: Database): Promise<FundsNow> {
     ),
   ]);
   const termsOf = await readKnownTerms(db, drawing);
-  // Those that cannot be read must not take the others from the page.
+  // Unreadable rounds must not remove the others from the page.
   const draws = drawing.flatMap(({ round_id: roundId, terms_hash: hash }) => {
     const terms = termsOf(hash);
     return terms === null ? [] : [{ ...terms, roundId }];
@@ -100,14 +103,14 @@ export async function readFundsNow(db: Database): Promise<FundsNow> {
   return { ...funds, drawnBefore: new Map(draws.map(({ roundId }, place) => [roundId, drawnFirst[place] ?? ZERO])) };
 }
 
-/** Returns the most (JU, base units) that rounds which end before this one may draw from the reserve first. */
+/** Returns the maximum (JU, base units) that rounds which end before this one may draw from the reserve first. */
 export function drawnBefore(roundId: bigint, funds: Pick<FundsNow, 'drawnBefore'>): TokenAmount {
   return funds.drawnBefore.get(roundId) ?? ZERO;
 }
 
 /**
- * How far the reserve covers one round that may still fail, JU in base units: `maximumLoss` if it fails one unit
- * short of its quota, `budget` what the reserve would pay now.
+ * The reserve's coverage of one round that may still fail, JU in base units: `maximumLoss` if it fails one unit short
+ * of its quota, `budget` the current payment of the reserve.
  */
 export type RoundCoverage = {
   readonly round: Pick<RoundNow, 'roundId' | 'state' | 'terms' | 'filled'>;
@@ -116,7 +119,7 @@ export type RoundCoverage = {
   readonly coverageBps: number;
 };
 
-/** Returns how far the reserve covers a round that may still fail, once rounds that end before it have drawn. */
+/** Returns the reserve's coverage of a round that may still fail, after the draws of rounds that end before it. */
 export async function readCoverageOf(
   db: Database,
   round: Pick<RoundNow, 'roundId' | 'terms'>,
@@ -161,12 +164,12 @@ export async function readReserveCoverage(db: Database): Promise<{ balance: Toke
 }
 
 /**
- * Sort key of a list that has the newest first: when, in microseconds from 1970; 1 for a funding and 2 for a
- * settlement; its id.
+ * Sort key of a list, newest first: the time, in microseconds from 1970; 1 for a funding and 2 for a settlement; its
+ * id.
  */
 export type ReserveKey = { readonly atUs: bigint; readonly code: bigint; readonly id: bigint };
 
-/** What one funding or one closed settlement did to the reserve; JU in base units. */
+/** The effect of one funding or one closed settlement on the reserve; JU in base units. */
 export type ReserveChange = {
   readonly key: ReserveKey;
   readonly kind: 'funding' | 'minted' | 'failed';
@@ -178,7 +181,7 @@ export type ReserveChange = {
     readonly phase: number;
     readonly number: number;
   } | null;
-  /** Of a funding. */
+  /** For a funding. */
   readonly reason: string | null;
 };
 
@@ -198,14 +201,14 @@ type ReserveChangeRow = {
 const LATEST: ReserveKey = { atUs: 253_402_300_799_999_999n, code: 9n, id: 0n };
 const changeKind = z.enum(['funding', 'minted', 'failed']);
 
-/** Which changes of the reserve are wanted; times in UTC milliseconds, `to` outside. */
+/** Filters the changes of the reserve; times in UTC milliseconds, `to` exclusive. */
 export type ReserveChangesPage = {
   readonly kind?: ReserveChange['kind'] | undefined;
-  /** The name of a city: the settlements of its rounds. */
+  /** Name of a city: only settlements of its rounds. */
   readonly city?: string | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** The key of the last one that was shown; null = from the newest on. */
+  /** The key of the last one shown; null = from the newest. */
   readonly after: ReserveKey | null;
   readonly limit: number;
 };
@@ -219,7 +222,7 @@ export async function listReserveChanges(db: Database, page: ReserveChangesPage)
     ${at} <= ${key} and (${at}, ${rowCode}::int, ${rowId}) < (${key}, ${code}::int, ${id}::bigint)
     ${from === undefined ? sql`` : sql`and ${at} >= ${new Date(from)}`}
     ${page.to === undefined ? sql`` : sql`and ${at} < ${new Date(page.to)}`}`;
-  // Each part is read by its index as far as the page reaches.
+  // Reads each part by its index, no further than the page needs.
   const fundings = sql`
     (select funded_at as at, 1 as code, id, 'funding' as kind, amount as added, 0::numeric as taken,
       null::bigint as round_city, null::int as phase, null::int as number, reason

@@ -40,7 +40,7 @@ async function signIn({ consented = true, available = 0n } = {}) {
     if (!answer.ok) throw new Error(answer.error);
     return answer.data.settings;
   };
-  /** Returns the text of these settings without a maximum, and the signature of it by this wallet or another. */
+  /** Returns the text of these settings without a maximum, and its signature by this wallet or another. */
   const sign = async (fields: typeof UNLIMITED, signer = account) => {
     const text = await client.call('POST /api/app/user/confirmMessage', { action: 'auto-mint', ...fields });
     if (!text.ok) throw new Error(text.error);
@@ -92,7 +92,7 @@ describe(CALL, () => {
     expect(await settings(on)).toMatchObject(on);
   });
 
-  it('refuses what is stale, answers a repeat, and requires the switch with every change', async () => {
+  it('refuses stale versions, answers a repeat, and requires the switch with every change', async () => {
     const { set, settings } = await signIn();
     const on = { enabled: true, perRoundMaximum: '5', version: 0 };
     await settings(on);
@@ -112,14 +112,14 @@ describe(CALL, () => {
     expect(await settings()).toMatchObject({ enabled: false, version: 2 });
   });
 
-  it('without a maximum per round it is turned on by the signature of exactly these settings, once', async () => {
+  it('without a maximum per round only a signature of exactly these settings turns it on, once', async () => {
     const { set, settings, sign } = await signIn();
     const { message, nonce, sign_hex } = await sign({ keep: '1.5', stopAfterLosses: 3, version: 0 });
     expect(message).toContain('Turn on auto-mint without a maximum per round');
     expect(message).toContain('JU that you keep: 1.5\n');
     expect(message).toContain('Failed rounds after which it turns itself off: 3\n');
     const on = { enabled: true, keep: '1.5', stopAfterLosses: 3 };
-    // Another keep than the text names.
+    // Another minimum to keep than in the text.
     expect(await set({ ...on, keep: '1', nonce, sign_hex })).toMatchObject({
       error: 'nonce-used-or-unknown',
       details: { field: 'nonce' },
@@ -128,11 +128,11 @@ describe(CALL, () => {
     const signed = { ...on, version: 0, nonce, sign_hex };
     expect(await settings(signed)).toMatchObject({ ...on, perRoundMaximum: '0', version: 1 });
     expect(await settings(signed)).toMatchObject({ version: 1 });
-    // What permits less needs no signature.
+    // A more restrictive change needs no signature.
     expect(await settings({ enabled: true, keep: '2', version: 1 })).toMatchObject({ keep: '2', version: 2 });
   });
 
-  it('attack: a stolen session does not turn it on without a maximum, nor replays what was signed', async () => {
+  it('attack: a stolen session neither turns it on without a maximum, nor replays a signature', async () => {
     const { client, set, settings, sign } = await signIn();
     const refused = {
       ok: false,
@@ -169,7 +169,7 @@ describe(CALL, () => {
     expect(await settings()).toMatchObject({ enabled: false, version: 3 });
   });
 
-  it('orders concurrent changes, one version after the other', async () => {
+  it('serializes concurrent changes, one version after the other', async () => {
     const { set, settings } = await signIn();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_unused, index) =>
@@ -180,7 +180,7 @@ describe(CALL, () => {
     expect(await settings()).toMatchObject({ version: 1 });
   });
 
-  it('returns the log of one user, newest first, page by page, with what was returned', async () => {
+  it('returns the log of one user, newest first, page by page, with the returned amounts', async () => {
     const mine = await signIn({ available: 100n * JU });
     const other = await signIn({ available: 100n * JU });
     await mine.settings({ enabled: true, keep: '95', perRoundMaximum: '3' });

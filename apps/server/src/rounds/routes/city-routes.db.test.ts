@@ -49,8 +49,8 @@ async function fillOf(roundId: bigint) {
 const open = (city: string, terms: Parameters<typeof buildPlan>[0] = {}) =>
   openRound(owner, buildPlan({ city, firstQuota: tokenAmount(100n * JU), ...terms }));
 
-describe('how a round filled', () => {
-  it('has a point for each part of the time with orders: sums that rise to what was raised', async () => {
+describe('the filling of a round', () => {
+  it('has a point for each part of the time with orders, with sums that rise to the raised amount', async () => {
     const round = await open('Oslo');
     expect(await fillOf(round.roundId)).toMatchObject({ quota: '100', endedAt: null, points: [] });
     for (const [who, amount] of [
@@ -94,7 +94,7 @@ describe('how a round filled', () => {
     expect(answer).toMatchObject({ ok: false, error: 'not-found', details: { field: 'roundId' } });
   });
 
-  it('is read once for all who ask at the same time; what failed is read again', async () => {
+  it('is read once for concurrent callers; a failed reading is repeated', async () => {
     const reads: bigint[] = [];
     let fails = true;
     const readFill = createFillReader(async (roundId) => {
@@ -107,7 +107,7 @@ describe('how a round filled', () => {
     fails = false;
     await Promise.all([ask(false), ask(false), ask(false)]);
     expect(reads).toEqual([7n, 7n]);
-    // Its last curve is read when it is over, though the one before is not two seconds old.
+    // The final curve is read when the round is over, though the previous one is not two seconds old.
     await ask(true);
     await ask(true);
     expect(reads).toHaveLength(3);
@@ -115,7 +115,7 @@ describe('how a round filled', () => {
 });
 
 describe('the rounds of a city', () => {
-  it('are listed in pages, the latest first, with what they came to, without those of other cities', async () => {
+  it('are listed in pages, latest first, with their outcomes, without those of other cities', async () => {
     const minted = await open('Bern', { rounds: 2 });
     await join(0, minted, '100');
     await runRounds(owner);
@@ -154,8 +154,8 @@ describe('the rounds of a city', () => {
   });
 });
 
-it('results of 90 days: the median of what a wallet got in a round, in JU and in FMC', async () => {
-  // One round minted with 100 of one wallet, one that failed with 40 and 10 of two: three results.
+it('results of 90 days: the median result of a wallet in a round, in JU and in FMC', async () => {
+  // One minted round with 100 of one wallet, one failed round with 40 and 10 of two: three results.
   await sql`delete from participant_results`.execute(owner);
   await sql`insert into participant_results default values`.execute(owner);
   const failed = await open('Faro');

@@ -11,14 +11,16 @@ import { listSettlementFiles, readSettlementFile } from '../settlement-file/quer
 import type { SharedOffers } from './shared-offers.ts';
 import { formatSigned, toWireFiles } from './wire.ts';
 
-/** Orders of a round whose settlement is a reply of its own; larger ones are read from their files. */
+/**
+ * Maximum number of orders of a round whose settlement is returned in the reply; larger ones are read from their files.
+ */
 const MOST_ORDERS_IN_REPLY = 2_000;
 
 type SettlementReply = ReplyOf<'GET /api/app/rounds/:roundId/settlement'>;
 
 export type PublicDeps = {
   readonly db: Database;
-  /** Of what is the same for everybody, and half a second old at most. */
+  /** Shares answers that are the same for everyone, at most half a second old. */
   readonly share: ShareAnswer;
   readonly findRegionRule: FindRegionRule;
   /** Returns the price of FMC in JU with its changes, as far as it is known. */
@@ -31,7 +33,7 @@ export type SettlementDeps = {
   readonly readSettlementRoot: (roundId: bigint) => Promise<Pick<SettlementReply, 'merkleRoot' | 'anchoring'>>;
 };
 
-/** Returns the handlers of what is on offer, which is the same for everybody. */
+/** Returns the handlers of the current offers, which are the same for everyone. */
 export function publicRoutes({
   db,
   share,
@@ -68,7 +70,7 @@ export function publicRoutes({
     },
     async 'GET /api/app/warehouses'() {
       const [cities, { open, scheduled }] = await Promise.all([offers.cities(), offers.rounds()]);
-      // The first one of a city in their order.
+      // The first round of a city in their order.
       const openIn = new Map(open.toReversed().map((round) => [round.cityId, round]));
       const nextIn = new Map(scheduled.toReversed().map((round) => [round.cityId, round]));
       return {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { createPool, databaseOver } from '#platform/database/database.ts';
 import { roundsRoutes } from './rounds-routes.ts';
 
-test('behavior: a join whose rules cannot be read leaves no error that nothing waits for', async () => {
-  // Nothing answers there, and nothing is asked: the join ends before.
+test('behavior: when the rules of a join cannot be read, no error is left unhandled', async () => {
+  // No server listens there, and none is called: the join ends before.
   const joinPool = createPool({ url: 'postgres://127.0.0.1:1/none' });
   const db = databaseOver(joinPool);
   const isLost = () => Promise.reject(new Error('connection reset'));

@@ -47,7 +47,7 @@ export function roundsRoutes(deps: RoundsDeps): Handlers<keyof typeof roundsEndp
   };
 }
 
-/** Answers both previews: what the wallet has put into the round already counts towards its maximum. */
+/** Answers both previews: the wallet's amount in the round already counts towards its maximum. */
 async function answerPreview(
   offers: SharedOffers,
   { roundId, amount }: ParsedRequestOf<'POST /api/app/preview'>,
@@ -82,8 +82,8 @@ function participantRoutes(
   return {
     async 'POST /api/biz/crowdfund'({ roundId, amount, termsHash, requestId }, { participant, region: country }) {
       const { userId, consentHash } = participant;
-      // Known without waiting, but for who must accept and once in half a second. Awaited before anything else can
-      // fail: the error of a promise that is left behind would end the process.
+      // Known without waiting, except for users who must accept, and once in half a second. Awaited before anything
+      // else can fail: the unhandled error of an abandoned promise would end the process.
       const covered = deps.coversDisclosure(consentHash);
       const consented = typeof covered === 'boolean' ? covered : await covered;
       const { joining, region } = await deps.findRegionRule(country);

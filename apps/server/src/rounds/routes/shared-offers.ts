@@ -12,10 +12,10 @@ import { toWireRound } from './wire.ts';
 
 type WireRound = ReturnType<typeof toWireRound>;
 
-/** What is on offer, the same for everybody: read and put into words once for all who ask within half a second. */
+/** The current offers, the same for everyone: read and formatted once for all calls within half a second. */
 export type SharedOffers = ReturnType<typeof createSharedOffers>;
 
-/** Returns the readers of what is on offer, whose answers are shared. */
+/** Returns the shared readers of the current offers. */
 export function createSharedOffers(db: Database, share: ShareAnswer) {
   const now = () => sharedDatabaseTime(db, share);
   const funds = () => share('funds', () => readFundsNow(db));
@@ -35,18 +35,18 @@ export function createSharedOffers(db: Database, share: ShareAnswer) {
     now,
     /** Returns the funds, and the rounds that may draw on the reserve. */
     funds,
-    /** Returns the rounds that are open and those that are yet to open, as callers see them now. */
+    /** Returns the open rounds and those that open later, as callers currently see them. */
     async rounds(): Promise<{ readonly open: WireRound[]; readonly scheduled: WireRound[] }> {
       const [{ open, scheduled }, time] = await Promise.all([rounds(), now()]);
       return { open: open.map((round) => asOf(round, time)), scheduled: scheduled.map((round) => asOf(round, time)) };
     },
-    /** Returns every city with how its rounds ended so far. */
+    /** Returns every city with the outcomes of its rounds so far. */
     cities: () => share('cities', () => readCities(db)),
     /** Returns a round by its id, or the refusal. */
     round: (roundId: bigint) => share(`round ${roundId}`, () => findRound(db, roundId)),
     /** Returns the latest round of a city or of all; undefined where there is none. */
     latest: (cityId?: bigint) => share(`latest ${cityId ?? ''}`, () => findLatestRound(db, cityId)),
-    /** Returns a round with its terms as callers see them now, and the reserve. */
+    /** Returns a round with its terms as callers currently see them, and the reserve. */
     async terms(round: RoundNow | undefined) {
       const [fundsNow, time] = await Promise.all([funds(), now()]);
       return {
@@ -60,7 +60,7 @@ export function createSharedOffers(db: Database, share: ShareAnswer) {
   };
 }
 
-/** The round with what is left of its window now: everything else is as it was read. */
+/** The round with the current remainder of its window; everything else is as read. */
 function asOf(round: WireRound, now: number): WireRound {
   return { ...round, remainingMs: remainingWindowMs(round, { now, pausedSince: round.pausedSince }) };
 }

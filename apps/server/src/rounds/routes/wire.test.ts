@@ -97,7 +97,7 @@ describe('toWireRound', () => {
     expect(wireAt(now)).toMatchObject({ closesAt: 2_500, pausedSince: null, remainingMs: left });
   });
 
-  test('behavior: while it is stopped its remaining time does not get less', () => {
+  test('behavior: while it is stopped its remaining time stays the same', () => {
     const still = { ...round, pausedSince: new Date(1_400) };
     for (const now of [1_400, 2_000, 9_999]) {
       expect(toWireRound(still, { now, funds: funds() })).toMatchObject({ pausedSince: 1_400, remainingMs: 1_100 });
@@ -114,7 +114,7 @@ describe('toWireRound', () => {
     expect(wireAt(1_500, units(reserve)).coverageBps).toBe(bps);
   });
 
-  test('behavior: rounds that end before may draw on the reserve first', () => {
+  test('behavior: rounds that end earlier may draw on the reserve first', () => {
     const shared = { ...funds(units(200n)), drawnBefore: new Map([[round.roundId, units(100n)]]) };
     expect(toWireRound(round, { now: 1_500, funds: funds(units(200n)) })).toMatchObject({
       coverageBps: 10_000,
@@ -124,7 +124,7 @@ describe('toWireRound', () => {
     expect(toWireRound(round, { now: 1_500, funds: shared })).toMatchObject({ coverageBps: 5_000, drawnFirst: '100' });
   });
 
-  test('behavior: the FMC that is expected is at most what the emission has, until it is known', () => {
+  test('behavior: until the outcome is known, the expected FMC is at most the emission', () => {
     const little = { ...funds(), emission: units(7n) };
     expect(toWireRound(round, { now: 1_500, funds: little })).toMatchObject({ mintAmount: '5000', expectedFmc: '7' });
     const minted = { ...round, outcome: 'minted' } as const;
@@ -139,7 +139,7 @@ describe('toWireRound', () => {
 });
 
 describe('toWireOrder', () => {
-  test('default: as it was asked and accepted, with the FMC of a full round, rounded down', () => {
+  test('default: with requested and accepted amount, and the FMC of a full round, rounded down', () => {
     expect(toWireOrder(order, funds())).toMatchObject({
       orderId: '21',
       asked: '2',
@@ -151,13 +151,13 @@ describe('toWireOrder', () => {
     });
   });
 
-  test('behavior: beside the estimate, the most that a failure costs; the estimate is what the emission has', () => {
+  test('behavior: the estimate has the maximum cost of a failure, and at most the FMC of the emission', () => {
     expect(toWireOrder(order, funds())).toMatchObject({ outcome: null, maximumLoss: '0.03', fmcPaid: '0' });
     const emission = units(3n);
     expect(toWireOrder(order, { emission })).toMatchObject({ estimatedFmc: '1', maximumLoss: '0.03' });
   });
 
-  test('behavior: once it is known, what it came to remains, with the FMC that was paid and is due', () => {
+  test('behavior: a known outcome stays, with the FMC that was paid and is due', () => {
     const paid = { ...order, net: -UNIT, fmcPaid: units(3n), fmcDue: ZERO };
     for (const state of ['minted', 'ended'] as const) {
       expect(toWireOrder({ ...paid, state, outcome: 'minted' }, funds())).toMatchObject({
@@ -184,7 +184,7 @@ describe('toWireOrder', () => {
 });
 
 describe('toWireSettlement', () => {
-  test('default: of a minted round', () => {
+  test('default: for a minted round', () => {
     const settlement: OrderSettlement = {
       settledAt: new Date(9),
       minted: {
@@ -215,7 +215,7 @@ describe('toWireSettlement', () => {
     });
   });
 
-  test('default: of a failed round', () => {
+  test('default: for a failed round', () => {
     const failed = { refund: units(90n), loss: units(10n), compensation: units(4n), hashPower: units(12n) };
     const settlement: OrderSettlement = { settledAt: new Date(9), minted: null, failed, cancelled: null };
     expect(toWireSettlement(settlement)).toEqual({
@@ -226,7 +226,7 @@ describe('toWireSettlement', () => {
     });
   });
 
-  test('default: of a cancelled round', () => {
+  test('default: for a cancelled round', () => {
     const cancelled = { refund: units(100n) };
     const settlement: OrderSettlement = { settledAt: new Date(9), minted: null, failed: null, cancelled };
     expect(toWireSettlement(settlement)).toEqual({

@@ -15,8 +15,8 @@ import type { PublishedFile } from '../settlement-file/queries.ts';
 type WireDetail = ReplyOf<'POST /api/biz/mint/detail'>;
 
 /**
- * Returns a round as callers see it; `now` in UTC milliseconds. The reserve covers it with what is left once all rounds
- * that end before it have drawn the most they may.
+ * Returns a round as callers see it; `now` in UTC milliseconds. The reserve covers it with the remainder after the
+ * maximum draws of all rounds that end before it.
  */
 export function toWireRound(round: RoundNow, { now, funds }: { now: number; funds: FundsNow }): WireDetail['round'] {
   const { terms } = round;
@@ -54,11 +54,11 @@ export function toWireRound(round: RoundNow, { now, funds }: { now: number; fund
 }
 
 /**
- * Returns an order as callers see it, amounts in whole units. Until it is known what it came to, the FMC of a full
- * round as an estimate, with what the emission (base units) still has, and the most that a failure costs.
+ * Returns an order as callers see it, amounts in whole units. Until the outcome is known: the FMC of a full round as an
+ * estimate, limited by the remaining emission (base units), and the maximum cost of a failure.
  */
 export function toWireOrder(order: MyOrder, { emission }: Pick<FundsNow, 'emission'>): WireDetail['order'] {
-  // What it came to is stored; what it may come to follows from terms that can be read.
+  // The outcome is stored; possible outcomes follow from terms, if they can be read.
   const open = order.outcome === null ? order.terms : null;
   const estimatedUnits =
     open && divide(smallestAmount(open.mintAmount, emission) * order.accepted, { by: open.quota, rounding: 'down' });

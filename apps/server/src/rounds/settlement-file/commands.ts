@@ -21,8 +21,8 @@ import {
 const FAILURE_RETRY_MS = 5_000;
 
 /**
- * Writes the next part of the published files of a settled round, or completes them with their hashes, in a transaction
- * of its own; they are written once and never change. Returns false when none is due; throws a `RoundStepError` when
+ * Writes the next part of the published files of a settled round, or completes them with their hashes, in a separate
+ * transaction; they are written once and never change. Returns false when none is due; throws a `RoundStepError` when
  * the part could not be written (docs/money-rules.md#6-the-settlement-file).
  */
 export async function writeSettlementFile(db: Database): Promise<boolean> {

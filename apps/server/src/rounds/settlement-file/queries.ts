@@ -27,11 +27,11 @@ export async function listSettlementFiles(db: Database, roundId: bigint): Promis
 
 type Part = { readonly part: number; readonly from_byte: bigint; readonly bytes: number };
 
-/** The bytes that one caller has in memory of a file: what the driver receives at once. */
+/** Bytes of a file in memory per caller: the amount that the driver receives per query. */
 const READ_BYTES = 64 * 1024;
 
 /**
- * Yields a file's bytes in small buffers, one in memory at a time: from `from` to `to`, both included, or all of them.
+ * Yields a file's bytes in small buffers, one in memory at a time: from `from` to `to`, both inclusive, or all of them.
  */
 export async function* readPartBytes(
   db: Database,
@@ -60,9 +60,9 @@ type PartRange = {
 };
 
 /**
- * Returns bytes of a part, read as one character a byte: as `bytea` each byte would be two hex digits. Read as a whole,
- * a part would be one long string, which the driver collects in doubled buffers, and parts outlive many collections of
- * garbage: four callers made a process grow by 200 MiB.
+ * Returns bytes of a part, read as one character per byte: as `bytea` each byte would be two hex digits. Read as a
+ * whole, a part would be one long string, which the driver collects in buffers of doubling size, and which survive many
+ * garbage collections: four callers made a process grow by 200 MiB.
  */
 async function readRange(db: Database, { roundId, format, part, first, bytes }: PartRange): Promise<Buffer> {
   const { rows } = await sql<{ text: string }>`
@@ -73,7 +73,7 @@ async function readRange(db: Database, { roundId, format, part, first, bytes }: 
   return Buffer.from(row.text, 'latin1');
 }
 
-/** Returns the first line of a round's JSON lines: everything of the settlement but its orders. */
+/** Returns the first line of a round's JSON lines: the whole settlement except its orders. */
 export async function readFileHead(tx: Database, roundId: bigint): Promise<string> {
   const settlement = await tx
     .selectFrom('round_settlement')
@@ -96,7 +96,7 @@ export async function readFileHead(tx: Database, roundId: bigint): Promise<strin
   return `${JSON.stringify(head, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))}\n`;
 }
 
-/** The settlement of a round: the input of its settlement and the result, amounts as strings of base units. */
+/** The settlement of a round: its input and its result, amounts as strings of base units. */
 export type SettlementFile = { readonly termsHash: string; readonly input: Json; readonly result: Json };
 
 const head = z.object({

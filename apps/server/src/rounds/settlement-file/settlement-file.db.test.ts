@@ -46,11 +46,11 @@ const settlement = (roundId: bigint) =>
   api.client().call('GET /api/app/rounds/:roundId/settlement', { roundId: `${roundId}` });
 
 describe('writing', () => {
-  test('behavior: part by part by any worker, nothing is published before the end, and never twice', async () => {
+  test('behavior: any worker writes the next part; nothing is published before the end, and never twice', async () => {
     expect(await settlement(largeId)).toMatchObject({ error: 'not-settled' });
     expect((await get('jsonl')).headers.get('content-type')).toContain('application/json');
     expect(await writeSettlementFile(worker)).toBe(true);
-    // One that fails loses its part alone, and is backed off.
+    // A failed part is lost without the others, and the file is backed off.
     await sql`alter table settlement_file_part add constraint broken check (part <> 1)`.execute(owner);
     await expect(writeSettlementFile(worker)).rejects.toThrow(`a step of round ${largeId} failed`);
     expect(await writeSettlementFile(worker)).toBe(false);
@@ -69,7 +69,7 @@ describe('writing', () => {
     expect(await owner.selectFrom('settlement_inviter').selectAll().execute()).toEqual([]);
   });
 
-  test('behavior: a file that cannot be written is backed off, and the others are', async () => {
+  test('behavior: a file that cannot be written is backed off, and the others are written', async () => {
     const [broken, other] = [
       await buildSettledOrders(owner, { city: 'Broken', orders: 3 }),
       await buildSettledOrders(owner, { city: 'Other', orders: 3 }),
@@ -82,8 +82,8 @@ describe('writing', () => {
   });
 });
 
-describe('what is published', () => {
-  test.each(['minted', 'failed', 'cancelled'] as const)('default: a %s round is what settle takes', async (outcome) => {
+describe('the published file', () => {
+  test.each(['minted', 'failed', 'cancelled'] as const)('default: settle accepts a %s round', async (outcome) => {
     await buildFunds(owner, { reserve: 3n * JU, emission: 10_000n * JU });
     const users = await buildParticipants(owner, { count: 4, available: 30n * JU });
     await sql`update participant set inviter_id = ${users[0]}
@@ -142,7 +142,7 @@ describe('serving', () => {
     });
   });
 
-  test('default: the call names the files with their hashes, and has no orders of a large round itself', async () => {
+  test('default: the call names the files with their hashes, and omits the orders of a large round', async () => {
     const reply = await settlement(largeId);
     if (!reply.ok) throw new Error(reply.error);
     expect(reply.data).toMatchObject({ input: null, result: null });
@@ -176,7 +176,7 @@ describe('serving', () => {
     ['bytes=1000000-3000000', 1_000_000, 3_000_000],
     ['bytes=3000000-', 3_000_000, undefined],
     ['bytes=-500', -500, undefined],
-  ])('behavior: %s is that part of it', async (range, from, last) => {
+  ])('behavior: %s returns that part of it', async (range, from, last) => {
     const response = await get('jsonl', { headers: { range } });
     const first = from < 0 ? whole.length + from : from;
     const to = Math.min(last ?? whole.length - 1, whole.length - 1);
@@ -185,7 +185,7 @@ describe('serving', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(whole.subarray(first, to + 1))).toBe(true);
   });
 
-  test('behavior: a known hash is not sent again; a range outside, and of another file, is none', async () => {
+  test('behavior: a known hash is not sent again; a range outside the file, or of another, is invalid', async () => {
     const known = await get('jsonl', { headers: { 'if-none-match': `"${hash}"` } });
     expect([known.status, await known.text()]).toEqual([304, '']);
     const outside = await get('jsonl', { headers: { range: `bytes=${whole.length}-` } });

@@ -31,7 +31,7 @@ export async function lockDueFile(tx: Database): Promise<DueFile | undefined> {
   return { roundId: due.round_id, outcome: due.outcome, orders: due.order_count, partsDone: due.file_parts };
 }
 
-/** Records how many parts are written; `dueInMs` null = the files are complete. */
+/** Records the number of written parts; `dueInMs` null = the files are complete. */
 export async function recordParts(
   tx: Database,
   { roundId, parts, dueInMs }: { readonly roundId: bigint; readonly parts?: number; readonly dueInMs: number | null },
@@ -44,7 +44,7 @@ export async function recordParts(
     .execute();
 }
 
-/** Numbers the inviters of a round, so that its files do not disclose who invited whom. */
+/** Numbers the inviters of a round, so that its files do not disclose their identities. */
 export async function numberInviters(tx: Database, roundId: bigint): Promise<void> {
   await sql`
     insert into settlement_inviter (round_id, inviter_id, number)
@@ -59,7 +59,7 @@ export async function forgetInviters(tx: Database, roundId: bigint): Promise<voi
   await tx.deleteFrom('settlement_inviter').where('round_id', '=', roundId).execute();
 }
 
-/** A column of the result: its name in the file and its amounts in base units. */
+/** A column of the result: its name in the file and in the database; amounts in base units. */
 type ResultColumn = readonly [name: string, column: string];
 
 /** The columns of each outcome's results; the three stages are a list in JSON. */
@@ -86,13 +86,13 @@ type NewPart = {
   readonly roundId: bigint;
   readonly outcome: SettledOutcome;
   readonly part: number;
-  /** What precedes the first order, in the first part; empty in all others. */
+  /** The text before the first order, in the first part; empty in all others. */
   readonly head: Readonly<Record<SettlementFormat, string>>;
 };
 
 /**
- * Writes one part of both files of a settled round: `head` and the lines of the next orders by rank. The text is made
- * and stored by the database; numbers and strings of digits need no escapes.
+ * Writes one part of both files of a settled round: `head` and the lines of the next orders by rank. The database
+ * builds and stores the text; numbers and strings of digits need no escapes.
  */
 export async function insertPart(tx: Database, { roundId, outcome, part, head }: NewPart): Promise<void> {
   const first = part * PART_ORDERS + 1;

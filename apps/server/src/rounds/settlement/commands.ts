@@ -8,8 +8,8 @@ import { lockDuePart, type Part, payPart, postponePart } from './parts.ts';
 const FAILURE_RETRY_MS = 5_000;
 
 /**
- * Pays the next part of a round that is being settled, beside the worker that runs its steps, and records it in the
- * same transaction. Returns false when no part is due, or settling is paused; throws a `RoundStepError` when the
+ * Pays the next part of a round that is being settled, in parallel with the worker that runs its steps, and records it
+ * in the same transaction. Returns false when no part is due, or settling is paused; throws a `RoundStepError` when the
  * payment failed (docs/money-rules.md#5-settlement).
  */
 export async function payDuePart(db: Database): Promise<boolean> {

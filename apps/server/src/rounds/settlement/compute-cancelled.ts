@@ -4,7 +4,7 @@ import { readFunds } from '../reserve/queries.ts';
 import type { DueRound } from '../round/store/rounds.ts';
 
 /**
- * Computes what a cancelled round pays back, the whole principal of each order, and stores it with the order before
+ * Computes the payments of a cancelled round, the whole principal of each order, and stores them with the orders before
  * anything is paid. It draws on no fund (docs/money-rules.md#5-settlement).
  * Twin: packages/domain/src/rounds/settle-cancelled.ts, compared by
  * apps/server/src/rounds/lifecycle/cancelled-rounds.db.test.ts.

@@ -17,9 +17,9 @@ type Totals = {
 };
 
 /**
- * Computes what a failed round pays back and stores it with each order, before anything is paid. Set-based, with the
- * figures of `settleFailed` of the domain. The budget covers losses in reverse rank,
- * those of late orders after all others (docs/money-rules.md#5-settlement).
+ * Computes the payments of a failed round and stores them with the orders, before anything is paid. Set-based, with the
+ * figures of `settleFailed` of the domain. The budget covers losses in reverse rank, those of late orders after all
+ * others (docs/money-rules.md#5-settlement).
  * Twin: packages/domain/src/rounds/settle-failed.ts, compared by
  * apps/server/src/rounds/settlement/settlement.db.test.ts.
  */

@@ -8,7 +8,7 @@ import { reserveFund } from '../reserve/store.ts';
 import type { DueRound } from '../round/store/rounds.ts';
 import { planForManyOrders } from './store.ts';
 
-/** What the orders of a round come to, in base units: where the fees go, and the surplus that is split. */
+/** Totals of the orders of a round, in base units: the destinations of the fees, and the surplus that is split. */
 type Totals = {
   readonly amount: bigint;
   readonly fee: bigint;
@@ -21,8 +21,8 @@ type Totals = {
 };
 
 /**
- * Computes what a full round pays and stores it with each order, before anything is paid. Set-based; a test compares
- * the figures with `settleMinted` of the domain and with every vector (docs/money-rules.md#5-settlement).
+ * Computes the payments of a full round and stores them with the orders, before anything is paid. Set-based; a test
+ * compares the figures with `settleMinted` of the domain and with every vector (docs/money-rules.md#5-settlement).
  * Twin: packages/domain/src/rounds/settle-minted.ts, compared by
  * apps/server/src/rounds/settlement/settlement.db.test.ts.
  */
@@ -60,14 +60,14 @@ export async function computeMinted(tx: Database, round: DueRound): Promise<void
 }
 
 const shareOf = (column: string, bps: number) => sql`div(${sql.ref(column)} * ${bps}::int, rule_whole_bps())`;
-/** An amount of the type that columns of amounts have. */
+/** An amount with the type of amount columns. */
 const stored = (amount: string) => sql`(${sql.raw(amount)})::numeric(78, 0)`;
 const splitOf = (total: string) => sql`div(accepted * ${sql.ref(total)}, amount)`;
 
 /**
- * Stores the shares of all orders and returns their totals. The orders are read once, with their inviters, and all that
- * equal amounts share is divided once. Surplus and stages are split as `splitByWeight` does: each order gets its share
- * rounded down, and the orders from rank 1 on get one base unit more until no unit is left over.
+ * Stores the shares of all orders and returns their totals. Reads the orders once, with their inviters, and divides
+ * once for all equal amounts. Surplus and stages are split like `splitByWeight`: each order gets its share rounded
+ * down, and the orders from rank 1 on get one base unit more until no unit remains.
  */
 async function storeShares(
   tx: Database,
@@ -98,7 +98,7 @@ async function storeShares(
         ${shareOf('fee', terms.treasuryBps)} as treasury
       from sums
     ), totals as materialized (
-      -- The reserve gets what is left of the fees, and of that the orders what it has over its cap.
+      -- The reserve gets the rest of the fees, and the orders get the part above its cap.
       select *, greatest(0, reserve_in + least(0, ${units(funds.reserve)} - ${units(funds.reserveCap)})) as split,
         ${units(stages[0])} as stage1, ${units(stages[1])} as stage2, ${units(stages[2])} as stage3
       from (select *, fee - reward - nodes - levels - treasury as reserve_in from divided) d
@@ -111,8 +111,8 @@ async function storeShares(
         sum(stage3 * orders) as stage3
       from shares
     ), each as materialized (
-      -- What an order gets with and without one of the units left over, of which there are fewer than orders. Amounts
-      -- have the type of their columns here, or each would be converted for each order.
+      -- An order's share with and without one of the remaining units, which are fewer than the orders. Amounts
+      -- have the type of their columns here, otherwise each would be converted for each order.
       select s.accepted, ${stored('s.accepted - s.fee')} as principal, ${stored('s.fee')} as fee,
         ${stored('s.reward')} as reward, ${stored('0')} as no_reward,
         ${stored('s.split')} as split, ${stored('s.split + 1')} as split_more,

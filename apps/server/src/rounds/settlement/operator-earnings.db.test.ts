@@ -16,7 +16,7 @@ const many = databaseOfMany(['round_settlement'], async (db) => {
 
 type Settled = { readonly outcome: 'minted' | 'failed' | 'cancelled'; readonly ago: string };
 
-/** Settles a round at a time before now. */
+/** Settles a round in the past. */
 async function settle(roundId: number, { outcome, ago }: Settled): Promise<void> {
   const totals = '{"treasury": "7", "loss": "11"}';
   await sql`insert into round_settlement (round_id, outcome, settled_at, order_count, amount, reserve_balance,
@@ -33,7 +33,7 @@ async function expected(): Promise<OperatorEarnings> {
   return rows[0];
 }
 
-test('default: all settlements count, those of hours ago once, and later ones as they are written', async () => {
+test('default: all settlements count, earlier ones once, and later ones as they are written', async () => {
   const read = createOperatorEarningsReader(many.db);
   expect(await Promise.all([read(), read()])).toEqual([await expected(), await expected()]);
   await settle(OLD + 1, { outcome: 'minted', ago: '0' });
@@ -44,7 +44,7 @@ test('default: all settlements count, those of hours ago once, and later ones as
   expect((await expected()).fromFailures - BigInt((OLD / 2) ** 2)).toBe(11n);
 });
 
-test('behavior: a second reading reads those of the last hours', async () => {
+test('behavior: a second reading only reads settlements of the last hours', async () => {
   const rowsOf = (times: number) =>
     many.rowsOf(async (reader) => {
       const read = createOperatorEarningsReader(reader);

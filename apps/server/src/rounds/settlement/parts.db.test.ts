@@ -22,7 +22,8 @@ type Opened = {
 
 /**
  * A round whose fees are paid and, unless `paysTokens` is false, tokens too, so that only the parts of its coins are
- * left; the inviter of every second participant is one at the other end, and the first user that of three of them.
+ * unpaid. The inviter of every second participant is one at the other end, and the first user is the inviter of three
+ * of them.
  */
 async function openCoins({ paysTokens = true } = {}): Promise<Opened> {
   const database = await createTestDatabase();
@@ -48,7 +49,7 @@ async function openCoins({ paysTokens = true } = {}): Promise<Opened> {
       array_agg(${(3n * JU).toString()}::numeric), array_agg(gen_random_uuid()),
       array_agg(n::int order by user_id), array_agg(1))
     from (select user_id, row_number() over (order by user_id) as n from participant) p`.execute(owner);
-  // From full to settling, and computed: tokens are paid before the fees are, which open the parts of the coins.
+  // From full to settling, and computed: tokens are paid before the fees, which open the parts of the coins.
   for (let step = 0; step < 2; step += 1) await advanceRound(owner, { chunkSize: CHUNK_SIZE });
   for (let part = 0; paysTokens && part < ORDERS / CHUNK_SIZE; part += 1) expect(await payDuePart(owner)).toBe(true);
   await advanceRound(owner, { chunkSize: CHUNK_SIZE });
@@ -58,8 +59,8 @@ async function openCoins({ paysTokens = true } = {}): Promise<Opened> {
 }
 
 /**
- * Has two workers pay a part each while the reserve is locked, the first of the accounts that pay; once both wait, lets
- * them go on. Returns what each waited for.
+ * Two workers pay a part each while the reserve is locked, which is the first of the paying accounts; once both wait,
+ * the lock is released. Returns the accounts that each waited for.
  */
 async function payTwoAtOnce({ owner, workers }: Opened): Promise<string[]> {
   const holding = await owner.startTransaction().execute();
@@ -82,14 +83,14 @@ async function payTwoAtOnce({ owner, workers }: Opened): Promise<string[]> {
   return waits;
 }
 
-/** Settles what is left and returns the checks of the ledger that fail; the deposits of builders have no source. */
+/** Completes the settlement and returns the failing checks of the ledger; the deposits of builders have no source. */
 async function faultsAfterwards({ owner }: Opened): Promise<string[]> {
   for (let more = true; more; ) more = await payDuePart(owner);
   const { checks } = await verifyLedger(owner);
   return checks.filter(({ check, violations }) => check !== 'sources-exist' && violations > 0).map((c) => c.check);
 }
 
-test('default: two connections pay coins at once and wait for each other only at the accounts that pay', async () => {
+test('default: two connections pay coins in parallel and wait for each other only at the paying accounts', async () => {
   const opened = await openCoins();
   expect(await payTwoAtOnce(opened)).toEqual(['reserve', 'reserve']);
   expect(await faultsAfterwards(opened)).toEqual([]);
@@ -102,7 +103,7 @@ test('default: two connections pay coins at once and wait for each other only at
   expect(state).toBe('minted');
 });
 
-test('behavior: coins alternate with tokens, so that the escrow is seldom wanted twice at once', async () => {
+test('behavior: coins alternate with tokens, so that two parts seldom need the escrow simultaneously', async () => {
   const { owner } = await openCoins({ paysTokens: false });
   while (await payDuePart(owner));
   const { rows } = await sql<{ part: string }>`
@@ -112,7 +113,7 @@ test('behavior: coins alternate with tokens, so that the escrow is seldom wanted
   );
 });
 
-test('behavior: each reward is in one part, that of its inviter; none has more than a chunk has orders', async () => {
+test('behavior: each reward is in the part of its inviter; no part has more than a chunk has orders', async () => {
   const { owner, roundId } = await openCoins();
   const { rows } = await sql<{ rewards: number; elsewhere: number; most: number }>`
     select count(*)::int as rewards, max(cardinality(p.reward_orders)) as most,
@@ -140,7 +141,7 @@ test('broken twin: with rewards of one inviter in two parts, one waits for the a
   expect(await payTwoAtOnce(opened)).toEqual(['other part', 'reserve']);
 });
 
-test('broken twin: with the balance of the escrow read before it is locked, balances do not follow', async () => {
+test('broken twin: with the balance of the escrow read before its lock, balances do not follow', async () => {
   const opened = await openCoins();
   const { rows } = await sql<{ text: string }>`
     select pg_get_functiondef('ledger_credit_each'::regproc) as text`.execute(opened.owner);

@@ -5,18 +5,18 @@ import { type PartStep, type PayingStep, partStep, recordStep } from '../round/s
 import { payChunk } from './payments.ts';
 import { raiseWorkMemory } from './store.ts';
 
-/** NOTIFY channel that wakes the worker for a settlement whose parts can be paid. */
+/** NOTIFY channel that wakes the worker for a settlement with payable parts. */
 export const PARTS_DUE_CHANNEL = 'settlement_parts_due';
 
-/** Of more rewards in one chunk the others are a part of their own. */
+/** Rewards in a chunk above this number become a separate part. */
 const MOST_REWARDS = 50_000;
 
-/** A payment of a settlement that one transaction makes: a step for one chunk of participants. */
+/** A payment of a settlement in one transaction: a step for one chunk of participants. */
 export type Part = { readonly roundId: bigint; readonly step: PartStep; readonly chunk: number };
 
 /**
- * Opens the parts of a step that pays each chunk of participants. Parts are paid in any order, each by whoever locks
- * its row; the step is done when none is left. docs/decisions/0091-two-connections-settle.md
+ * Opens the parts of a step that pays each chunk of participants. Parts are paid in any order, each by the worker that
+ * locks its row; the step is done when no part remains. docs/decisions/0091-two-connections-settle.md
  */
 export async function openParts(tx: Database, roundId: bigint, step: Exclude<PartStep, 'pay'>): Promise<void> {
   await sql`
@@ -27,8 +27,8 @@ export async function openParts(tx: Database, roundId: bigint, step: Exclude<Par
 
 /**
  * Opens the parts of the coins: principals and surplus of each chunk, with the rewards of the inviters whose accounts
- * are in it, for orders of any part. So each account is in one part, and no part waits for the accounts of
- * another. Rewards beyond `mostRewards` in one chunk, which a few inviters may have, become parts of their own.
+ * are in it, for orders of any part. So each account is in one part, and no part waits for the accounts of another.
+ * More than `mostRewards` rewards in one chunk, which a few inviters may have, become separate parts.
  */
 export async function openCoinParts(tx: Database, roundId: bigint, mostRewards = MOST_REWARDS): Promise<void> {
   await raiseWorkMemory(tx);
@@ -37,7 +37,7 @@ export async function openCoinParts(tx: Database, roundId: bigint, mostRewards =
       select array_agg(to_user order by chunk) as ends, count(*)::int as chunks from round_chunk
       where round_id = ${roundId}
     ), rewards as (
-      -- The chunk that ends at the inviter or first after them; the last one for those beyond it.
+      -- The first chunk that ends at or after the inviter; the last one for inviters beyond it.
       select least(width_bucket(s.inviter_id - 1, r.ends) + 1, r.chunks) as chunk, s.inviter_id, s.order_id, s.reward
       from order_settlement s cross join ranges r where s.round_id = ${roundId} and s.reward > 0
     ), pieces as (
@@ -64,7 +64,7 @@ async function notifyParts(tx: Database, roundId: bigint): Promise<void> {
   await sql`select pg_notify(${PARTS_DUE_CHANNEL}, ${roundId.toString()})`.execute(tx);
 }
 
-/** Returns how many parts of each step of a settlement are open and not paid. */
+/** Returns the number of unpaid parts of each step of a settlement. */
 export async function countOpenParts(db: Database, roundId: bigint): Promise<ReadonlyMap<PayingStep, number>> {
   const { rows } = await sql<{ step: string; parts: number }>`
     select step, count(*)::int as parts from round_part where round_id = ${roundId} group by step`.execute(db);
@@ -72,8 +72,8 @@ export async function countOpenParts(db: Database, roundId: bigint): Promise<Rea
 }
 
 /**
- * Locks a part of the round until the transaction ends, as `lockDuePart` does, whenever it is due. Undefined when
- * others have all of them locked.
+ * Locks a part of the round until the transaction ends, like `lockDuePart`, but regardless of its due time. Undefined
+ * when others have locked all of them.
  */
 export async function lockPartOf(tx: Database, roundId: bigint): Promise<Part | undefined> {
   return lockFirstPart(tx, sql<boolean>`round_id = ${roundId}`);
@@ -88,8 +88,8 @@ export async function lockDuePart(tx: Database): Promise<Part | undefined> {
 }
 
 /**
- * Chunk by chunk, so that coins alternate with tokens: two connections that pay coins at once wait for each other at
- * the escrow, which a part has locked for most of its time. docs/decisions/0091-two-connections-settle.md
+ * Chunk by chunk, so that coins alternate with tokens: two connections that pay coins in parallel wait for each other
+ * at the escrow, which a part locks for most of its time. docs/decisions/0091-two-connections-settle.md
  */
 async function lockFirstPart(tx: Database, which: RawBuilder<boolean>): Promise<Part | undefined> {
   const row = await tx
@@ -114,7 +114,7 @@ export async function payPart(tx: Database, part: Part): Promise<void> {
   await sql`delete from round_part where round_id = ${roundId} and step = ${step} and chunk = ${chunk}`.execute(tx);
 }
 
-/** Makes a part that could not be paid due again in `delayMs`, unless it was paid meanwhile. */
+/** Makes a part whose payment failed due again in `delayMs`, unless it has been paid. */
 export async function postponePart(
   db: Database,
   { part: { roundId, step, chunk }, delayMs }: { readonly part: Part; readonly delayMs: number },

@@ -28,7 +28,7 @@ afterAll(async () => {
 const pause = (paused: boolean) =>
   owner.updateTable('system_switch').set({ paused }).where('name', '=', 'settlement').execute();
 
-test('behavior: a settlement that has begun rests while settling is paused, and then continues', async () => {
+test('behavior: a settlement that has begun waits while settling is paused, and then continues', async () => {
   const { roundId } = await openRound(owner);
   const isDue = { due_at: new Date(0) };
   const makeDue = (set: object = {}) =>
@@ -62,7 +62,7 @@ test('behavior: a settlement that has begun rests while settling is paused, and 
 });
 
 test('behavior: parts are paid neither while settling is paused nor while their round is suspended', async () => {
-  // What the previous test left due.
+  // Runs the work that the previous test left.
   await runRounds(worker);
   const pool = createPool({ url: database.url });
   await buildFunds(owner, { reserve: 0n, emission: 10_000n * JU });

@@ -11,27 +11,27 @@ import { drawReservation, type Fund, reserveFund } from '../reserve/store.ts';
 import type { PayingStep } from '../round/store/steps.ts';
 import { findChunk, raiseWorkMemory, readFailedTotals, readMintedTotals, type UserRange } from './store.ts';
 
-/** A payment that each order of a chunk may get: `column` of its settlement is the amount. */
+/** A payment that each order of a chunk may get: `column` of its settlement has the amount. */
 type Payment = {
   readonly kind: TransferKind;
   readonly from: Account;
   readonly column: 'stage1' | 'stage2' | 'stage3' | 'refund' | 'compensation';
-  /** Tells transfers of one kind and order apart. */
+  /** Distinguishes transfers of the same kind and order. */
   readonly step?: number;
   /** The fund on which the payer's account draws. */
   readonly fund?: Fund;
 };
 
 type ChunkPayment = { readonly roundId: bigint; readonly step: PayingStep; readonly chunk: number };
-/** The orders that a part pays: of these users in the round. */
+/** The orders that a part pays: those of these users in the round. */
 type OrdersOf = UserRange & { readonly roundId: bigint };
 
-/** No user's id is in it. */
+/** An empty range of user ids. */
 const NO_USERS: UserRange = { fromUser: 1n, toUser: 0n };
 
 /**
- * Makes the payments of one step to one chunk of a round's participants. What others wait for, the accounts that pay,
- * is locked last. docs/money-rules.md#5-settlement
+ * Makes the payments of one step to one chunk of a round's participants. The paying accounts, which others wait for,
+ * are locked last. docs/money-rules.md#5-settlement
  */
 export async function payChunk(tx: Database, { roundId, step, chunk }: ChunkPayment): Promise<void> {
   await raiseWorkMemory(tx);
@@ -41,7 +41,7 @@ export async function payChunk(tx: Database, { roundId, step, chunk }: ChunkPaym
   else await payEach(tx, orders, paymentOfStep(roundId, step));
 }
 
-/** What pays a step in which each order gets one payment. */
+/** The payment of a step in which each order gets one. */
 function paymentOfStep(roundId: bigint, step: Exclude<PayingStep, 'pay'>): Payment {
   const escrow: Account = { kind: 'escrow', currency: 'JU', owner: roundId };
   const reserve: Account = { kind: 'reserve', currency: 'JU', owner: 0n };
@@ -72,7 +72,7 @@ const settledOrders = ({ roundId, fromUser, toUser }: OrdersOf, columns: readonl
   where s.round_id = ${roundId} and s.user_id between ${fromUser} and ${toUser}
   order by s.user_id`;
 
-/** One payment to the participant of each order, and what it draws off the round's reservation, all or none. */
+/** One payment to the participant of each order, and the deduction from the round's reservation, all or none. */
 async function payEach(tx: Database, orders: OrdersOf, paid: Payment): Promise<void> {
   const amount = sql.ref(paid.column);
   const { rows } = await sql<{ drawn: bigint }>`
@@ -89,8 +89,8 @@ async function payEach(tx: Database, orders: OrdersOf, paid: Payment): Promise<v
 }
 
 /**
- * Principals and surplus to the participants, and the rewards that the part holds to inviters, in one batch, so that
- * each account is updated once: all or none, in the order of the accounts.
+ * Principals and surplus to the participants, and the rewards of the part to inviters, in one batch, so that each
+ * account is updated once: all or none, in the order of the accounts.
  */
 async function payCoins(tx: Database, orders: OrdersOf, chunk: number): Promise<void> {
   const { roundId } = orders;
@@ -119,7 +119,7 @@ async function payCoins(tx: Database, orders: OrdersOf, chunk: number): Promise<
   await draw(tx, { roundId, fund: 'reserve', drawn: rows[0]?.drawn });
 }
 
-/** Takes off the round's reservation what this step paid from a fund. */
+/** Deducts the payments of this step by a fund from the round's reservation. */
 async function draw(
   tx: Database,
   { roundId, fund, drawn = 0n }: { roundId: bigint; fund?: Fund | undefined; drawn?: bigint | undefined },
@@ -128,8 +128,8 @@ async function draw(
 }
 
 /**
- * Makes the participants of a chunk qualified inviters, for they have had an order settled. Inserts the participant
- * row of those who have none because they have no inviter (docs/money-rules.md#5-settlement).
+ * Makes the participants of a chunk qualified inviters, because an order of theirs was settled. Inserts the missing
+ * participant rows of users without an inviter (docs/money-rules.md#5-settlement).
  */
 async function qualifyInviters(tx: Database, orders: OrdersOf): Promise<void> {
   const { roundId, fromUser, toUser } = orders;
@@ -185,7 +185,7 @@ export async function payFees(tx: Database, roundId: bigint): Promise<void> {
     amount: vestingAmount,
     sourceId: roundId,
   });
-  // After the emission, as the parts that pay tokens meanwhile lock the two.
+  // After the emission, because the concurrent parts that pay tokens lock both in this order.
   await drawReservation(tx, { roundId, fund: 'emission', amount: vestingAmount });
 }
 

@@ -9,7 +9,7 @@ import { type SettledOutcome, settledOutcome } from '../round/store/steps.ts';
 type Ranks = { readonly roundId: bigint; readonly from: number; readonly to: number };
 
 /**
- * Returns the results of the settlement file for a range of ranks (both included), by rank
+ * Returns the results of the settlement file for a range of ranks (both inclusive), by rank
  * (docs/money-rules.md#6-the-settlement-file).
  */
 export async function readSettlementResults(db: Database, { roundId, from, to }: Ranks): Promise<SettlementLeaf[]> {
@@ -64,13 +64,11 @@ export type SettledRound = {
 export type SettledRounds = {
   /** In the order of their ids. */
   readonly rounds: readonly SettledRound[];
-  /** The first round after `after` that is not settled yet; null when all are. */
+  /** The first unsettled round after `after`; null when all are settled. */
   readonly firstUnsettled: bigint | null;
 };
 
-/**
- * Returns the rounds with an id above `after` whose settlement is paid and closed, and the first one that is not yet.
- */
+/** Returns the rounds with an id above `after` whose settlement is paid and closed, and the first one that is not. */
 export async function listSettledRounds(db: Database, after: bigint): Promise<SettledRounds> {
   const { rows } = await sql<{ id: bigint; outcome: SettledOutcome | null; at: string; day: string | null }>`
     select r.id, s.outcome, s.settled_at::text as at, to_char(s.settled_at at time zone 'UTC', 'YYYY-MM-DD') as day
@@ -91,14 +89,17 @@ export type SettledUser = {
   readonly userId: bigint;
   /** Accepted amounts of all the user's orders. */
   readonly amount: TokenAmount;
-  /** The inviter when the round was settled, or null, and what the user's orders earned the inviter. */
+  /** The inviter at the time of the settlement, or null, and the inviter's earnings from the user's orders. */
   readonly inviterId: bigint | null;
   readonly reward: TokenAmount;
 };
 
 export type SettledUsersPage = { readonly roundId: bigint; readonly afterUser: bigint; readonly limit: number };
 
-/** Returns a page of the users of a settled round, by id. Columns are read as arrays: a page may be 100,000 users. */
+/**
+ * Returns a page of the users of a settled round, by id. Columns are read as arrays, because a page may be 100,000
+ * users.
+ */
 export async function listSettledUsers(db: Database, page: SettledUsersPage): Promise<SettledUser[]> {
   const { rows } = await sql<{ users: bigint[]; amounts: bigint[]; inviters: bigint[]; rewards: bigint[] }>`
     select coalesce(array_agg(user_id), '{}') as users, coalesce(array_agg(amount), '{}') as amounts,
@@ -119,20 +120,20 @@ export async function listSettledUsers(db: Database, page: SettledUsersPage): Pr
   }));
 }
 
-/** What the operator's accounts received from settled rounds, in base units of JU. */
+/** The payments of settled rounds to the operator's accounts, in base units of JU. */
 export type OperatorEarnings = { readonly fromSuccesses: TokenAmount; readonly fromFailures: TokenAmount };
 
 type Earned = { readonly treasury: bigint; readonly loss: bigint };
 
 /**
- * Returns what reads the operator's share of the fees of all minted rounds, and the losses of all failed ones. A
- * settlement is written once, at its time or soon after: those of more than two hours ago are added up once.
+ * Returns a reader of the operator's share of the fees of all minted rounds, and the losses of all failed ones. A
+ * settlement is written once, at its time or soon after, so those of more than two hours ago are summed up once.
  */
 export function createOperatorEarningsReader(db: Database): () => Promise<OperatorEarnings> {
   let older: Earned & { readonly until: Date } = { until: new Date(0), treasury: 0n, loss: 0n };
   return async () => {
     const known = older;
-    // A whole hour, which a time of this language holds exactly.
+    // A whole hour, which a JavaScript date can represent exactly.
     const { rows } = await sql<Earned & { until: Date; olderTreasury: bigint; olderLoss: bigint }>`
       select b.until, s.* from (
         select greatest(date_trunc('hour', now() - interval '2 hours', 'UTC'), ${known.until}) as until

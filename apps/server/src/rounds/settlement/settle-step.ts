@@ -13,13 +13,13 @@ import { payFees, payLosses } from './payments.ts';
 import { openStages } from './stages.ts';
 import { cutChunks } from './store.ts';
 
-/** How long a round waits for workers that pay its last parts, when no other step is left. */
+/** How long a round waits for workers that pay its last parts, when no other step remains. */
 const PARTS_RETRY_MS = 20;
 
-/** How long it waits while another settlement computes what it will draw from the funds. */
+/** How long it waits while another settlement computes its draw on the funds. */
 const FUNDS_RETRY_MS = 100;
 
-/** A round that is being settled; its state says by which steps. */
+/** A round that is being settled; its state determines the steps. */
 export type SettlingRound = DueRound & { readonly state: 'settling' | 'liquidating' | 'cancelled' };
 
 /** Steps in the order in which they run: once for the round, or once for each chunk of participants. */
@@ -28,9 +28,8 @@ type PlannedStep =
   | { readonly step: PartStep; readonly per: 'chunk' };
 
 /**
- * The steps of a settlement by the state in which they run, in their order. Refunds come before anything else that a
- * failed round pays; a cancelled one returns every principal whole and moves nothing else.
- * docs/money-rules.md#5-settlement
+ * The steps of a settlement by the state in which they run, in their order. A failed round pays refunds before anything
+ * else; a cancelled one returns every principal whole and moves no other money. docs/money-rules.md#5-settlement
  */
 export const SETTLEMENT_STEPS: Readonly<Record<SettlingRound['state'], readonly PlannedStep[]>> = {
   settling: [
@@ -55,8 +54,8 @@ export const SETTLEMENT_STEPS: Readonly<Record<SettlingRound['state'], readonly 
 };
 
 /**
- * Runs the first step of a round's settlement that is not done yet, or pays one of its parts, and records it in the
- * same transaction. Others pay parts beside it (`payDuePart`).
+ * Runs the first unfinished step of a round's settlement, or pays one of its parts, and records it in the same
+ * transaction. Others pay parts in parallel (`payDuePart`).
  */
 export async function settleStep(tx: Database, round: SettlingRound, chunkSize?: number): Promise<void> {
   const next = await findNextStep(tx, round);
@@ -73,14 +72,14 @@ export async function settleStep(tx: Database, round: SettlingRound, chunkSize?:
   await postponeRound(tx, round.id, 0);
 }
 
-/** A step of the round is done when it is recorded; one of parts when none of them is left. */
+/** A step of the round is done when it is recorded; one of parts when no part remains. */
 async function findNextStep(tx: Database, round: SettlingRound): Promise<PlannedStep> {
   const done = await readDoneSteps(tx, round.id);
   const open = await countOpenParts(tx, round.id);
   const next = SETTLEMENT_STEPS[round.state].find(({ step, per }) =>
     per === 'chunk' ? open.has(step) : !done.has(step),
   );
-  if (next === undefined) throw new Error(`round ${round.id} has no step of its settlement left`);
+  if (next === undefined) throw new Error(`round ${round.id} has no further step of its settlement`);
   return next;
 }
 
@@ -103,7 +102,9 @@ async function runStep(tx: Database, round: SettlingRound, { step, chunkSize }: 
   }
 }
 
-/** Tokens are paid from the emission to accounts that coins never touch: from now on, also before the fees are. */
+/**
+ * Tokens are paid from the emission to accounts that coins never touch, so from now on, even before the fees are paid.
+ */
 async function compute(tx: Database, round: SettlingRound, chunkSize?: number): Promise<void> {
   switch (round.state) {
     case 'settling':
@@ -125,7 +126,7 @@ async function compute(tx: Database, round: SettlingRound, chunkSize?: number): 
 
 /**
  * Ends a settlement. Throws unless the round's escrow and fees are zero to the unit; then the later stages get their
- * due times, the reservations end, and the phase plan continues. Throws also when one of these was not paid in full.
+ * due times, the reservations end, and the phase plan continues. Also throws when one of these was not paid in full.
  */
 async function closeSettlement(tx: Database, round: SettlingRound): Promise<void> {
   const [escrow, fees] = await readBalances(tx, [

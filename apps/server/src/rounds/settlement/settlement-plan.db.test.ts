@@ -10,10 +10,10 @@ import { payChunk } from './payments.ts';
 
 const ORDERS = 2_000;
 const CHUNK_SIZE = 100;
-/** Rows that a payment reads of a table for each order of its part at most. */
+/** Maximum number of rows that a payment reads from a table for each order of its part. */
 const ROWS_AN_ORDER = 4;
 
-/** A full round; the statistics of all that its settlement reads are those of empty tables. */
+/** A full round; the statistics of all tables that its settlement reads are those of empty ones. */
 async function openFullRound(): Promise<{ owner: Database; roundId: bigint }> {
   const database = await createTestDatabase();
   const owner = createDatabase({ url: database.url, maxConnections: 1, statementTimeoutMs: 60_000 });
@@ -39,9 +39,9 @@ async function openFullRound(): Promise<{ owner: Database; roundId: bigint }> {
 
 type Reads = { relname: string; whole: bigint; rows: bigint };
 
-/** Pays a part in a transaction that is rolled back; returns what it read of each table. */
+/** Pays a part in a transaction that is rolled back; returns its reads per table. */
 async function readsOf(owner: Database, payment: Parameters<typeof payChunk>[1]): Promise<Reads[]> {
-  // Without it what the steps before have read would be counted too.
+  // Otherwise the reads of earlier steps would be counted, too.
   await sql`select pg_stat_force_next_flush()`.execute(owner);
   const paying = await owner.startTransaction().execute();
   await payChunk(paying, payment);
@@ -52,7 +52,7 @@ async function readsOf(owner: Database, payment: Parameters<typeof payChunk>[1])
   return rows;
 }
 
-test('behavior: the first part of a round reads its own orders and accounts, as if all tables were known', async () => {
+test('behavior: the first part of a round reads its own orders and accounts, despite missing statistics', async () => {
   const { owner, roundId } = await openFullRound();
   for (let step = 0; step < 3; step += 1) await advanceRound(owner, { chunkSize: CHUNK_SIZE });
   const { rows: known } = await sql<{ orders: number; columns: number }>`

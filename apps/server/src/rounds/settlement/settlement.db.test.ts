@@ -23,8 +23,8 @@ const VECTORS = new URL('../../../../../vectors/', import.meta.url);
 type Vector = { input: unknown; result: unknown };
 
 /**
- * Runs a settlement file through the real system: funds, users, inviters, joins, engine; returns what the round
- * published afterwards.
+ * Runs a settlement file through the real system: funds, users, inviters, joins, engine; returns the round's published
+ * data.
  */
 async function play(
   input: SettlementInput,
@@ -78,7 +78,7 @@ async function cancelRound(db: Database, roundId: bigint): Promise<void> {
   await moveRound(db, { id: roundId, state: roundStateColumn.parse(state) }, { state: 'cancelled', dueAt: 'now' });
 }
 
-/** Returns a user for each inviter; a qualified one has had an order settled in an earlier round. */
+/** Returns a user for each inviter; a qualified one had an order settled in an earlier round. */
 async function inviterUsers(db: Database, input: SettlementInput): Promise<Map<string, bigint>> {
   const keys = [
     ...new Set(input.orders.flatMap((o) => (o.inviter === null ? [] : [`${o.inviter}/${o.inviterQualified}`]))),
@@ -143,7 +143,7 @@ describe('a round settled by the engine', () => {
 const bps = (max: number) => fc.integer({ min: 0, max });
 const units = (max: bigint) => fc.bigInt({ min: 0n, max });
 
-/** Settlement inputs of 1 to 6 orders, full and not full, with every share at random. */
+/** Settlement inputs of 1 to 6 orders, full and not full, with random shares. */
 const anyInput: fc.Arbitrary<SettlementInput> = fc
   .record({
     amounts: fc.array(fc.bigInt({ min: 1n, max: 10n ** 21n }), { minLength: 1, maxLength: 6 }),
@@ -300,7 +300,7 @@ describe('a round whose step fails', () => {
     const sound = await openRound(db, buildPlan({ city: 'Sound' }));
     await closeWindow(db, broken.roundId);
     await closeWindow(db, sound.roundId);
-    // A transition that is recorded already makes the round's next move collide.
+    // A transition that is already recorded makes the round's next move collide.
     await sql`insert into round_transition (round_id, state) values (${broken.roundId}, 'failed')`.execute(db);
     await expect(runRounds(db)).rejects.toThrow(`a step of round ${broken.roundId} failed`);
     const failed: bigint[] = [];

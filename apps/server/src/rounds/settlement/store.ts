@@ -12,28 +12,31 @@ export async function raiseWorkMemory(tx: Database): Promise<void> {
   await sql`set local work_mem = '128MB'`.execute(tx);
 }
 
-/** Orders from which a plan with a nested loop, chosen by old statistics, would take hours. */
+/** From this number of orders on, a nested loop, chosen by old statistics, would take hours. */
 const MANY_ORDERS = 10_000;
 
 /**
- * Lets the statements of this transaction read the orders of a large round in memory and once, whatever the statistics
- * of their tables say: those of the first large round are of nearly empty ones.
+ * Makes the statements of this transaction read the orders of a large round once and in memory, whatever the statistics
+ * of their tables say: for the first large round these are of nearly empty tables.
  */
 export async function planForManyOrders(tx: Database, orders: number): Promise<void> {
   await raiseWorkMemory(tx);
   if (orders >= MANY_ORDERS) await sql`set local enable_nestloop = off`.execute(tx);
 }
 
-/** Into how many chunks a round is cut at least, so that two connections have work until its end. */
+/** Minimum number of chunks per round, so that two connections have work until its end. */
 const FEWEST_CHUNKS = 12;
-/** Of fewer orders than this, a chunk takes little less time. */
+/** A chunk of fewer orders takes hardly less time. */
 const SMALLEST_CHUNK = 5_000;
-/** Of more, each order takes more time: what a part sorts and writes does not fit into the processor's caches. */
+/**
+ * With more, each order takes more time: the sorted and written data of a part no longer fits into the processor's
+ * caches.
+ */
 const LARGEST_CHUNK = 12_500;
 
 /**
- * Cuts the participants of a computed settlement into ranges of user ids with at most about `largest` orders each, once
- * the database has statistics of its orders.
+ * Divides the participants of a computed settlement into ranges of user ids with at most about `largest` orders each,
+ * once the database has statistics of its orders.
  */
 export async function cutChunks(
   tx: Database,
@@ -47,7 +50,7 @@ export async function cutChunks(
     with recursive ends (chunk, from_user, to_user) as (
       select 0, 0::bigint, 0::bigint
       union all
-      -- The user of the last order of the next chunk: each row is found by the index from where the one before ended.
+      -- The user of the last order of the next chunk; the index finds it from the end of the previous chunk.
       select chunk + 1, to_user + 1, coalesce((
         select user_id from order_settlement where round_id = ${roundId} and user_id > ends.to_user
         order by user_id limit 1 offset ${chunkSize - 1}::int
@@ -58,7 +61,7 @@ export async function cutChunks(
     select ${roundId}, chunk, from_user, to_user from ends where chunk > 0 and to_user is not null`.execute(tx);
 }
 
-/** Participants of one chunk of a round: users from the one up to the other. */
+/** Participants of one chunk of a round: an inclusive range of user ids. */
 export type UserRange = { readonly fromUser: bigint; readonly toUser: bigint };
 
 /** Returns the range of users of a chunk; undefined for a part without participants of its own. */
@@ -75,7 +78,7 @@ export async function findChunk(
   return row && { fromUser: row.from_user, toUser: row.to_user };
 }
 
-/** Returns the first chunk for which a step is not done yet; undefined when it is done for all. */
+/** Returns the first chunk whose step is not done; undefined when it is done for all. */
 export async function findNextChunk(
   tx: Database,
   { roundId, step }: { readonly roundId: bigint; readonly step: PayingStep },

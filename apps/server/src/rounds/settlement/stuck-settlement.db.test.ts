@@ -28,7 +28,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Opens a round with one order of 100 JU; its quota is 100 when it is to fill, else 200 and its window is over. */
+/** Opens a round with one order of 100 JU; its quota is 100 if it is to fill, else 200 and its window is over. */
 async function buildRound(city: string, { fills }: { fills: boolean }): Promise<bigint> {
   const amount = tokenAmount(100n * JU);
   const [userId = 0n] = await buildParticipants(owner, { count: 1, available: amount });
@@ -44,7 +44,7 @@ async function buildRound(city: string, { fills }: { fills: boolean }): Promise<
   return round.roundId;
 }
 
-/** Makes one step of a round fail until it is mended: its record is there already, with no end. */
+/** Makes one step of a round fail until it is repaired: its record already exists. */
 const breakStep = (roundId: bigint, step: string) =>
   sql`alter table round_step add constraint broken check (round_id <> ${sql.lit(String(roundId))}::bigint
     or step <> ${sql.lit(step)})`.execute(owner);
@@ -89,7 +89,7 @@ test.each(['fees', 'pay', 'close'])('behavior: a minted round stuck before %s de
   const other = await buildRound('Other', { fills: true });
   expect(await run()).toEqual([stuck]);
   expect([await stateOf(stuck), await stateOf(other)]).toEqual(['settling', 'minted']);
-  // 800 of the 1000 are reserved or paid, so the other one computed with 200, and nothing is left.
+  // 800 of the 1000 are reserved or paid, so the other round computed with 200, and nothing remains.
   expect((await publishedInput(other)).emission.remaining).toBe(200n * JU);
   expect((await readFunds(owner)).emission).toBe(0n);
   await suspendRound(owner, stuck);
@@ -105,7 +105,7 @@ test.each(['fees', 'pay', 'close'])('behavior: a minted round stuck before %s de
 test.each(['refund', 'losses', 'compensate'])(
   'behavior: a failed round stuck before %s keeps its compensation, and the others compute with the rest',
   async (step) => {
-    // Half of 4 covers 2 of the 3 that are lost; half of what is left covers 1.
+    // Half of 4 covers 2 of the lost 3; half of the rest covers 1.
     await buildFunds(owner, { reserve: 4n * JU, emission: 0n });
     const stuck = await buildRound('Stuck', { fills: false });
     await breakStep(stuck, step);
@@ -126,7 +126,7 @@ test.each(['refund', 'losses', 'compensate'])(
   },
 );
 
-test('behavior: a mining day freezes what a stuck settlement will not draw, and waits for none', async () => {
+test('behavior: a mining day freezes only what a stuck settlement will not draw, and does not wait', async () => {
   await buildFunds(owner, { reserve: 0n, emission: 1_000n * JU });
   const stuck = await buildRound('Stuck', { fills: true });
   await breakStep(stuck, 'pay');
@@ -150,6 +150,6 @@ test('behavior: without the reservation two settlements count on the same FMC (t
   await run();
   expect((await publishedInput(other)).emission.remaining).toBe(1_000n * JU);
   await mend();
-  // The second one finds less than it computed with: the ledger refuses to pay what is not there.
+  // The second settlement finds less than it computed with, and the ledger refuses to overdraw.
   expect(await run()).toEqual([stuck]);
 });

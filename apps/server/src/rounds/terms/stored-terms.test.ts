@@ -8,7 +8,7 @@ const plan = buildPlan();
 const { city, phase, firstOpensAt: opensAt, firstQuota: quota, terms: shared } = plan;
 const terms = { city, phase, number: 1, opensAt, closesAt: opensAt + 1, quota, ...shared };
 
-test('default: terms and plans are read from their rows as they were stored', () => {
+test('default: reads terms and plans from their rows as stored', () => {
   expect(parseTerms(JSON.parse(termsJson(terms)))).toEqual(terms);
   expect(parsePlan(JSON.parse(planJson(plan)))).toEqual(plan);
 });
@@ -20,13 +20,13 @@ test('behavior: stored terms that break a bound are an error', () => {
   expect(() => parseTerms({ ...row, minimum: 1 })).toThrow('minimum');
 });
 
-test('behavior: what a newer release stored is read: a field that this one does not know is passed over', () => {
+test('behavior: reads terms of a newer release, and ignores an unknown field', () => {
   expect(parseTerms({ ...JSON.parse(termsJson(terms)), newField: '1', other: { deep: [] } })).toEqual(terms);
   const row = JSON.parse(planJson(plan));
   expect(parsePlan({ ...row, newField: 1, terms: { ...row.terms, newTerm: 2 } })).toEqual(plan);
 });
 
-test('behavior: a list is read without the rows that cannot be; another fault is thrown', () => {
+test('behavior: reads a list without its unreadable rows, and throws other faults', () => {
   const row = JSON.parse(termsJson(terms));
   const { quota: _quota, ...broken } = row;
   expect(readableOnly([row, broken, row], parseTerms)).toEqual([terms, terms]);

@@ -3,7 +3,7 @@ import { parseTerms as readTerms, type Terms } from '@city-mint/domain/rounds/te
 import { termsHash } from '@city-mint/domain/rounds/terms-json';
 import { keccak256, toBytes } from 'viem';
 
-/** What is stored of a round or plan cannot be read by this release. */
+/** The stored data of a round or plan cannot be read by this release. */
 export class UnreadableTermsError extends Error {
   override readonly name = 'UnreadableTermsError';
 }
@@ -23,14 +23,14 @@ export function parsePlan(json: unknown): PhasePlan {
 }
 
 /**
- * Returns what `read` returns for each row, without the rows whose stored terms cannot be read: one of them must not
- * take the others from the page. They raise an alarm (`createUnreadableCounter`).
+ * Returns the results of `read` for the rows, without those whose stored terms cannot be read: one of them must not
+ * remove the others from the page. They raise an alarm (`createUnreadableCounter`).
  */
 export function readableOnly<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value[] {
   return rows.flatMap((row) => readOrNull(() => ({ value: read(row) })) ?? []).map(({ value }) => value);
 }
 
-/** Returns what `read` returns; null where it finds stored terms that cannot be read. */
+/** Returns the result of `read`; null if its stored terms cannot be read. */
 export function readOrNull<Value>(read: () => Value): Value | null {
   try {
     return read();

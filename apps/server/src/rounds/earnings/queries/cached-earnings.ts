@@ -5,16 +5,16 @@ import { executePrepared } from '#platform/database/prepared-statements.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Whose totals are read, and whether some of them are cached. */
+/** The user whose totals are read, and whether some of them are cached. */
 export type TotalsOf = {
-  /** Hidden from the planner, which would plan the totals for each user: for longer than it takes to read them. */
+  /** Hidden from the planner, which would plan the totals for each user, at a higher cost than reading them. */
   readonly userId: RawBuilder<bigint>;
   readonly isCached: boolean;
 };
 
 /**
- * Returns whether totals of a user are cached: of most users none are, and the statement that reads theirs is planned
- * in half the time. What is cached stays so, and who reads all orders is right in any case.
+ * Returns whether any totals of a user are cached. Most users have none, and the statement that reads theirs is planned
+ * in half the time. Cached totals stay cached, and reading all orders is correct in any case.
  */
 export async function findTotalsOf(db: Database, userId: bigint): Promise<TotalsOf> {
   const checkpoints = await executePrepared(
@@ -24,10 +24,10 @@ export async function findTotalsOf(db: Database, userId: bigint): Promise<Totals
   return { userId: sql`(select ${userId}::bigint)`, isCached: checkpoints.length > 0 };
 }
 
-/** Returns a subquery for the ids of a user's orders that are in no cached total. */
+/** Returns a subquery for the ids of a user's uncached orders. */
 export function ordersNotCached({ userId, isCached }: TotalsOf): RawBuilder<unknown> {
   if (!isCached) return sql`select id from mint_order where user_id = ${userId}`;
-  // Both bounds: by one alone the planner expects a third of the user's orders.
+  // Uses both bounds: with a single one the planner expects a third of the user's orders.
   return sql`
     select o.id from mint_order o
     where o.user_id = ${userId} and o.id <= 9223372036854775807
@@ -36,14 +36,14 @@ export function ordersNotCached({ userId, isCached }: TotalsOf): RawBuilder<unkn
     select order_id from uncached_order where user_id = ${userId}`;
 }
 
-/** Whether a stage is due: a range with both bounds, or the planner expects a third of the user's stages. */
+/** Whether a stage is due: a range with both bounds, otherwise the planner expects a third of the user's stages. */
 function isDue(dueAt: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${dueAt} <= (select clock_timestamp()) and ${dueAt} > '-infinity'`;
 }
 
 /**
- * Returns a SELECT (stage, amount, due_at, paid_at) of the later stages that were paid since the user's totals were
- * cached; the orders are cached. None is paid before it is due.
+ * Returns a SELECT (stage, amount, due_at, paid_at) of the later stages of cached orders that were paid since the
+ * user's totals were cached. No stage is paid before it is due.
  */
 export function stagesPaidSince(userId: RawBuilder<bigint>): RawBuilder<unknown> {
   return sql`
@@ -55,9 +55,10 @@ export function stagesPaidSince(userId: RawBuilder<bigint>): RawBuilder<unknown>
 }
 
 /**
- * Returns a SELECT of a user's cached earnings as rows (at, stage1, stage2, stage3, split, cost, reward): sums that lie
- * within one of the consecutive spans between the bounds (UTC milliseconds, ascending). Without bounds, sums of UTC
- * days. Whole days; of a day in which a span begins its hours; of an hour in which one begins what was paid in it.
+ * Returns a SELECT of a user's cached earnings as rows (at, stage1, stage2, stage3, split, cost, reward): sums that
+ * each lie within one of the consecutive spans between the bounds (UTC milliseconds, ascending). Without bounds, sums
+ * of UTC days. With bounds, sums of whole days; hours for a day in which a span begins; single payments for an hour in
+ * which one begins.
  */
 export function cachedEarnings(userId: RawBuilder<bigint>, bounds: readonly number[]): RawBuilder<unknown> {
   const columns = sql.raw('at, stage1, stage2, stage3, split, cost, reward');
@@ -77,7 +78,7 @@ export function cachedEarnings(userId: RawBuilder<bigint>, bounds: readonly numb
       select ${columns} from cached_earning
       where user_id = ${userId} and hours = 1 and at >= d.day and at < d.day + interval '1 day' offset 0
     ) k where k.at <> all (${ofHours})`;
-  // What is not asked for is not in the statement: a plan for all would expect payments of some hours.
+  // Omits unneeded parts from the statement: a plan for all parts would expect payments of some hours.
   const parts = [
     wholeDays,
     ...(days.length === 0 ? [] : [hoursOfDays]),
@@ -86,18 +87,18 @@ export function cachedEarnings(userId: RawBuilder<bigint>, bounds: readonly numb
   return sql.join(parts, sql` union all `);
 }
 
-/** Times of which the planner sees neither values nor number, so that one plan is made for few spans and for many. */
+/** Hides the values and the number of times from the planner, so that one plan serves few spans and many. */
 function hidden(times: readonly Date[]): RawBuilder<unknown> {
   return sql`(select ${times}::timestamptz[])::timestamptz[]`;
 }
 
-/** Returns the beginnings of the days or hours within which a bound lies, other than at their beginning. */
+/** Returns the beginnings of the days or hours that contain a bound after their beginning. */
 function timesWithin(bounds: readonly number[], lengthMs: number): Date[] {
   const cut = bounds.filter((bound) => bound % lengthMs !== 0).map((bound) => bound - (bound % lengthMs));
   return [...new Set(cut)].map((time) => new Date(time));
 }
 
-/** What was paid in some hours and is cached, payment by payment. */
+/** The cached payments of some hours, one by one. */
 function paidWithin(userId: RawBuilder<bigint>, hours: RawBuilder<unknown>): RawBuilder<unknown> {
   const isWithinHour = (at: RawBuilder<unknown>) => sql`${at} >= h.hour and ${at} < h.hour + interval '1 hour'`;
   return sql`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cachedEarnings, ordersNotCached, stagesPaidSince, type TotalsOf } from './cached-earnings.ts';
 
-/** What is added up of rows of payments: FMC of the three stages, JU of the surplus, costs and rewards. */
+/** The summed columns of payments: FMC of the three stages, JU of the surplus, costs and rewards. */
 export const EARNED_COLUMNS = ['stage1', 'stage2', 'stage3', 'split', 'cost', 'reward'] as const;
 export type EarnedColumn = (typeof EARNED_COLUMNS)[number];
 
@@ -12,11 +12,11 @@ export type EarnedSumRow = Readonly<Record<EarnedColumn, bigint>>;
 export const earnedSums = sql.raw(EARNED_COLUMNS.map((column) => `sum(${column}) as ${column}`).join(', '));
 
 /**
- * Returns the WITH list of what rounds paid a user and cost them: `paid` has, in base units, the columns of
- * `EARNED_COLUMNS`, when they were paid (`at`, null = pending) and when they are due; one row per round and payment, or
- * cached sums that lie within one of the spans between the bounds (none = within a UTC day), and what is pending of
- * cached orders in one row for each stage, with the time at which the first of it is due. `cost` is in JU and no
- * earning. `to_cache` has the number of orders, rewards and stages that were read for it and could be cached.
+ * Returns the WITH list of the rounds' payments to a user and their costs. `paid` has, in base units, the columns of
+ * `EARNED_COLUMNS`, the time of the payment (`at`, null = pending) and the due time. Its rows are: one per round and
+ * payment, or cached sums that each lie within one of the spans between the bounds (none = within a UTC day); and one
+ * per stage with the pending amount of cached orders, with the first due time. `cost` is in JU and not an earning.
+ * `to_cache` has the number of orders, rewards and stages read for this that could be cached.
  * docs/decisions/0023-totals-cached-of-many-orders.md
  */
 export function earnedByRounds(totalsOf: TotalsOf, bounds: readonly number[] = []): RawBuilder<unknown> {
@@ -56,11 +56,11 @@ export function earnedByRounds(totalsOf: TotalsOf, bounds: readonly number[] = [
     )`;
 }
 
-/** What of the later stages of cached orders is in no cached sum: those that were paid since, and what is pending. */
+/** The later stages of cached orders that are in no cached sum: those paid since, and the pending ones. */
 function stagesOfCached(userId: RawBuilder<bigint>): RawBuilder<unknown> {
   const pendingOf = (stage: 2 | 3) => sql`
     select null, (
-      -- The first that is not paid, in the order in which they are due.
+      -- The first unpaid stage, in the order of the due times.
       select u.due_at from uncached_stage u left join lateral (
         select true as is_paid from round_stage
         where round_id = u.round_id and stage = u.stage and paid_at is not null offset 0
@@ -82,7 +82,7 @@ function stagesOfCached(userId: RawBuilder<bigint>): RawBuilder<unknown> {
     union all ${pendingOf(3)}`;
 }
 
-/** Joins the state and the settlement of the round of a row, by their keys: so the plan is the same for any wallet. */
+/** Joins the state and the settlement of a row's round by key, so that the plan is the same for any wallet. */
 function closedRoundOf(row: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     cross join lateral (
@@ -99,7 +99,7 @@ function allRewards(userId: RawBuilder<bigint>): RawBuilder<unknown> {
     ) w ${closedRoundOf(sql`w`)}`;
 }
 
-/** Those of rounds that were settled since: round by round, by their keys. */
+/** Rewards of rounds that were settled since: round by round, by key. */
 function rewardsNotCached(userId: RawBuilder<bigint>): RawBuilder<unknown> {
   return sql`
     select w.reward, w.orders, rs.settled_at

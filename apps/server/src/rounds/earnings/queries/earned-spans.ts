@@ -13,16 +13,16 @@ import {
 } from './earned-by-rounds.ts';
 
 export type RoundSpanSum = SpanSum & {
-  /** `cost` is no earning: the JU that orders of rounds settled then did not return. */
+  /** `cost` is not an earning: the JU that orders of rounds settled then did not return. */
   readonly kind: 'settle' | 'distribute' | 'reward' | 'split' | 'cost';
   /** The stage of FMC, 1 to 3. */
   readonly stage: number | null;
 };
 
-/** Sums of spans, only those above 0; and how many orders and rewards were read for them that could be cached. */
+/** Sums of spans, only those above 0, and the number of orders and rewards read for them that could be cached. */
 export type RoundSpans = { readonly sums: readonly RoundSpanSum[]; readonly toCache: number };
 
-/** Returns what rounds paid and cost a user in each span. docs/money-rules.md#5-settlement */
+/** Returns the rounds' payments to a user and their costs in each span. docs/money-rules.md#5-settlement */
 export async function readRoundSpans(db: Database, { userId, bounds }: SpansOrder): Promise<RoundSpans> {
   const rows = await executePrepared(
     db,
@@ -42,8 +42,8 @@ export async function readRoundSpans(db: Database, { userId, bounds }: SpansOrde
 }
 
 /**
- * Returns until when what rounds paid is final (UTC milliseconds): what was paid before is committed, and settlements
- * that are not paid have later times. `cache_totals` caches rewards up to it.
+ * Returns until when the rounds' payments are final (UTC milliseconds): earlier payments are committed, and unpaid
+ * settlements have later times. `cache_totals` caches rewards up to it.
  */
 export async function readEarnedFinalUntil(db: Database): Promise<number> {
   const rows = await executePrepared(

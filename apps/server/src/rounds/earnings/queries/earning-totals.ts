@@ -5,13 +5,13 @@ import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { findTotalsOf } from './cached-earnings.ts';
 import { type EarnedColumn, type EarnedSumRow, earnedByRounds, earnedSums } from './earned-by-rounds.ts';
 
-/** Sums in base units: all that was paid, since the UTC day began, and over 7 and 30 UTC days including today. */
+/** Sums in base units: the total, the sum since the UTC day began, and those over 7 and 30 UTC days including today. */
 export type EarnedOver = Readonly<Record<'total' | 'today' | 'week' | 'month', TokenAmount>>;
 
-/** What rounds paid a user by kind, and what of each stage is pending: how much, and when the next of it is due. */
+/** The rounds' payments to a user by kind, and for each stage the pending amount and the next due time. */
 export type EarningTotals = {
   readonly byKind: Readonly<Record<'settle' | 'distribute' | 'reward' | 'split', EarnedOver>>;
-  /** How many orders and rewards were summed up for it that could be cached. */
+  /** The number of orders and rewards summed up for this that could be cached. */
   readonly toCache: number;
   readonly stages: readonly StageTotals[];
 };
@@ -23,7 +23,7 @@ export type StageTotals = {
   readonly nextDueAt: Date | null;
 };
 
-/** The time of payments that a row adds up: each but the first is part of those after it. */
+/** The time spans by which a row sums up payments: each except the first is included in the later ones. */
 const TIMES = ['pending', 'today', 'week', 'month', 'total'] as const;
 type TotalsRow = EarnedSumRow & {
   time: (typeof TIMES)[number];
@@ -82,12 +82,12 @@ export type ParticipantResults = {
   readonly failed: number;
   readonly walletsUp: number;
   readonly walletsDown: number;
-  /** Of one wallet in one round: JU without rewards, and FMC of all stages, 0 where the round failed; base units. */
+  /** Per wallet and round: JU without rewards, and FMC of all stages, 0 where the round failed; base units. */
   readonly medianNet: bigint | null;
   readonly medianFmc: bigint | null;
 };
 
-/** Returns the results as `refreshResults` computed them last. */
+/** Returns the results as last computed by `refreshResults`. */
 export async function readResults(db: Database): Promise<ParticipantResults> {
   const results = await db.selectFrom('participant_results').selectAll().executeTakeFirstOrThrow();
   return {

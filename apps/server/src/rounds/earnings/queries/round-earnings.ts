@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 
-/** Kinds of what rounds pay a user beyond the principal, each with its code, by which a list is sorted. */
+/** Kinds of the rounds' payments to a user besides the principal, each with its code, by which a list is sorted. */
 export const ROUND_EARNINGS = { settle: 1, 'distribute-2': 2, 'distribute-3': 3, reward: 4, split: 5 } as const;
 export type RoundEarningKind = keyof typeof ROUND_EARNINGS;
 
 /**
- * Sort key of an earning in a list that has the newest first: when it was paid, in microseconds from 1970; the code
- * of its kind; the id of its order or share.
+ * Sort key of an earning in a list, newest first: the time of the payment, in microseconds from 1970; the code of its
+ * kind; the id of its order or share.
  */
 export type EarningKey = { readonly atUs: bigint; readonly code: bigint; readonly id: bigint };
 
@@ -27,14 +27,14 @@ export type RoundEarning = {
 export type EarningsPage = {
   readonly userId: bigint;
   readonly kinds: readonly RoundEarningKind[];
-  /** UTC milliseconds, from `from` until before `to`. */
+  /** UTC milliseconds, `from` inclusive, `to` exclusive. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly after?: EarningKey | null;
   readonly limit: number;
   /**
-   * With more orders than this the rounds are searched for the user, newest payment first, until the page is full;
-   * with fewer, the user's orders are read.
+   * With more orders than this the rounds are searched for the user, newest payment first, until the page is full; with
+   * fewer, the user's orders are read.
    */
   readonly manyOrders?: number | undefined;
 };
@@ -56,8 +56,8 @@ for (const kind of z.enum(['settle', 'distribute-2', 'distribute-3', 'reward', '
 }
 
 /**
- * Returns what rounds paid a user, newest first: the stages of the user's orders, shares of the reserve's surplus,
- * and rewards for invited users. Only what is paid, of rounds whose settlement is closed
+ * Returns the rounds' payments to a user, newest first: the stages of the user's orders, shares of the reserve's
+ * surplus, and rewards for invited users. Only paid amounts of rounds whose settlement is closed
  * (docs/money-rules.md#5-settlement).
  */
 export async function readRoundEarnings(db: Database, page: EarningsPage): Promise<RoundEarning[]> {
@@ -76,7 +76,7 @@ export async function readRoundEarnings(db: Database, page: EarningsPage): Promi
 
 const MANY_ORDERS = 1_000;
 
-/** Whether a user has more orders, and rewards, than it takes to go by the rounds rather than by the user's rows. */
+/** Whether a user has so many orders, and rewards, that they are searched by round instead of by the user's rows. */
 async function readMany(
   db: Database,
   { userId, manyOrders = MANY_ORDERS }: EarningsPage,
@@ -106,8 +106,8 @@ function pageOf(page: EarningsPage, payments: RawBuilder<unknown>): RawBuilder<E
 }
 
 /**
- * A SELECT of what the orders of a user were paid that is on a page: order by order, by their keys. Those that failed
- * are left out by their index.
+ * A SELECT of the payments to a user's orders on a page: order by order, by key. Failed orders are excluded by their
+ * index.
  */
 function earningsOfOrders(page: EarningsPage): RawBuilder<unknown> {
   const codes = codesOf(page);
@@ -142,8 +142,8 @@ function earningsOfOrders(page: EarningsPage): RawBuilder<unknown> {
       and ${isOnPage(page, { at: sql`p.at`, code: sql`p.code`, id: sql`s.order_id` })}`;
 }
 
-// What a page is of is hidden from the planner, which would plan it for each call: for as long as it takes. But not
-// whose orders are read: as many as a user has on average may be a good part of all.
+// The values of a page are hidden from the planner, which would plan each call, at the cost of its execution. The user
+// is not hidden in searches by order, because the average number of a user's orders may be a large part of all.
 
 function idOf({ userId }: EarningsPage): RawBuilder<unknown> {
   return sql`(select ${userId}::bigint)`;
@@ -153,14 +153,17 @@ function codesOf({ kinds }: EarningsPage): RawBuilder<unknown> {
   return sql`(select ${kinds.map((kind) => ROUND_EARNINGS[kind])}::int[])::int[]`;
 }
 
-/** Sizes up to which rows of a page are searched: one plan for all pages has to know how far a search goes. */
+/**
+ * The sizes to which the number of rows searched for a page is rounded up: one plan for all pages must know how far a
+ * search goes.
+ */
 const SEARCHED = [21, 101] as const;
 
 function searchLimit({ limit }: EarningsPage): RawBuilder<unknown> {
   return sql.lit(SEARCHED.find((size) => size >= limit) ?? limit);
 }
 
-/** The newest payments that are on a page, by the rounds: the search ends with the page. */
+/** The newest payments on a page, by round: the search ends with the page. */
 function newestOfRounds(page: EarningsPage): RawBuilder<unknown> {
   const codes = codesOf(page);
   const ofSettlement = sql`select round_id, settled_at, 0 as stage from round_settlement where outcome = 'minted'`;
@@ -176,7 +179,7 @@ function newestOfRounds(page: EarningsPage): RawBuilder<unknown> {
   return sql.join(searches, sql` union all `);
 }
 
-/** The newest of some payments (round_id, at, stage) of which the user has a share: their codes and amounts. */
+/** The newest of some payments (round_id, at, stage) in which the user has a share: their codes and amounts. */
 function newestOf(page: EarningsPage, payments: RawBuilder<unknown>, shares: RawBuilder<unknown>): RawBuilder<unknown> {
   const codes = codesOf(page);
   return sql`(
@@ -198,7 +201,7 @@ function isRewardOnPage(page: EarningsPage): RawBuilder<boolean> {
   return isOnPage(page, { at: sql`g.settled_at`, code: sql`4`, id: sql`s.order_id` });
 }
 
-/** A SELECT of the rewards on a page, by the rounds: the search ends with the page. */
+/** A SELECT of the rewards on a page, by round: the search ends with the page. */
 function newestRewards(page: EarningsPage): RawBuilder<unknown> {
   return sql`(
     select 4 as code, g.settled_at as at, s.order_id, g.round_id, s.reward as amount
@@ -212,7 +215,7 @@ function newestRewards(page: EarningsPage): RawBuilder<unknown> {
     order by g.settled_at desc, s.order_id desc limit ${searchLimit(page)})`;
 }
 
-/** The same of a user with few: reward by reward, by their keys. */
+/** The same for a user with few: reward by reward, by key. */
 function rewardsOfOrders(page: EarningsPage): RawBuilder<unknown> {
   return sql`
     select 4 as code, g.settled_at as at, s.order_id, s.round_id, s.reward as amount
@@ -245,17 +248,17 @@ function microseconds(at: RawBuilder<unknown>): RawBuilder<bigint> {
 
 type KeyColumns = Readonly<Record<'at' | 'code' | 'id', RawBuilder<unknown>>>;
 
-/** Past the last time that has a date, in microseconds. */
+/** After the last representable time, in microseconds. */
 const NEVER = 253_402_300_800_000_000n;
 
 /**
- * A SQL condition: the row is within the page's times and after its key. All of it for every page, so that the texts of
- * pages are few; the planner sees no value of it anyway.
+ * A SQL condition: the row is within the page's times and after its key. Every page has all conditions, so that there
+ * are few statement texts; the planner sees no value anyway.
  */
 function isOnPage({ from = 0, to, after }: EarningsPage, { at, code, id }: KeyColumns): RawBuilder<boolean> {
   const key = after ?? { atUs: NEVER, code: 0n, id: 0n };
   const until = to === undefined ? NEVER : BigInt(to) * 1000n;
-  // The time alone as well: by it an index of rounds can be used.
+  // The time is also a separate condition, so that an index of rounds can be used.
   return sql<boolean>`${at} >= ${timeOf(BigInt(from) * 1000n)} and ${at} < ${timeOf(until)}
     and ${at} <= ${timeOf(key.atUs)} and (${at}, ${code}, ${id}) < (${timeOf(key.atUs)}, ${key.code}::int,
       ${key.id}::bigint)`;

@@ -5,7 +5,7 @@ import { createSpanMemory } from './span-memory.ts';
 
 const FINAL_UNTIL = 100;
 
-/** A wallet earns in each span as many as it has milliseconds, and `state.later` more; which spans were read. */
+/** A fake wallet whose earnings in a span equal its milliseconds plus `state.later`; and a record of the spans read. */
 function standIn(settings = {}) {
   const state = { later: 0, asked: [] as string[], finals: 0 };
   const read = async ({ userId, bounds }: SpansOrder) => {
@@ -26,8 +26,8 @@ function standIn(settings = {}) {
 const amounts = ({ sums }: { readonly sums: readonly { readonly span: number; readonly amount: bigint }[] }) =>
   sums.map(({ span, amount }) => `${span}: ${amount}`);
 
-describe('sums of spans that are remembered', () => {
-  test('default: those that are final are read once, the others each time', async () => {
+describe('the cache of sums by span', () => {
+  test('default: reads final sums once, the others each time', async () => {
     const { state, spansOf } = standIn();
     const order = { userId: 1n, bounds: [70, 80, 85, 100, 110] };
     expect(amounts(await spansOf(order))).toEqual(['0: 10', '2: 15', '3: 10']);
@@ -36,7 +36,7 @@ describe('sums of spans that are remembered', () => {
     expect(state.asked).toEqual(['1: 70,80,85,100,110', '1: 100,110']);
   });
 
-  test('behavior: where all are remembered nothing is read, and nothing is left to cache', async () => {
+  test('behavior: if all are cached reads nothing, and reports nothing to cache', async () => {
     const { state, spansOf } = standIn();
     const order = { userId: 1n, bounds: [70, 80, 100] };
     expect((await spansOf(order)).toCache).toBe(3);
@@ -44,7 +44,7 @@ describe('sums of spans that are remembered', () => {
     expect(state.asked).toHaveLength(1);
   });
 
-  test('behavior: each wallet and each span has its own', async () => {
+  test('behavior: caches each wallet and each span separately', async () => {
     const { state, spansOf } = standIn();
     await spansOf({ userId: 1n, bounds: [70, 80, 100] });
     expect(amounts(await spansOf({ userId: 2n, bounds: [70, 80] }))).toEqual(['0: 10']);
@@ -53,7 +53,7 @@ describe('sums of spans that are remembered', () => {
     expect(state.asked).toEqual(['1: 70,80,100', '2: 70,80', '1: 70,90,100']);
   });
 
-  test('behavior: what is final is not asked for a span that has not ended', async () => {
+  test('behavior: does not ask for finality in a span that has not ended', async () => {
     const { state, spansOf } = standIn();
     const order = { userId: 1n, bounds: [70, 100, Date.now() + 60_000] };
     await spansOf(order);
@@ -62,7 +62,7 @@ describe('sums of spans that are remembered', () => {
     expect(state.asked).toHaveLength(2);
   });
 
-  test('behavior: those that were asked for longest ago are forgotten', async () => {
+  test('behavior: evicts the least recently used', async () => {
     const { state, spansOf } = standIn({ most: 1 });
     await spansOf({ userId: 1n, bounds: [70, 80] });
     await spansOf({ userId: 1n, bounds: [80, 90] });

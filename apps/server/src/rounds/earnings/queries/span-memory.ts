@@ -2,21 +2,21 @@ import type { SpansOrder } from '#platform/database/time-spans.ts';
 import { createRecentValues } from '#platform/recent-values.ts';
 import type { RoundSpanSum, RoundSpans } from './earned-spans.ts';
 
-/** Spans that a process remembers, about 40 MB. */
+/** Maximum number of cached spans, about 40 MB. */
 const MOST_SPANS = 50_000;
 
 type SumOfSpan = Omit<RoundSpanSum, 'span'>;
 
-/** What reads sums, and until when they are final (UTC milliseconds). */
+/** Reads sums, and until when they are final (UTC milliseconds). */
 type Readers = {
   readonly read: (asked: SpansOrder) => Promise<RoundSpans>;
   readonly finalUntil: () => Promise<number>;
 };
 
 /**
- * Returns what reads sums by spans and remembers those that are final: pages ask for the days of a month four times a
- * minute, and of a wallet with very many orders each payment of an hour is looked up in which a day begins. From the
- * first span on that is not remembered all are read.
+ * Returns a reader of sums by span that caches the final ones. Pages request the days of a month four times a minute,
+ * and for a wallet with very many orders each payment of an hour in which a day begins is looked up. Reads all spans
+ * from the first uncached one on.
  */
 export function createSpanMemory(
   { read, finalUntil }: Readers,
@@ -35,7 +35,7 @@ export function createSpanMemory(
       for (const sum of found) sums.push({ ...sum, span: known });
     }
     if (known === number) return { sums, toCache: 0 };
-    // Before the sums, which have all that was final then. Of a span that has not ended it is not asked.
+    // Read before the sums, which then include everything that was final. Not needed for a span that has not ended.
     const final = (bounds[known + 1] ?? 0) < Date.now() ? await finalUntil() : 0;
     const rest = await read({ userId, bounds: bounds.slice(known) });
     const ofSpans = Map.groupBy(rest.sums, ({ span }) => span + known);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** Returns the users whose cached totals are not what their orders and rewards come to, by their ids. */
+/** Returns the ids of users whose cached totals differ from their orders and rewards. */
 export async function findWrongTotals(db: Database): Promise<bigint[]> {
   const { rows } = await sql<{ user_id: bigint }>`
     with own as (

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 
-/** A city with its coordinates in degrees and how its rounds ended so far. */
+/** A city with its coordinates in degrees and the outcomes of its rounds so far. */
 export type CityNow = {
   readonly id: bigint;
   readonly name: string;
@@ -24,12 +24,12 @@ export async function readCities(db: Database): Promise<CityNow[]> {
   return rows;
 }
 
-/** The name of a city that readers see, by language; where one is missing they see the city's own. */
+/** The displayed name of a city, by language; where one is missing, the city's own name is shown. */
 export type CityNames = Readonly<Partial<Record<Language, string>>>;
 
 const cityNames = z.partialRecord(z.enum(LANGUAGES), z.string());
 
-/** Returns the coordinates of a city in degrees and its names; undefined when there is none of this name. */
+/** Returns the coordinates of a city in degrees and its names; undefined when there is none with this name. */
 export async function findCity(
   db: Database,
   name: string,
@@ -42,21 +42,21 @@ export async function findCity(
   return city && { ...city, names: cityNames.parse(city.names) };
 }
 
-/** A city as operators list it. */
+/** A city as operators' lists show it. */
 export type ListedCity = {
   readonly id: bigint;
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
   readonly names: CityNames;
-  /** Rounds that ended so. */
+  /** Number of rounds with this outcome. */
   readonly minted: number;
   readonly failed: number;
   /** The last plan that was not revoked; null before the first. */
   readonly lastPlan: { readonly planId: bigint; readonly phase: number; readonly state: string } | null;
 };
 
-/** Returns cities with ids below `before` (null = from the newest on), added last first. */
+/** Returns cities with ids below `before` (null = from the newest), newest first. */
 export async function listCities(
   db: Database,
   page: { readonly before: bigint | null; readonly limit: number },
@@ -89,7 +89,7 @@ export async function findCityId(db: Database, name: string): Promise<bigint | u
   return (await db.selectFrom('city').select('id').where('name', '=', name).executeTakeFirst())?.id;
 }
 
-/** Returns the names that readers see by language and by the city's own, where they differ. */
+/** Returns the displayed names by language and by the city's own name, where they differ. */
 export async function readCityNames(db: Database): Promise<Record<Language, Record<string, string>>> {
   const cities = await db.selectFrom('city').select(['name', 'names']).orderBy('id').execute();
   const named = cities.map(({ name, names }) => ({ name, names: cityNames.parse(names) }));

@@ -12,7 +12,7 @@ import { runRounds } from '../../jobs.ts';
 import { createJoinRound } from '../../join/commands.ts';
 import { readCities } from './cities.ts';
 
-/** Counted from the settlements, as the stored counts must be. */
+/** Counted from the settlements, as the expected values. */
 async function countSettlements(db: Database) {
   const { rows } = await sql<{ name: string; minted: number; failed: number }>`
     select c.name, count(*) filter (where s.outcome = 'minted')::int as minted,
@@ -22,7 +22,7 @@ async function countSettlements(db: Database) {
   return rows;
 }
 
-test('default: a city’s counts are those of its settlements, also where one is undone and made again', async () => {
+test('default: a city’s counts match its settlements, also when one is rolled back and repeated', async () => {
   const database = await createTestDatabase();
   const pool = createPool({ url: database.url, maxConnections: 4 });
   const db = databaseOver(pool);
@@ -51,7 +51,7 @@ test('default: a city’s counts are those of its settlements, also where one is
     ['Full', 0, 0],
     ['Failing', 0, 0],
   ]);
-  // As when the process is killed before its step is committed.
+  // As if the process had been killed before its step was committed.
   const undone = inTransaction(db, async (tx) => {
     await sql`insert into round_settlement
       (round_id, outcome, order_count, amount, reserve_balance, reserve_cap, emission_remaining, totals)

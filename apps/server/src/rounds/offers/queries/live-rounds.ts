@@ -17,7 +17,7 @@ export type LiveRound = {
   readonly orders: number;
 };
 
-/** Returns open rounds, those that close first, first. */
+/** Returns open rounds, first to close first. */
 export async function listLiveRounds(db: Database, limit: number): Promise<LiveRound[]> {
   const rows = await db
     .selectFrom('round')

@@ -17,11 +17,11 @@ export type PublishedPlan = {
   readonly state: z.output<typeof planState>;
   readonly nextPhaseTime: Date | null;
   readonly publishedAt: Date;
-  /** Its place in the list. */
+  /** Its key in the list. */
   readonly key: TimelineKey;
 };
 
-/** What narrows down a list of plans: `from` and `to` are of its publication, UTC milliseconds, `to` not included. */
+/** Filters a list of plans: `from` (inclusive) and `to` (exclusive) limit the publication, UTC milliseconds. */
 export type PlanFilter = {
   readonly state?: z.output<typeof planState> | undefined;
   readonly cityId?: bigint | undefined;
@@ -61,7 +61,7 @@ function toPublishedPlan(row: PlanRow): PublishedPlan {
   };
 }
 
-/** Returns phase plans after a key (null = from the beginning), published last first. */
+/** Returns phase plans after a key (null = from the beginning), last published first. */
 export async function listPlans(
   db: Database,
   { state, cityId, from, to }: PlanFilter,
@@ -84,14 +84,14 @@ export async function listPlans(
   return plans.map(toPublishedPlan);
 }
 
-/** A plan with the simulation that was published with it; null for one without, or that cannot be read. */
+/** A plan with its published simulation, which is null if there is none, or it cannot be read. */
 export type PlanDetail = PublishedPlan & {
   readonly simulation: PublishedSimulation | null;
-  /** The plan of the same city that it was compared with: the last before it that was not revoked. */
+  /** The plan of the same city that it was compared with: the previous one that was not revoked. */
   readonly before: PhasePlan | null;
 };
 
-/** Returns a plan by its id; undefined when there is none. */
+/** Returns a plan by its id, or undefined. */
 export async function readPlanDetail(db: Database, planId: bigint): Promise<PlanDetail | undefined> {
   const row = await selectPlans(db).where('phase_plan.id', '=', planId).executeTakeFirst();
   if (row === undefined) return undefined;
@@ -112,7 +112,7 @@ export async function readPlanDetail(db: Database, planId: bigint): Promise<Plan
   };
 }
 
-/** Returns the plan of a round with its stored documents; undefined when there is no such round. */
+/** Returns the plan of a round with its stored documents; undefined when the round does not exist. */
 export async function readPlanOfRound(db: Database, roundId: bigint) {
   const row = await selectPlans(db)
     .innerJoin('round', 'round.plan_id', 'phase_plan.id')
@@ -127,7 +127,7 @@ export async function readPlanOfRound(db: Database, roundId: bigint) {
   };
 }
 
-/** A simulation that cannot be read is shown as none: no round depends on it. */
+/** An unreadable simulation counts as none: no round depends on it. */
 function simulationOf(stored: unknown): PublishedSimulation | null {
   const parsed = stored === null ? null : parseSimulation(stored);
   return parsed?.ok === true ? parsed.simulation : null;

@@ -5,12 +5,12 @@ import { readBalance } from '#ledger/accounts/queries.ts';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** What a plan is held against beside the emission and the clock; FMC in base units. */
+/** The limits that a plan is checked against, besides the emission and the clock; FMC in base units. */
 export type PlanLimits = Pick<PlanPublication, 'mintPerJuMaximum' | 'noticeMs'>;
 
 /**
- * Returns every bound that a plan would break if it were published now, those of its terms first; empty for a plan that
- * may be published (docs/money-rules.md#2-terms-of-a-round).
+ * Returns every bound that a plan would break if it were published now, those of its terms first; empty for a valid
+ * plan (docs/money-rules.md#2-terms-of-a-round).
  */
 export async function readPlanViolations(db: Database, plan: PhasePlan, limits: PlanLimits): Promise<FieldViolation[]> {
   const emissionRemaining = await readBalance(db, { kind: 'emission', currency: 'FMC', owner: 0n });

@@ -8,19 +8,19 @@ import { parsePlan, readableOnly } from '../../terms/stored-terms.ts';
 /** The states of a plan, from its column. */
 export const planState = z.enum(['running', 'ending', 'ended', 'failed', 'cancelled', 'revoked']);
 
-/** A plan as operators decide on it. */
+/** A plan for operators' decisions. */
 export type PlanNow = {
   readonly city: string;
   readonly phase: number;
   readonly state: z.output<typeof planState>;
   readonly nextPhaseTime: Date | null;
-  /** The number of the round that was published last; null before the first. */
+  /** The number of the last published round; null before the first. */
   readonly lastRound: number | null;
-  /** Whether its first round has opened, or has orders of auto-mint already. */
+  /** Whether its first round has opened, or already has orders of auto-mint. */
   readonly hasBegun: boolean;
 };
 
-/** Returns a plan without its terms, which this release may be unable to read; undefined when there is none. */
+/** Returns a plan without its terms, which this release may be unable to read; undefined when it does not exist. */
 export async function findPlan(db: Database, planId: bigint): Promise<PlanNow | undefined> {
   const { rows } = await sql<Omit<PlanNow, 'state'> & { state: string }>`
     select c.name as city, p.phase, p.state, p.next_phase_time as "nextPhaseTime", max(r.number) as "lastRound",
@@ -35,8 +35,8 @@ export async function findPlan(db: Database, planId: bigint): Promise<PlanNow | 
 }
 
 /**
- * Returns the last plan of a city that was published and not revoked, by the city's name; undefined if there is none.
- * A plan that was revoked is no measure for the next one: it could be made to be worse than any.
+ * Returns the last published plan of a city that was not revoked, by the city's name; undefined if there is none. A
+ * revoked plan is not a reference for the next one, because it could be made worse than any.
  */
 export async function findLastPlan(
   db: Database,

@@ -18,16 +18,16 @@ export type RoundInBrief = {
   readonly number: number;
   readonly state: RoundState;
   readonly opensAt: Date;
-  /** The end of its window, later than in its terms by the time for which joins were paused. */
+  /** The end of its window: that of its terms, plus the time for which joins were paused. */
   readonly closesAt: Date;
   /** Since when the window is stopped, because joins are paused; null = it runs, or is not open. */
   readonly pausedSince: Date | null;
   readonly quota: TokenAmount;
   readonly filled: TokenAmount;
   readonly orders: number;
-  /** What it came to; null until that is known. */
+  /** Its outcome; null until it is known. */
   readonly outcome: RoundOutcome | null;
-  /** When its window really ended: when it was full, closed or was cancelled; null before. */
+  /** The actual end of its window: when it was full, closed or was cancelled; null before. */
   readonly endedAt: Date | null;
   readonly termsHash: string;
   /** Whether this release cannot read its terms. */
@@ -73,7 +73,7 @@ function toRoundInBrief({ terms, ...round }: BriefRow): RoundInBrief {
   };
 }
 
-/** Returns rounds of a city with ids below `before` (null = from the newest on), newest first. */
+/** Returns rounds of a city with ids below `before` (null = from the newest), newest first. */
 export async function listRounds(
   db: Database,
   page: { readonly cityId: bigint; readonly before: bigint | null; readonly limit: number },
@@ -83,7 +83,7 @@ export async function listRounds(
   return (await query.orderBy('round.id', 'desc').limit(page.limit).execute()).map(toRoundInBrief);
 }
 
-/** What narrows down a list of rounds: `from` and `to` are openings in UTC milliseconds, `to` not included. */
+/** Filters a list of rounds: `from` (inclusive) and `to` (exclusive) limit the opening, UTC milliseconds. */
 export type RoundFilter = {
   readonly state?: RoundState | undefined;
   readonly cityId?: bigint | undefined;
@@ -91,13 +91,13 @@ export type RoundFilter = {
   readonly to?: number | undefined;
 };
 
-/** Returns rounds after a key (null = from the beginning), those that open last first; see `openingKey`. */
+/** Returns rounds after a key (null = from the beginning), latest opening first; see `openingKey`. */
 export async function listRoundsByOpening(
   db: Database,
   { state, cityId, from, to }: RoundFilter,
   page: { readonly after: TimelineKey | null; readonly limit: number },
 ): Promise<RoundInBrief[]> {
-  // The page first, by an index alone: what is shown of a round is joined to those on it.
+  // Selects the page first, only by an index, and joins the shown columns to it.
   let query = db.selectFrom('round').select('id');
   if (state !== undefined) query = query.where('round.state', '=', state);
   if (cityId !== undefined) query = query.where('round.city_id', '=', cityId);
@@ -115,25 +115,25 @@ export async function listRoundsByOpening(
   return (await rounds.execute()).map(toRoundInBrief);
 }
 
-/** Returns the last 50 rounds of a plan, the latest first. */
+/** Returns the last 50 rounds of a plan, latest first. */
 export async function listRoundsOfPlan(db: Database, planId: bigint): Promise<RoundInBrief[]> {
   const rounds = selectInBrief(db).where('round.plan_id', '=', planId).orderBy('round.number', 'desc').limit(50);
   return (await rounds.execute()).map(toRoundInBrief);
 }
 
-/** Returns the place of a round in its list: plans set openings to the millisecond. */
+/** Returns the key of a round in its list: plans set openings to the millisecond. */
 export function openingKey({ opensAt, roundId }: RoundInBrief): TimelineKey {
   return { atUs: BigInt(opensAt.getTime()) * 1000n, code: 0n, id: roundId };
 }
 
-/** Returns when the rounds of these ids were suspended; those that are not are absent. */
+/** Returns when the rounds with these ids were suspended; others are absent. */
 export async function readSuspensions(db: Database, roundIds: readonly bigint[]): Promise<Map<bigint, Date>> {
   const { rows } = await sql<{ roundId: bigint; since: Date }>`
     select round_id as "roundId", since from round_suspension where round_id = any (${roundIds}::bigint[])`.execute(db);
   return new Map(rows.map(({ roundId, since }) => [roundId, since]));
 }
 
-/** Returns one round without its terms, which this release may be unable to read; undefined when there is none. */
+/** Returns one round without its terms, which this release may be unable to read; undefined when it does not exist. */
 export async function readRoundInBrief(db: Database, roundId: bigint): Promise<RoundInBrief | undefined> {
   const round = await selectInBrief(db).where('round.id', '=', roundId).executeTakeFirst();
   return round && toRoundInBrief(round);
@@ -149,7 +149,7 @@ type RoundProgress = Pick<
   'roundId' | 'phase' | 'number' | 'state' | 'opensAt' | 'closesAt' | 'pausedSince' | 'orders' | 'outcome'
 > & { readonly quota: bigint; readonly filled: bigint };
 
-/** Returns how far a round has come, as lists and live events show it: amounts in whole units, UTC milliseconds. */
+/** Returns the progress of a round for lists and live events: amounts in whole units, UTC milliseconds. */
 export function roundProgressToWire(round: RoundProgress) {
   return {
     roundId: round.roundId.toString(),

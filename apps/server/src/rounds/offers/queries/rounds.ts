@@ -11,14 +11,14 @@ import { roundStateColumn } from '../../round/store/rounds.ts';
 import { readWholeTerms } from '../../terms/queries/known-terms.ts';
 import { UnreadableTermsError } from '../../terms/stored-terms.ts';
 
-/** A round with its terms, as it is now; amounts in base units. */
+/** A round with its terms and current state; amounts in base units. */
 export type RoundNow = {
   readonly roundId: bigint;
   readonly cityId: bigint;
   readonly state: RoundState;
   readonly terms: Terms;
   readonly termsHash: string;
-  /** The end of its window, later than in its terms by the time for which joins were paused. */
+  /** The end of its window: that of its terms, plus the time for which joins were paused. */
   readonly closesAt: Date;
   /** Since when the window is stopped, because joins are paused; null = it runs, or is not open. */
   readonly pausedSince: Date | null;
@@ -26,16 +26,16 @@ export type RoundNow = {
   readonly orders: number;
   readonly nextPhaseTime: Date | null;
   readonly settledAt: Date | null;
-  /** What it came to; null until that is known. */
+  /** Its outcome; null until it is known. */
   readonly outcome: RoundOutcome | null;
-  /** When its window really ended: when it was full, closed or was cancelled; null before. */
+  /** The actual end of its window: when it was full, closed or was cancelled; null before. */
   readonly endedAt: Date | null;
   readonly cancellation: { readonly by: z.output<typeof cancelledBy>; readonly reason: string } | null;
 };
 
-/** What a round came to, from its column; null while it is not known. */
+/** The outcome of a round, from its column; null while it is unknown. */
 export const outcomeColumn = z.enum(['minted', 'failed', 'cancelled']).nullable();
-/** What a round came to. */
+/** The outcome of a round. */
 export type RoundOutcome = NonNullable<z.output<typeof outcomeColumn>>;
 const cancelledBy = z.enum(['operators', 'pause', 'revocation']);
 
@@ -44,13 +44,13 @@ export const windowPausedSince = sql<Date | null>`
   case when round.state in ('scheduled', 'open') and round.opens_at <= clock_timestamp()
     then greatest(${pausedSinceSql('joins')}, case when ${isPausedSql('joins')} then round.opens_at end) end`;
 
-/** What a round came to, for queries on `round` joined with `round_settlement`; null until that is known. */
+/** The outcome of a round, for queries on `round` joined with `round_settlement`; null until it is known. */
 export const outcomeOfRound = sql<RoundOutcome | null>`
   case when round.state in ('failed', 'liquidating') then 'failed'
     when round.state = 'cancelled' then 'cancelled'
     when round.state in ('minted', 'ended') then round_settlement.outcome end`;
 
-/** Returns a query for rounds with their plan and settlement, which the caller narrows down; terms: `readRounds`. */
+/** Returns a query for rounds with their plan and settlement, which the caller filters; terms: `readRounds`. */
 function selectRounds(db: Database) {
   return db
     .selectFrom('round')
@@ -113,21 +113,21 @@ async function readRounds(db: Database, rounds: ReturnType<typeof selectRounds>)
 
 const isReadable = (round: RoundNow | null) => round !== null;
 
-/** Returns one round by its id; undefined when there is none. Throws where its terms cannot be read. */
+/** Returns one round by its id; undefined when it does not exist. Throws where its terms cannot be read. */
 export async function readRound(db: Database, roundId: bigint): Promise<RoundNow | undefined> {
   const [round] = await readRounds(db, selectRounds(db).where('round.id', '=', roundId));
   if (round === null) throw new UnreadableTermsError(`the stored terms of round ${roundId} cannot be read`);
   return round;
 }
 
-/** Returns one round by its id; null where there is none, or its terms cannot be read. */
+/** Returns one round by its id; null where it does not exist, or its terms cannot be read. */
 export async function readReadableRound(db: Database, roundId: bigint): Promise<RoundNow | null> {
   const [round] = await readRounds(db, selectRounds(db).where('round.id', '=', roundId));
   return round ?? null;
 }
 
 /**
- * Returns which share, in bps, of the largest possible loss of the full round the reserve covers.
+ * Returns the share, in bps, of the largest possible loss of the full round that the reserve covers.
  * docs/money-rules.md#5-settlement
  */
 export function coverageOf(terms: Terms, reserve: TokenAmount): number {
@@ -137,8 +137,8 @@ export function coverageOf(terms: Terms, reserve: TokenAmount): number {
 }
 
 /**
- * The state and the limit are in the text: with values in their place a plan for all states would not know that only
- * few rounds are open, and each call would be planned, which takes a third of its time.
+ * The state and the limit are literals: with parameters a generic plan would not know that only few rounds are open,
+ * and each call would be planned, which takes a third of its time.
  */
 const inState = (db: Database, state: RoundState) => selectRounds(db).where('round.state', '=', sql.lit(state));
 
@@ -148,14 +148,14 @@ export async function findOpenRounds(db: Database): Promise<RoundNow[]> {
   return (await readRounds(db, rounds)).filter(isReadable);
 }
 
-/** Returns at most 100 published rounds that are yet to open, in the order in which they open. */
+/** Returns at most 100 published rounds that have not opened yet, in the order in which they open. */
 export async function findScheduledRounds(db: Database): Promise<RoundNow[]> {
   const rounds = inState(db, 'scheduled').orderBy('round.opens_at').limit(sql.lit(100));
   return (await readRounds(db, rounds)).filter(isReadable);
 }
 
 /**
- * Returns the latest round of a city or of all: the open one, else the next to open, else the last one published whose
+ * Returns the latest round of a city or of all: the open one, else the next to open, else the last published one whose
  * plan was not revoked.
  */
 export async function findLatestRound(db: Database, cityId?: bigint): Promise<RoundNow | undefined> {

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { parsePlan, parseTerms, readOrNull } from '../../terms/stored-terms.ts';
 
-/** Rows are in no order of their ids while they are inserted: fewer than this at once. */
+/** Concurrent inserts do not commit in the order of their ids; fewer than this many overlap. */
 const OVERLAP = 1_000n;
 
 /**
- * Returns what counts the running plans, and the rounds that are not over, that this release cannot read: what it
- * counts is backed off, and needs a newer release or a person. What is stored of them never changes, so each is read
- * once: a later call reads those that were added since, and those that could not be read.
+ * Returns a function that counts the running plans and the unfinished rounds that this release cannot read: they are
+ * backed off, and require a newer release or an operator. Stored terms never change, so each is read once: a later call
+ * reads those added since, and those that could not be read.
  */
 export function createUnreadableCounter(db: Database): () => Promise<number> {
   const countPlans = createCounter(db, {
@@ -16,7 +16,7 @@ export function createUnreadableCounter(db: Database): () => Promise<number> {
     parse: parsePlan,
   });
   const countRounds = createCounter(db, {
-    // OFFSET 0: looked up by key, so that no others' terms are read.
+    // OFFSET 0 makes this a lookup by key, so that no other terms are read.
     live: sql`select id, terms as stored from round
       cross join lateral (select terms from round_terms where round_id = round.id offset 0) t where due_at is not null`,
     parse: parseTerms,
@@ -32,7 +32,7 @@ type Row = { readonly id: bigint; readonly stored: unknown };
 
 function createCounter(db: Database, { live, parse }: Counted): () => Promise<number> {
   let last = 0n;
-  /** Those among the last ids that were readable; and all that were not. */
+  /** The readable ones among the last ids; and all unreadable ones. */
   let readable: bigint[] = [];
   let unreadable: bigint[] = [];
   const isReadable = ({ stored }: Row) => readOrNull(() => ({ value: parse(stored) })) !== null;

@@ -5,19 +5,19 @@ import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { ordersNotCached, stagesPaidSince } from '../../earnings/queries/cached-earnings.ts';
 import { ordersUnderWay } from './orders-under-way.ts';
 
-/** A user's money in rounds, in base units: JU of orders that are not settled, FMC of stages that are not paid yet. */
+/** A user's money in rounds, in base units: JU of unsettled orders, FMC of unpaid stages. */
 export type HeldByRounds = { readonly frozen: TokenAmount; readonly vesting: TokenAmount };
 
-/** With more orders since the first round that has not ended, a user's are searched for in the rounds under way. */
+/** With more orders since the first round that has not ended, a user's orders are searched in the rounds under way. */
 const FEW_ORDERS = 100;
-/** So many that are in no cached total take as long as few hundred rounds under way. */
+/** Reading this many uncached orders takes as long as searching a few hundred rounds under way. */
 const FEW_NOT_CACHED = 1_000;
 
 /**
- * Returns what rounds hold of a user's money. Of a user with few orders since the first round that has not ended, these
- * are read; of others, those that are in no cached total, where there are totals and these orders are few; otherwise
- * those of the rounds that are not settled or have stages to pay. So a round that is stuck, in whatever state, does not
- * make all be read that was joined since.
+ * Returns the amounts that rounds hold for a user. Reads the user's orders since the first round that has not ended, if
+ * they are few; else the uncached orders, if there are cached totals and these orders are few; else the orders of the
+ * rounds that are unsettled or have stages to pay. So a round that is stuck, in any state, does not cause a reading of
+ * all later orders.
  */
 export async function readHeldByRounds(db: Database, userId: bigint): Promise<HeldByRounds> {
   for (const heldOfFew of [heldOfFewOrders, heldOfCachedTotals]) {
@@ -35,7 +35,7 @@ function toHeld({ frozen, vesting }: HeldRow): HeldByRounds {
 type HeldRow = { readonly frozen: bigint; readonly vesting: bigint };
 type HeldOfFewRow = HeldRow & { readonly are_few: boolean };
 
-/** What rounds hold by the user's orders since the first round that has not ended; nothing where they are not few. */
+/** The amounts held for the user's orders since the first round that has not ended; nothing if they are not few. */
 function heldOfFewOrders(userId: bigint): RawBuilder<HeldOfFewRow> {
   const areFew = sql`(select count(*) from (
     select from mint_order where ${isRecentOf(userId)} limit ${FEW_ORDERS + 1}::int) counted) <= ${FEW_ORDERS}::int`;
@@ -49,11 +49,11 @@ function heldOfFewOrders(userId: bigint): RawBuilder<HeldOfFewRow> {
 }
 
 /**
- * What rounds hold by the user's orders that are in no cached total, and by the later stages of those that are: all of
- * them but those that were paid since. Nothing where no total is cached or these orders are not few.
+ * The amounts held for the user's uncached orders, and for the later stages of cached orders: all of these except the
+ * stages paid since. Nothing if no total is cached or these orders are not few.
  */
 function heldOfCachedTotals(user: bigint): RawBuilder<HeldOfFewRow> {
-  // Hidden from the planner, which would read the orders of all users for one of very many.
+  // Hidden from the planner, which for a user with very many orders would read the orders of all users.
   const userId = sql<bigint>`(select ${user}::bigint)`;
   return sql`
     with cached as materialized (
@@ -75,7 +75,7 @@ function heldOfCachedTotals(user: bigint): RawBuilder<HeldOfFewRow> {
 const heldSums = sql`coalesce(sum(o.accepted) filter (where r.state <> 'minted'), 0) as frozen,
   coalesce(sum(held.amount), 0) as vesting`;
 
-/** Joins to each order (`o`) what its round holds; nothing where the round has ended. */
+/** Joins to each order (`o`) the amounts that its round holds; nothing where the round has ended. */
 const heldOfOrder = sql`
     cross join lateral (select state from round where id = o.round_id and state <> 'ended' offset 0) r
     left join lateral (
@@ -85,8 +85,8 @@ const heldOfOrder = sql`
     ) held on true`;
 
 /**
- * What rounds hold by the ranges of ids of those that are not settled, and by those that have stages to pay: by the
- * user's orders since the first round that has not ended where they are fewer.
+ * The amounts held for orders in unsettled rounds, by their ranges of ids, and in rounds that have stages to pay: by
+ * the user's orders since the first round that has not ended where they are fewer.
  */
 function heldOfManyOrders(userId: bigint): RawBuilder<HeldRow> {
   return sql`
@@ -119,22 +119,24 @@ function heldOfManyOrders(userId: bigint): RawBuilder<HeldRow> {
     ) as vesting`;
 }
 
-/** The condition that an order is a user's and has an id since the first order of any round that has not ended. */
+/**
+ * The condition that an order belongs to a user and has an id since the first order of any round that has not ended.
+ */
 function isRecentOf(userId: bigint): RawBuilder<unknown> {
-  // Both bounds: by one alone the planner expects a third of the user's orders.
+  // Uses both bounds: with a single one the planner expects a third of the user's orders.
   return sql`user_id = ${userId} and id <= 9223372036854775807 and id >= (select first_order_id from round
     where state <> 'ended' and first_order_id > 0 order by first_order_id limit 1)`;
 }
 
-/** The stages of a round that are yet to be paid. */
+/** The unpaid stages of a round. */
 function laterStages(roundId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select stage from round_stage where round_id = ${roundId} and stage > 1 and paid_at is null offset 0`;
 }
 
 /**
- * A subquery for what rounds hold of every user's money, as rows (user_id, ju, fmc) in base units: JU of orders whose
- * round is not being settled yet, FMC of later stages whose payment has not begun. What is being paid right now is in
- * neither.
+ * A subquery for the amounts that rounds hold for every user, as rows (user_id, ju, fmc) in base units: JU of orders
+ * whose round is not being settled yet, FMC of later stages whose payment has not begun. Amounts that are currently
+ * being paid are in neither.
  */
 export const heldByRounds = sql`
   select o.user_id, o.accepted as ju, 0::numeric as fmc

@@ -16,7 +16,7 @@ export type OrderSettlement = {
 
 type AmountName = 'principal' | 'fee' | 'split' | 'refund' | 'loss' | 'compensation' | 'hash_power';
 
-/** What a row of `order_outcome` says of an order's settlement, with the stages of a minted round in their order. */
+/** The columns of `order_outcome` for an order's settlement, with the stages of a minted round in their order. */
 export type SettlementColumns = Readonly<Record<AmountName, bigint | null>> & {
   readonly outcome: string | null;
   readonly settled_at: Date | null;
@@ -26,7 +26,7 @@ export type SettlementColumns = Readonly<Record<AmountName, bigint | null>> & {
   readonly paid_at: readonly (Date | null)[] | null;
 };
 
-/** Returns the settlement of an order; null where its round's is not paid and closed. */
+/** Returns the settlement of an order; null if its round's settlement is not paid and closed. */
 export function toSettlement(row: SettlementColumns): OrderSettlement | null {
   if (row.settled_at === null) return null;
   const amount = (value: bigint | null) => tokenAmount(value ?? 0n);

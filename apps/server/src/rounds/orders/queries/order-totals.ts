@@ -11,25 +11,27 @@ import {
 
 type OrderCount = { readonly orders: number; readonly joined: TokenAmount };
 
-/** What all orders of a user put in and came to; amounts in base units. */
+/** Joined amounts and results of all orders of a user; amounts in base units. */
 export type OrderTotals = {
   readonly byOutcome: Readonly<Record<'active' | 'minted' | 'failed' | 'cancelled', OrderCount>>;
-  /** Those of orders that are not settled yet. */
+  /** The amounts of orders that are not settled yet. */
   readonly inRounds: TokenAmount;
-  /** What has come back of the settled orders, less what they had put in. */
+  /** The returned amounts of settled orders minus the joined amounts. */
   readonly netJu: bigint;
-  /** The latest UTC days on which rounds with orders of the user were settled, the oldest first; FMC of all stages. */
+  /** The latest UTC days on which rounds with orders of the user were settled, oldest first; FMC of all stages. */
   readonly days: readonly {
     readonly at: Date;
     readonly orders: number;
     readonly net: bigint;
     readonly fmc: TokenAmount;
   }[];
-  /** How many orders and stages were read for it that could be cached. */
+  /** The number of orders and stages read for this that could be cached. */
   readonly toCache: number;
 } & Readonly<Record<'joined' | 'returned' | 'compensation' | 'split' | 'fmcPaid' | 'fmcDue', TokenAmount>>;
 
-/** Of an outcome (`at` is null) or a day (`outcome` is null); `to_cache` = orders and stages that could be cached. */
+/**
+ * A sum by outcome (`at` is null) or by day (`outcome` is null); `to_cache` = orders and stages that could be cached.
+ */
 type SumRow = { outcome: string | null; at: Date | null; orders: number; to_cache: number } & Record<
   'joined' | 'in_rounds' | 'returned' | 'compensation' | 'split' | 'net' | 'fmc' | 'fmc_paid' | 'fmc_due',
   bigint
@@ -37,7 +39,7 @@ type SumRow = { outcome: string | null; at: Date | null; orders: number; to_cach
 
 const MOST_DAYS = 30;
 
-/** Returns the totals of a user's orders, each of which the list of orders has. docs/money-rules.md#5-settlement */
+/** Returns the totals of a user's orders, each of which is in the list of orders. docs/money-rules.md#5-settlement */
 export async function readOrderTotals(db: Database, userId: bigint): Promise<OrderTotals> {
   const sums = await readSums(db, userId);
   const outcomes = sums.filter(({ outcome }) => outcome !== null);
@@ -67,11 +69,11 @@ export async function readOrderTotals(db: Database, userId: bigint): Promise<Ord
   };
 }
 
-/** The sums of each outcome, and of each of the latest days, the oldest first. */
+/** The sums of each outcome, and of each of the latest days, oldest first. */
 async function readSums(db: Database, user: bigint): Promise<SumRow[]> {
   const totalsOf = await findTotalsOf(db, user);
   const { userId } = totalsOf;
-  // What is cached of FMC counts as paid, but for the stages that are not.
+  // Cached FMC counts as paid, except for the unpaid stages.
   const cachedSums = sql`union all
       select outcome, at, orders, 0, joined, 0, returned, compensation, split, net, fmc, fmc, 0
       from cached_order where user_id = ${userId}
@@ -100,7 +102,7 @@ async function readSums(db: Database, user: bigint): Promise<SumRow[]> {
   );
 }
 
-/** A SELECT of what each order came to that is in no cached total: as `order_outcome` has it, each row read once. */
+/** A SELECT of the results of uncached orders: like `order_outcome`, but each row is read once. */
 function sumsOfOrders(totalsOf: TotalsOf): RawBuilder<unknown> {
   const isSettled = sql`r.state in ('minted', 'ended')`;
   return sql`

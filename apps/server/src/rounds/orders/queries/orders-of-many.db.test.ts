@@ -12,12 +12,14 @@ import { readHeldByRounds } from './held-by-rounds.ts';
 import { type MyOrdersFilter, readMyOrders } from './orders.ts';
 
 const ROUNDS = 4_000;
-/** Rows that a page of 20 may read of tables and indexes, of however many orders and rounds there are. */
+/**
+ * Maximum number of rows that a page of 20 may read from tables and indexes, however many orders and rounds there are.
+ */
 const MOST_ROWS = 1_500;
-/** What finding out whether a wallet has few orders may read as well, of what rounds hold. */
+/** Maximum number of rows for finding out, from the amounts held by rounds, whether a wallet has few orders. */
 const MOST_ROWS_HELD = 200;
 const TABLES = ['mint_order', 'order_settlement', 'round', 'round_settlement', 'round_stage', 'hash_power_claim'];
-/** What totals and sums are read from besides. */
+/** Further tables that totals and sums read. */
 const CACHED = ['cached_earning', 'cached_checkpoint', 'uncached_order'];
 
 let whale: bigint;
@@ -63,7 +65,7 @@ const many = databaseOfMany([...TABLES, ...CACHED], async (db) => {
 const { rowsOf } = many;
 const page = (filter: Partial<MyOrdersFilter>) => ({ userId: whale, limit: 20, ...filter });
 
-describe('of very many orders and rounds', () => {
+describe('with very many orders and rounds', () => {
   test.each([
     ['active', { state: 'active' }, 1],
     ['failed', { state: 'failed' }, 0],
@@ -71,7 +73,7 @@ describe('of very many orders and rounds', () => {
     ['claimable', { state: 'claimable' }, 0],
     ['minted', { state: 'minted' }, 20],
     ['further down', { state: 'minted', before: 4_000n }, 20],
-  ] as const)('default: a page of orders reads no more than a page: %s', async (_name, filter, found) => {
+  ] as const)('default: a page of orders reads no more rows than a page needs: %s', async (_name, filter, found) => {
     let orders = 0;
     const rows = await rowsOf(async (reader) => {
       orders = (await readMyOrders(reader, page(filter))).length;
@@ -81,7 +83,7 @@ describe('of very many orders and rounds', () => {
   });
 
   test.each(['active', 'failed', 'cancelled', 'claimable', 'minted', 'ended', undefined] as const)(
-    'behavior: so does the plan that a connection has for all, after pages of a wallet with few orders: %s',
+    'behavior: also with the generic plan of a connection, after pages of a wallet with few orders: %s',
     async (state) => {
       const pagesOf = (userId: bigint, times: number) => async (reader: Database) => {
         for (let n = 0; n < times; n += 1) await readMyOrders(reader, page({ userId, state }));
@@ -101,7 +103,7 @@ describe('of very many orders and rounds', () => {
     ['failed', 'failed', 1],
     ['cancelled', 'cancelled', 1],
   ] as const)(
-    'behavior: so does one while a round is stuck since the beginning: %s in a round that is %s',
+    'behavior: also while an early round is stuck: %s in a round that is %s',
     async (...of) => {
       const [state, roundState, found] = of;
       const { rows: stuck } = await sql<{ id: bigint }>`
@@ -135,7 +137,7 @@ describe('of very many orders and rounds', () => {
     },
   );
 
-  test('behavior: ended orders are found before and after the first order of a round that has not ended', async () => {
+  test('behavior: finds ended orders before and after the first order of a round that has not ended', async () => {
     const [first, newest] = [ROUNDS - 39, ROUNDS - 24];
     const setState = (state: string) =>
       sql`update round set state = ${state}
@@ -160,7 +162,7 @@ describe('of very many orders and rounds', () => {
     expect(rows / times).toBeLessThan(20 * 40);
   });
 
-  test('behavior: so does a page of one round, settled or not', async () => {
+  test('behavior: also for a page of one round, settled or not', async () => {
     const { rows: settled } = await sql<{ id: bigint }>`select id from round where number = 2`.execute(many.db);
     for (const roundId of [settled[0]?.id ?? 0n, openRoundId]) {
       let orders = 0;
@@ -171,13 +173,13 @@ describe('of very many orders and rounds', () => {
     }
   });
 
-  test('behavior: what rounds hold is read from the orders under way', async () => {
+  test('behavior: the amounts held by rounds are read from the orders under way', async () => {
     const { held, rows } = await readHeld(whale);
     expect(rows).toBeLessThan(50);
     expect(held).toEqual({ frozen: 7n, vesting: 0n });
   });
 
-  /** Makes the first rounds minted ones whose last stage is not paid, until the test is over. */
+  /** Turns the first rounds into minted ones with an unpaid last stage, until the test is over. */
   async function leaveUnpaid(rounds: number) {
     const ids = sql`(
       select id from round where number between 2 and ${rounds + 1}::int and state in ('minted', 'ended'))`;
@@ -193,7 +195,7 @@ describe('of very many orders and rounds', () => {
       from ${ids} r, generate_series(1, 3) stage`.execute(many.db);
   }
 
-  /** What rounds hold of a wallet, and how many rows a reading of it reads. */
+  /** The amounts that rounds hold for a wallet, and the rows read for them. */
   async function readHeld(userId: bigint) {
     let held: unknown;
     const times = 8;
@@ -203,7 +205,7 @@ describe('of very many orders and rounds', () => {
     return { held, rows: rows / times };
   }
 
-  test('behavior: of a wallet with few orders, however many rounds are under way', async () => {
+  test('behavior: also for a wallet with few orders, however many rounds are under way', async () => {
     const setState = (state: string) =>
       sql`update round set state = ${state} where number between ${ROUNDS - 49}::int and ${ROUNDS}::int`.execute(
         many.db,
@@ -216,7 +218,7 @@ describe('of very many orders and rounds', () => {
     expect((await readHeld(whale)).held).toEqual({ frozen: 7n + 50n * 10n, vesting: 0n });
   });
 
-  test('behavior: so it is while a round of the beginning is minted and not paid', async () => {
+  test('behavior: also while an early round is minted and not paid', async () => {
     await leaveUnpaid(1);
     const ofWhale = await readHeld(whale);
     expect(ofWhale.held).toEqual({ frozen: 7n, vesting: 3n });
@@ -226,7 +228,7 @@ describe('of very many orders and rounds', () => {
     expect(ofOrdinary.rows).toBeLessThan(40);
   });
 
-  test('behavior: of a wallet with fewer orders than rounds are minted and not paid, by its orders', async () => {
+  test('behavior: by its orders for a wallet with fewer orders than there are minted and unpaid rounds', async () => {
     const orders = 110;
     await leaveUnpaid(500);
     onTestFinished(async () => {
@@ -256,7 +258,7 @@ describe('of very many orders and rounds', () => {
     expect(earned).toBe(5);
   });
 
-  test('behavior: rounds on offer are found by their state, which each connection plans once', async () => {
+  test('behavior: rounds on offer are found by their state, in a query that each connection plans once', async () => {
     const rows = await rowsOf(async (reader) => {
       for (let n = 0; n < 8; n += 1) {
         expect(await findOpenRounds(reader)).toHaveLength(1);
@@ -265,13 +267,13 @@ describe('of very many orders and rounds', () => {
       }
       const { rows: lists } = await sql<{ times: bigint }>`select generic_plans as times
         from pg_prepared_statements where statement like '%"state" = ''open'' order%'`.execute(reader);
-      // Of all but the first five calls there is one plan: of the open rounds, and of the latest.
+      // After the first five calls one plan serves all: one for the open rounds, and one for the latest.
       expect(lists).toEqual([{ times: 3n }, { times: 3n }]);
     });
     expect(rows / 8).toBeLessThan(200);
   });
 
-  test('behavior: sums by days read cached sums, and what was paid in the hours of their bounds', async () => {
+  test('behavior: sums by days read cached sums, and the payments of the hours at their bounds', async () => {
     const now = Date.now();
     const bounds = Array.from({ length: 31 }, (_, n) => now - (30 - n) * 86_400_000);
     const sumsOf = async (reader: Database) => (await readRoundSpans(reader, { userId: whale, bounds })).sums;
@@ -279,7 +281,7 @@ describe('of very many orders and rounds', () => {
     const read = async (reader: Database) => {
       sums = (await sumsOf(reader)).toSorted((a, b) => a.span - b.span || a.kind.localeCompare(b.kind));
     };
-    // Of all orders, one by one.
+    // Reads all orders one by one.
     expect(await rowsOf(read)).toBeGreaterThan(4 * ROUNDS);
     const plain = sums;
     expect(plain.filter(({ kind }) => kind === 'settle').map(({ amount }) => amount)).toEqual(Array(30).fill(24n * 4n));

@@ -8,14 +8,14 @@ import type { Database } from '#platform/database/database.ts';
 import { listOrdersOfRound } from './orders-of-round.ts';
 
 const ORDERS = 6_000;
-/** Rows that a page of 20 may read of tables and indexes, of however many orders there are. */
+/** Maximum number of rows that a page of 20 may read from tables and indexes, however many orders there are. */
 const MOST_ROWS = 600;
 const TABLES = ['mint_order', 'order_settlement', 'round', 'round_settlement', 'hash_power_claim'];
 
 let roundId: bigint;
 let late: bigint;
 
-/** A round that failed, with orders of two wallets: one in a hundred is of the second, which has claimed nothing. */
+/** A failed round with orders of two wallets: one in a hundred belongs to the second, which has claimed nothing. */
 const many = databaseOfMany(TABLES, async (db) => {
   const [early = 0n, second = 0n] = await buildParticipants(db, { count: 2, available: 1n });
   late = second;
@@ -24,7 +24,7 @@ const many = databaseOfMany(TABLES, async (db) => {
     select ${roundId}::bigint, case when n % 100 = 0 then ${late}::bigint else ${early}::bigint end, n, 10, 10,
       gen_random_uuid(), now(), false
     from generate_series(1, ${ORDERS}::int) n`.execute(db);
-  // The reserve paid all of what some lost: nothing is left to claim.
+  // The reserve compensated some losses completely, so nothing is claimable.
   await sql`insert into order_settlement
       (order_id, round_id, user_id, rank, amount, late, refund, loss, compensation, hash_power)
     select id, round_id, user_id, rank, 10, false, 9, 1, 0, case when rank % 250 = 0 then 0 else 1 end
@@ -39,7 +39,7 @@ const many = databaseOfMany(TABLES, async (db) => {
 const setState = (db: Database, state: string) =>
   sql`update round set state = ${state} where id = ${roundId}`.execute(db);
 
-/** The ranks of the orders that fit, read from all of the round's. */
+/** The ranks of the matching orders, read from all orders of the round. */
 async function expected(state: OrderState): Promise<number[]> {
   const { rows } = await sql<{ rank: number }>`
     select rank from order_outcome where round_id = ${roundId} and ${state} = case
@@ -55,7 +55,7 @@ async function ranksOf(state: OrderState, after: bigint | null, limit: number): 
 
 describe('the orders of a round in a state', () => {
   test.each(['open', 'full', 'settling', 'failed', 'liquidating', 'cancelled', 'minted', 'ended'])(
-    'default: of a round that is %s they are those that the filter names',
+    'default: in a round that is %s returns exactly the matching orders',
     async (roundState) => {
       await setState(many.db, roundState);
       for (const state of ORDER_STATES) expect(await ranksOf(state, null, ORDERS)).toEqual(await expected(state));
@@ -63,7 +63,7 @@ describe('the orders of a round in a state', () => {
     },
   );
 
-  test('behavior: by page, and by how they joined', async () => {
+  test('behavior: filters by page, and by the way of joining', async () => {
     const all = await expected('claimable');
     expect(all).toHaveLength(ORDERS / 100 - ORDERS / 500);
     expect(await ranksOf('claimable', BigInt(all[19] ?? 0), 20)).toEqual(all.slice(20, 40));
@@ -77,7 +77,7 @@ describe('the orders of a round in a state', () => {
   });
 
   test.each(['claimable', 'ended', 'failed', 'active'] as const)(
-    'behavior: a page reads no more than a page: %s',
+    'behavior: a page reads no more rows than a page needs: %s',
     async (state) => {
       const rows = await many.rowsOf((reader) =>
         listOrdersOfRound(reader, { roundId, state }, { after: null, limit: 20 }),
@@ -86,7 +86,7 @@ describe('the orders of a round in a state', () => {
     },
   );
 
-  test('behavior: what is claimed is listed no more, and few that are not among very many claimable ones', async () => {
+  test('behavior: does not list claimed orders, and finds few others among very many claimable ones', async () => {
     await sql`update order_settlement set is_claimed = rank = 5000`.execute(many.db);
     await sql`delete from hash_power_claim where order_id not in (
       select order_id from order_settlement where rank = 5000)`.execute(many.db);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { outcomeColumn, type RoundOutcome } from '../../offers/queries/rounds.ts';
 
-/** An order of a round as operators list it; amounts in base units, `net` null until the round is settled. */
+/** An order of a round as operators' lists show it; amounts in base units, `net` null until the round is settled. */
 export type RoundOrder = {
   readonly orderId: bigint;
   readonly userId: bigint;
@@ -19,7 +19,7 @@ export type RoundOrder = {
   readonly net: bigint | null;
 };
 
-/** How orders joined. */
+/** The way in which an order joined. */
 export type JoinWay = 'auto-mint' | 'by-hand';
 
 const orderState = z.enum(ORDER_STATES);
@@ -30,14 +30,14 @@ const LAST_RANK = 2_147_483_647;
 type OrdersWanted = {
   readonly roundId: bigint;
   readonly way?: JoinWay | undefined;
-  /** Orders by what they came to, permanently (`active`: nothing yet); of `claimable` and `ended` by their state. */
+  /** Filters by the final outcome (`active`: none yet); `claimable` and `ended` filter by the current state. */
   readonly state?: OrderState | undefined;
 };
 
 /**
- * Returns orders of a round with ranks above `after`, by rank: all, those of auto-mint or by hand, or those of a state.
- * Auto-mint joins as a round opens, before all others, so either are one range of ranks; a state is that of the round,
- * and what is claimable of a failed one has an index: a page takes as long with any number.
+ * Returns orders of a round with ranks above `after`, by rank: all, those of auto-mint or by hand, or those in a state.
+ * Auto-mint joins before all other orders, so each way is one range of ranks. A state is that of the round, and
+ * claimable orders of a failed round have an index. So the time of a page does not depend on the number of orders.
  */
 export async function listOrdersOfRound(
   db: Database,
@@ -49,7 +49,7 @@ export async function listOrdersOfRound(
   const joined = await sql<{ automatic: number }>`
     select joined as automatic from auto_mint_opening where round_id = ${roundId}`.execute(db);
   const automatic = joined.rows[0]?.automatic ?? 0;
-  // A cursor may name any number; there is no rank above the last.
+  // A cursor may contain any number; no rank is above the last.
   const from = Math.min(LAST_RANK, Math.max(Number(page.after ?? 0n), way === 'by-hand' ? automatic : 0));
   const to = way === 'auto-mint' ? automatic : LAST_RANK;
   type Row = Omit<RoundOrder, 'state' | 'outcome'> & { state: string; outcome: string | null };
@@ -71,13 +71,13 @@ export async function listOrdersOfRound(
 }
 
 const ALL = sql`select id, round_id, rank from mint_order`;
-/** Of failed rounds; as the indexes order_settlement_claimable and order_settlement_not_claimable have them. */
+/** For failed rounds; matches the indexes order_settlement_claimable and order_settlement_not_claimable. */
 const CLAIMABLE = sql`select order_id as id, round_id, rank from order_settlement
   where hash_power > 0 and not is_claimed`;
 const NOT_CLAIMABLE = sql`select order_id as id, round_id, rank from order_settlement
   where loss is not null and not (hash_power > 0 and not is_claimed)`;
 
-/** Returns which orders of a round have a state: a SELECT (id, round_id, rank), or null where none has. */
+/** Returns the orders of a round in a state: a SELECT (id, round_id, rank), or null if there are none. */
 async function findSource(db: Database, roundId: bigint, state: OrderState): Promise<RawBuilder<unknown> | null> {
   const { rows } = await sql<{ state: string; outcome: string | null }>`
     select r.state, coalesce(s.outcome, case when r.state in ('failed', 'liquidating') then 'failed'

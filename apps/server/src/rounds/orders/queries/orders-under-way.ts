@@ -2,7 +2,7 @@ import type { OrderState } from '@city-mint/domain/rounds/order-state';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { type RawBuilder, sql } from 'kysely';
 
-/** States of rounds whose orders are not settled, by what their orders are meanwhile. */
+/** States of rounds whose orders are not settled, by the state of these orders. */
 const UNSETTLED_STATES = {
   active: ['scheduled', 'open', 'full', 'settling'],
   failed: ['failed', 'liquidating'],
@@ -10,7 +10,7 @@ const UNSETTLED_STATES = {
 } as const satisfies Partial<Record<OrderState, readonly RoundState[]>>;
 export type UnsettledState = keyof typeof UNSETTLED_STATES;
 
-/** Which of a user's orders: of rounds that are not settled, in one of these states, or of one round. */
+/** Selects a user's orders in unsettled rounds, by state or by round. */
 type OrdersUnderWay = {
   readonly userId: bigint;
   readonly states: readonly UnsettledState[];
@@ -18,9 +18,9 @@ type OrdersUnderWay = {
 };
 
 /**
- * Returns a SELECT (id, round_id) of a user's orders in rounds that are not settled. They are searched in the ranges of
- * ids of these rounds: from a round's first order to its last, which has the highest rank, and of a round that is still
- * joined to the newest. So a round that is stuck for a year costs what it is long, not what was joined since.
+ * Returns a SELECT (id, round_id) of a user's orders in unsettled rounds. Searches them in the ranges of ids of these
+ * rounds: from a round's first order to its last, which has the highest rank, or to the newest order if the round is
+ * still open for joins. So a round that is stuck for a year costs a scan of its own orders, not of all later ones.
  */
 export function ordersUnderWay({ userId, states, roundId }: OrdersUnderWay): RawBuilder<unknown> {
   const roundStates = states.flatMap((state) => UNSETTLED_STATES[state]);

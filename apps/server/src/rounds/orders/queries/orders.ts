@@ -19,7 +19,7 @@ export type MyOrder = {
   readonly city: string;
   readonly phase: number;
   readonly number: number;
-  /** What the result is estimated by; null where this release cannot read the round's terms. */
+  /** The terms for estimating the result; null where this release cannot read the round's terms. */
   readonly terms: KnownTerms;
   readonly roundState: RoundState;
   readonly state: OrderState;
@@ -30,10 +30,10 @@ export type MyOrder = {
   readonly joinedAt: Date;
   readonly late: boolean;
   readonly automatic: boolean;
-  /** What it came to; null until that is known. */
+  /** Its outcome; null until it is known. */
   readonly outcome: RoundOutcome | null;
   readonly net: bigint | null;
-  /** FMC of stages that were paid, and of those that are to be paid. */
+  /** FMC of paid stages, and of unpaid ones. */
   readonly fmcPaid: bigint;
   readonly fmcDue: bigint;
   /** Null until the settlement of its round is paid and closed. */
@@ -68,10 +68,10 @@ export type MyOrdersFilter = {
   readonly userId: bigint;
   readonly orderId?: bigint;
   readonly roundId?: bigint;
-  /** Orders by what they came to, permanently (`active`: nothing yet); of `claimable` and `ended` by their state. */
+  /** Filters by the final outcome (`active`: none yet); `claimable` and `ended` filter by the current state. */
   readonly state?: OrderState | undefined;
   readonly cityId?: bigint | undefined;
-  /** Of the time of joining: from until before, UTC milliseconds. */
+  /** Time of joining: `from` inclusive, `to` exclusive, UTC milliseconds. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   /** Only orders with a smaller id. */
@@ -85,7 +85,7 @@ export type MyOrdersFilter = {
  */
 export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promise<MyOrder[]> {
   const candidates = candidatesOf(filter);
-  // Planned in two parts: as one join of ten tables its plan takes longer than its rows.
+  // Two separate plans: planning one join of ten tables takes longer than reading its rows.
   const rows = await executePrepared(
     db,
     sql<OrderRow>`
@@ -117,7 +117,7 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
   return rows.map((row) => toMyOrder(row, termsOf(row.terms_hash)));
 }
 
-/** The ids among which all orders of the page are, by an index: a page takes as long with any number of orders. */
+/** Ids that contain all orders of the page, by an index: the time of a page does not depend on the number of orders. */
 function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
   const { userId, state, orderId, roundId, before, limit } = filter;
   if (orderId !== undefined)
@@ -130,9 +130,9 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
   const settled = (condition: RawBuilder<unknown>) => sql`select s.order_id from order_settlement s
     where s.user_id = ${userId} and ${isBefore(sql`s.order_id`)} and ${condition}
     order by s.order_id desc limit ${limit}::int`;
-  // Order by order, newest first and by keys, whatever the planner expects: most are on the page, and others are left
-  // out by the one row that tells. Only what became of those of the city and time is looked up; without these the limit
-  // is the planner's to know, or it would sort all orders of a wallet with very many.
+  // Order by order, newest first and by key, whatever the planner expects: most orders are on the page, and one row is
+  // enough to exclude an order. The outcome is only looked up for orders of the city and time. Without these filters
+  // the planner must see the limit, otherwise it would sort all orders of a wallet with very many.
   const isAny = isOfAnyCityAndTime(filter);
   const oneByOne = (joined: RawBuilder<unknown>, condition: RawBuilder<unknown>, isWithin = sql`true`) => {
     const isOfUser = sql`o.user_id = ${userId} and ${isEarlier(sql`o.id`)} and ${isWithin}`;
@@ -175,8 +175,8 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
             and not exists (select from hash_power_claim k where k.order_id = s.order_id) offset 0
         ) c on true`;
       const isNotClaimable = sql`c.order_id is null`;
-      // Of a wallet with an order in every round hundreds of the newest are in rounds that have not ended: only the
-      // round is looked up of these, and not of those before the first order of all such rounds.
+      // For a wallet with an order in every round, hundreds of the newest are in rounds that have not ended. For these
+      // only the round is looked up, and not for those before the first order of all such rounds.
       return sql`(${oneByOne(sql`${ended} ${claimable}`, isNotClaimable, sql`o.id >= ${firstUnended}`)})
         union all (${oneByOne(claimable, isNotClaimable, sql`o.id < ${firstUnended}`)})`;
     }
@@ -185,7 +185,7 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
   }
 }
 
-/** The first order of any round that has not ended: those before it are of rounds that have. */
+/** The first order of any round that has not ended; the rounds of earlier orders have ended. */
 const firstUnended = sql`coalesce((select first_order_id from round
   where state <> 'ended' and first_order_id > 0 order by first_order_id limit 1), 9223372036854775807)`;
 
@@ -193,7 +193,7 @@ function isOfAnyCityAndTime({ cityId, from, to }: MyOrdersFilter): boolean {
   return cityId === undefined && from === undefined && to === undefined;
 }
 
-/** The condition that an order, a row of `mint_order`, is of a city and joined within a time. */
+/** The condition that an order, a row of `mint_order`, belongs to a city and joined within a time. */
 function isOfCityAndTime({ cityId, from, to }: MyOrdersFilter, order: RawBuilder<unknown>): RawBuilder<unknown> {
   const conditions = [
     ...(cityId === undefined
@@ -205,7 +205,7 @@ function isOfCityAndTime({ cityId, from, to }: MyOrdersFilter, order: RawBuilder
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** The same condition of the order of an id. */
+/** The same condition for the order with an id. */
 function isOrderOfCityAndTime(filter: MyOrdersFilter, id: RawBuilder<unknown>): RawBuilder<unknown> {
   if (isOfAnyCityAndTime(filter)) return sql`true`;
   return sql`exists (select from mint_order f where f.id = ${id} and ${isOfCityAndTime(filter, sql`f`)})`;
@@ -238,8 +238,8 @@ function toMyOrder(order: OrderRow, terms: KnownTerms): MyOrder {
 }
 
 /**
- * Returns when a user's order of this number joined, counted back from a time (0 = the last one before it); undefined
- * where there are fewer.
+ * Returns when one of a user's orders joined. `number` counts back from a time (0 = the last one before it); undefined
+ * when there are fewer.
  */
 export async function readJoinTime(
   db: Database,
@@ -273,13 +273,13 @@ export async function hasManyOrders(
   return rows[0]?.many ?? false;
 }
 
-/** Returns whose order it is, or undefined where there is none with this id. */
+/** Returns the user id of an order, or undefined when it does not exist. */
 export async function findOrderOwner(db: Database, orderId: bigint): Promise<bigint | undefined> {
   const order = await db.selectFrom('mint_order').select('user_id').where('id', '=', orderId).executeTakeFirst();
   return order?.user_id;
 }
 
-/** Returns what a user has put into a round, JU in base units. */
+/** Returns a user's joined amount in a round, JU in base units. */
 export async function readJoined(
   db: Database,
   { userId, roundId }: { readonly userId: bigint; readonly roundId: bigint },

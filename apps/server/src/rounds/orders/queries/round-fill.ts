@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** What a round had raised at a time, JU in base units, and with how many orders. */
+/** The joined amount of a round at a time, JU in base units, and its number of orders. */
 export type FillPoint = { readonly at: Date; readonly filled: bigint; readonly orders: number };
 
-/** At most this many points, spread evenly over the time in which the round filled. */
+/** Maximum number of points, spread evenly over the time in which the round filled. */
 const MOST_POINTS = 60;
 
 type Part = { at: Date; amount: bigint; orders: number };
 
 /**
- * Returns how a round filled: a point for each part of the time from its opening to its end, or to now, in which
- * orders came. Reads all orders of the round; `createFillReader` shares the result.
+ * Returns the history of a round's filling: a point for each part of the time from its opening to its end, or to now,
+ * in which orders arrived. Reads all orders of the round; `createFillReader` shares the result.
  */
 export async function readRoundFill(db: Database, roundId: bigint): Promise<FillPoint[]> {
   const { rows } = await sql<Part>`
@@ -24,7 +24,7 @@ export async function readRoundFill(db: Database, roundId: bigint): Promise<Fill
     select max(o.joined_at) as at, sum(o.accepted) as amount, count(*)::int as orders
     from span join mint_order o on o.round_id = ${roundId} and o.id >= span.first_order_id
     group by width_bucket(extract(epoch from o.joined_at), extract(epoch from span.begins),
-      -- A round that has only just opened has no width yet.
+      -- The time span of a round that has just opened is empty.
       extract(epoch from greatest(span.ends, span.begins + interval '1 second')), ${MOST_POINTS - 2}::int)
     order by 1`.execute(db);
   let filled = 0n;
@@ -43,7 +43,7 @@ const OVER_MS = 600_000;
 const MOST_ROUNDS = 500;
 
 /**
- * Returns a reader that shares one reading of a round among all who ask for it: for two seconds while it fills, for ten
+ * Returns a reader that shares one reading of a round among all callers: for two seconds while it fills, for ten
  * minutes once it is over, so that the cost does not grow with the number of readers.
  */
 export function createFillReader(read: (roundId: bigint) => Promise<readonly FillPoint[]>): ReadFill {
@@ -55,7 +55,7 @@ export function createFillReader(read: (roundId: bigint) => Promise<readonly Fil
     readings.delete(key);
     const points = read(roundId);
     readings.set(key, { until: performance.now() + (isOver ? OVER_MS : LIVE_MS), points });
-    // What failed is not shared.
+    // Failures are not shared.
     points.catch(() => readings.delete(key));
     const [oldest] = readings.keys();
     if (readings.size > MOST_ROUNDS && oldest !== undefined) readings.delete(oldest);

@@ -11,10 +11,10 @@ import { readOrderTotals } from './order-totals.ts';
 import { readMyOrders } from './orders.ts';
 import { areSourcesOfRounds, roundSources } from './round-sources.ts';
 
-/** Rounds that ended, one an hour; every fourth failed. */
+/** Ended rounds, one per hour; every fourth failed. */
 const ENDED = 4_000;
 const HOUR_MS = 3_600_000;
-/** Rounds that have not, each in one of these states. */
+/** Rounds that have not ended, each in one of these states. */
 const UNDER_WAY = ['scheduled', 'open', 'full', 'settling', 'failed', 'liquidating', 'cancelled', 'minted'] as const;
 const TABLES = [
   ...['mint_order', 'order_settlement', 'round', 'round_settlement', 'round_stage', 'round_transition'],
@@ -25,8 +25,8 @@ let whale: bigint;
 let loser: bigint;
 
 /**
- * A wallet with an order in every round, for which it is rewarded as its own inviter's, and one with an order in each
- * failed round. The last two rounds that were minted pay a later stage an hour after and in an hour.
+ * A wallet with an order in every round, which is its own inviter and gets the rewards, and one with an order in each
+ * failed round. The last two minted rounds pay a later stage an hour after the settlement and in an hour.
  */
 const many = databaseOfMany(TABLES, async (db) => {
   [whale = 0n, loser = 0n] = await buildParticipants(db, { count: 2, available: 1n });
@@ -74,12 +74,12 @@ const many = databaseOfMany(TABLES, async (db) => {
       or (t.state = 'ended' and r.state = 'ended')`.execute(db);
 });
 
-/** The whale's order in the round that was settled so many hours ago: the first round has the number 2. */
+/** The whale's order in the round that was settled this many hours ago: the first round has the number 2. */
 const orderOf = (hoursAgo: number) => (ENDED - hoursAgo - 1) * 2;
 
 type Source = { readonly kind: number; readonly source_id: bigint; readonly reference: string };
 
-/** The sources of a user's transfers in rounds since so many hours ago, by order and kind. */
+/** The sources of a user's transfers in rounds since this many hours ago, by order and kind. */
 async function sourcesOf(
   reader: Database,
   hours: number,
@@ -93,8 +93,8 @@ async function sourcesOf(
 }
 
 /**
- * Makes rounds of long ago minted ones whose last stage is due tomorrow, until the test is over: but that of the first,
- * which is due, and of the second the stage before was paid an hour ago.
+ * Turns rounds of long ago into minted ones whose last stage is due tomorrow, until the test is over. Exceptions: the
+ * first is due now, and the previous stage of the second was paid an hour ago.
  */
 async function leaveUnpaid(): Promise<void> {
   const ids = sql`(select r.id from round r join round_settlement g on g.round_id = r.id
@@ -118,7 +118,7 @@ async function leaveUnpaid(): Promise<void> {
 }
 
 describe('sources of a wallet with very many orders', () => {
-  test('default: those since a day are found by the rounds, reading few rows', async () => {
+  test('default: those of a day are found by round, with few rows read', async () => {
     let found: Source[] = [];
     const rows = await many.rowsOf(async (reader) => {
       found = await sourcesOf(reader, 24.5);
@@ -131,27 +131,27 @@ describe('sources of a wallet with very many orders', () => {
     expect(await many.rowsOf((reader) => sourcesOf(reader, 24.5, { byRounds: false }))).toBeGreaterThan(2 * ENDED);
   });
 
-  test.each([0.5, 24.5, 720.5, 5_000])('behavior: both find the same, since %s hours', async (hours) => {
+  test.each([0.5, 24.5, 720.5, 5_000])('behavior: both ways find the same, since %s hours', async (hours) => {
     const own = await sourcesOf(many.db, hours, { byRounds: false });
     expect(await sourcesOf(many.db, hours)).toEqual(own);
-    // Of every order that is under way, whatever its round's state.
+    // Includes every order under way, in any state of the round.
     expect(new Set(own.map(({ source_id }) => source_id)).size).toBeGreaterThanOrEqual(UNDER_WAY.length);
   });
 
-  test('behavior: rounds minted before are searched where a later stage was paid since or is due', async () => {
+  test('behavior: searches earlier minted rounds if a later stage was paid since or is due', async () => {
     const rows = () => many.rowsOf((reader) => sourcesOf(reader, 24.5));
     const before = await rows();
     await leaveUnpaid();
     const own = await sourcesOf(many.db, 24.5, { byRounds: false });
     expect(await sourcesOf(many.db, 24.5)).toEqual(own);
-    // Of the one whose stage is due, and of the one whose stage was paid.
+    // The orders of the round with a due stage, and of the one with a paid stage.
     expect(own.slice(0, 2).map(({ source_id }) => Number(source_id))).toEqual([2002, 2004]);
-    // Of each the row and a stage, by their indexes; its orders would be 16.
+    // For each round its row and a stage, by their indexes; its orders would be 16.
     expect((await rows()) - before).toBeLessThan(500 * 8);
   });
 
-  test('behavior: where no references are shown, no round and no city is read for them', async () => {
-    // Whoever reads first also reads what other tests left behind.
+  test('behavior: reads no round and no city if references are not needed', async () => {
+    // The first reading also reads rows that other tests left.
     const named = await sourcesOf(many.db, 24.5);
     const namedRows = await many.rowsOf((reader) => sourcesOf(reader, 24.5));
     let found: Source[] = [];
@@ -161,18 +161,18 @@ describe('sources of a wallet with very many orders', () => {
     const unnamed = ({ kind, source_id }: Source) => ({ kind, source_id });
     expect(found.map(unnamed)).toEqual(named.map(unnamed));
     expect(named.some(({ reference }) => reference.includes('Model 1-'))).toBe(true);
-    // Each order's round with its entry in the index, and the city.
+    // Each order's round with its index entry, and the city.
     expect(namedRows - rows).toBeGreaterThanOrEqual(2 * new Set(named.map(({ source_id }) => source_id)).size);
   });
 
-  test('behavior: they are found by the rounds for whom has many, since when few rounds ended', async () => {
+  test('behavior: searches by round for a user with many orders if few rounds ended since', async () => {
     const since = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
     expect(await areSourcesOfRounds(many.db, { userId: whale, since: since(24) })).toBe(true);
     expect(await areSourcesOfRounds(many.db, { userId: loser, since: since(24) })).toBe(false);
     const fewer = { orders: 500, rounds: 100 };
     expect(await areSourcesOfRounds(many.db, { userId: loser, since: since(24), many: fewer })).toBe(true);
     expect(await areSourcesOfRounds(many.db, { userId: whale, since: since(720), many: fewer })).toBe(false);
-    // Of whom has fewer orders than rounds ended since, the orders are fewer to look up.
+    // For a user with fewer orders than rounds ended since, there are fewer orders to look up.
     const since5000 = { since: since(5_000), many: { orders: 500, rounds: 10_000 } };
     expect(await areSourcesOfRounds(many.db, { userId: whale, ...since5000 })).toBe(true);
     expect(await areSourcesOfRounds(many.db, { userId: loser, ...since5000 })).toBe(false);
@@ -180,7 +180,7 @@ describe('sources of a wallet with very many orders', () => {
 });
 
 describe('kinds of transfers that an order can have had since a time', () => {
-  /** Of the whale's order in the round that was settled so many hours ago. */
+  /** The kinds of the whale's order in the round that was settled this many hours ago. */
   const kindsOf = async (hoursAgo: number, hours: number): Promise<string[]> => {
     const orderId = BigInt(orderOf(hoursAgo));
     const codes = (await sourcesOf(many.db, hours, { byRounds: false })).filter(
@@ -189,13 +189,13 @@ describe('kinds of transfers that an order can have had since a time', () => {
     return codes.map(({ kind }) => Object.entries(TRANSFER_KINDS).find(([, { code }]) => code === kind)?.[0] ?? '');
   };
 
-  test('default: of a round that failed, and of one that was minted since then', async () => {
+  test('default: for a failed round, and for one that was minted since then', async () => {
     expect(await kindsOf(4, 10)).toEqual(['join', 'principal-return', 'compensation']);
     expect(await kindsOf(5, 10)).toEqual(['join', 'principal-return', 'reward', 'mint', 'distribute', 'split']);
   });
 
-  test('behavior: of one that was minted before, later stages that were paid since then or are due', async () => {
-    // Settled five hours ago, minted a minute later; its last stage was paid 80 minutes after.
+  test('behavior: for an earlier minted round, later stages that were paid since then or are due', async () => {
+    // Settled five hours ago, minted a minute later; its last stage was paid 80 minutes after that.
     expect(await kindsOf(5, 4.5)).toEqual(['distribute']);
     expect(await kindsOf(5, 3.5)).toEqual([]);
     await sql`update round_stage set paid_at = null where stage = 3
@@ -207,11 +207,11 @@ describe('kinds of transfers that an order can have had since a time', () => {
   });
 });
 
-describe('pages that few of a wallet’s orders are on', () => {
-  /** Each order with its entry in the index, and the one row or entry that tells. */
+describe('pages that contain few of a wallet’s orders', () => {
+  /** Each order with its index entry, and the single row or entry that excludes it. */
   const MOST_ROWS = (ENDED / 4) * 4.5;
 
-  test.each(['minted', 'ended'] as const)('default: one row tells that an order is not: %s', async (state) => {
+  test.each(['minted', 'ended'] as const)('default: one row excludes an order: %s', async (state) => {
     const rows = await many.rowsOf(async (reader) => {
       expect(await readMyOrders(reader, { userId: loser, state, limit: 20 })).toEqual([]);
     });
@@ -219,7 +219,7 @@ describe('pages that few of a wallet’s orders are on', () => {
   });
 
   test.each(['minted', 'ended', undefined] as const)(
-    'behavior: of very many, only those until it is full: %s',
+    'behavior: reads of very many orders only until the page is full: %s',
     async (state) => {
       const rows = await many.rowsOf(async (reader) => {
         expect(await readMyOrders(reader, { userId: whale, state, limit: 20 })).toHaveLength(20);
@@ -230,15 +230,15 @@ describe('pages that few of a wallet’s orders are on', () => {
 
   const kinds = ['settle', 'distribute-2', 'distribute-3', 'split'] as const;
 
-  test('default: so it does of a page of earnings, an entry of the index of failed orders', async () => {
+  test('default: for a page of earnings an entry of the index of failed orders excludes an order', async () => {
     const rows = await many.rowsOf(async (reader) => {
       expect(await readRoundEarnings(reader, { userId: loser, kinds, limit: 20 })).toEqual([]);
     });
-    // The index is asked before whether there are very many.
+    // An index lookup first checks whether there are very many.
     expect(rows).toBeLessThan(MOST_ROWS);
   });
 
-  test('behavior: very many orders have a page that two searches of the rounds find', async () => {
+  test('behavior: for very many orders two searches of the rounds find the page', async () => {
     const page = { userId: whale, kinds, limit: 20 };
     const own = await readRoundEarnings(many.db, { ...page, manyOrders: 10 * ENDED });
     let found: unknown;
@@ -251,7 +251,7 @@ describe('pages that few of a wallet’s orders are on', () => {
   });
 });
 
-test('default: totals of orders that are not cached read each row of an order once', async () => {
+test('default: totals of uncached orders read each row of an order once', async () => {
   const rows = await many.rowsOf(async (reader) => {
     expect((await readOrderTotals(reader, whale)).byOutcome.minted.orders).toBe((ENDED * 3) / 4 + 1);
   });

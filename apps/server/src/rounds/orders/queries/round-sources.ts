@@ -9,14 +9,14 @@ import { ordersUnderWay } from './orders-under-way.ts';
 const ORDER_KINDS = ['join', 'principal-return', 'compensation', 'mint', 'distribute', 'split'] as const;
 
 /**
- * Returns a subquery for the sources of a user's transfers in rounds: orders of rounds that had not ended at `since`,
- * those of rounds that were settled then for later stages alone, and orders of invited users whose rewards were not all
+ * Returns a subquery for the sources of a user's transfers in rounds: orders of rounds that had not ended at `since`
+ * (for rounds that were already settled only the later stages), and orders of invited users whose rewards were not all
  * paid then. They are found among the user's own orders and rewards, or among the rounds (`byRounds`).
  */
 export function roundSources({ userId, since, kinds, byRounds, isNamed }: SourcesWanted): TransferSources {
   const codes = ORDER_KINDS.filter((kind) => kinds?.includes(kind) ?? true).map((kind) => TRANSFER_KINDS[kind].code);
   const roundName = isNamed ? sql`c.name || ' ' || r.phase || '-' || r.number` : sql`''`;
-  // Round by round and by their keys, whatever the planner expects of a user.
+  // Round by round and by key, whatever the planner expects for a user.
   const withRound = isNamed
     ? sql`cross join lateral (select city_id, phase, number from round where id = o.round_id offset 0) r
       cross join lateral (select name from city where id = r.city_id offset 0) c`
@@ -38,12 +38,12 @@ export function roundSources({ userId, since, kinds, byRounds, isNamed }: Source
   return codes.length === 0 ? rewards : sql`${ofOrders} union all ${rewards}`;
 }
 
-/** With fewer orders and rewards, or since more rounds, the rounds are not searched. */
+/** With fewer orders and rewards, or with more rounds since, the rounds are not searched. */
 const MANY = { orders: 2_000, rounds: 20_000 };
 
 /**
- * Returns whether the sources of a user's transfers since a time are found by the rounds that had not ended then: of a
- * user with very many orders or rewards, and more than these rounds.
+ * Returns whether the sources of a user's transfers since a time are found by the rounds that had not ended then: for a
+ * user with very many orders or rewards, more than these rounds.
  */
 export async function areSourcesOfRounds(
   db: Database,
@@ -75,7 +75,7 @@ function ownRewardsSince(userId: bigint, since: Date): RawBuilder<unknown> {
     where o.inviter_id = ${userId} and o.reward > 0 and ${isNotBefore('minted', since)}`;
 }
 
-/** Of rounds that were minted before and have not ended, those of which a later stage was paid since, or is due. */
+/** Of earlier minted rounds that have not ended, those with a later stage that was paid since, or is due. */
 function ordersOfRoundsSince(userId: bigint, since: Date): RawBuilder<unknown> {
   return sql`
     select s.order_id as id, w.round_id
@@ -84,7 +84,7 @@ function ordersOfRoundsSince(userId: bigint, since: Date): RawBuilder<unknown> {
       union select round_id from round_transition where state = 'minted' and at >= ${since}
       union select round_id from round_stage where stage > 1 and paid_at >= ${since}
       union select round_id from round_stage where stage > 1 and paid_at is null and due_at <= clock_timestamp()
-      -- In the order of what is looked up of them: rows that are close together are read together.
+      -- In the order of the lookups, so that adjacent rows are read together.
       order by round_id
     ) w
     cross join lateral (
@@ -107,8 +107,9 @@ function rewardsOfRoundsSince(userId: bigint, since: Date): RawBuilder<unknown> 
 }
 
 /**
- * The kinds of transfers of an order `o`, whose round came to `s.outcome`, that may have been made since a time. Of a
- * round that was minted before, these are those of stages that were not paid then; a stage is paid when it is due.
+ * The kinds of transfers of an order `o`, whose round has the outcome `s.outcome`, that may have been made since a
+ * time. For a round minted before, these are the kinds of stages that were not paid then; a stage is paid when it is
+ * due.
  */
 function transferKindsSince(since: Date): RawBuilder<unknown> {
   return sql`
@@ -124,8 +125,8 @@ function transferKindsSince(since: Date): RawBuilder<unknown> {
 }
 
 /**
- * Returns the same for one kind of transfers of a user's own orders, of all of them: by their ids alone, so that it
- * reads no other row of an order.
+ * Returns the same for one kind of transfers of all of a user's own orders, only by their ids, so that it reads no
+ * other row of an order.
  */
 export function ownOrderSources(userId: bigint, kind: OrderTransferKind): TransferSources {
   return sql`select ${TRANSFER_KINDS[kind].code}::int as kind, o.id as source_id, '' as reference, false as failed
@@ -134,7 +135,7 @@ export function ownOrderSources(userId: bigint, kind: OrderTransferKind): Transf
 
 export type OrderTransferKind = (typeof ORDER_KINDS)[number];
 
-/** Returns whether transfers of a kind are made for orders, from or to the account of who joined. */
+/** Returns whether transfers of a kind are made for orders, from or to the account of the participant. */
 export function isOfOwnOrders(kind: TransferKind): kind is OrderTransferKind {
   return ORDER_KINDS.some((name) => name === kind);
 }

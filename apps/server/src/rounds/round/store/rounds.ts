@@ -10,12 +10,12 @@ import { parseTerms } from '../../terms/stored-terms.ts';
 import { RoundStepError } from '../step-errors.ts';
 
 /**
- * NOTIFY channel that wakes the worker for a round that became full. A lost notification costs a quarter of a second:
- * the worker polls as well.
+ * NOTIFY channel that wakes the worker for a round that became full. A lost notification costs a quarter of a second,
+ * because the worker also polls.
  */
 export const ROUND_DUE_CHANNEL = 'round_due';
 
-/** A round that is due, its row locked by this transaction. */
+/** A due round, its row locked by this transaction. */
 export type DueRound = {
   readonly id: bigint;
   readonly planId: bigint;
@@ -24,16 +24,16 @@ export type DueRound = {
   readonly orderCount: number;
   /** The end of its window in UTC milliseconds, moved by pauses. */
   readonly closesAt: number;
-  /** How many milliseconds ago it was due. */
+  /** Milliseconds since it became due. */
   readonly lateMs: number;
 };
 
-/** A state from its column; throws for a word that is none. */
+/** A state from its column; throws for an unknown one. */
 export const roundStateColumn = z.enum(ROUND_STATES);
 
 /**
  * Locks the round that has been due the longest; returns undefined when none is due. Skips suspended rounds and those
- * that another worker has locked. Throws a `RoundStepError` when what is stored of it cannot be read.
+ * that another worker has locked. Throws a `RoundStepError` when its stored data cannot be read.
  */
 export async function lockDueRound(tx: Database): Promise<DueRound | undefined> {
   const dueRow = await tx
@@ -60,7 +60,7 @@ export async function lockDueRound(tx: Database): Promise<DueRound | undefined> 
       lateMs: dueRow.late_ms,
     };
   } catch (error) {
-    // What is stored of this round cannot be read; the others have to go on.
+    // The stored data of this round cannot be read; the others have to continue.
     throw new RoundStepError(dueRow.id, error);
   }
 }
@@ -103,7 +103,7 @@ export async function moveRound(
   await sql`select move_round(${round.id}, ${round.state}, ${next.state}, ${dueAt})`.execute(tx);
 }
 
-/** Makes a round due again `until` (a time, or in so many milliseconds from now), its state unchanged. */
+/** Makes a round due again at `until` (a time, or milliseconds from now), without changing its state. */
 export async function postponeRound(tx: Database, roundId: bigint, until: Date | number): Promise<void> {
   const dueAt = until instanceof Date ? until : sql<Date>`clock_timestamp() + ${until}::int * interval '1 millisecond'`;
   await tx
@@ -114,10 +114,10 @@ export async function postponeRound(tx: Database, roundId: bigint, until: Date |
     .execute();
 }
 
-/** The longest text of an error that is stored. */
+/** Maximum length of a stored error text. */
 const LONGEST_ERROR = 500;
 
-/** Records that a step of a round failed: the error of this try, and how many failed since the last that was done. */
+/** Records a failed step of a round: the error, and the number of consecutive failures. */
 export async function recordFailure(db: Database, roundId: bigint, error: unknown): Promise<void> {
   const text = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR);
   await sql`
@@ -127,7 +127,7 @@ export async function recordFailure(db: Database, roundId: bigint, error: unknow
   `.execute(db);
 }
 
-/** Returns the SQL of when a round's last step was done. */
+/** Returns the SQL of the time of a round's last completed step. */
 export function lastDoneAt(roundId: RawBuilder<unknown>): RawBuilder<Date> {
   return sql<Date>`greatest(
     (select max(done_at) from round_step s where s.round_id = ${roundId}),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 
-/** How a settled round came out. docs/money-rules.md#3-states */
+/** The outcome of a settled round. docs/money-rules.md#3-states */
 export const settledOutcome = z.enum(['minted', 'failed', 'cancelled']);
 export type SettledOutcome = z.output<typeof settledOutcome>;
 
@@ -26,7 +26,7 @@ export async function recordStep(
   await tx.insertInto('round_step').values({ round_id: roundId, step, chunk }).execute();
 }
 
-/** Returns the steps of the round as a whole that are recorded as done. */
+/** Returns the recorded steps of the whole round. */
 export async function readDoneSteps(tx: Database, roundId: bigint): Promise<ReadonlySet<string>> {
   const doneSteps = await tx
     .selectFrom('round_step')

@@ -25,7 +25,7 @@ describe('terms by their hash', () => {
     sql`update round_terms set terms = ${JSON.stringify(terms)}::jsonb, terms_hash = ${hash}
       where round_id = ${roundId}`.execute(db);
 
-  test('default: what an estimate needs of them, read once for each hash', async () => {
+  test('default: returns the fields for an estimate, read once for each hash', async () => {
     const { terms, terms_hash: hash } = await db
       .selectFrom('round_terms')
       .select(['terms', 'terms_hash'])
@@ -38,7 +38,7 @@ describe('terms by their hash', () => {
     await storeTerms(terms, hash);
   });
 
-  test('behavior: null where this release cannot read them', async () => {
+  test('behavior: returns null where this release cannot read them', async () => {
     const other = `0x${'ab'.repeat(32)}`;
     const { terms: readable } = await db
       .selectFrom('round_terms')
@@ -47,7 +47,7 @@ describe('terms by their hash', () => {
       .executeTakeFirstOrThrow();
     await storeTerms({ later: 1 }, other);
     expect(await termsOf(other)).toBeNull();
-    // They hide none that are readable.
+    // They do not hide readable ones.
     await storeTerms(readable, other);
     expect(await termsOf(other)).toMatchObject({ lossBps: expect.any(Number) });
   });

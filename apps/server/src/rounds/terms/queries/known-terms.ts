@@ -6,21 +6,21 @@ import { createRecentValues } from '#platform/recent-values.ts';
 import { parseTerms, readOrNull } from '../stored-terms.ts';
 
 /**
- * What of a round's terms an order's result is estimated by, and what it may draw from the reserve; null where this
+ * The fields of a round's terms for estimating an order's result and the round's draw on the reserve; null where this
  * release cannot read them.
  */
 export type KnownTerms = Pick<Terms, 'quota' | 'mintAmount' | 'lossBps' | 'reserveDrawBps'> | null;
 
-/** A round whose terms are wanted, by the hash of exactly these terms. */
+/** A round with the hash of the requested terms. */
 type Wanted = { readonly round_id: bigint; readonly terms_hash: string };
 
 /** Returns the terms of rounds by their hashes; null where this release cannot read them. */
 type TermsReader<Value> = (db: Database, wanted: readonly Wanted[]) => Promise<(termsHash: string) => Value | null>;
 
 /**
- * Returns a reader that remembers what was read of terms, `most` of them: the terms of a hash never change, and to send
- * and parse those of a page of orders took longer than all else of it, as those of all rounds that may draw on the
- * reserve did. What cannot be read is read again: it must not hide readable terms that claim the same hash.
+ * Returns a reader with a cache of `most` terms: the terms of a hash never change, and sending and parsing those of a
+ * page of orders, or of all rounds that may draw on the reserve, took longer than everything else. Unreadable terms are
+ * not cached: they must not hide readable ones that claim the same hash.
  */
 function createTermsReader<Value extends object>(most: number, pick: (terms: Terms) => Value): TermsReader<Value> {
   const known = createRecentValues<Value>(most);
@@ -43,7 +43,7 @@ function createTermsReader<Value extends object>(most: number, pick: (terms: Ter
   };
 }
 
-/** Reads what orders are estimated by; of as many rounds as pages of orders of many users name. */
+/** Reads the terms for estimates; caches as many rounds as pages of orders of many users name. */
 export const readKnownTerms = createTermsReader(10_000, ({ quota, mintAmount, lossBps, reserveDrawBps }) => ({
   quota,
   mintAmount,
@@ -51,7 +51,7 @@ export const readKnownTerms = createTermsReader(10_000, ({ quota, mintAmount, lo
   reserveDrawBps,
 }));
 
-/** Reads terms as a whole; of as many rounds as lists of those on offer show, and more. */
+/** Reads whole terms; caches more rounds than the lists of offers show. */
 export const readWholeTerms = createTermsReader(1_000, (terms) => terms);
 
 function readTerms(db: Database, roundIds: readonly bigint[]) {
