@@ -73,7 +73,7 @@ export const assetsEndpoints = {
   'GET /api/app/config': endpoint({
     who: 'all',
     rate: 'read',
-    summary: 'The chain, its contracts and the limits that the page needs; it compares them with its own build.',
+    summary: 'Returns the chain, its contracts and the limits that the page needs and compares with its build.',
     request: z.strictObject({}),
     reply: z.object({
       chainId: z.int(),
@@ -142,9 +142,9 @@ export const assetsEndpoints = {
     who: 'user',
     rate: 'read',
     summary:
-      'Sums of my recharges and withdrawals in consecutive spans of time, such as the days of a month by the clock of ' +
-      'the reader: each span begins at a bound and ends before the next one. What is on its way counts, what was ' +
-      'returned does not.',
+      'Returns sums of my recharges and withdrawals in consecutive spans of time, such as the days of a month ' +
+      'by the clock of the reader: each span begins at a bound and ends before the next one. Pending ones ' +
+      'count, returned ones do not.',
     request: z.strictObject({ bounds: ascendingTimes }),
     reply: z.object({
       spans: z.array(z.object({ from: time, to: time, recharged: sums, withdrawn: sums })),
@@ -175,7 +175,8 @@ export const assetsEndpoints = {
     who: 'user',
     rate: 'read',
     summary:
-      'My limits of withdrawals per currency, what is left of each today, and until when I or a new address has to wait.',
+      'Returns my withdrawal limits per currency with the rest of today, and the end of waiting times for me or ' +
+      'a new address.',
     request: z.strictObject({}),
     reply: z.object({
       currencies: z.array(

@@ -14,9 +14,9 @@ export const minerEndpoints = {
     who: 'user',
     rate: 'money',
     summary:
-      'Claims compensation hash power. It needs an account that the exchange has confirmed: name it with the code that ' +
-      'the exchange shows for this address and the signature of its confirmMessage; the exchange is asked, and then ' +
-      'all is claimed. Later failures are claimed without asking.',
+      'Claims compensation hash power. It needs an account that the exchange has confirmed: name it with the ' +
+      'code that the exchange shows for this address and the signature of its confirmMessage. Once the exchange ' +
+      'confirms it, all hash power is claimed, and that of later failures automatically.',
     request: z.strictObject({
       /** Until the exchange has confirmed an account. */
       uid: exchangeUid.optional(),
@@ -96,7 +96,7 @@ export const minerEndpoints = {
   'POST /api/biz/fmc/days': endpoint({
     who: 'user',
     rate: 'read',
-    summary: 'What all my machines mined on each of the last UTC days before today, oldest first.',
+    summary: 'Returns the output of all my machines on each of the last UTC days before today, oldest first.',
     request: z.strictObject({
       days: z.int({ error: 'wrong-type' }).min(1, 'value-not-allowed').max(100, 'value-not-allowed'),
     }),
@@ -118,7 +118,7 @@ export const minerEndpoints = {
   'POST /api/biz/fmc/mining': endpoint({
     who: 'user',
     rate: 'read',
-    summary: 'What each of my machines mined on each UTC day, newest first.',
+    summary: 'Lists the output of each of my machines on each UTC day, newest first.',
     request: z
       .strictObject({ from: timeInput.optional(), to: timeInput.optional(), ...pageRequest })
       .superRefine(checkRange),

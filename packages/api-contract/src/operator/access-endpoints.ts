@@ -83,8 +83,9 @@ export const accessEndpoints = {
     who: 'all',
     rate: 'read',
     summary:
-      'Lists all operator actions, newest first: who, what, before and after, why, and the signature of the operator. ' +
-      'The log is append-only; those that fit every given filter, `logId` is that of a single entry.',
+      'Lists the operator actions that match every given filter, newest first: operator, action, before and ' +
+      'after, reason, and the signature of the operator. The log is append-only; `logId` selects a single ' +
+      'entry.',
     request: z
       .strictObject({
         ...logFilters,
@@ -100,8 +101,8 @@ export const accessEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Lists the entries of the public log of operator actions that fit every given filter, newest first. ' +
-      '`operator` is who signed, `action` its name in the log, `requestId` that of a signed request.',
+      'Lists the entries of the public log of operator actions that match every given filter, newest first. ' +
+      '`operator` is the signer, `action` the name in the log, `requestId` that of a signed request.',
     request: z
       .strictObject({
         ...logFilters,
@@ -116,7 +117,7 @@ export const accessEndpoints = {
   'POST /api/ops/operators': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists the operators with their roles: those of the configuration, and those added since.',
+    summary: 'Lists the operators of the configuration and those added since, with their roles.',
     request: z.strictObject({}),
     reply: z.object({
       operators: z.array(z.object({ address, role: operatorRole, configured: z.boolean(), addedAt: time.nullable() })),
@@ -126,7 +127,7 @@ export const accessEndpoints = {
   'POST /api/ops/me': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Retrieves the role of the signed-in operator, and what it permits.',
+    summary: 'Retrieves the role of the signed-in operator and its permissions.',
     request: z.strictObject({}),
     reply: z.object({
       address,
@@ -148,17 +149,17 @@ export const operatorAccountActions = {
   }),
   'POST /api/ops/operators/role': operatorAction({
     summary:
-      'Sets the role of an operator, one of the configuration too: `viewer` reads, `operator` acts alone where one is ' +
-      'enough and proposes, `approver` also confirms. Two approvers remain at least. ' +
-      'Requires confirmation by a second approver.',
+      'Sets the role of an operator, even one of the configuration: `viewer` reads, `operator` acts where one ' +
+      'is enough and proposes, `approver` also confirms. At least two approvers remain. Requires confirmation ' +
+      'by a second approver.',
     role: 'approver',
     fields: { address: addressInput, role: operatorRole },
     refusals: ['unknown-operator', 'nothing-changes', 'too-few-approvers'],
   }),
   'POST /api/ops/operators/remove': operatorAction({
     summary:
-      'Removes an operator, one of the configuration too, and ends their sessions. Two approvers remain at least. ' +
-      'Requires confirmation by a second approver.',
+      'Removes an operator, even one of the configuration, and ends their sessions. At least two approvers ' +
+      'remain. Requires confirmation by a second approver.',
     role: 'approver',
     fields: { address: addressInput },
     refusals: ['unknown-operator', 'too-few-approvers'],

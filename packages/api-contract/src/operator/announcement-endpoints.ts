@@ -15,7 +15,7 @@ export const announcementOpsEndpoints = {
   'POST /api/ops/announcements': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists all announcements in every language, those that are not shown now as well, newest first.',
+    summary: 'Lists all announcements in every language, including those not shown now, newest first.',
     request: z.strictObject({}),
     reply: z.object({
       announcements: z.array(

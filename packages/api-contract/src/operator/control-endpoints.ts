@@ -94,7 +94,7 @@ export const limitActions = {
 /** Actions on the rules of regions. */
 export const regionActions = {
   'POST /api/ops/regions/set': operatorAction({
-    summary: 'Sets what is allowed in a region. Allowing more than before requires confirmation by a second operator.',
+    summary: 'Sets the rules of a region. Allowing more than before requires confirmation by a second operator.',
     fields: { region: regionName, joiningAllowed: z.boolean(), referralAllowed: z.boolean() },
     refusals: ['nothing-changes'],
   }),

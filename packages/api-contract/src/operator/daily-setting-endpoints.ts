@@ -25,8 +25,8 @@ export const dailySettingEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Retrieves the daily emission, the full hash power and the lifetime of machines: today’s, and tomorrow’s if ' +
-      'they differ; and what they would release with the hash power that mines today.',
+      'Retrieves the daily emission, the full hash power and the lifetime of machines: today’s, and tomorrow’s ' +
+      'if they differ; and the release that results from the hash power that mines today.',
     request: z.strictObject({}),
     reply: z.object({
       at: time,
@@ -41,7 +41,8 @@ export const dailySettingEndpoints = {
   'POST /api/ops/mining/days': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists mining days, newest first: machines and their hash power, what the day releases, and what is paid.',
+    summary:
+      'Lists mining days, newest first: machines and their hash power, the release of the day, and the paid ' + 'part.',
     request: z.strictObject({ ...pageRequest }),
     reply: pageOf(
       z.object({
@@ -73,7 +74,7 @@ export const dailySettingEndpoints = {
   'POST /api/ops/pools/days': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists what the pools released on each UTC day, newest first, and what of it is paid.',
+    summary: 'Lists the release of the pools on each UTC day, newest first, and the paid part.',
     request: z.strictObject({ pool: pool.optional(), ...pageRequest }),
     reply: pageOf(
       z.object({

@@ -28,7 +28,7 @@ export const draftEndpoints = {
   'POST /api/ops/drafts': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists drafts of plans, begun last first.',
+    summary: 'Lists drafts of plans, newest first.',
     request: z.strictObject({ ...pageRequest }),
     reply: pageOf(z.object(listedDraft)),
     refusals: [],
@@ -52,7 +52,7 @@ export const draftEndpoints = {
   'POST /api/ops/drafts/save': endpoint({
     who: 'ops',
     rate: 'write',
-    summary: 'Saves a draft, all fields at once, unless someone else has changed it since `version`.',
+    summary: 'Saves all fields of a draft, unless someone else has changed it since `version`.',
     request: z.strictObject({
       draftId: id,
       version: wholeNumber,

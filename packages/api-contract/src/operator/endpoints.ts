@@ -94,7 +94,7 @@ const proposalEndpoints = {
     who: 'ops',
     rate: 'write',
     summary:
-      'Previews an operator action: what it would change, whether it takes two operators, and the version to sign. ' +
+      'Previews an operator action: its changes, whether it takes two operators, and the version to sign. ' +
       'Changes nothing, and works for every role.',
     request: z.strictObject({ action: z.enum(actionNames), fields: z.record(z.string(), z.unknown()) }),
     reply: z.object({
@@ -110,8 +110,8 @@ const proposalEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Lists proposed actions, newest first: those that wait for a second operator, or by `state` those that ended, ' +
-      '`closed` being all of them.',
+      'Lists proposed actions, newest first: by default those that wait for a second operator; `state` selects ' +
+      'ended ones, `closed` all of them.',
     request: z.strictObject({
       state: z.enum([...proposalState.options, 'closed']).default('open'),
       action: z.enum(actionNames).optional(),
@@ -156,7 +156,7 @@ const proposalEndpoints = {
     role: CONFIRMING_ROLE,
   },
   'POST /api/ops/proposals/reject': operatorAction({
-    summary: 'Rejects an open proposal: one’s own, or as an approver another operator’s.',
+    summary: 'Rejects an open proposal: the caller’s own, or as an approver any.',
     fields: { proposalId: id },
     refusals: ['not-found', 'proposal-decided'],
   }),

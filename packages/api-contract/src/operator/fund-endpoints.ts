@@ -51,8 +51,8 @@ export const fundEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Retrieves what each of the system’s own accounts and the vault hold now, how much of it settlements and a ' +
-      'mining day will still draw, and what came in and went out today (UTC) and in all.',
+      'Retrieves the balances of the system’s accounts and of the vault, the amounts that settlements and a ' +
+      'mining day will still draw, and inflow and outflow today (UTC) and in total.',
     request: z.strictObject({}),
     reply: z.object({
       at: time,
@@ -65,8 +65,9 @@ export const fundEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Retrieves what came into an account and went out of it on each of the last UTC days, at most 366 and today ' +
-      'included, by kind of transfer; `opening` is its balance before them. Of sealed transfers alone: `counted` says up to which.',
+      'Retrieves the inflow and outflow of an account on each of the last UTC days, at most 366 including ' +
+      'today, by kind of transfer; `opening` is its balance before them. Counts only sealed transfers, up to ' +
+      '`counted`.',
     request: z.strictObject({
       fund,
       days: z.int({ error: 'wrong-type' }).min(1, 'value-not-allowed').max(366, 'value-not-allowed').default(30),
@@ -89,8 +90,8 @@ export const fundEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Lists the transfers of an account, newest first. With `from` and `to`, whole UTC days, those that the flows of ' +
-      'these days count.',
+      'Lists the transfers of an account, newest first. `from` and `to`, whole UTC days, restrict it to the ' +
+      'transfers that the flows of these days count.',
     request: z
       .strictObject({
         fund,

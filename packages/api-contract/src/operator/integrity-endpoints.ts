@@ -44,10 +44,10 @@ export const integrityEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Retrieves how far each event source of the chain is indexed, why indexing is halted, ' +
-      'which nodes are left out because they are silent, behind, or disagree with the majority, ' +
-      'which payments of the vault the ledger did not know and has not booked in full, ' +
-      'and the vault as a worker read it last; null before it did.',
+      'Retrieves the progress of indexing per event source of the chain, the reason of a halt, nodes that are ' +
+      'left out because they are silent, behind, or disagree with the majority, payments of the vault that the ' +
+      'ledger did not know and has not booked in full, and the vault as a worker last read it; null before the ' +
+      'first read.',
     request: z.strictObject({}),
     reply: z.object({
       at: time,
@@ -138,8 +138,9 @@ export const grantActions = {
   }),
   'POST /api/ops/exchangeAccounts/free': operatorAction({
     summary:
-      'Frees the account at the exchange that is bound to an address: nothing more is sent to it, and the address and ' +
-      'its owner can each bind what the exchange confirms to them. Requires confirmation by a second operator.',
+      'Frees the account at the exchange that is bound to an address: nothing more is sent to it, and the ' +
+      'address and the account’s owner can each bind an account that the exchange confirms. Requires ' +
+      'confirmation by a second operator.',
     fields: { address: addressInput },
     refusals: ['unknown-address', 'account-not-bound'],
   }),
@@ -156,9 +157,10 @@ export const integrityActions = {
   }),
   'POST /api/ops/chain/book': operatorAction({
     summary:
-      'Books a payment of the vault that the ledger did not know, by its number and voucher id: against the account ' +
-      'that redeemed the voucher, if that is proven and the account has as much, or against the treasury (FMC: the ' +
-      'emission). Indexing resumes once no payment is undecided. Requires confirmation by a second operator.',
+      'Books a payment of the vault that the ledger did not know, by its number and voucher id: against the ' +
+      'account that redeemed the voucher, if that is proven and its balance is sufficient, or against the ' +
+      'treasury (FMC: the emission). Indexing resumes once no payment is undecided. Requires confirmation by a ' +
+      'second operator.',
     fields: { sequence: id, voucherId: hash, against: z.enum(['account', 'treasury']) },
     refusals: ['not-found', 'payment-booked', 'payment-not-proven', 'account-too-small'],
   }),

@@ -12,8 +12,8 @@ export const journalEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Retrieves how far the journal of the ledger is sealed, when it was last audited, and the integrity error that ' +
-      'an audit found; null if there is none.',
+      'Retrieves the last sealed transfer of the journal of the ledger, the time of its last audit, and the ' +
+      'integrity error that an audit found; null if there is none.',
     request: z.strictObject({}),
     reply: z.object({
       at: time,
@@ -32,7 +32,7 @@ export const journalEndpoints = {
   'POST /api/ops/journal/entries': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists the entries of the journal, newest first: which transfers each seals, and its hash.',
+    summary: 'Lists the entries of the journal, newest first: the sealed transfers and the hash of each.',
     request: z.strictObject({ ...pageRequest }),
     reply: pageOf(
       z.object({
@@ -49,7 +49,7 @@ export const journalEndpoints = {
   'POST /api/ops/anchors': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists roots on their way into the contract Anchors, newest first.',
+    summary: 'Lists roots that are being written to the contract Anchors, newest first.',
     request: z.strictObject({ kind: anchorKind.optional(), state: anchorState.optional(), ...pageRequest }),
     reply: pageOf(
       z.object({
@@ -71,7 +71,7 @@ export const journalEndpoints = {
   'POST /api/ops/liabilities': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists the sum trees over all that is owed, newest first, with what the vault held at the same block.',
+    summary: 'Lists the sum trees over all liabilities, newest first, with the balance of the vault at the same block.',
     request: z.strictObject({ currency: currency.optional(), ...pageRequest }),
     reply: pageOf(
       z.object({

@@ -65,7 +65,7 @@ export const memberStatusEndpoints = {
   'POST /api/ops/memberStatus/grants': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists what operators granted members: node types, levels or both, newest first.',
+    summary: 'Lists the grants of operators to members: node types, levels or both, newest first.',
     request: z.strictObject({
       of: z.enum(['nodes', 'levels']).optional(),
       address: addressInput.optional(),

@@ -57,8 +57,8 @@ export const offerEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Lists phase plans, published last first, of a city, a state or a span of publication; one that this release ' +
-      'cannot read is `unreadable`, without its terms.',
+      'Lists phase plans, latest published first, of a city, a state or a span of publication; one that this ' +
+      'release cannot read is `unreadable`, without its terms.',
     request: z
       .strictObject({
         city: cityName.optional(),
@@ -75,8 +75,7 @@ export const offerEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Retrieves a phase plan with the last one of its city before it, its rounds so far and the simulation that was ' +
-      'published with it.',
+      'Retrieves a phase plan with the previous one of its city, its rounds so far and its published ' + 'simulation.',
     request: z.strictObject({ planId: id }),
     reply: z.object({
       plan: z.object(listedPlan),
@@ -93,8 +92,8 @@ export const offerEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Retrieves the last plan of a city, against which the next one is compared, and what a simulation of the next ' +
-      'one begins with.',
+      'Retrieves the last plan of a city, against which the next one is compared, and the starting funds of its ' +
+      'simulation.',
     request: z.strictObject({ city: cityName }),
     reply: z.object({ planId: id.nullable(), plan: plan.nullable(), funds: simulatedFunds }),
     refusals: ['unknown-city'],
@@ -103,9 +102,9 @@ export const offerEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Validates a phase plan. Returns every violated bound, what it changes for participants against the last one of ' +
-      'its city, how many users its publication asks for a new consent and why, and the schedule of a plan that ' +
-      'violates none.',
+      'Validates a phase plan. Returns every violated bound, the changes for participants against the last plan ' +
+      'of its city, the number of users whom its publication asks for a new consent with the reason, and the ' +
+      'schedule of a plan that violates none.',
     request: z.strictObject(planFields),
     reply: z.object({
       violations: z.array(z.object({ field: z.string(), bound: z.string() })),
@@ -119,7 +118,7 @@ export const offerEndpoints = {
   'POST /api/ops/cities': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists cities, added last first, with their names, coordinates and last plan.',
+    summary: 'Lists cities, newest first, with their names, coordinates and last plan.',
     request: z.strictObject({ ...pageRequest }),
     reply: pageOf(
       z.object({
@@ -147,18 +146,18 @@ export const offerActions = {
   }),
   'POST /api/ops/plans/revoke': operatorAction({
     summary:
-      'Revokes a phase plan whose first round has not begun: it disappears from what is coming, and a first round ' +
-      'that is published already is cancelled without an order.',
+      'Revokes a phase plan whose first round has not begun: it disappears from coming rounds, and a first ' +
+      'round that is already published is cancelled without an order.',
     fields: { planId: id },
     refusals: ['not-found', 'plan-over', 'plan-begun'],
   }),
   'POST /api/ops/plans/end': operatorAction({
-    summary: 'Ends a running phase plan: the round that was published last is held, and none after it.',
+    summary: 'Ends a running phase plan: its latest published round is held, and none after it.',
     fields: { planId: id },
     refusals: ['not-found', 'plan-over', 'plan-not-begun', 'nothing-changes', 'round-published'],
   }),
   'POST /api/ops/cities/add': operatorAction({
-    summary: 'Adds a city: the name that its terms have, and the one that readers see in each language.',
+    summary: 'Adds a city: its name in terms, and its displayed name in each language.',
     fields: { name: cityName, latitude, longitude, ...localNames },
     refusals: ['city-exists'],
   }),
@@ -169,8 +168,8 @@ export const offerActions = {
   }),
   'POST /api/ops/cities/names': operatorAction({
     summary:
-      'Sets the name of a city that readers see in each language. Terms and settlements keep the one it was added ' +
-      'with. Requires confirmation by a second operator.',
+      'Sets the displayed name of a city in each language. Terms and settlements keep its original name. ' +
+      'Requires confirmation by a second operator.',
     fields: { name: cityName, ...localNames },
     refusals: ['unknown-city', 'nothing-changes'],
   }),

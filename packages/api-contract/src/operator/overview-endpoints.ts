@@ -37,8 +37,8 @@ export const overviewEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Retrieves what waits for operators, alarms, what the ledger moved since midnight UTC, live rounds, and the ' +
-      'health of chain and journal. Counts stop at 1,000.',
+      'Retrieves work that waits for operators, alarms, the ledger’s transfers since midnight UTC, live rounds, ' +
+      'and the health of chain and journal. Counts stop at 1,000.',
     request: z.strictObject({}),
     reply: z.object({
       readAt: time,

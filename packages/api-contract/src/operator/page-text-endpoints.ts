@@ -57,8 +57,8 @@ export const pageTextEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Lists the texts of the page by key, in every language: the bundled text and its override. `search` is part of ' +
-      'the key or of a text; `state` `partly` are those overridden in some languages only.',
+      'Lists the texts of the page by key, in every language: the bundled text and its override. `search` is ' +
+      'part of the key or of a text; `state` `partly` selects those overridden in only some languages.',
     request: z.strictObject({
       area: z
         .string()
@@ -97,8 +97,8 @@ export const pageTextEndpoints = {
     who: 'ops',
     rate: 'write',
     summary:
-      'Makes a preview of texts, which the page shows to whoever opens it with the token, for half an hour. ' +
-      'Publishes nothing. It takes the role operator.',
+      'Creates a preview of texts, which the page shows for half an hour when opened with the token. Publishes ' +
+      'nothing. Requires the role operator.',
     request: z
       .strictObject(translations)
       .superRefine((request, context) => checkLanguages(request, context, ['texts'])),
@@ -109,8 +109,9 @@ export const pageTextEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Retrieves the disclosure in one language as participants read it now, made from the live settings, and the ' +
-      'version before it; of each version, how many accepted it last and whether that covers the disclosure of now.',
+      'Retrieves the current disclosure in one language, made from the live settings, and the version before ' +
+      'it; for each version, the number of users whose last consent it is and whether it covers the current ' +
+      'disclosure.',
     request: z.strictObject({ lang: language }),
     reply: z.object({
       current: disclosureVersion.omit({ version: true, publishedAt: true }).extend({

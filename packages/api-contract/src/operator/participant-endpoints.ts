@@ -39,8 +39,8 @@ const lists = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Lists the orders of a participant, newest first; `state` minted, failed or cancelled: what they came to, also ' +
-      'once ended. `from` and `to` are of the time of joining.',
+      'Lists the orders of a participant, newest first; `state` minted, failed or cancelled selects by outcome, ' +
+      'even after the order has ended. `from` and `to` are of the time of joining.',
     request: z
       .strictObject({ ...pageOfParticipant, state: orderState.optional(), city: cityName.optional(), ...period })
       .superRefine(checkRange),
@@ -73,8 +73,8 @@ const lists = {
     who: 'ops',
     rate: 'heavy',
     summary:
-      'Lists every transfer of the ledger from or to the accounts of a participant, newest first, with both accounts, ' +
-      'their balances afterwards and what it was made for.',
+      'Lists every transfer of the ledger from or to the accounts of a participant, newest first, with both ' +
+      'accounts, their balances afterwards and its source.',
     request: z
       .strictObject({
         ...pageOfParticipant,
@@ -157,7 +157,7 @@ const lists = {
   'POST /api/ops/participants/sessions': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists the sessions of a participant that are stored, newest first; of their tokens nothing is shown.',
+    summary: 'Lists the stored sessions of a participant, newest first, without their tokens.',
     request: z.strictObject(pageOfParticipant),
     reply: pageOf(
       z.object({
@@ -180,8 +180,8 @@ export const participantEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Lists participants with what they have available, newest first; with the beginning of an address, those whose ' +
-      'address begins so, by address.',
+      'Lists participants with their available balances, newest first; with the beginning of an address, those ' +
+      'that match it, by address.',
     request: z.strictObject({
       prefix: z
         .string()
@@ -204,8 +204,8 @@ export const participantEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Finds what a text may name: an account at the exchange, a transaction or voucher, a withdrawal or an order by ' +
-      'its number; with whose it is.',
+      'Finds the rows that a text may name, with their owner: an account at the exchange, a transaction or ' +
+      'voucher, a withdrawal or an order by its number.',
     request: z.strictObject({
       text: z.string().regex(/^(0x[0-9a-fA-F]{64}|[0-9]{1,19})$/, 'text-format'),
     }),

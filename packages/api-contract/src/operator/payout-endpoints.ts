@@ -10,7 +10,9 @@ export const payoutEndpoints = {
   'POST /api/ops/payouts': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Retrieves what each account of the operator’s earnings holds, what may leave it today, and the wallets.',
+    summary:
+      'Retrieves the balance of each account of the operator’s earnings, the amount that may leave it today, ' +
+      'and the wallets.',
     request: z.strictObject({}),
     reply: z.object({
       accounts: z.array(z.object({ source: payoutSource, balance: amount, left: amount })),
@@ -21,7 +23,7 @@ export const payoutEndpoints = {
   'POST /api/ops/payouts/made': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists what the operator was paid of what it earned, newest first, with the voucher of each.',
+    summary: 'Lists the payouts of the operator’s earnings, newest first, with the voucher of each.',
     request: z.strictObject({
       source: payoutSource.optional(),
       recipient: addressInput.optional(),
@@ -53,8 +55,8 @@ export const payoutEndpoints = {
 export const payoutActions = {
   'POST /api/ops/payouts/pay': operatorAction({
     summary:
-      'Pays the operator from what it earned, to a registered wallet, which sends the voucher itself. Published with ' +
-      'purpose and document. Requires confirmation by a second operator.',
+      'Pays the operator from its earnings, to a registered wallet, which sends the voucher itself. Published ' +
+      'with purpose and document. Requires confirmation by a second operator.',
     fields: { source: payoutSource, amount: amountInput, recipient: addressInput, purpose: reason, documentHash: hash },
     refusals: ['amount-not-positive', 'unknown-recipient', 'recipient-on-hold', 'own-withdrawal', 'payout-limit'],
   }),
@@ -66,7 +68,7 @@ export const payoutActions = {
     refusals: ['nothing-changes'],
   }),
   'POST /api/ops/payouts/removeRecipient': operatorAction({
-    summary: 'Removes a wallet from those that payouts may go to.',
+    summary: 'Removes a wallet from the recipients of payouts.',
     fields: { address: addressInput },
     refusals: ['unknown-recipient'],
   }),

@@ -24,7 +24,7 @@ export const reserveEndpoints = {
   'POST /api/ops/reserve': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Retrieves how far the reserve covers each round that can still fail, the next to open first.',
+    summary: 'Retrieves the coverage by the reserve of each round that can still fail, the next to open first.',
     request: z.strictObject({}),
     reply: z.object({
       balance: amount,
@@ -47,8 +47,7 @@ export const reserveEndpoints = {
   'POST /api/ops/reserve/changes': endpoint({
     who: 'ops',
     rate: 'read',
-    summary:
-      'Lists what fundings and settlements added to the reserve and took from it, newest first; of a city its rounds.',
+    summary: 'Lists changes of the reserve by fundings and settlements, newest first; for a city, those of its rounds.',
     request: z
       .strictObject({
         kind: reserveChangeKind.optional(),
@@ -82,7 +81,7 @@ export const reserveActions = {
   }),
   'POST /api/ops/reserve/cap': operatorAction({
     summary:
-      'Sets the cap of the reserve; what exceeds it is distributed to participants. Within a day it at most doubles. ' +
+      'Sets the cap of the reserve; the excess is distributed to participants. Within a day it at most doubles. ' +
       'Requires confirmation by a second operator.',
     fields: { cap: amountInput },
     refusals: ['nothing-changes', 'setting-out-of-bounds'],

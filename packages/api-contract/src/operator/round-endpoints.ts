@@ -52,7 +52,7 @@ export const roundReadEndpoints = {
   'POST /api/ops/rounds': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Lists rounds, those that open last first, of a city, a state or a span of openings.',
+    summary: 'Lists rounds, latest opening first, of a city, a state or a span of openings.',
     request: z
       .strictObject({
         state: roundState.optional(),
@@ -69,8 +69,8 @@ export const roundReadEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Retrieves a round: the time of each of its states, its settlement step by step, the last step that failed, and ' +
-      'how far the reserve covers it.',
+      'Retrieves a round: the time of each of its states, its settlement step by step, the last step that ' +
+      'failed, and its coverage by the reserve.',
     request: z.strictObject({ roundId: id }),
     reply: z.object({
       round: operatorRound,
@@ -108,7 +108,8 @@ export const roundReadEndpoints = {
   'POST /api/ops/rounds/fill': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'How a round filled: what it had raised at up to 60 times, two seconds old at most while it is open.',
+    summary:
+      'Returns how a round filled: the raised amount at up to 60 times, at most two seconds old while it is ' + 'open.',
     request: z.strictObject({ roundId: id }),
     reply: z.object({ points: z.array(z.object({ at: time, filled: amount, orders: z.int() })) }),
     refusals: ['not-found'],
@@ -116,8 +117,7 @@ export const roundReadEndpoints = {
   'POST /api/ops/rounds/orders': endpoint({
     who: 'ops',
     rate: 'read',
-    summary:
-      'Lists the orders of a round by rank: all, those of auto-mint or by hand, of a state or of what they came to.',
+    summary: 'Lists the orders of a round by rank: all, those of auto-mint or by hand, of a state or an outcome.',
     request: z.strictObject({
       roundId: id,
       way: z.enum(['auto-mint', 'by-hand']).optional(),

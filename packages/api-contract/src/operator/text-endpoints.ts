@@ -43,8 +43,8 @@ export const textEndpoints = {
 export const textActions = {
   'POST /api/ops/qa/save': operatorAction({
     summary:
-      'Creates or updates a question and its answer in one language. A new question is added at the end. ' +
-      'What is published, before or after, requires confirmation by a second operator.',
+      'Creates or updates a question and its answer in one language. A new question is added at the end. A text ' +
+      'that is published before or after requires confirmation by a second operator.',
     fields: {
       key: entryKey,
       lang: language,

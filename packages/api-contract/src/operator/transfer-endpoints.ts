@@ -52,8 +52,8 @@ export const transferEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Retrieves a transfer of the ledger: both accounts with their balances afterwards, what it was made for, and ' +
-      'the other transfers that were made for the same, in their order, at most 100.',
+      'Retrieves a transfer of the ledger: both accounts with their balances afterwards, its source, and the ' +
+      'other transfers of that source, in their order, at most 100.',
     request: z.strictObject({ transferId: id }),
     reply: z.object({ transfer, ofSameSource: z.array(transfer) }),
     refusals: ['not-found'],
@@ -62,8 +62,8 @@ export const transferEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Lists the transfers that were made for an order, a withdrawal, a recharge, a round or another row, in their ' +
-      'order, at most 100: a figure leads to its transfers.',
+      'Lists the transfers whose source is an order, a withdrawal, a recharge, a round or another row, in their ' +
+      'order, at most 100.',
     request: z.strictObject({ source: transferSource, sourceId: id }),
     reply: z.object({ transfers: z.array(transfer) }),
     refusals: [],

@@ -131,8 +131,8 @@ export const withdrawalEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Retrieves a withdrawal with its whole history, why no voucher is signed for it now, and the proposal on it ' +
-      'that waits for a second operator.',
+      'Retrieves a withdrawal with its whole history, the reason why no voucher is signed for it now, and the ' +
+      'proposal on it that waits for a second operator.',
     request: z.strictObject({ withdrawalId: id }),
     reply: z.object({
       withdrawal: operatorWithdrawal,
@@ -156,8 +156,8 @@ export const withdrawalEndpoints = {
     who: 'ops',
     rate: 'read',
     summary:
-      'Retrieves the limits of withdrawals with what all users together have used of them in 24 hours, how many ' +
-      'withdrawals are in which state, and what holds back all of them.',
+      'Retrieves the limits of withdrawals with the use by all users in 24 hours, the number of withdrawals per ' +
+      'state, and the reasons that block all of them.',
     request: z.strictObject({}),
     reply: z.object({
       currencies: z.array(

@@ -28,7 +28,8 @@ export const proofEndpoints = {
     who: 'all',
     rate: 'read',
     summary:
-      'What is owed in all, per currency: root and total of the newest sum tree, with what the vault held at the same block.',
+      'Returns the total liabilities per currency: root and total of the newest sum tree, with the balance of ' +
+      'the vault at the same block.',
     request: z.strictObject({}),
     reply: z.object({ roots: z.array(liabilitiesRoot) }),
     refusals: [],
@@ -37,8 +38,8 @@ export const proofEndpoints = {
     who: 'all',
     rate: 'read',
     summary:
-      'What the operator earned from successes and from failures, separately, what is left of it, and what it was ' +
-      'paid for what, newest first.',
+      'Returns the operator’s earnings from successes and from failures, separately, their balances, and the ' +
+      'payouts with their purposes, newest first.',
     request: z.strictObject({}),
     reply: z.object({
       fromSuccesses: operatorEarnings,
@@ -64,8 +65,8 @@ export const proofEndpoints = {
     who: 'user',
     rate: 'heavy',
     summary:
-      'My leaves in each newest sum tree, whose amounts add up to my balance, and their paths to the root, to verify ' +
-      'on my side. No parts: I had no balance.',
+      'Returns my leaves in each newest sum tree, whose amounts add up to my balance, and their paths to the ' +
+      'root, for me to verify. No leaves mean no balance.',
     request: z.strictObject({}),
     reply: z.object({
       proofs: z.array(

@@ -81,9 +81,9 @@ export const autoMintEndpoints = {
     who: 'user',
     rate: 'write',
     summary:
-      'Turns auto-mint on or off and sets its limits. Returns its settings and the log of its cycles, newest first. ' +
-      'Without `enabled` it only reads. What permits more without a maximum per round comes with the signature of its ' +
-      'confirmMessage.',
+      'Turns auto-mint on or off and sets its limits. Returns its settings and the log of its cycles, newest ' +
+      'first. Without `enabled` it only reads. A change that permits more without a maximum per round needs the ' +
+      'signature of its confirmMessage.',
     request: z
       .strictObject({
         enabled: z.boolean().optional(),

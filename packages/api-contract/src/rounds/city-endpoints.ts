@@ -22,7 +22,8 @@ export const cityEndpoints = {
   'POST /api/app/round/fill': endpoint({
     who: 'all',
     rate: 'read',
-    summary: 'How a round filled: what it had raised at up to 60 times, two seconds old at most while it is open.',
+    summary:
+      'Returns how a round filled: the raised amount at up to 60 times, at most two seconds old while it is ' + 'open.',
     request: z.strictObject({ roundId: id }),
     reply: z.object({
       opensAt: time,

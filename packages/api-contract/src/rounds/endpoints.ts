@@ -146,7 +146,7 @@ export const roundsEndpoints = {
   'GET /api/app/home': endpoint({
     who: 'all',
     rate: 'read',
-    summary: 'What the home screen shows, with the clock of the server.',
+    summary: 'Returns the content of the home screen, with the clock of the server.',
     request: z.strictObject({}),
     reply: z.object({
       serverTime: time,
@@ -194,7 +194,9 @@ export const roundsEndpoints = {
   'POST /api/app/last/crowdfund': endpoint({
     who: 'all',
     rate: 'read',
-    summary: 'The latest round, of one city or of all: the open one, else the next, else the one that ended last.',
+    summary:
+      'Returns the latest round, of one city or of all: the open one, else the next, else the one that ended ' +
+      'last.',
     request: z.strictObject({ cityId: id.optional(), roundId: id.optional() }),
     reply: z.object({
       serverTime: time,
@@ -208,7 +210,7 @@ export const roundsEndpoints = {
   'POST /api/app/preview': endpoint({
     who: 'all',
     rate: 'read',
-    summary: 'What a join would pay on success and cost on failure at 40, 70 and 99 % of the quota; an estimate.',
+    summary: 'Estimates the payments of a join on success and its cost on failure at 40, 70 and 99 % of the quota.',
     request: z.strictObject({ roundId: id, amount: amountInput }),
     reply: preview,
     refusals: PREVIEW_REFUSALS,
@@ -216,7 +218,7 @@ export const roundsEndpoints = {
   'POST /api/biz/preview': endpoint({
     who: 'user',
     rate: 'read',
-    summary: 'The same for my wallet: what I have put into the round counts towards its maximum.',
+    summary: 'Returns the same for my wallet: my orders in the round count towards its maximum.',
     request: z.strictObject({ roundId: id, amount: amountInput }),
     reply: preview,
     refusals: PREVIEW_REFUSALS,
@@ -241,7 +243,9 @@ export const roundsEndpoints = {
   'POST /api/biz/mine/mint': endpoint({
     who: 'user',
     rate: 'read',
-    summary: 'My orders, newest first; `status` minted, failed or cancelled: what they came to, also once ended.',
+    summary:
+      'Lists my orders, newest first; `status` minted, failed or cancelled selects by outcome, even after the ' +
+      'order has ended.',
     request: z.strictObject({ status: orderState.optional(), roundId: id.optional(), ...pageRequest }),
     reply: pageOf(listedOrder),
     refusals: [],
@@ -250,7 +254,8 @@ export const roundsEndpoints = {
     who: 'user',
     rate: 'read',
     summary:
-      'What all my orders put in and came to, and the results of the latest 30 days on which rounds were settled.',
+      'Returns the amounts and outcomes of all my orders, and the results of the latest 30 days on which rounds ' +
+      'were settled.',
     request: z.strictObject({}),
     reply: orderTotals,
     refusals: [],

@@ -134,8 +134,8 @@ export const publishedPlanEndpoints = {
     who: 'all',
     rate: 'read',
     summary:
-      'The plan that a round is of, the simulation that was published with it, as `npm run simulate` reads both, and ' +
-      'who signed them.',
+      'Returns the plan of a round and its published simulation, as `npm run simulate` reads both, and their ' +
+      'signers.',
     request: z.strictObject({ roundId: id }),
     reply: z.object({
       planId: id,

@@ -111,7 +111,9 @@ export const sessionEndpoints = {
   'GET /api/app/disclosure': endpoint({
     who: 'all',
     rate: 'read',
-    summary: 'Who operates, fees, pools, worst case and how the operator earns, made from the live settings.',
+    summary:
+      'Returns the disclosure, made from the live settings: operator, fees, pools, worst case and the ' +
+      'operator’s earnings.',
     request: z.strictObject({}),
     reply: disclosure,
     refusals: [],
@@ -120,8 +122,8 @@ export const sessionEndpoints = {
     who: 'user',
     rate: 'read',
     summary:
-      'The same, with whether my last consent covers it: if not, joins are refused as consent-required. Then it says ' +
-      'when I accepted which other one, and what has changed since.',
+      'Returns the same, and whether my last consent covers it: if not, joins are refused as consent-required, ' +
+      'and the reply has the time and version of my last consent and the changes since.',
     request: z.strictObject({}),
     reply: disclosure.extend({
       covered: z.boolean(),
@@ -144,8 +146,8 @@ export const sessionEndpoints = {
     who: 'user',
     rate: 'write',
     summary:
-      'Accepts the current disclosure by its hash. Joins need the acceptance of one that covers it: with the same ' +
-      'sentences, and with each figure within the range that it named.',
+      'Accepts the current disclosure by its hash. Joins need the consent to a disclosure that covers it: with ' +
+      'the same sentences, and with each current figure within its range.',
     request: z.strictObject({ hash: z.string().regex(/^0x[0-9a-f]{64}$/, 'hash-format') }),
     reply: z.object({ hash: z.string(), acceptedAt: time }),
     refusals: ['disclosure-changed'],
@@ -154,8 +156,8 @@ export const sessionEndpoints = {
     who: 'user',
     rate: 'write',
     summary:
-      'The text that confirms one action that a session alone may not do, and what it leads to; stored under its nonce for ten ' +
-      'minutes, for that action only. Refused where the action would be.',
+      'Returns the text that confirms one action for which a session is not enough, and its effects; stored ' +
+      'under its nonce for ten minutes, only for that action. Refused where the action would be.',
     request: z
       .strictObject({
         action: z.enum(['bind-inviter', 'bind-exchange-uid', 'auto-mint']),

@@ -56,8 +56,8 @@ export const statementEndpoints = {
     who: 'user',
     rate: 'heavy',
     summary:
-      'Returns what I had at each of these times, from the ledger: free, in rounds and frozen for withdrawals together; ' +
-      'FMC that is not yet paid is not in it. A time in the future has what I have now.',
+      'Returns my balance at each of these times, from the ledger: the sum of free, in rounds and frozen for ' +
+      'withdrawals, without unpaid FMC. A time in the future has the current balance.',
     request: z.strictObject({ bounds: ascendingTimes }),
     reply: z.object({ points: z.array(z.object({ at: time, JU: amount, FMC: amount })) }),
     refusals: ['range-too-long'],

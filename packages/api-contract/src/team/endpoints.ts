@@ -13,8 +13,8 @@ export const teamEndpoints = {
     who: 'user',
     rate: 'write',
     summary:
-      'Binds my inviter permanently, with the signature of the text that confirmMessage composed for it. boundAt is null ' +
-      'while that is under way: the same call again, or the team, says what became of it.',
+      'Binds my inviter permanently, with the signature of the text that confirmMessage composed for it. ' +
+      'boundAt is null while the binding is pending: repeat the call, or read the team, for the outcome.',
     request: z.strictObject({ superior: addressInput, sign_hex: signatureInput, nonce: nonceInput }),
     reply: z.object({ superior: address, boundAt: time.nullable() }),
     refusals: [
@@ -78,8 +78,8 @@ export const teamEndpoints = {
     who: 'user',
     rate: 'read',
     summary:
-      'My direct referrals with what each minted and earned for me: the newest first, or those with any performance by ' +
-      'the performance of their leg, the largest first.',
+      'Lists my direct referrals with the amount that each minted and earned for me: the newest first, or those ' +
+      'with any performance by the performance of their leg, the largest first.',
     request: z.strictObject({ order: z.enum(['newest', 'performance']).default('newest'), ...pageRequest }),
     reply: pageOf(
       z.object({
@@ -99,8 +99,8 @@ export const teamEndpoints = {
     who: 'user',
     rate: 'read',
     summary:
-      'The UTC days on which something happened among my direct referrals, the newest first: bindings, minted orders, ' +
-      'and the rewards for them.',
+      'Lists the UTC days with activity of my direct referrals, newest first: bindings, minted orders, and the ' +
+      'rewards for them.',
     request: z.strictObject({ ...pageRequest }),
     reply: pageOf(
       z.object({
@@ -146,7 +146,7 @@ export const teamEndpoints = {
   'POST /api/app/user/leaderboardOptOut': endpoint({
     who: 'user',
     rate: 'write',
-    summary: 'Keeps me off the leaderboards, at once, or lets me on again.',
+    summary: 'Hides me from the leaderboards immediately, or shows me again.',
     request: z.strictObject({ optedOut: z.boolean() }),
     reply: z.object({ optedOut: z.boolean() }),
     refusals: [],

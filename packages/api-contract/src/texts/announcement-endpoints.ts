@@ -10,7 +10,7 @@ export const announcementEndpoints = {
   'POST /api/app/announcements': endpoint({
     who: 'all',
     rate: 'read',
-    summary: 'Announcements that are shown now, newest first. Without `lang`, in the language of the lang header.',
+    summary: 'Lists the current announcements, newest first. Without `lang`, in the language of the lang header.',
     request: z.strictObject({ lang: language.optional() }),
     reply: z.object({
       announcements: z.array(
@@ -33,8 +33,8 @@ export const announcementEndpoints = {
     who: 'all',
     rate: 'read',
     summary:
-      'Texts of the page that an operator previews, by language and key, for whoever has the preview’s token, until ' +
-      'it expires.',
+      'Returns texts of the page that an operator previews, by language and key, for the holder of the ' +
+      'preview’s token, until it expires.',
     request: z.strictObject({ token: z.string().regex(/^[0-9a-f]{64}$/, 'text-format') }),
     reply: z.object({ lang: z.record(z.string(), z.record(z.string(), z.string())), expiresAt: time }),
     refusals: ['not-found'],

@@ -6,8 +6,8 @@ export const textsEndpoints = {
     who: 'all',
     rate: 'read',
     summary:
-      'Texts that override the ones bundled with the page, names of cities, by language code, and whether there are ' +
-      'announcements.',
+      'Returns texts that override the ones bundled with the page, names of cities, by language code, and ' +
+      'whether there are announcements.',
     request: z.strictObject({}),
     reply: z.object({
       lang: z.record(z.string(), z.record(z.string(), z.string())),
