@@ -1,4 +1,5 @@
 import '#platform/schemas.ts';
+import { CONSOLE_MESSAGES } from '@city-mint/texts/console-messages';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect } from 'react';
@@ -7,7 +8,6 @@ import { IntlProvider } from 'use-intl';
 import { RefusedError } from '#platform/api.ts';
 import { buildSettings } from '#platform/build-settings.ts';
 import { useLanguage } from '#platform/language-store.ts';
-import { MESSAGES } from '#platform/messages.ts';
 import { applyTheme } from '#platform/theme-store.ts';
 import { announceDemoOperators } from '#session/demo-operators.ts';
 import { router } from './router.ts';
@@ -26,10 +26,10 @@ function Console() {
   const { language } = useLanguage();
   useEffect(() => {
     document.documentElement.lang = LOCALES[language];
-    document.title = MESSAGES[language].shell.product;
+    document.title = CONSOLE_MESSAGES[language].shell.product;
   }, [language]);
   return (
-    <IntlProvider locale={LOCALES[language]} messages={MESSAGES[language]}>
+    <IntlProvider locale={LOCALES[language]} messages={CONSOLE_MESSAGES[language]}>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -1,8 +1,8 @@
+import type { ConsoleMessages } from '@city-mint/texts/console-messages';
 import type { IconName } from '@city-mint/ui/icon.tsx';
-import type { MESSAGES } from '#platform/messages.ts';
 
 /** The name of a room: its folder, and its text in `shell.room`. */
-export type RoomName = keyof (typeof MESSAGES)['zh']['shell']['room'];
+export type RoomName = keyof ConsoleMessages['shell']['room'];
 
 export type Room = {
   readonly name: RoomName;

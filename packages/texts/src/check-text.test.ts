@@ -52,3 +52,7 @@ test('placeholdersOf: every name once, sorted; none of a malformed text', () => 
   expect(placeholdersOf('{b} {a, plural, other {{c} {a}}}')).toEqual(['a', 'b', 'c']);
   expect(placeholdersOf('{b')).toEqual([]);
 });
+
+test('behavior: a word before the number sign of a plural is no placeholder', () => {
+  expect(placeholdersOf('{count, plural, other {over # orders in {city}}}')).toEqual(['city', 'count']);
+});

@@ -9,6 +9,9 @@ export type TextFault = {
 /** Placeholder kinds of the parser whose value is a number or a time: plural, selectordinal, number, date, time. */
 const FIRST_NUMERIC_KIND = 2;
 
+/** The first kind of the parser; 0 is the number sign of a plural, which may follow a word. */
+const FIRST_KIND = 1;
+
 /** The names of a message’s placeholders, and whether each is formatted as a number or a time somewhere. */
 type Placeholders = ReadonlyMap<string, { readonly numeric: boolean }>;
 
@@ -18,7 +21,7 @@ function readPlaceholders(text: string): Placeholders {
   const visit = (node: unknown): void => {
     if (!Array.isArray(node)) return;
     const [name, kind, branches] = node;
-    if (typeof name !== 'string' || (node.length > 1 && typeof kind !== 'number')) {
+    if (typeof name !== 'string' || (node.length > 1 && !(typeof kind === 'number' && kind >= FIRST_KIND))) {
       for (const inner of node) visit(inner);
       return;
     }

@@ -1,5 +1,6 @@
 import { isActionKey, type OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { actionName } from '@city-mint/api-contract/operator/operator-action';
+import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
 import { Argument, type Command } from 'commander';
 import { EXIT } from '../exit-codes.ts';
 import { actionOptions, addFieldOptions, readFields, readValue } from '../options/field-options.ts';
@@ -7,7 +8,6 @@ import { formatTime } from '../output/format-reply.ts';
 import type { ActionDocument } from '../output/json-document.ts';
 import { type Operating, performAction } from '../requests/perform-action.ts';
 import { openSession } from '../session/open-session.ts';
-import type { Texts } from '../texts/texts.ts';
 import { type Result, type Run, runs, type Shell } from './run-command.ts';
 
 type ActionCommand = {
@@ -75,7 +75,10 @@ export async function operate(
   }
 }
 
-function outcomeLines({ state, logId, proposalId, expiresAt, sentAgain }: ActionDocument, texts: Texts): string[] {
+function outcomeLines(
+  { state, logId, proposalId, expiresAt, sentAgain }: ActionDocument,
+  texts: CommandLineTexts,
+): string[] {
   const until = expiresAt === null ? '–' : formatTime(expiresAt);
   return [
     ...(sentAgain ? [texts.sentAgain] : []),

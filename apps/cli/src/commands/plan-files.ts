@@ -6,6 +6,7 @@ import { formatSimulation, simulationFields } from '@city-mint/api-contract/roun
 import { planFields } from '@city-mint/api-contract/rounds/terms';
 import { parseCrowd } from '@city-mint/domain/simulation/crowd';
 import { boundWords } from '@city-mint/texts/bound-words';
+import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
 import { type Command, Option } from 'commander';
 import { CommandError, EXIT, usageError } from '../exit-codes.ts';
 import { fieldOptions, readFields } from '../options/field-options.ts';
@@ -13,7 +14,6 @@ import { formatTable, formatTime } from '../output/format-reply.ts';
 import { refusedError } from '../output/refused-error.ts';
 import { performAction } from '../requests/perform-action.ts';
 import { openSession, type Session } from '../session/open-session.ts';
-import type { Texts } from '../texts/texts.ts';
 import { addReason, operate, reasonOf } from './operator-actions.ts';
 import { type Result, type Run, runs, type Shell } from './run-command.ts';
 
@@ -100,7 +100,7 @@ function readSimulation({ args, options, settings: { texts } }: Run) {
   return { ...formatSimulation(settings), ...readFields(options, DRAWS) };
 }
 
-function readJson(path: string, texts: Texts): unknown {
+function readJson(path: string, texts: CommandLineTexts): unknown {
   try {
     return JSON.parse(readFileSync(path === '-' ? STANDARD_INPUT : path, 'utf8'));
   } catch (error) {
@@ -114,7 +114,7 @@ async function checkPlan(session: Session, plan: PlanRequest): Promise<Checked> 
   return answer.data;
 }
 
-function violationLines(violations: Checked['violations'], texts: Texts): string[] {
+function violationLines(violations: Checked['violations'], texts: CommandLineTexts): string[] {
   return [
     texts.planInvalid(violations.length),
     ...violations.map(({ field, bound }) => texts.mustBe(field, boundWords(bound, texts))),
@@ -122,12 +122,12 @@ function violationLines(violations: Checked['violations'], texts: Texts): string
 }
 
 /** Every bound is named, where the action itself names the first. */
-function outOfBounds(violations: Checked['violations'], texts: Texts): CommandError {
+function outOfBounds(violations: Checked['violations'], texts: CommandLineTexts): CommandError {
   const message = violationLines(violations, texts).join('\n');
   return new CommandError(EXIT.refused, { error: 'plan-out-of-bounds', message, details: { violations } });
 }
 
-function checkedLines({ violations, rounds, consents }: Checked, texts: Texts): string[] {
+function checkedLines({ violations, rounds, consents }: Checked, texts: CommandLineTexts): string[] {
   if (violations.length > 0) return violationLines(violations, texts);
   const rows = rounds.map(({ number, opensAt, closesAt, quota }) => [
     ...[String(number), formatTime(opensAt), formatTime(closesAt), quota],

@@ -1,5 +1,6 @@
 import { logEntryFault } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { timeInput, wholeNumber } from '@city-mint/api-contract/wire';
+import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandError, EXIT } from '../exit-codes.ts';
@@ -8,7 +9,6 @@ import { missingSetting } from '../options/settings.ts';
 import { formatTable, formatTime } from '../output/format-reply.ts';
 import { type LogEntry, type LogFilters, LogRefused, readLog } from '../requests/find-outcome.ts';
 import { createOpsClient } from '../session/open-session.ts';
-import type { Texts } from '../texts/texts.ts';
 import { type Result, type Run, runs, type Shell } from './run-command.ts';
 
 const MOST_ENTRIES = 50;
@@ -85,18 +85,18 @@ function filtersOf({ proposal, since, until, limit: _limit, ...named }: Filter):
 
 async function verified(
   entry: LogEntry,
-  { signatures, texts }: { readonly signatures: Set<string>; readonly texts: Texts },
+  { signatures, texts }: { readonly signatures: Set<string>; readonly texts: CommandLineTexts },
 ): Promise<Verified> {
   const isTwice = signatures.has(entry.signature);
   signatures.add(entry.signature);
   return { ...entry, fault: isTwice ? texts.logTwice : await logEntryFault(entry) };
 }
 
-function verdictLines(count: number, broken: number, texts: Texts): string[] {
+function verdictLines(count: number, broken: number, texts: CommandLineTexts): string[] {
   return ['', broken === 0 ? texts.logVerified(count) : texts.logBroken(broken)];
 }
 
-function entryLines(entries: readonly Verified[], texts: Texts): string[] {
+function entryLines(entries: readonly Verified[], texts: CommandLineTexts): string[] {
   if (entries.length === 0) return [texts.logEmpty];
   return entries.flatMap(({ logId, at, operator, action, subject, before, after, reason, fault }) => {
     const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];

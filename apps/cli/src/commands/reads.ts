@@ -1,13 +1,13 @@
 import { inputFields } from '@city-mint/api-contract/input-fields';
 import { isActionKey, operatorEndpoints } from '@city-mint/api-contract/operator/endpoints';
 import { actionName } from '@city-mint/api-contract/operator/operator-action';
+import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
 import { Argument, type Command } from 'commander';
 import { z } from 'zod';
 import { addFieldOptions, fieldOptions, readFields } from '../options/field-options.ts';
 import { formatReply } from '../output/format-reply.ts';
 import { refusedError } from '../output/refused-error.ts';
 import { openSession, type Session } from '../session/open-session.ts';
-import type { Texts } from '../texts/texts.ts';
 import { type Result, type Run, runs, type Shell } from './run-command.ts';
 
 /** Calls that commands of their own make: sign-in, and what is signed. */
@@ -95,7 +95,7 @@ async function readAll(session: Session, key: ReadKey, fields: object): Promise<
   }
 }
 
-function replyLines(key: ReadKey, data: object, texts: Texts): string[] {
+function replyLines(key: ReadKey, data: object, texts: CommandLineTexts): string[] {
   if (!isPage(data)) return formatReply(operatorEndpoints[key].reply, data);
   if (data.items.length === 0) return [texts.listEmpty];
   const shape: z.core.$ZodShape = operatorEndpoints[key].reply.shape;

@@ -1,9 +1,9 @@
+import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
+import { commandLine as en } from '@city-mint/texts/en/command-line';
+import { commandLine as zh } from '@city-mint/texts/zh/command-line';
 import { type Command, Option } from 'commander';
 import { type Address, getAddress } from 'viem';
 import { type CommandError, usageError } from '../exit-codes.ts';
-import { EN } from '../texts/en.ts';
-import type { Texts } from '../texts/texts.ts';
-import { ZH } from '../texts/zh.ts';
 
 /** Where commands call, who signs, and how they answer. */
 export type Settings = {
@@ -22,7 +22,7 @@ export type Settings = {
   readonly yes: boolean;
   /** Milliseconds until a call counts as unanswered. */
   readonly timeoutMs: number;
-  readonly texts: Texts;
+  readonly texts: CommandLineTexts;
 };
 
 const SECONDS = 20;
@@ -85,7 +85,7 @@ export function readSettings(
   };
   const isSet = (name: string) => local[name] === true || before[name] === true;
   const lang = langOf(value('lang', 'FMC_LANG'), env);
-  const texts = lang === 'zh' ? ZH : EN;
+  const texts = lang === 'zh' ? zh : en;
   const check = { texts };
   return {
     opsUrl: readUrl(value('opsUrl', 'FMC_OPS_URL'), '--ops-url', check),
@@ -120,7 +120,7 @@ function langOf(asked: string | null, env: Readonly<Record<string, string | unde
 function readUrl(
   text: string | null,
   option: string,
-  { texts, path = false }: { readonly texts: Texts; readonly path?: boolean },
+  { texts, path = false }: { readonly texts: CommandLineTexts; readonly path?: boolean },
 ): string | null {
   if (text === null) return null;
   if (!URL.canParse(text)) throw usageError(texts.notAnUrl(option));
@@ -135,14 +135,14 @@ function readUrl(
 function readNumber(
   text: string | null,
   option: string,
-  { texts, most }: { readonly texts: Texts; readonly most: number },
+  { texts, most }: { readonly texts: CommandLineTexts; readonly most: number },
 ): number | null {
   if (text === null) return null;
   if (!/^[1-9]\d{0,8}$/.test(text) || Number(text) > most) throw usageError(texts.notANumber(option, most));
   return Number(text);
 }
 
-function readAddress(text: string | null, texts: Texts): Address | null {
+function readAddress(text: string | null, texts: CommandLineTexts): Address | null {
   if (text === null) return null;
   try {
     return getAddress(text);

@@ -1,5 +1,5 @@
+import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
 import { subjectWords } from '@city-mint/texts/subject-words';
-import type { Texts } from '../texts/texts.ts';
 import { formatTable } from './format-reply.ts';
 
 type Figures = Readonly<Record<string, string | null>> | null;
@@ -24,7 +24,7 @@ export type ShownChange = {
 const NOTHING = '–';
 
 /** Returns what is to be signed, as lines: who, where and why, the fields, and each figure before and after. */
-export function formatChange(change: ShownChange, texts: Texts): string[] {
+export function formatChange(change: ShownChange, texts: CommandLineTexts): string[] {
   const { proposed } = change;
   const rows = [
     [texts.action, change.action],
@@ -51,12 +51,12 @@ export function formatChange(change: ShownChange, texts: Texts): string[] {
 }
 
 /** Of a plan: whom its publication asks for a new consent. */
-function askedLines(after: Figures, texts: Texts): string[] {
+function askedLines(after: Figures, texts: CommandLineTexts): string[] {
   const asked = Number(after?.['consentsAsked'] ?? 0);
   return asked === 0 ? [] : ['', oneLine(texts.consentsAsked(asked, after?.['consentsBeyond'] ?? ''))];
 }
 
-function formatFigures({ before, after }: ShownChange, texts: Texts): string[] {
+function formatFigures({ before, after }: ShownChange, texts: CommandLineTexts): string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return [texts.unchanged];
   const rows = names.map((name) => {

@@ -3,9 +3,9 @@ import { type Answer, type Client, NetworkError } from '@city-mint/api-contract/
 import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
 import { CODES } from '@city-mint/api-contract/envelope';
 import type { OperatorActionKey } from '@city-mint/api-contract/operator/endpoints';
+import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
 import { CommandError, EXIT } from '../exit-codes.ts';
 import { isUndecided, refusedError } from '../output/refused-error.ts';
-import type { Texts } from '../texts/texts.ts';
 import { findOutcome, type LogEntry, LogRefused } from './find-outcome.ts';
 
 /** The endpoint of what an operator signs. */
@@ -24,7 +24,7 @@ type Sending = {
   readonly call: Client['call'];
   /** Where the public log is read; null where no one said. */
   readonly log: Client | null;
-  readonly texts: Texts;
+  readonly texts: CommandLineTexts;
 };
 
 /** The pauses before each sending, in milliseconds. A signature is valid for ten minutes. */
@@ -96,7 +96,7 @@ function outcomeOf({ action, logId, proposalId }: LogEntry): SentAction['outcome
   };
 }
 
-function unknownOutcome(texts: Texts, { request: { requestId } }: SignedRequest): CommandError {
+function unknownOutcome(texts: CommandLineTexts, { request: { requestId } }: SignedRequest): CommandError {
   const message = texts.unknownOutcome(requestId);
   return new CommandError(EXIT.unanswered, { error: 'outcome-unknown', message, details: { requestId } });
 }

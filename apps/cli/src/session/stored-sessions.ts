@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
 import type { Address } from 'viem';
 import { z } from 'zod';
 import { readPrivateFile } from '../signing/key-file.ts';
-import type { Texts } from '../texts/texts.ts';
 
 const storedSession = z.object({
   opsUrl: z.string(),
@@ -46,7 +46,7 @@ export async function deleteSession(env: Environment, session: StoredSession): P
 /** Returns the sessions at a server that have not ended. Throws for a file that others can read. */
 export async function listSessions(
   env: Environment,
-  { opsUrl, texts }: { readonly opsUrl: string; readonly texts: Texts },
+  { opsUrl, texts }: { readonly opsUrl: string; readonly texts: CommandLineTexts },
 ): Promise<StoredSession[]> {
   const folder = sessionFolder(env);
   const names = await readdir(folder).catch(() => []);

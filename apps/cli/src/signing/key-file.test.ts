@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commandLine as en } from '@city-mint/texts/en/command-line';
 import { privateKeyToAddress } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
-import { EN } from '../texts/en.ts';
 import { readKeyFile } from './key-file.ts';
 
 const KEY = '0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d';
@@ -57,7 +57,7 @@ function write(text: string, mode = 0o600): string {
 
 /** Reads a key file whose password is what was typed. */
 function read(path: string, password = '') {
-  return readKeyFile({ path, texts: EN, askPassword: async () => password });
+  return readKeyFile({ path, texts: en, askPassword: async () => password });
 }
 
 test.each([
@@ -73,20 +73,20 @@ test.each([
 ])('decrypts a keystore of %s with its password alone', async (_kdf, stored) => {
   const path = write(JSON.stringify(stored));
   expect((await read(path, 'testpassword')).address).toBe(privateKeyToAddress(KEY));
-  await expect(read(path, 'Testpassword')).rejects.toMatchObject({ exit: 2, message: EN.wrongPassword(path) });
+  await expect(read(path, 'Testpassword')).rejects.toMatchObject({ exit: 2, message: en.wrongPassword(path) });
 });
 
 test.each([0o640, 0o604, 0o660, 0o620, 0o644])('refuses a file of mode %o, a link to it too', async (mode) => {
   const path = write(KEY, mode);
-  await expect(read(path)).rejects.toMatchObject({ exit: 2, message: EN.fileNotPrivate(path) });
+  await expect(read(path)).rejects.toMatchObject({ exit: 2, message: en.fileNotPrivate(path) });
   const link = `${path}-link`;
   symlinkSync(path, link);
-  await expect(read(link)).rejects.toMatchObject({ exit: 2, message: EN.fileNotPrivate(link) });
+  await expect(read(link)).rejects.toMatchObject({ exit: 2, message: en.fileNotPrivate(link) });
 });
 
 test('refuses a key in place of a path, and says no part of it', async () => {
   const error = await read(KEY).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ exit: 2, message: EN.keyAsArgument });
+  expect(error).toMatchObject({ exit: 2, message: en.keyAsArgument });
   expect(String(error)).not.toContain(KEY.slice(2, 10));
 });
 
@@ -102,7 +102,7 @@ describe('refuses what is no key, and shows nothing of it', () => {
   ])('%s', async (_what, text) => {
     const path = write(text);
     const error = await read(path, 'testpassword').catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ exit: 2, message: EN.notAKey(path) });
+    expect(error).toMatchObject({ exit: 2, message: en.notAKey(path) });
   });
 
   test('a folder, and a file that is not there', async () => {

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
 import { type Hex, isHex } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { usageError } from '../exit-codes.ts';
-import type { Texts } from '../texts/texts.ts';
 import { decryptKeystore, keystore } from './keystore.ts';
 
 /** A key file is a few hundred bytes; no more than this is read. */
@@ -11,7 +11,7 @@ const OTHERS = 0o077;
 
 export type KeyFile = {
   readonly path: string;
-  readonly texts: Texts;
+  readonly texts: CommandLineTexts;
   /** Returns the password of an encrypted one; asked for only then. */
   readonly askPassword: () => Promise<string>;
 };
@@ -35,7 +35,7 @@ export async function readKeyFile({ path, texts, askPassword }: KeyFile): Promis
  * Returns the text of a file that holds a secret. Throws where it is no ordinary file, belongs to another user, or can
  * be read or written by others.
  */
-export async function readPrivateFile(path: string, texts: Texts): Promise<string> {
+export async function readPrivateFile(path: string, texts: CommandLineTexts): Promise<string> {
   let file: FileHandle | undefined;
   try {
     file = await open(path, 'r');

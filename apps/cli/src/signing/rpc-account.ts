@@ -1,5 +1,6 @@
 import { isSignedBy, type SignedAction } from '@city-mint/api-contract/operator/signed-action';
 import type { OperatorSigner } from '@city-mint/api-contract/operator-client/sign-request';
+import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
 import {
   type Address,
   createWalletClient,
@@ -11,7 +12,6 @@ import {
   recoverMessageAddress,
 } from 'viem';
 import { CommandError, EXIT } from '../exit-codes.ts';
-import type { Texts } from '../texts/texts.ts';
 
 /** What signs for an operator: actions, and the text of a sign-in. */
 export type Account = OperatorSigner['account'] & {
@@ -28,7 +28,7 @@ const REJECTED = 4001;
  */
 export function openRpcAccount(
   url: string,
-  { address, texts }: { readonly address: Address; readonly texts: Texts },
+  { address, texts }: { readonly address: Address; readonly texts: CommandLineTexts },
 ): Account {
   const wallet = createWalletClient({ account: address, transport: http(url, { timeout: SIGN_MS, retryCount: 0 }) });
   async function signed(sign: () => Promise<`0x${string}`>, isOwn: (signature: `0x${string}`) => Promise<boolean>) {
@@ -55,7 +55,7 @@ export function openRpcAccount(
   };
 }
 
-function signerError(error: unknown, texts: Texts): CommandError {
+function signerError(error: unknown, texts: CommandLineTexts): CommandError {
   const refusal = errorsBelow(error).find(isAnswer);
   if (refusal === undefined) {
     return new CommandError(EXIT.unanswered, { error: 'signer-unreachable', message: texts.signerUnreachable });

@@ -1,6 +1,7 @@
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { boundWords } from '@city-mint/texts/bound-words';
+import { CONSOLE_MESSAGES } from '@city-mint/texts/console-messages';
 import { refusals as en } from '@city-mint/texts/en/refusals';
 import { fillDetails } from '@city-mint/texts/fill-details';
 import { OPERATOR_TEXTS } from '@city-mint/texts/operator-languages';
@@ -8,7 +9,6 @@ import { subjectWords } from '@city-mint/texts/subject-words';
 import { refusals as zh } from '@city-mint/texts/zh/refusals';
 import { formatDuration } from '#platform/format.ts';
 import type { ConsoleLanguage } from '#platform/language-store.ts';
-import { MESSAGES } from '#platform/messages.ts';
 
 type Words = Readonly<Record<string, string>>;
 
@@ -38,7 +38,7 @@ export type ActionWords = {
 
 /** Returns the words of a language. */
 export function actionWords(language: ConsoleLanguage): ActionWords {
-  const { titles, fields, hints, choices } = MESSAGES[language].actionWords;
+  const { titles, fields, hints, choices } = CONSOLE_MESSAGES[language].actionWords;
   const choiceOf = (value: string) => wordOf(choices, value) ?? value;
   const labelOf = (name: string) => wordOf(fields, name) ?? readable(name);
   /** Limits of durations are in milliseconds, which no one reads. */

@@ -2,9 +2,9 @@ import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { actionName, operatorAction } from '@city-mint/api-contract/operator/operator-action';
 import { addressInput, amountInput, durationInput, timeInput, wholeNumber } from '@city-mint/api-contract/wire';
 import { LANGUAGES } from '@city-mint/domain/languages';
+import { CONSOLE_MESSAGES } from '@city-mint/texts/console-messages';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { MESSAGES } from '#platform/messages.ts';
 import { actionWords } from './action-words.ts';
 import { type Draft, draftOf, problemsOf, valuesOf } from './form-drafts.ts';
 import { type FormField, fieldBlocks, formFields } from './form-fields.ts';
@@ -66,7 +66,7 @@ describe('every declared action', () => {
   });
 
   test.each(['zh', 'en'] as const)('has a title and a label for each field in %s', (language) => {
-    const { titles, fields } = MESSAGES[language].actionWords;
+    const { titles, fields } = CONSOLE_MESSAGES[language].actionWords;
     const isLanguage = (name: string) => LANGUAGES.some((each) => each === name);
     const names = new Set(declared.flatMap(({ action }) => formFields(action).map(({ name }) => name)));
     expect(declared.map(({ name }) => name).filter((name) => !Object.hasOwn(titles, name))).toEqual([]);

@@ -1,7 +1,15 @@
+import type { OperatorLanguage } from '@city-mint/domain/languages';
+import type { ConsoleMessages } from '@city-mint/texts/console-messages';
 import { create } from 'zustand';
 
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: ConsoleMessages;
+  }
+}
+
 /** The languages of operators. */
-export const LANGUAGES = ['zh', 'en'] as const;
+export const LANGUAGES = ['zh', 'en'] as const satisfies readonly OperatorLanguage[];
 export type ConsoleLanguage = (typeof LANGUAGES)[number];
 
 const KEY = 'console.language';

@@ -1,48 +1,10 @@
-import compile from 'icu-minify/compile';
+import { TEXT_AREAS } from '@city-mint/texts/messages';
+import { pageTextsIn } from '@city-mint/texts/testing/page-texts-in';
 import { describe, expect, test } from 'vitest';
-import { PAGE_LANGUAGES } from '#platform/i18n/languages.ts';
 import { CORE_AREAS } from '#platform/i18n/messages.ts';
 import { findMissingAreas, findUnusedKeys, readModules } from '#testing/text-use.ts';
 
-type Texts = Readonly<Record<string, string>>;
-
-const FILES = import.meta.glob<Record<string, unknown>>('./*/page/*.ts', {
-  eager: true,
-  base: '../../../../packages/texts/src/',
-});
-
-/** Every text by language and dotted key. */
-const texts = new Map<string, Texts>(
-  PAGE_LANGUAGES.map((language) => {
-    const files = Object.entries(FILES).filter(([path]) => path.startsWith(`./${language}/`));
-    return [language, Object.fromEntries(files.flatMap(([, module]) => leaves('', module)))];
-  }),
-);
-const zh = texts.get('zh') ?? {};
-const others = PAGE_LANGUAGES.filter((language) => language !== 'zh');
-
-function leaves(prefix: string, value: unknown): [string, string][] {
-  if (typeof value === 'string') return [[prefix, value]];
-  return Object.entries(Object(value)).flatMap(([key, inner]) =>
-    leaves(prefix === '' ? key : `${prefix}.${key}`, inner),
-  );
-}
-
-/** The names of a text's placeholders, sorted; throws on a text that is no ICU message. */
-function placeholders(text: string): string[] {
-  const names = new Set<string>();
-  const visit = (node: unknown) => {
-    if (!Array.isArray(node)) return;
-    const [name, kind, ...rest] = node;
-    if (typeof name === 'string') names.add(name);
-    if (typeof kind === 'number') for (const branch of Object.values(Object(rest[0]))) visitAll(branch);
-  };
-  const visitAll = (nodes: unknown) => {
-    if (Array.isArray(nodes)) for (const node of nodes) visit(node);
-  };
-  visitAll(compile(text));
-  return [...names].sort();
-}
+const zh = await pageTextsIn('zh');
 
 const SOURCES = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!../testing/**', '!./**'], {
   eager: true,
@@ -52,62 +14,7 @@ const SOURCES = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*',
 const modules = readModules(
   Object.fromEntries(Object.entries(SOURCES).map(([path, text]) => [path.slice('../'.length), text])),
 );
-const areas = { all: [...new Set(Object.keys(zh).map((key) => key.split('.')[0] ?? ''))], core: [...CORE_AREAS] };
-
-/** What is the same in every language: names, signs and abbreviations. */
-const SAME_EVERYWHERE = new Set<string>(['home.title']);
-
-describe.each(others)('%s', (language) => {
-  const translated = texts.get(language) ?? {};
-
-  test('has the keys of the default language', () => {
-    expect(Object.keys(zh).length).toBeGreaterThan(100);
-    expect(Object.keys(translated).sort()).toEqual(Object.keys(zh).sort());
-  });
-
-  test('every text is an ICU message with the placeholders of the default language', () => {
-    const wrong = Object.entries(translated).filter(
-      ([key, text]) => placeholders(text).join() !== placeholders(zh[key] ?? '').join(),
-    );
-    expect(wrong).toEqual([]);
-  });
-
-  test('repeats no text of another language, besides names and loanwords', () => {
-    const foreign = PAGE_LANGUAGES.filter((other) => other !== language && !isSister(language, other));
-    const repeated = foreign.flatMap((other) =>
-      Object.entries(texts.get(other) ?? {}).filter(
-        ([key, text]) => isText(text) && translated[key] === text && !SAME_EVERYWHERE.has(key),
-      ),
-    );
-    expect(repeated).toEqual([]);
-  });
-
-  test('is not the text of a sister language with other letters', () => {
-    const sisters = PAGE_LANGUAGES.filter((other) => other !== language && isSister(language, other));
-    for (const sister of sisters) {
-      const all = Object.entries(translated).filter(([, text]) => isText(text));
-      const same = all.filter(([key, text]) => texts.get(sister)?.[key] === text);
-      expect(same.length / all.length, sister).toBeLessThan(0.25);
-    }
-  });
-});
-
-/** Languages that write many labels alike. */
-const SISTERS: readonly (readonly string[])[] = [
-  ['zh', 'zhHK', 'ja'],
-  ['id', 'ms'],
-];
-
-function isSister(one: string, other: string): boolean {
-  return SISTERS.some((group) => group.includes(one) && group.includes(other));
-}
-
-/** Whether a text is more than a loanword, a name, an abbreviation or a unit: three words, or fifteen letters. */
-function isText(text: string): boolean {
-  const own = text.replace(/\{[^}]*\}/g, '').replace(/City Mint|WalletConnect|\b[A-Z]{2,4}\b/g, '');
-  const words = own.match(/\p{L}{2,}/gu) ?? [];
-  return words.length >= 3 || words.join('').length >= 15;
-}
+const areas = { all: TEXT_AREAS, core: [...CORE_AREAS] };
 
 describe('the modules of the page', () => {
   test('name only texts that are loaded before they run', () => {

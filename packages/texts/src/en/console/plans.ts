@@ -1,4 +1,4 @@
-import type { plans as zh } from '#texts/zh/plans.ts';
+import type { plans as zh } from '../../zh/console/plans.ts';
 
 /** Plans: the list, drafts, the difference to the last one, the simulation, publishing. */
 export const plans: typeof zh = {

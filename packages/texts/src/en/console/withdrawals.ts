@@ -1,4 +1,4 @@
-import type { withdrawals as zh } from '../zh/withdrawals.ts';
+import type { withdrawals as zh } from '../../zh/console/withdrawals.ts';
 
 /** Withdrawals: why each waits, limits, decisions and history. */
 export const withdrawals: typeof zh = {

@@ -1,4 +1,4 @@
-import type { participants as zh } from '../zh/participants.ts';
+import type { participants as zh } from '../../zh/console/participants.ts';
 
 /** Participants: finding them, and their page. */
 export const participants: typeof zh = {

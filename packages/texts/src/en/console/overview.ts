@@ -1,4 +1,4 @@
-import type { overview as zh } from '#texts/zh/overview.ts';
+import type { overview as zh } from '../../zh/console/overview.ts';
 
 /** The overview. */
 export const overview: typeof zh = {

@@ -1,4 +1,4 @@
-import type { transfers as zh } from '../zh/transfers.ts';
+import type { transfers as zh } from '../../zh/console/transfers.ts';
 
 /** Transfers of the ledger: kinds, accounts and sources. */
 export const transfers: typeof zh = {

@@ -1,4 +1,4 @@
-import type { shell as zh } from '../zh/shell.ts';
+import type { shell as zh } from '../../zh/console/shell.ts';
 
 /** The frame, the sign-in, and words that every room uses. */
 export const shell: typeof zh = {

@@ -1,6 +1,7 @@
-import type { Texts } from './texts.ts';
+import type { CommandLineTexts } from '../command-line-texts.ts';
 
-export const EN: Texts = {
+/** What commands say in English. */
+export const commandLine: CommandLineTexts = {
   language: 'en',
   keyAsArgument: 'A private key is never an argument: every user of the machine can read those. Put it into a file.',
   notAKey: (path) => `${path}: not a key file (a private key in hex, or a keystore of version 3)`,

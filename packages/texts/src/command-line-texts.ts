@@ -1,6 +1,8 @@
+import type { OperatorLanguage } from '@city-mint/domain/languages';
+
 /** What commands say besides help and the wrong use of an option, which are in English. */
-export type Texts = {
-  readonly language: 'zh' | 'en';
+export type CommandLineTexts = {
+  readonly language: OperatorLanguage;
   readonly keyAsArgument: string;
   readonly notAKey: (path: string) => string;
   readonly wrongPassword: (path: string) => string;

@@ -1,6 +1,7 @@
-import type { Texts } from './texts.ts';
+import type { CommandLineTexts } from '../command-line-texts.ts';
 
-export const ZH: Texts = {
+/** What commands say in Chinese. */
+export const commandLine: CommandLineTexts = {
   language: 'zh',
   keyAsArgument: '私钥不能写在命令行参数里：本机其他用户都能看到。请放进文件',
   notAKey: (path) => `${path}：不是密钥文件（应为十六进制私钥，或第 3 版密钥库 JSON）`,

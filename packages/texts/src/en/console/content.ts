@@ -1,4 +1,4 @@
-import type { content as zh } from '#texts/zh/content.ts';
+import type { content as zh } from '../../zh/console/content.ts';
 
 /** Content: texts of the page, questions, contacts, announcements and the disclosure. */
 export const content: typeof zh = {

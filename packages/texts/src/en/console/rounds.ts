@@ -1,4 +1,4 @@
-import type { rounds as zh } from '#texts/zh/rounds.ts';
+import type { rounds as zh } from '../../zh/console/rounds.ts';
 
 /** Rounds: the list, how they fill, their settlement, their orders. */
 export const rounds: typeof zh = {
