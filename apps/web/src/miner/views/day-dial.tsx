@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Guilloche } from '@city-mint/ui/guilloche.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { groupDigits } from '#platform/format.ts';
 import { useServerNow } from '#platform/server-clock.ts';
@@ -16,6 +16,7 @@ type DayDialProps = { readonly totals: Totals; readonly onClose: () => void };
 export function DayDial({ totals, onClose }: DayDialProps) {
   const t = useTranslations('miner.dial');
   const { passed, closesAt } = dialOf(useServerNow());
+  useDayClose(closesAt, onClose);
   const share = sharePercent(totals.share);
   const label = t('label', { percent: String(Math.floor((passed * 100) / TICKS)), share });
   return (
@@ -42,7 +43,7 @@ export function DayDial({ totals, onClose }: DayDialProps) {
             <Amount value={totals.expectedToday} unit="FMC" compact />
           </Figure>
           <Figure label={t('closes')}>
-            <CountdownText until={closesAt} label={t('closes')} onOver={onClose} />
+            <CountdownText until={closesAt} label={t('closes')} />
           </Figure>
         </dl>
         <p className="text-center text-xs text-hero-muted">
@@ -53,6 +54,17 @@ export function DayDial({ totals, onClose }: DayDialProps) {
       </div>
     </section>
   );
+}
+
+/** Calls `onClose` when a day is over: the countdown is then at the end of the next one already. */
+function useDayClose(closesAt: number, onClose: () => void): void {
+  const last = useRef(closesAt);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (last.current === closesAt) return;
+    last.current = closesAt;
+    close();
+  }, [closesAt]);
 }
 
 function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
