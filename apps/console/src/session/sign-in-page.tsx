@@ -4,7 +4,7 @@ import { Notice } from '@city-mint/ui/notice.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSession } from '#platform/session-store.ts';
-import { LanguageSelect, ThemeSelect } from '#shell/preferences.tsx';
+import { LanguageSelect, ThemeSelect } from '#ui/preferences.tsx';
 import { type SignInOutcome, signIn } from './sign-in-flow.ts';
 import { useWallets, type Wallet } from './wallets.ts';
 

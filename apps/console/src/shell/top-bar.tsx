@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { shortAddress } from '#platform/format.ts';
 import { useOperator } from '#session/operator-queries.ts';
 import { signOut } from '#session/sign-in-flow.ts';
-import { LanguageSelect, ThemeSelect } from './preferences.tsx';
+import { LanguageSelect, ThemeSelect } from '#ui/preferences.tsx';
 
 /** Who is signed in with which role, language, appearance, and the way out. */
 export function TopBar() {
