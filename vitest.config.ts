@@ -60,7 +60,7 @@ export default defineConfig({
           server: { deps: { inline: ['use-intl'] } },
         },
       },
-      { test: { name: 'architecture', include: REPOSITORY_TESTS, testTimeout: 60_000 } },
+      { test: { name: 'architecture', include: REPOSITORY_TESTS, testTimeout: 300_000 } },
       {
         test: {
           name: 'db',

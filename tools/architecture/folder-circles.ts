@@ -4,11 +4,6 @@ import type { Rule, SourceFile } from './source-file.ts';
 /** The folders whose inside has no circle. */
 const AREA = /^(apps|packages)\/[^/]+\/src\//;
 
-/** Circles that are known, by folder; a change that resolves one takes its entry out. */
-const KNOWN: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  'apps/console/src': [['actions', 'session', 'shell']],
-};
-
 /**
  * The parts of a folder, its subfolders and its files, have no circle: wherever one of two imports the other, also by a
  * file far below it or for a type only, the other does not import back.
@@ -18,7 +13,7 @@ export const folderCircles: Rule = {
   find: ({ sources }) =>
     readFolders(sources).flatMap(({ folder, edges, examples }) =>
       connectedSets(edges)
-        .filter((members) => members.size > 1 && !isKnown(folder, members))
+        .filter((members) => members.size > 1)
         .map((members) => {
           const [circle = []] = findCircles(new Map([...edges].filter(([part]) => members.has(part))));
           const steps = circle.map((part, at) => examples.get(`${part} ${circle[(at + 1) % circle.length]}`));
@@ -34,26 +29,6 @@ export function countPartsInCircles(sources: readonly SourceFile[], below: RegEx
     .filter(({ folder }) => below.test(`${folder}/`))
     .flatMap(({ edges }) => connectedSets(edges).map(({ size }) => (size > 1 ? size : 0)))
     .reduce((sum, size) => sum + size, 0);
-}
-
-/** Returns the known circles that are no circles now, or have other members. */
-export function findResolvedCircles(sources: readonly SourceFile[]): string[] {
-  const found = new Set(
-    readFolders(sources).flatMap(({ folder, edges }) =>
-      connectedSets(edges).map((members) => keyOf(folder, [...members])),
-    ),
-  );
-  return Object.entries(KNOWN)
-    .flatMap(([folder, circles]) => circles.map((members) => keyOf(folder, members)))
-    .filter((key) => !found.has(key));
-}
-
-function isKnown(folder: string, members: ReadonlySet<string>): boolean {
-  return (KNOWN[folder] ?? []).some((known) => keyOf(folder, known) === keyOf(folder, [...members]));
-}
-
-function keyOf(folder: string, members: readonly string[]): string {
-  return `${folder}: ${[...members].sort().join(', ')}`;
 }
 
 type Folder = {

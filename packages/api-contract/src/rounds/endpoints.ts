@@ -194,9 +194,7 @@ export const roundsEndpoints = {
   'POST /api/app/last/crowdfund': endpoint({
     who: 'all',
     rate: 'read',
-    summary:
-      'Returns the latest round, of one city or of all: the open one, else the next, else the one that ended ' +
-      'last.',
+    summary: 'Returns the latest round, of one city or of all: the open one, else the next, else the last one.',
     request: z.strictObject({ cityId: id.optional(), roundId: id.optional() }),
     reply: z.object({
       serverTime: time,

@@ -102,40 +102,37 @@ describe('with very many orders and rounds', () => {
     ['active', 'open', 2],
     ['failed', 'failed', 1],
     ['cancelled', 'cancelled', 1],
-  ] as const)(
-    'behavior: also while an early round is stuck: %s in a round that is %s',
-    async (...of) => {
-      const [state, roundState, found] = of;
-      const { rows: stuck } = await sql<{ id: bigint }>`
+  ] as const)('behavior: also while an early round is stuck: %s in a round that is %s', async (...of) => {
+    const [state, roundState, found] = of;
+    const { rows: stuck } = await sql<{ id: bigint }>`
       insert into round (plan_id, city_id, phase, number, state, opens_at, closes_at, late_ms, quota, minimum,
         wallet_maximum, first_order_id, order_count)
       select plan_id, city_id, phase, ${ROUNDS + 2}::int, ${roundState}, now() - interval '1 year',
         now() - interval '364 days', 0, quota, 1, 0, 3, 1 from round where number = 2 returning id`.execute(many.db);
-      const stuckId = stuck[0]?.id ?? 0n;
-      onTestFinished(async () => {
-        await sql`delete from mint_order where round_id = ${stuckId}::bigint`.execute(many.db);
-        await sql`delete from round_terms where round_id = ${stuckId}::bigint`.execute(many.db);
-        await sql`delete from round where id = ${stuckId}::bigint`.execute(many.db);
-      });
-      await sql`insert into round_terms (round_id, terms, terms_hash)
+    const stuckId = stuck[0]?.id ?? 0n;
+    onTestFinished(async () => {
+      await sql`delete from mint_order where round_id = ${stuckId}::bigint`.execute(many.db);
+      await sql`delete from round_terms where round_id = ${stuckId}::bigint`.execute(many.db);
+      await sql`delete from round where id = ${stuckId}::bigint`.execute(many.db);
+    });
+    await sql`insert into round_terms (round_id, terms, terms_hash)
       select ${stuckId}::bigint, terms, terms_hash from round_terms limit 1`.execute(many.db);
-      await sql`insert into mint_order (id, round_id, user_id, rank, asked, accepted, request_id, joined_at, late)
+    await sql`insert into mint_order (id, round_id, user_id, rank, asked, accepted, request_id, joined_at, late)
       overriding system value values
         (5, ${stuckId}::bigint, ${whale}::bigint, 1, 7, 7, gen_random_uuid(), now(), false)`.execute(many.db);
-      const held = await rowsOf(async (reader) => {
-        expect(await readHeldByRounds(reader, whale)).toEqual({ frozen: 14n, vesting: 0n });
-      });
-      expect(held).toBeLessThan(MOST_ROWS_HELD);
-      let orders: readonly { readonly orderId: bigint }[] = [];
-      const rows = await rowsOf(async (reader) => {
-        orders = await readMyOrders(reader, page({ state }));
-        expect(await readMyOrders(reader, page({ state, roundId: stuckId }))).toHaveLength(1);
-      });
-      expect(orders).toHaveLength(found);
-      expect(orders.at(-1)?.orderId).toBe(5n);
-      expect(rows).toBeLessThan(2 * MOST_ROWS);
-    },
-  );
+    const held = await rowsOf(async (reader) => {
+      expect(await readHeldByRounds(reader, whale)).toEqual({ frozen: 14n, vesting: 0n });
+    });
+    expect(held).toBeLessThan(MOST_ROWS_HELD);
+    let orders: readonly { readonly orderId: bigint }[] = [];
+    const rows = await rowsOf(async (reader) => {
+      orders = await readMyOrders(reader, page({ state }));
+      expect(await readMyOrders(reader, page({ state, roundId: stuckId }))).toHaveLength(1);
+    });
+    expect(orders).toHaveLength(found);
+    expect(orders.at(-1)?.orderId).toBe(5n);
+    expect(rows).toBeLessThan(2 * MOST_ROWS);
+  });
 
   test('behavior: finds ended orders before and after the first order of a round that has not ended', async () => {
     const [first, newest] = [ROUNDS - 39, ROUNDS - 24];
