@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { describe, expect, test } from 'vitest';
 import { parseSource } from './architecture/parse-source.ts';
 import { readRepository } from './architecture/read-repository.ts';
@@ -8,6 +9,9 @@ import { findSharedTables } from './architecture/table-ownership.ts';
 
 /** Put together here, because this file too must not name one. */
 const MACHINE_PATH = ['', 'work', 'main'].join('/');
+
+/** In two parts, because this file too must not write it. */
+const READER = ['function', 'unitsOf(text: string) {}'].join(' ');
 
 const repository = readRepository();
 
@@ -557,6 +561,18 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
       'packages/api-contract/src/rounds/a.ts': '',
       'packages/api-contract/src/clients/b.ts': "import type { E } from '../endpoints.ts';",
     },
+  },
+  {
+    rule: 'written once',
+    what: 'a length of a day',
+    bad: { 'bench/x.ts': `const ago = 3 * ${DAY_MS};` },
+    good: { 'bench/x.ts': "import { DAY_MS } from '@city-mint/domain/time/durations';\nconst ago = 3 * DAY_MS;" },
+  },
+  {
+    rule: 'written once',
+    what: 'a reader of amounts',
+    bad: { 'apps/web/src/home/x.ts': READER },
+    good: { 'packages/domain/src/money/amount-text.ts': READER },
   },
   {
     rule: 'line length',

@@ -16,6 +16,7 @@ import { testCode } from './test-code.ts';
 import { testLogins } from './test-logins.ts';
 import { twins } from './twins.ts';
 import { webShape } from './web-shape.ts';
+import { writtenOnce } from './written-once.ts';
 
 /** All rules that docs/architecture.md names under "Folders". */
 export const RULES: Rule[] = [
@@ -34,6 +35,7 @@ export const RULES: Rule[] = [
   documentedExports,
   importCircles,
   folderCircles,
+  writtenOnce,
   lineLength,
   sqlOnce,
   twins,
