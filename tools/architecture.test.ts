@@ -115,6 +115,12 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
   },
   {
     rule: 'package directions',
+    what: 'what page and console share shows something',
+    bad: { 'packages/client/src/session-store.ts': "import { useState } from 'react';" },
+    good: { 'packages/client/src/session-store.ts': "import { create } from 'zustand';" },
+  },
+  {
+    rule: 'package directions',
     what: 'one app imports another',
     bad: { 'apps/web/src/home/home-page.tsx': "const a = await import('../../../server/src/platform/clock.ts');" },
     good: { 'apps/web/src/home/home-page.tsx': "const a = await import('../platform/clock.ts');" },

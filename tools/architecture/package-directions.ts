@@ -70,6 +70,18 @@ const TERRITORIES: Territory[] = [
     words: 'chain-contract imports viem',
   },
   {
+    files: /^packages\/client\/src\/.*\.test\.ts$/,
+    own: /^packages\/(client|api-contract|domain)\/src\//,
+    foreign: TEST_TOOLS,
+    words: 'tests of client import client, api-contract, domain and vitest',
+  },
+  {
+    files: /^packages\/client\/src\//,
+    own: /^packages\/(client|api-contract|domain)\/src\//,
+    foreign: /^(zustand|viem)$/,
+    words: 'client imports domain, api-contract, zustand and viem: page and console both use it, it shows nothing',
+  },
+  {
     files: /^packages\/ui\/src\/.*\.test\.tsx?$/,
     own: /^packages\/ui\/src\//,
     foreign: TEST_TOOLS,

@@ -1,3 +1,4 @@
+import { retryUnlessRefused } from '@city-mint/client/refusal-error.ts';
 import '#platform/schemas.ts';
 import { CONSOLE_MESSAGES } from '@city-mint/texts/console-messages';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
-import { RefusedError } from '#platform/api.ts';
 import { buildSettings } from '#platform/build-settings.ts';
 import { useLanguage } from '#platform/language-store.ts';
 import { applyTheme } from '#platform/theme-store.ts';
@@ -18,7 +18,7 @@ const LOCALES = { zh: 'zh-CN', en: 'en-GB' } as const;
 /** What the server refuses it refuses again; what did not answer is asked twice more. */
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 5_000, retry: (failures, error) => !(error instanceof RefusedError) && failures < 2 },
+    queries: { staleTime: 5_000, retry: retryUnlessRefused },
   },
 });
 

@@ -1,4 +1,5 @@
-import { formatAmount, formatDuration, formatUtc } from '#platform/format.ts';
+import { groupDigits } from '@city-mint/client/format.ts';
+import { formatDuration, formatUtc } from '#platform/format.ts';
 import type { ConsoleLanguage } from '#platform/language-store.ts';
 
 /** A figure as it is shown: its text, its unit, and whether it is a number, which is put to the right. */
@@ -64,10 +65,10 @@ export function figureText(name: string, value: string, reader: Reader): FigureT
   if (/^hours$|Hours$/.test(name)) return { text: value, unit: words.hours, isNumber: true };
   if (/Days$/.test(name)) return { text: value, unit: words.days, isNumber: true };
   if (/(Id|Number|equence|With|Asked)$/.test(name)) return plain;
-  return { text: formatAmount(value), unit: unitOf(name, currency), isNumber: true };
+  return { text: groupDigits(value), unit: unitOf(name, currency), isNumber: true };
 }
 
 /** Returns basis points as percent: "1250" → "12.5". */
 export function percentOf(bps: string): string {
-  return formatAmount(String(Number(bps) / 100));
+  return groupDigits(String(Number(bps) / 100));
 }

@@ -1,5 +1,5 @@
+import { shortHash } from '@city-mint/client/format.ts';
 import type { useTranslations } from 'use-intl';
-import { shortHash } from '#platform/format.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Money } from '#ui/money.tsx';
 import type { TableColumn } from '#ui/table-column.ts';

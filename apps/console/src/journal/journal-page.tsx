@@ -1,12 +1,13 @@
 import { anchorKind, anchorState } from '@city-mint/api-contract/operator/journal-endpoints';
 import { currency as currencies } from '@city-mint/api-contract/wire';
+import { shortHash } from '@city-mint/client/format.ts';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '#actions/action-button.tsx';
-import { formatDuration, shortHash } from '#platform/format.ts';
+import { formatDuration } from '#platform/format.ts';
 import { useLanguage } from '#platform/language-store.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DataTable } from '#ui/data-table.tsx';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { formatAmount, signedUnitsOf } from '@city-mint/domain/money/amount-text';
 
 type Flows = ReplyOf<'POST /api/ops/funds/flows'>;
 type Flow = Flows['flows'][number];
@@ -9,21 +9,13 @@ export type FlowSum = Pick<Flow, 'kind' | 'direction'> & { readonly amount: stri
 
 const DAY_MS = 86_400_000;
 
-/** Returns the base units of an amount of the API, which may be below zero. */
-function unitsOf(amount: string): bigint {
-  const isNegative = amount.startsWith('-');
-  const parsed = parseAmount(isNegative ? amount.slice(1) : amount);
-  if (!parsed.ok) throw new Error(`no amount: ${amount}`);
-  return isNegative ? -parsed.amount : parsed.amount;
-}
-
 /** Returns each kind and direction with its sum over all days, the largest first. */
 export function sumFlows(flows: readonly Flow[]): FlowSum[] {
   const sums = new Map<string, { flow: Flow; units: bigint; transfers: number }>();
   for (const flow of flows) {
     const key = `${flow.direction} ${flow.kind}`;
     const before = sums.get(key) ?? { flow, units: 0n, transfers: 0 };
-    const units = before.units + unitsOf(flow.amount);
+    const units = before.units + signedUnitsOf(flow.amount);
     sums.set(key, { flow, units, transfers: before.transfers + flow.transfers });
   }
   return [...sums.values()]
@@ -39,10 +31,10 @@ export function flowColumns({ from, days, opening, flows }: Flows) {
   const x = Array.from({ length: days }, (_day, index) => from + index * DAY_MS);
   const change = new Map<number, bigint>();
   for (const { day, direction, amount } of flows) {
-    const units = direction === 'in' ? unitsOf(amount) : -unitsOf(amount);
+    const units = direction === 'in' ? signedUnitsOf(amount) : -signedUnitsOf(amount);
     change.set(day, (change.get(day) ?? 0n) + units);
   }
-  let held = unitsOf(opening);
+  let held = signedUnitsOf(opening);
   const balance = x.map((day) => {
     held += change.get(day) ?? 0n;
     return formatAmount(held);

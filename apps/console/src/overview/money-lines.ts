@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { sumOf } from '#platform/amounts.ts';
+import { sumOfTexts } from '@city-mint/domain/money/amount-text';
 
 type Money = NonNullable<ReplyOf<'POST /api/ops/overview'>['money']>;
 
@@ -33,7 +33,7 @@ export function moneyLines({ flows }: Pick<Money, 'flows'>): MoneyLine[] {
     const own = flows.filter(({ kind }) => kinds.includes(kind));
     if (own.length === 0) return [];
     const sum = (currency: 'JU' | 'FMC') =>
-      sumOf(own.filter((flow) => flow.currency === currency).map(({ amount }) => amount));
+      sumOfTexts(own.filter((flow) => flow.currency === currency).map(({ amount }) => amount));
     const transfers = own.reduce((all, flow) => all + flow.transfers, 0);
     return [{ name, JU: sum('JU'), FMC: sum('FMC'), transfers }];
   });

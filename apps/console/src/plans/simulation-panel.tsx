@@ -1,3 +1,4 @@
+import { startSimulation } from '@city-mint/client/start-simulation.ts';
 import type { SimulationInput } from '@city-mint/domain/simulation/answer-simulation';
 import type { Outlook } from '@city-mint/domain/simulation/simulate-plan';
 import { Button } from '@city-mint/ui/button.tsx';
@@ -5,7 +6,6 @@ import { Notice } from '@city-mint/ui/notice.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '#ui/panel.tsx';
-import { startSimulation } from './start-simulation.ts';
 import { OutlookCharts } from './views/outlook-charts.tsx';
 import { OutlookText } from './views/outlook-text.tsx';
 

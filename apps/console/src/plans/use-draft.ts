@@ -1,6 +1,7 @@
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { callApi, lastingClient, RefusedError } from '#platform/api.ts';
+import { callApi, lastingClient } from '#platform/api.ts';
 import { type DraftDetail, draftQuery, plansKeys } from './plans-queries.ts';
 
 type Content = Pick<DraftDetail, 'name' | 'fields'>;
@@ -73,7 +74,7 @@ function useSaves(read: DraftDetail) {
   const save = useMutation({
     mutationFn: async (sent: Sent) => {
       const answer = await lastingClient.call('POST /api/ops/drafts/save', { draftId: read.draftId, ...sent });
-      if (!answer.ok) throw new RefusedError(answer);
+      if (!answer.ok) throw new RefusalError(answer);
       return answer.data;
     },
     onSuccess: (saved, sent) => {
@@ -89,7 +90,7 @@ function useSaves(read: DraftDetail) {
     },
     onError: (error, sent) => {
       // Without an answer it may have been stored; and what was sent later says what the earlier one came to.
-      if (!(error instanceof RefusedError) || unanswered.current !== sent) return;
+      if (!(error instanceof RefusalError) || unanswered.current !== sent) return;
       unanswered.current = null;
       if (error.error === 'draft-changed') setConflict(true);
       else if (error.error !== 'busy') setRefused(sent);

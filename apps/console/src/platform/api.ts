@@ -1,31 +1,15 @@
 import { type Answer, type ClientSettings, createClient } from '@city-mint/api-contract/client';
 import type { EndpointKey, ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
-import type { RefusalDetails } from '@city-mint/api-contract/envelope';
+import { replyOf } from '@city-mint/client/refusal-error.ts';
 import { useLanguage } from './language-store.ts';
-import { currentSession, endSession } from './session-store.ts';
-
-/** A read that the server refused; its message is the server's text in the language of the console. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError';
-  readonly error: string;
-  readonly details: RefusalDetails;
-
-  constructor(refusal: { readonly error: string; readonly msg: string; readonly details: RefusalDetails }) {
-    super(refusal.msg);
-    this.error = refusal.error;
-    this.details = refusal.details;
-  }
-}
+import { currentSession, endExpiredSession } from './session-store.ts';
 
 const settings: ClientSettings = {
   baseUrl: '',
   fetch: (input, init) => globalThis.fetch(input, init),
   token: () => currentSession()?.token ?? null,
   lang: () => useLanguage.getState().language,
-  onLoggedOut: (token) => {
-    // A session that began meanwhile goes on.
-    if (token !== null && currentSession()?.token === token) endSession({ ended: true });
-  },
+  onLoggedOut: endExpiredSession,
 };
 
 /** The calls of the operators' process, which serves the console, with the token of this tab's session. */
@@ -46,13 +30,11 @@ export function callApi<Key extends EndpointKey>(
   return client.call(key, request, signal);
 }
 
-/** Returns the data of a read; throws `RefusedError` or `NetworkError`. For query functions. */
+/** Returns the data of a read; throws `RefusalError` or `NetworkError`. For query functions. */
 export async function readApi<Key extends EndpointKey>(
   key: Key,
   request: RequestOf<Key>,
   signal?: AbortSignal,
 ): Promise<ReplyOf<Key>> {
-  const answer = await callApi(key, request, signal);
-  if (!answer.ok) throw new RefusedError(answer);
-  return answer.data;
+  return replyOf(await callApi(key, request, signal));
 }

@@ -23,26 +23,9 @@ function textOf(date: Date): string {
   return date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Returns a decimal text of the API with its whole part in groups of three: "-1234567.89" → "-1,234,567.89". */
-export function formatAmount(decimal: string): string {
-  const [whole = '', fraction] = decimal.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-}
-
 /** Returns the text of a figure with a minus sign in place of a hyphen. */
 export function withMinus(figure: string): string {
   return figure.replace('-', '−');
-}
-
-/** The first 6 and last 4 characters of an address, for lists; never where something is decided. */
-export function shortAddress(address: string): string {
-  return address.length <= 10 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
-}
-
-/** The first and last 8 characters of a hash. */
-export function shortHash(hash: string): string {
-  return hash.length <= 16 ? hash : `${hash.slice(0, 8)}…${hash.slice(-8)}`;
 }
 
 const UNITS = [

@@ -1,5 +1,4 @@
-/** One page of a list, as paged calls answer. */
-export type ItemPage<Item> = { readonly items: readonly Item[]; readonly nextCursor: string | null };
+import { type ItemPage, readPages } from '@city-mint/client/read-pages.ts';
 
 /** A list that is read page by page, with its filters and its order in the key. */
 export type PagedRead<Item> = {
@@ -33,12 +32,10 @@ const WHOLE_PAGE = 100;
 /** Returns the items of all pages, in their order. Throws when `signal` is aborted, or what a read throws. */
 export async function readAll<Item>({ read, signal, onProgress }: WholeRead<Item>): Promise<Item[]> {
   const items: Item[] = [];
-  for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-    const page: ItemPage<Item> = await read({ cursor, limit: WHOLE_PAGE }, signal);
+  for await (const page of readPages((cursor) => read({ cursor, limit: WHOLE_PAGE }, signal))) {
     signal.throwIfAborted();
     items.push(...page.items);
     onProgress(items.length);
-    cursor = page.nextCursor;
   }
   return items;
 }

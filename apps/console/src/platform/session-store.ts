@@ -1,6 +1,7 @@
-import { create } from 'zustand';
+import { createBrowserStorage } from '@city-mint/client/browser-storage.ts';
+import { createSessionStore } from '@city-mint/client/session-store.ts';
 
-/** The session of the signed-in operator, for this tab alone. */
+/** The session of the signed-in operator. */
 export type Session = {
   readonly token: string;
   /** UTC milliseconds. */
@@ -11,34 +12,16 @@ export type Session = {
   readonly wallet: string;
 };
 
-const KEY = 'console.session';
+/** The operator's session, in this tab only. */
+export const { useSessionStore, currentSession, startSession, endSession, endExpiredSession } = createSessionStore({
+  key: 'console.session',
+  storage: createBrowserStorage(() => globalThis.sessionStorage),
+  parse: parseSession,
+});
 
-/** `ended` says that the server ended the last session, so that the sign-in says why it is asked for again. */
-export const useSession = create<{ readonly session: Session | null; readonly ended: boolean }>(() => ({
-  session: readStored(),
-  ended: false,
-}));
-
-/** Returns the open session, or null. */
-export function currentSession(): Session | null {
-  return useSession.getState().session;
-}
-
-/** Starts a session and keeps it until this tab is closed. */
-export function startSession(session: Session): void {
-  sessionStorage.setItem(KEY, JSON.stringify(session));
-  useSession.setState({ session, ended: false });
-}
-
-/** Ends the session in this tab; `ended` where the server has ended it. */
-export function endSession({ ended }: { readonly ended: boolean }): void {
-  sessionStorage.removeItem(KEY);
-  useSession.setState({ session: null, ended });
-}
-
-function readStored(): Session | null {
+function parseSession(text: string | null): Session | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const stored: unknown = JSON.parse(text ?? 'null');
     return isSession(stored) && stored.expiresAt > Date.now() ? stored : null;
   } catch {
     return null;

@@ -1,7 +1,6 @@
-import { type Hex, numberToHex, type TypedDataDefinition } from 'viem';
+import { announceLocalWallet, parseHex, signRequest, type WalletRequest } from '@city-mint/client/local-wallet.ts';
+import { type Hex, numberToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-
-type Request = { readonly method: string; readonly params?: readonly unknown[] };
 
 const ICON =
   'data:image/svg+xml,' +
@@ -16,50 +15,31 @@ const ICON =
  * owner nothing.
  */
 export function announceDemoOperators(keys: readonly string[], chainId: number): void {
-  keys.forEach((key, index) => {
-    const provider = {
-      request: (request: Request) => answer(request, { key: hexOf(key), chainId }),
-      on: () => undefined,
-      removeListener: () => undefined,
-    };
-    const info = {
-      uuid: crypto.randomUUID(),
+  for (const [index, key] of keys.entries()) {
+    announceLocalWallet({
       name: `Demo operator ${index + 1}`,
       rdns: `local.city-mint.operator${index + 1}`,
       icon: ICON,
-    };
-    const detail = Object.freeze({ info: Object.freeze(info), provider });
-    const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
-    addEventListener('eip6963:requestProvider', announce);
-    announce();
-  });
+      answer: (request) => answer(request, { key: parseHex(key), chainId }),
+    });
+  }
 }
 
 async function answer(
-  { method, params = [] }: Request,
+  request: WalletRequest,
   { key, chainId }: { readonly key: Hex; readonly chainId: number },
 ): Promise<unknown> {
   const account = privateKeyToAccount(key);
-  switch (method) {
+  switch (request.method) {
     case 'eth_requestAccounts':
     case 'eth_accounts':
       return [account.address];
     case 'eth_chainId':
       return numberToHex(chainId);
     case 'personal_sign':
-      return account.signMessage({ message: { raw: hexOf(params[0]) } });
     case 'eth_signTypedData_v4':
-      return account.signTypedData(typedDataOf(params[1]));
+      return signRequest(account, request);
     default:
-      throw Object.assign(new Error(`the demo wallet does not know ${method}`), { code: 4200 });
+      throw Object.assign(new Error(`the demo wallet does not know ${request.method}`), { code: 4200 });
   }
-}
-
-function hexOf(value: unknown): Hex {
-  if (typeof value !== 'string' || !value.startsWith('0x')) throw new Error('not hex');
-  return value as Hex;
-}
-
-function typedDataOf(value: unknown): TypedDataDefinition {
-  return typeof value === 'string' ? JSON.parse(value) : Object(value);
 }

@@ -3,7 +3,7 @@ import type { OperatorSigner } from '@city-mint/api-contract/operator-client/sig
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import { buildSettings } from '#platform/build-settings.ts';
-import { currentSession, useSession } from '#platform/session-store.ts';
+import { currentSession, useSessionStore } from '#platform/session-store.ts';
 import { findWallet, walletAccount } from './wallets.ts';
 
 /** Keys of what is read of the signed-in operator. */
@@ -26,7 +26,7 @@ export function useOperator(): {
   readonly mayPropose: (action: string) => boolean;
   readonly mayConfirm: boolean;
 } {
-  const { session } = useSession();
+  const { session } = useSessionStore();
   const address = session?.address ?? '';
   const { data } = useQuery(meQuery(address));
   return {

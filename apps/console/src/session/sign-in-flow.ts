@@ -33,6 +33,6 @@ export async function signIn(wallet: Wallet): Promise<SignInOutcome> {
 export async function signOut(): Promise<void> {
   if (currentSession() === null) return;
   const ended = callApi('POST /api/ops/logout', {}).catch(() => null);
-  endSession({ ended: false });
+  endSession();
   await ended;
 }

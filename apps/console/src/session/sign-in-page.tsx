@@ -3,7 +3,7 @@ import { CoinMark } from '@city-mint/ui/icon.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSession } from '#platform/session-store.ts';
+import { useSessionStore } from '#platform/session-store.ts';
 import { LanguageSelect, ThemeSelect } from '#ui/preferences.tsx';
 import { type SignInOutcome, signIn } from './sign-in-flow.ts';
 import { useWallets, type Wallet } from './wallets.ts';
@@ -11,7 +11,7 @@ import { useWallets, type Wallet } from './wallets.ts';
 /** What everyone sees who is not signed in: the wallets of this browser, and what became of the last attempt. */
 export function SignInPage() {
   const t = useTranslations('shell');
-  const { ended } = useSession();
+  const isEndedByServer = useSessionStore(({ changedBy }) => changedBy === 'server');
   const wallets = useWallets();
   const [asked, setAsked] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<SignInOutcome | null>(null);
@@ -28,7 +28,7 @@ export function SignInPage() {
         <h1 className="font-display font-semibold text-ink text-xl">{t('signIn.title')}</h1>
       </div>
       <p className="text-muted text-sm">{t('signIn.text')}</p>
-      {ended && outcome === null && <Notice kind="pending">{t('signIn.again')}</Notice>}
+      {isEndedByServer && outcome === null && <Notice kind="pending">{t('signIn.again')}</Notice>}
       {wallets.length === 0 && <Notice kind="info">{t('signIn.none')}</Notice>}
       <ul className="flex flex-col gap-2">
         {wallets.map((wallet) => (

@@ -1,6 +1,6 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { ActionSheet } from '#actions/action-sheet.tsx';
-import { useSession } from '#platform/session-store.ts';
+import { useSessionStore } from '#platform/session-store.ts';
 import { SignInPage } from '#session/sign-in-page.tsx';
 import { Crashed, NotFound } from './error-pages.tsx';
 import { Frame } from './frame.tsx';
@@ -9,7 +9,7 @@ import { Frame } from './frame.tsx';
 export const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Crashed });
 
 function Root() {
-  const { session } = useSession();
+  const { session } = useSessionStore();
   // The address remains, so that the link of a proposal opens after the sign-in.
   if (session === null) return <SignInPage />;
   return (

@@ -1,8 +1,8 @@
+import { shortAddress } from '@city-mint/client/format.ts';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { shortAddress } from '#platform/format.ts';
 import { useOperator } from '#session/operator-queries.ts';
 import { signOut } from '#session/sign-in-flow.ts';
 import { LanguageSelect, ThemeSelect } from '#ui/preferences.tsx';

@@ -1,4 +1,4 @@
-import { shortAddress } from '#platform/format.ts';
+import { shortAddress } from '@city-mint/client/format.ts';
 import { CopyButton } from './copy-button.tsx';
 
 type AddressProps = {

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { withMinus } from '#platform/format.ts';
 import { useLanguage } from '#platform/language-store.ts';
-import { useTheme } from '#platform/theme-store.ts';
+import { useThemeStore } from '#platform/theme-store.ts';
 import { type TimeScale, timeFormat, timeScaleOf } from './axis-places.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartFigures, ChartLegend } from './chart-figures.tsx';
@@ -29,7 +29,7 @@ export function Chart({ title, unit, xLabel, xNames, height = 220, format, ...da
   const t = useTranslations('ui.chart');
   const id = useId();
   const { language } = useLanguage();
-  const { theme } = useTheme();
+  const { theme } = useThemeStore();
   const [point, setPoint] = useState<number | null>(null);
   const scale = data.xKind === 'number' ? 'number' : timeScaleOf(data.x);
   const words = useMemo(() => {

@@ -1,6 +1,7 @@
+import { csvText } from '@city-mint/client/csv-text.ts';
+import { downloadCsv } from '@city-mint/client/download-file.ts';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { csvOf, downloadCsv } from '#platform/csv.ts';
 import { type PagedRead, readAll } from '#platform/paged.ts';
 import { toolClass } from './control.tsx';
 import type { TableColumn } from './table-column.ts';
@@ -25,7 +26,8 @@ export function CsvExport<Row>({ name, columns, read }: CsvExportProps<Row>) {
     setState({ state: 'reading', count: 0 });
     try {
       const items = await readAll({ read, signal, onProgress: (count) => setState({ state: 'reading', count }) });
-      downloadCsv(name, csvOf(columns, items));
+      const headings = columns.map(({ heading }) => heading);
+      downloadCsv(name, csvText([headings, ...items.map((item) => columns.map(({ text }) => text(item)))]));
       setState({ state: 'done', count: items.length });
     } catch {
       setState({ state: signal.aborted ? 'idle' : 'failed' });

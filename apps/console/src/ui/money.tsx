@@ -1,4 +1,5 @@
-import { formatAmount, withMinus } from '#platform/format.ts';
+import { groupDigits } from '@city-mint/client/format.ts';
+import { withMinus } from '#platform/format.ts';
 
 type MoneyProps = {
   /** A decimal text of the API, exact. */
@@ -13,13 +14,9 @@ export function Money({ value, unit, decimals = 4 }: MoneyProps) {
   const [whole = '', fraction = ''] = value.split('.');
   const cut = fraction.slice(0, decimals);
   const isCut = fraction.length > decimals;
-  const shown = withMinus(formatAmount(cut === '' ? whole : `${whole}.${cut}`));
+  const shown = withMinus(groupDigits(cut === '' ? whole : `${whole}.${cut}`));
   return (
-    <span
-      className="whitespace-nowrap figures"
-      data-value={value}
-      title={`${formatAmount(value)} ${unit ?? ''}`.trim()}
-    >
+    <span className="whitespace-nowrap figures" data-value={value} title={`${groupDigits(value)} ${unit ?? ''}`.trim()}>
       {shown}
       {isCut && <span className="text-muted">…</span>}
       {unit !== undefined && <span className="ml-1 text-muted text-xs">{unit}</span>}

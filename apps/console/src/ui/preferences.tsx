@@ -1,6 +1,7 @@
+import { THEMES } from '@city-mint/client/theme-store.ts';
 import { useTranslations } from 'use-intl';
 import { type ConsoleLanguage, chooseLanguage, LANGUAGES, useLanguage } from '#platform/language-store.ts';
-import { chooseTheme, THEMES, useTheme } from '#platform/theme-store.ts';
+import { chooseTheme, useThemeStore } from '#platform/theme-store.ts';
 
 const NAMES: Readonly<Record<ConsoleLanguage, string>> = { zh: '中文', en: 'English' };
 
@@ -32,7 +33,7 @@ export function LanguageSelect() {
 /** Light, dark, or as the device is. */
 export function ThemeSelect() {
   const t = useTranslations('shell');
-  const { theme } = useTheme();
+  const { theme } = useThemeStore();
   return (
     <select
       aria-label={t('theme')}

@@ -1,14 +1,14 @@
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { Button } from '@city-mint/ui/button.tsx';
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { RefusedError } from '#platform/api.ts';
 
 /** Returns what says an error in the reader's words: the server's where it answered, else that it did not. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('ui.state');
-  return (error) => (error instanceof RefusedError && error.message !== '' ? error.message : t('noAnswer'));
+  return (error) => (error instanceof RefusalError && error.message !== '' ? error.message : t('noAnswer'));
 }
 
 type ErrorStateProps = {

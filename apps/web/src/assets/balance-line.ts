@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { boundsOf, dayStart } from '#platform/time-range.ts';
 import type { ChartPoint } from '#ui/bars.tsx';
 import type { Currency } from './assets-search.ts';
@@ -18,11 +18,5 @@ export function balanceBounds(now: number): number[] {
 export function balanceLine(reply: ReplyOf<'POST /api/app/user/balances'>, currency: Currency): BalanceLine | null {
   const points = reply.points.map((point) => ({ at: point.at, value: point[currency] }));
   if (points.every(({ value }) => value === '0')) return null;
-  return { points, change: formatAmount(unitsOf(points.at(-1)?.value) - unitsOf(points[0]?.value)) };
-}
-
-function unitsOf(value = '0'): bigint {
-  const parsed = parseAmount(value);
-  if (!parsed.ok) throw new Error(`the API sent an amount that is none: ${value}`);
-  return parsed.amount;
+  return { points, change: formatAmount(unitsOf(points.at(-1)?.value ?? '0') - unitsOf(points[0]?.value ?? '0')) };
 }

@@ -1,5 +1,6 @@
+import { downloadFile } from '@city-mint/client/download-file.ts';
+import { readPages } from '@city-mint/client/read-pages.ts';
 import { readApi } from '#platform/api.ts';
-import { downloadFile } from '#platform/download-file.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import type { TimeRange } from '#platform/time-range.ts';
 import { showToast } from '#platform/toast-store.ts';
@@ -17,12 +18,14 @@ export async function downloadStatement(range: TimeRange, format: 'csv' | 'json'
 /** Returns the statement as a table: the pages of the API, concatenated. */
 export async function readCsv(range: TimeRange): Promise<{ name: string; type: string; text: string }> {
   let [name, text] = ['', ''];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
+  const read = async (cursor: string | null) => {
     const page = await readApi('POST /api/app/user/statement', { ...range, format: 'csv', cursor });
-    if (page.format !== 'csv') throw new Error('the statement was asked for as CSV');
+    if (page.format !== 'csv') throw new Error('the API returned no CSV');
+    return page;
+  };
+  for await (const page of readPages(read)) {
     name = page.filename;
     text += page.csv;
-    cursor = page.nextCursor;
   }
   return { name, type: 'text/csv;charset=utf-8', text };
 }

@@ -1,21 +1,17 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { csvCell } from '@city-mint/domain/csv-cell';
+import { csvText } from '@city-mint/client/csv-text.ts';
 import { cityName } from '#platform/i18n/city-name.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { ruleNumber } from './rule-number.ts';
 
 export type Earning = ReplyOf<'POST /api/biz/aic/profits'>['items'][number];
 
-/** Marks the file as UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\ufeff';
-
 /**
  * Returns earnings as a CSV file in the language of the page, a row each in their order: times in UTC, exact amounts in
  * whole units.
  */
 export function earningsCsv(earnings: readonly Earning[]): string {
-  const rows = [HEAD.map((name) => translate(`earnings.csv.${name}`)), ...earnings.map(rowOf)];
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return csvText([HEAD.map((name) => translate(`earnings.csv.${name}`)), ...earnings.map(rowOf)]);
 }
 
 const HEAD = ['time', 'type', 'stage', 'amount', 'currency', 'account', 'section', 'source', 'transfer'] as const;

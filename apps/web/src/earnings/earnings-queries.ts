@@ -1,6 +1,7 @@
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import type { EarningsType } from '@city-mint/domain/rewards/earnings-types';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { RefusalError, readApi } from '#platform/api.ts';
+import { readApi } from '#platform/api.ts';
 import type { TimeRange } from '#platform/time-range.ts';
 
 const REFRESH_MS = 15_000;

@@ -49,7 +49,11 @@ test('default: all pages of the filter, in their order', async () => {
   expect(files.names).toEqual([expect.stringMatching(/^city-mint-earnings-\d{4}-\d\d-\d\d\.csv$/)]);
   expect(progress).toEqual([100, 200, 250]);
   const request = { type: 'settle', from: 1, to: 2, limit: 100 };
-  expect(network.calls(PROFITS)).toEqual([request, { ...request, cursor: 'c150' }, { ...request, cursor: 'c50' }]);
+  expect(network.calls(PROFITS)).toEqual([
+    { ...request, cursor: null },
+    { ...request, cursor: 'c150' },
+    { ...request, cursor: 'c50' },
+  ]);
 });
 
 test('error: more than one export holds, nothing, and a lost connection say so and offer no file', async () => {

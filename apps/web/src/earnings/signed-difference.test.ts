@@ -8,5 +8,5 @@ test('default: exact, with a sign', () => {
 });
 
 test('error: what is no amount', () => {
-  expect(() => signedDifference('x', '1')).toThrow('no amount');
+  expect(() => signedDifference('x', '1')).toThrow('not an amount');
 });

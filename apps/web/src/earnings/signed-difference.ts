@@ -1,12 +1,6 @@
-import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 
 /** Returns `a - b` as a signed decimal string, exact; both are amounts of the API. Throws on what is none. */
 export function signedDifference(a: string, b: string): string {
   return formatAmount(unitsOf(a) - unitsOf(b));
-}
-
-function unitsOf(text: string): bigint {
-  const parsed = parseAmount(text);
-  if (!parsed.ok) throw new Error(`the API returned ${text}, which is no amount`);
-  return parsed.amount;
 }

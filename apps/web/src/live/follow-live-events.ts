@@ -2,7 +2,7 @@ import { EVENTS_PATH } from '@city-mint/api-contract/events-path';
 import { SHARED_AGE_MS } from '@city-mint/api-contract/shared-age';
 import type { QueryKey } from '@tanstack/react-query';
 import { areNotificationsOn } from '#notifications/device-notifications.ts';
-import { endExpiredSession } from '#platform/api.ts';
+import { reportExpiredSession } from '#platform/api.ts';
 import { buildSettings } from '#platform/build-settings.ts';
 import { createEventReader } from '#platform/event-reader.ts';
 import type { StreamEvent } from '#platform/event-stream.ts';
@@ -29,7 +29,7 @@ export function followLiveEvents(): void {
   const refreshShared = createRefresher({ afterMs: SHARED_AGE_MS, invalidate });
   const begin = () => {
     const ownToken = token;
-    const logOut = () => endExpiredSession(ownToken);
+    const logOut = () => reportExpiredSession(ownToken);
     return createEventReader({
       open: (lastEventId, signal) =>
         fetch(buildSettings.apiBase + EVENTS_PATH, {

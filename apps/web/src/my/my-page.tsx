@@ -1,3 +1,4 @@
+import type { Theme } from '@city-mint/client/theme-store.ts';
 import { LANGUAGE_NAMES } from '@city-mint/domain/languages';
 import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { translate } from '#platform/i18n/translate.ts';
 import { loadStatus } from '#platform/load-status.ts';
 import { navigate } from '#platform/router/router.tsx';
 import { useSessionStore } from '#platform/session-store.ts';
-import { chooseTheme, type Theme, useThemeStore } from '#platform/theme-store.ts';
+import { chooseTheme, useThemeStore } from '#platform/theme-store.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { disclosureQuery } from '#session/disclosure-queries.ts';
 import { ensureAuthorized } from '#session/ensure-authorized.ts';

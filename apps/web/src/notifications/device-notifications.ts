@@ -1,5 +1,5 @@
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { create } from 'zustand';
-import { browserStorage } from '#platform/browser-storage.ts';
 
 /** Whether this device tells what rounds came to: `install` needs the page on the home screen first (iOS). */
 export type NotificationStatus = 'on' | 'off' | 'blocked' | 'install' | 'unsupported';

@@ -1,10 +1,11 @@
 import { NetworkError } from '@city-mint/api-contract/client';
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { sampleSession } from '#testing/sample-session.ts';
 import { zh } from '#testing/zh-texts.ts';
-import { commandApi, RefusalError, readApi } from './api.ts';
+import { commandApi, readApi } from './api.ts';
 import { retryApi } from './retry-api.ts';
 import { serverNow } from './server-clock.ts';
 import { currentSession, endSession, startSession } from './session-store.ts';

@@ -1,6 +1,6 @@
 import { type Answer, type Client, createClient, NetworkError } from '@city-mint/api-contract/client';
 import type { EndpointKey, ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
-import type { RefusalDetails } from '@city-mint/api-contract/envelope';
+import { replyOf } from '@city-mint/client/refusal-error.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { buildSettings } from './build-settings.ts';
 import { recordAnswer, recordNoAnswer } from './connection-store.ts';
@@ -8,34 +8,19 @@ import { useLanguageStore } from './i18n/language-store.ts';
 import { translate } from './i18n/translate.ts';
 import { duringBlockingCall } from './loading.ts';
 import { recordServerTime } from './server-clock.ts';
-import { currentSession, endSession } from './session-store.ts';
-
-/** A read that the server refused; its message is the server's text in the language of the page. */
-export class RefusalError extends Error {
-  override readonly name = 'RefusalError';
-  readonly error: string;
-  readonly details: RefusalDetails;
-
-  constructor(refusal: { readonly error: string; readonly msg: string; readonly details: RefusalDetails }) {
-    super(refusal.msg);
-    this.error = refusal.error;
-    this.details = refusal.details;
-  }
-}
+import { currentSession, endExpiredSession } from './session-store.ts';
 
 const client: Client = createClient({
   baseUrl: buildSettings.apiBase,
   fetch: (input, init) => globalThis.fetch(input, init),
   token: () => currentSession()?.token ?? null,
   lang: () => useLanguageStore.getState().language,
-  onLoggedOut: endExpiredSession,
+  onLoggedOut: reportExpiredSession,
 });
 
-/** Ends the session that the server no longer knows, with its reason; a session that began meanwhile goes on. */
-export function endExpiredSession(token: string | null): void {
-  if (token === null || currentSession()?.token !== token) return;
-  endSession();
-  showToast(translate('session.expired'), 'danger');
+/** Ends the session with this token, which the server has ended, and says why; a newer session remains. */
+export function reportExpiredSession(token: string | null): void {
+  if (endExpiredSession(token)) showToast(translate('session.expired'), 'danger');
 }
 
 /**
@@ -47,9 +32,7 @@ export async function readApi<Key extends EndpointKey>(
   request: RequestOf<Key>,
   signal?: AbortSignal,
 ): Promise<ReplyOf<Key>> {
-  const answer = await timedCall(key, request, signal);
-  if (!answer.ok) throw new RefusalError(answer);
-  return answer.data;
+  return replyOf(await timedCall(key, request, signal));
 }
 
 /**

@@ -1,37 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import {
-  compactDecimal,
-  formatChange,
-  formatPrice,
-  formatRange,
-  formatTime,
-  groupDigits,
-  shortAddress,
-  shortHash,
-  timeLeft,
-} from './format.ts';
+import { expect, test } from 'vitest';
+import { compactDecimal, formatChange, formatPrice, formatRange, formatTime, timeLeft } from './format.ts';
 
 test('formatTime: two digits each, in the device’s time zone', () => {
   expect(formatTime(new Date(2026, 0, 5, 7, 8, 9).getTime())).toBe('2026/01/05 07:08:09');
   expect(formatTime(new Date(2026, 11, 31, 23, 59, 59).getTime())).toBe('2026/12/31 23:59:59');
-});
-
-describe('shortAddress', () => {
-  test('default: first 6 and last 4', () => {
-    expect(shortAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBe('0xf39F…2266');
-  });
-
-  test('behavior: a text that would not become shorter stays as it is', () => {
-    expect(shortAddress('0x12345678')).toBe('0x12345678');
-    expect(shortAddress('0x123456789')).toBe('0x1234…6789');
-  });
-});
-
-test('shortHash: the first and last 8, and a text that would not become shorter as it is', () => {
-  const hash = `0x${'0123456789abcdef'.repeat(4)}`;
-  expect(shortHash(hash)).toBe('0x012345…89abcdef');
-  expect(shortHash('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBe('0xf39Fd6…fFb92266');
-  expect(shortHash('0x01234567890123')).toBe('0x01234567890123');
 });
 
 test.each([
@@ -43,17 +15,6 @@ test.each([
   [90_061_000, { days: 1, hours: 1, minutes: 1, seconds: 1 }],
 ])('timeLeft: %i ms', (milliseconds, expected) => {
   expect(timeLeft(milliseconds)).toEqual(expected);
-});
-
-test.each([
-  ['1234567.891234', '1,234,567.891234'],
-  ['-1000', '-1,000'],
-  ['999', '999'],
-  ['1000', '1,000'],
-  ['0.1234567', '0.1234567'],
-  ['', ''],
-])('groupDigits: %j is %j', (decimal, expected) => {
-  expect(groupDigits(decimal)).toBe(expected);
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import { groupDigits } from '@city-mint/client/format.ts';
+
 /** Returns UTC milliseconds as `YYYY/MM/DD HH:mm:ss` in the device's time zone. */
 export function formatTime(time: number): string {
   const date = new Date(time);
@@ -40,23 +42,6 @@ export function timeLeft(milliseconds: number): TimeLeft {
     minutes: Math.floor((totalSeconds % 3_600) / 60),
     seconds: totalSeconds % 60,
   };
-}
-
-/** The first 6 and last 4 characters of an address, for lists; never where a payment is confirmed. */
-export function shortAddress(address: string): string {
-  return address.length <= 10 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
-}
-
-/** The first and last 8 characters of a hash, or of an address on the screen of a single record. */
-export function shortHash(hash: string): string {
-  return hash.length <= 16 ? hash : `${hash.slice(0, 8)}…${hash.slice(-8)}`;
-}
-
-/** Returns a decimal string with its integer part in groups of three: "1234567.89" → "1,234,567.89". */
-export function groupDigits(decimal: string): string {
-  const [integerPart = '', fraction] = decimal.split('.');
-  const grouped = integerPart.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
 /** Returns a change in basis points as a signed percentage with two decimals; a dash for null. */

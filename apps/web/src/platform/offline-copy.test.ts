@@ -1,6 +1,6 @@
+import { createBrowserStorage } from '@city-mint/client/browser-storage.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBrowserStorage } from './browser-storage.ts';
 import { keepOfflineCopy, removeOfflineCopy, restoreOfflineCopy } from './offline-copy.ts';
 import { EVERYBODY } from './query-meta.ts';
 

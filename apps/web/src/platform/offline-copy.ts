@@ -1,5 +1,5 @@
+import type { TextStorage } from '@city-mint/client/browser-storage.ts';
 import { type DehydratedState, dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/react-query';
-import type { TextStorage } from './browser-storage.ts';
 import { EVERYBODY } from './query-meta.ts';
 
 const KEY = 'fmc.copy';

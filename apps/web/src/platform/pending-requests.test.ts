@@ -1,5 +1,5 @@
+import { createBrowserStorage, type TextStorage } from '@city-mint/client/browser-storage.ts';
 import { describe, expect, test } from 'vitest';
-import { createBrowserStorage, type TextStorage } from './browser-storage.ts';
 import { createPendingRequests, newRequestId } from './pending-requests.ts';
 
 const ALICE = '0x00000000000000000000000000000000000000Aa';

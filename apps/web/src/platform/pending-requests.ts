@@ -1,4 +1,4 @@
-import type { TextStorage } from './browser-storage.ts';
+import type { TextStorage } from '@city-mint/client/browser-storage.ts';
 import { createPersistedEntries, type PersistedEntries } from './persisted-entries.ts';
 
 /** A request that moves money, as the user confirmed it, while its outcome is unknown. */

@@ -1,5 +1,5 @@
+import type { TextStorage } from '@city-mint/client/browser-storage.ts';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import type { TextStorage } from './browser-storage.ts';
 
 type EntriesState<Entry> = { readonly entries: readonly Entry[] };
 

@@ -1,8 +1,8 @@
 import { NetworkError } from '@city-mint/api-contract/client';
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { zh } from '#testing/zh-texts.ts';
-import { RefusalError } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { useToastStore } from './toast-store.ts';
 

@@ -1,7 +1,7 @@
 import { NetworkError } from '@city-mint/api-contract/client';
+import { retryUnlessRefused } from '@city-mint/client/refusal-error.ts';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { showToast } from '#platform/toast-store.ts';
-import { RefusalError } from './api.ts';
 import { translate } from './i18n/translate.ts';
 
 /**
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       gcTime: 10 * 60_000,
-      retry: (failures, error) => !(error instanceof RefusalError) && failures < 2,
+      retry: retryUnlessRefused,
       retryDelay: (attempt) => Math.min(800 * 2 ** attempt, 4_000),
     },
   },

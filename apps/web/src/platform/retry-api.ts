@@ -1,6 +1,7 @@
 import { type Answer, NetworkError } from '@city-mint/api-contract/client';
 import type { EndpointKey, RefusalOf, RequestOf } from '@city-mint/api-contract/endpoints';
-import { RefusalError, readApi } from './api.ts';
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
+import { readApi } from './api.ts';
 
 /**
  * Sends a call that moves money again in the background, with its first requestId, to learn its outcome: no loading

@@ -1,6 +1,6 @@
 import type { Answer } from '@city-mint/api-contract/client';
+import { createBrowserStorage } from '@city-mint/client/browser-storage.ts';
 import { expect, test } from 'vitest';
-import { createBrowserStorage } from './browser-storage.ts';
 import { createPendingRequests } from './pending-requests.ts';
 import { usePendingRetries } from './pending-retries.ts';
 import { sendPendingRequest } from './send-pending-request.ts';

@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** The store as a new visit of the page opens it, with what this one has stored. */
 async function openStore(stored: string | null = null) {
-  const { browserStorage } = await import('./browser-storage.ts');
+  const { browserStorage } = await import('@city-mint/client/browser-storage.ts');
   if (stored !== null) browserStorage.setItem(KEY, stored);
   return { ...(await import('./session-store.ts')), browserStorage };
 }
@@ -52,12 +52,12 @@ describe('session store', () => {
     expect(currentSession()).toBeNull();
     page.dispatchEvent(storageEvent(KEY));
     expect(currentSession()?.address).toBe(ALICE);
-    expect(useSessionStore.getState().changedElsewhere).toBe(true);
+    expect(useSessionStore.getState().changedBy).toBe('otherTab');
     browserStorage.removeItem(KEY);
     page.dispatchEvent(storageEvent(null));
     expect(currentSession()).toBeNull();
-    expect(useSessionStore.getState().changedElsewhere).toBe(true);
+    expect(useSessionStore.getState().changedBy).toBe('otherTab');
     endSession();
-    expect(useSessionStore.getState().changedElsewhere).toBe(false);
+    expect(useSessionStore.getState().changedBy).toBe('thisTab');
   });
 });

@@ -1,5 +1,5 @@
-import { trustedScriptUrl } from '@city-mint/ui/trusted-scripts.ts';
-import { browserStorage } from './browser-storage.ts';
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
+import { trustedScriptUrl } from '@city-mint/client/trusted-scripts.ts';
 import { useConnectionStore } from './connection-store.ts';
 import { keepOfflineCopy, removeOfflineCopy, restoreOfflineCopy } from './offline-copy.ts';
 import { queryClient } from './query-client.ts';

@@ -1,5 +1,5 @@
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browserStorage } from './browser-storage.ts';
 
 const dataset: Record<string, string> = {};
 const bars = [
@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** The store as a new visit of the page opens it, with what this one has stored. */
 async function openStore(stored: string | null) {
-  const { browserStorage: storage } = await import('./browser-storage.ts');
+  const { browserStorage: storage } = await import('@city-mint/client/browser-storage.ts');
   if (stored !== null) storage.setItem('theme', stored);
   return { ...(await import('./theme-store.ts')), storage };
 }

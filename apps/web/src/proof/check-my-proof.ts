@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { type AccountLeavesFault, verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
 import { hexToBytes, isHex, sha256 } from 'viem';
 
@@ -23,14 +23,14 @@ export function checkMyProof(proof: MyProof, address: string): CheckedProof {
   if (parts.length === 0) return { currency, counted: '0', fault: 'none' };
   try {
     const proofs = parts.map(({ leaf, path }) => ({
-      leaf: { account: bytes(leaf.account), salt: bytes(leaf.salt), index: leaf.index, amount: units(leaf.amount) },
-      path: path.map(({ side, hash, sum }) => ({ side, node: { hash: bytes(hash), sum: units(sum) } })),
+      leaf: { account: bytes(leaf.account), salt: bytes(leaf.salt), index: leaf.index, amount: unitsOf(leaf.amount) },
+      path: path.map(({ side, hash, sum }) => ({ side, node: { hash: bytes(hash), sum: unitsOf(sum) } })),
     }));
     const counted = proofs.reduce((sum, { leaf }) => sum + leaf.amount, 0n);
     const fault = verifyAccountLeaves(proofs, {
       account: bytes(address),
       balance: counted,
-      root: { hash: bytes(proof.root), sum: units(proof.total) },
+      root: { hash: bytes(proof.root), sum: unitsOf(proof.total) },
       hash: (data) => sha256(data, 'bytes'),
     });
     return { currency, counted: formatAmount(counted), fault };
@@ -42,10 +42,4 @@ export function checkMyProof(proof: MyProof, address: string): CheckedProof {
 function bytes(hex: string): Uint8Array {
   if (!isHex(hex)) throw new TypeError(`not bytes: ${hex}`);
   return hexToBytes(hex);
-}
-
-function units(decimal: string): bigint {
-  const parsed = parseAmount(decimal);
-  if (!parsed.ok) throw new TypeError(`not an amount: ${decimal}`);
-  return parsed.amount;
 }

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { parseAmount } from '@city-mint/domain/money/amount-text';
+import { unitsOf } from '@city-mint/domain/money/amount-text';
 
 type Order = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
 type Failure = ReplyOf<'POST /api/app/preview'>['failures'][number];
@@ -21,10 +21,4 @@ export function worstFailure(failures: readonly Failure[]): Failure | null {
 
 function uncovered({ loss, compensation }: Failure): bigint {
   return unitsOf(loss) - unitsOf(compensation);
-}
-
-function unitsOf(text: string): bigint {
-  const parsed = parseAmount(text);
-  if (!parsed.ok) throw new Error(`no amount: ${text}`);
-  return parsed.amount;
 }

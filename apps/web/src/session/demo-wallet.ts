@@ -1,3 +1,5 @@
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
+import { announceLocalWallet, parseHex, signRequest, type WalletRequest } from '@city-mint/client/local-wallet.ts';
 import {
   createPublicClient,
   createWalletClient,
@@ -6,14 +8,10 @@ import {
   type LocalAccount,
   numberToHex,
   parseEther,
-  type TypedDataDefinition,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { browserStorage } from '#platform/browser-storage.ts';
 import { activeChain } from './active-chain.ts';
 import { DEMO_RDNS } from './demo-rdns.ts';
-
-type Request = { readonly method: string; readonly params?: readonly unknown[] };
 
 const KEY = 'fmc.demoKey';
 const CONNECTED = 'fmc.demoConnected';
@@ -36,15 +34,11 @@ const node = createPublicClient({ chain: activeChain, transport });
  * node fills its balance up.
  */
 export function announceDemoWallet(): void {
-  const provider = { request: answer, on: () => undefined, removeListener: () => undefined };
-  const info = { uuid: crypto.randomUUID(), name: 'Demo wallet', rdns: DEMO_RDNS, icon: ICON };
-  const detail = Object.freeze({ info: Object.freeze(info), provider });
-  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
-  addEventListener('eip6963:requestProvider', announce);
-  announce();
+  announceLocalWallet({ name: 'Demo wallet', rdns: DEMO_RDNS, icon: ICON, answer });
 }
 
-async function answer({ method, params = [] }: Request): Promise<unknown> {
+async function answer(request: WalletRequest): Promise<unknown> {
+  const { method, params = [] } = request;
   switch (method) {
     case 'eth_requestAccounts':
     case 'wallet_requestPermissions':
@@ -58,9 +52,8 @@ async function answer({ method, params = [] }: Request): Promise<unknown> {
     case 'wallet_switchEthereumChain':
       return switchTo(params[0]);
     case 'personal_sign':
-      return demoAccount().signMessage({ message: { raw: hexOf(params[0]) } });
     case 'eth_signTypedData_v4':
-      return demoAccount().signTypedData(typedDataOf(params[1]));
+      return signRequest(demoAccount(), request);
     case 'eth_sendTransaction':
       return send(Object(params[0]));
     default:
@@ -101,18 +94,9 @@ function switchTo(params: unknown): null {
 async function send({ to, data, value, gas }: Record<string, unknown>): Promise<Hex> {
   const client = createWalletClient({ account: demoAccount(), chain: activeChain, transport });
   return client.sendTransaction({
-    ...(to === undefined ? {} : { to: hexOf(to) }),
-    ...(data === undefined ? {} : { data: hexOf(data) }),
-    ...(value === undefined ? {} : { value: BigInt(hexOf(value)) }),
-    ...(gas === undefined ? {} : { gas: BigInt(hexOf(gas)) }),
+    ...(to === undefined ? {} : { to: parseHex(to) }),
+    ...(data === undefined ? {} : { data: parseHex(data) }),
+    ...(value === undefined ? {} : { value: BigInt(parseHex(value)) }),
+    ...(gas === undefined ? {} : { gas: BigInt(parseHex(gas)) }),
   });
-}
-
-function hexOf(value: unknown): Hex {
-  if (typeof value !== 'string' || !value.startsWith('0x')) throw new Error('not hex');
-  return value as Hex;
-}
-
-function typedDataOf(value: unknown): TypedDataDefinition {
-  return typeof value === 'string' ? JSON.parse(value) : Object(value);
 }

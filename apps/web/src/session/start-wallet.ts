@@ -1,5 +1,5 @@
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { connect, getConnection, type ReconnectReturnType, reconnect, watchConnection } from 'wagmi/actions';
-import { browserStorage } from '#platform/browser-storage.ts';
 import { usePairing } from './pairing-store.ts';
 import { walletConfig } from './wallet-config.ts';
 import { hasEarlierWallet, useWalletStore } from './wallet-store.ts';

@@ -1,5 +1,5 @@
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { expect, test } from 'vitest';
-import { browserStorage } from '#platform/browser-storage.ts';
 import { pairingUrl, rememberWalletApp, WALLET_APPS } from './wallet-apps.ts';
 
 const URI = 'wc:ab@2?relay-protocol=irn&symKey=cd';

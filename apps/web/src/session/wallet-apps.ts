@@ -1,4 +1,4 @@
-import { browserStorage } from '#platform/browser-storage.ts';
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 
 /** A wallet app that is offered by name. */
 export type WalletApp = {

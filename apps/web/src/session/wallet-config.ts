@@ -1,6 +1,6 @@
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { createConfig, createStorage, http } from 'wagmi';
 import { injected } from 'wagmi/connectors/injected';
-import { browserStorage } from '#platform/browser-storage.ts';
 import { buildSettings } from '#platform/build-settings.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { activeChain } from './active-chain.ts';

@@ -1,5 +1,5 @@
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { afterEach, expect, test } from 'vitest';
-import { browserStorage } from '#platform/browser-storage.ts';
 import { ALICE } from '#testing/sample-session.ts';
 import { hasEarlierWallet, readEarlierConnection } from './wallet-store.ts';
 

@@ -1,5 +1,5 @@
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { create } from 'zustand';
-import { browserStorage } from '#platform/browser-storage.ts';
 import type { VisitorStatus } from './visitor-stage.ts';
 
 /** The connection to a wallet, as far as the page knows it. */

@@ -73,7 +73,7 @@ test('behavior: a session that ends here is asked for again; one that ends in an
   expect(prompt()).toBe('authorize');
   startSession(sampleSession());
   openPrompt('status');
-  useSessionStore.setState({ session: null, changedElsewhere: true });
+  useSessionStore.setState({ session: null, changedBy: 'otherTab' });
   expect(prompt()).toBeNull();
 });
 

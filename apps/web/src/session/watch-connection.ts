@@ -38,5 +38,5 @@ export function watchConnection(): void {
     }
   };
   useWalletStore.subscribe(() => handleChange(false));
-  useSessionStore.subscribe(({ changedElsewhere }) => handleChange(changedElsewhere));
+  useSessionStore.subscribe(({ changedBy }) => handleChange(changedBy === 'otherTab'));
 }

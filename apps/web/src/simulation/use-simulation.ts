@@ -1,7 +1,7 @@
+import { startSimulation } from '@city-mint/client/start-simulation.ts';
 import type { SimulationInput } from '@city-mint/domain/simulation/answer-simulation';
 import type { Outlook } from '@city-mint/domain/simulation/simulate-plan';
 import { useEffect, useState } from 'react';
-import { startSimulation } from './start-simulation.ts';
 
 export type SimulationStatus =
   | { readonly kind: 'running'; readonly done: number }

@@ -1,5 +1,5 @@
+import { browserStorage, type TextStorage } from '@city-mint/client/browser-storage.ts';
 import type { Currency } from '#assets/assets-search.ts';
-import { browserStorage, type TextStorage } from '#platform/browser-storage.ts';
 import { createPersistedEntries, type PersistedEntries } from '#platform/persisted-entries.ts';
 
 /** A swap that the user's wallet sent from this device, remembered until the log has it. */

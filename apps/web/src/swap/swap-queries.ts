@@ -1,7 +1,8 @@
 import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Hash } from 'viem';
-import { RefusalError, readApi } from '#platform/api.ts';
+import { readApi } from '#platform/api.ts';
 import { lazyCode } from '#platform/lazy-code.ts';
 import { EVERYBODY } from '#platform/query-meta.ts';
 import type { SentSwap } from './sent-swaps.ts';

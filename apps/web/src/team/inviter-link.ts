@@ -1,5 +1,5 @@
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { create } from 'zustand';
-import { browserStorage } from '#platform/browser-storage.ts';
 
 const STORAGE_KEY = 'fmc.inviter';
 const PARAMETER = 'inviter';

@@ -1,6 +1,6 @@
+import { shortAddress, shortHash } from '@city-mint/client/format.ts';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
-import { shortAddress, shortHash } from '#platform/format.ts';
 import { copyText } from './copy-text.ts';
 
 type AddressTextProps = {

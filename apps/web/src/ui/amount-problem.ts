@@ -1,4 +1,4 @@
-import { type AmountError, formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { type AmountError, formatAmount, parseAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { useTranslations } from 'use-intl';
 
 export type AmountProblemCode =
@@ -42,10 +42,10 @@ export function checkAmountText(text: string, limits: AmountLimits = {}): Amount
   const parsed = parseAmount(text.trim());
   if (!parsed.ok) return { code: parsed.error, limit: parsed.error === 'amount-too-precise' ? '18' : null };
   if (parsed.amount === 0n) return { code: 'amount-not-positive', limit: null };
-  const minimum = unitsOf(limits.minimum);
+  const minimum = limits.minimum === undefined ? null : unitsOf(limits.minimum);
   if (minimum !== null && parsed.amount < minimum) return { code: 'below-minimum', limit: formatAmount(minimum) };
-  const available = unitsOf(limits.available);
-  const permitted = unitsOf(limits.permitted);
+  const available = limits.available === undefined ? null : unitsOf(limits.available);
+  const permitted = limits.permitted === undefined ? null : unitsOf(limits.permitted);
   // Of two limits that are exceeded, the lower one helps.
   if (permitted !== null && parsed.amount > permitted && (available === null || permitted < available))
     return { code: 'amount-over-limit', limit: formatAmount(permitted) };
@@ -69,9 +69,4 @@ const TEXT_KEYS = {
 export function useAmountProblemText(): (problem: AmountProblem) => string {
   const t = useTranslations('ui.amount');
   return ({ code, limit }) => t(TEXT_KEYS[code], { limit: limit ?? '' });
-}
-
-function unitsOf(text: string | undefined): bigint | null {
-  const parsed = parseAmount(text);
-  return parsed.ok ? parsed.amount : null;
 }

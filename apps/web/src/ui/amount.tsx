@@ -1,6 +1,7 @@
+import { groupDigits } from '@city-mint/client/format.ts';
 import { localeOf } from '@city-mint/domain/languages';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
-import { compactDecimal, groupDigits } from '#platform/format.ts';
+import { compactDecimal } from '#platform/format.ts';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
 
 type AmountProps = {

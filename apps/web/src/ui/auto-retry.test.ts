@@ -1,6 +1,6 @@
 import { NetworkError } from '@city-mint/api-contract/client';
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { expect, test } from 'vitest';
-import { RefusalError } from '#platform/api.ts';
 import { retryWait } from './auto-retry.ts';
 
 const refusal = (error: string, details = {}) => new RefusalError({ error, msg: 'no', details });

@@ -1,5 +1,5 @@
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { RefusalError } from '#platform/api.ts';
 
 const RETRY_AFTER_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import { NetworkError } from '@city-mint/api-contract/client';
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { RefusalError } from '#platform/api.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
 import { startClock } from '#testing/start-clock.ts';
 import { ErrorState } from './error-state.tsx';

@@ -1,7 +1,7 @@
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { Button } from '@city-mint/ui/button.tsx';
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '#platform/api.ts';
 import { useAutoRetry } from './auto-retry.ts';
 
 /**

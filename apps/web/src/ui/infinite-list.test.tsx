@@ -1,8 +1,8 @@
 import { NetworkError } from '@city-mint/api-contract/client';
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { RefusalError } from '#platform/api.ts';
 import { installFakeViewport } from '#testing/fake-intersection.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
 import { InfiniteList } from './infinite-list.tsx';

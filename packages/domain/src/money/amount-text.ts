@@ -25,6 +25,23 @@ export function parseAmount(text: unknown): ParsedAmount {
   return { ok: true, amount: tokenAmount(BigInt(whole + fraction.padEnd(UNIT_DECIMALS, '0'))) };
 }
 
+/** Returns the base units of an amount that a program wrote. Throws on a text that is no amount. */
+export function unitsOf(text: string): TokenAmount {
+  const parsed = parseAmount(text);
+  if (!parsed.ok) throw new Error(`not an amount: ${text}`);
+  return parsed.amount;
+}
+
+/** Returns the same of a difference, which may have a minus sign. Throws on a text that is no amount. */
+export function signedUnitsOf(text: string): bigint {
+  return text.startsWith('-') ? -unitsOf(text.slice(1)) : unitsOf(text);
+}
+
+/** Returns the exact sum of texts in whole units, each of which may have a minus sign; "0" of none. */
+export function sumOfTexts(texts: readonly string[]): string {
+  return formatAmount(texts.reduce((sum, text) => sum + signedUnitsOf(text), 0n));
+}
+
 /**
  * Returns the exact amount in whole units as a decimal string, without trailing zeros: 1500000000000000000 → "1.5". A
  * balance below zero (only of custody) carries a minus sign. docs/money-rules.md#1-amounts.

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amounts } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
-import { formatAmount, parseAmount, parseBaseUnits } from './amount-text.ts';
+import { formatAmount, parseAmount, parseBaseUnits, signedUnitsOf, sumOfTexts, unitsOf } from './amount-text.ts';
 import { displayAmount } from './display-decimal.ts';
 import { tokenAmount } from './token-amount.ts';
 
@@ -120,4 +120,20 @@ describe('displayAmount', () => {
       expect(amount - shown.amount).toBeLessThan(10n ** 14n);
     });
   });
+});
+
+test('unitsOf and signedUnitsOf read what a program wrote, and throw on anything else', () => {
+  expect([unitsOf('0.5'), signedUnitsOf('0.5'), signedUnitsOf('-0.5')]).toEqual([
+    5n * 10n ** 17n,
+    5n * 10n ** 17n,
+    -5n * 10n ** 17n,
+  ]);
+  for (const text of ['', '-1', '1e3', '1,000']) expect(() => unitsOf(text)).toThrow('not an amount');
+  for (const text of ['-', '--1', '+1']) expect(() => signedUnitsOf(text)).toThrow('not an amount');
+});
+
+test('sumOfTexts is exact', () => {
+  expect(sumOfTexts(['0.1', '0.2', '-0.000000000000000001'])).toBe('0.299999999999999999');
+  expect([sumOfTexts(['1', '-1']), sumOfTexts([])]).toEqual(['0', '0']);
+  expect(() => sumOfTexts(['1e3'])).toThrow('1e3');
 });

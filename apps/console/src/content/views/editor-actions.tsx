@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { Button, buttonClass } from '@city-mint/ui/button.tsx';
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '#actions/action-button.tsx';
-import { RefusedError } from '#platform/api.ts';
 import { formatTime } from '#platform/format.ts';
 import type { TextChange } from '../text-drafts.ts';
 
@@ -61,7 +61,7 @@ export function EditorActions({ textKey, changes, preview, onClear }: EditorActi
       )}
       {error !== null && error !== undefined && (
         <p role="alert" className="w-full text-right text-danger text-sm">
-          {error instanceof RefusedError ? error.message : state('noAnswer')}
+          {error instanceof RefusalError ? error.message : state('noAnswer')}
         </p>
       )}
     </div>

@@ -1,9 +1,10 @@
+import { shortAddress } from '@city-mint/client/format.ts';
 import { LANGUAGE_NAMES, localeOf } from '@city-mint/domain/languages';
 import type { TextFault } from '@city-mint/texts/check-text';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '#actions/action-button.tsx';
-import { formatTime, shortAddress } from '#platform/format.ts';
+import { formatTime } from '#platform/format.ts';
 import { controlClass } from '#ui/control.tsx';
 import type { PageText } from '../content-types.ts';
 

@@ -1,9 +1,10 @@
+import { groupDigits } from '@city-mint/client/format.ts';
 import { outlookWords, roundedAmount } from '@city-mint/domain/simulation/outlook-words';
 import type { Outlook } from '@city-mint/domain/simulation/simulate-plan';
 import { useTranslations } from 'use-intl';
-import { formatAmount, withMinus } from '#platform/format.ts';
+import { withMinus } from '#platform/format.ts';
 
-const short = (amount: bigint) => withMinus(formatAmount(roundedAmount(amount)));
+const short = (amount: bigint) => withMinus(groupDigits(roundedAmount(amount)));
 
 /** In words: who loses how much when the crowd stops coming, and where the reserve runs dry. */
 export function OutlookText({ outlook }: { readonly outlook: Outlook }) {

@@ -1,6 +1,7 @@
+import { shortHash } from '@city-mint/client/format.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { formatDuration, shortHash } from '#platform/format.ts';
+import { formatDuration } from '#platform/format.ts';
 import { useLanguage } from '#platform/language-store.ts';
 import { Money } from '#ui/money.tsx';
 import { Facts } from '#ui/panel.tsx';

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { shortAddress } from '@city-mint/client/format.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { shortAddress } from '#platform/format.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Money } from '#ui/money.tsx';
 import { Facts } from '#ui/panel.tsx';

@@ -25,7 +25,7 @@ export function contentSecurityPolicy({
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // The only policy, `packages/ui/src/trusted-scripts.ts`, accepts only the page's own files.
+    // The only policy, `packages/client/src/trusted-scripts.ts`, accepts only the page's own files.
     'trusted-types': ['city-mint'],
     ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
   };

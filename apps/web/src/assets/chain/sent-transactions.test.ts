@@ -1,5 +1,5 @@
+import { browserStorage, createBrowserStorage } from '@city-mint/client/browser-storage.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { browserStorage, createBrowserStorage } from '#platform/browser-storage.ts';
 import {
   acknowledgeSent,
   forgetAcknowledged,

@@ -1,4 +1,4 @@
-import { browserStorage, type TextStorage } from '#platform/browser-storage.ts';
+import { browserStorage, type TextStorage } from '@city-mint/client/browser-storage.ts';
 import { createPersistedEntries, type PersistedEntries } from '#platform/persisted-entries.ts';
 import type { Currency } from '../assets-search.ts';
 

@@ -1,14 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { csvCell } from '@city-mint/domain/csv-cell';
+import { csvText } from '@city-mint/client/csv-text.ts';
 import { readApi } from '#platform/api.ts';
 import { exportCsv } from '#platform/export-csv.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import type { EventFilter } from '../assets-queries.ts';
 
 export type AssetEvent = ReplyOf<'POST /api/app/user/assetEventLog'>['items'][number];
-
-/** Marks the file as UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** Reads all recharges and withdrawals of a filter and offers them as a CSV file; says in a toast what came of it. */
 export function exportEvents(filter: EventFilter): Promise<void> {
@@ -30,8 +27,7 @@ export function exportEvents(filter: EventFilter): Promise<void> {
  * exact amounts in whole units.
  */
 export function eventsCsv(events: readonly AssetEvent[]): string {
-  const rows = [HEAD.map((key) => translate(key)), ...events.map(rowOf)];
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return csvText([HEAD.map((key) => translate(key)), ...events.map(rowOf)]);
 }
 
 const HEAD = [

@@ -1,9 +1,9 @@
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { buttonClass } from '@city-mint/ui/button.tsx';
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '#platform/api.ts';
 import { getRouteApi, Link } from '#platform/router/router.tsx';
 import { activeChain } from '#session/active-chain.ts';
 import { SessionGate } from '#session/session-gate.tsx';

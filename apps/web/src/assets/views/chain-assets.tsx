@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal, displayMultiply } from '@city-mint/domain/money/display-decimal';
 import { buttonClass } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
 import { Link } from '#platform/router/router.tsx';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { buttonClass } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
 import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { SumLine } from '#ui/sum-line.tsx';

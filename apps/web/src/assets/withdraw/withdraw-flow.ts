@@ -1,5 +1,5 @@
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { commandApi } from '#platform/api.ts';
-import { browserStorage } from '#platform/browser-storage.ts';
 import { createPendingRequests, type PendingRequest } from '#platform/pending-requests.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { retryApi } from '#platform/retry-api.ts';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { parseAmount } from '@city-mint/domain/money/amount-text';
+import { unitsOf } from '@city-mint/domain/money/amount-text';
 import type { Currency } from '../assets-search.ts';
 
 export type WithdrawalLimits = ReplyOf<'POST /api/app/user/withdrawLimits'>;
@@ -76,9 +76,4 @@ export function smaller(one: string, other: string): string {
 
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
-}
-
-function unitsOf(text: string): bigint {
-  const parsed = parseAmount(text);
-  return parsed.ok ? parsed.amount : 0n;
 }

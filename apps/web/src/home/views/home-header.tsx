@@ -1,7 +1,7 @@
+import { shortAddress } from '@city-mint/client/format.ts';
 import { buttonClass } from '@city-mint/ui/button.tsx';
 import { CoinMark } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
-import { shortAddress } from '#platform/format.ts';
 import { type Prompt, promptOfStage } from '#session/prompt-store.ts';
 import { preloadPrompts } from '#session/session-region.tsx';
 import type { VisitorStage } from '#session/visitor-stage.ts';

@@ -1,6 +1,6 @@
+import { shortAddress } from '@city-mint/client/format.ts';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
-import { shortAddress } from '#platform/format.ts';
 import { Link } from '#platform/router/router.tsx';
 import { useSessionStore } from '#platform/session-store.ts';
 import { useInviterLink } from '#team/inviter-link.ts';

@@ -1,11 +1,12 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { ProgressRing } from '@city-mint/ui/progress-ring.tsx';
 import { type ReactNode, type UIEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatTime, groupDigits } from '#platform/format.ts';
+import { formatTime } from '#platform/format.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';

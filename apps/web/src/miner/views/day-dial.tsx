@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
 import { useServerNow } from '#platform/server-clock.ts';
 import { Amount } from '#ui/amount.tsx';
 import { CountdownText } from '#ui/countdown.tsx';

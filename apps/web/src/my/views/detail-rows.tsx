@@ -1,6 +1,6 @@
+import { shortAddress } from '@city-mint/client/format.ts';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { useTranslations } from 'use-intl';
-import { shortAddress } from '#platform/format.ts';
 import { navigate } from '#platform/router/router.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 

@@ -1,7 +1,7 @@
+import { THEMES, type Theme } from '@city-mint/client/theme-store.ts';
 import { Choice } from '@city-mint/ui/choice.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
-import { THEMES, type Theme } from '#platform/theme-store.ts';
 
 export function ThemeRow({ theme, onChange }: { readonly theme: Theme; readonly onChange: (theme: Theme) => void }) {
   const t = useTranslations('my');

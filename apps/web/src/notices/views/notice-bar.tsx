@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { localeOf } from '@city-mint/domain/languages';
 import { IconButton } from '@city-mint/ui/icon-button.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { browserStorage } from '#platform/browser-storage.ts';
 import { formatClock } from '#platform/format.ts';
 
 type Announcements = ReplyOf<'POST /api/app/announcements'>['announcements'];

@@ -1,5 +1,5 @@
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browserStorage } from '../browser-storage.ts';
 import { cityName } from './city-name.ts';
 import { chooseLanguage, setCityNames } from './language-store.ts';
 

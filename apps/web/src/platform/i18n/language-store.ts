@@ -1,7 +1,7 @@
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { localeOf } from '@city-mint/domain/languages';
 import type { Messages, TextArea } from '@city-mint/texts/messages';
 import { create } from 'zustand';
-import { browserStorage } from '../browser-storage.ts';
 import { BUNDLED, fetchArea } from './fetch-area.ts';
 import { type PageLanguage, parseLanguage } from './languages.ts';
 import { mergeTexts, type TextOverrides } from './merge-texts.ts';

@@ -1,8 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { shortAddress } from '@city-mint/client/format.ts';
 import { Card } from '@city-mint/ui/card.tsx';
 import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
-import { formatTime, shortAddress } from '#platform/format.ts';
+import { formatTime } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 
 type OperatorProof = ReplyOf<'GET /api/app/proof/operator'>;

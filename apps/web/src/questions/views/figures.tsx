@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { FailedSettlement } from '#rounds/settlement/views/failed-settlement.tsx';
 import { MintedSettlement } from '#rounds/settlement/views/minted-settlement.tsx';

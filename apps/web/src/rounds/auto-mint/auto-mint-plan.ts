@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { divide } from '@city-mint/domain/money/division';
 import { smallestAmount, type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 
@@ -46,12 +46,6 @@ export function planAutoMint(
   // The loss of a full round is a share of its quota, so that of an order is the same share of it.
   const worst = quota === 0n ? 0n : divide(amount * unitsOf(round.maximumLoss), { by: quota, rounding: 'up' });
   return { amount: formatAmount(amount), worst: formatAmount(worst), skip: null };
-}
-
-function unitsOf(text: string): TokenAmount {
-  const parsed = parseAmount(text);
-  if (!parsed.ok) throw new Error(`no amount: ${text}`);
-  return parsed.amount;
 }
 
 export type Bead = 'won' | 'lost' | 'skipped' | 'open';

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '#platform/api.ts';
 import { pollWhileDown } from '#platform/live-store.ts';
 import type { PendingRequest } from '#platform/pending-requests.ts';
 import { OutlookLink } from '#simulation/outlook-link.tsx';

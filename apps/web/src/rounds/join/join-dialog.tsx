@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { sumOfTexts } from '@city-mint/domain/money/amount-text';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -14,7 +15,6 @@ import { CountdownText } from '#ui/countdown.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { ordersInRoundQuery } from '../history-queries.ts';
 import { endMoment, useMomentHere } from '../settlement/moment-store.ts';
-import { total } from '../settlement/settlement-moment.ts';
 import type { JoinBody } from './join-flow.ts';
 import { JoinMoment } from './join-moment.tsx';
 import { confirmStatus, type JoinStep } from './join-step.ts';
@@ -220,6 +220,6 @@ function useJoiner(roundId: string, open: boolean): Joiner {
     account: stage === 'authorized' ? address : null,
     canRead,
     available: !canRead || assets.data === undefined ? null : availableOf(assets.data.assets, 'JU'),
-    joined: canRead ? total((orders.data ?? []).map(({ accepted }) => accepted)) : '0',
+    joined: canRead ? sumOfTexts((orders.data ?? []).map(({ accepted }) => accepted)) : '0',
   };
 }

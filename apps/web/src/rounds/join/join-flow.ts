@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { assetsKeys } from '#assets/assets-queries.ts';
 import { commandApi } from '#platform/api.ts';
-import { browserStorage } from '#platform/browser-storage.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { createPendingRequests, type PendingRequest } from '#platform/pending-requests.ts';
 import { queryClient } from '#platform/query-client.ts';

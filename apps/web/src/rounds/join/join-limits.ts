@@ -1,5 +1,5 @@
-import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
-import { smallestAmount, type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { formatAmount, parseAmount, unitsOf } from '@city-mint/domain/money/amount-text';
+import { smallestAmount, ZERO } from '@city-mint/domain/money/token-amount';
 
 type JoinLimitsInput = {
   readonly round: {
@@ -52,8 +52,8 @@ export type AmountHint = 'range' | 'minimum' | 'full' | 'walletFull';
 
 /** Returns what is said below the amount for these limits. */
 export function amountHint({ minimum, maximum, left, limitedBy }: JoinLimits): AmountHint {
-  if (isSameAmount(left, '0')) return 'full';
-  if (limitedBy === 'wallet' && isSameAmount(maximum, '0')) return 'walletFull';
+  if (unitsOf(left) === 0n) return 'full';
+  if (limitedBy === 'wallet' && unitsOf(maximum) === 0n) return 'walletFull';
   return unitsOf(maximum) < unitsOf(minimum) ? 'minimum' : 'range';
 }
 
@@ -62,9 +62,10 @@ export function fillsRound(round: { readonly quota: string; readonly filled: str
   return unitsOf(round.filled) + unitsOf(accepted) >= unitsOf(round.quota);
 }
 
-/** Whether two decimal strings are the same amount, however they are written. */
-export function isSameAmount(one: string, other: string): boolean {
-  return unitsOf(one) === unitsOf(other);
+/** Whether a text that was typed is the same amount as a decimal string, however it is written. */
+export function isSameAmount(decimal: string, typed: string): boolean {
+  const parsed = parseAmount(typed);
+  return parsed.ok && parsed.amount === unitsOf(decimal);
 }
 
 /** The failure with the lowest compensation: refund and loss are the same in all. Undefined when there are none. */
@@ -76,9 +77,4 @@ export function worstFailure<Failure extends { readonly compensation: string }>(
       worst === undefined || unitsOf(failure.compensation) < unitsOf(worst.compensation) ? failure : worst,
     undefined,
   );
-}
-
-function unitsOf(text: string): TokenAmount {
-  const parsed = parseAmount(text);
-  return parsed.ok ? parsed.amount : ZERO;
 }

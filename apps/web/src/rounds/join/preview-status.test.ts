@@ -1,5 +1,5 @@
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { describe, expect, test } from 'vitest';
-import { RefusalError } from '#platform/api.ts';
 import { type Preview, previewStatus } from './preview-status.ts';
 
 const preview: Preview = {

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
-import { RefusalError } from '#platform/api.ts';
 import { fillsRound, isSameAmount } from './join-limits.ts';
 
 export type Preview = ReplyOf<'POST /api/app/preview'>;

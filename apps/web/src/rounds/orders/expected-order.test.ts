@@ -1,5 +1,5 @@
+import { sumOfTexts } from '@city-mint/domain/money/amount-text';
 import { expect, test } from 'vitest';
-import { total } from '../settlement/settlement-moment.ts';
 import { expectedOrder } from './expected-order.ts';
 
 const TERMS: Parameters<typeof expectedOrder>[0]['terms'] = { mintFeeBps: 100, stageBps: [4_000, 3_000, 3_000] };
@@ -8,9 +8,9 @@ test('the fee is rounded down, the principal is the rest, the stages are all of 
   const order = { accepted: '33.333333333333333333', estimatedFmc: '151.515151515151515151', maximumLoss: '1' };
   const expected = expectedOrder({ order, terms: TERMS });
   expect(expected.fee).toBe('0.333333333333333333');
-  expect(total([expected.fee, expected.principal])).toBe(order.accepted);
+  expect(sumOfTexts([expected.fee, expected.principal])).toBe(order.accepted);
   expect(expected.stages).toEqual(['60.60606060606060606', '45.454545454545454545', '45.454545454545454546']);
-  expect(total(expected.stages)).toBe(order.estimatedFmc);
+  expect(sumOfTexts(expected.stages)).toBe(order.estimatedFmc);
   expect(expected.refund).toBe('32.333333333333333333');
 });
 

@@ -1,6 +1,6 @@
-import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { floorShare } from '@city-mint/domain/money/division';
-import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { mintStages } from '@city-mint/domain/rounds/settle-minted';
 import type { OrderDetails } from './order-progress.ts';
 
@@ -32,10 +32,4 @@ export function expectedOrder({ order, terms }: ExpectedInput): ExpectedOrder {
     stages: fmc === null ? [] : mintStages(fmc, terms.stageBps).map((stage) => formatAmount(stage)),
     refund: formatAmount(tokenAmount(accepted - unitsOf(order.maximumLoss ?? '0'))),
   };
-}
-
-function unitsOf(text: string): TokenAmount {
-  const parsed = parseAmount(text);
-  if (!parsed.ok) throw new Error(`no amount: ${text}`);
-  return parsed.amount;
 }

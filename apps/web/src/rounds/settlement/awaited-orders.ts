@@ -1,4 +1,4 @@
-import { browserStorage } from '#platform/browser-storage.ts';
+import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { createPersistedEntries } from '#platform/persisted-entries.ts';
 
 /** An order whose outcome the account has not been shown yet. */

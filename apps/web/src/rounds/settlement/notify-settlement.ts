@@ -1,6 +1,6 @@
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { showNotification } from '#notifications/device-notifications.ts';
-import { groupDigits } from '#platform/format.ts';
 import { cityName } from '#platform/i18n/city-name.ts';
 import { loadTexts } from '#platform/i18n/language-store.ts';
 import { translate } from '#platform/i18n/translate.ts';

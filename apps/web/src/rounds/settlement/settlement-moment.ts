@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { sumOfTexts } from '@city-mint/domain/money/amount-text';
 
 /** An order of the list, with its settlement. */
 export type ListedOrder = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
@@ -52,8 +52,8 @@ export function settlementMoment(orders: readonly MomentOrder[]): SettlementMome
     phase: first.phase,
     number: first.number,
     orderIds: [first.orderId, ...others] as const,
-    joined: total(orders.map(({ accepted }) => accepted)),
-    netJu: total(orders.map(({ netJu }) => netJu ?? '0')),
+    joined: sumOfTexts(orders.map(({ accepted }) => accepted)),
+    netJu: sumOfTexts(orders.map(({ netJu }) => netJu ?? '0')),
   };
   const minted = settlements.flatMap((settlement) => settlement.minted ?? []);
   if (minted.length > 0) {
@@ -61,9 +61,9 @@ export function settlementMoment(orders: readonly MomentOrder[]): SettlementMome
     return {
       ...of,
       outcome: 'minted',
-      fmc: total(stages.map(({ amount }) => amount)),
-      fmcPaid: total(stages.flatMap(({ amount, paidAt }) => (paidAt === null ? [] : [amount]))),
-      principal: total(minted.map(({ principal }) => principal)),
+      fmc: sumOfTexts(stages.map(({ amount }) => amount)),
+      fmcPaid: sumOfTexts(stages.flatMap(({ amount, paidAt }) => (paidAt === null ? [] : [amount]))),
+      principal: sumOfTexts(minted.map(({ principal }) => principal)),
     };
   }
   const failed = settlements.flatMap((settlement) => settlement.failed ?? []);
@@ -71,28 +71,17 @@ export function settlementMoment(orders: readonly MomentOrder[]): SettlementMome
     return {
       ...of,
       outcome: 'failed',
-      refund: total(failed.map(({ refund }) => refund)),
-      loss: total(failed.map(({ loss }) => loss)),
-      compensation: total(failed.map(({ compensation }) => compensation)),
-      hashPower: total(failed.map(({ hashPower }) => hashPower)),
+      refund: sumOfTexts(failed.map(({ refund }) => refund)),
+      loss: sumOfTexts(failed.map(({ loss }) => loss)),
+      compensation: sumOfTexts(failed.map(({ compensation }) => compensation)),
+      hashPower: sumOfTexts(failed.map(({ hashPower }) => hashPower)),
     };
   }
   const cancelled = settlements.flatMap((settlement) => settlement.cancelled ?? []);
-  return { ...of, outcome: 'cancelled', refund: total(cancelled.map(({ refund }) => refund)) };
+  return { ...of, outcome: 'cancelled', refund: sumOfTexts(cancelled.map(({ refund }) => refund)) };
 }
 
 /** Returns what came back of a failed round: the refund, and what the reserve made good. */
 export function returnedOf({ refund, compensation }: Extract<SettlementMoment, { outcome: 'failed' }>): string {
-  return total([refund, compensation]);
-}
-
-/** Returns the exact sum of decimal texts of the API, each with a minus sign when it is negative. */
-export function total(amounts: readonly string[]): string {
-  return formatAmount(amounts.reduce((sum, text) => sum + unitsOf(text), 0n));
-}
-
-function unitsOf(text: string): bigint {
-  const parsed = parseAmount(text.replace(/^-/, ''));
-  if (!parsed.ok) throw new Error(`no amount: ${text}`);
-  return text.startsWith('-') ? -parsed.amount : parsed.amount;
+  return sumOfTexts([refund, compensation]);
 }

@@ -1,5 +1,5 @@
-import { startWorker } from '@city-mint/ui/start-worker.ts';
-import { trustedScriptUrl } from '@city-mint/ui/trusted-scripts.ts';
+import { startWorker } from '@city-mint/client/start-worker.ts';
+import { trustedScriptUrl } from '@city-mint/client/trusted-scripts.ts';
 import type { Recomputed } from './recompute-settlement.ts';
 import workerUrl from './recompute-worker.ts?worker&url';
 

@@ -1,8 +1,8 @@
+import { groupDigits } from '@city-mint/client/format.ts';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { PublishedSimulation } from '@city-mint/domain/simulation/published-simulation';
 import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
 import { percentText } from '#terms/format-terms.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Fold } from '#ui/fold.tsx';

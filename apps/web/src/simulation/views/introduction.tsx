@@ -1,9 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { shortAddress } from '@city-mint/client/format.ts';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import { buildSettings } from '#platform/build-settings.ts';
-import { formatTime, shortAddress } from '#platform/format.ts';
+import { formatTime } from '#platform/format.ts';
 
 export type SignedPlan = NonNullable<ReplyOf<'GET /api/app/rounds/:roundId/plan'>['log']>;
 

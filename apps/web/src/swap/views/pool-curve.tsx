@@ -1,7 +1,7 @@
+import { groupDigits } from '@city-mint/client/format.ts';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
 import type { Pool } from '../pool.ts';
 
 const WIDTH = 320;

@@ -1,8 +1,8 @@
+import { groupDigits } from '@city-mint/client/format.ts';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { AmountField } from '#ui/amount-field.tsx';
 import { useAmountProblemText } from '#ui/amount-problem.ts';

@@ -1,3 +1,4 @@
+import { groupDigits } from '@city-mint/client/format.ts';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Button, buttonClass } from '@city-mint/ui/button.tsx';
@@ -5,7 +6,6 @@ import { Card } from '@city-mint/ui/card.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
 import { Link } from '#platform/router/router.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { IMPACT } from '../confirm-swap.ts';

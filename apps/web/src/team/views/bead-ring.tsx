@@ -1,7 +1,7 @@
+import { groupDigits, shortAddress } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { groupDigits, shortAddress } from '#platform/format.ts';
 import type { Bead } from '../beads.ts';
 import type { Direct } from '../network.ts';
 

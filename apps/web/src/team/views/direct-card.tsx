@@ -1,7 +1,8 @@
+import { groupDigits, shortAddress } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { useTranslations } from 'use-intl';
-import { formatTime, groupDigits, shortAddress } from '#platform/format.ts';
+import { formatTime } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { beadsOf } from '../beads.ts';

@@ -1,9 +1,9 @@
+import { shortAddress } from '@city-mint/client/format.ts';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
-import { shortAddress } from '#platform/format.ts';
 import { AddressText } from '#ui/address-text.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 import type { AskedBinding } from '../network.ts';

@@ -1,8 +1,8 @@
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import { beadsOf } from '../beads.ts';

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 

@@ -1,9 +1,9 @@
+import { groupDigits, shortAddress } from '@city-mint/client/format.ts';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { groupDigits, shortAddress } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import type { Bead } from '../beads.ts';

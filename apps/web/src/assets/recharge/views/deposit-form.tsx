@@ -1,10 +1,10 @@
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
 import { AmountField } from '#ui/amount-field.tsx';
 import { useAmountProblemText } from '#ui/amount-problem.ts';
 import type { Currency } from '../../assets-search.ts';

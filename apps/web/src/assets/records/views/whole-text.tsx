@@ -1,7 +1,7 @@
+import { shortHash } from '@city-mint/client/format.ts';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { shortHash } from '#platform/format.ts';
 import { AddressText } from '#ui/address-text.tsx';
 
 /** An address or hash, shortened; a tap shows all of it, and another one copies it; paper shows all of it. */

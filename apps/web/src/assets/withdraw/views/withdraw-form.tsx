@@ -1,3 +1,4 @@
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
@@ -6,7 +7,7 @@ import { Notice } from '@city-mint/ui/notice.tsx';
 import { LongTextField } from '@city-mint/ui/text-field.tsx';
 import { useField } from '@city-mint/ui/use-field.ts';
 import { useTranslations } from 'use-intl';
-import { formatTime, groupDigits } from '#platform/format.ts';
+import { formatTime } from '#platform/format.ts';
 import { AmountField } from '#ui/amount-field.tsx';
 import { checkAmountText, useAmountProblemText } from '#ui/amount-problem.ts';
 import type { Currency } from '../../assets-search.ts';

@@ -1,3 +1,4 @@
+import { sumOfTexts } from '@city-mint/domain/money/amount-text';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
@@ -5,7 +6,6 @@ import { formatTime } from '#platform/format.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
-import { total } from '../../settlement/settlement-moment.ts';
 import { type AutoMint, type Bead, beadOf } from '../auto-mint-plan.ts';
 
 type Cycle = AutoMint['cycles']['items'][number];
@@ -47,13 +47,13 @@ export function AutoMintBeads({ cycles }: { readonly cycles: readonly Cycle[] })
         <div className="flex gap-1.5">
           <dt className="text-muted">{t('net')}</dt>
           <dd>
-            <Amount value={total(cycles.map(({ netJu }) => netJu ?? '0'))} unit="JU" signed />
+            <Amount value={sumOfTexts(cycles.map(({ netJu }) => netJu ?? '0'))} unit="JU" signed />
           </dd>
         </div>
         <div className="flex gap-1.5">
           <dt className="text-muted">{t('fmc')}</dt>
           <dd className="font-semibold text-accent-ink">
-            <Amount value={total(cycles.map(({ fmc }) => fmc ?? '0'))} unit="FMC" signed />
+            <Amount value={sumOfTexts(cycles.map(({ fmc }) => fmc ?? '0'))} unit="FMC" signed />
           </dd>
         </div>
       </dl>

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { sumOfTexts } from '@city-mint/domain/money/amount-text';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
-import { total } from '../../settlement/settlement-moment.ts';
 
 type Order = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
 
@@ -11,14 +11,14 @@ export function OwnResult({ orders }: { readonly orders: readonly Order[] }) {
   const t = useTranslations('rounds.own');
   const [first] = orders;
   if (first === undefined) return null;
-  const netJu = total(orders.map((order) => order.netJu ?? '0'));
+  const netJu = sumOfTexts(orders.map((order) => order.netJu ?? '0'));
   const ranks = orders.map(({ rank }) => rank).toSorted((a, b) => a - b);
   const rank = t('rank', { ranks: ranks.join(', ') });
   if (first.outcome === 'minted') {
     return (
       <Figures label={t('got')} aside={rank}>
         <Amount
-          value={total(orders.flatMap(({ fmcPaid, fmcDue }) => [fmcPaid, fmcDue]))}
+          value={sumOfTexts(orders.flatMap(({ fmcPaid, fmcDue }) => [fmcPaid, fmcDue]))}
           unit="FMC"
           signed
           className="text-2xl font-semibold text-gold"
@@ -29,7 +29,7 @@ export function OwnResult({ orders }: { readonly orders: readonly Order[] }) {
       </Figures>
     );
   }
-  const joined = <Amount value={total(orders.map(({ accepted }) => accepted))} unit="JU" />;
+  const joined = <Amount value={sumOfTexts(orders.map(({ accepted }) => accepted))} unit="JU" />;
   if (first.outcome === null) {
     return (
       <Figures label={t('joined')} aside={rank}>

@@ -1,11 +1,12 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { ROUND_LABELS } from '@city-mint/domain/rounds/round-state';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatTime, groupDigits } from '#platform/format.ts';
+import { formatTime } from '#platform/format.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { percentText } from '#terms/format-terms.ts';
 import { Amount } from '#ui/amount.tsx';

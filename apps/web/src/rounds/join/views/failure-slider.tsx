@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { sumOfTexts } from '@city-mint/domain/money/amount-text';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { percentText } from '#terms/format-terms.ts';
 import { Amount } from '#ui/amount.tsx';
 import { shareBps } from '#ui/share-bps.ts';
-import { total } from '../../settlement/settlement-moment.ts';
 
 type Preview = ReplyOf<'POST /api/app/preview'>;
 
@@ -15,7 +15,7 @@ export function FailureSlider({ preview }: { readonly preview: Preview }) {
   const [chosen, setChosen] = useState(failures.length - 1);
   const failure = failures[Math.min(chosen, failures.length - 1)];
   if (failure === undefined) return null;
-  const uncovered = total([failure.loss, `-${failure.compensation}`]);
+  const uncovered = sumOfTexts([failure.loss, `-${failure.compensation}`]);
   const stops = t('stopsAt', { percent: percentText(failure.atBps) });
   const parts = [
     { name: t('refund'), value: failure.refund, colour: 'bg-accent' },

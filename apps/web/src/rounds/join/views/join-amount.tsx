@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
 import { AmountField } from '#ui/amount-field.tsx';
 import { TermsFold } from '../../views/terms-fold.tsx';
 import { type AmountHint, amountHint, type JoinLimits } from '../join-limits.ts';

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
 import { percentText, useDurationText } from '#terms/format-terms.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Fold } from '#ui/fold.tsx';

@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
-import { formatTime, groupDigits } from '#platform/format.ts';
+import { formatTime } from '#platform/format.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';

@@ -1,8 +1,9 @@
+import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
-import { formatTime, groupDigits } from '#platform/format.ts';
+import { formatTime } from '#platform/format.ts';
 import { Amount } from '#ui/amount.tsx';
 import { SettlementCheck } from '../../settlement/settlement-check.tsx';
 import { settlementMoment } from '../../settlement/settlement-moment.ts';

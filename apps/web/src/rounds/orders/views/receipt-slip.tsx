@@ -1,8 +1,8 @@
+import { downloadFile } from '@city-mint/client/download-file.ts';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
 import { buildSettings } from '#platform/build-settings.ts';
-import { downloadFile } from '#platform/download-file.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { copyText } from '#ui/copy-text.ts';
 import { Fold } from '#ui/fold.tsx';

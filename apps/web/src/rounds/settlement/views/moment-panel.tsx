@@ -1,12 +1,13 @@
+import { groupDigits } from '@city-mint/client/format.ts';
+import { sumOfTexts } from '@city-mint/domain/money/amount-text';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
-import { groupDigits } from '#platform/format.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Coin, type CoinKind } from '#ui/coin.tsx';
-import { returnedOf, type SettlementMoment, total } from '../settlement-moment.ts';
+import { returnedOf, type SettlementMoment } from '../settlement-moment.ts';
 
 const COINS: Record<SettlementMoment['outcome'], CoinKind> = { minted: 'gold', failed: 'broken', cancelled: 'plain' };
 
@@ -103,7 +104,7 @@ function rowsOf(moment: SettlementMoment, t: Texts): readonly KeyValue[] {
 function noteOf(moment: SettlementMoment, t: Texts): string {
   switch (moment.outcome) {
     case 'minted': {
-      const due = total([moment.fmc, `-${moment.fmcPaid}`]);
+      const due = sumOfTexts([moment.fmc, `-${moment.fmcPaid}`]);
       const shown = (value: string) => groupDigits(displayDecimal(value));
       return due === '0' ? t('allPaid') : t('stages', { paid: shown(moment.fmcPaid), due: shown(due) });
     }

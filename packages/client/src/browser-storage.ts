@@ -1,4 +1,4 @@
-/** The part of `Storage` that the page uses. */
+/** The part of `Storage` that page and console use. */
 export type TextStorage = {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -10,7 +10,7 @@ export type TextStorage = {
 type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /**
- * Returns a storage that uses localStorage, or memory when that is disabled or full: the page then works until it is
+ * Returns a storage that uses the browser's, or memory when that is disabled or full: the page then works until it is
  * reloaded. Its methods do not throw.
  */
 export function createBrowserStorage(findStorage: () => BrowserStorage | undefined): TextStorage {
@@ -45,4 +45,5 @@ export function createBrowserStorage(findStorage: () => BrowserStorage | undefin
   };
 }
 
+/** The storage of all tabs of this browser. */
 export const browserStorage = createBrowserStorage(() => globalThis.localStorage);

@@ -1,20 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvOf } from './csv.ts';
 import { readAll } from './paged.ts';
-
-const COLUMNS = [
-  { heading: 'who', text: ({ who }: { who: string; net: string }) => who },
-  { heading: 'net', text: ({ net }: { who: string; net: string }) => net },
-];
-
-test('csvOf: nothing is run as a formula, figures stay figures', () => {
-  expect(
-    csvOf(COLUMNS, [
-      { who: '=HYPERLINK("http://x")', net: '-12.5' },
-      { who: 'a,b', net: '-1+2' },
-    ]),
-  ).toBe('\uFEFFwho,net\r\n"\'=HYPERLINK(""http://x"")",-12.5\r\n"a,b","\'-1+2"\r\n');
-});
 
 /** Three pages of two numbers. */
 const read = async ({ cursor }: { cursor: string | null }) => {

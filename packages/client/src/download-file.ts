@@ -8,3 +8,9 @@ export function downloadFile({ name, type, text }: { name: string; type: string;
   // Some browsers read it only after this task.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** Offers a CSV file to the reader, under a name and the day. */
+export function downloadCsv(name: string, text: string): void {
+  const day = new Date().toISOString().slice(0, 10);
+  downloadFile({ name: `${name}-${day}.csv`, type: 'text/csv;charset=utf-8', text });
+}

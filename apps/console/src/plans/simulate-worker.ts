@@ -1,6 +1,0 @@
-import { answerSimulation, type SimulationInput } from '@city-mint/domain/simulation/answer-simulation';
-
-/** Simulates the plan that it is sent, beside the console. */
-self.addEventListener('message', ({ data }: MessageEvent<SimulationInput>) => {
-  answerSimulation(data, { post: (message) => self.postMessage(message), now: () => performance.now() });
-});
