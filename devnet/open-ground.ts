@@ -7,6 +7,7 @@ import { openDeployment } from './deployment.ts';
 import { mineEachSecond, openChain } from './open-chain.ts';
 import { openDatabase } from './open-database.ts';
 import type { ProcessGroup } from './process-group.ts';
+import { isOfAnotherVersion } from './reapply-schema.ts';
 import type { Waiting } from './waiting.ts';
 
 /** Database, chain and contracts, which all processes of the local system use. */
@@ -31,10 +32,19 @@ export async function openGround({ dataDir, chainId, group, waiting, say }: Open
     waiting.until(`the database (${join(dataDir, 'postgres', 'postgres.log')})`, openDatabase({ dataDir, group })),
     waiting.until(`the chain (${join(dataDir, 'logs', 'chain.log')})`, openChain({ dataDir, group, chainId, say })),
   ]);
-  const prepared = prepareDatabase({ url: databaseUrl }).then(() => createLogins(databaseUrl));
-  await waiting.until('the schema of the database', prepared);
+  await waiting.until('the schema of the database', prepareSchema(databaseUrl));
   const deployed = openDeployment({ dataDir, rpcUrl: chain.url, chainId });
   const contracts = await waiting.until('the contracts on the chain', deployed);
   await mineEachSecond(chain);
   return { databaseUrl, chain, contracts };
+}
+
+async function prepareSchema(databaseUrl: string): Promise<void> {
+  try {
+    await prepareDatabase({ url: databaseUrl });
+  } catch (error) {
+    if (!(error instanceof Error) || !isOfAnotherVersion(error)) throw error;
+    throw new Error(`The local data are of another version: ${error.message}. Start over with the option --fresh.`);
+  }
+  await createLogins(databaseUrl);
 }

@@ -59,11 +59,16 @@ async function applyOnce({ url, directory, say }: Reapplying): Promise<void> {
 function explain(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const reason = cause instanceof pg.DatabaseError ? `: ${cause.message}${placeOf(cause)}` : '';
-  const hint = /was changed after it was applied/.test(shortMessage(error)) ? ' (or start over with --fresh)' : '';
+  const hint = error instanceof Error && isOfAnotherVersion(error) ? ' (or start over with --fresh)' : '';
   return `${shortMessage(error)}${reason}${hint}`;
 }
 
 function placeOf({ position, where }: pg.DatabaseError): string {
   if (position !== undefined) return ` (at character ${position})`;
   return where === undefined ? '' : ` (${where})`;
+}
+
+/** Whether `migrate` refused a database because a migration is not what was applied to it. */
+export function isOfAnotherVersion({ message }: Error): boolean {
+  return message.includes('was changed after it was applied');
 }
