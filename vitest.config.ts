@@ -9,7 +9,7 @@ const retry = process.env['CI'] === undefined ? 0 : 1;
 // took longer than the tests.
 const shared = {
   isolate: false,
-  setupFiles: ['tests/setup/reset-modules.ts'],
+  setupFiles: ['tests/setup/reset-modules.ts', 'tests/setup/replay-property.ts'],
   // On a busy machine a second is too short for what another process does.
   expect: { poll: { timeout: 20_000 } },
 };

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startPostgres, withDatabase } from './embedded-postgres.ts';
+import { LOCAL_DATABASE } from './postgres/local-database.ts';
 import type { ProcessGroup } from './process-group.ts';
 
 const PREFERRED_PORT = 54_320;
-const DATABASE = 'city_mint';
 
 /**
  * Returns the connection string of the local system's database: DATABASE_URL if it is set, else that of a database on
@@ -25,15 +25,15 @@ export async function openDatabase(options: {
     restart: ({ port }) => startPostgres({ dataDir, port, signal, keepsPort: true }),
   });
   await createDatabase(server.url);
-  return withDatabase(server.url, DATABASE);
+  return withDatabase(server.url, LOCAL_DATABASE);
 }
 
 async function createDatabase(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [LOCAL_DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${LOCAL_DATABASE}`);
   } finally {
     await client.end();
   }
