@@ -1,9 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { SUPERIOR } from '@city-mint/web/testing/replies/network';
 import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { answerMiner } from './fixtures/earnings-replies.ts';
 import { type FakeApi, installApi } from './fixtures/fake-api.ts';
-import { answerNetwork, SUPERIOR } from './fixtures/network-replies.ts';
+import { answerNetwork } from './fixtures/network-replies.ts';
 import { openPage } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';

@@ -16,19 +16,29 @@ export function captureDownloads(): Downloads {
     if (file instanceof Blob) last = file;
     return 'blob:test';
   };
-  const link = {
-    download: '',
-    click() {
-      names.push(link.download);
-    },
-  };
-  Reflect.set(globalThis, 'document', { createElement: () => link });
+  const removeLink = installLink((name) => names.push(name));
   onTestFinished(() => {
     URL.createObjectURL = createObjectURL;
-    Reflect.deleteProperty(globalThis, 'document');
+    removeLink();
   });
   return {
     names,
     lines: async () => ((await last?.text()) ?? '').split('\r\n').filter((line) => line !== ''),
   };
+}
+
+/** Calls back with the name of each file whose link is followed. Returns how to remove that again. */
+function installLink(onFile: (name: string) => void): () => void {
+  if ('document' in globalThis) {
+    const { click } = HTMLAnchorElement.prototype;
+    HTMLAnchorElement.prototype.click = function follow() {
+      onFile(this.download);
+    };
+    return () => {
+      HTMLAnchorElement.prototype.click = click;
+    };
+  }
+  const link = { download: '', click: () => onFile(link.download) };
+  Reflect.set(globalThis, 'document', { createElement: () => link });
+  return () => void Reflect.deleteProperty(globalThis, 'document');
 }

@@ -51,7 +51,7 @@ export function installFakeWallet({ address, chainId }: WalletOptions): FakeWall
     { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: accounts() }] },
   ]);
   replies.set('wallet_revokePermissions', () => null);
-  Reflect.set(globalThis, 'window', { ethereum: provider, addEventListener() {}, removeEventListener() {} });
+  const remove = installProvider(provider);
   return {
     reply: (method, reply) => void replies.set(method, reply),
     fail: (method, code, message = `code ${code}`) =>
@@ -62,6 +62,16 @@ export function installFakeWallet({ address, chainId }: WalletOptions): FakeWall
     emit(event, payload) {
       for (const listener of listeners.get(event) ?? []) listener(payload);
     },
-    uninstall: () => void Reflect.deleteProperty(globalThis, 'window'),
+    uninstall: remove,
   };
+}
+
+/** Returns how to remove the provider again. Without a document there is no `window` either. */
+function installProvider(provider: object): () => void {
+  if ('document' in globalThis) {
+    Reflect.set(window, 'ethereum', provider);
+    return () => void Reflect.deleteProperty(window, 'ethereum');
+  }
+  Reflect.set(globalThis, 'window', { ethereum: provider, addEventListener() {}, removeEventListener() {} });
+  return () => void Reflect.deleteProperty(globalThis, 'window');
 }

@@ -3,9 +3,13 @@ import { screen, within } from '@testing-library/react';
 /** Returns the amount in the row with this label; its exact figure is its attribute `value`. */
 export function figure(label: string, scope: HTMLElement = document.body): Element {
   const rows = within(scope).getAllByText(label, { selector: 'dt' });
-  const found = rows.map((row) => row.parentElement?.querySelector('dd data')).find((data) => data != null);
+  const found = rows.map(amountBeside).find((data) => data != null);
   if (found == null) throw new Error(`no amount is beside ${label}`);
   return found;
+}
+
+function amountBeside(label: HTMLElement): Element | null | undefined {
+  return label.nextElementSibling?.querySelector('data') ?? label.parentElement?.querySelector('dd data');
 }
 
 /** Returns the exact amounts that are shown, in their order. */
@@ -16,4 +20,9 @@ export function exactAmounts(scope: HTMLElement = document.body): readonly strin
 /** Returns what a labelled part of the screen shows. */
 export function region(name: string | RegExp): HTMLElement {
   return screen.getByRole('region', { name });
+}
+
+/** Whether a tap does what a button is for: it is neither disabled nor busy. A disabled one keeps the focus. */
+export function isUsable(button: HTMLElement): boolean {
+  return button.getAttribute('aria-disabled') !== 'true' && !button.matches(':disabled');
 }
