@@ -2,7 +2,7 @@ import { cities, fullHome } from '@city-mint/web/testing/replies/home';
 import { expect, type Page } from '@playwright/test';
 import { installApi } from './fixtures/fake-api.ts';
 import { openPage, pageUrl } from './fixtures/open-page.ts';
-import { roundTerms } from './fixtures/round-terms.ts';
+import { roundTerms } from '@city-mint/web/testing/replies/rounds';
 import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';
 import { installWallet } from './wallet/test-wallet.ts';
@@ -104,25 +104,6 @@ test('what could not be loaded says when it tries again, and does so by itself',
   const tried = page.waitForRequest('**/api/app/leaderboard*');
   await page.clock.runFor(10_500);
   await tried;
-});
-
-test('an address is copied, and it is said when the browser does not allow it', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await installApi(page);
-  await installWallet(page);
-  await openPage(page);
-  await signIn(page);
-  await page.getByRole('link', { name: '我的', exact: true }).click();
-  const copy = page.getByRole('button', { name: /^复制 0x/ }).first();
-  await copy.click();
-  await expect(page.getByText('复制成功')).toBeVisible();
-  const address = await copy.getAttribute('title');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
-  });
-  await copy.click();
-  await expect(page.getByText('复制失败')).toBeVisible();
 });
 
 test('a setting that was changed is confirmed, in the middle of the screen and for two seconds', async ({ page }) => {

@@ -73,33 +73,6 @@ test('after joining a notification is offered; it tells what the round came to w
   ]);
 });
 
-test('notifications in the account: blocked with what to do, then allowed, turned on and off', async ({
-  page,
-  context,
-}) => {
-  const { url } = systemAddresses();
-  await installPermission(page, 'denied');
-  await page.goto(`${url}/my`);
-  const row = page.getByRole('button', { name: '结算通知' });
-  await expect(row).toContainText('被浏览器阻止');
-  await row.click();
-  const sheet = page.getByRole('dialog', { name: '结算通知' });
-  await expect(sheet).toContainText('在网站设置中允许“通知”');
-  await expect(sheet.getByRole('button', { name: '开启通知' })).toBeDisabled();
-  await checkAccessibility(page);
-  await context.grantPermissions(['notifications'], { origin: url });
-  await page.evaluate((key) => sessionStorage.setItem(key, 'default'), PERMISSION);
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await sheet.getByRole('button', { name: '开启通知' }).click();
-  await expect(row).toContainText('已开启');
-  await page.reload();
-  await expect(row).toContainText('已开启');
-  await row.click();
-  await checkAccessibility(page);
-  await sheet.getByRole('button', { name: '关闭通知' }).click();
-  await expect(row).toContainText('未开启');
-});
-
 /**
  * Taps a notification with these data, as the browser tells the service worker; its own permission to take the focus
  * and to open a window comes only with a real tap. Returns whether the notification was closed, and windows opened.

@@ -5,7 +5,7 @@ import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { type FakeApi, installApi } from './fixtures/fake-api.ts';
 import { figure } from './fixtures/figures.ts';
 import { openPage } from './fixtures/open-page.ts';
-import { roundTerms } from './fixtures/round-terms.ts';
+import { roundTerms } from '@city-mint/web/testing/replies/rounds';
 import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';
 import { installWallet } from './wallet/test-wallet.ts';

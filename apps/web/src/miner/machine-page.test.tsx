@@ -114,7 +114,7 @@ describe('hash power to claim', () => {
   test('is claimed by a tap once there is an account', async () => {
     const visitor = await openMachine({ uid: '700700' });
     const { network, screen, user } = visitor;
-    network.reply(CLAIM, { uid: '700700', claimed: '12.53', orders: 2, confirmation: null });
+    network.reply(CLAIM, { uid: '700700', claimed: '12.53', pending: '0', sent: '0', confirmation: null });
     answerMiner(visitor, { uid: '700700', pending: '0' });
     await user.click(screen.getByRole('button', { name: '领取 12.53 H' }));
     expect(await screen.findByText('已领取 12.53 H，明天（UTC）起参与产出')).toBeVisible();
@@ -204,7 +204,13 @@ describe('an account at the exchange', () => {
 
   test('is sent with its code and a signature, and closes', async () => {
     const { network, screen, submit, user } = await fillSheet();
-    network.reply(CLAIM, { uid: null, claimed: '0', orders: 0, confirmation: { uid: '700700', state: 'waiting' } });
+    network.reply(CLAIM, {
+      uid: null,
+      claimed: '0',
+      pending: '12.53',
+      sent: '0',
+      confirmation: { uid: '700700', state: 'waiting' },
+    });
     await user.click(submit);
     expect(await screen.findByText(texts.claim.sent)).toBeVisible();
     expect(network.calls(CLAIM)).toEqual([

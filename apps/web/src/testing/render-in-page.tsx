@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { TextProvider } from '#platform/i18n/text-provider.tsx';
 import { queryClient } from '#platform/query-client.ts';
+import { useToastStore } from '#platform/toast-store.ts';
+import { useConfirmStore } from '#ui/confirm-store.ts';
 import { newUser } from './dom.ts';
 import { zh } from './zh-texts.ts';
 
@@ -29,6 +31,8 @@ export function renderInPage(part: ReactNode): RenderedPage {
   onTestFinished(async () => {
     cleanup();
     queryClient.clear();
+    useConfirmStore.getState().asked?.answer(false);
+    useToastStore.setState({ toast: null });
     // What closes a sheet takes its entry of the history back a moment later.
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
     else await new Promise((resolve) => setTimeout(resolve));

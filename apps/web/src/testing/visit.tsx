@@ -6,7 +6,6 @@ import { followHistory, goTo, useEntry } from '#platform/router/location.ts';
 import { screenIsHere } from '#platform/router/routes.ts';
 import { recordServerTime } from '#platform/server-clock.ts';
 import { endSession, startSession } from '#platform/session-store.ts';
-import { useToastStore } from '#platform/toast-store.ts';
 import { activeChain } from '#session/active-chain.ts';
 import { closePrompt } from '#session/prompt-store.ts';
 import { useWalletStore } from '#session/wallet-store.ts';
@@ -56,7 +55,6 @@ export async function prepareVisitor(options: VisitorOptions = {}): Promise<Visi
   onTestFinished(async () => {
     endSession();
     useWalletStore.setState({ status: 'disconnected', address: undefined, chainId: undefined, walletName: null });
-    useToastStore.setState({ toast: null });
     closePrompt();
     localStorage.clear();
     sessionStorage.clear();
