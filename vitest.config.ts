@@ -2,16 +2,13 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { reportFileTimes } from './tools/checks/report-file-times.ts';
 
-// Where CI is set, a test that waits for processes, nodes or the clock is tried once more; `npm test` names it.
-const retry = process.env['CI'] === undefined ? 0 : 1;
-
 // Files of a worker share its process, each with modules of its own: starting processes and loading packages for each
 // took longer than the tests.
 const shared = {
   isolate: false,
   setupFiles: ['tests/setup/reset-modules.ts', 'tests/setup/replay-property.ts'],
   // On a busy machine a second is too short for what another process does.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 120_000 } },
 };
 const withDatabase = { ...shared, setupFiles: [...shared.setupFiles, 'tests/setup/same-day.ts'] };
 
@@ -41,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...shared,
-          testTimeout: 30_000,
+          testTimeout: 300_000,
           include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', '{devnet,tools,bench,tests}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.chain.test.ts', ...REPOSITORY_TESTS],
         },
@@ -68,9 +65,8 @@ export default defineConfig({
           include: ['apps/server/**/*.db.test.ts', 'devnet/**/*.db.test.ts', 'tests/**/*.db.test.ts'],
           globalSetup: ['tests/setup/database.ts'],
           // Ends what hangs; a busy machine takes several times as long as an idle one.
-          testTimeout: 240_000,
-          retry,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -86,8 +82,7 @@ export default defineConfig({
           globalSetup: ['tests/setup/database.ts'],
           // Ends what hangs; processes that are killed and started again take four minutes on a slow machine.
           testTimeout: 600_000,
-          retry,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
     ],

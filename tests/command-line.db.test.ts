@@ -257,7 +257,7 @@ describe('a lost answer', () => {
     proxy.holdReplies(new RegExp(`POST /api/ops/${path} `));
     const url = proxy.through(api.opsUrl);
     const running = perform([...args, '--timeout', '2'], { FMC_OPS_URL: url, ...env });
-    expect(await waitUntil(() => proxy.heldBytes() > 0, 30_000)).toBe(true);
+    expect(await waitUntil(() => proxy.heldBytes() > 0)).toBe(true);
     proxy.pass();
     return running;
   }

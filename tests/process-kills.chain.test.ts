@@ -152,7 +152,7 @@ test(`default: with indexers and workers killed ${KILLS} times each recharge and
 
   const completed = async () =>
     (await owner.selectFrom('withdrawal').select('id').where('state', '=', 'completed').execute()).length;
-  expect(await waitUntil(async () => (await completed()) === USERS.length, 60_000)).toBe(true);
+  expect(await waitUntil(async () => (await completed()) === USERS.length)).toBe(true);
   isOver = true;
   await mining;
   // A process that is starting does not handle signals yet.

@@ -98,7 +98,7 @@ async function asked(request: object): Promise<unknown> {
     const { rows } = await stolen.query('select answer from operator_request where id = $1', [id]);
     answer = rows[0]?.answer ?? null;
     return answer !== null;
-  }, 10_000);
+  });
   expect(isAnswered).toBe(true);
   return answer;
 }

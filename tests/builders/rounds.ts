@@ -76,7 +76,7 @@ async function publishFirstRound(db: Database, planId: bigint) {
     await publishNextRound(db);
     return (await rounds.executeTakeFirst()) !== undefined;
   };
-  await waitUntil(isPublished, 60_000);
+  await waitUntil(isPublished);
   return rounds.executeTakeFirstOrThrow();
 }
 

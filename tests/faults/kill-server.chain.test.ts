@@ -151,7 +151,7 @@ async function killEverything(system: System) {
   ]);
   const pause = async () => {
     const before = crowd.answered();
-    await waitUntil(() => crowd.answered() > before, 20_000);
+    await waitUntil(() => crowd.answered() > before);
     await sleep(20 + Math.random() * 130);
   };
   const left = await Promise.all(
@@ -186,7 +186,7 @@ test(DEFAULT, { tags: ['soak'], timeout: 3_600_000 }, async () => {
   const lateness = await measureLateness(system.owner, presences);
   const changed = await askAllAgain(urls, crowd.asked);
   const after = await countJoins(system.owner, { asked: crowd.asked, autoMint });
-  const isCredited = await waitUntil(async () => (await credited(system.owner)).sum >= recharged, 20_000);
+  const isCredited = await waitUntil(async () => (await credited(system.owner)).sum >= recharged);
   const admitted = await system.owner.selectFrom('mint_order').select('id').where('user_id', 'in', autoMint).execute();
   const kills = { apis: KILLS, workers: workerKills, indexer: INDEXER_KILLS };
   const figures = {

@@ -53,7 +53,7 @@ async function openCrowd() {
   const { roundId, termsHash } = await openRound(owner, plan);
   const rounds = [{ roundId: String(roundId), termsHash }];
   const crowd = startCrowd({ url: api.url, members, perMember: 1, openRounds: () => rounds });
-  expect(await waitUntil(() => crowd.answered() > 40, 20_000)).toBe(true);
+  expect(await waitUntil(() => crowd.answered() > 40)).toBe(true);
   // A long transaction that has read the orders, such as a backup's.
   const reader = new pg.Client(database.url);
   await reader.connect();
@@ -72,12 +72,12 @@ test('default: while a migration waits for a long transaction no join is lost, r
   // It cannot get its locks yet, and blocks others only briefly while it tries.
   await sleep(2_500);
   const before = crowd.answered();
-  expect(await waitUntil(() => crowd.answered() > before + 20, 20_000)).toBe(true);
+  expect(await waitUntil(() => crowd.answered() > before + 20)).toBe(true);
   expect(applied).toBeUndefined();
   await reader.query('commit');
   await migrating;
   const after = crowd.answered();
-  expect(await waitUntil(() => crowd.answered() > after + 40, 20_000)).toBe(true);
+  expect(await waitUntil(() => crowd.answered() > after + 40)).toBe(true);
   await crowd.settle();
   const joins = await countJoins(owner, { asked: crowd.asked });
   console.log(`migration under load: retries ${crowd.retries()}; ${JSON.stringify(joins)}`);
@@ -94,7 +94,7 @@ test('broken twin: a migration without a lock timeout blocks every join until ca
   await withoutTimeout.connect();
   onTestFinished(() => withoutTimeout.end());
   const migrating = withoutTimeout.query(NEXT_RELEASE);
-  expect(await waitUntil(() => crowd.retries() > 0, 20_000)).toBe(true);
+  expect(await waitUntil(() => crowd.retries() > 0)).toBe(true);
   await reader.query('commit');
   await migrating;
   await crowd.settle();

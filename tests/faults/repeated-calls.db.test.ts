@@ -77,7 +77,7 @@ async function failedRound({ userId }: Person): Promise<void> {
     await runRounds(owner);
     return (await count(sql`select count(*)::int as n from round where id = ${id} and state = 'ended'`)) === 1;
   };
-  expect(await waitUntil(hasEnded, 20_000)).toBe(true);
+  expect(await waitUntil(hasEnded)).toBe(true);
 }
 
 async function signed(person: Person, action: Parameters<Client['call']>[1] & object) {

@@ -102,7 +102,7 @@ async function killStepByStep(url: string, owner: Database): Promise<number> {
     const worker = await startWorker(url);
     await worker.nextLine();
     // The last step may have been committed despite the kill, and then no line follows.
-    await Promise.race([worker.nextLine(), waitUntil(() => haveEnded(owner), 30_000)]);
+    await Promise.race([worker.nextLine(), waitUntil(() => haveEnded(owner))]);
     await sleep(Math.random() * 60);
     await worker.end('SIGKILL');
     if (await haveEnded(owner)) return kills;
@@ -124,7 +124,7 @@ test('behavior: two workers at once take each step once', async () => {
   const { url, owner } = await openDatabase();
   await slowDown(owner, 5);
   const workers = await startTogether(url, owner);
-  const ended = await waitUntil(() => haveEnded(owner), 30_000);
+  const ended = await waitUntil(() => haveEnded(owner));
   const took = workers.map(({ lines }) => lines.length - 1);
   await endAll(workers);
   const [steps, payments] = [await countSteps(owner), await countPayments(owner)];
@@ -146,7 +146,7 @@ test('broken twin: parts left open, without step records and transfer keys, are 
   await sql`create trigger leave_open before delete on round_part for each row
     when (old.step = 'refund') execute function forget_step()`.execute(owner);
   const worker = await startWorker(url);
-  await waitUntil(async () => worker.hasExited() || (await countPaidTwice(owner)) > 0, 20_000);
+  await waitUntil(async () => worker.hasExited() || (await countPaidTwice(owner)) > 0);
   await endAll([worker]);
   const paidTwice = await countPaidTwice(owner);
   console.log(`twin without step records: ${paidTwice} orders paid more than they put in`);

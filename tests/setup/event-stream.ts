@@ -37,5 +37,5 @@ export function listen({ url }: Pick<TestApi, 'url'>, headers: Record<string, st
 
 /** Waits up to 20 seconds until the condition holds; throws when it does not. */
 export async function until(holds: () => boolean): Promise<void> {
-  if (!(await waitUntil(holds, 20_000))) throw new Error('the condition did not hold within 20 seconds');
+  if (!(await waitUntil(holds))) throw new Error('the condition did not hold within 20 seconds');
 }

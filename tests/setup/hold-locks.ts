@@ -41,5 +41,5 @@ export async function countBlocked(owner: Database, text = ''): Promise<number> 
 /** Waits until a statement that contains `text` waits for a lock of another transaction; throws after ten seconds. */
 export async function untilBlocked(owner: Database, text: string): Promise<void> {
   const isBlocked = async () => (await countBlocked(owner, text)) > 0;
-  if (!(await waitUntil(isBlocked, 10_000))) throw new Error(`nothing waits in ${text}`);
+  if (!(await waitUntil(isBlocked))) throw new Error(`nothing waits in ${text}`);
 }

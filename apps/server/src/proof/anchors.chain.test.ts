@@ -189,7 +189,7 @@ describe('anchored proofs', () => {
       await sealJournal(scribe.db);
       return anchorJournalHead(scribe.db);
     };
-    expect(await waitUntil(isSealed, 30_000)).toBe(true);
+    expect(await waitUntil(isSealed)).toBe(true);
     // Within the hour no other head is queued.
     expect(await anchorJournalHead(scribe.db)).toBe(false);
     // The next run processes failed and unmined transactions.
@@ -200,7 +200,7 @@ describe('anchored proofs', () => {
       const open = await owner.selectFrom('anchor').select('id').where('state', 'in', ['waiting', 'sent']).execute();
       return open.length === 0;
     };
-    expect(await waitUntil(areFinal, 20_000)).toBe(true);
+    expect(await waitUntil(areFinal)).toBe(true);
     const contract = { address: chain.addresses.anchors, abi: anchorsAbi } as const;
     for (const { currency, root, total, blockNumber, anchoring } of await roots()) {
       expect(anchoring.state).toBe('final');
@@ -299,7 +299,7 @@ describe('anchored proofs', () => {
       await sealJournal(scribe.db);
       return (await verifyJournal(owner)).entries > 0;
     };
-    expect(await waitUntil(isSealed, 30_000)).toBe(true);
+    expect(await waitUntil(isSealed)).toBe(true);
     expect((await verifyJournal(owner)).fault).toBe(null);
     expect((await verify()).fault).toEqual({ kind: 'journal', subject: 'entry 1', what: 'anchor-differs' });
   });

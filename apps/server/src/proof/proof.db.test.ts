@@ -260,7 +260,7 @@ describe('proofs', () => {
           where id = ${round.roundId} and state in ('minted', 'ended')`.execute(owner);
         return rows.length > 0;
       };
-      expect(await waitUntil(isSettled, 30_000)).toBe(true);
+      expect(await waitUntil(isSettled)).toBe(true);
       const runJob = createProofJob({ db: worker, vault, log, minimumAgeMs: 0 });
       await runJob();
       expect(await areLiabilitiesTreesDue(worker, 0)).toBe(false);

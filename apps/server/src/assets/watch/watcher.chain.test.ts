@@ -77,7 +77,7 @@ function startWatcher() {
  * is restored, because pending transactions would be mined in the next test.
  */
 async function allMined(): Promise<void> {
-  expect(await waitUntil(async () => (await chain.testClient.getTxpoolStatus()).pending === 0, 10_000)).toBe(true);
+  expect(await waitUntil(async () => (await chain.testClient.getTxpoolStatus()).pending === 0)).toBe(true);
 }
 
 async function isPaused(): Promise<boolean> {

@@ -212,7 +212,7 @@ describe('requestWithdrawal', () => {
         where datname = current_database() and application_name like '%city_mint_api' and wait_event_type = 'Lock'`;
       const isKilled = expect(killed).rejects.toThrow('terminat');
       // Queried outside this transaction, which sees the activity of a single moment only.
-      expect(await waitUntil(async () => (await kill.execute(owner)).rows.length > 0, 20_000)).toBe(true);
+      expect(await waitUntil(async () => (await kill.execute(owner)).rows.length > 0)).toBe(true);
       await isKilled;
     });
     expect(await owner.selectFrom('withdrawal').selectAll().execute()).toEqual([]);

@@ -65,7 +65,7 @@ test('default: a city’s counts match its settlements, also when one is rolled 
     await Promise.all([runRounds(worker), runRounds(worker)]);
     return (await outcomes()).join() === '1,1';
   };
-  expect(await waitUntil(isSettled, 10_000)).toBe(true);
+  expect(await waitUntil(isSettled)).toBe(true);
   await check([
     ['Full', 1, 0],
     ['Failing', 0, 1],
