@@ -1,5 +1,6 @@
 import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { actionName } from '@city-mint/api-contract/operator/operator-action';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { countFlows } from '@city-mint/server/ledger/flows/commands';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
@@ -216,8 +217,7 @@ export async function readListValues(db: Database): Promise<ListValues> {
       '4990' as "largeAmount", '4995' as "largestAmount"`.execute(db);
   const [values] = rows;
   if (values === undefined) throw new Error('the world has no rows');
-  const day = 86_400_000;
-  const ago = (days: number) => String(Date.now() - days * day);
+  const ago = (days: number) => String(Date.now() - days * DAY_MS);
   // Most of a year, and half a day of the days on which the rows are that all copies were made of.
   return { ...values, from: ago(360), to: ago(100), fromOfDay: ago(358), toOfDay: ago(357.5) };
 }

@@ -1,6 +1,7 @@
 import type { CallRate } from '@city-mint/api-contract/endpoint';
 import { type EndpointKey, endpoints, type RequestOf } from '@city-mint/api-contract/endpoints';
 import { isActionKey, type OperatorActionKey } from '@city-mint/api-contract/operator/endpoints';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { operatorPlan } from '@city-mint/tests/builders/operator-plan';
 import type { WALLETS } from './world-size.ts';
 
@@ -24,7 +25,6 @@ export type Sample = {
   readonly request: unknown;
 };
 
-const DAY_MS = 86_400_000;
 /** The midnights that the page sends, of a device eight hours ahead: of the last days, and the one to come. */
 function midnights(now: number, days: number): number[] {
   const ahead = 8 * 3_600_000;

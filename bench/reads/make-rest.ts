@@ -1,4 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { readLedgerTotals } from '@city-mint/server/ledger/accounts/queries';
 import { MOST_DRAFTS } from '@city-mint/server/operator/commands/drafts';
 import { createPool, type Database } from '@city-mint/server/platform/database/database';
@@ -23,13 +24,13 @@ export async function makeOpenRounds(db: Database, url: string): Promise<void> {
   const pool = createPool({ url });
   const joinRound = createJoinRound({ pool, db });
   for (let n = 1; n <= OPEN_ROUNDS + SCHEDULED_ROUNDS; n += 1) {
-    const opensIn = n <= OPEN_ROUNDS ? -1_000 : 30 * 86_400_000;
+    const opensIn = n <= OPEN_ROUNDS ? -1_000 : 30 * DAY_MS;
     const round = await openRound(
       db,
       buildPlan({
         city: `Open ${n}`,
         firstOpensAt: Date.now() + opensIn,
-        windowMs: 60 * 86_400_000,
+        windowMs: 60 * DAY_MS,
         firstQuota: tokenAmount(100_000n * JU),
       }),
     );

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Client } from '@city-mint/api-contract/client';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { answerEarnings, answerMiner } from './fixtures/earnings-replies.ts';
@@ -23,7 +24,6 @@ const SCREENS = [
   '/earnings_fmc',
   '/earnings_fmc?tab=machines',
 ];
-const DAY_MS = 86_400_000;
 
 /** Signs in to a page whose API is the test's own, with a history of earnings. */
 async function openHistory(page: Page) {

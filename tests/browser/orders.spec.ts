@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { cities, fullHome } from '@city-mint/web/testing/replies/home';
 import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
@@ -87,8 +88,6 @@ function settlementOf(outcome: Order['outcome']): Order['settlement'] {
   if (outcome === 'failed') return { ...settled, failed };
   return outcome === null ? null : { ...settled, cancelled: { refund: '100' } };
 }
-
-const DAY_MS = 86_400_000;
 
 const TOTALS: ReplyOf<'POST /api/biz/mint/totals'> = {
   byOutcome: {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { expect } from '@playwright/test';
 import { parseEther } from 'viem';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
@@ -12,7 +13,6 @@ import { systemAddresses } from './system/system-addresses.ts';
 import { dataOf } from './system/system-client.ts';
 
 const AMOUNT = '3.000000000000000007';
-const DAY_MS = 86_400_000;
 
 test('records by day with their exact sums, as CSV, and each with its receipt', async ({ page, context }) => {
   const { url } = systemAddresses();

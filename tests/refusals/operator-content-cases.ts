@@ -1,5 +1,6 @@
 import { type announcementActions, MOST_ANNOUNCEMENTS } from '@city-mint/api-contract/operator/announcement-endpoints';
 import type { pageTextActions } from '@city-mint/api-contract/operator/page-text-endpoints';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { sql } from 'kysely';
 import type { ActionCases } from './operator-action-case.ts';
 
@@ -42,8 +43,6 @@ const pageTexts: ActionCases<keyof typeof pageTextActions> = {
     again: 'nothing-changes',
   }),
 };
-
-const DAY_MS = 86_400_000;
 
 const announcements: ActionCases<keyof typeof announcementActions> = {
   'POST /api/ops/announcements/save': async ({ db }) => {

@@ -1,4 +1,5 @@
 import type { EndpointKey, Endpoints } from '@city-mint/api-contract/endpoints';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { TEST_DOMAIN, TEST_URI } from '../setup/start-test-api.ts';
 
 /** What another user may have learned about a participant. */
@@ -45,7 +46,6 @@ const pages = (key: EndpointKey, more: readonly object[] = []): Attempt => ({
 });
 const signInText = { domain: TEST_DOMAIN, uri: TEST_URI };
 const SIGNATURE = `0x${'11'.repeat(65)}`;
-const DAY_MS = 86_400_000;
 const UNRELATED_ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const period = () => ({ from: Date.now() - DAY_MS, to: Date.now() });
 const AUTO_MINT = 'POST /api/biz/set/repeat';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 
-const DAY_MS = 86_400_000;
 /** Longer than the tests of any one file take, also on a busy machine. */
 const FILE_MS = 120_000;
 

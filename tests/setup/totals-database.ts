@@ -1,4 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { cacheTotals } from '@city-mint/server/rounds/earnings/commands';
 import { readRoundSpans } from '@city-mint/server/rounds/earnings/queries/earned-spans';
@@ -146,10 +147,10 @@ async function readTotals(db: Database, userId: bigint, now: number) {
 
 /** Bounds within hours, at the beginning of hours, and of days. */
 function boundsOf(now: number): number[][] {
-  const [hour, day] = [now - (now % 3_600_000), now - (now % 86_400_000)];
+  const [hour, day] = [now - (now % 3_600_000), now - (now % DAY_MS)];
   return [
-    [now - 9 * 86_400_000, hour - 7_000_000, hour - 1, hour + 1, now - 1_000, now + 60_000],
+    [now - 9 * DAY_MS, hour - 7_000_000, hour - 1, hour + 1, now - 1_000, now + 60_000],
     [hour - 48 * 3_600_000, hour - 3_600_000, hour, hour + 3_600_000],
-    [day - 3 * 86_400_000, day - 86_400_000, day, day + 86_400_000],
+    [day - 3 * DAY_MS, day - DAY_MS, day, day + DAY_MS],
   ];
 }

@@ -1,12 +1,11 @@
 import { DEV_CITIES } from '@city-mint/devnet/cities';
 import { fundReserveOnce } from '@city-mint/devnet/seed';
 import { waitUntil } from '@city-mint/devnet/wait-until';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { addCity, publishPlan } from '@city-mint/server/rounds/offers/commands';
 import { asRole } from '../../setup/as-role.ts';
 import { testPlan } from './test-plan.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Funds the reserve, once the funding of the vault is credited, and publishes a plan. Its round opens after all tests,

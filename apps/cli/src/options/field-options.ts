@@ -1,6 +1,7 @@
 import { type InputField, type InputKind, inputFields } from '@city-mint/api-contract/input-fields';
 import type { OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { signedFields } from '@city-mint/api-contract/operator/operator-action';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
 
@@ -35,7 +36,7 @@ const NOTES: Partial<Record<InputKind, string>> = {
   duration: 'milliseconds, or 90s, 30m, 12h, 7d',
 };
 
-const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
 /** Returns the options of an action's own fields: a reason and the signature are added by whoever signs. */
 export function actionOptions({ request }: (typeof operatorActions)[OperatorActionKey]): FieldOption[] {

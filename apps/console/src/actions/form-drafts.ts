@@ -1,5 +1,6 @@
 import { type BadInput, badInputOf } from '@city-mint/api-contract/bad-input';
 import { UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
 import type { ActionDeclaration, FormField } from './form-fields.ts';
 
 /** What was typed into a field, as its input has it; null where the field is deliberately without a value. */
@@ -7,7 +8,7 @@ export type Draft = string | null | readonly Draft[] | { readonly [name: string]
 export type Drafts = { readonly [name: string]: Draft };
 
 /** Units of durations, the largest first; milliseconds. */
-export const DURATION_UNITS = { d: 86_400_000, h: 3_600_000, min: 60_000, s: 1_000, ms: 1 } as const;
+export const DURATION_UNITS = { d: DAY_MS, h: HOUR_MS, min: MINUTE_MS, s: 1_000, ms: 1 } as const;
 export type DurationUnit = keyof typeof DURATION_UNITS;
 
 /** Returns the drafts of a form that begins with these values of a request. */
@@ -50,7 +51,7 @@ function timeDraft(time: number): string {
 
 function durationDraft(duration: number): string {
   const units = Object.entries(DURATION_UNITS);
-  const [unit, length] = units.find(([, span]) => duration !== 0 && duration % span === 0) ?? ['min', 60_000];
+  const [unit, length] = units.find(([, span]) => duration !== 0 && duration % span === 0) ?? ['min', MINUTE_MS];
   return `${duration / length} ${unit}`;
 }
 

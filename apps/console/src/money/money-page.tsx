@@ -1,3 +1,4 @@
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { Button } from '@city-mint/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -16,7 +17,6 @@ import { FundFlows } from './views/fund-flows.tsx';
 import { PayoutAccounts } from './views/payout-accounts.tsx';
 
 const route = getRouteApi('/money');
-const DAY_MS = 86_400_000;
 
 /** What the system's own accounts hold, what moved them, and the actions on them. */
 export function MoneyPage() {

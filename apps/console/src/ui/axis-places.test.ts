@@ -1,9 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { timeFormat, timePlaces, timeRange, timeScaleOf } from './axis-places.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 afterEach(() => vi.unstubAllEnvs());
 

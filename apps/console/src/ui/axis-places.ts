@@ -1,7 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
+
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** How finely a time has to be named, so that two points next to each other are not called the same. */
 export type TimeScale = 'days' | 'years' | 'seconds' | 'hours' | 'long';

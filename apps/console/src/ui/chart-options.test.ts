@@ -1,8 +1,9 @@
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { expect, test } from 'vitest';
 import { type ChartData, chartOptions, drawnColumns } from './chart-options.ts';
 
 const DATA: ChartData = {
-  x: [0, 86_400_000],
+  x: [0, DAY_MS],
   xKind: 'time',
   series: [
     { label: 'a', values: [1, 2], kind: 'area' },

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -55,7 +56,7 @@ async function readAll(userId: bigint) {
   const { toCache, ...totals } = await readMiningTotals(api, userId);
   const machines = await listMachines(api, { userId, limit: 2 });
   const payments = await listMinedPayments(api, { userId, limit: 5 });
-  const spans = await readMinedSpans(api, { userId, bounds: [now - 6.5 * 86_400_000, now - 86_400_000 * 4, now] });
+  const spans = await readMinedSpans(api, { userId, bounds: [now - 6.5 * DAY_MS, now - DAY_MS * 4, now] });
   const sortedSpans = spans.toSorted((one, other) => one.span - other.span);
   return {
     toCache,

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { type ExchangeStandIn, startExchange } from '@city-mint/devnet/exchange-stand-in';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import {
   failRound as buildFailedRound,
   collect as callCollect,
@@ -119,12 +120,11 @@ test('default: once the exchange confirms the account, each order becomes one ma
   expect(await orderStates(person)).toEqual(['ended', 'ended']);
 
   const { items, totals } = await machinesOf(person);
-  const day = 86_400_000;
-  const tomorrow = (Math.floor(Date.now() / day) + 1) * day;
+  const tomorrow = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS;
   expect(totals).toMatchObject({ machines: 2, hashRate: '0', share: '0', output: '0', ...state });
   expect(items.map(({ hashRate, since, until, grant }) => [hashRate, since, until, grant])).toEqual([
-    ['0.6', tomorrow, tomorrow + 365 * day, 'waiting'],
-    ['0.6', tomorrow, tomorrow + 365 * day, 'waiting'],
+    ['0.6', tomorrow, tomorrow + 365 * DAY_MS, 'waiting'],
+    ['0.6', tomorrow, tomorrow + 365 * DAY_MS, 'waiting'],
   ]);
   expect(items[0]?.source).toMatchObject({ city: 'London', number: 1 });
   const { rows } =

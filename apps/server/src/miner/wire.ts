@@ -3,10 +3,9 @@ import { type DayLimits, dayEmission } from '@city-mint/domain/miner/mining-day'
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { divide } from '@city-mint/domain/money/division';
 import { type TokenAmount, tokenAmount, UNIT_DECIMALS, ZERO } from '@city-mint/domain/money/token-amount';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import type { HashPower, Machine } from './queries/machines.ts';
 import type { MinedDayTotal, MiningTotals } from './queries/mined-days.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Returns the beginning of a UTC day (days since 1970) in UTC milliseconds. */
 export function dayStart(day: number): number {

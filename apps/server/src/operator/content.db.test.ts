@@ -1,6 +1,7 @@
 import { MOST_ANNOUNCEMENTS } from '@city-mint/api-contract/operator/announcement-endpoints';
 import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { LANGUAGES } from '@city-mint/domain/languages';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { takeTogether } from '@city-mint/tests/builders/take-together';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
@@ -151,15 +152,14 @@ describe('the contents of the page', () => {
       const answer = await api.client().call('GET /api/app/lang', {});
       return answer.ok && answer.data.hasAnnouncements;
     };
-    const day = 86_400_000;
     const save = (key: string, startsAt: number) =>
       takeTogether(both, 'announcements/save', {
-        ...{ key, kind: 'maintenance', startsAt, shownMs: day, reason },
+        ...{ key, kind: 'maintenance', startsAt, shownMs: DAY_MS, reason },
         ...{ languages: ['zh', 'en', 'vi'], titles: ['维护', 'Maintenance', 'Bảo trì'] },
         texts: ['今晚维护', 'Tonight', 'Tối nay'],
       } as never);
-    await save('later', Date.now() + day);
-    await save('past', Date.now() - 2 * day);
+    await save('later', Date.now() + DAY_MS);
+    await save('past', Date.now() - 2 * DAY_MS);
     expect(await isAnnounced()).toBe(false);
     expect(await save('now', Date.now() - 1_000)).toMatchObject({ data: { state: 'done' } });
     expect(await isAnnounced()).toBe(true);

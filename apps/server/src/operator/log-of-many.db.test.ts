@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { countRowsRead } from '@city-mint/tests/setup/count-rows-read';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
@@ -9,7 +10,6 @@ const ENTRIES = 8_000;
 /** Maximum number of rows that a page of 20 may read from the table and its indexes, whatever the number of entries. */
 const MOST_ROWS = 200;
 const START = Date.UTC(2026, 0);
-const HOUR = 3_600_000;
 const operatorOf = (digit: string) => `0x${digit.repeat(40)}`;
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const longAgo = { from: START + 1_000 * HOUR, to: START + 1_100 * HOUR };
+const longAgo = { from: START + 1_000 * HOUR_MS, to: START + 1_100 * HOUR_MS };
 
 describe('a page of a log with very many entries reads no more rows than a page needs', () => {
   test.each<[string, LogFilters, number]>([
@@ -46,8 +46,8 @@ describe('a page of a log with very many entries reads no more rows than a page 
     ['an operator and a time long ago', { operator: operatorOf('2'), ...longAgo }, 20],
     ['an action and a time long ago', { action: 'pause', ...longAgo }, 20],
     ['a subject and a time long ago', { subject: 'subject 1000', ...longAgo }, 1],
-    ['a time before all', { from: START - HOUR, to: START }, 0],
-    ['a time after all', { from: START + 10_000 * HOUR, to: START + 10_001 * HOUR, action: 'pause' }, 0],
+    ['a time before all', { from: START - HOUR_MS, to: START }, 0],
+    ['a time after all', { from: START + 10_000 * HOUR_MS, to: START + 10_001 * HOUR_MS, action: 'pause' }, 0],
   ])('default: %s', async (_name, filters, found) => {
     let entries: readonly { readonly at: Date }[] = [];
     const rows = await countRowsRead({ url: database.url, tables: ['operator_log'] }, async (reader) => {

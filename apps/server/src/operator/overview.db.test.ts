@@ -1,4 +1,5 @@
 import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { JU } from '@city-mint/tests/builders/rounds';
@@ -91,7 +92,7 @@ describe('the overview of operators', () => {
     expect(await sums()).toEqual(unsealed);
     expect(await sums()).toEqual(unsealed);
     const { money } = await read(one);
-    expect(money?.from).toBe(Math.floor(Date.now() / 86_400_000) * 86_400_000);
+    expect(money?.from).toBe(Math.floor(Date.now() / DAY_MS) * DAY_MS);
     await sql`alter table ledger_transfer disable trigger user`.execute(db);
     await sql`update ledger_transfer set created_at = now() - interval '2 days'`.execute(db);
     expect((await createTodaysFlows(db)()).flows).toEqual([]);

@@ -1,6 +1,7 @@
 import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { parsePlan } from '@city-mint/domain/rounds/phase-plan';
 import { parseSimulation, simulatePublished } from '@city-mint/domain/simulation/published-simulation';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { namesFor } from '@city-mint/tests/builders/city-names';
 import { operatorPlan, operatorPublication } from '@city-mint/tests/builders/operator-plan';
 import { buildFunds } from '@city-mint/tests/builders/participants';
@@ -15,7 +16,6 @@ import { createDatabase, type Database } from '#platform/database/database.ts';
 import { publishNextRound } from '#rounds/offers/commands.ts';
 
 const reason = 'because it is tested';
-const DAY_MS = 86_400_000;
 
 describe('plans as operators read them', () => {
   let database: TestDatabase;

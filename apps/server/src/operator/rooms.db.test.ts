@@ -1,4 +1,5 @@
 import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
@@ -174,7 +175,7 @@ describe('rooms of operators', () => {
     for (let next: string | null | undefined; next !== null; ) {
       const page = await one.call('POST /api/ops/pools/days', { cursor: next, limit: 1 });
       if (!page.ok) throw new Error(page.error);
-      found.push(...page.data.items.map(({ day, pool, release }) => [day / 86_400_000, pool, release]));
+      found.push(...page.data.items.map(({ day, pool, release }) => [day / DAY_MS, pool, release]));
       next = page.data.nextCursor;
     }
     expect(found).toEqual([

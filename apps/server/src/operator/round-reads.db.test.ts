@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildAutoMint } from '@city-mint/tests/builders/auto-mint';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
@@ -178,7 +179,7 @@ describe('rounds as operators read them', () => {
     expect(await listed({ city: 'Graz' })).toEqual(['Graz']);
     expect(await listed({ city: 'Graz', state: 'open' })).toEqual([]);
     const now = Date.now();
-    expect(await listed({ from: now - 2 * 86_400_000, to: now - 3_600_000 })).toEqual(['Graz']);
+    expect(await listed({ from: now - 2 * DAY_MS, to: now - 3_600_000 })).toEqual(['Graz']);
     expect(await listed({ city: 'Nowhere' })).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { HOUR_MS } from '@city-mint/domain/time/durations';
 import type { Logger } from 'pino';
 import { answerRequests } from '#operator/commands/answer-requests.ts';
 import { operatorOf } from '#platform/config/operator-of.ts';
@@ -41,7 +42,7 @@ export function startOperatorWork({ timers, config, connection, log }: OperatorW
 }
 
 /** In production participants have an hour between a plan's publication and its first opening. */
-const PLAN_NOTICE_MS = 3_600_000;
+const PLAN_NOTICE_MS = HOUR_MS;
 
 /** Returns the limits that plans are checked against when they are checked and published. */
 export function planLimitsOf(config: Config) {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { tokenOfCurrency } from '#assets/vault.ts';
 import type { NodeFinding } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
@@ -30,7 +31,7 @@ if (!parsedSettings.success) {
 const config = parsedSettings.data;
 const vault = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 60_000 });
-const db = createDatabase({ url: config.DATABASE_URL, maxConnections: 1, statementTimeoutMs: 3_600_000 });
+const db = createDatabase({ url: config.DATABASE_URL, maxConnections: 1, statementTimeoutMs: HOUR_MS });
 const findings = new Map<string, NodeFinding>();
 const watch = { found: (finding: NodeFinding) => void findings.set(finding.name, finding), list: () => [] };
 const from = performance.now();

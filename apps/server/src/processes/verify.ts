@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { readHeads } from '#ledger/journal/head-file.ts';
 import { verifyJournal } from '#ledger/journal/queries.ts';
 import { verifyLedger } from '#ledger/transfers/queries.ts';
@@ -17,7 +18,7 @@ const parts = asked.length === 0 ? ['journal', 'ledger'] : asked;
 const unknown = parts.find((part) => part !== 'journal' && part !== 'ledger');
 if (unknown !== undefined) end(`no such part: ${unknown}; there are journal and ledger`);
 
-const db = createDatabase({ url, maxConnections: 1, statementTimeoutMs: 3_600_000 });
+const db = createDatabase({ url, maxConnections: 1, statementTimeoutMs: HOUR_MS });
 const verdicts: boolean[] = [];
 if (parts.includes('journal')) verdicts.push(await showJournal(db));
 if (parts.includes('ledger')) verdicts.push(await showLedger(db));

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { privateKeyToAccount } from 'viem/accounts';
 import { signDueWithdrawals, watchReserves } from '#assets/jobs.ts';
 import { createReserveMetrics } from '#assets/metrics.ts';
@@ -97,7 +98,7 @@ timers.everyMs('read the vault', READ_VAULT_MS, async () => void (await recordVa
 const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
   await runRounds(roundsDb, {
     signal,
-    longestPauseMs: config.PAUSE_CANCELS_AFTER_HOURS * 3_600_000,
+    longestPauseMs: config.PAUSE_CANCELS_AFTER_HOURS * HOUR_MS,
     operator: operatorOf(config),
     onStepError: (error) => log.error({ err: error }, 'backing off a round or plan after an error'),
     onPartError: (error) => log.warn({ err: error }, 'retrying a part of an opening after an error'),

@@ -3,6 +3,7 @@ import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { EARNINGS_TYPE_NAMES, EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { newPerson as buildPerson, type Person } from '@city-mint/tests/builders/person';
 import { rewriteSettings } from '@city-mint/tests/builders/rewrite-settings';
@@ -22,8 +23,6 @@ import { runPools } from './jobs.ts';
 import { listEarnings } from './queries/earnings.ts';
 
 type Earnings = ReplyOf<'POST /api/biz/aic/profits'>['items'];
-
-const DAY_MS = 86_400_000;
 
 let database: TestDatabase;
 let api: TestApi;

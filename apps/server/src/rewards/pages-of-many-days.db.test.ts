@@ -1,3 +1,4 @@
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
 import { sql } from 'kysely';
@@ -88,7 +89,7 @@ describe('of very many days', () => {
     const latest = await daysOf({});
     expect(latest.found).toEqual(Array.from({ length: 20 }, (_, n) => DAYS - n));
     expect(latest.searches).toBe(20);
-    const paidAt = (day: number) => (day + 1) * 86_400_000;
+    const paidAt = (day: number) => (day + 1) * DAY_MS;
     expect(await daysOf({ from: paidAt(100), to: paidAt(105) })).toEqual({
       found: [104, 103, 102, 101, 100],
       searches: 5,
@@ -123,7 +124,7 @@ describe('of very many days', () => {
   });
 
   test('behavior: for a time long ago no share of an earlier or later day is read', async () => {
-    const paidAt = (day: number) => (day + 1) * 86_400_000;
+    const paidAt = (day: number) => (day + 1) * DAY_MS;
     let page: Awaited<ReturnType<typeof readPoolEarnings>> = [];
     const times = 8;
     const rows = await rowsOf(async (reader) => {

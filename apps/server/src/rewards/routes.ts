@@ -9,6 +9,7 @@ import {
   EARNINGS_TYPES,
   type EarningsType,
 } from '@city-mint/domain/rewards/earnings-types';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { findTransferIds, type TransferKey } from '#ledger/transfers/queries.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPage, TIMELINE_KEY } from '#platform/paging.ts';
@@ -26,7 +27,6 @@ import {
   type TypeFilter,
 } from './queries/earnings.ts';
 
-const DAY_MS = 86_400_000;
 const CURRENCY_NAMES = ['JU', 'FMC'] as const satisfies readonly Currency[];
 
 /** Returns the handlers of the endpoints of rewards. */

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,8 +9,6 @@ import { readBalances, readStatements } from './queries/read-statement.ts';
 import { createStatementMemory } from './statement-memory.ts';
 
 const RECHARGES = 1_000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 1_440 * MINUTE_MS;
 
 const LAST = Date.now() - 3 * DAY_MS;
 

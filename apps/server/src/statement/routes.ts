@@ -1,5 +1,6 @@
 import { STATEMENT_DAYS, type statementEndpoints } from '@city-mint/api-contract/statement/endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
@@ -10,7 +11,6 @@ import { statementCsv } from './statement-csv.ts';
 import { createStatementMemory } from './statement-memory.ts';
 import { currenciesOnWire } from './wire.ts';
 
-const DAY_MS = 86_400_000;
 /** Number of transfers on one page of a table. */
 const PAGE_SIZE = 20_000;
 

@@ -1,12 +1,12 @@
+import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { expect, test } from 'vitest';
 import type { AccountTotals } from '#ledger/statements/queries/totals.ts';
 import type { PeriodsAsked } from './queries/read-statement.ts';
 import { createStatementMemory } from './statement-memory.ts';
 
-const HOUR = 3_600_000;
-const [FROM, NOW] = [0, 10 * HOUR];
+const [FROM, NOW] = [0, 10 * HOUR_MS];
 /** Two hours ago. */
-const FINAL = 8 * HOUR;
+const FINAL = 8 * HOUR_MS;
 
 /**
  * Statements of wallets whose amounts derive from the milliseconds of the period and `state.more`; and a record of the
@@ -20,7 +20,7 @@ function standIn() {
     return [{ currency: 'JU', account: 'available', opening, closing, kinds }];
   };
   const read = async ({ userId, bounds }: PeriodsAsked) => {
-    state.asked.push(`${userId}: ${bounds.map((bound) => bound / HOUR)}`);
+    state.asked.push(`${userId}: ${bounds.map((bound) => bound / HOUR_MS)}`);
     return bounds.slice(1).map((to, n) => totalsOf(bounds[n] ?? 0, to));
   };
   return { state, read };
@@ -34,9 +34,9 @@ test('default: the final part of a period is read once, the rest each time', asy
   expect(first).toMatchObject({ opening: 0n, closing: BigInt(NOW), kinds: [{ in: BigInt(NOW), count: 2 }] });
   expect(await statementOf({ ...order, now: NOW + 1 })).toEqual([first]);
   expect(state.asked).toEqual(['1: 0,8,10', '1: 8,10']);
-  await statementOf({ ...order, to: NOW - HOUR });
+  await statementOf({ ...order, to: NOW - HOUR_MS });
   await statementOf({ ...order, userId: 2n });
-  await statementOf({ ...order, from: HOUR });
+  await statementOf({ ...order, from: HOUR_MS });
   expect(state.asked.slice(2)).toEqual(['1: 8,9', '2: 0,8,10', '1: 1,8,10']);
 });
 

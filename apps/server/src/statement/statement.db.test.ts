@@ -1,4 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -14,7 +15,6 @@ import { readStatementPage } from './queries/read-statement.ts';
 import { statementCsv } from './statement-csv.ts';
 
 const KEY = 'POST /api/app/user/statement';
-const DAY_MS = 86_400_000;
 const CITY = '=HYPERLINK("https://evil.example","London")';
 
 type Person = { readonly token: string; readonly userId: bigint; readonly address: `0x${string}` };

@@ -2,6 +2,7 @@ import { utcDay } from '@city-mint/domain/miner/mining-day';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { ATTRIBUTION_DAYS, attributeOrders, type RankedMember } from '@city-mint/domain/team/attribution';
 import { NODE_TYPES } from '@city-mint/domain/team/node-type';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { type BuiltOrder, bind, bindChain, buildSettledRound } from '@city-mint/tests/builders/teams';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -157,7 +158,7 @@ test('behavior: a day’s weights wait for the orders settled by its end, and co
     grantStatus(tx, { userId: top, nodeType: 'community', rewardLevel: null, reason: 'r' }),
   );
   await runTeam(worker);
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
   await sql`update team_status_change set changed_at = ${daysAgo(100)} where user_id = ${top}`.execute(db);
   await sql`update team_bind set bound_at = ${daysAgo(100)} where user_id = ${below}`.execute(db);
   const weightOn = (day: number) =>

@@ -1,5 +1,6 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { newPerson, type Person } from '@city-mint/tests/builders/person';
 import { bind, buildSettledRound } from '@city-mint/tests/builders/teams';
@@ -16,7 +17,6 @@ import { listTeamDays } from './queries/team-days.ts';
 import { MOST_UNLISTED_DIRECTS } from './store/members.ts';
 
 const UNIT = 10n ** 18n;
-const DAY_MS = 86_400_000;
 
 let database: TestDatabase;
 let db: Database;

@@ -4,6 +4,7 @@ import type { Language } from '@city-mint/domain/languages';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import { nextLevel, nextNodeType } from '@city-mint/domain/team/next-status';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
@@ -21,8 +22,6 @@ import { readLeaderboard } from './queries/leaderboards.ts';
 import { readTeamThresholds } from './queries/member-status.ts';
 import { listTeamDays } from './queries/team-days.ts';
 import { readTeam, type Team } from './queries/teams.ts';
-
-const DAY_MS = 86_400_000;
 
 export type TeamDeps = AskingDeps & {
   /** Returns the text of a refusal in the reader's language. */

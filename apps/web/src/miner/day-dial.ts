@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@city-mint/domain/time/durations';
 
 /** A quarter of an hour. */
 export const TICKS = 96;

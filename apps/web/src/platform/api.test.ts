@@ -47,7 +47,7 @@ describe('readApi', () => {
   });
 
   test('behavior: a reply with the server’s time sets the clock', async () => {
-    const serverTime = Date.now() + 86_400_000;
+    const serverTime = Date.now() + DAY_MS;
     network.reply('GET /api/app/home', { serverTime } as ReplyOf<'GET /api/app/home'>);
     await readApi('GET /api/app/home', {});
     expect(Math.abs(serverNow() - serverTime)).toBeLessThan(1_000);

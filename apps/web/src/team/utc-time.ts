@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@city-mint/domain/time/durations';
 
 /** Returns the UTC day of a time, `YYYY/MM/DD`. */
 export function formatUtcDay(time: number): string {

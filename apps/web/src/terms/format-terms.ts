@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
 import { useTranslations } from 'use-intl';
 
 /** Returns basis points as an exact percentage: 300 → "3%", 12 → "0.12%". */
@@ -11,9 +12,9 @@ export function percentText(bps: number): string {
 export type DurationPart = { readonly unit: 'days' | 'hours' | 'minutes' | 'seconds'; readonly count: number };
 
 const UNITS = [
-  ['days', 86_400_000],
-  ['hours', 3_600_000],
-  ['minutes', 60_000],
+  ['days', DAY_MS],
+  ['hours', HOUR_MS],
+  ['minutes', MINUTE_MS],
   ['seconds', 1_000],
 ] as const;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderInPage } from '#testing/render-in-page.tsx';
@@ -5,7 +6,6 @@ import { NOON } from '#testing/start-clock.ts';
 import { Bars } from './bars.tsx';
 import { SumLine } from './sum-line.tsx';
 
-const DAY_MS = 86_400_000;
 const points = ['0', '12.5', '25'].map((value, index) => ({ at: NOON + index * DAY_MS, value }));
 
 /** Returns the cells of the table of a chart, row by row. */

@@ -1,9 +1,8 @@
+import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { describe, expect, test } from 'vitest';
 import { renderInPage } from '#testing/render-in-page.tsx';
 import { NOON, startClock } from '#testing/start-clock.ts';
 import { DayHeading } from './day-heading.tsx';
-
-const HOUR_MS = 3_600_000;
 
 describe('DayHeading', () => {
   test.each([

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 import { RangeFilter } from './range-filter.tsx';
 
-const DAY_MS = 86_400_000;
 const { range: texts } = zh.time;
 /** Midnight of a day of November 2026 in Singapore. */
 const midnight = (day: number) => Date.UTC(2026, 10, day) - 8 * 3_600_000;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { amounts } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
 import { sumAmounts, tokenAmount, ZERO } from '../money/token-amount.ts';
+import { DAY_MS } from '../time/durations.ts';
 import { machineLife, minesOn } from './machine-life-oracle.ts';
 import { dayEmission, mineDay, utcDay } from './mining-day.ts';
 
@@ -79,7 +80,7 @@ test('a machine mines from the next UTC day on, for its lifetime', () => {
   const claimedAtMs = Date.UTC(2026, 0, 5, 23, 59, 59, 999);
   const today = utcDay(claimedAtMs);
   const life = machineLife({ claimedAtMs, machineLifetimeDays: 2 });
-  expect(today * 86_400_000).toBe(Date.UTC(2026, 0, 5));
+  expect(today * DAY_MS).toBe(Date.UTC(2026, 0, 5));
   expect(utcDay(claimedAtMs + 1)).toBe(today + 1);
   expect([0, 1, 2, 3].map((later) => minesOn(today + later, life))).toEqual([false, true, true, false]);
 });

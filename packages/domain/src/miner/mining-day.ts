@@ -1,5 +1,6 @@
 import { divide, shareByWeight } from '../money/division.ts';
 import { smallestAmount, sumAmounts, type TokenAmount, tokenAmount } from '../money/token-amount.ts';
+import { DAY_MS } from '../time/durations.ts';
 
 /** A UTC day, counted from 1970-01-01. */
 export type UtcDay = number;

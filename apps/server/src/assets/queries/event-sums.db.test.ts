@@ -1,5 +1,6 @@
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
@@ -11,9 +12,8 @@ import { ensureUser } from '#session/commands/users.ts';
 import { listAssetEvents } from './asset-events.ts';
 import { readEventSums } from './event-sums.ts';
 
-const DAY = 86_400_000;
 const NOON = Date.UTC(2026, 10, 20, 12);
-const BOUNDS = [NOON - 2 * DAY, NOON - DAY, NOON, NOON + DAY];
+const BOUNDS = [NOON - 2 * DAY_MS, NOON - DAY_MS, NOON, NOON + DAY_MS];
 const ME = devAccount(2).address;
 const OTHER = devAccount(3).address;
 
@@ -71,12 +71,12 @@ async function listed(kind: 'recharge' | 'withdrawal', currency: 'JU' | 'FMC', s
 
 test('default: the sums of each span match the list to the unit, separately by kind and currency', async () => {
   const micro = 10n ** 12n;
-  await credit(me, { seq: 1, at: NOON - 2 * DAY, amount: 5n * micro });
-  await credit(me, { seq: 2, at: NOON - DAY - 1, amount: 7n * micro });
-  await credit(me, { seq: 3, at: NOON - DAY, amount: 11n * micro });
+  await credit(me, { seq: 1, at: NOON - 2 * DAY_MS, amount: 5n * micro });
+  await credit(me, { seq: 2, at: NOON - DAY_MS - 1, amount: 7n * micro });
+  await credit(me, { seq: 3, at: NOON - DAY_MS, amount: 11n * micro });
   await credit(me, { seq: 4, at: NOON, amount: 13n * micro, currency: 1 });
   await deposit(ME, { seq: 5, at: NOON + 1, amount: 17n * micro });
-  await withdraw(me, { seq: 1, at: NOON - DAY, amount: 3n * micro }, 'completed');
+  await withdraw(me, { seq: 1, at: NOON - DAY_MS, amount: 3n * micro }, 'completed');
   await withdraw(me, { seq: 2, at: NOON, amount: 2n * micro }, 'requested');
   await withdraw(me, { seq: 3, at: NOON + 1, amount: 4n * micro, currency: 1 }, 'signed');
   await withdraw(me, { seq: 4, at: NOON + 2, amount: 100n * micro }, 'returned');
@@ -104,11 +104,11 @@ test('behavior: one base unit next to an enormous amount is not lost', async () 
 });
 
 test('behavior: events outside the bounds do not count; the last bound is exclusive', async () => {
-  await credit(me, { seq: 1, at: NOON - 2 * DAY - 1, amount: 1n });
-  await credit(me, { seq: 2, at: NOON + DAY, amount: 2n });
-  await deposit(ME, { seq: 3, at: NOON + DAY, amount: 4n });
-  await deposit(ME, { seq: 4, at: NOON - 3 * DAY, amount: 8n });
-  await withdraw(me, { seq: 5, at: NOON + DAY, amount: 16n }, 'completed');
+  await credit(me, { seq: 1, at: NOON - 2 * DAY_MS - 1, amount: 1n });
+  await credit(me, { seq: 2, at: NOON + DAY_MS, amount: 2n });
+  await deposit(ME, { seq: 3, at: NOON + DAY_MS, amount: 4n });
+  await deposit(ME, { seq: 4, at: NOON - 3 * DAY_MS, amount: 8n });
+  await withdraw(me, { seq: 5, at: NOON + DAY_MS, amount: 16n }, 'completed');
   const { sumOf } = await readEventSums(api, { userId: me, account: ME, bounds: BOUNDS });
   expect(sumOf({ kind: 'recharged', currency: 'JU' })).toBe(0n);
   expect(sumOf({ kind: 'withdrawn', currency: 'JU' })).toBe(0n);

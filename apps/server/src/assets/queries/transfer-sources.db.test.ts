@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { assetSources } from './transfer-sources.ts';
 
-const HOUR_MS = 3_600_000;
 let userId: bigint;
 
 /** Withdrawals of another user, paid a day ago. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -38,7 +39,7 @@ describe('a page of an account with very many transfers reads no more rows than 
     let days: number[] = [];
     const rows = await made.rowsOf(async (reader) => {
       const page = await listAccountTransfers(reader, { account: RESERVE, before: null, limit: 20, ...wanted });
-      days = page.map(({ at }) => Math.floor(at.getTime() / 86_400_000));
+      days = page.map(({ at }) => Math.floor(at.getTime() / DAY_MS));
     });
     expect(days).toHaveLength(20);
     expect(Math.max(...days)).toBe(wanted.days?.last ?? FIRST_DAY + DAYS - 1);

@@ -1,5 +1,6 @@
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { firstIdSince } from '../entries/queries.ts';
@@ -21,8 +22,6 @@ type Sum = { kind: string; currency: Currency; amount: bigint; transfers: number
 
 /** The counted flows of a day, up to the transfer `lastId`, which is sealed or was written before the day. */
 type Counted = { readonly from: Date; readonly lastId: bigint; readonly sums: ReadonlyMap<string, Sum> };
-
-const DAY_MS = 86_400_000;
 
 /**
  * Returns a function that sums up the transfers of the current UTC day. Sealed transfers are final, so they are counted

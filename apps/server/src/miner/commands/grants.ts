@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { Grant, GrantAnswer } from '../exchange/exchange-client.ts';
@@ -77,7 +78,7 @@ export async function recordGrantAnswer(
 }
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 3_600_000;
+const LONGEST_PAUSE_MS = HOUR_MS;
 
 /**
  * Returns the milliseconds until a grant that failed `attempts` times (from 1) is sent again: doubled with each attempt

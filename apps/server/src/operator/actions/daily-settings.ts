@@ -2,13 +2,12 @@ import type { dailySettingActions } from '@city-mint/api-contract/operator/daily
 import { checkMiningSetting, type MiningSetting } from '@city-mint/domain/miner/check-mining-setting';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { checkPoolSetting, type PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { setMiningSettings } from '#miner/commands/mining-days.ts';
 import { readMiningSettings } from '#miner/queries/mining-settings.ts';
 import { setPoolSettings } from '#rewards/commands/set-pool-settings.ts';
 import { readPoolSettings } from '#rewards/queries/pools.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Both settings take effect from the next UTC day; `loosens` compares with the settings planned for that day. */
 export const dailySettingDefinitions: ActionDefinitions<keyof typeof dailySettingActions> = {

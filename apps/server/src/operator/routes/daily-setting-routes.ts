@@ -5,6 +5,7 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { floorShare } from '@city-mint/domain/money/division';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { readBalances } from '#ledger/accounts/queries.ts';
 import { listMiningDays, readMinedToday } from '#miner/queries/mining-days.ts';
 import { readMiningSettings } from '#miner/queries/mining-settings.ts';
@@ -15,8 +16,6 @@ import { DAY_KEY, type KeyFormat, readPage, readPageById } from '#platform/pagin
 import { listPoolDays, type PoolDayKey } from '#rewards/queries/pool-days.ts';
 import { readPoolSettings } from '#rewards/queries/pools.ts';
 import { readFunds } from '#rounds/reserve/queries.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Returns the handlers that read the daily release of machines and pools, and its settings. */
 export function dailySettingRoutes(deps: { readonly db: Database }): Handlers<keyof typeof dailySettingEndpoints> {

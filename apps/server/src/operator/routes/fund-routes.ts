@@ -10,6 +10,7 @@ import type { reserveEndpoints } from '@city-mint/api-contract/operator/reserve-
 import { PAYOUT_SOURCES } from '@city-mint/domain/assets/decide-payout';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { z } from 'zod';
 import { listPayoutRecipients, listPayouts, readPayoutAccount } from '#assets/payouts/queries.ts';
 import {
@@ -30,8 +31,6 @@ import { nameOtherAccounts } from '../queries/name-other-accounts.ts';
 import { reserveChangeToWire, reserveToWire } from '../wire.ts';
 
 type ReadDeps = { readonly db: Database };
-
-const DAY_MS = 86_400_000;
 
 const ACCOUNTS: Record<Fund, SystemAccount> = {
   treasury: { kind: 'treasury', currency: 'JU', owner: 0n },

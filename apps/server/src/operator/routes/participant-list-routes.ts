@@ -1,6 +1,7 @@
 import type { participantEndpoints } from '@city-mint/api-contract/operator/participant-endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { listCreditedRecharges } from '#assets/recharges/queries.ts';
 import { findGrants } from '#miner/queries/grants.ts';
 import { listMachines, type Machine } from '#miner/queries/machines.ts';
@@ -175,7 +176,6 @@ function directToWire(direct: DirectReferral) {
   };
 }
 
-const DAY_MS = 86_400_000;
 type Grant = NonNullable<ReturnType<Awaited<ReturnType<typeof findGrants>>['get']>>;
 
 function machineToWire(machine: Machine, grant: Grant | undefined) {

@@ -1,4 +1,5 @@
 import type { CallRate } from '@city-mint/api-contract/endpoint';
+import { MINUTE_MS } from '@city-mint/domain/time/durations';
 import { limitedNetworks } from '../limited-address.ts';
 
 export type RateLimits = {
@@ -39,7 +40,6 @@ export type RateLimiter = {
   remembered(): number;
 };
 
-const MINUTE_MS = 60_000;
 /** Health and metrics requests per address and minute that a process answers. */
 const MONITOR_PER_MINUTE = 600;
 /** Several people share an address, each with their own wallet. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { closeWindow, JU } from '@city-mint/tests/builders/rounds';
 import { CACHED, expectFound, totalsDatabase } from '@city-mint/tests/setup/totals-database';
@@ -11,8 +12,6 @@ import { cacheTotals } from './commands.ts';
 import { readEarnedFinalUntil } from './queries/earned-spans.ts';
 import { readEarningTotals } from './queries/earning-totals.ts';
 import { findWrongTotals } from './queries/wrong-totals.ts';
-
-const HOUR_MS = 3_600_000;
 
 describe('cached totals', () => {
   const totals = totalsDatabase();

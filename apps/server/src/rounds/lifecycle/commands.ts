@@ -1,6 +1,7 @@
 import { assertNever } from '@city-mint/domain/assert-never';
 import { isPauseTooLong, isWindowOver } from '@city-mint/domain/rounds/paused-window';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
+import { DAY_MS, HOUR_MS } from '@city-mint/domain/time/durations';
 import { sql } from 'kysely';
 import { DEVELOPMENT_OPERATOR } from '#platform/config/settings.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -156,7 +157,7 @@ async function closeWindow(tx: Database, round: DueRound, longestPauseMs: number
 }
 
 async function cancelAfterPause(tx: Database, roundId: bigint, longestPauseMs: number): Promise<void> {
-  const reason = `joins were paused for more than ${longestPauseMs / 3_600_000} hours`;
+  const reason = `joins were paused for more than ${longestPauseMs / HOUR_MS} hours`;
   if (!(await cancelRound(tx, roundId, { by: 'pause', reason }))) throw new Error(`round ${roundId} is not open`);
 }
 

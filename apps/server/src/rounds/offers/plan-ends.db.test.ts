@@ -1,6 +1,7 @@
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
+import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { buildAutoMint, clearAutoMint } from '@city-mint/tests/builders/auto-mint';
 import { buildPlan, closeWindow, JU } from '@city-mint/tests/builders/rounds';
 import { createRoundsDatabase, type RoundsDatabase } from '@city-mint/tests/setup/create-rounds-database';
@@ -19,7 +20,6 @@ import { readCities } from './queries/cities.ts';
 import { findLastPlan, readLiveTerms } from './queries/plans.ts';
 import { findLatestRound, findScheduledRounds, readRound } from './queries/rounds.ts';
 
-const HOUR = 3_600_000;
 const REASON = 'announced with a wrong quota';
 
 let test: RoundsDatabase;
@@ -118,7 +118,7 @@ describe('revoking a plan', () => {
     expect(await listSettledRounds(owner, 0n)).toMatchObject({ rounds: [{ roundId }], firstUnsettled: null });
     expect(await findLatestRound(owner)).toBeUndefined();
     expect(await publishPlan(owner, plan)).toEqual({ refusal: 'phase-exists' });
-    const next = await publish({ city: plan.city, phase: 2, firstOpensAt: Date.now() + HOUR });
+    const next = await publish({ city: plan.city, phase: 2, firstOpensAt: Date.now() + HOUR_MS });
     await runRounds(worker);
     expect(await findLatestRound(owner)).toMatchObject({ roundId: await firstRound(next.planId) });
   });
@@ -152,7 +152,7 @@ describe('revoking a plan', () => {
     await advanceRound(worker, { chunkSize: 1 });
     expect(await roundsOf(opening.planId)).toMatchObject([{ state: 'scheduled', order_count: 1 }]);
     expect(await revokePlan(operator, opening.planId, REASON)).toBe(false);
-    const { planId } = await publish({ firstOpensAt: Date.now() + HOUR });
+    const { planId } = await publish({ firstOpensAt: Date.now() + HOUR_MS });
     for (const state of ['ending', 'ended', 'failed', 'cancelled', 'revoked']) {
       await sql`update phase_plan set state = ${state} where id = ${planId}`.execute(owner);
       expect(await revokePlan(operator, planId, REASON)).toBe(false);
@@ -260,9 +260,9 @@ describe('ending a plan', () => {
   async function publishSecond(parts: PlanFields = {}): Promise<bigint> {
     await buildAutoMint(owner, [{ userId: users[0] ?? 0n }]);
     const { planId } = await publish({
-      gapMs: HOUR,
-      firstOpensAt: Date.now() - 2 * HOUR,
-      windowMs: 3 * HOUR,
+      gapMs: HOUR_MS,
+      firstOpensAt: Date.now() - 2 * HOUR_MS,
+      windowMs: 3 * HOUR_MS,
       ...parts,
     });
     await runRounds(worker);

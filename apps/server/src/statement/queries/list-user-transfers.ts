@@ -1,5 +1,6 @@
 import { STATEMENT_KINDS, type StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { type AllowedTransfer, TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import {
   findEntry,
   type LedgerEntry,
@@ -16,7 +17,6 @@ import { hasManyOrders, readJoinTime } from '#rounds/orders/queries/orders.ts';
 import { isOfOwnOrders, type OrderTransferKind, ownOrderSources } from '#rounds/orders/queries/round-sources.ts';
 import { areOfRounds, atOneMoment, sourcesOf } from './read-statement.ts';
 
-const DAY_MS = 86_400_000;
 /** The spans in which a page is searched, each reaching farther back; the last search covers the whole period. */
 const SPANS_MS = [DAY_MS, 8 * DAY_MS, 64 * DAY_MS, 512 * DAY_MS];
 

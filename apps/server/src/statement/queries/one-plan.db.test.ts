@@ -1,3 +1,4 @@
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { createTestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
@@ -15,7 +16,7 @@ test('default: a connection plans the queries of a statement and a page of trans
   });
   const users = await buildParticipants(db, { count: 3, available: 5n });
   const to = Date.now();
-  const from = to - 86_400_000;
+  const from = to - DAY_MS;
   for (const userId of users) {
     await readStatements(db, { userId, bounds: [from, to] });
     await readStatementPage(db, { userId, from, to, afterId: 0n, limit: 10 });

@@ -1,13 +1,11 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { divide } from '@city-mint/domain/money/division';
 import { meanPrice, PRICE_DECIMALS, type PriceMark, priceChangeBps } from '@city-mint/domain/swap/mean-price';
+import { DAY_MS, HOUR_MS } from '@city-mint/domain/time/durations';
 import { sql } from 'kysely';
 import { findCursor } from '#platform/chain/store.ts';
 import type { Database } from '#platform/database/database.ts';
 import { SWAP_SOURCE } from '../pool-event.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The time spans with a price, in milliseconds. */
 const WINDOWS = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const;

@@ -1,4 +1,5 @@
 import { rankWeight } from '@city-mint/domain/team/attribution';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import type { Database } from '#platform/database/database.ts';
 import { listSettledRounds } from '#rounds/settlement/queries.ts';
 import { type AttributedPage, listAttributed } from '../store/attributions.ts';
@@ -10,8 +11,6 @@ export type WeightsPage = {
   /** The last user of the page; null = there are no more users. */
   readonly lastUser: bigint | null;
 };
-
-const DAY_MS = 86_400_000;
 
 /**
  * Returns the weights in a pool at the end of a UTC day: the weight of the rank at its end times the amount attributed

@@ -1,6 +1,7 @@
 import { ACCOUNT_KINDS } from '@city-mint/domain/ledger/account-kinds';
 import { STATEMENT_KINDS, type StatementAccount, type StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
+import { HOUR_MS } from '@city-mint/domain/time/durations';
 import type { RawBuilder } from 'kysely';
 
 /** Codes of these accounts in a statement's queries. Amounts held by rounds have the code of the escrow account. */
@@ -56,7 +57,7 @@ export type StatementPeriods = Pick<StatementPeriod, 'userId' | 'sources'> & { r
 /**
  * Longer than any transaction lasts. A transfer of the period may belong to a transaction that began this long before.
  */
-const LONGEST_TRANSACTION_MS = 3_600_000;
+const LONGEST_TRANSACTION_MS = HOUR_MS;
 
 /** Returns how far back sources are needed for a period that begins at `from` (UTC milliseconds). */
 export function statementSince(from: number): Date {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@city-mint/domain/time/durations';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';

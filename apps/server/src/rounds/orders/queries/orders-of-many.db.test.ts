@@ -1,3 +1,4 @@
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
 import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
@@ -272,7 +273,7 @@ describe('with very many orders and rounds', () => {
 
   test('behavior: sums by days read cached sums, and the payments of the hours at their bounds', async () => {
     const now = Date.now();
-    const bounds = Array.from({ length: 31 }, (_, n) => now - (30 - n) * 86_400_000);
+    const bounds = Array.from({ length: 31 }, (_, n) => now - (30 - n) * DAY_MS);
     const sumsOf = async (reader: Database) => (await readRoundSpans(reader, { userId: whale, bounds })).sums;
     let sums: Awaited<ReturnType<typeof sumsOf>> = [];
     const read = async (reader: Database) => {

@@ -1,4 +1,5 @@
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
+import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
 import { databaseOfMany } from '@city-mint/tests/setup/database-of-many';
