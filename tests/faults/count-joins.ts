@@ -1,4 +1,4 @@
-import { parseAmount } from '@city-mint/domain/money/amount-text';
+import { unitsOf } from '@city-mint/domain/money/amount-text';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import type { Asked } from './crowd.ts';
@@ -62,14 +62,13 @@ export async function countJoins(
       continue;
     }
     acknowledged += 1;
-    const parsed = parseAmount(answer.data.accepted);
+    const accepted = unitsOf(answer.data.accepted);
     const acknowledgedRow = matches.find(
       (row) =>
         row.id.toString() === answer.data.orderId &&
         row.round_id.toString() === request.roundId &&
         row.rank === answer.data.rank &&
-        parsed.ok &&
-        row.accepted === parsed.amount,
+        row.accepted === accepted,
     );
     if (acknowledgedRow === undefined) lost += 1;
     doubled += Math.max(0, matches.length - 1);

@@ -1,7 +1,6 @@
 import { phasePlanOf, simulationFields, simulationOf } from '@city-mint/api-contract/rounds/published-plan';
 import { planFields } from '@city-mint/api-contract/rounds/terms';
-import { parseAmount } from '@city-mint/domain/money/amount-text';
-import { ZERO } from '@city-mint/domain/money/token-amount';
+import { unitsOf } from '@city-mint/domain/money/amount-text';
 import type { SimulationInput } from '@city-mint/domain/simulation/answer-simulation';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -135,9 +134,9 @@ function simulationInput({ terms, simulation }: PlanDetail): SimulationInput | n
 
 /** Returns the funds of a reply in base units. */
 export function fundsOf(funds: { readonly reserve: string; readonly reserveCap: string; readonly emission: string }) {
-  const units = (text: string) => {
-    const parsed = parseAmount(text);
-    return parsed.ok ? parsed.amount : ZERO;
+  return {
+    reserve: unitsOf(funds.reserve),
+    reserveCap: unitsOf(funds.reserveCap),
+    emission: unitsOf(funds.emission),
   };
-  return { reserve: units(funds.reserve), reserveCap: units(funds.reserveCap), emission: units(funds.emission) };
 }

@@ -1,3 +1,4 @@
+import { unitsOf } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -75,9 +76,7 @@ async function assertBooked(): Promise<void> {
   expect(exchange.booked.size).toBe(rows.length);
   for (const { grant_id, uid, hash_rate } of rows) {
     const booked = exchange.booked.get(grant_id);
-    const [whole = '0', fraction = ''] = (booked?.hashPower ?? '').split('.');
-    const units = BigInt(whole) * UNIT + BigInt(fraction.padEnd(18, '0'));
-    expect({ uid: booked?.uid, units }).toEqual({ uid, units: hash_rate });
+    expect({ uid: booked?.uid, units: unitsOf(booked?.hashPower ?? '') }).toEqual({ uid, units: hash_rate });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { DEFAULT_LANGUAGE, type Language } from '@city-mint/domain/languages';
-import { parseAmount } from '@city-mint/domain/money/amount-text';
+import { unitsOf } from '@city-mint/domain/money/amount-text';
 import type { DrawnPath } from '#platform/http/draw-document.ts';
 import type { Handlers, Outcome } from '#platform/http/handler.ts';
 
@@ -62,9 +62,11 @@ export async function readPictureAnswers(
 async function readQuestions(readers: PictureReaders, home: PictureAnswers['home'], language: Language) {
   const questions = await answered(readers['POST /api/app/qa']({ lang: language }, NOBODY));
   const [round] = home.openRounds;
-  const amount = round === undefined ? undefined : parseAmount(round.minimum);
-  if (round === undefined || amount?.ok !== true) return { questions };
-  const preview = await readers['POST /api/app/preview']({ roundId: round.roundId, amount: amount.amount }, NOBODY);
+  if (round === undefined) return { questions };
+  const preview = await readers['POST /api/app/preview'](
+    { roundId: round.roundId, amount: unitsOf(round.minimum) },
+    NOBODY,
+  );
   // Refused if the round became full or ended in the meantime: then the picture has no example.
   return 'refusal' in preview ? { questions } : { questions, preview: preview.data };
 }

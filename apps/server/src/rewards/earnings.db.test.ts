@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
-import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { EARNINGS_TYPE_NAMES, EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { DAY_MS } from '@city-mint/domain/time/durations';
@@ -105,13 +105,7 @@ async function listAll({ token }: Person, request: RequestOf<'POST /api/biz/aic/
 }
 
 function sumOf(amounts: readonly string[]): string {
-  let sum = 0n;
-  for (const text of amounts) {
-    const parsed = parseAmount(text);
-    if (!parsed.ok) throw new Error(text);
-    sum += parsed.amount;
-  }
-  return formatAmount(sum);
+  return formatAmount(amounts.reduce((sum, text) => sum + unitsOf(text), 0n));
 }
 
 /** The ledger's payments to a user by kinds of transfer, whole units. */
@@ -219,9 +213,8 @@ test('behavior: the cost of rounds is the withheld fee, listed next to the earni
     if (!answer.ok) throw new Error(answer.error);
     const { rows } = await sql<{ joined: bigint }>`
       select sum(accepted) as joined from mint_order where user_id = ${person.userId}`.execute(owner);
-    const returned = parseAmount(await paidTo(person, [TRANSFER_KINDS['principal-return'].code]));
-    if (!returned.ok) throw new Error(returned.error);
-    const fees = tokenAmount((rows[0]?.joined ?? 0n) - returned.amount);
+    const returned = unitsOf(await paidTo(person, [TRANSFER_KINDS['principal-return'].code]));
+    const fees = tokenAmount((rows[0]?.joined ?? 0n) - returned);
     expect(fees).toBeGreaterThan(0n);
     expect(answer.data.cost).toBe(formatAmount(fees));
   }

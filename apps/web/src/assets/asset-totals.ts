@@ -1,11 +1,10 @@
-import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import type { Currency } from './assets-search.ts';
 
 /** The sum of the values, a decimal string in JU, for display; null while one of the assets has no value. */
 export function totalInJu(assets: readonly { readonly valueInJu: string | null }[]): string | null {
-  const parsedValues = assets.map(({ valueInJu }) => parseAmount(valueInJu));
-  const knownAmounts = parsedValues.flatMap((value) => (value.ok ? [value.amount] : []));
+  const knownAmounts = assets.flatMap(({ valueInJu }) => (valueInJu === null ? [] : [unitsOf(valueInJu)]));
   return knownAmounts.length === assets.length ? formatAmount(sumAmounts(knownAmounts)) : null;
 }
 

@@ -1,5 +1,5 @@
-import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
-import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
+import { sumAmounts, type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import type { Direct } from './network.ts';
 
 /** A direct referral as a bead of the ring; positions are percentages of the ring's square. */
@@ -47,6 +47,5 @@ export function beadsOf(directs: readonly Direct[]): readonly Bead[] {
 }
 
 function legOf({ ownPerformance, teamPerformance }: Direct): TokenAmount {
-  const [own, team] = [parseAmount(ownPerformance), parseAmount(teamPerformance)];
-  return own.ok && team.ok ? tokenAmount(own.amount + team.amount) : ZERO;
+  return sumAmounts([unitsOf(ownPerformance), unitsOf(teamPerformance)]);
 }

@@ -1,5 +1,5 @@
-import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
-import { sumAmounts, ZERO } from '@city-mint/domain/money/token-amount';
+import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
+import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
@@ -152,10 +152,7 @@ function NetworkSkeleton() {
 
 /** Of the earnings by type, those that come from the team: over 30 UTC days, today's included. */
 function earningsOf(byType: readonly { readonly type: string; readonly month: string }[]): TeamEarnings {
-  const ofType = (type: string) => {
-    const parsed = parseAmount(byType.find((row) => row.type === type)?.month ?? '0');
-    return parsed.ok ? parsed.amount : ZERO;
-  };
+  const ofType = (type: string) => unitsOf(byType.find((row) => row.type === type)?.month ?? '0');
   const [reward, nodes, levels] = [ofType('reward'), ofType('node-output'), ofType('level-output')];
   return {
     total: formatAmount(sumAmounts([reward, nodes, levels])),

@@ -5,7 +5,7 @@ test('default: parts of the largest value', () => {
   expect(chartHeights(['0', '0.5', '2', '1'])).toEqual([0, 0.25, 1, 0.5]);
 });
 
-test('behavior: amounts beyond the digits of a number; nothing but zeros; what is no amount', () => {
+test('behavior: amounts beyond the digits of a number; nothing but zeros; negative ones', () => {
   expect(chartHeights(['100000000000000000000000.000000000000000001', '50000000000000000000000'])).toEqual([1, 0.4999]);
   expect(chartHeights(['0', '0'])).toEqual([0, 0]);
   expect(chartHeights(['-1', '2'])).toEqual([0, 1]);

@@ -1,13 +1,12 @@
-import { parseAmount } from '@city-mint/domain/money/amount-text';
+import { signedUnitsOf } from '@city-mint/domain/money/amount-text';
 
 /**
- * Returns the part of the largest value that each value is, from 0 to 1, for drawing alone; a value that is not an
- * amount is 0.
+ * Returns the part of the largest value that each value is, from 0 to 1, for drawing only; a negative one is 0.
  */
 export function chartHeights(values: readonly string[]): number[] {
   const amounts = values.map((value) => {
-    const parsed = parseAmount(value);
-    return parsed.ok ? parsed.amount : 0n;
+    const units = signedUnitsOf(value);
+    return units < 0n ? 0n : units;
   });
   let largest = 0n;
   for (const amount of amounts) if (amount > largest) largest = amount;

@@ -25,14 +25,17 @@ export function parseAmount(text: unknown): ParsedAmount {
   return { ok: true, amount: tokenAmount(BigInt(whole + fraction.padEnd(UNIT_DECIMALS, '0'))) };
 }
 
-/** Returns the base units of an amount that a program wrote. Throws on a text that is no amount. */
+/**
+ * Returns the base units of an amount that the system wrote, as replies and stored figures have it: one that
+ * `parseAmount` reads. Throws a TypeError for any other text, which is a fault, never a refusal.
+ */
 export function unitsOf(text: string): TokenAmount {
   const parsed = parseAmount(text);
-  if (!parsed.ok) throw new Error(`not an amount: ${text}`);
+  if (!parsed.ok) throw new TypeError(`not an amount: ${text}`);
   return parsed.amount;
 }
 
-/** Returns the same of a difference, which may have a minus sign. Throws on a text that is no amount. */
+/** Returns the base units of an amount that the system wrote and that may be negative. Throws like `unitsOf`. */
 export function signedUnitsOf(text: string): bigint {
   return text.startsWith('-') ? -unitsOf(text.slice(1)) : unitsOf(text);
 }

@@ -82,6 +82,32 @@ describe('parseAmount', () => {
   });
 });
 
+describe('unitsOf and signedUnitsOf', () => {
+  test('property: read what formatAmount writes, to the unit', () => {
+    holds(amounts(LARGEST), (amount) => {
+      expect(unitsOf(formatAmount(amount))).toBe(amount);
+      expect(signedUnitsOf(formatAmount(amount))).toBe(amount);
+      expect(signedUnitsOf(formatAmount(-amount))).toBe(-amount);
+    });
+  });
+
+  test('property: read a text exactly when parseAmount does, and else throw', () => {
+    const texts = fc.oneof(
+      fc.string(),
+      fc.stringMatching(/^-?\d*\.?\d*$/),
+      fc.constantFrom('', '-', '--1', '- 1', '+1'),
+    );
+    holds(texts, (text) => {
+      const parsed = parseAmount(text);
+      if (parsed.ok) expect(unitsOf(text)).toBe(parsed.amount);
+      else expect(() => unitsOf(text)).toThrow(new TypeError(`not an amount: ${text}`));
+      const positive = text.startsWith('-') ? text.slice(1) : text;
+      if (parseAmount(positive).ok) expect(() => signedUnitsOf(text)).not.toThrow();
+      else expect(() => signedUnitsOf(text)).toThrow(TypeError);
+    });
+  });
+});
+
 describe('parseBaseUnits', () => {
   test('reads the text that formatAmount writes', () => {
     holds(amounts(LARGEST), (amount) => expect(parseBaseUnits(`${amount}`)).toBe(amount));

@@ -1,5 +1,5 @@
 import type { reserveActions } from '@city-mint/api-contract/operator/reserve-endpoints';
-import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { checkReserveCap } from '@city-mint/domain/rounds/check-reserve-cap';
 import type { Database } from '#platform/database/database.ts';
@@ -52,7 +52,6 @@ export const reserveDefinitions: ActionDefinitions<keyof typeof reserveActions> 
 
 /** The cap a day ago; undefined if it has not changed since. */
 async function readCapOneDayAgo(tx: Database): Promise<TokenAmount | undefined> {
-  const figuresBefore = storedFigures(await readFirstFiguresOfDay(tx, RESERVE_CAP));
-  const cap = parseAmount(figuresBefore?.['cap'] ?? '');
-  return cap.ok ? cap.amount : undefined;
+  const cap = storedFigures(await readFirstFiguresOfDay(tx, RESERVE_CAP))?.['cap'];
+  return typeof cap === 'string' ? unitsOf(cap) : undefined;
 }

@@ -1,4 +1,4 @@
-import { parseAmount } from '@city-mint/domain/money/amount-text';
+import { signedUnitsOf } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { acceptAnyTerms } from '@city-mint/tests/builders/consent';
 import { buildFunds } from '@city-mint/tests/builders/participants';
@@ -63,12 +63,7 @@ async function detail(orderId: string) {
 
 /** An exact sum, in the API's form. */
 function sum(...texts: readonly string[]): string {
-  const units = texts.map((text) => {
-    const parsed = parseAmount(text.replace('-', ''));
-    if (!parsed.ok) throw new Error(text);
-    return text.startsWith('-') ? -parsed.amount : parsed.amount;
-  });
-  return formatSigned(units.reduce((total, amount) => total + amount, 0n));
+  return formatSigned(texts.reduce((total, text) => total + signedUnitsOf(text), 0n));
 }
 
 const SHARED = ['roundId', 'cityId', 'city', 'settlement'] as const;

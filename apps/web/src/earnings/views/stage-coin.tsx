@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { parseAmount } from '@city-mint/domain/money/amount-text';
+import { unitsOf } from '@city-mint/domain/money/amount-text';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
@@ -58,9 +58,8 @@ export function StageCoin({ stage, paid, pending }: Pick<Stage, 'stage' | 'paid'
 
 /** What is paid of all that is due, from 0 to 1, for drawing; nothing is due before the first round is minted. */
 function paidPart(paid: string, pending: string): number {
-  const [done, due] = [parseAmount(paid), parseAmount(pending)];
-  if (!done.ok || !due.ok || done.amount + due.amount === 0n) return 0;
-  return Number((done.amount * 10_000n) / (done.amount + due.amount)) / 10_000;
+  const [done, due] = [unitsOf(paid), unitsOf(pending)];
+  return done + due === 0n ? 0 : Number((done * 10_000n) / (done + due)) / 10_000;
 }
 
 function reeds(from: number, to: number): string {

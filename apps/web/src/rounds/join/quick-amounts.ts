@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { divide } from '@city-mint/domain/money/division';
 import { smallestAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { JoinLimits } from './join-limits.ts';
@@ -16,12 +16,11 @@ export type QuickAmount = {
 
 /** Returns the parts of what can be joined with that are offered for a tap: never above it, never below the minimum. */
 export function quickAmounts({ minimum, maximum }: Pick<JoinLimits, 'minimum' | 'maximum'>): readonly QuickAmount[] {
-  const [least, most] = [parseAmount(minimum), parseAmount(maximum)];
-  if (!least.ok || !most.ok) return [];
+  const [least, most] = [unitsOf(minimum), unitsOf(maximum)];
   return PERCENTS.map((percent) => {
-    const part = divide(most.amount * BigInt(percent), { by: 100n, rounding: 'down' });
+    const part = divide(most * BigInt(percent), { by: 100n, rounding: 'down' });
     const rounded = percent === 100 ? part : part - (part % STEP);
-    const amount = smallestAmount(most.amount, tokenAmount(rounded));
-    return { percent, amount: amount === 0n || amount < least.amount ? null : formatAmount(amount) };
+    const amount = smallestAmount(most, tokenAmount(rounded));
+    return { percent, amount: amount === 0n || amount < least ? null : formatAmount(amount) };
   });
 }
