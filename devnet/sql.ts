@@ -21,7 +21,8 @@ const client = new pg.Client({ connectionString: database.url });
 await client.connect();
 try {
   const { rows } = await client.query<Record<string, unknown>>(statement);
-  console.table(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, textOf(value)]))));
+  const shown = rows.map((row) => Object.entries(row).map(([name, value]) => [name, textOf(value)]));
+  console.table(shown.map((cells) => Object.fromEntries(cells)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -13,7 +13,8 @@ beforeEach(() => {
 
 test('default: the port that the server writes and the stored password', () => {
   writeFileSync(join(dataDir, 'password'), 'secret');
-  writeFileSync(join(dataDir, 'cluster', 'postmaster.pid'), `1\n${dataDir}\n1790000000\n54321\n\n127.0.0.1\n 1 2\nready\n`);
+  const state = `1\n${dataDir}\n1790000000\n54321\n\n127.0.0.1\n 1 2\nready\n`;
+  writeFileSync(join(dataDir, 'cluster', 'postmaster.pid'), state);
   expect(readLocalDatabase(dataDir)).toEqual({ url: 'postgres://postgres:secret@127.0.0.1:54321/city_mint' });
 });
 

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { cities, fullHome } from '@city-mint/web/testing/replies/home';
+import { roundTerms } from '@city-mint/web/testing/replies/rounds';
 import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { type FakeApi, installApi, NO_PRICE } from './fixtures/fake-api.ts';
 import { figure } from './fixtures/figures.ts';
 import { openPage } from './fixtures/open-page.ts';
-import { roundTerms } from '@city-mint/web/testing/replies/rounds';
 import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';
 import { installWallet } from './wallet/test-wallet.ts';

@@ -1,9 +1,8 @@
 import { cities, fullHome } from '@city-mint/web/testing/replies/home';
+import { roundTerms } from '@city-mint/web/testing/replies/rounds';
 import { expect, type Page } from '@playwright/test';
 import { installApi } from './fixtures/fake-api.ts';
 import { openPage, pageUrl } from './fixtures/open-page.ts';
-import { roundTerms } from '@city-mint/web/testing/replies/rounds';
-import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 

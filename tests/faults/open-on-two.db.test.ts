@@ -14,6 +14,7 @@ import { buildAutoMint } from '../builders/auto-mint.ts';
 import { buildParticipants } from '../builders/participants.ts';
 import { buildPlan, JU } from '../builders/rounds.ts';
 import { asRole } from '../setup/as-role.ts';
+import { breakFunction } from '../setup/break-function.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
 import { countBlocked } from '../setup/hold-locks.ts';
 import { startProcess } from './server-process.ts';
@@ -82,15 +83,6 @@ async function stopAt({ owner, url }: Opening, ranks: readonly number[]) {
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   expect(await waitUntil(isSo)).toBe(true);
-}
-
-/** Replaces part of a function's text: what it does without one of its safeguards. */
-async function breakFunction(owner: Database, name: string, [from, to]: readonly [string, string]): Promise<void> {
-  const { rows } = await sql<{ text: string }>`select pg_get_functiondef(${name}::regproc) as text`.execute(owner);
-  const text = rows[0]?.text ?? '';
-  const twin = text.replaceAll(from, () => to);
-  expect(twin).not.toBe(text);
-  await sql.raw(twin).execute(owner);
 }
 
 const ranksOf = async ({ owner }: Opening) =>

@@ -43,7 +43,7 @@ test.each([
   ['/web/src/a.ts', 'team-page', 'of modules that import each other'],
   ['/web/src/team/sheet.tsx', null, 'a sheet'],
   ['/x/node_modules/viem/_esm/index.js', null, 'a library that is cut to what is used'],
-])('default: %s is in the file %s, %s', (module, name) => {
+])('default: %s is in the file %s, %s', (...[module, name]) => {
   expect(nameOf(module)).toBe(name);
 });
 

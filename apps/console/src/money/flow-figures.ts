@@ -1,13 +1,12 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount, signedUnitsOf } from '@city-mint/domain/money/amount-text';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 
 type Flows = ReplyOf<'POST /api/ops/funds/flows'>;
 type Flow = Flows['flows'][number];
 
 /** What one kind of transfer brought or took over all days; amounts exact. */
 export type FlowSum = Pick<Flow, 'kind' | 'direction'> & { readonly amount: string; readonly transfers: number };
-
-const DAY_MS = 86_400_000;
 
 /** Returns each kind and direction with its sum over all days, the largest first. */
 export function sumFlows(flows: readonly Flow[]): FlowSum[] {

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { asRole } from '@city-mint/tests/setup/as-role';
+import { breakFunction } from '@city-mint/tests/setup/break-function';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -84,14 +85,10 @@ test('default: caching changes no result of the mining queries, and cached days 
 
 test('broken twin: caching unpaid days makes verify:ledger report the user once they are paid', async () => {
   const [, userId = 0n] = users;
-  const { rows } = await sql<{ source: string }>`
-    select pg_get_functiondef('cache_mined'::regproc) as source`.execute(owner);
-  const source = rows[0]?.source ?? '';
-  const broken = source.replace('(select min(day) - 1 from mining_day where paid_at is null)', 'null');
-  expect(broken).not.toBe(source);
-  await sql.raw(broken).execute(owner);
+  const unpaidDays = '(select min(day) - 1 from mining_day where paid_at is null)';
+  const restore = await breakFunction(owner, 'cache_mined', [unpaidDays, 'null']);
   await cacheMined(api, userId);
-  await sql.raw(source).execute(owner);
+  await restore();
   await sql`update mining_day set paid_at = now() where day = utc_day(now()) - 1`.execute(owner);
   await mineOn(sql`n.day = utc_day(now()) - 1`);
   await cacheMined(api, userId);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { captureDownloads } from '#testing/capture-downloads.ts';
@@ -79,7 +80,7 @@ describe('a statement', () => {
   });
 
   test('is not made of the future', async () => {
-    const future = NOON + 86_400_000;
+    const future = NOON + DAY_MS;
     const { screen, network } = await openStatement({ path: `/statement?from=${future}&to=${future + 1_000}` });
     expect(await screen.findByText(texts.choose)).toBeVisible();
     expect(screen.getByText(texts.future)).toBeVisible();

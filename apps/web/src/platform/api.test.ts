@@ -1,6 +1,7 @@
 import { NetworkError } from '@city-mint/api-contract/client';
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { RefusalError } from '@city-mint/client/refusal-error.ts';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { sampleSession } from '#testing/sample-session.ts';

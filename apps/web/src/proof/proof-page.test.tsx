@@ -167,9 +167,16 @@ describe('the operator’s account', () => {
     const visitor = await prepareVisitor();
     answerProof(visitor);
     const payout = {
-      ...{ at: NOON, source: 'treasury', amount: '20', recipient: BOB, purpose: 'Audit', state: 'completed' },
+      ...({
+        at: NOON,
+        source: 'treasury',
+        amount: '20',
+        recipient: BOB,
+        purpose: 'Audit',
+        state: 'completed',
+      } as const),
       ...{ documentHash: `0x${'22'.repeat(32)}`, proposedBy: ALICE, approvedBy: BOB, txHash: null },
-    } as const;
+    };
     visitor.network.reply(OPERATOR, { ...ACCOUNT, payouts: [payout] });
     const { screen } = await visitor.open('/proof');
     const row = (await screen.findByText('Audit')).closest('li') ?? document.body;

@@ -14,7 +14,7 @@ export type FakeNotifications = {
   asked(): number;
 };
 
-/** Gives the browser notifications with a permission until the test ends. */
+/** Replaces the browser's notifications, with this permission, until the test ends. */
 export function installFakeNotifications(first: NotificationPermission = 'default'): FakeNotifications {
   const shown: ShownNotification[] = [];
   let permission = first;

@@ -12,8 +12,6 @@ export type MiningDay = {
   readonly left: TokenAmount;
 };
 
-const DAY_MS = 86_400_000;
-
 /** The limits of a mining day: its settings and the remaining emission; base units. */
 export type DayLimits = {
   readonly dailyEmission: TokenAmount;

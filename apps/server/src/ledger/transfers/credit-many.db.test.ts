@@ -2,6 +2,7 @@ import { type Account, accountId } from '@city-mint/domain/ledger/account-id';
 import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { asRole } from '@city-mint/tests/setup/as-role';
+import { breakFunction } from '@city-mint/tests/setup/break-function';
 import { createTestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -133,12 +134,10 @@ test('refusal: no other process may post these transfers', async () => {
 
 test('broken twin: without counting the posted transfers, a payment is lost without a trace', async () => {
   const { owner, worker } = await openLedger();
-  const { rows } = await sql<{ text: string }>`
-    select pg_get_functiondef('ledger_credit_each'::regproc) as text`.execute(owner);
-  const text = rows[0]?.text ?? '';
-  const twin = text.replace('if missing <> 0 or posted <> asked_transfers then', 'if false then');
-  expect(twin).not.toBe(text);
-  await sql.raw(twin).execute(owner);
+  await breakFunction(owner, 'ledger_credit_each', [
+    'if missing <> 0 or posted <> asked_transfers then',
+    'if false then',
+  ]);
   const lost = { id: 3n, user: unknownUser, principal: 1n, split: 0n };
   expect(await pay(worker, { orders: [lost], rewards: [] })).toBe(0n);
   expect(await faults(owner)).toEqual([]);
@@ -146,12 +145,7 @@ test('broken twin: without counting the posted transfers, a payment is lost with
 
 test('broken twin: without looking for accounts that occur twice, these payments fail', async () => {
   const { owner, worker, users } = await openLedger();
-  const { rows } = await sql<{ text: string }>`
-    select pg_get_functiondef('ledger_credit_many'::regproc) as text`.execute(owner);
-  const text = rows[0]?.text ?? '';
-  const twin = text.replace('<> cardinality(p_credits) then', '< 0 then');
-  expect(twin).not.toBe(text);
-  await sql.raw(twin).execute(owner);
+  await breakFunction(owner, 'ledger_credit_many', ['<> cardinality(p_credits) then', '< 0 then']);
   const account = accountId(coinsOf(users[2])).toString();
   const paid = sql`select ledger_credit_many(${TRANSFER_KINDS.compensation.code}::int, ${accountId(RESERVE)}::bigint,
     ${[account, account]}::bigint[], array[1, 2]::numeric[], array[11, 12]::bigint[])`.execute(worker);

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { closeWindow, JU } from '@city-mint/tests/builders/rounds';
+import { breakFunction } from '@city-mint/tests/setup/break-function';
 import { CACHED, expectFound, totalsDatabase } from '@city-mint/tests/setup/totals-database';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -157,16 +158,11 @@ describe('cached totals', () => {
   });
 
   test('broken twin: a checkpoint that ignores open rounds misses it, and verify:ledger reports it', async () => {
-    const { rows } = await sql<{
-      source: string;
-    }>`select pg_get_functiondef('cache_totals'::regproc) as source`.execute(totals.owner);
-    const source = rows[0]?.source ?? '';
-    const broken = source.replace('min(first_order_id) - 1', 'max(9223372036854775807)');
-    expect(broken).not.toBe(source);
-    await sql.raw(broken).execute(totals.owner);
+    const allRounds = ['min(first_order_id) - 1', 'max(9223372036854775807)'] as const;
+    const restore = await breakFunction(totals.owner, 'cache_totals', allRounds);
     expect(await missingOfLateOrder()).toBeGreaterThan(0n);
     expect(await findWrongTotals(totals.owner)).toHaveLength(1);
-    await sql.raw(source).execute(totals.owner);
+    await restore();
   });
 
   test('behavior: the api’s role can only cache the sums of the function', async () => {

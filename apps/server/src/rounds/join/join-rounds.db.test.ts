@@ -2,6 +2,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
+import { breakFunction } from '@city-mint/tests/setup/break-function';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -178,7 +179,7 @@ describe('joining several rounds together', () => {
   });
 
   test('broken twin: without a timeout for locks, one locked round delays all', async () => {
-    await sql`alter function join_rounds reset lock_timeout`.execute(owner);
+    await breakFunction(owner, 'join_rounds', ['if p_lock_ms is not null', 'if false']);
     const { others, answered, release } = await joinWhileHeld();
     const first = await Promise.race([
       others.then(() => 'others'),

@@ -41,7 +41,7 @@ const JOINED_AT_ONCE = 25_000;
 /** Users of auto-mint per transaction that counts a failed round. */
 const COUNTED_AT_ONCE = 50_000;
 /** A longer pause of joins cancels the rounds that it blocks. docs/money-rules.md#3-states */
-const LONGEST_PAUSE_MS = 24 * 3_600_000;
+const LONGEST_PAUSE_MS = DAY_MS;
 
 export type AdvanceSettings = {
   /**

@@ -87,7 +87,7 @@ const holdOpening = (tx: Database) => sql`select auto_mint_lock(false)`.execute(
 
 describe('revoking a plan', () => {
   it('removes the planned rounds; the round is settled without orders and shown as revoked', async () => {
-    const { planId, plan } = await publish({ firstOpensAt: Date.now() + HOUR });
+    const { planId, plan } = await publish({ firstOpensAt: Date.now() + HOUR_MS });
     await buildAutoMint(owner, [{ userId: users[0] ?? 0n }]);
     await runRounds(worker);
     const roundId = await firstRound(planId);
@@ -310,7 +310,7 @@ describe('ending a plan', () => {
   });
 
   it('race: a concurrently published round is not the one that the operator read', async () => {
-    const { planId } = await publish({ ...small, gapMs: HOUR });
+    const { planId } = await publish({ ...small, gapMs: HOUR_MS });
     await buildAutoMint(owner, [{ userId: users[0] ?? 0n }]);
     await publishNextRound(worker);
     while (await advanceRound(worker));
@@ -329,7 +329,7 @@ describe('ending a plan', () => {
   });
 
   it('race: while the plan is being ended no round is published, nor afterwards', async () => {
-    const { planId } = await publish({ ...small, gapMs: HOUR });
+    const { planId } = await publish({ ...small, gapMs: HOUR_MS });
     await buildAutoMint(owner, [{ userId: users[0] ?? 0n }]);
     await publishNextRound(worker);
     while (await advanceRound(worker));

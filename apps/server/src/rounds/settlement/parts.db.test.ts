@@ -2,6 +2,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
+import { breakFunction } from '@city-mint/tests/setup/break-function';
 import { createTestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -143,15 +144,10 @@ test('broken twin: with rewards of one inviter in two parts, one waits for the a
 
 test('broken twin: with the balance of the escrow read before its lock, balances do not follow', async () => {
   const opened = await openCoins();
-  const { rows } = await sql<{ text: string }>`
-    select pg_get_functiondef('ledger_credit_each'::regproc) as text`.execute(opened.owner);
-  const text = rows[0]?.text ?? '';
-  const twin = text.replace(
+  await breakFunction(opened.owner, 'ledger_credit_each', [
     '(select before from debited where id = p_debits[1]) - first_paid',
     '(select balance from ledger_account where id = p_debits[1]) - first_paid',
-  );
-  expect(twin).not.toBe(text);
-  await sql.raw(twin).execute(opened.owner);
+  ]);
   await payTwoAtOnce(opened);
   expect(await faultsAfterwards(opened)).toEqual(['balances-follow']);
 });

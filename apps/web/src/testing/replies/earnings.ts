@@ -1,10 +1,9 @@
 import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
 import { EARNINGS_TYPE_NAMES, EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 
 type Earning = ReplyOf<'POST /api/biz/aic/profits'>['items'][number];
 type Statement = Extract<ReplyOf<'POST /api/app/user/statement'>, { format: 'json' }>;
-
-const DAY_MS = 86_400_000;
 
 /** A day of each type of earning, newest first, the last weeks of an account with a history. */
 export function sampleEarnings(now: number): Earning[] {

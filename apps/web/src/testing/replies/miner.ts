@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 
 type Machines = ReplyOf<'POST /api/biz/fmc/machines'>;
 
-const DAY_MS = 86_400_000;
 const dayOf = (time: number) => time - (time % DAY_MS);
 
 /** Returns the totals of an account with four machines, or with what differs from it. */
@@ -15,7 +15,7 @@ export function minerTotals(now: number, totals: Partial<Machines['totals']> = {
   };
 }
 
-/** Returns as many machines as the totals say: one that starts tomorrow, one in doubt, one that is over. */
+/** Returns as many machines as the totals say: one that starts tomorrow, one unconfirmed, one that is over. */
 export function machinesOf(now: number, totals: Partial<Machines['totals']> = {}): Machines {
   const all = minerTotals(now, totals);
   const today = dayOf(now);

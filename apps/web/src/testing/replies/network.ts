@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 
 type Team = ReplyOf<'GET /api/biz/team'>;
 export type Direct = ReplyOf<'POST /api/biz/directs'>['items'][number];
 type Board = ReplyOf<'GET /api/app/leaderboard'>;
 
-const DAY_MS = 86_400_000;
 /** The inviter of an account that has direct referrals. */
 export const SUPERIOR = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { roundTerms, sampleRound, TERMS_HASH } from './rounds.ts';
 
 export type Order = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
 type Detail = ReplyOf<'POST /api/biz/mint/detail'>;
 
-const DAY_MS = 86_400_000;
 const OPEN = { estimatedFmc: '454.5454', maximumLoss: '3' };
 const SETTLED = { estimatedFmc: null, maximumLoss: null };
 

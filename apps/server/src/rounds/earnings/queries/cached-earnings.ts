@@ -3,9 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
 /** The user whose totals are read, and whether some of them are cached. */
 export type TotalsOf = {
   /** Hidden from the planner, which would plan the totals for each user, at a higher cost than reading them. */

@@ -14,7 +14,6 @@ import { areSourcesOfRounds, roundSources } from './round-sources.ts';
 
 /** Ended rounds, one per hour; every fourth failed. */
 const ENDED = 4_000;
-const HOUR_MS = 3_600_000;
 /** Rounds that have not ended, each in one of these states. */
 const UNDER_WAY = ['scheduled', 'open', 'full', 'settling', 'failed', 'liquidating', 'cancelled', 'minted'] as const;
 const TABLES = [
