@@ -20,16 +20,16 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: { output: { codeSplitting: { groups: [SCHEMAS] } } },
     },
     server: {
-      // For development of the console alone: the operators' process of a running `npm start`.
+      // Only for developing the console: the operators' process of a running `npm start`.
       proxy: { '/api': process.env['OPS_ORIGIN'] ?? 'http://127.0.0.1:3100' },
     },
   };
 });
 
-/** The library of schemas and its setting are one file, so that no schema is made before it is set. */
+/** Zod and its configuration share one chunk, so that no schema is created before it is configured. */
 const SCHEMAS = { name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]platform[\\/]schemas\.ts$/ };
 
-/** Keys of operators are part of a build for the chain of this machine alone, which says so by its mode. */
+/** Only builds for the local chain, which have their own mode, may contain operators' keys. */
 function refuseKnownKeys(mode: string): void {
   if (process.env['VITE_DEMO_OPERATORS'] === undefined) return;
   if (mode !== 'devnet' || process.env['VITE_CHAIN_ID'] !== '202599') {

@@ -15,7 +15,7 @@ import './styles.css';
 
 const LOCALES = { zh: 'zh-CN', en: 'en-GB' } as const;
 
-/** What the server refuses it refuses again; what did not answer is asked twice more. */
+/** Refusals are final; failed connections are retried. */
 const queries = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 5_000, retry: retryUnlessRefused },
@@ -38,8 +38,8 @@ function Console() {
 }
 
 /**
- * Some systems name a language that is none (LANG=POSIX: `en-US@posix`). The code of charts makes a number format of it
- * as it is loaded, so that no room with a chart would open.
+ * Some systems report an invalid language (LANG=POSIX: `en-US@posix`). The charts' library creates a number format from
+ * it when it loads, which would break every room with a chart.
  */
 function correctLanguage(): void {
   try {

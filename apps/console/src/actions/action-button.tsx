@@ -11,16 +11,16 @@ import { useActionWords } from './use-action-words.ts';
 
 type ActionButtonProps = {
   readonly name: OperatorActionName;
-  /** Fields that its place sets; the form does not ask for them. */
+  /** Fields that the caller sets; the form does not ask for them. */
   readonly fields?: GivenFields;
-  /** Values with which the form begins: what is set now. */
+  /** Initial values of the form: the current settings. */
   readonly initial?: Readonly<Record<string, unknown>>;
-  /** In place of the action's title. */
+  /** Replaces the action's title. */
   readonly label?: string;
   readonly kind?: ButtonKind;
 };
 
-/** Opens the sheet of an action; disabled, with the words why, for who may not do it. */
+/** Opens the sheet of an action. Without the right role it is disabled and shows why. */
 export function ActionButton({ name, fields = {}, initial = {}, label, kind = 'soft' }: ActionButtonProps) {
   const t = useTranslations('actions');
   const id = useId();

@@ -9,14 +9,14 @@ import { type Draft, type Drafts, type Problems, problemsOf, valuesOf } from './
 import { type ActionDeclaration, type FormField, fieldBlocks, formFields, type InputKind } from './form-fields.ts';
 import { useActionWords } from './use-action-words.ts';
 
-/** Over both columns of the form. */
+/** Spans both columns of the form. */
 const WHOLE_WIDTH = 'sm:col-span-2';
-/** Fields that need it. */
+/** Kinds of field that need the whole width. */
 const WIDE: readonly InputKind[] = ['address', 'hash', 'time', 'link', 'long-text', 'list', 'group', 'json'];
 
 type ActionFormProps = {
   readonly action: ActionDeclaration;
-  /** Values that the place of the form sets; they are not asked for. */
+  /** Values that the caller sets; the form does not ask for them. */
   readonly given: GivenFields;
   readonly drafts: Drafts;
   readonly onChange: (drafts: Drafts) => void;
@@ -25,7 +25,7 @@ type ActionFormProps = {
   readonly submitLabel: string;
 };
 
-/** The form of an action, derived from its declaration; it says of each field what the server would refuse. */
+/** Form derived from an action's declaration. Each field shows the error that the server would return for it. */
 export function ActionForm({ action, given, drafts, onChange, onSubmit, submitLabel }: ActionFormProps) {
   const t = useTranslations('actions.form');
   const form = useRef<HTMLFormElement>(null);
@@ -100,7 +100,7 @@ function FormPart({
   );
 }
 
-/** A field for each language, side by side, under the language's own name. */
+/** One field per language, side by side, labelled with the language's name. */
 function LanguageParts({ fields, ...part }: PartProps & { readonly fields: readonly FormField[] }) {
   const t = useTranslations('actions.form');
   const names: Readonly<Record<string, string>> = LANGUAGE_NAMES;
@@ -116,7 +116,7 @@ function LanguageParts({ fields, ...part }: PartProps & { readonly fields: reado
   );
 }
 
-/** Returns the currency that an action names, in which its amounts are; null where it names none. */
+/** Returns the currency of an action's amounts; null if the action names none. */
 export function currencyIn(values: Readonly<Record<string, unknown>>): string | null {
   const { currency } = values;
   return typeof currency === 'string' && currency !== '' ? currency : null;

@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#platform/api.ts';
 
-/** Keys of what is read for actions. */
 export const actionKeys = {
   preview: (action: string, fields: object) => ['preview', action, fields],
 } as const;
 
 /**
- * What an action would change now, or why it would be refused. It is not read again by itself: what is signed is what
- * is shown.
+ * Preview of an action: the changes it would make now, or the reason for its refusal. It is not refetched
+ * automatically, because the operator signs the version on the screen.
  */
 export function previewQuery(action: string, fields: Readonly<Record<string, unknown>>) {
   return queryOptions({

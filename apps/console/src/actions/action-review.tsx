@@ -23,12 +23,12 @@ type ActionReviewProps = {
   /** The key of the entry. */
   readonly entry: string;
   readonly name: string;
-  /** All fields of the action, as callers send them. */
+  /** All fields of the action, as the request contains them. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly onBack?: () => void;
 };
 
-/** What an action would change now, then the reason and the signature over exactly that version. */
+/** Preview of an action's changes, then the reason and the signature over exactly that version. */
 export function ActionReview({ entry, name, values, onBack }: ActionReviewProps) {
   const t = useTranslations('actions.preview');
   const { refusalOf } = useActionWords();
@@ -39,7 +39,7 @@ export function ActionReview({ entry, name, values, onBack }: ActionReviewProps)
     void refetch();
   }, [refetch]);
   if (isError || preview?.ok === false) {
-    // What is refused has to be changed first.
+    // A refused action must be corrected before it is signed.
     const isRefused = preview?.ok === false && onBack !== undefined;
     return (
       <div className="flex flex-col gap-3">
@@ -100,7 +100,7 @@ function PreviewSummary({ preview, entry, currency }: SummaryProps) {
   );
 }
 
-/** A reason that an action shows to others is the one that is entered below: the preview has none yet. */
+/** An action that shows its reason to others uses the one entered below, which the preview does not have yet. */
 function withReason(after: Figures, reason: string): Figures {
   return after !== null && typeof after['reason'] === 'string' ? { ...after, reason: reason || '…' } : after;
 }

@@ -11,17 +11,17 @@ import { valuesOf } from './form-drafts.ts';
 import { formFields } from './form-fields.ts';
 import { useActionWords } from './use-action-words.ts';
 
-/** The sheet of the action that is open. It is in the frame, so that it outlives the row whose button opened it. */
+/** Sheet of the open action. It is part of the frame, so that it outlives the row whose button opened it. */
 export function ActionSheet() {
   const { address } = useOperator();
   const { titleOf } = useActionWords();
   const { language } = useLanguage();
   const open = useActionStore((store) => store.open);
   const entry = useActionStore(({ entries }) => (open === null ? undefined : entries[open]));
-  // Another operator's is not shown.
+  // Never show another operator's entry.
   if (open === null || entry === undefined || !open.startsWith(`${address} `)) return null;
   const declared = declarationOf(entry.name);
-  // The contract's own words are English; they are part of what is signed, too.
+  // The contract's summary is English, because it is also part of the signed data.
   const says = language === 'en' ? declared?.summary : undefined;
   return (
     <SideSheet

@@ -2,10 +2,10 @@ import { create } from 'zustand';
 import type { ActionOutcome, SentRequest } from './action-outcome.ts';
 import type { Drafts } from './form-drafts.ts';
 
-/** Fields of a request that the place of a button sets. */
+/** Fields of a request that the button sets. */
 export type GivenFields = Readonly<Record<string, unknown>>;
 
-/** What was entered of an action, and how far it is. It outlives the sheet, the session and a reload. */
+/** An operator's input for an action and its progress. It survives closing the sheet, signing out and a reload. */
 export type ActionEntry = {
   readonly name: string;
   readonly given: GivenFields;
@@ -30,29 +30,30 @@ const EMPTY: ActionEntry = {
   outcome: null,
 };
 
-/** What was entered, by action; in this tab alone. */
+/** Entries by key, stored per browser tab. */
 export const useActionStore = create<Store>(() => ({ open: null, entries: {}, ...readStored() }));
 
 useActionStore.subscribe((store) => sessionStorage.setItem(KEY, JSON.stringify(store)));
 
-/** Returns the key under which an operator's entry of an action is stored: another operator does not see it. */
+/**
+ * Returns the key of an operator's entry for an action. The key contains the operator, so that others do not see it.
+ */
 export function entryKey(operator: string, name: string, given: GivenFields): string {
   return [operator, name, ...Object.entries(given).map(([field, value]) => `${field}=${String(value)}`)].join(' ');
 }
 
-/** Returns what was entered under a key; an empty entry before anything was. */
+/** Returns the entry of a key; an empty entry if there is none. */
 export function useEntry(key: string): ActionEntry {
   return useActionStore(({ entries }) => entries[key] ?? EMPTY);
 }
 
-/** Changes what was entered of an action. */
 export function changeEntry(key: string, change: Partial<ActionEntry>): void {
   useActionStore.setState(({ entries }) => ({
     entries: { ...entries, [key]: { ...(entries[key] ?? EMPTY), ...change } },
   }));
 }
 
-/** Opens the sheet of an action, as `start` says where nothing was entered before. */
+/** Opens the sheet of an action, with `start` as its entry if none exists. */
 export function openAction(key: string, start: Pick<ActionEntry, 'name' | 'given' | 'drafts' | 'step'>): void {
   useActionStore.setState(({ entries }) => ({
     open: key,
@@ -60,14 +61,13 @@ export function openAction(key: string, start: Pick<ActionEntry, 'name' | 'given
   }));
 }
 
-/** Closes the sheet. What was entered is still there when it opens again, unless the action is done. */
+/** Closes the sheet. The entry remains for the next opening, unless the action is done. */
 export function closeAction(): void {
   const { open, entries } = useActionStore.getState();
   if (open !== null && entries[open]?.outcome !== null) forgetEntry(open);
   useActionStore.setState({ open: null });
 }
 
-/** Forgets what was entered of an action. */
 export function forgetEntry(key: string): void {
   useActionStore.setState(({ entries }) => ({
     entries: Object.fromEntries(Object.entries(entries).filter(([name]) => name !== key)),
@@ -83,13 +83,13 @@ function readStored(): Partial<Store> {
   }
 }
 
-/** What is done was seen; its sheet does not come back with a reload. */
+/** Drops a finished action, so that a reload does not open its sheet again. */
 function withoutDone({ open, entries }: Store): Store {
   const pending = Object.entries(entries).filter(([, { outcome }]) => outcome === null);
   return { open: pending.some(([key]) => key === open) ? open : null, entries: Object.fromEntries(pending) };
 }
 
-/** Only this console writes it; whatever else is there is left. */
+/** Checks the outer shape only: no other program writes this key. */
 function isStore(value: unknown): value is Store {
   const { open, entries } = Object(value);
   const isEntry = (entry: unknown) => {

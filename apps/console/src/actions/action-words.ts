@@ -12,36 +12,36 @@ import type { ConsoleLanguage } from '#platform/language-store.ts';
 
 type Words = Readonly<Record<string, string>>;
 
-/** What every refusal says. */
+/** Texts of all refusals. */
 const REFUSALS: Readonly<Record<ConsoleLanguage, Words>> = {
   zh: { ...zh, ...OPERATOR_TEXTS.zh.operatorRefusals },
   en: { ...en, ...OPERATOR_TEXTS.en.operatorRefusals },
 };
 
-/** How actions, their fields and the values of choices are called in a language. */
+/** Texts for actions, their fields and the values of choices in a language. */
 export type ActionWords = {
-  /** The title of an action by its name, else what its endpoint says of itself. */
+  /** Title of an action; without one, the summary of its endpoint. */
   titleOf(action: string): string;
-  /** The label of a field or of a figure, else its name made readable. */
+  /** Label of a field or figure; without one, its name made readable. */
   labelOf(name: string): string;
-  /** What a field is about, or null. */
+  /** Explanation of a field, or null. */
   hintOf(name: string): string | null;
-  /** The name of a value of a choice, else the value. */
+  /** Label of a choice's value; without one, the value. */
   choiceOf(value: string): string;
-  /** What an action concerns, from the code that the log stores. */
+  /** Subject of an action, from the code that the log stores. */
   subjectOf(subject: string): string;
-  /** What a value has to be, to be put after 应 or "must be". */
+  /** Requirement for a value, in a form that follows 应 or "must be". */
   boundOf(bound: string): string;
-  /** Why a value or an action is refused, with the field by its label; the server's text for what it alone can say. */
+  /** Reason for the refusal of a value or action, with the field's label; the server's text where only it has one. */
   refusalOf(refusal: { readonly error: string; readonly details: RefusalDetails; readonly msg?: string }): string;
 };
 
-/** Returns the words of a language. */
+/** Returns the texts of a language. */
 export function actionWords(language: ConsoleLanguage): ActionWords {
   const { titles, fields, hints, choices } = CONSOLE_MESSAGES[language].actionWords;
   const choiceOf = (value: string) => wordOf(choices, value) ?? value;
   const labelOf = (name: string) => wordOf(fields, name) ?? readable(name);
-  /** Limits of durations are in milliseconds, which no one reads. */
+  /** Limits of durations are in milliseconds, which are hard to read. */
   const limitWords = (limit: string, field = '') =>
     field.endsWith('Ms')
       ? limit.replace(/\d+/g, (figure) => formatDuration(Number(figure), language))
@@ -54,7 +54,7 @@ export function actionWords(language: ConsoleLanguage): ActionWords {
     boundOf: (bound) => boundWords(bound, { language, labelOf }),
     subjectOf: (subject) => subjectWords(subject, { language, nameOf: choiceOf }),
     refusalOf({ error, details, msg }) {
-      // Times and waits are put into words by the server.
+      // The server words the times and waits.
       const isItsOwn = details['until'] !== undefined || details['retryAfterSeconds'] !== undefined;
       const text = isItsOwn ? null : wordOf(REFUSALS[language], error);
       if (text === null) return msg ?? error;

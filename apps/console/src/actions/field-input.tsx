@@ -11,16 +11,16 @@ type FieldInputProps = {
   readonly field: FormField;
   readonly draft: Draft;
   readonly onChange: (draft: Draft) => void;
-  /** The path of the field in the request. */
+  /** Path of the field in the request. */
   readonly path: string;
-  /** Returns what is wrong with the field of a path, or undefined. */
+  /** Returns the error of the field at a path, or undefined. */
   readonly problemAt: (path: string) => string | undefined;
-  /** In place of the name of the field. */
+  /** Replaces the field's label. */
   readonly label?: string;
   readonly currency: string | null;
 };
 
-/** A field of a form with its label, its hint and what is wrong with it; its input fits what it holds. */
+/** A field of a form: label, hint, error, and the input that suits its kind. */
 export function FieldInput(props: FieldInputProps) {
   const { field } = props;
   if (field.kind === 'list') return <ListInput {...props} />;
@@ -103,7 +103,7 @@ function ListInput({ field, draft, onChange, path, problemAt, label, currency }:
   const entries = isList(draft) ? draft : [];
   const entry = entryOf(field);
   const replaced = (index: number, ...by: readonly Draft[]) => entries.toSpliced(index, 1, ...by);
-  // Entries have no identity but their place.
+  // Entries have no identity other than their index.
   const places = entries.map((each, index) => ({ each, index, place: `${path}.${index}` }));
   const problem = problemAt(path);
   return (

@@ -3,20 +3,20 @@ import { UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
 import type { ActionDeclaration, FormField } from './form-fields.ts';
 
-/** What was typed into a field, as its input has it; null where the field is deliberately without a value. */
+/** Raw input of a field; null if the field deliberately has no value. */
 export type Draft = string | null | readonly Draft[] | { readonly [name: string]: Draft };
 export type Drafts = { readonly [name: string]: Draft };
 
-/** Units of durations, the largest first; milliseconds. */
+/** Units of durations in milliseconds, largest first. */
 export const DURATION_UNITS = { d: DAY_MS, h: HOUR_MS, min: MINUTE_MS, s: 1_000, ms: 1 } as const;
 export type DurationUnit = keyof typeof DURATION_UNITS;
 
-/** Returns the drafts of a form that begins with these values of a request. */
+/** Returns the drafts of a form whose initial values are those of a request. */
 export function draftsOf(fields: readonly FormField[], values: Readonly<Record<string, unknown>>): Drafts {
   return Object.fromEntries(fields.map((field) => [field.name, draftOf(field, values[field.name])]));
 }
 
-/** Returns the draft of a field that begins with a value of a request; an empty one for undefined. */
+/** Returns the draft for a field's initial value; an empty one for undefined. */
 export function draftOf(field: FormField, value: unknown): Draft {
   if (value === null) return null;
   if (field.kind === 'list') return Array.isArray(value) ? value.map((entry) => draftOf(entryOf(field), entry)) : [];
@@ -37,14 +37,14 @@ export function isGroup(draft: Draft): draft is Drafts {
   return typeof draft === 'object' && draft !== null && !Array.isArray(draft);
 }
 
-/** The field of every entry of a list. */
+/** Returns the field that describes each entry of a list. */
 export function entryOf(list: FormField): FormField {
   const [entry] = list.fields;
   if (entry === undefined) throw new Error(`${list.name} is no list`);
   return entry;
 }
 
-/** As `<input type="datetime-local">` has it, in UTC. */
+/** In the format of `<input type="datetime-local">`, in UTC. */
 function timeDraft(time: number): string {
   return new Date(time).toISOString().replace(/(?::00)?\.000Z$|Z$/, '');
 }
@@ -55,7 +55,7 @@ function durationDraft(duration: number): string {
   return `${duration / length} ${unit}`;
 }
 
-/** Returns the parts of the draft of a duration: the figure as it was typed, and the unit. */
+/** Returns the parts of a duration's draft: the figure as typed, and the unit. */
 export function durationParts(draft: string): { readonly figure: string; readonly unit: DurationUnit } {
   const [figure = '', named = ''] = draft.split(' ');
   return { figure, unit: isUnit(named) ? named : 'h' };
@@ -65,20 +65,23 @@ function isUnit(text: string): text is DurationUnit {
   return Object.hasOwn(DURATION_UNITS, text);
 }
 
-/** Returns the values of a request; what is empty is left out. Texts that are no number stay texts, for the schema. */
+/**
+ * Returns the values of a request without the empty ones. Text that is not a number stays text, so that the schema
+ * rejects it.
+ */
 export function valuesOf(fields: readonly FormField[], drafts: Drafts): Record<string, unknown> {
   const values = fields.map((field) => [field.name, fieldValue(field, drafts[field.name])] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** Returns the value of a field in a request, undefined where it is empty. */
+/** Returns a field's value for a request, undefined if it is empty. */
 export function fieldValue(field: FormField, draft: Draft | undefined): unknown {
   if (draft === undefined || draft === null) return draft;
   if (typeof draft !== 'string') {
     if (isList(draft)) return draft.map((entry) => fieldValue(entryOf(field), entry));
     return valuesOf(field.fields, draft);
   }
-  // Blanks are part of a text; around everything else they come from the clipboard.
+  // Blanks are part of a text; elsewhere they come from the clipboard.
   const text = field.kind === 'text' || field.kind === 'long-text' ? draft : draft.trim();
   return text === '' ? undefined : parsedText(field, text);
 }
@@ -120,10 +123,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What is wrong with the fields of a form, by their path: `name`, `list.0.name`. */
+/** Errors of a form's fields by path: `name`, `list.0.name`. */
 export type Problems = ReadonlyMap<string, BadInput>;
 
-/** Returns what the schema finds wrong with the values, one problem per field; the same as the server would. */
+/** Returns the schema's errors for the values, one per field; the server would return the same. */
 export function problemsOf({ request }: ActionDeclaration, values: Readonly<Record<string, unknown>>): Problems {
   const raw = { ...values, ...UNSIGNED };
   const parsed = request.safeParse(raw);

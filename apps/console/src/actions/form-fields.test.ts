@@ -9,7 +9,7 @@ import { actionWords } from './action-words.ts';
 import { type Draft, draftOf, problemsOf, valuesOf } from './form-drafts.ts';
 import { type FormField, fieldBlocks, formFields } from './form-fields.ts';
 
-/** What an operator could type into a field of each kind; what is unknown here fails the walk. */
+/** A valid input for each kind of field. A missing kind fails the test. */
 const TYPED: Readonly<Record<Exclude<FormField['kind'], 'list' | 'group' | 'json' | 'choice' | 'language'>, string>> = {
   amount: '1250.5',
   address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
@@ -33,7 +33,7 @@ function typed(field: FormField): Draft {
   if (field.kind === 'group') return Object.fromEntries(field.fields.map((part) => [part.name, typed(part)]));
   if (field.kind === 'choice' || field.kind === 'language') return field.choices[0] ?? '';
   if (field.kind === 'json') throw new Error(`${field.name} has no input of its own`);
-  // The two texts that have a grammar of their own.
+  // The two texts with their own grammar.
   if (field.name === 'key' && field.longest === 200) return 'home.title';
   return TYPED[field.kind];
 }
@@ -41,17 +41,17 @@ function typed(field: FormField): Draft {
 const declared = Object.entries(operatorActions).map(([key, action]) => ({ name: actionName(key), action }));
 
 describe('every declared action', () => {
-  test.each(declared)('$name: what can be typed into its form is a request that its schema accepts', ({ action }) => {
+  test.each(declared)('$name: valid input in its form is a request that its schema accepts', ({ action }) => {
     const fields = formFields(action);
     const values = valuesOf(fields, Object.fromEntries(fields.map((field) => [field.name, typed(field)])));
     const problems = [...problemsOf(action, values)];
-    // What one field makes of another: a link that is an e-mail address, an end that is after its beginning.
+    // Rules that combine fields: a link that is an e-mail address, an end that is after its beginning.
     const ofSeveral = ['link-format', 'date-range'];
     expect(problems.filter(([, { error }]) => !ofSeveral.includes(error))).toEqual([]);
     expect(Object.keys(values)).toEqual(fields.map(({ name }) => name));
   });
 
-  test.each(declared)('$name: a form that nothing was typed into names each field that is missing', ({ action }) => {
+  test.each(declared)('$name: an empty form reports each missing field', ({ action }) => {
     const fields = formFields(action);
     const drafts = Object.fromEntries(fields.map((field) => [field.name, draftOf(field, undefined)]));
     const asked = fields.filter(({ optional }) => !optional);
@@ -74,7 +74,7 @@ describe('every declared action', () => {
   });
 });
 
-describe('an action without any text or input of its own', () => {
+describe('an action without texts or a form', () => {
   const madeUp = operatorAction({
     summary: 'Paints the vault.',
     fields: {
@@ -97,7 +97,7 @@ describe('an action without any text or input of its own', () => {
   });
   const fields = formFields(madeUp);
 
-  test('has a form with an input for each field', () => {
+  test('has an input for each field', () => {
     expect(fields.map(({ name, kind }) => [name, kind])).toEqual([
       ['colourOfDoor', 'choice'],
       ['paintCost', 'amount'],
@@ -120,12 +120,12 @@ describe('an action without any text or input of its own', () => {
     expect(fieldBlocks(fields).at(-2)).toMatchObject({ kind: 'languages', fields: [{ name: 'zh' }, { name: 'en' }] });
   });
 
-  test('is named readably without a text', () => {
+  test('has readable names', () => {
     const { labelOf, titleOf } = actionWords('zh');
     expect([labelOf('colourOfDoor'), titleOf('vault/paint')]).toEqual(['Colour of door', 'vault/paint']);
   });
 
-  test('what is typed becomes a request, and what is wrong in a list is found at its place', () => {
+  test('input becomes a request, and errors in a list have the path of their entry', () => {
     const drafts = {
       ...{ colourOfDoor: 'gold', paintCost: null, painter: ` ${TYPED.address} `, coats: '2', shareBps: '' },
       ...{ dryingMs: '1.5 h', beginsAt: '2026-11-23T08:00', isGlossy: 'false', note: ' kept ', zh: '门', en: 'door' },
@@ -160,7 +160,7 @@ describe('an action without any text or input of its own', () => {
     ]);
   });
 
-  test('drafts begin with the values that are set now', () => {
+  test('drafts start with the current values', () => {
     const now = { beginsAt: Date.UTC(2026, 10, 23, 8), dryingMs: 5_400_000, paintCost: null, isGlossy: true, coats: 3 };
     const drafts = Object.fromEntries(
       fields.filter(({ name }) => name in now).map((field) => [field.name, draftOf(field, Object(now)[field.name])]),

@@ -3,7 +3,7 @@ import { signedFields } from '@city-mint/api-contract/operator/operator-action';
 import { LANGUAGES } from '@city-mint/domain/languages';
 import { z } from 'zod';
 
-/** How a field is asked for. */
+/** Kinds of input. */
 export type InputKind =
   | FieldKind
   | 'bps'
@@ -20,26 +20,26 @@ export type InputKind =
 export type FormField = {
   readonly name: string;
   readonly kind: InputKind;
-  /** It can be null, which means something of its own. */
+  /** Accepts null, which has a meaning different from empty. */
   readonly nullable: boolean;
-  /** It can be left out. */
+  /** Can be omitted. */
   readonly optional: boolean;
   readonly description: string | null;
-  /** The most characters of a text. */
+  /** Maximum length of a text in characters. */
   readonly longest: number | null;
   /** The values of a choice. */
   readonly choices: readonly string[];
-  /** The fields of a group; the one of every entry of a list. */
+  /** Fields of a group; for a list, the field that describes each entry. */
   readonly fields: readonly FormField[];
 };
 
-/** What a form needs of the endpoint of an action. */
+/** The parts of an action's endpoint that a form needs. */
 export type ActionDeclaration = { readonly summary: string; readonly request: z.ZodObject };
 
-/** Texts that can be longer are asked for in several lines. */
+/** Texts that can be longer get an input of several lines. */
 const ONE_LINE = 200;
 
-/** Returns the fields that an action asks for: those of its request without the ones of the signature. */
+/** Returns the fields that an action's form shows: those of its request without the fields of the signature. */
 export function formFields({ request }: Pick<ActionDeclaration, 'request'>): FormField[] {
   return Object.entries(request.shape)
     .filter(([name]) => !Object.hasOwn(signedFields, name))
@@ -68,7 +68,7 @@ function formField(name: string, declared: z.core.$ZodType): FormField {
     const fields = Object.entries(schema.shape).map(([part, type]) => formField(part, type));
     return { ...plain, kind: 'group', fields };
   }
-  // What no form knows is written as JSON, and the schema says what is wrong with it.
+  // Without a matching input the field is edited as JSON, and the schema reports its errors.
   return { ...plain, kind: 'json' };
 }
 
@@ -103,12 +103,12 @@ function isShare(name: string): boolean {
   return /(Bps|Factor)$/.test(name);
 }
 
-/** Fields one below the other, or those of all languages side by side. */
+/** Fields one below the other, or one field per language side by side. */
 export type FieldBlock =
   | { readonly kind: 'field'; readonly field: FormField }
   | { readonly kind: 'languages'; readonly fields: readonly FormField[] };
 
-/** Returns the fields in their order, with those that are named after languages together in one block. */
+/** Returns the fields in order, with fields that are named after languages grouped in one block. */
 export function fieldBlocks(fields: readonly FormField[]): FieldBlock[] {
   const isLanguage = ({ name }: FormField) => LANGUAGES.some((language) => language === name);
   const inLanguages = fields.filter(isLanguage);

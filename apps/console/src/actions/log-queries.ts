@@ -1,7 +1,7 @@
 import { readApi } from '#platform/api.ts';
 import type { ActionOutcome, SentRequest } from './action-outcome.ts';
 
-/** Returns what the log says of a signed request: applied, proposed, or null where it is not in the log. */
+/** Returns the log's outcome of a signed request: applied, proposed, or null if the log does not contain it. */
 export async function findInLog({ requestId }: SentRequest): Promise<ActionOutcome | null> {
   const { items } = await readApi('POST /api/ops/log', { requestId, limit: 1 });
   const [entry] = items;

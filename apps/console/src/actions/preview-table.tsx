@@ -8,17 +8,17 @@ export type Figures = Readonly<Record<string, string | null>> | null;
 type PreviewTableProps = {
   readonly before: Figures;
   readonly after: Figures;
-  /** The currency that the action names, if it names one. */
+  /** Currency of the action's amounts, if the action names one. */
   readonly currency?: string | null;
 };
 
-/** What an action changes: each figure before and after, with what differs marked; units in words. */
+/** Figures before and after an action, with their units; differences are highlighted. */
 export function PreviewTable({ before, after, currency = null }: PreviewTableProps) {
   const t = useTranslations('actions.preview');
   const { labelOf } = useActionWords();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const differs = (name: string) => (before?.[name] ?? null) !== (after?.[name] ?? null);
-  // What changes comes first; of a plan most does not.
+  // Changed rows come first: most figures of a plan do not change.
   const rows = names.toSorted((a, b) => Number(differs(b)) - Number(differs(a)));
   return (
     <div className="overflow-x-auto rounded-sm border border-line">

@@ -10,7 +10,7 @@ const refusal = (error: string, code = 409): ActionAnswer => ({ ok: false, code,
 const done: ActionAnswer = { ok: true, data: DONE };
 const lost = () => Promise.reject(new NetworkError('no answer'));
 
-/** Sends against answers in their order; what is in the log is `logged`. Returns the result and what was sent. */
+/** Sends with the given sequence of answers and the given log. Returns the result and the requests sent. */
 async function send(
   answers: readonly (ActionAnswer | 'lost')[],
   { logged = null, wasSent = false }: { logged?: ActionOutcome | null; wasSent?: boolean } = {},
@@ -42,32 +42,32 @@ test('behavior: after a lost answer the same request is sent again, and the log 
   expect(sent).toEqual([REQUEST.requestId, REQUEST.requestId]);
 });
 
-test('behavior: a refusal of the repetition says nothing of the first', async () => {
+test('behavior: a refusal of the retry says nothing about the first attempt', async () => {
   const expired = await send(['lost', refusal('signature-not-current')], { logged: DONE });
   expect(expired.result.state).toBe('done');
 });
 
-test('behavior: what was received and is not in the log was refused', async () => {
+test('behavior: a received request that is not in the log counts as refused', async () => {
   expect((await send(['lost', refusal('signature-used')])).result).toEqual({ state: 'not-applied' });
 });
 
-test('behavior: a busy system may have passed it on, so it is asked again', async () => {
+test('behavior: retries after "busy", since the request may have been passed on', async () => {
   const { result, sent } = await send([refusal('busy', 503), done]);
   expect([result.state, sent.length]).toEqual(['done', 2]);
 });
 
-test('error: a first refusal is the answer, and the log is not asked', async () => {
+test('error: returns a refusal of the first attempt without reading the log', async () => {
   const { result } = await send([refusal('version-changed')], { logged: DONE });
   expect(result).toMatchObject({ state: 'refused', error: 'version-changed' });
 });
 
-test('error: without any answer the outcome is unknown, and asking again uses the same request', async () => {
+test('error: without an answer the outcome is unknown, and a retry sends the same request', async () => {
   expect((await send(['lost', 'lost', 'lost'])).result).toEqual({ state: 'unknown' });
   const again = await send([refusal('signature-used')], { logged: DONE, wasSent: true });
   expect(again).toEqual({ result: { state: 'done', outcome: DONE }, sent: [REQUEST.requestId] });
 });
 
-test('error: an unreadable log after a lost answer does not make it refused', async () => {
+test('error: an unreadable log after a lost answer leaves the outcome unknown', async () => {
   const result = await sendSigned(
     REQUEST,
     {

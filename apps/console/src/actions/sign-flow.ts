@@ -2,16 +2,16 @@ import { NetworkError } from '@city-mint/api-contract/client';
 import { CODES, type RefusalDetails } from '@city-mint/api-contract/envelope';
 import type { ActionOutcome, SentRequest } from './action-outcome.ts';
 
-/** What the server answered, or that no answer came. */
+/** The server's answer, or that none arrived. */
 export type SendResult =
   | { readonly state: 'done'; readonly outcome: ActionOutcome }
   | { readonly state: 'refused'; readonly error: string; readonly msg: string; readonly details: RefusalDetails }
-  /** Received, and refused: nothing of it is in the log. Why was in the answer that was lost. */
+  /** The server received and refused it: the log does not contain it. The reason was in the lost answer. */
   | { readonly state: 'not-applied' }
-  /** No answer: it may have taken effect. The same request can be sent again. */
+  /** No answer: the request may have been applied. It can be sent again. */
   | { readonly state: 'unknown' };
 
-/** The answer of any action: all have the same reply. */
+/** Answer of any action: all have the same reply. */
 export type ActionAnswer =
   | { readonly ok: true; readonly data: ActionOutcome }
   | {
@@ -24,18 +24,18 @@ export type ActionAnswer =
 
 type SendDeps<Request> = {
   readonly send: (request: Request) => Promise<ActionAnswer>;
-  /** Returns what the log says of a request, by its id; null where it is not in the log. */
+  /** Returns the log's outcome of a request, by its id; null if the log does not contain it. */
   readonly findInLog: (sent: SentRequest) => Promise<ActionOutcome | null>;
-  /** Resolves before the next try, which has this number, from 1. */
+  /** Resolves before the next attempt; `attempt` counts from 1. */
   readonly wait: (attempt: number) => Promise<void>;
 };
 
-/** How often a request is sent whose answer does not come. */
+/** Maximum number of attempts without an answer. */
 const MOST_ATTEMPTS = 3;
 
 /**
- * Sends a signed request until it is answered, always the same one, and returns what became of it. After an answer was
- * lost, a refusal of the repetition says nothing of the first: the log does.
+ * Sends the same signed request until it is answered, and returns the outcome. After a lost answer, a refusal of the
+ * retry says nothing about the first attempt, so the log decides.
  */
 export async function sendSigned<Request extends SentRequest>(
   request: Request,
@@ -49,7 +49,7 @@ export async function sendSigned<Request extends SentRequest>(
     if (answer !== null && !isNoAnswer(answer)) {
       if (!isRepeated) return refusedBy(answer);
       const logged = await findInLog(request).catch(() => undefined);
-      // The log could not be read: the request is not forgotten.
+      // The log is unavailable: keep the request.
       if (logged === undefined) return { state: 'unknown' };
       if (logged !== null) return { state: 'done', outcome: logged };
       return answer.error === 'signature-used' ? { state: 'not-applied' } : refusedBy(answer);
@@ -60,7 +60,7 @@ export async function sendSigned<Request extends SentRequest>(
   return { state: 'unknown' };
 }
 
-/** A process that is busy has passed the request on, perhaps: a worker may perform it still. */
+/** A busy process may have passed the request on to a worker, which may still perform it. */
 function isNoAnswer(answer: ActionAnswer): boolean {
   return !answer.ok && (answer.code === CODES.maintenance || answer.code === CODES.internal);
 }
@@ -79,10 +79,10 @@ async function answered<Value>(ask: () => Promise<Value>): Promise<Value | null>
   }
 }
 
-/** Why a wallet did not sign. */
+/** Reasons for a missing signature. */
 export type WalletProblem = 'refused' | 'missing' | 'other-account' | 'failed';
 
-/** Returns why a wallet did not sign, by what it threw. EIP-1193 has 4001 for a user who refused. */
+/** Returns why a wallet did not sign, from the error it threw. In EIP-1193, code 4001 means that the user refused. */
 export function walletProblemOf(error: unknown): WalletProblem {
   for (let each = error; each !== undefined && each !== null; each = Object(each).cause) {
     const { name, code } = Object(each);

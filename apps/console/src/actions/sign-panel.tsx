@@ -15,21 +15,21 @@ import { useActionWords } from './use-action-words.ts';
 import { useSigning } from './use-signing.ts';
 
 type SignPanelProps<Request extends SentRequest> = {
-  /** The key of the entry that keeps the reason and a request whose answer is not known. */
+  /** Key of the entry that stores the reason, and the request while its outcome is unknown. */
   readonly entry: string;
   readonly submitLabel: string;
   readonly kind?: ButtonKind;
-  /** Returns what is signed with a reason, complete. */
+  /** Returns the complete data to sign, including the reason. */
   readonly prepare: (reason: string) => PreparedRequest<Request>;
   readonly words: (reason: string) => SignedAction;
   readonly send: (request: Request) => Promise<ActionAnswer>;
-  /** Called with the words why, when what was shown is not so any more: its owner says them and shows it again. */
+  /** Called with a message when the preview is out of date: the parent shows the message and reloads the preview. */
   readonly onChanged: (why: string) => void;
-  /** Why it cannot be signed; in place of the button. */
+  /** Replaces the button: the reason why it cannot be signed. */
   readonly blocked?: ReactNode;
 };
 
-/** The reason, what the wallet will show word by word, the signature, and what became of it. */
+/** The reason, the data that the wallet will show, the signature, and the outcome. */
 export function SignPanel<Request extends SentRequest>(props: SignPanelProps<Request>) {
   const { entry, submitLabel, kind = 'primary', prepare, words, send, onChanged, blocked } = props;
   const t = useTranslations('actions.sign');
@@ -54,7 +54,7 @@ export function SignPanel<Request extends SentRequest>(props: SignPanelProps<Req
         disabled={isBusy || isUnknown}
         onChange={(text) => changeEntry(entry, { reason: text })}
       />
-      {/* While the wallet asks, what it asks; before, the same without what is set at that moment. */}
+      {/* While the wallet asks, show exactly its data; before that, the same without the fields set on signing. */}
       <SignedWords
         signed={state.state === 'signing' ? state.signed : words(reason.trim())}
         isComplete={state.state === 'signing'}
@@ -103,7 +103,7 @@ function ReasonField({ reason, problem, disabled, onChange }: ReasonFieldProps) 
   );
 }
 
-/** Returns what is wrong with a reason, in words, or null. */
+/** Returns the error of a reason as a text, or null. */
 function useReasonProblem(reason: string): string | null {
   const t = useTranslations('actions.sign');
   const { refusalOf } = useActionWords();

@@ -1,19 +1,19 @@
 import type { SignedAction } from '@city-mint/api-contract/operator/signed-action';
 import { useTranslations } from 'use-intl';
 
-/** What is set at the moment of signing. */
+/** Fields that are set on signing. */
 const SET_LAST = ['requestId', 'issuedAt', 'expiresAt'];
 
 type SignedWordsProps = {
   readonly signed: SignedAction;
-  /** False before the wallet is asked: what is set at that moment is left out. */
+  /** False before the wallet asks: omit the fields that are set on signing. */
   readonly isComplete?: boolean;
 };
 
-/** What is signed, field by field as the wallet shows it. */
+/** The signed data, field by field as the wallet shows it. */
 export function SignedWords({ signed, isComplete = true }: SignedWordsProps) {
   const t = useTranslations('actions.sign');
-  // In the order of the type, which wallets show; the log's database has one of its own.
+  // In the order of the type, as wallets show it; the log's database orders fields differently.
   const names = (signed.types[signed.primaryType] ?? []).map(({ name }) => name);
   const shown = names.filter((name) => isComplete || !SET_LAST.includes(name));
   return (

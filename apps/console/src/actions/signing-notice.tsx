@@ -4,19 +4,19 @@ import { useTranslations } from 'use-intl';
 import { useActionWords } from './use-action-words.ts';
 import type { SigningState } from './use-signing.ts';
 
-/** Refusals which say that someone else was faster: what was shown is read again, and its place says why. */
+/** Refusals because another operator acted first: the parent reloads the preview and shows the reason. */
 const OVERTAKEN = ['version-changed', 'proposal-outdated', 'proposal-lapsed', 'proposal-decided', 'proposal-expired'];
 
 type Overtaken = Extract<SigningState, { readonly state: 'refused' }>;
 
-/** Returns whether a signature did nothing because what was shown had changed. */
+/** Returns whether the request was refused because the preview was out of date. */
 export function isOvertaken(state: SigningState): state is Overtaken {
   return state.state === 'refused' && OVERTAKEN.includes(state.error);
 }
 
 type SigningNoticeProps = { readonly state: SigningState; readonly onSendAgain: () => void };
 
-/** What hinders an action, and what to do about it; nothing of what was typed is lost. */
+/** The problem with an action and its remedy. All input is kept. */
 export function SigningNotice({ state, onSendAgain }: SigningNoticeProps) {
   const t = useTranslations('actions.sign');
   const { refusalOf } = useActionWords();

@@ -7,7 +7,7 @@ import { changeEntry, useEntry } from './action-store.ts';
 import { findInLog } from './log-queries.ts';
 import { type ActionAnswer, type SendResult, sendSigned, type WalletProblem, walletProblemOf } from './sign-flow.ts';
 
-/** How far the signature of an action is. */
+/** Progress of a signature. */
 export type SigningState =
   | { readonly state: 'idle' }
   | { readonly state: 'signing'; readonly signed: SignedAction }
@@ -16,7 +16,7 @@ export type SigningState =
   | SendResult;
 
 type SigningOptions<Request extends SentRequest> = {
-  /** The key of the entry: a request whose answer is not known is stored there. */
+  /** Key of the entry, which stores the request while its outcome is unknown. */
   readonly entry: string;
   readonly send: (request: Request) => Promise<ActionAnswer>;
 };
@@ -25,8 +25,8 @@ const RETRY_MS = 2_000;
 const wait = (attempt: number) => new Promise<void>((resolve) => setTimeout(resolve, attempt * RETRY_MS));
 
 /**
- * Signs an action and sends it. Returns how far it is, `sign`, and `sendAgain` for a request whose answer is not known.
- * A second click while one is under way does nothing.
+ * Signs an action and sends it. Returns its progress, `sign`, and `sendAgain` for a request without an answer. Clicks
+ * during a signature are ignored.
  */
 export function useSigning<Request extends SentRequest>({ entry, send }: SigningOptions<Request>) {
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export function useSigning<Request extends SentRequest>({ entry, send }: Signing
     if (result.state !== 'unknown') changeEntry(entry, { sent: null });
     if (result.state === 'done') {
       changeEntry(entry, { outcome: result.outcome });
-      // Whatever it changed is read again, in every room.
+      // The action may have changed data of any room.
       void queries.invalidateQueries();
     }
     setState(result);
@@ -65,7 +65,7 @@ export function useSigning<Request extends SentRequest>({ entry, send }: Signing
     state,
     isBusy,
     sign,
-    // What is stored is what `sign` sent.
+    // The stored request is the one that `sign` sent.
     sendAgain: async () => {
       if (sent !== null && !isBusy) await deliver(sent as Request, true);
     },

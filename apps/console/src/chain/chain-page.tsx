@@ -9,7 +9,7 @@ import { Source } from './views/source.tsx';
 import { UnknownPayments } from './views/unknown-payments.tsx';
 import { Vault } from './views/vault.tsx';
 
-/** How the chain is read, what stops it and how it goes on, and the vault. */
+/** State of the chain's reading, its halts and how to resume it, and the vault. */
 export function ChainPage() {
   const t = useTranslations('chain');
   const query = useQuery(chainQuery);

@@ -2,10 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import { readAll } from '#platform/paged.ts';
 
-/** Keys of what is read of cities. */
 const citiesKeys = { names: ['cities', 'names'] } as const;
 
-/** The names of all cities in the order of letters; one more is not there every minute. */
+/** Names of all cities in alphabetical order. They change rarely. */
 export const citiesQuery = queryOptions({
   queryKey: citiesKeys.names,
   queryFn: async ({ signal }) => {

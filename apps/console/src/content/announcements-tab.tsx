@@ -6,7 +6,7 @@ import { Loaded } from '#ui/state.tsx';
 import { announcementsQuery } from './content-queries.ts';
 import { AnnouncementList } from './views/announcement-list.tsx';
 
-/** What the page tells all readers for a time. */
+/** Announcements, which the page shows to all readers for a period. */
 export function AnnouncementsTab() {
   const t = useTranslations('content.announcements');
   const query = useQuery(announcementsQuery);

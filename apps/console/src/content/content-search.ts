@@ -1,9 +1,9 @@
-/** The kinds of content, as the room's tabs show them. */
+/** Kinds of content, one per tab. */
 export const TABS = ['texts', 'questions', 'contacts', 'announcements', 'disclosure'] as const;
 
 const STATES = ['overridden', 'partly'] as const;
 
-/** What the address of the room says: its tab, the filters of texts, and the text that is edited. */
+/** Search parameters of the room: its tab, the filters of texts, and the text being edited. */
 export type ContentSearch = {
   readonly tab?: (typeof TABS)[number] | undefined;
   readonly area?: string | undefined;
@@ -12,7 +12,7 @@ export type ContentSearch = {
   readonly key?: string | undefined;
 };
 
-/** Returns the search of an address; what is none of it is left out. */
+/** Returns the valid search parameters of an address, without the others. */
 export function parseContentSearch(search: Readonly<Record<string, unknown>>): ContentSearch {
   const tab = TABS.find((each) => each === search['tab']);
   const state = STATES.find((each) => each === search['state']);

@@ -1,4 +1,4 @@
-/** Returns a list with the entry of a place moved by one; the same list where it is at that end already. */
+/** Returns a list with one entry moved by one position; the same list if it is already at that end. */
 export function moved<Entry>(entries: readonly Entry[], from: number, by: -1 | 1): Entry[] {
   const to = from + by;
   const entry = entries[from];
@@ -6,10 +6,10 @@ export function moved<Entry>(entries: readonly Entry[], from: number, by: -1 | 1
   return entries.toSpliced(from, 1).toSpliced(to, 0, entry);
 }
 
-/** What is in a list of lines now and not before, and the other way round, in their order. */
+/** Added and removed lines, each in order. */
 export type LineChanges = { readonly removed: readonly string[]; readonly added: readonly string[] };
 
-/** Returns what changed from some lines to others. */
+/** Returns the difference between two lists of lines. */
 export function lineChanges(before: readonly string[], now: readonly string[]): LineChanges {
   return {
     removed: before.filter((line) => !now.includes(line)),

@@ -8,7 +8,7 @@ const texts = [
   { lang: 'th' as const, bundled: 'ณ {time}', override: null },
 ];
 
-test('default: what differs from what the page says is a change, with what is wrong with it', () => {
+test('default: a text that differs from the shown one is a change, with its fault', () => {
   expect(textChanges({ texts }, {})).toEqual([]);
   expect(textChanges({ texts }, { zh: '截至 {time}', en: 'Now {time}', th: '' })).toEqual([]);
   expect(textChanges({ texts }, { en: 'As of {time}', th: 'ณ' })).toEqual([

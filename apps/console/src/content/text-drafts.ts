@@ -2,17 +2,17 @@ import type { Language } from '@city-mint/domain/languages';
 import { findTextFault, type TextFault } from '@city-mint/texts/check-text';
 import type { PageText } from './content-types.ts';
 
-/** What was written for a text, by language; a language that was left alone is not in it. */
+/** Edited texts by language; unedited languages are absent. */
 export type TextDrafts = Readonly<Partial<Record<Language, string>>>;
 
 export type TextChange = {
   readonly lang: Language;
   readonly text: string;
-  /** Why the server would refuse it, or null. */
+  /** Reason for which the server would refuse it, or null. */
   readonly fault: TextFault | null;
 };
 
-/** Returns the languages whose text was changed from what the page says now, each with what is wrong with it. */
+/** Returns the languages whose text differs from the page's current one, each with its fault. */
 export function textChanges({ texts }: Pick<PageText, 'texts'>, drafts: TextDrafts): TextChange[] {
   const bundled = texts.map((text) => text.bundled);
   return texts.flatMap(({ lang, bundled: own, override }) => {

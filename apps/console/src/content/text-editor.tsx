@@ -13,7 +13,7 @@ import { LanguageRow } from './views/language-row.tsx';
 
 type TextEditorProps = { readonly textKey: string; readonly onClose: () => void };
 
-/** One text in all languages side by side: what is bundled, what is shown now, and what it is to be. */
+/** One text in all languages side by side: the bundled one, the current one, and the draft. */
 export function TextEditor({ textKey, onClose }: TextEditorProps) {
   const t = useTranslations('content.texts');
   const query = useQuery(textQuery(textKey));

@@ -15,7 +15,7 @@ type TextsTabProps = { readonly search: ContentSearch; readonly onChange: (chang
 
 const AREAS = TEXT_AREAS.map((area) => ({ value: area, label: area }));
 
-/** The texts of the page, and the editor of the one that is open. */
+/** The texts of the page, and the editor of the open one. */
 export function TextsTab({ search, onChange }: TextsTabProps) {
   const t = useTranslations('content.texts');
   const { area, search: words, state, key } = search;
@@ -105,7 +105,7 @@ function useTextColumns(): readonly TableColumn<PageText>[] {
   }, [t, language]);
 }
 
-/** What the page says in a language now. */
+/** Returns the page's current text in a language. */
 function shownIn({ texts }: PageText, language: string): string {
   const text = texts.find(({ lang }) => lang === language);
   return text?.override?.text ?? text?.bundled ?? '';

@@ -20,7 +20,7 @@ import { anchorsList, entriesList, journalQuery, treesList } from './journal-que
 
 const route = getRouteApi('/journal');
 
-/** The ledger's journal, roots in the contract, and what is owed: what proves it, and how anyone verifies it. */
+/** The ledger's journal, the anchored roots and the trees of liabilities, with their proofs and how to verify them. */
 export function JournalPage() {
   const t = useTranslations('journal');
   return (

@@ -8,7 +8,6 @@ export type EntryRow = ReplyOf<'POST /api/ops/journal/entries'>['items'][number]
 export type AnchorRow = ReplyOf<'POST /api/ops/anchors'>['items'][number];
 export type TreeRow = ReplyOf<'POST /api/ops/liabilities'>['items'][number];
 
-/** Keys of what is read of the journal and of proofs. */
 export const journalKeys = {
   state: ['journal', 'state'],
   entries: ['journal', 'entries'],
@@ -18,7 +17,7 @@ export const journalKeys = {
 
 const REFRESH_MS = 10_000;
 
-/** How far the journal is sealed, and what an audit found. */
+/** Progress of sealing the journal, and the findings of the last audit. */
 export const journalQuery = queryOptions({
   queryKey: journalKeys.state,
   queryFn: ({ signal }) => readApi('POST /api/ops/journal', {}, signal),
@@ -31,7 +30,7 @@ export const entriesList: PagedRead<EntryRow> = {
   read: (page, signal) => readApi('POST /api/ops/journal/entries', page, signal),
 };
 
-/** The roots on their way into the contract, newest first. */
+/** The roots that are being anchored, newest first. */
 export function anchorsList(filters: Filters<'POST /api/ops/anchors'>): PagedRead<AnchorRow> {
   return {
     queryKey: journalKeys.anchors(filters),
@@ -39,7 +38,7 @@ export function anchorsList(filters: Filters<'POST /api/ops/anchors'>): PagedRea
   };
 }
 
-/** The trees over all that is owed, newest first. */
+/** The trees of all liabilities, newest first. */
 export function treesList(filters: Filters<'POST /api/ops/liabilities'>): PagedRead<TreeRow> {
   return {
     queryKey: journalKeys.trees(filters),

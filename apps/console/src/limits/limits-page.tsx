@@ -13,7 +13,7 @@ import { controlsQuery } from './limits-queries.ts';
 
 type Controls = ReplyOf<'POST /api/ops/controls'>;
 
-/** What is paused, by whom and why, and what may be withdrawn. */
+/** Pauses with their operators and reasons, and the limits of withdrawals. */
 export function LimitsPage() {
   const t = useTranslations('limits');
   const query = useQuery(controlsQuery);

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 
-/** Keys of what is read of limits and switches. */
 export const limitsKeys = { controls: ['limits', 'controls'] } as const;
 
 const REFRESH_MS = 5_000;
 
-/** The switches, the limits of withdrawals, and what is left of them. */
+/** The switches, the limits of withdrawals, and their remaining amounts. */
 export const controlsQuery = queryOptions({
   queryKey: limitsKeys.controls,
   queryFn: ({ signal }) => readApi('POST /api/ops/controls', {}, signal),

@@ -6,7 +6,6 @@ import type { LogSearch } from './log-search.ts';
 
 type LogFilters = Omit<LogSearch, 'entry'> & { readonly proposalId?: string };
 
-/** Keys of what is read of the log. */
 export const logKeys = {
   list: (filters: LogFilters) => ['log', 'list', filters],
   entry: (logId: string) => ['log', 'entry', logId],
@@ -14,13 +13,13 @@ export const logKeys = {
   ofProposal: (proposalId: string) => ['log', 'proposal', proposalId],
 } as const;
 
-/** The times between which all entries are. */
+/** Lower and upper bound of all entries' times. */
 const [FIRST, LAST] = [946_684_800_000, 253_402_300_799_999];
 
-/** The entries of the log that fit the filters, newest first. */
+/** The entries of the log that match the filters, newest first. */
 export function logList(filters: LogFilters): PagedRead<OperatorLogEntry> {
   const { from, to, ...rest } = filters;
-  // A range has two ends; of one that is open the other is beyond all entries.
+  // The call requires both ends of a range: an open end becomes the bound of all entries.
   const range = from === undefined && to === undefined ? {} : { from: from ?? FIRST, to: to ?? LAST };
   return {
     queryKey: logKeys.list(filters),
@@ -28,7 +27,7 @@ export function logList(filters: LogFilters): PagedRead<OperatorLogEntry> {
   };
 }
 
-/** One entry of the log, or null where there is none. */
+/** One entry of the log, or null if it does not exist. */
 export function logEntryQuery(logId: string) {
   return queryOptions({
     queryKey: logKeys.entry(logId),
@@ -36,7 +35,7 @@ export function logEntryQuery(logId: string) {
   });
 }
 
-/** What the log says of a proposal: who proposed it, and what became of it. */
+/** The log's entries of a proposal: who proposed it, and its outcome. */
 export function proposalLogQuery(proposalId: string) {
   return queryOptions({
     queryKey: logKeys.ofProposal(proposalId),
@@ -44,7 +43,7 @@ export function proposalLogQuery(proposalId: string) {
   });
 }
 
-/** What is wrong with an entry of the log, computed from its signature in this browser; null where nothing is. */
+/** Fault of an entry of the log, computed from its signature in this browser; null if there is none. */
 export function logFaultQuery(entry: OperatorLogEntry) {
   return queryOptions({
     queryKey: logKeys.fault(entry.logId),

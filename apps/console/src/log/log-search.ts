@@ -1,4 +1,4 @@
-/** What the address of the log says: its filters, and the entry that is open. */
+/** Search parameters of the log: its filters, and the open entry. */
 export type LogSearch = {
   readonly operator?: string | undefined;
   readonly action?: string | undefined;
@@ -9,7 +9,7 @@ export type LogSearch = {
   readonly entry?: string | undefined;
 };
 
-/** Returns the search of an address; what is none of it is left out. */
+/** Returns the valid search parameters of an address, without the others. */
 export function parseLogSearch(search: Readonly<Record<string, unknown>>): LogSearch {
   const text = (name: string) => {
     const value = search[name];

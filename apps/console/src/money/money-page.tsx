@@ -18,7 +18,7 @@ import { PayoutAccounts } from './views/payout-accounts.tsx';
 
 const route = getRouteApi('/money');
 
-/** What the system's own accounts hold, what moved them, and the actions on them. */
+/** Balances of the system's accounts, their transfers, and the actions on them. */
 export function MoneyPage() {
   const t = useTranslations('money');
   const search = route.useSearch();

@@ -9,7 +9,6 @@ export type FundTransfer = ReplyOf<'POST /api/ops/funds/transfers'>['items'][num
 export type ReserveChangeRow = ReplyOf<'POST /api/ops/reserve/changes'>['items'][number];
 export type PayoutRow = ReplyOf<'POST /api/ops/payouts/made'>['items'][number];
 
-/** Keys of what is read of money. */
 export const moneyKeys = {
   funds: ['money', 'funds'],
   reserve: ['money', 'reserve'],
@@ -23,33 +22,33 @@ export const moneyKeys = {
 
 const REFRESH_MS = 15_000;
 
-/** What each fund holds, and what moved it. */
+/** Balance and transfers of each fund. */
 export const fundsQuery = queryOptions({
   queryKey: moneyKeys.funds,
   queryFn: ({ signal }) => readApi('POST /api/ops/funds', {}, signal),
   refetchInterval: REFRESH_MS,
 });
 
-/** How far the reserve covers rounds that may fail. */
+/** Coverage of rounds that may fail by the reserve. */
 export const reserveQuery = queryOptions({
   queryKey: moneyKeys.reserve,
   queryFn: ({ signal }) => readApi('POST /api/ops/reserve', {}, signal),
   refetchInterval: REFRESH_MS,
 });
 
-/** The cap of the reserve is among the controls. */
+/** The cap of the reserve is one of the controls. */
 export const reserveCapQuery = queryOptions({
   queryKey: moneyKeys.controls,
   queryFn: async ({ signal }) => (await readApi('POST /api/ops/controls', {}, signal)).reserve,
 });
 
-/** What the operator may be paid, and to which wallets. */
+/** The payable amount of the operator, and the permitted wallets. */
 export const payoutsQuery = queryOptions({
   queryKey: moneyKeys.payouts,
   queryFn: ({ signal }) => readApi('POST /api/ops/payouts', {}, signal),
 });
 
-/** What moved a fund on each of the last days. */
+/** Daily flows of a fund. */
 export function flowsQuery(fund: Fund, days: number) {
   return queryOptions({
     queryKey: moneyKeys.flows(fund, days),
@@ -65,7 +64,7 @@ export function transfersList(filters: Filters<'POST /api/ops/funds/transfers'>)
   };
 }
 
-/** What changed the reserve, newest first. */
+/** Changes of the reserve, newest first. */
 export function changesList(filters: Filters<'POST /api/ops/reserve/changes'>): PagedRead<ReserveChangeRow> {
   return {
     queryKey: moneyKeys.changes(filters),
@@ -73,7 +72,7 @@ export function changesList(filters: Filters<'POST /api/ops/reserve/changes'>): 
   };
 }
 
-/** What the operator was paid, newest first. */
+/** Payouts to the operator, newest first. */
 export function madeList(filters: Filters<'POST /api/ops/payouts/made'>): PagedRead<PayoutRow> {
   return {
     queryKey: moneyKeys.made(filters),

@@ -3,14 +3,14 @@ import { searchOf } from '#platform/search.ts';
 
 const TEXTS = ['fund', 'direction', 'kind', 'change', 'city', 'source', 'open'] as const;
 
-/** Reads what the address of the room says. */
+/** Parses the search parameters of the room. */
 export const parseMoneySearch = searchOf(TEXTS, ['days', 'from', 'to']);
 export type MoneySearch = ReturnType<typeof parseMoneySearch>;
 
-/** The lengths of time that flows are drawn for, in days. */
+/** Selectable periods of flows, in days. */
 export const SPANS = [30, 90, 365] as const;
 
-/** Returns the filters of transfers that the address names; what it has wrong is left out. */
+/** Returns the filters of transfers in the address, without invalid ones. */
 export function transferFilters(search: MoneySearch) {
   const { from, to } = search;
   return {
@@ -21,12 +21,12 @@ export function transferFilters(search: MoneySearch) {
   };
 }
 
-/** Returns the fund that is shown: the treasury unless the address names another. */
+/** Returns the selected fund; the treasury by default. */
 export function chosenFund({ fund }: MoneySearch): Fund {
   return FUNDS.find((name) => name === fund) ?? 'treasury';
 }
 
-/** Returns for how many days flows are drawn. */
+/** Returns the selected period of flows, in days. */
 export function chosenDays({ days }: MoneySearch): number {
   return SPANS.find((span) => span === days) ?? 30;
 }

@@ -27,7 +27,7 @@ type TableProps = { readonly search: MoneySearch; readonly onChange: (search: Mo
 
 const isoOf = (time: number) => new Date(time).toISOString();
 
-/** The transfers of the chosen fund; each opens with the others of its source. */
+/** Transfers of the selected fund. A row opens all transfers of the same source. */
 export function TransfersTable({ search, onChange }: TableProps) {
   const t = useTranslations('money');
   const tTransfers = useTranslations('transfers');
@@ -120,7 +120,7 @@ function accountOf(name: string): (typeof SYSTEM_ACCOUNTS)[number] {
   return SYSTEM_ACCOUNTS.find((account) => account === name) ?? 'custody';
 }
 
-/** What changed the reserve. */
+/** Changes of the reserve. */
 export function ChangesTable({ search, onChange }: TableProps) {
   const t = useTranslations('money');
   const kind = reserveChangeKind.safeParse(search.change).data;
@@ -182,7 +182,7 @@ export function ChangesTable({ search, onChange }: TableProps) {
   );
 }
 
-/** What the operator was paid, with the vouchers. */
+/** Payouts to the operator, with the vouchers. */
 export function PayoutsTable({ search, onChange }: TableProps) {
   const t = useTranslations('money');
   const source = payoutSource.safeParse(search.source).data;

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 
-/** Keys of what is read of operators. */
 export const operatorsKeys = { list: ['operators'] } as const;
 
 /** The current operators. */

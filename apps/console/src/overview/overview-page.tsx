@@ -6,7 +6,7 @@ import { Loaded } from '#ui/state.tsx';
 import { overviewQuery } from './overview-queries.ts';
 import { OverviewView } from './views/overview-view.tsx';
 
-/** What an operator sees first. */
+/** The operators' start page. */
 export function OverviewPage() {
   const t = useTranslations('overview');
   const room = useTranslations('shell.room');

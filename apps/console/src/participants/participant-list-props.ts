@@ -1,9 +1,9 @@
 import type { ParticipantSearch } from './participants-search.ts';
 
-/** What every list of a participant's page gets: whose, and what the address says. */
+/** Props of every list on a participant's page: the participant's address and the search parameters. */
 export type ParticipantListProps = {
   readonly address: string;
   readonly search: ParticipantSearch;
-  /** Changes the filters that the address says. */
+  /** Changes search parameters. */
   readonly onChange: (change: ParticipantSearch) => void;
 };

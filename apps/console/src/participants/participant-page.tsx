@@ -20,7 +20,7 @@ import { TeamFigures } from './views/team-figures.tsx';
 
 const route = getRouteApi('/participants/$address');
 
-/** A participant: balances, and everything that is recorded of them, to read alone. */
+/** A participant: balances, and all records of them, read-only. */
 export function ParticipantPage() {
   const t = useTranslations('participants');
   const { address } = route.useParams();

@@ -11,7 +11,6 @@ type ListName = 'orders' | 'transfers' | 'directs' | 'recharges' | 'machines' | 
 export type ItemOf<Name extends ListName> = ReplyOf<`POST /api/ops/participants/${Name}`>['items'][number];
 export type ListedParticipant = ReplyOf<'POST /api/ops/participants'>['items'][number];
 
-/** Keys of what is read of participants. */
 const participantKeys = {
   list: (prefix: string | undefined) => ['participants', 'list', prefix ?? null],
   found: (text: string) => ['participants', 'found', text],
@@ -19,7 +18,7 @@ const participantKeys = {
   of: (address: string, name: ListName, filters: object) => ['participants', address, name, filters],
 } as const;
 
-/** Returns the list of participants whose address begins so, or of all. */
+/** Returns the list of participants whose address starts with the prefix; of all without one. */
 export function participantList(prefix: string | undefined): PagedRead<ListedParticipant> {
   return {
     queryKey: participantKeys.list(prefix),
@@ -28,7 +27,7 @@ export function participantList(prefix: string | undefined): PagedRead<ListedPar
   };
 }
 
-/** What a number or a hash names. */
+/** Search results for a number or hash. */
 export function foundQuery(text: string) {
   return queryOptions({
     queryKey: participantKeys.found(text),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kindOfText, parseParticipantSearch } from './participants-search.ts';
 
-test('default: filters of every list survive in an address, and what is none of them does not', () => {
+test('default: keeps the filters of every list in an address, and drops unknown parameters', () => {
   expect(
     parseParticipantSearch({
       tab: 'orders',

@@ -7,7 +7,7 @@ import {
   type WithdrawalsSearch,
 } from '#withdrawals/withdrawals-search.ts';
 
-/** Reads what is looked for: the beginning of an address, or anything else that names a participant. */
+/** Parses the search text: the beginning of an address, or another id that belongs to a participant. */
 export const parseParticipantsSearch = searchOf(['find']);
 
 export const PARTICIPANT_TABS = [
@@ -22,12 +22,12 @@ export const PARTICIPANT_TABS = [
 ] as const;
 export type ParticipantTab = (typeof PARTICIPANT_TABS)[number];
 
-/** Fees and losses go from round to system: no account of a participant is in them. */
+/** Fees and losses go from rounds to the system, so no participant's account is involved. */
 export const PARTICIPANT_TRANSFER_KINDS = STATEMENT_KINDS.filter((kind) => kind !== 'mint-fee' && kind !== 'loss');
 const ACCOUNTS = ['available', 'withdrawing'] as const;
 const DIRECTS_ORDERS = ['newest', 'performance'] as const;
 
-/** Reads what the address of a participant's page says: the tab, and the filters of its list. */
+/** Parses the search parameters of a participant's page: the tab, and the filters of its list. */
 const parseOwn = searchOf(['city'], [], {
   tab: PARTICIPANT_TABS,
   orderState: ORDER_STATES,
@@ -36,18 +36,18 @@ const parseOwn = searchOf(['city'], [], {
   order: DIRECTS_ORDERS,
 });
 
-/** What the address of a participant's page says; `open` is the withdrawal or the transfer that is open. */
+/** Search parameters of a participant's page; `open` is the open withdrawal or transfer. */
 export type ParticipantSearch = Omit<WithdrawalsSearch, 'state' | 'account'> &
   ReturnType<typeof parseOwn> & { readonly withdrawalState?: WithdrawalFilters['state'] };
 
-/** Returns the search of an address; what is none of it is left out. */
+/** Returns the valid search parameters of an address, without the others. */
 export function parseParticipantSearch(search: Readonly<Record<string, unknown>>): ParticipantSearch {
   const { state: _state, account: _account, ...shared } = parseWithdrawalsSearch(search);
   const { state: withdrawalState } = parseWithdrawalsSearch({ state: search['withdrawalState'] });
   return { ...shared, ...(withdrawalState === undefined ? {} : { withdrawalState }), ...parseOwn(search) };
 }
 
-/** What a text in the search field is: the beginning of an address, something else that has a name, or neither. */
+/** Returns the kind of a search text: the beginning of an address, another id, or null for neither. */
 export function kindOfText(text: string): 'prefix' | 'name' | null {
   if (/^0x[0-9a-fA-F]{0,40}$/.test(text)) return 'prefix';
   return /^(0x[0-9a-fA-F]{64}|[0-9]{1,19})$/.test(text) ? 'name' : null;

@@ -15,7 +15,7 @@ type Transfer = ItemOf<'transfers'>;
 const CURRENCIES = ['JU', 'FMC'] as const;
 const ACCOUNTS = ['available', 'withdrawing'] as const;
 
-/** Every transfer from or to a participant's accounts; each opens with the others of its source. */
+/** Every transfer from or to a participant's accounts. A row opens all transfers of the same source. */
 export function TransfersTable({ address, search, onChange }: ParticipantListProps) {
   const t = useTranslations('participants');
   const tTransfers = useTranslations('transfers');
@@ -62,7 +62,7 @@ export function TransfersTable({ address, search, onChange }: ParticipantListPro
   );
 }
 
-/** The participant's own side of a transfer, the other one, and whether it took from what the participant has free. */
+/** Returns the participant's side of a transfer, the other side, and whether the participant's account was debited. */
 function sidesOf({ debit, credit }: Transfer, address: string) {
   const isOut = debit.owner?.kind === 'participant' && debit.owner.address === address;
   return isOut ? { own: debit, other: credit, isOut } : { own: credit, other: debit, isOut };

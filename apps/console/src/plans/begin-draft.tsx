@@ -6,7 +6,7 @@ import { readApi } from '#platform/api.ts';
 import { useOperator } from '#session/operator-queries.ts';
 import { plansKeys } from './plans-queries.ts';
 
-/** The crowd that a new draft begins with. */
+/** Default crowd of a new draft. */
 const CROWD = {
   crowdNewcomers: '100',
   crowdNewcomersFactor: '9500',
@@ -22,7 +22,7 @@ const CROWD = {
   simulationRounds: '50',
 };
 
-/** Begins a draft and opens it; disabled for who only reads. */
+/** Creates a draft and opens it; disabled for viewers. */
 export function BeginDraft() {
   const t = useTranslations('plans');
   const { mayPropose, role } = useOperator();

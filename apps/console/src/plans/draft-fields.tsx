@@ -12,17 +12,17 @@ type DraftFieldsProps = {
   readonly name: string;
   readonly texts: Readonly<Record<string, string>>;
   readonly problems: Problems;
-  /** Bounds that are broken, each a field and its code. */
+  /** Violated bounds: field and code. */
   readonly violations: readonly { readonly field: string; readonly bound: string }[];
   readonly onName: (name: string) => void;
   readonly onChange: (changed: Readonly<Record<string, string>>) => void;
-  /** Beside the title of the plan's fields. */
+  /** Next to the title of the plan's fields. */
   readonly aside: ReactNode;
 };
 
 const IS_CROWD = /^(crowd|simulation)/;
 
-/** The fields of a draft, each with what is wrong with it in words as one types. */
+/** The fields of a draft, each with its error, updated on every key. */
 export function DraftFields({ name, onName, aside, ...fields }: DraftFieldsProps) {
   const t = useTranslations('plans');
   const id = useId();
@@ -53,7 +53,7 @@ function Fields({ texts, problems, violations, onChange, isCrowd }: FieldsProps)
   const { refusalOf, boundOf } = useActionWords();
   const problemAt = (path: string) => {
     const problem = problems.get(path);
-    // A field that nothing was typed into yet is only counted.
+    // Empty fields are only counted.
     if (problem !== undefined) return (texts[path] ?? '') === '' ? undefined : refusalOf(problem);
     const broken = violations.find(({ field }) => fieldsOfBound(field).includes(path));
     if (broken === undefined) return undefined;

@@ -17,23 +17,23 @@ import type { CheckRequest } from './plans-queries.ts';
 
 const PUBLISH = operatorActions['POST /api/ops/plans/publish'];
 
-/** The fields of a draft in the order in which the call declares them: those of the plan, those of its crowd. */
+/** The fields of a draft in the order of the call's declaration: those of the plan, then those of its crowd. */
 export const DRAFT_FORM = formFields(PUBLISH);
 
-/** What a draft comes to: what is wrong with its fields, and what could be checked, simulated, published. */
+/** A parsed draft: the errors of its fields, and the requests to check, simulate and publish it. */
 export type ReadDraft = {
   readonly problems: Problems;
   readonly plan: PhasePlan | null;
-  /** As `plans/check` takes it; null while a field of the plan is no figure. */
+  /** Request of `plans/check`; null while a field of the plan is not a number. */
   readonly request: CheckRequest | null;
   readonly settings: SimulationSettings | null;
-  /** Bounds of the crowd that are broken; those of the plan are the server's to find. */
+  /** Violated bounds of the crowd; the server finds those of the plan. */
   readonly violations: readonly FieldViolation[];
-  /** As it is signed; null while anything is wrong. */
+  /** Fields to sign; null while there is any error. */
   readonly publication: Omit<ActionFields<'plans/publish'>, 'reason'> | null;
 };
 
-/** Returns what the fields of a draft come to, as they were typed. */
+/** Parses the fields of a draft as typed, and returns the result. */
 export function readDraft(texts: Readonly<Record<string, string>>): ReadDraft {
   const values = valuesOf(DRAFT_FORM, texts);
   const problems = problemsOf(PUBLISH, values);
@@ -50,7 +50,7 @@ export function readDraft(texts: Readonly<Record<string, string>>): ReadDraft {
   return {
     problems,
     plan: plan.success ? phasePlanOf(plan.data) : null,
-    // Its schema has just accepted it.
+    // The schema has just accepted it.
     request: plan.success ? (ofPlan as unknown as CheckRequest) : null,
     settings: violations.length === 0 ? simulation : null,
     violations,
@@ -58,7 +58,7 @@ export function readDraft(texts: Readonly<Record<string, string>>): ReadDraft {
   };
 }
 
-/** Returns the fields of a published plan as a form has them, for the next phase. */
+/** Returns the fields of a published plan as inputs of a form, for the next phase. */
 export function textsOfPlan(plan: Readonly<Record<string, unknown>> & { readonly phase: number }) {
   const drafts = draftsOf(
     DRAFT_FORM.filter(({ name }) => Object.hasOwn(plan, name)),

@@ -24,7 +24,7 @@ import { PlanSchedule } from './views/plan-schedule.tsx';
 
 const route = getRouteApi('/plans/drafts/$draftId');
 
-/** A draft of a plan: its fields, what they break, how it differs, what it would do, and publishing it. */
+/** A draft of a plan: its fields, violated bounds, differences, simulation, and publication. */
 export function DraftPage() {
   const t = useTranslations('plans');
   const { draftId } = route.useParams();
@@ -112,7 +112,7 @@ function Editor({ draft }: { readonly draft: DraftDetail }) {
 
 type PublishProps = { readonly publication: ReadDraft['publication']; readonly isSeen: boolean };
 
-/** What is published is what was simulated, to the field. */
+/** Publishes exactly the fields that were simulated. */
 function Publish({ publication, isSeen }: PublishProps) {
   const t = useTranslations('plans');
   if (publication === null) return null;
@@ -120,7 +120,7 @@ function Publish({ publication, isSeen }: PublishProps) {
   return <ActionButton name="plans/publish" fields={publication} label={t('publish')} kind="primary" />;
 }
 
-/** Deletes a draft, asked twice. */
+/** Deletes a draft after a confirmation. */
 function DeleteDraft({ draftId, version }: { readonly draftId: string; readonly version: number }) {
   const t = useTranslations('plans');
   const errorText = useErrorText();

@@ -22,7 +22,7 @@ import { PlanRounds } from './views/plan-rounds.tsx';
 
 const route = getRouteApi('/plans/$planId');
 
-/** One plan: what it says, how it differs from the last one, its rounds, and its simulation to run again. */
+/** One plan: its terms, its differences from the previous one, its rounds, and its simulation to run again. */
 export function PlanPage() {
   const t = useTranslations('plans');
   const { planId } = route.useParams();
@@ -124,7 +124,7 @@ function Figures({ figures }: { readonly figures: Readonly<Record<string, string
   return <Facts facts={Object.keys(figures).map((name) => ({ label: labelOf(name), value: read(name, figures) }))} />;
 }
 
-/** Returns what the published simulation begins with; null for a plan without, or that cannot be read. */
+/** Returns the input of the published simulation; null if the plan has none or it is unreadable. */
 function simulationInput({ terms, simulation }: PlanDetail): SimulationInput | null {
   if (terms === null || simulation === null) return null;
   const { funds, ...settings } = simulation;

@@ -11,7 +11,6 @@ export type ListedDraft = ReplyOf<'POST /api/ops/drafts'>['items'][number];
 export type DraftDetail = ReplyOf<'POST /api/ops/drafts/detail'>;
 export type CheckRequest = RequestOf<'POST /api/ops/plans/check'>;
 
-/** Keys of what is read of plans and their drafts. */
 export const plansKeys = {
   list: (search: PlansSearch) => ['plans', 'list', search],
   detail: (planId: string) => ['plans', 'detail', planId],
@@ -21,7 +20,7 @@ export const plansKeys = {
   draft: (draftId: string) => ['plans', 'draft', draftId],
 } as const;
 
-/** Returns how plans that fit the filters are read, published last first. */
+/** Returns the list of plans that match the filters, last published first. */
 export function plansList({ from, to, ...filters }: PlansSearch): PagedRead<ListedPlan> {
   return {
     queryKey: plansKeys.list({ ...filters, from, to }),
@@ -29,7 +28,7 @@ export function plansList({ from, to, ...filters }: PlansSearch): PagedRead<List
   };
 }
 
-/** A plan with its rounds, its difference to the last one, and its simulation. */
+/** A plan with its rounds, its differences from the previous one, and its simulation. */
 export function planQuery(planId: string) {
   return queryOptions({
     queryKey: plansKeys.detail(planId),
@@ -37,7 +36,7 @@ export function planQuery(planId: string) {
   });
 }
 
-/** The last plan of a city, and what a simulation begins with. */
+/** The last plan of a city, and the initial values of a simulation. */
 export function lastPlanQuery(city: string) {
   return queryOptions({
     queryKey: plansKeys.last(city),
@@ -46,7 +45,7 @@ export function lastPlanQuery(city: string) {
   });
 }
 
-/** Every bound that a plan breaks, its differences and its schedule; nothing is asked for one that is incomplete. */
+/** Violated bounds of a plan, its differences and its schedule; disabled while the plan is incomplete. */
 export function checkQuery(request: CheckRequest | null) {
   return queryOptions({
     queryKey: plansKeys.check(request),
@@ -56,18 +55,18 @@ export function checkQuery(request: CheckRequest | null) {
   });
 }
 
-/** Drafts, begun last first. */
+/** Drafts, newest first. */
 export const draftsList: PagedRead<ListedDraft> = {
   queryKey: plansKeys.drafts,
   read: (page, signal) => readApi('POST /api/ops/drafts', page, signal),
 };
 
-/** A draft with its fields as they were typed. */
+/** A draft with its fields as typed. */
 export function draftQuery(draftId: string) {
   return queryOptions({
     queryKey: plansKeys.draft(draftId),
     queryFn: ({ signal }) => readApi('POST /api/ops/drafts/detail', { draftId }, signal),
-    // What is being typed is not replaced by what is read again.
+    // Never refetch over a draft that is being edited.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -8,20 +8,20 @@ type Content = Pick<DraftDetail, 'name' | 'fields'>;
 type Versioned = Content & Pick<DraftDetail, 'version'>;
 type Sent = Versioned & { readonly unanswered?: Content };
 
-/** How long after the last key a draft is saved, in milliseconds. */
+/** Debounce of saving after the last key, in milliseconds. */
 const QUIET_MS = 800;
 
 /**
- * A draft that is edited: it is saved on the server by itself, shortly after each change, and at once when another page
- * is opened or the tab is hidden or closed, so that nothing typed is lost. What someone else saved meanwhile is never
- * overwritten unasked: `conflict` says so.
+ * A draft that is edited. It is saved on the server shortly after each change, and immediately when the user navigates
+ * away or the tab is hidden or closed, so that no input is lost. Another operator's save is never overwritten without
+ * confirmation: `conflict` reports it.
  */
 export function useDraft(read: DraftDetail) {
   const [content, setContent] = useState<Content>({ name: read.name, fields: read.fields });
   const saves = useSaves(read);
   const { stored, setStored, conflict, setConflict, refused, isPending, send, underWay } = saves;
   const isSaved = isSame(content, stored);
-  // What was refused would be refused again: it is saved with the next change.
+  // Do not retry refused content: it is saved with the next change.
   const isRefused = refused !== null && isSame(content, refused);
   const isSavable = !(isRefused || conflict || content.name === '');
   const isWaiting = isSavable && !isSaved && !isPending;
@@ -33,7 +33,7 @@ export function useDraft(read: DraftDetail) {
     return () => clearTimeout(timer);
   }, [content, isWaiting]);
   useOnLeaving(() => {
-    // A save that is under way may be of what was typed before.
+    // A pending save may contain older content.
     if (isSavable && !isSame(content, underWay() ?? stored)) send(content);
   });
   return {
@@ -44,7 +44,7 @@ export function useDraft(read: DraftDetail) {
     conflict,
     error: conflict ? null : saves.error,
     change: setContent,
-    /** Saves what is here over what someone else has saved, whose version is read first. */
+    /** Overwrites another operator's save: reads its version first. */
     async keepMine() {
       const answer = await callApi('POST /api/ops/drafts/detail', { draftId: read.draftId });
       if (!answer.ok) return;
@@ -54,7 +54,7 @@ export function useDraft(read: DraftDetail) {
   };
 }
 
-/** What of a draft is stored, and how it is saved: one save may follow another whose answer is not known. */
+/** The stored version of a draft, and its saves: a save can start while the outcome of another is unknown. */
 function useSaves(read: DraftDetail) {
   const queries = useQueryClient();
   const { queryKey } = draftQuery(read.draftId);
@@ -82,14 +82,14 @@ function useSaves(read: DraftDetail) {
       const { name, fields } = sent;
       setStored((before) => (saved.version > before.version ? { name, fields, version: saved.version } : before));
       if (!isLeft.current) queries.setQueryData(queryKey, { ...saved, fields });
-      // Whoever has come back so soon reads what was saved.
+      // The page was opened again before the answer: reload the saved version.
       else if ((queries.getQueryData(queryKey)?.version ?? saved.version) < saved.version) {
         void queries.resetQueries({ queryKey });
       }
       void queries.invalidateQueries({ queryKey: plansKeys.drafts });
     },
     onError: (error, sent) => {
-      // Without an answer it may have been stored; and what was sent later says what the earlier one came to.
+      // Without an answer it may have been stored. If a later save was sent, its answer settles this one too.
       if (!(error instanceof RefusalError) || unanswered.current !== sent) return;
       unanswered.current = null;
       if (error.error === 'draft-changed') setConflict(true);
@@ -111,7 +111,7 @@ function useSaves(read: DraftDetail) {
   return { stored, setStored, conflict, setConflict, refused, isPending, error, send, underWay };
 }
 
-/** Calls the latest `leave` when another page is opened, and when the tab is hidden or closed. */
+/** Calls the latest `leave` when the user navigates away, and when the tab is hidden or closed. */
 function useOnLeaving(leave: () => void): void {
   const latest = useRef(leave);
   latest.current = leave;

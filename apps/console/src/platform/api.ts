@@ -12,10 +12,10 @@ const settings: ClientSettings = {
   onLoggedOut: endExpiredSession,
 };
 
-/** The calls of the operators' process, which serves the console, with the token of this tab's session. */
+/** Client of the operators' process, which serves the console, with the token of this tab's session. */
 export const client = createClient(settings);
 
-/** The same, for what the browser goes on to send after the tab is closed: 64 KiB at a time. */
+/** The same for requests that must survive closing the tab (`keepalive`): at most 64 KiB in flight. */
 export const lastingClient = createClient({
   ...settings,
   fetch: (input, init) => globalThis.fetch(input, { ...init, keepalive: true }),

@@ -1,6 +1,6 @@
 /**
- * What the build was made for. `demoOperators` are private keys of the local system's operators: only its own builds
- * (mode devnet) have any.
+ * Settings of the build. `demoOperators` are private keys of the local system's operators: only local builds (mode
+ * devnet) contain any.
  */
 export const buildSettings = {
   chainId: Number(import.meta.env['VITE_CHAIN_ID'] ?? 202_599),

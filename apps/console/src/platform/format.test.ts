@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { formatDuration, formatInputTime, formatTime, formatUtc, parseInputTime } from './format.ts';
 
-test('formatUtc: a day of the ledger, whatever the device says', () => {
+test('formatUtc: a day of the ledger, independent of the device’s time zone', () => {
   expect(formatUtc(Date.UTC(2026, 10, 22, 23, 59, 59))).toBe('2026-11-22 23:59:59');
 });
 
-test('a time in a filter is the one that tables show, in the device’s time zone, and the same when it is read', () => {
+test('a filter shows times as tables do, in the device’s time zone, and parses them back', () => {
   const time = Date.UTC(2026, 10, 22, 23, 59);
   vi.stubEnv('TZ', 'Asia/Singapore');
   const shown = [formatTime(time), formatInputTime(time), parseInputTime(formatInputTime(time))];

@@ -1,16 +1,16 @@
 import { type ItemPage, readPages } from '@city-mint/client/read-pages.ts';
 
-/** A list that is read page by page, with its filters and its order in the key. */
+/** A list that is read page by page. Its key contains the filters and the order. */
 export type PagedRead<Item> = {
   readonly queryKey: readonly unknown[];
-  /** Reads the page after a cursor, without one the first. */
+  /** Reads the page after a cursor; the first page without one. */
   readonly read: (
     page: { readonly cursor: string | null; readonly limit: number },
     signal?: AbortSignal,
   ) => Promise<ItemPage<Item>>;
-  /** Milliseconds after which what is shown is read again; not by itself without them. */
+  /** Refresh interval in milliseconds; no refresh without it. */
   readonly refreshMs?: number | undefined;
-  /** What the items follow, such as the state of a round: when it changes, they are read again. */
+  /** A value that the items depend on, such as the state of a round: a change refetches them. */
   readonly follows?: string;
 };
 
@@ -22,14 +22,14 @@ export function pagesKey({ queryKey }: Pick<PagedRead<unknown>, 'queryKey'>): re
 type WholeRead<Item> = {
   readonly read: PagedRead<Item>['read'];
   readonly signal: AbortSignal;
-  /** Called after each page with how many items were read so far. */
+  /** Called after each page with the number of items so far. */
   readonly onProgress: (count: number) => void;
 };
 
-/** The most that a page can hold. */
+/** Maximum page size. */
 const WHOLE_PAGE = 100;
 
-/** Returns the items of all pages, in their order. Throws when `signal` is aborted, or what a read throws. */
+/** Returns the items of all pages in order. Throws when `signal` is aborted, and any error of a read. */
 export async function readAll<Item>({ read, signal, onProgress }: WholeRead<Item>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const page of readPages((cursor) => read({ cursor, limit: WHOLE_PAGE }, signal))) {

@@ -1,7 +1,7 @@
-/** Values of an address's search that are one of a list, by name. */
+/** Search parameters with a fixed set of values, by name. */
 type ChoicesOf = Readonly<Record<string, readonly string[]>>;
 
-/** What an address says of a room: its filters, by name; times in UTC milliseconds. */
+/** Search parameters of a room: its filters by name; times in UTC milliseconds. */
 export type SearchOf<
   Texts extends string,
   Numbers extends string = never,
@@ -13,8 +13,8 @@ export type SearchOf<
 };
 
 /**
- * Returns what reads the search of an address: texts, whole numbers, and choices of the values that are given for each.
- * What is none of these names, or no such value, is left out.
+ * Returns a parser for search parameters: texts, whole numbers, and choices among the given values. It drops unknown
+ * names and invalid values.
  */
 export function searchOf<
   const Texts extends string = never,
@@ -39,15 +39,15 @@ export function searchOf<
       const value = values.find((each) => each === search[name]);
       if (value !== undefined) found[name] = value;
     }
-    // Only names of the three lists were set, each with a value of its kind.
+    // Each name is from one of the three lists, and its value has that list's type.
     return found as SearchOf<Texts, Numbers, Choices>;
   };
 }
 
-/** The times between which all rows are. */
+/** Lower and upper bound of all rows' times. */
 const [FIRST, LAST] = [946_684_800_000, 253_402_300_799_999];
 
-/** Returns a span as calls take it: of one that is open the other end is beyond all rows. */
+/** Returns a period for a call: an open end becomes the bound of all rows. */
 export function spanOf({ from, to }: { readonly from?: number | undefined; readonly to?: number | undefined }) {
   return from === undefined && to === undefined ? {} : { from: from ?? FIRST, to: to ?? LAST };
 }

@@ -16,16 +16,16 @@ import type { Proposal } from './proposals-queries.ts';
 
 type ProposalDecisionProps = {
   readonly proposal: Proposal;
-  /** What it would change is as it was proposed. */
+  /** Whether its changes are still those proposed. */
   readonly canConfirm: boolean;
-  /** Called with the words why, when what was shown is not so any more. */
+  /** Called with a message when the proposal on the screen is out of date. */
   readonly onChanged: (why: string) => void;
 };
 
 const REJECT = 'POST /api/ops/proposals/reject';
 const CONFIRM = 'POST /api/ops/proposals/confirm';
 
-/** Confirms or rejects a proposal, each with a reason and a signature; says who may not, and why. */
+/** Confirms or rejects a proposal, each with a reason and a signature; shows who may not, and why. */
 export function ProposalDecision({ proposal, canConfirm, onChanged }: ProposalDecisionProps) {
   const t = useTranslations('proposals');
   const { address, mayConfirm } = useOperator();
@@ -89,7 +89,7 @@ export function ProposalDecision({ proposal, canConfirm, onChanged }: ProposalDe
 
 type Signer = { readonly address: string; readonly reason: string };
 
-/** What is signed at which version; its id and its times come with the signature. */
+/** Returns the data to sign for a version; the signature adds the id and times. */
 function signing({ version }: Proposal, { address, reason }: Signer) {
   return { chainId: buildSettings.chainId, operator: address, reason, version, requestId: '', issuedAt: 0 };
 }

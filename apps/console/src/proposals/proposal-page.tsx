@@ -22,7 +22,7 @@ import { ProposalView } from './views/proposal-view.tsx';
 
 const route = getRouteApi('/proposals/$proposalId');
 
-/** A proposal as its second operator decides it: what it would change now, beside what was proposed. */
+/** A proposal for its second operator: its current changes next to those proposed. */
 export function ProposalPage() {
   const t = useTranslations('proposals');
   const { proposalId } = route.useParams();
@@ -54,7 +54,7 @@ export function ProposalPage() {
   );
 }
 
-/** What this operator has decided in this tab; null before. */
+/** This operator's decision in this tab; null if there is none. */
 function useDecision(proposalId: string) {
   const { address } = useOperator();
   const confirmed = useEntry(entryKey(address, 'proposals/confirm', { proposalId }));
@@ -62,7 +62,7 @@ function useDecision(proposalId: string) {
   return confirmed.outcome ?? rejected.outcome;
 }
 
-/** Why the last signature did nothing, once someone else was faster, with `onChanged`, which reads all of it again. */
+/** Message after another operator acted first, with `onChanged`, which reloads everything. */
 function useOvertaken() {
   const queries = useQueryClient();
   const [why, setWhy] = useState<string | null>(null);
@@ -97,7 +97,7 @@ function OpenProposal({ proposal, onChanged }: OpenProposalProps) {
   );
 }
 
-/** What the log says of the proposal. */
+/** The log's entries of the proposal. */
 function History({ proposalId }: { readonly proposalId: string }) {
   const t = useTranslations('proposals');
   const logWords = useTranslations('log');

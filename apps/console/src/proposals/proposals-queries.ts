@@ -6,19 +6,18 @@ import { type PagedRead, readAll } from '#platform/paged.ts';
 /** A proposal that waits for a second operator. */
 export type Proposal = ReplyOf<'POST /api/ops/proposals'>['items'][number];
 
-/** Keys of what is read of proposals. */
 export const proposalKeys = {
   list: ['proposals', 'list'],
   one: (proposalId: string) => ['proposals', 'one', proposalId],
 } as const;
 
-/** The proposals that can still be confirmed, newest first. */
+/** The open proposals, newest first. */
 export const openProposals: PagedRead<Proposal> = {
   queryKey: proposalKeys.list,
   read: (page, signal) => readApi('POST /api/ops/proposals', page, signal),
 };
 
-/** An open proposal; null where it was decided, has expired, or never was. */
+/** An open proposal; null if it was decided, has expired or does not exist. */
 export function proposalQuery(proposalId: string) {
   return queryOptions({
     queryKey: proposalKeys.one(proposalId),

@@ -8,7 +8,6 @@ import { Loaded } from '#ui/state.tsx';
 import { Time } from '#ui/time.tsx';
 import { regionsQuery } from './regions-queries.ts';
 
-/** What is allowed where. */
 export function RegionsPage() {
   const t = useTranslations('regions');
   const { language } = useLanguage();

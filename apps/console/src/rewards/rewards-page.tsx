@@ -14,7 +14,7 @@ import { Mining, Pools, Thresholds } from './views/settings.tsx';
 
 const route = getRouteApi('/rewards');
 
-/** What machines and pools release, by which thresholds, what was granted, and the outbox to the exchange. */
+/** Releases of machines and pools, thresholds, grants, and the outbox to the exchange. */
 export function RewardsPage() {
   const t = useTranslations('rewards');
   const search = route.useSearch();

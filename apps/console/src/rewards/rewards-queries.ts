@@ -9,7 +9,6 @@ export type PoolDayRow = ReplyOf<'POST /api/ops/pools/days'>['items'][number];
 export type MemberGrantRow = ReplyOf<'POST /api/ops/memberStatus/grants'>['items'][number];
 export type OutboxRow = ReplyOf<'POST /api/ops/grants'>['items'][number];
 
-/** Keys of what is read of machines and levels. */
 export const rewardsKeys = {
   mining: ['rewards', 'mining'],
   miningDays: ['rewards', 'mining-days'],
@@ -21,13 +20,13 @@ export const rewardsKeys = {
   account: (uid: string) => ['rewards', 'account', uid],
 } as const;
 
-/** The settings of machines, and what they would release. */
+/** The settings of machines, and the release they would cause. */
 export const miningQuery = queryOptions({
   queryKey: rewardsKeys.mining,
   queryFn: ({ signal }) => readApi('POST /api/ops/mining', {}, signal),
 });
 
-/** What the pools hold and would release. */
+/** Balances of the pools, and the release they would cause. */
 export const poolsQuery = queryOptions({
   queryKey: rewardsKeys.pools,
   queryFn: ({ signal }) => readApi('POST /api/ops/pools', {}, signal),
@@ -39,7 +38,7 @@ export const thresholdsQuery = queryOptions({
   queryFn: ({ signal }) => readApi('POST /api/ops/thresholds', {}, signal),
 });
 
-/** Returns the read of whose an account at the exchange is. */
+/** Returns the query of an exchange account's owner. */
 export function accountQuery(uid: string) {
   return queryOptions({
     queryKey: rewardsKeys.account(uid),
@@ -61,7 +60,7 @@ export function poolDaysList(filters: Filters<'POST /api/ops/pools/days'>): Page
   };
 }
 
-/** Returns the list of what operators granted members, newest first. */
+/** Returns the list of members' granted statuses, newest first. */
 export function memberGrantsList(filters: Filters<'POST /api/ops/memberStatus/grants'>): PagedRead<MemberGrantRow> {
   return {
     queryKey: rewardsKeys.memberGrants(filters),

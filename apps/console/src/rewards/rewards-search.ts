@@ -1,5 +1,5 @@
 import { searchOf } from '#platform/search.ts';
 
-/** Reads what the address of the room says: filters of its lists. */
+/** Parses the search parameters of the room: filters of its lists. */
 export const parseRewardsSearch = searchOf(['pool', 'of', 'member', 'state', 'owner', 'uid']);
 export type RewardsSearch = ReturnType<typeof parseRewardsSearch>;

@@ -92,7 +92,7 @@ export function MiningDaysTable() {
 
 const POOLS = ['nodes', 'levels'] as const;
 
-/** What the pools released on each day. */
+/** Daily releases of the pools. */
 export function PoolDaysTable({ search, onChange }: TableProps) {
   const t = useTranslations('rewards');
   const pool = POOLS.find((name) => name === search.pool);
@@ -124,7 +124,7 @@ export function PoolDaysTable({ search, onChange }: TableProps) {
   );
 }
 
-/** What operators granted members. */
+/** Members' granted statuses. */
 export function MemberGrantsTable({ search, onChange }: TableProps) {
   const t = useTranslations('rewards');
   const { choiceOf } = useActionWords();

@@ -14,7 +14,7 @@ import { SettlementSteps } from './views/settlement-steps.tsx';
 
 const route = getRouteApi('/rounds/$roundId');
 
-/** One round: how it fills, its settlement step by step, its coverage, its orders, and what can be done about it. */
+/** One round: its filling, settlement steps, coverage, orders and actions. */
 export function RoundPage() {
   const t = useTranslations('rounds');
   const { roundId } = route.useParams();
@@ -66,7 +66,7 @@ export function RoundPage() {
   );
 }
 
-/** What can be done about a round in its state. */
+/** Actions on a round in its state. */
 function RoundActions({ detail: { round, suspendedSince } }: { readonly detail: RoundDetail }) {
   const fields = { roundId: round.roundId };
   const isCancellable = round.state === 'open' || round.state === 'full';

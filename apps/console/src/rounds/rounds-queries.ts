@@ -5,7 +5,6 @@ import { spanOf } from '#platform/search.ts';
 import type { ListedRound, RoundOrder } from './round-types.ts';
 import type { RoundSearch, RoundsSearch } from './rounds-search.ts';
 
-/** Keys of what is read of rounds. */
 export const roundsKeys = {
   list: (search: RoundsSearch) => ['rounds', 'list', search],
   detail: (roundId: string) => ['rounds', 'detail', roundId],
@@ -13,7 +12,7 @@ export const roundsKeys = {
   orders: (roundId: string, search: RoundSearch) => ['rounds', 'orders', roundId, search],
 } as const;
 
-/** Returns how rounds that fit the filters are read, those that open last first. */
+/** Returns the list of rounds that match the filters, latest opening first. */
 export function roundsList({ from, to, ...filters }: RoundsSearch): PagedRead<ListedRound> {
   return {
     queryKey: roundsKeys.list({ ...filters, from, to }),
@@ -21,10 +20,10 @@ export function roundsList({ from, to, ...filters }: RoundsSearch): PagedRead<Li
   };
 }
 
-/** How often what a live round shows is read again, in milliseconds. */
+/** Refresh interval of a live round, in milliseconds. */
 const LIVE_MS = 3_000;
 
-/** A round with its settlement; read again while it has a next step. */
+/** A round with its settlement; refreshes while it has a next step. */
 export function roundQuery(roundId: string) {
   return queryOptions({
     queryKey: roundsKeys.detail(roundId),
@@ -33,7 +32,7 @@ export function roundQuery(roundId: string) {
   });
 }
 
-/** How a round filled; read again while it is open, and when it no longer is: the last orders come at its end. */
+/** Filling of a round. Refreshes while it is open and once after it closes, for the last orders. */
 export function fillQuery({ roundId, state }: Pick<ListedRound, 'roundId' | 'state'>) {
   return queryOptions({
     queryKey: roundsKeys.fill(roundId, state),
@@ -43,10 +42,13 @@ export function fillQuery({ roundId, state }: Pick<ListedRound, 'roundId' | 'sta
   });
 }
 
-/** States in which orders are added, or come to what they come to. */
+/** States in which orders are added or settled. */
 const MOVING: readonly ListedRound['state'][] = ['open', 'settling', 'liquidating', 'cancelled'];
 
-/** The orders of a round that fit the filters, by rank; read again while they change, and in each new state of it. */
+/**
+ * Orders of a round that match the filters, by rank; refreshes while they change, and on each change of the round's
+ * state.
+ */
 export function ordersList(
   { roundId, state }: Pick<ListedRound, 'roundId' | 'state'>,
   { way, orderState }: RoundSearch,

@@ -6,10 +6,9 @@ import { buildSettings } from '#platform/build-settings.ts';
 import { currentSession, useSessionStore } from '#platform/session-store.ts';
 import { findWallet, walletAccount } from './wallets.ts';
 
-/** Keys of what is read of the signed-in operator. */
 export const operatorKeys = { me: (address: string) => ['me', address] } as const;
 
-/** The role of the signed-in operator, and what it permits. */
+/** The signed-in operator's role, and its permissions. */
 function meQuery(address: string) {
   return queryOptions({
     queryKey: operatorKeys.me(address),
@@ -18,11 +17,11 @@ function meQuery(address: string) {
   });
 }
 
-/** Who is signed in; `role` is null until the server has answered. Inside the frame alone. */
+/** Returns the signed-in operator; `role` is null until the server has answered. Use it only inside the frame. */
 export function useOperator(): {
   readonly address: string;
   readonly role: OperatorRole | null;
-  /** Returns whether the role does an action, or proposes it where it takes two. */
+  /** Returns whether the role may perform an action, or propose it if it takes two operators. */
   readonly mayPropose: (action: string) => boolean;
   readonly mayConfirm: boolean;
 } {
@@ -37,12 +36,12 @@ export function useOperator(): {
   };
 }
 
-/** The wallet with which the operator signed in is not there any more. */
+/** The wallet that the operator signed in with is not available. */
 export class WalletMissingError extends Error {
   override readonly name = 'WalletMissingError';
 }
 
-/** Returns what signs as the signed-in operator: their wallet. Throws `WalletMissingError`. */
+/** Returns the signer of the signed-in operator: their wallet. Throws `WalletMissingError`. */
 export function operatorSigner(): OperatorSigner {
   const session = currentSession();
   const wallet = session === null ? undefined : findWallet(session.wallet);

@@ -3,14 +3,14 @@ import { callApi } from '#platform/api.ts';
 import { currentSession, endSession, startSession } from '#platform/session-store.ts';
 import { connectWallet, signText, type Wallet } from './wallets.ts';
 
-/** What became of a sign-in: a session, a refusal of the server with its text, a wallet that did not sign. */
+/** Outcome of a sign-in: a session, a refusal by the server with its text, or a wallet that did not sign. */
 export type SignInOutcome =
   | { readonly state: 'done' }
   | { readonly state: 'refused'; readonly msg: string; readonly details: RefusalDetails }
   | { readonly state: 'wallet' }
   | { readonly state: 'network' };
 
-/** Signs an operator in with a wallet: the server's text, its signature, the login. Returns what became of it. */
+/** Signs an operator in with a wallet: fetches the text, has it signed, logs in. Returns the outcome. */
 export async function signIn(wallet: Wallet): Promise<SignInOutcome> {
   const address = await connectWallet(wallet).catch(() => null);
   if (address === null) return { state: 'wallet' };
@@ -29,7 +29,7 @@ export async function signIn(wallet: Wallet): Promise<SignInOutcome> {
   }
 }
 
-/** Ends the session at the server too; in this tab it ends whatever the server answers. */
+/** Ends the session in this tab, whether or not the server answers, and at the server. */
 export async function signOut(): Promise<void> {
   if (currentSession() === null) return;
   const ended = callApi('POST /api/ops/logout', {}).catch(() => null);

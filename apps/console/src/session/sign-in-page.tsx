@@ -8,7 +8,7 @@ import { LanguageSelect, ThemeSelect } from '#ui/preferences.tsx';
 import { type SignInOutcome, signIn } from './sign-in-flow.ts';
 import { useWallets, type Wallet } from './wallets.ts';
 
-/** What everyone sees who is not signed in: the wallets of this browser, and what became of the last attempt. */
+/** Page of signed-out visitors: the wallets of this browser, and the outcome of the last attempt. */
 export function SignInPage() {
   const t = useTranslations('shell');
   const isEndedByServer = useSessionStore(({ changedBy }) => changedBy === 'server');

@@ -7,7 +7,7 @@ export type Wallet = EIP6963ProviderDetail;
 
 const announced = createStore();
 
-/** Returns the wallets of this browser, also those that announce themselves later. */
+/** Returns the wallets of this browser, including those that announce themselves later. */
 export function useWallets(): readonly Wallet[] {
   return useSyncExternalStore(announced.subscribe, announced.getProviders);
 }
@@ -17,7 +17,7 @@ export function findWallet(name: string): Wallet | undefined {
   return announced.getProviders().find(({ info }) => info.rdns === name);
 }
 
-/** Asks a wallet for its account; returns its address (EIP-55). Throws what the wallet answers. */
+/** Requests a wallet's account; returns its address (EIP-55). Throws the wallet's error. */
 export async function connectWallet(wallet: Wallet): Promise<string> {
   const accounts = await wallet.provider.request({ method: 'eth_requestAccounts' });
   const [first] = accounts;
@@ -25,19 +25,19 @@ export async function connectWallet(wallet: Wallet): Promise<string> {
   return getAddress(first);
 }
 
-/** Has a wallet sign the text of a sign-in; returns the signature. Throws what the wallet answers. */
+/** Has a wallet sign the text of a sign-in; returns the signature. Throws the wallet's error. */
 export function signText(wallet: Wallet, { address, text }: { readonly address: string; readonly text: string }) {
   return clientOf(wallet).signMessage({ account: getAddress(address), message: text });
 }
 
-/** The wallet is that of another account than the one that signed in. */
+/** The wallet's account differs from the one that signed in. */
 export class OtherAccountError extends Error {
   override readonly name = 'OtherAccountError';
 }
 
 /**
- * Returns the account that signs an operator's actions: it asks the wallet, on the chain that the data name, and throws
- * `OtherAccountError` where the wallet shows another account.
+ * Returns the account that signs an operator's actions: it asks the wallet to sign on the chain of the data. It throws
+ * `OtherAccountError` if the wallet has another account.
  */
 export function walletAccount(wallet: Wallet, address: string) {
   const account = getAddress(address);
@@ -52,7 +52,7 @@ export function walletAccount(wallet: Wallet, address: string) {
   };
 }
 
-/** Wallets sign typed data for the chain alone on which they are. */
+/** Wallets sign typed data only for their current chain. */
 async function switchTo(wallet: Wallet, chainId: number): Promise<void> {
   const current = await wallet.provider.request({ method: 'eth_chainId' });
   if (Number(current) === chainId) return;

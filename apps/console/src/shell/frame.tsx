@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { RoomLinks } from './room-links.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The frame of every page: the rooms to the left, who is signed in above, the page itself. */
+/** The frame of every page: the rooms on the left, the operator at the top, the page itself. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const t = useTranslations('shell');
   const main = useFocusOnNewPage();
@@ -37,7 +37,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Moves the focus to a page that was opened, so that a keyboard and a screen reader begin there. */
+/** Moves the focus to a newly opened page, so that keyboard and screen reader start there. */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });

@@ -7,7 +7,7 @@ import { useOperator } from '#session/operator-queries.ts';
 import { signOut } from '#session/sign-in-flow.ts';
 import { LanguageSelect, ThemeSelect } from '#ui/preferences.tsx';
 
-/** Who is signed in with which role, language, appearance, and the way out. */
+/** The operator and role, language, theme, and sign-out. */
 export function TopBar() {
   const t = useTranslations('shell');
   const { address, role } = useOperator();

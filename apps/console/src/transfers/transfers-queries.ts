@@ -2,10 +2,9 @@ import type { RequestOf } from '@city-mint/api-contract/endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 
-/** The row that transfers were made for. */
+/** The row that caused transfers. */
 export type SourceRow = RequestOf<'POST /api/ops/transfers/bySource'>;
 
-/** Keys of what is read of transfers. */
 const transferKeys = {
   detail: (transferId: string) => ['transfers', 'detail', transferId],
   bySource: (row: SourceRow) => ['transfers', 'by-source', row],
@@ -19,7 +18,7 @@ export function transferQuery(transferId: string) {
   });
 }
 
-/** The transfers that were made for a row. */
+/** The transfers that a row caused. */
 export function transfersOfQuery(row: SourceRow) {
   return queryOptions({
     queryKey: transferKeys.bySource(row),

@@ -6,7 +6,7 @@ import 'uplot/dist/uPlot.min.css';
 type ChartCanvasProps = {
   readonly data: ChartData;
   readonly height: number;
-  /** What it draws, and that arrow keys read it. */
+  /** Accessible name: the chart's content, and that arrow keys read it. */
   readonly label: string;
   readonly format: (value: number) => string;
   readonly formatX: (x: number) => string;
@@ -14,14 +14,14 @@ type ChartCanvasProps = {
   readonly onPoint: (point: number | null) => void;
 };
 
-/** A keyboard can read its points. */
+/** Focusable, so that the keyboard can read its points. */
 const FOCUSABLE = { tabIndex: 0 };
 
-/** The drawing of a chart, in the theme's colours and as wide as its place. */
+/** The drawing of a chart, in the theme's colours and as wide as its container. */
 export function ChartCanvas({ data, height, label, format, formatX, point, onPoint }: ChartCanvasProps) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
-  // A parent that renders again with the same figures draws nothing again.
+  // Do not redraw when the parent renders with the same figures.
   const drawing = JSON.stringify(data);
   useEffect(() => {
     const target = box.current;
@@ -37,7 +37,7 @@ export function ChartCanvas({ data, height, label, format, formatX, point, onPoi
     draw();
     const resized = new ResizeObserver(() => plot.current?.setSize({ width: target.clientWidth, height }));
     resized.observe(target);
-    // The device's own change between light and dark.
+    // The device may switch between light and dark.
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', draw);
     return () => {
@@ -56,7 +56,7 @@ export function ChartCanvas({ data, height, label, format, formatX, point, onPoi
   return <div ref={box} role="application" {...FOCUSABLE} aria-label={label} className="min-w-0" onKeyDown={move} />;
 }
 
-/** Returns the point that a key chooses, or null for another key. */
+/** Returns the point that a key selects, or null for another key. */
 function pointOf(
   key: string,
   { point, last }: { readonly point: number | null; readonly last: number },
@@ -71,7 +71,7 @@ function pointOf(
   return to === undefined ? null : Math.min(Math.max(to, 0), last);
 }
 
-/** Puts the cursor on a point, which the legend then shows. */
+/** Moves the cursor to a point, which the legend then shows. */
 function showPoint(plot: uPlot, point: number): void {
   const x = plot.data[0]?.[point];
   if (x !== undefined && x !== null) plot.setCursor({ left: plot.valToPos(x, 'x'), top: 0 });

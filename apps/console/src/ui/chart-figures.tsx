@@ -15,11 +15,11 @@ const DOTS = [
 
 type LegendProps = FiguresProps & {
   readonly point: number | null;
-  /** Before x where its figure alone says too little. */
+  /** Precedes x if its value is not clear by itself. */
   readonly xHeading: string;
 };
 
-/** The series with their colours, and the figures of the point that is chosen; else of the last. */
+/** The series with their colours, and the figures of the selected point; by default the last. */
 export function ChartLegend({ data, point, unit, format, formatX, xHeading }: LegendProps) {
   const shown = point ?? data.x.length - 1;
   const x = data.x[shown];
@@ -44,7 +44,7 @@ export function ChartLegend({ data, point, unit, format, formatX, xHeading }: Le
   );
 }
 
-/** The figures of a chart as a table, for who does not see it. */
+/** A chart's figures as a table, for screen readers. */
 export function ChartFigures({
   data,
   title,

@@ -1,44 +1,44 @@
 import type uPlot from 'uplot';
 import { timePlaces, timeRange, timeScaleOf } from './axis-places.ts';
 
-/** A series of a chart: a figure for each point of x; null where there is none. */
+/** A series of a chart: a figure for each x; null for none. */
 export type ChartSeries = {
   readonly label: string;
   readonly values: readonly (number | null)[];
-  /** `line` unless given. A band is between its lower series and this one. */
+  /** `line` by default. A band lies between its lower series and this one. */
   readonly kind?: 'line' | 'area' | 'bars';
-  /** One of the theme's colours, by its place. */
+  /** Index of one of the theme's colours. */
   readonly colour?: number;
 };
 
-/** A band between two series, by their places: from low to high. */
+/** A band between two series, by index. */
 export type ChartBand = { readonly low: number; readonly high: number };
 
-/** What a chart draws. */
+/** Content of a chart. */
 export type ChartData = {
   /** Times in UTC milliseconds, or numbers of rounds, days and the like. */
   readonly x: readonly number[];
   readonly xKind: 'time' | 'number';
   readonly series: readonly ChartSeries[];
-  /** The areas are put one on the other. */
+  /** Areas are stacked. */
   readonly isStacked?: boolean;
   readonly bands?: readonly ChartBand[];
 };
 
-/** The theme's colours for series, as custom properties of the document. */
+/** The theme's colours for series, as CSS custom properties. */
 const COLOURS = [
   ...(['--accent', '--chart-gold', '--chart-blue', '--danger'] as const),
   ...(['--muted', '--chart-violet', '--chart-teal', '--chart-orange'] as const),
 ] as const;
 
-/** Returns the colour of the series at a place, as the theme has it now. */
+/** Returns the theme's current colour of the series at an index. */
 export function seriesColour(style: CSSStyleDeclaration, place: number): string {
   return style.getPropertyValue(COLOURS[place % COLOURS.length] ?? '--accent').trim() || '#0b6b50';
 }
 
-/** Returns the columns that are drawn: the sums up to each series where they are stacked. */
+/** Returns the columns to draw: cumulative sums if the series are stacked. */
 export function drawnColumns({ x, xKind, series, isStacked = false }: ChartData): uPlot.AlignedData {
-  // uPlot has times in seconds.
+  // uPlot expects times in seconds.
   const places = xKind === 'time' ? x.map((time) => time / 1_000) : [...x];
   const columns = series.map(({ values }) => [...values]);
   if (!isStacked) return [places, ...columns];
@@ -58,7 +58,7 @@ type Look = {
   readonly onPoint: (point: number | null) => void;
 };
 
-/** Returns what uPlot needs to draw: colours of the theme, no legend of its own, no zoom. */
+/** Returns uPlot's options: the theme's colours, no built-in legend, no zoom. */
 export function chartOptions(data: ChartData, look: Look): uPlot.Options {
   const { style, width, height, format, formatX, onPoint } = look;
   const ink = style.getPropertyValue('--muted').trim();
@@ -84,17 +84,19 @@ export function chartOptions(data: ChartData, look: Look): uPlot.Options {
 
 function xScale({ x, xKind, series }: ChartData): uPlot.Scale {
   const hasBars = series.some(({ kind }) => kind === 'bars');
-  // A bar is as wide as its number.
+  // Bars of numbered x are centred on their number.
   if (xKind === 'number')
     return { time: false, ...(hasBars && { range: (_plot, from, to) => [from - 0.5, to + 0.5] }) };
   const [from, to] = timeRange(x);
   return { time: true, range: [from / 1_000, to / 1_000] };
 }
 
-/** The width of a label and the room beside it, in pixels. */
+/** Width of a label with its margin, in pixels. */
 const LABEL_WIDTHS = { days: 64, years: 80, seconds: 72, hours: 56, long: 108 } as const;
 
-/** Where x is labelled: rounds at whole numbers; times not where the drawing's library would, which knows one zone. */
+/**
+ * Positions of the labels on x: rounds at whole numbers; times by our own rule, since uPlot knows one time zone only.
+ */
 function xPlaces({ x, xKind }: ChartData): Pick<uPlot.Axis, 'space' | 'incrs' | 'splits'> {
   if (xKind === 'number') return { space: 48, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] };
   const scale = timeScaleOf(x);
@@ -106,9 +108,9 @@ function xPlaces({ x, xKind }: ChartData): Pick<uPlot.Axis, 'space' | 'incrs' | 
   };
 }
 
-/** Amounts begin at zero, so that heights can be compared; what is negative has its own side. */
+/** Amounts start at zero, so that heights are comparable; negative ones extend below it. */
 function rangeOf(low: number, high: number): [number, number] {
-  // Where all is zero there is still an axis.
+  // Figures that are all zero still need an axis.
   if (low === 0 && high === 0) return [0, 1];
   const [bottom, top] = [Math.min(low, 0), Math.max(high, 0)];
   const room = (top - bottom || 1) * 0.06;
@@ -127,7 +129,7 @@ function seriesOptions(
   { data, index, look }: SeriesPlace,
 ): uPlot.Series {
   const stroke = seriesColour(look.style, colour ?? index);
-  // Of stacked areas the lowest is filled down to zero, the others down to the one below.
+  // The lowest stacked area is filled down to zero, each other one down to the one below.
   const isFilled = kind === 'area' && (data.isStacked !== true || index === 0);
   const plain: uPlot.Series = { label, stroke, width: 1.5, points: { show: data.x.length < 2 } };
   if (kind === 'bars') {
@@ -136,7 +138,7 @@ function seriesOptions(
   return isFilled ? { ...plain, fill: faded(stroke) } : plain;
 }
 
-/** Between stacked series, and between those that were named. */
+/** Bands between stacked series, and between the named ones. */
 function bandsOf({ series, isStacked = false, bands = [] }: ChartData, style: CSSStyleDeclaration): uPlot.Band[] {
   const named = bands.map(
     ({ low, high }): uPlot.Band => ({
@@ -154,7 +156,7 @@ function bandsOf({ series, isStacked = false, bands = [] }: ChartData, style: CS
   return [...named, ...between];
 }
 
-/** A colour at a fifth of its strength. */
+/** A colour at 20 % opacity. */
 function faded(colour: string): string {
   return /^#[0-9a-f]{6}$/i.test(colour) ? `${colour}33` : colour;
 }

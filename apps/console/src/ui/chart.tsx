@@ -10,20 +10,20 @@ import type { ChartData } from './chart-options.ts';
 
 type ChartProps = ChartData & {
   readonly title: string;
-  /** Behind figures: "JU". */
+  /** Unit after figures: "JU". */
   readonly unit?: string;
-  /** What x is, for the table of figures. */
+  /** Meaning of x, for the table of figures. */
   readonly xLabel: string;
-  /** What x is called from 1 on, in place of numbers. Keep it stable. */
+  /** Names of x from 1 on, instead of numbers. Keep the reference stable. */
   readonly xNames?: readonly string[];
   readonly height?: number;
-  /** Returns the text of a figure; grouped digits unless given. Keep it stable. */
+  /** Formats a figure; grouped digits by default. Keep the reference stable. */
   readonly format?: (value: number) => string;
 };
 
 /**
- * A chart with a legend that shows the figures of the point under the pointer or of the one that arrow keys chose. Its
- * figures are there as a table too, for who does not see it.
+ * A chart with a legend that shows the figures of the point under the pointer or selected by arrow keys. Screen readers
+ * get its figures as a table.
  */
 export function Chart({ title, unit, xLabel, xNames, height = 220, format, ...data }: ChartProps) {
   const t = useTranslations('ui.chart');
@@ -44,7 +44,7 @@ export function Chart({ title, unit, xLabel, xNames, height = 220, format, ...da
         <span className="font-medium">{title}</span>
         {unit !== undefined && <span className="text-muted text-xs">{unit}</span>}
       </figcaption>
-      {/* Drawn again in the colours of another theme. */}
+      {/* The key redraws it in another theme's colours. */}
       <ChartCanvas key={theme} {...{ data, height, point, ...words }} label={t('keys', { title })} onPoint={setPoint} />
       <ChartLegend {...shared} {...{ point, xHeading }} />
       <ChartFigures {...shared} title={t('table', { title })} xLabel={xLabel} />

@@ -14,7 +14,7 @@ type CsvExportProps<Row> = {
 
 type State = { readonly state: 'idle' | 'failed' } | { readonly state: 'reading' | 'done'; readonly count: number };
 
-/** Reads every page of what is filtered and offers it as a file, with the columns that are shown; can be stopped. */
+/** Reads every page of the filtered list and offers it as a file with the visible columns; can be cancelled. */
 export function CsvExport<Row>({ name, columns, read }: CsvExportProps<Row>) {
   const t = useTranslations('ui.csv');
   const [state, setState] = useState<State>({ state: 'idle' });

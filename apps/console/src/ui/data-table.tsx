@@ -11,16 +11,16 @@ import { TableToolbar } from './table-toolbar.tsx';
 const features = tableFeatures({ columnVisibilityFeature });
 
 export type DataTableProps<Row extends RowData> = RowProps<Row> & {
-  /** What the table lists, for who does not see it. */
+  /** Accessible name of the list. */
   readonly label: string;
-  /** Under this name columns are remembered in the browser, and files of the list begin with it. */
+  /** Key of the columns stored in the browser, and the prefix of exported files. */
   readonly name: string;
-  /** Keep them stable: `useMemo`, or outside of the component. */
+  /** Keep the reference stable: `useMemo`, or outside the component. */
   readonly columns: readonly TableColumn<Row>[];
   readonly query: PagedRead<Row>;
-  /** Filters, above the table to the left; the server applies them. */
+  /** Filters, above the table on the left; the server applies them. */
   readonly filters?: ReactNode;
-  /** Buttons above the table to the right. */
+  /** Buttons above the table on the right. */
   readonly actions?: ReactNode;
   readonly sort?: TableSort;
   readonly onSort?: (sort: TableSort) => void;
@@ -28,10 +28,10 @@ export type DataTableProps<Row extends RowData> = RowProps<Row> & {
 
 const PAGE = 50;
 
-/** A keyboard can scroll it. */
+/** Focusable, so that the keyboard can scroll it. */
 const SCROLLABLE = { tabIndex: 0 };
 
-/** A list over a paged call: filters and order of the server, columns to choose, a file of all that is filtered. */
+/** A list of a paged call: filtered and sorted by the server, selectable columns, export of all filtered rows. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, name, columns, query, rowKey, filters, actions, sort, onSort, onOpenRow, openKey, empty } = props;
   const { hidden, isDense, setHidden, setDense } = useTableSettings(name, columns);
@@ -81,7 +81,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
-/** Calls the latest `read` when what is followed is no longer as it was. */
+/** Calls the latest `read` when the followed value changes. */
 function useReadAgain(follows: string | undefined, read: () => unknown): void {
   const latest = useRef(read);
   latest.current = read;

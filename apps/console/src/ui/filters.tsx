@@ -17,7 +17,7 @@ function Filter({ label, children }: FilterProps) {
   );
 }
 
-/** The two ends of one filter, which stay in one line where there is room. */
+/** Two ends of one filter, on one line if there is room. */
 export function FilterSpan({ children }: { readonly children: ReactNode }) {
   return <div className="flex min-w-0 flex-wrap items-end gap-2">{children}</div>;
 }
@@ -52,9 +52,9 @@ type TextFilterProps = {
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
   readonly placeholder?: string;
-  /** Returns what is wrong with a text, in words, or null: the server would refuse it. */
+  /** Returns the error of a text that the server would refuse, or null. */
   readonly check?: (text: string) => string | null;
-  /** What its width is made for; a name unless given. */
+  /** Determines its width; `name` by default. */
   readonly holds?: 'address' | 'amount' | 'name';
 };
 
@@ -64,7 +64,7 @@ const TEXT_WIDTHS = {
   name: { className: 'min-w-[1.2rem]', size: 20 },
 } as const;
 
-/** A filter by a text, applied by Enter or when the field is left. */
+/** A text filter, applied by Enter or on blur. */
 export function TextFilter({ label, value = '', onChange, placeholder, check, holds = 'name' }: TextFilterProps) {
   const [text, setText] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);

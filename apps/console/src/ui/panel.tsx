@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 type PanelProps = {
   readonly title: string;
-  /** Figures or buttons beside the title. */
+  /** Figures or buttons next to the title. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 };
@@ -26,16 +26,16 @@ export function Panel({ title, aside, children }: PanelProps) {
 
 type RoomProps = {
   readonly title: string;
-  /** What the room is for, in a sentence. */
+  /** Purpose of the room, in a sentence. */
   readonly lead?: string;
-  /** The list that a detail is of. */
+  /** Link from a detail to its list. */
   readonly back?: { readonly to: string; readonly label: string };
-  /** The room's own actions. */
+  /** Actions of the room. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A room: its title, what it is for, its actions, its parts. */
+/** A room: title, purpose, actions, panels. */
 export function Room({ title, lead, back, actions, children }: RoomProps) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -62,7 +62,7 @@ export function Room({ title, lead, back, actions, children }: RoomProps) {
 
 export type Fact = { readonly label: string; readonly value: ReactNode };
 
-/** Labelled figures beside each other. */
+/** Labelled figures side by side. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(1.5rem,1fr))] gap-x-6 gap-y-3">

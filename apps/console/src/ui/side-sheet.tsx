@@ -11,10 +11,10 @@ type SideSheetProps = {
   readonly children: ReactNode;
 };
 
-/** A keyboard can scroll it. */
+/** Focusable, so that the keyboard can scroll it. */
 const SCROLLABLE = { tabIndex: 0 };
 
-/** A sheet from the right over the room, closed by Escape, its button, or a click beside it. */
+/** A sheet that slides in from the right, closed by Escape, its button, or a click outside. */
 export function SideSheet({ open, onClose, title, description, children }: SideSheetProps) {
   const t = useTranslations('ui.sheet');
   const content = useRef<HTMLDivElement>(null);
@@ -23,7 +23,7 @@ export function SideSheet({ open, onClose, title, description, children }: SideS
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-10 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
-          // What is asked for comes first, not the way out.
+          // Focus the first input, not the close button.
           initialFocus={() => content.current?.querySelector<HTMLElement>('input, select, textarea') ?? true}
           className="fixed inset-y-0 right-0 z-20 flex w-[min(7.2rem,100vw)] flex-col bg-page text-ink text-sm shadow-float outline-none transition-transform duration-200 data-ending-style:translate-x-full data-starting-style:translate-x-full"
         >

@@ -3,25 +3,25 @@ import type { ReactNode } from 'react';
 type SmallColumn<Row> = {
   readonly heading: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures are to the right. */
+  /** Figures are right-aligned. */
   readonly align?: 'left' | 'right';
 };
 
 type SmallTableProps<Row> = {
-  /** What it lists, for who does not see it. */
+  /** Accessible name of the list. */
   readonly label: string;
-  /** The first one names the row. */
+  /** The first column names the row. */
   readonly columns: readonly SmallColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
 };
 
-/** A keyboard can scroll it. */
+/** Focusable, so that the keyboard can scroll it. */
 const SCROLLABLE = { tabIndex: 0 };
 
 const alignOf = (align: 'left' | 'right' | undefined) => (align === 'right' ? 'text-right' : 'text-left');
 
-/** Few rows within a panel, without paging. On a narrow screen headings wrap, and then it scrolls sideways. */
+/** A short table in a panel, without paging. On a narrow screen headings wrap first, then it scrolls sideways. */
 export function SmallTable<Row>({ label, columns, rows, rowKey }: SmallTableProps<Row>) {
   return (
     <div {...SCROLLABLE} className="-mx-4 overflow-x-auto px-4 focus-visible:outline-offset-[-2px]">

@@ -5,7 +5,7 @@ import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** Returns what says an error in the reader's words: the server's where it answered, else that it did not. */
+/** Returns a function that words an error: the server's text if it answered, else that it did not. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('ui.state');
   return (error) => (error instanceof RefusalError && error.message !== '' ? error.message : t('noAnswer'));
@@ -17,7 +17,7 @@ type ErrorStateProps = {
   readonly isRetrying?: boolean;
 };
 
-/** What could not be read, in the server's words where it answered, and another try. */
+/** A failed read: the server's text if it answered, and a button to retry. */
 export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStateProps) {
   const t = useTranslations('ui.state');
   const textOf = useErrorText();
@@ -40,7 +40,7 @@ export function ErrorState({ error, onRetry, isRetrying = false }: ErrorStatePro
 type Read<Data> = {
   readonly data: Data | undefined;
   readonly error: unknown;
-  /** How often it could not be read. */
+  /** Number of failed reads. */
   readonly errorUpdateCount: number;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
@@ -49,14 +49,14 @@ type Read<Data> = {
 type LoadedProps<Data> = {
   /** The result of `useQuery`. */
   readonly query: Read<Data>;
-  /** In the shape of what comes. */
+  /** Placeholder in the shape of the content. */
   readonly skeleton?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 };
 
 /**
- * What is read: its skeleton, why it could not be read, or itself. What is read again every few seconds has no error
- * while it is: the last one stays until there is an answer, with no skeleton in between.
+ * The data of a query, its skeleton while it loads, or its error. During a refetch the last data stay, without a
+ * skeleton or an error.
  */
 export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
   const { data, error, errorUpdateCount, isFetching, refetch } = query;

@@ -23,7 +23,7 @@ type TableBodyProps<Row extends RowData> = RowProps<Row> & {
   readonly pages: Pages;
 };
 
-/** The rows, or what is shown in their place; and the way to more. */
+/** The rows or their placeholder, and the button for more. */
 export function TableBody<Row extends RowData>({ columns, rows, isDense, pages, empty, ...rest }: TableBodyProps<Row>) {
   const t = useTranslations('ui.table');
   const { isPending, isError, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
@@ -57,7 +57,7 @@ export function TableBody<Row extends RowData>({ columns, rows, isDense, pages, 
   );
 }
 
-/** In the place of rows, low: several lists can be empty on one page. */
+/** Placeholder for no rows. It is low, because several lists of a page can be empty. */
 function EmptyRows({ title, text, action }: RowProps<unknown>['empty']) {
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-7 text-center text-balance">
@@ -93,7 +93,7 @@ function TableRow<Row extends RowData>({ row, columns, isDense, rowKey, onOpenRo
       {columns.map(({ id, cell, align = 'left' }) => (
         <td
           key={id}
-          // Chinese would break after each character where a table is narrow.
+          // Without it, Chinese text in a narrow table breaks after each character.
           className={`break-keep border-line border-b px-3 figures group-last:border-b-0 ${isDense ? 'py-0.5' : 'py-1.5'} ${align === 'right' ? 'text-right' : ''}`}
         >
           {cell(row)}
@@ -103,7 +103,7 @@ function TableRow<Row extends RowData>({ row, columns, isDense, rowKey, onOpenRo
   );
 }
 
-/** Enter opens the row; arrows go to the next and the one before. */
+/** Enter opens the row; arrow keys move between rows. */
 function onKey(event: KeyboardEvent<HTMLElement>, open: () => void): void {
   if (event.target !== event.currentTarget) return;
   const { currentTarget: row, key } = event;
@@ -116,7 +116,7 @@ function onKey(event: KeyboardEvent<HTMLElement>, open: () => void): void {
   }
 }
 
-/** Links and buttons in a row do what they say, and do not open it. */
+/** Links and buttons in a row act themselves and do not open the row. */
 function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, button, input, select, label') !== null;
 }

@@ -4,30 +4,29 @@ import type { ReactNode } from 'react';
 export type TableColumn<Row> = {
   readonly id: string;
   readonly heading: string;
-  /** What is shown. */
   readonly cell: (row: Row) => ReactNode;
-  /** The same as plain text, for files: amounts exact, times in ISO. */
+  /** The same as plain text, for files: exact amounts, ISO times. */
   readonly text: (row: Row) => string;
-  /** Figures are to the right. */
+  /** Figures are right-aligned. */
   readonly align?: 'left' | 'right';
-  /** The server can sort by it, under this name. */
+  /** Sort key at the server; without it the column cannot be sorted. */
   readonly sortBy?: string;
-  /** Not shown until it is chosen. */
+  /** Hidden by default. */
   readonly isExtra?: boolean;
-  /** Always shown: without it a row says nothing. */
+  /** Always shown: a row is meaningless without it. */
   readonly isFixed?: boolean;
 };
 
 /** The order of a list, as the server applies it. */
 export type TableSort = { readonly by: string; readonly descending: boolean };
 
-/** What the rows of a table are and do. */
+/** Rows of a table and their behaviour. */
 export type RowProps<Row> = {
   readonly rowKey: (row: Row) => string;
-  /** A row opens by a click or by Enter. */
+  /** Called on a click or Enter. */
   readonly onOpenRow?: (row: Row) => void;
-  /** The row that is open. */
+  /** Key of the open row. */
   readonly openKey?: string | undefined;
-  /** Said where nothing is listed: why, and what one can do. */
+  /** Shown for an empty list: the reason and a possible action. */
   readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
 };

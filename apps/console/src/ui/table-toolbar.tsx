@@ -20,7 +20,7 @@ type TableToolbarProps<Row> = {
   readonly actions?: ReactNode;
 };
 
-/** Above a table: filters, then what can be done with the list, its columns, and a file of it. */
+/** Toolbar of a table: filters, actions, choice of columns, export. */
 export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const { name, visible, read, filters, actions } = props;
   return (
@@ -44,7 +44,7 @@ function ColumnMenu<Row>({ columns, hidden, isDense, setHidden, setDense }: Tabl
   return (
     <Menu.Root>
       <Menu.Trigger className={toolClass()}>{t('columns')}</Menu.Trigger>
-      {/* Within the room, not beside it: a screen reader finds it among the landmarks. */}
+      {/* Inside the room, so that screen readers find it within a landmark. */}
       <span ref={place} />
       <Menu.Portal container={place}>
         <Menu.Positioner className="z-10" align="end" sideOffset={4}>

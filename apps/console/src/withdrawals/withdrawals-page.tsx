@@ -15,7 +15,7 @@ import { WithdrawalsTable } from './withdrawals-table.tsx';
 
 const route = getRouteApi('/withdrawals');
 
-/** Withdrawals: what waits and why, what is left of the limits, every one with its history. */
+/** Withdrawals: pending ones with their reasons, remaining limits, and all of them with their history. */
 export function WithdrawalsPage() {
   const t = useTranslations('withdrawals');
   const { open, ...filters } = route.useSearch();

@@ -8,14 +8,13 @@ import type { WithdrawalFilters } from './withdrawals-search.ts';
 /** A withdrawal as the API lists it. */
 export type Withdrawal = ReplyOf<'POST /api/ops/withdrawals/list'>['items'][number];
 
-/** Keys of what is read of withdrawals. */
 const withdrawalKeys = {
   list: (filters: WithdrawalFilters) => ['withdrawals', 'list', filters],
   detail: (withdrawalId: string) => ['withdrawals', 'detail', withdrawalId],
   limits: ['withdrawals', 'limits'],
 } as const;
 
-/** Returns the list of withdrawals that fit the filters; amounts are never compared across currencies. */
+/** Returns the list of withdrawals that match the filters; amounts are never compared across currencies. */
 export function withdrawalList(filters: WithdrawalFilters): PagedRead<Withdrawal> {
   const { from, to, minimum, maximum, sort, ...rest } = filters;
   const byAmount = rest.currency === undefined ? {} : { minimum, maximum };
@@ -37,7 +36,7 @@ export function withdrawalQuery(withdrawalId: string) {
   });
 }
 
-/** The limits of withdrawals and what is left of them; what holds back all withdrawals. */
+/** The limits of withdrawals, their remaining amounts, and the pauses of all withdrawals. */
 export const withdrawalLimitsQuery = queryOptions({
   queryKey: withdrawalKeys.limits,
   queryFn: ({ signal }) => readApi('POST /api/ops/withdrawals/limits', {}, signal),

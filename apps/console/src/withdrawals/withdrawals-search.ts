@@ -3,7 +3,7 @@ import { searchOf } from '#platform/search.ts';
 export const WITHDRAWAL_STATES = ['requested', 'approved', 'signed', 'completed', 'returned'] as const;
 const SORTS = ['newest', 'oldest', 'largest', 'smallest'] as const;
 
-/** Reads what the address of the room says: filters and sorting of the list, and the withdrawal that is open. */
+/** Parses the search parameters of the room: filters and sorting of the list, and the open withdrawal. */
 export const parseWithdrawalsSearch = searchOf(['account', 'minimum', 'maximum', 'open'], ['from', 'to'], {
   state: WITHDRAWAL_STATES,
   currency: ['JU', 'FMC'],
@@ -11,5 +11,5 @@ export const parseWithdrawalsSearch = searchOf(['account', 'minimum', 'maximum',
 });
 export type WithdrawalsSearch = ReturnType<typeof parseWithdrawalsSearch>;
 
-/** What the list of withdrawals is filtered and sorted by. */
+/** Filters and sorting of the list of withdrawals. */
 export type WithdrawalFilters = Omit<WithdrawalsSearch, 'open'>;

@@ -26,7 +26,7 @@ const SORTS: Readonly<Record<NonNullable<WithdrawalFilters['sort']>, TableSort>>
   smallest: { by: 'amount', descending: false },
 };
 
-/** Withdrawals by the filters of the address, with the reasons why each waits. */
+/** Withdrawals that match the filters of the address, with the reasons of pending ones. */
 export function WithdrawalsTable({ filters, onChange, onOpen, openId, controls }: WithdrawalsTableProps) {
   const t = useTranslations('withdrawals');
   const columns = useColumns(filters.currency !== undefined);
@@ -51,7 +51,7 @@ export function WithdrawalsTable({ filters, onChange, onOpen, openId, controls }
   );
 }
 
-/** Amounts are sorted within one currency alone. */
+/** Sorting by amount requires a single currency. */
 function useColumns(isOfOneCurrency: boolean): readonly TableColumn<Withdrawal>[] {
   const t = useTranslations('withdrawals');
   return useMemo(() => {

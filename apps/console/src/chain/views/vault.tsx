@@ -10,7 +10,9 @@ import { Time } from '#ui/time.tsx';
 
 type State = NonNullable<ReplyOf<'POST /api/ops/chain'>['vault']>;
 
-/** The vault's contract as a worker read it: whom it pays, what is paused, and what its windows still permit. */
+/**
+ * The vault's contract as a worker last read it: payees, paused functions, and the remaining amounts of its windows.
+ */
 export function Vault({ vault }: { readonly vault: State | null }) {
   const t = useTranslations('chain');
   const { language } = useLanguage();

@@ -20,7 +20,7 @@ type EditorActionsProps = {
   readonly onClear: () => void;
 };
 
-/** Previews what was written in the page, and proposes it: one language by its own action, several by one. */
+/** Previews the drafts in the page, and proposes them: one language as one action, several in a combined one. */
 export function EditorActions({ textKey, changes, preview, onClear }: EditorActionsProps) {
   const t = useTranslations('content.texts');
   const state = useTranslations('ui.state');

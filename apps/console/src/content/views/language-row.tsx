@@ -16,7 +16,7 @@ type LanguageRowProps = {
   readonly onChange: (draft: string) => void;
 };
 
-/** A language of a text: what is bundled, what is shown, and a field for what it is to be. */
+/** One language of a text: the bundled one, the current one, and a field for the draft. */
 export function LanguageRow({ textKey, entry: { lang, bundled, override }, draft, fault, onChange }: LanguageRowProps) {
   const t = useTranslations('content.texts');
   const id = useId();

@@ -9,7 +9,7 @@ import { Facts } from '#ui/panel.tsx';
 import { Time } from '#ui/time.tsx';
 import { SignatureCheck } from '../signature-check.tsx';
 
-/** An entry of the log: who, why, what changed, and exactly what was signed. */
+/** An entry of the log: operator, reason, changes, and exactly the signed data. */
 export function LogEntry({ entry }: { readonly entry: OperatorLogEntry }) {
   const t = useTranslations('log');
   const { subjectOf } = useActionWords();

@@ -5,7 +5,7 @@ type Reader = {
   readonly words: ActionWords;
 };
 
-/** Returns what an entry of the log did, in words: an action, its proposal, or the rejection of one. */
+/** Returns the title of an entry: an action, its proposal, or the rejection of one. */
 export function entryTitle(action: string, { t, words }: Reader): string {
   const [, kind, name = action] = /^(propose|reject) (.+)$/.exec(action) ?? [];
   const title = words.titleOf(name);

@@ -5,7 +5,7 @@ import { Address } from '#ui/address.tsx';
 import { Money } from '#ui/money.tsx';
 import { Time } from '#ui/time.tsx';
 
-/** What the operator earned and may be paid today, and the wallets that may receive it. */
+/** The operator's earnings, the amount payable today, and the permitted wallets. */
 export function PayoutAccounts({ payouts }: { readonly payouts: ReplyOf<'POST /api/ops/payouts'> }) {
   const t = useTranslations('money');
   return (

@@ -7,13 +7,13 @@ import { Time } from '#ui/time.tsx';
 
 type OperatorListProps = {
   readonly operators: ReplyOf<'POST /api/ops/operators'>['operators'];
-  /** The address of who is signed in. */
+  /** Address of the signed-in operator. */
   readonly own: string;
 };
 
 const HEAD = 'px-4 py-1.5 text-left font-medium';
 
-/** The operators, each with their role and what can be done with them. */
+/** The operators with their roles, and the actions on them. */
 export function OperatorList({ operators, own }: OperatorListProps) {
   const t = useTranslations('operators');
   return (

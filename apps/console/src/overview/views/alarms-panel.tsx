@@ -5,11 +5,11 @@ import { Time } from '#ui/time.tsx';
 import type { Overview } from '../overview-types.ts';
 import { RoomLink } from './room-link.tsx';
 
-/** Where an alarm of each kind is dealt with. */
+/** Room that handles each kind of alarm. */
 const ROOM_OF = { pause: '/limits', chain: '/chain', journal: '/journal' } as const;
 const ROOM_OF_CHECK = { journal: '/journal', anchors: '/journal', indexer: '/chain' } as const;
 
-/** What the health checks say now, and the newest alarms. */
+/** Results of the health checks, and the newest alarms. */
 export function AlarmsPanel({ overview: { alarms, checks } }: { readonly overview: Overview }) {
   const t = useTranslations('overview.alarms');
   const locale = useLocale();

@@ -5,7 +5,7 @@ import { Time } from '#ui/time.tsx';
 import type { Overview } from '../overview-types.ts';
 import { RoomLink } from './room-link.tsx';
 
-/** The open rounds with how far each is filled. */
+/** The open rounds, each with its filled share. */
 export function LiveRounds({ rounds }: Pick<Overview, 'rounds'>) {
   const t = useTranslations('overview.rounds');
   return (
@@ -39,7 +39,7 @@ export function LiveRounds({ rounds }: Pick<Overview, 'rounds'>) {
 
 type BarProps = { readonly label: string; readonly filled: string; readonly quota: string };
 
-/** For the eye alone: its figures are beside it, exact. */
+/** An approximate picture: the exact figures are next to it. */
 function Bar({ label, filled, quota }: BarProps) {
   return <meter aria-label={label} className="fill-meter" min={0} max={Number(quota)} value={Number(filled)} />;
 }

@@ -7,7 +7,7 @@ import { moneyLines } from '../money-lines.ts';
 import type { Overview } from '../overview-types.ts';
 import { RoomLink } from './room-link.tsx';
 
-/** What the ledger moved since midnight UTC, by currency. */
+/** Flows of the ledger since midnight UTC, by currency. */
 export function MoneyToday({ money }: Pick<Overview, 'money'>) {
   const t = useTranslations('overview.money');
   const lines = money === null ? [] : moneyLines(money);

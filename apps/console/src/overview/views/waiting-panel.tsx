@@ -7,7 +7,7 @@ import { RoomLink } from './room-link.tsx';
 
 type WaitingName = keyof Overview['waiting'];
 
-/** Where each kind of work is done. */
+/** Room that handles each kind of work. */
 const ROOM_OF: Record<WaitingName, string> = {
   proposals: '/proposals',
   ownProposals: '/proposals',
@@ -18,7 +18,7 @@ const ROOM_OF: Record<WaitingName, string> = {
   roundsSuspended: '/rounds',
 };
 
-/** What the list there is filtered by, so that it shows what is counted here. */
+/** Filters of the linked list, so that it shows the items counted here. */
 const SEARCH_OF: Partial<Record<WaitingName, Readonly<Record<string, string>>>> = {
   withdrawals: { state: 'requested' },
   grantsInAlarm: { state: 'alarm' },
@@ -26,7 +26,7 @@ const SEARCH_OF: Partial<Record<WaitingName, Readonly<Record<string, string>>>> 
 
 const NAMES = Object.keys(ROOM_OF).filter((name): name is WaitingName => name in ROOM_OF);
 
-/** What waits for operators, each with the room where it is done; what is paused. */
+/** Work that waits for operators, each with a link to its room, and the paused parts. */
 export function WaitingPanel({ overview: { waiting, pausedParts } }: { readonly overview: Overview }) {
   const t = useTranslations('overview.waiting');
   const parts = useTranslations('overview.parts');

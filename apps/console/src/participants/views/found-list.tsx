@@ -5,7 +5,7 @@ import { ParticipantLink } from '#transfers/views/transfer-view.tsx';
 
 type Found = ReplyOf<'POST /api/ops/participants/find'>['found'];
 
-/** What a number or a hash names, each with whose it is. */
+/** Search results for a number or hash, each with its participant. */
 export function FoundList({ found, text }: { readonly found: Found; readonly text: string }) {
   const t = useTranslations('participants');
   if (found.length === 0) return <p className="break-all text-sm">{t('foundNone', { text })}</p>;

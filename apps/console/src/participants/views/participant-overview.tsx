@@ -15,7 +15,7 @@ type DetailProps = { readonly detail: Detail };
 
 const AMOUNTS = ['available', 'inRounds', 'withdrawing', 'vesting', 'total'] as const;
 
-/** What a participant has, who they are in the team, at the exchange and for withdrawals, and what they accepted. */
+/** A participant's balances, team, account at the exchange, limits of withdrawals and consents. */
 export function ParticipantOverview({ detail }: DetailProps) {
   const t = useTranslations('participants');
   const { address, registeredAt, balances, team } = detail;

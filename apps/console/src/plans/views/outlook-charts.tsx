@@ -5,11 +5,11 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Chart } from '#ui/chart.tsx';
 
-/** Whole units of an amount as a chart draws it: cut off to four decimals. */
+/** An amount in whole units for a chart, truncated to four decimals. */
 const drawn = (amount: bigint) => Number(divide(amount, { by: 10n ** 14n, rounding: 'down' })) / 10_000;
 const mean = ({ wallets, meanJu }: GroupWords) => (wallets === 0 ? null : drawn(meanJu));
 
-/** A simulated plan as charts: what rounds came to, what participants did, what the funds hold. */
+/** A simulated plan as charts: results of rounds, actions of participants, balances of funds. */
 export function OutlookCharts({ outlook }: { readonly outlook: Outlook }) {
   const t = useTranslations('plans');
   const { rounds } = outlook;
@@ -79,7 +79,7 @@ type SpreadChartProps = {
   readonly drawn: (value: bigint) => number;
 };
 
-/** Where a figure lies over the runs: half of them, and the band that all but a tenth are in. */
+/** Distribution of a figure over the runs: the median, and the band that contains nine tenths of them. */
 function SpreadChart({ title, unit, rounds, of, drawn: draw }: SpreadChartProps) {
   const t = useTranslations('plans');
   const values = (part: keyof Spread) => rounds.map((round) => draw(of(round)[part]));

@@ -9,11 +9,11 @@ import { Time } from '#ui/time.tsx';
 
 type ProposalViewProps = {
   readonly proposal: ReplyOf<'POST /api/ops/proposals'>['items'][number];
-  /** What it would change now, where that is not what was proposed. */
+  /** Current changes, if they differ from those proposed. */
   readonly now: { readonly before: Figures; readonly after: Figures } | null;
 };
 
-/** What was proposed, by whom and why, and what it would change now if that differs. */
+/** A proposal: its changes, operator and reason, and its current changes if they differ. */
 export function ProposalView({ proposal, now }: ProposalViewProps) {
   const t = useTranslations('proposals');
   const { titleOf, subjectOf } = useActionWords();

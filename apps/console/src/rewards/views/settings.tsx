@@ -10,7 +10,7 @@ type PoolsRead = ReplyOf<'POST /api/ops/pools'>;
 
 const percent = (bps: number) => `${(bps / 100).toFixed(2)}%`;
 
-/** The settings of machines today and from tomorrow on, with what a day would release by each. */
+/** The settings of machines today and from tomorrow on, each with the release of a day. */
 export function Mining({ mining }: { readonly mining: MiningRead }) {
   const t = useTranslations('rewards');
   const { labelOf } = useActionWords();
@@ -36,7 +36,7 @@ export function Mining({ mining }: { readonly mining: MiningRead }) {
   );
 }
 
-/** What the pools hold, and what a day would release today and from tomorrow on. */
+/** Balances of the pools, and the release of a day today and from tomorrow on. */
 export function Pools({ pools }: { readonly pools: PoolsRead }) {
   const t = useTranslations('rewards');
   const { labelOf } = useActionWords();
@@ -61,7 +61,7 @@ export function Pools({ pools }: { readonly pools: PoolsRead }) {
   );
 }
 
-/** What node types and levels require. */
+/** Requirements of node types and levels. */
 export function Thresholds({ thresholds }: { readonly thresholds: ReplyOf<'POST /api/ops/thresholds'> }) {
   const { labelOf } = useActionWords();
   const facts = Object.entries(thresholds).map(([name, value]) => ({

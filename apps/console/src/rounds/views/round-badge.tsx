@@ -14,7 +14,7 @@ const KINDS: Record<ListedRound['state'], BadgeKind> = {
   ended: 'neutral',
 };
 
-/** The state of a round, what it came to, and whether it is held up. */
+/** The state of a round, its result, and whether it is suspended. */
 export function RoundBadge({
   round,
 }: {

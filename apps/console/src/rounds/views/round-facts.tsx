@@ -11,7 +11,7 @@ import type { RoundDetail } from '../round-types.ts';
 import { RoundBadge } from './round-badge.tsx';
 import { SettlementFiles } from './settlement-files.tsx';
 
-/** What a round is, how full, and for how long. */
+/** A round's terms, filled amount and period. */
 export function RoundFacts({ detail }: { readonly detail: RoundDetail }) {
   const t = useTranslations('rounds');
   const { language } = useLanguage();
@@ -45,7 +45,7 @@ export function RoundFacts({ detail }: { readonly detail: RoundDetail }) {
   );
 }
 
-/** How far the reserve covers a round that may still fail. */
+/** Coverage of a round that may still fail by the reserve. */
 export function CoverageFacts({ coverage }: { readonly coverage: NonNullable<RoundDetail['coverage']> }) {
   const t = useTranslations('rounds');
   const { reserve, drawnFirst, maximumLoss, budget, coverageBps } = coverage;
@@ -73,7 +73,7 @@ type ResultProps = {
   readonly files: RoundDetail['files'];
 };
 
-/** What a settled round came to, the stages of its FMC, and its published files. */
+/** Result of a settled round, the stages of its FMC, and its published files. */
 export function ResultFacts({ result, files }: ResultProps) {
   const t = useTranslations('rounds');
   const totals = TOTALS.flatMap((name) => {

@@ -8,7 +8,7 @@ import { Time } from '#ui/time.tsx';
 
 type VaultWindowsProps = { readonly vault: ReplyOf<'POST /api/ops/chain'>['vault'] };
 
-/** What the vault's contract still pays within its window per currency, whatever the limits here permit. */
+/** The amount per currency that the vault's contract still pays in its window, independent of the system's limits. */
 export function VaultWindows({ vault }: VaultWindowsProps) {
   const t = useTranslations('withdrawals.vault');
   const { language } = useLanguage();
