@@ -81,13 +81,13 @@ await withPostgres(async (url) => {
   });
 });
 
-/** Writes what the opening writes per user (order, transfer, balance, log row), in one transaction; returns seconds. */
+/** Writes the opening's rows per user (order, transfer, balance, log row) in one transaction; returns seconds. */
 async function writeSameRows(owner: Database, run: number): Promise<number> {
   for (const table of ['ledger_account', 'ledger_transfer', 'mint_order', 'auto_mint_cycle']) {
     await sql`drop table if exists ${sql.table(`raw_${table}`)}`.execute(owner);
     await sql`create table ${sql.table(`raw_${table}`)} (like ${sql.table(table)} including all)`.execute(owner);
     if (table === 'ledger_account') await sql`alter table raw_ledger_account set (fillfactor = 60)`.execute(owner);
-    // As full as the tables themselves, since existing rows cost time too.
+    // With as many rows as the real tables, since existing rows cost time too.
     await sql`insert into ${sql.table(`raw_${table}`)} overriding system value
       select * from ${sql.table(table)}`.execute(owner);
     await sql`vacuum analyze ${sql.table(`raw_${table}`)}`.execute(owner);
@@ -139,7 +139,10 @@ async function openWithAutoMint(
   }
 }
 
-/** Whether ranks 1…n follow the queue, with a transfer per order, an escrow equal to the orders, a log row per user. */
+/**
+ * Returns whether ranks 1…n follow the queue, with a transfer and a log row per order, and an escrow equal to the
+ * orders.
+ */
 async function isExact(owner: Database, { roundId, joined }: { roundId: bigint; joined: number }): Promise<boolean> {
   const { rows } = await sql<{ is_exact: boolean }>`
     with orders as (
@@ -164,7 +167,7 @@ async function vacuumAndCheckpoint(owner: Database): Promise<void> {
   await sql`checkpoint`.execute(owner);
 }
 
-/** Returns the peak memory (MiB) of the worker's backends; undefined where there is no /proc. */
+/** Returns the peak memory (MiB) of the worker's backends; undefined without /proc. */
 async function readPeakMemory(owner: Database): Promise<number | undefined> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where application_name = 'city-mint city_mint_worker'`.execute(owner);
@@ -179,7 +182,7 @@ async function readPeakMemory(owner: Database): Promise<number | undefined> {
   return peaks.length === 0 ? undefined : Math.round(Math.max(...peaks));
 }
 
-/** Seconds of the plain statements and of the opening, measured one after the other. */
+/** Seconds of the plain statements and of the opening, measured in turn. */
 type OpeningRun = { readonly plain: number; readonly opening: number };
 
 function medianRun(runs: readonly OpeningRun[]): OpeningRun {

@@ -23,7 +23,7 @@ import { withPostgres } from './measure/with-postgres.ts';
  * is credited, debited and listed. The reference reads the same replies from the same node and parses them.
  */
 const TARGET = 20_000;
-/** The space for new objects that `npm run indexer` sets. */
+/** Size of the young generation that `npm run indexer` sets. */
 const NEW_SPACE = '--max-semi-space-size=32';
 if (!process.execArgv.includes(NEW_SPACE)) {
   const args = [NEW_SPACE, ...process.execArgv, import.meta.filename, ...process.argv.slice(2)];
@@ -52,7 +52,7 @@ await withPostgres(async (url) => {
   const vault = createLogReader({ ...chain, source: vaultEvents({ deployment, ensureUsers }) });
   const swaps = createSwapJob({ ...chain, addresses: MADE });
   const startedAt = performance.now();
-  // Side by side, as the indexer runs them.
+  // Concurrently, as the indexer does.
   const [vaultSeconds, poolSeconds] = await Promise.all([
     untilRead(async () => {
       while ((await vault.poll()) === 'more');
@@ -77,7 +77,7 @@ await withPostgres(async (url) => {
 });
 await worker.terminate();
 
-/** A node's reply that is too large is an error, after which fewer blocks are asked for: as in the process itself. */
+/** A node's oversized reply is an error, after which fewer blocks are requested, as in the process. */
 async function untilRead(read: () => Promise<void>): Promise<void> {
   for (let attempts = 0; ; attempts += 1) {
     try {
@@ -88,7 +88,7 @@ async function untilRead(read: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Starts the made chain's node; it is asked under several addresses where several nodes are to agree. */
+/** Starts the node of the generated chain, reachable under several addresses for the comparison of nodes. */
 async function startNode() {
   const worker = new Worker(new URL('./measure/made-node.ts', import.meta.url), {
     workerData: { blocks, chainId: CHAIN_ID },
@@ -123,7 +123,7 @@ async function buildSignedWithdrawals(owner: Database): Promise<void> {
   });
 }
 
-/** Whether everything arrived, each once: recharges, payments, swaps, prices, and the ledger's sum. */
+/** Returns whether everything arrived exactly once: recharges, payments, swaps, prices, and the ledger's sum. */
 async function isExact(owner: Database): Promise<boolean> {
   const { rows } = await sql<{ counts: string[] }>`
     select array[(select count(*) from recharge), (select count(*) from withdrawal where state = 'completed'),
@@ -134,7 +134,7 @@ async function isExact(owner: Database): Promise<boolean> {
   return JSON.stringify(rows[0]?.counts) === JSON.stringify([...expected, '0']);
 }
 
-/** Fetches and parses what a reader of both contracts cannot do without; returns the seconds. */
+/** Fetches and parses the minimum that any reader of both contracts needs; returns the seconds. */
 async function readPlainly(from: readonly string[]): Promise<number> {
   const startedAt = performance.now();
   const ask = async (url: string, method: string, params: readonly unknown[]) => {

@@ -29,19 +29,19 @@ const { values } = parseArgs({
 });
 const P99_MS = 200;
 const OVERVIEW = { key: 'POST /api/ops/overview', p99Ms: 50 } as const;
-/** For how long one request is repeated. */
+/** Maximum duration of repeating one request. */
 const MOST_MS = 20_000;
 
 const missing = missingLists();
 if (missing.length > 0) throw new Error(`no sample in bench/console/lists.ts for: ${missing.join(', ')}`);
 
 type Times = { readonly medianMs: number; readonly p99Ms: number };
-/** What a call took, and its 99th percentile over what that may be. */
+/** Times of a call, and its 99th percentile relative to the target. */
 type Figure = Times & { readonly call: string; readonly ratio: number };
 type Page = { readonly items: number; readonly nextCursor: string | null };
 type Caller = (request: object) => Promise<Page | null>;
 
-/** Tables and lists with too few rows for a figure that says something. */
+/** Tables and lists with too few rows for a meaningful figure. */
 const unfilled: string[] = [];
 const rows = Number(values.rows);
 const only = values.only.split(',').filter((text) => text !== '');
@@ -78,7 +78,7 @@ await withWorld({ scale: 0.01, fresh: values.fresh, grown }, async (url) => {
   summarize(figures);
 });
 
-/** Returns the figures of a request's first page, and of one far down where there are several. */
+/** Returns the figures of a request's first page, and of one far down if there are several. */
 async function measure({ key, name, request, fewest = 0 }: ListRequest, read: Caller): Promise<Figure[]> {
   const call = [key.slice('POST /api/ops/'.length), name].filter(Boolean).join(' ');
   const [first, firstPage] = await timed(() => read(request));
@@ -110,7 +110,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[Times, Resul
   let result = await work();
   const times: number[] = [];
   const began = performance.now();
-  // One that takes seconds is not made thirty times.
+  // Slow requests are repeated less often.
   for (let n = 0; n < Number(values.calls) && (n === 0 || performance.now() - began < MOST_MS); n += 1) {
     const from = performance.now();
     result = await work();
@@ -121,7 +121,7 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[Times, Resul
 
 type Sender = { readonly base: string; readonly token: string };
 
-/** Returns what makes one call and reads its page: null for a cursor that is none. Throws for other refusals. */
+/** Returns a function that makes one call and reads its page: null for an invalid cursor. Throws for other refusals. */
 function callerOf(key: string, base: string, token: string): Caller {
   return async (request) => {
     const answer = await send(key, { limit: LIMIT, ...request }, { base, token });
@@ -131,7 +131,7 @@ function callerOf(key: string, base: string, token: string): Caller {
 
 type Data = { readonly items: readonly unknown[]; readonly nextCursor: string | null };
 
-/** Returns the data of the answer to a call; null for a cursor that is none. Throws for other refusals. */
+/** Returns the data of a call's answer; null for an invalid cursor. Throws for other refusals. */
 async function send(key: string, request: object, { base, token }: Sender): Promise<Data | null> {
   const response = await fetch(base + key.slice('POST '.length), {
     method: 'POST',
@@ -139,7 +139,7 @@ async function send(key: string, request: object, { base, token }: Sender): Prom
     body: JSON.stringify(request),
   });
   const answer = (await response.json()) as { readonly error?: string; readonly data: Data | null };
-  // Given up by the server: counted by how long that took.
+  // The server gave up: counted with its time.
   if (answer.error === 'busy') return { items: [], nextCursor: null };
   if (answer.error === 'cursor-format') return null;
   if (answer.data === null) throw new Error(`${key} ${JSON.stringify(request)}: ${JSON.stringify(answer)}`);

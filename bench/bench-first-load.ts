@@ -31,7 +31,7 @@ await withPage(async (origin, nodeUrl) => {
       .toSorted((a, b) => b.bytes - a.bytes);
     for (const { path, bytes } of more) console.log(`${path}: ${bytes} of at most ${SCREEN_LIMIT_BYTES} bytes more`);
     const isCompressed = loads.every(({ files }) => files.every(({ encoding }) => encoding === 'br'));
-    // Screens of the chain read it from the node that the policy names.
+    // Screens of the chain read from the node that the policy names.
     const hosts = new Set(loads.flatMap((load) => load.foreignHosts));
     const foreignHosts = [...hosts].filter((host) => host !== new URL(nodeUrl).origin);
     const isWithin = home <= HOME_LIMIT_BYTES && more.every(({ bytes }) => bytes <= SCREEN_LIMIT_BYTES);
@@ -60,11 +60,11 @@ async function measureLoad(browser: Browser, { origin, path }: { origin: string;
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     locale: 'zh-CN',
-    // It would fetch the first screen once more.
+    // A service worker would fetch the first screen again.
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
-  // Without what is fetched in advance, later, for the other screens.
+  // `saveData` disables prefetching of the other screens.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const files: CodeFile[] = [];
   const foreignHosts = new Set<string>();

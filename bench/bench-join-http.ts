@@ -89,7 +89,7 @@ await withPostgres(async (databaseUrl) => {
   }
 });
 
-/** Opens a session for each user, who has accepted a disclosure; returns their tokens. */
+/** Opens a session for each user, with an accepted disclosure; returns the tokens. */
 async function openSessions(owner: Database, users: readonly bigint[]): Promise<string[]> {
   await acceptAnyTerms(owner, users, BENCH_OPERATOR);
   const tokens = users.map(() => newToken());

@@ -9,7 +9,7 @@ import { repeat, roundTo, spreadOf } from './measure/statistics.ts';
 import { withPostgres } from './measure/with-postgres.ts';
 
 /**
- * Joins a second into 100 rounds that are open at once, against the same callers joining one of them, through the
+ * Joins a second into 100 simultaneously open rounds, against the same callers joining one of them, through the
  * server's command: wallets drawn at random from 100,000, a table of 1,000,000 orders. Both are measured in turn, three
  * times. Ranks, sums and quotas of all rounds are verified to the unit.
  */

@@ -11,13 +11,13 @@ import { withPage } from './measure/with-page.ts';
 
 /**
  * Lighthouse (mobile, simulated throttling) on every screen, median of 3. Targets: performance 98, all else 100. Needs
- * a browser; screens given as arguments are measured alone.
+ * a browser; arguments limit the screens.
  */
 const RUNS = 3;
 const PERFORMANCE = 98;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What the performance score consists of, in milliseconds; the layout shift has no unit. */
+/** Metrics of the performance score in milliseconds; the layout shift has no unit. */
 const METRICS = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -28,10 +28,10 @@ const METRICS = [
 
 type Scores = Record<(typeof CATEGORIES)[number], number>;
 type Run = Scores & {
-  /** What lost points outside performance, as `category: audit`. */
+  /** Lost points outside performance, as `category: audit`. */
   readonly findings: readonly string[];
   readonly metrics: Record<string, number>;
-  /** Lighthouse's measure of the machine's speed during the run; an ordinary computer has 1,000 or more. */
+  /** Lighthouse's figure for the machine's speed during the run; an ordinary computer has 1,000 or more. */
   readonly benchmarkIndex: number;
 };
 
@@ -71,7 +71,7 @@ async function measureAll(origin: string, browser: Chromium): Promise<void> {
   });
 }
 
-/** Returns the medians of several runs and what any of them found; null when there is no score. */
+/** Returns the medians of several runs and all of their findings; null without a score. */
 async function measure(url: string, browser: Chromium): Promise<Omit<Medians, 'path'> | null> {
   const runs: Run[] = [];
   for (let run = 1; run <= RUNS; run += 1) {
@@ -93,7 +93,7 @@ async function measure(url: string, browser: Chromium): Promise<Omit<Medians, 'p
   };
 }
 
-/** Runs Lighthouse once in a new profile; returns null when there is no score. */
+/** Runs Lighthouse once in a new profile; returns null without a score. */
 async function runLighthouse(url: string, { executablePath, args, env }: Chromium): Promise<Run | null> {
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-lighthouse-'));
   const output = join(folder, 'report.json');

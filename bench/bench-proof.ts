@@ -10,16 +10,16 @@ import { median, roundTo, secondsSince } from './measure/statistics.ts';
 import { withPostgres } from './measure/with-postgres.ts';
 
 /**
- * The trees of liabilities over 1,000,000 accounts, read from the ledger and stored, made once; against the same hashes
- * in the same run, the median of three; then the proofs of 1,000 accounts. An account has four leaves, each of which
- * takes three hashes: of its name, of itself, and of a node above.
+ * The trees of liabilities over 1,000,000 accounts, read from the ledger and stored, built once, against the same
+ * hashes in the same run (median of three); then the proofs of 1,000 accounts. An account has four leaves with three
+ * hashes each: of its name, of the leaf, and of a node above.
  */
 const ACCOUNTS = 1_000_000;
 const LEAVES = LEAVES_PER_ACCOUNT * ACCOUNTS;
-/** What is hashed for each leaf, in bytes: docs/money-rules.md#12-the-proof-of-liabilities. */
+/** Hashed bytes per leaf: docs/money-rules.md#12-the-proof-of-liabilities. */
 const HASHED_BYTES = { name: 54, leaf: 65, node: 129 };
 const REPETITIONS = 3;
-/** Of each account, in base units. */
+/** Balance of each account, in base units. */
 const BALANCE = 7n * 10n ** 18n;
 const PROOFS = 1_000;
 const TARGET = 5;
@@ -60,7 +60,7 @@ async function fill(db: Database): Promise<void> {
   await sql`vacuum analyze`.execute(db);
 }
 
-/** Hashes as many bytes as the tree does, as often, and nothing else; returns the seconds. */
+/** Makes the same number of hashes of the same size as the tree and nothing else; returns the seconds. */
 function hashAlone(): number {
   const from = performance.now();
   for (const length of Object.values(HASHED_BYTES)) {

@@ -17,12 +17,12 @@ import type { Served } from './reads/serve.ts';
  * Median and 99th percentile of every declared call that reads, at 200 calls a second over HTTP, over a database of
  * 1,000,000 wallets, 100,000 rounds, 3,000,000 orders, a wallet with an order in every round and an inviter with 50,000
  * direct referrals. Each must be at most 10 and 50 ms. The database is built once (`.data/bench-reads/`); `--fresh`
- * builds it again, `--scale 0.1` a smaller one, `--only TEXT` measures the calls whose key contains the text. What a
- * call takes of the processors is printed beside: with more than 5 ms it waits for others. `--alone` measures that
- * only, which other work on the machine does not change.
+ * builds it again, `--scale 0.1` a smaller one, `--only TEXT` measures the calls whose key contains the text. The
+ * processor time of a call is printed too: above 5 ms the calls wait for each other. `--alone` measures only that,
+ * which is independent of other work on the machine.
  *
- * So one sample at a time is called 200 times a second. `--mixed` reads the target otherwise: 200 calls a second
- * altogether, of all samples (`--only`: of these), each as often as `--seconds` says.
+ * By default one sample at a time is called 200 times a second. `--mixed` makes 200 calls a second in total, over all
+ * samples (or those of `--only`), each as often as `--seconds` says.
  */
 const { values } = parseArgs({
   options: {
@@ -50,7 +50,7 @@ await withWorld({ scale: Number(values.scale), fresh: values.fresh }, async (url
   await db.destroy();
   const server = fork(new URL('./reads/serve.ts', import.meta.url), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // As `npm run api`.
+    // As in `npm run api`.
     execArgv: ['--max-semi-space-size=32'],
   });
   server.send(url);

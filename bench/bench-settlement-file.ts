@@ -15,8 +15,8 @@ import { withPostgres } from './measure/with-postgres.ts';
 
 /**
  * The settlement file of a round of `--orders` orders (1,000,000), written by a worker and fetched from the api by
- * several callers at once, while other calls are timed. Target: the api needs at most 192 MiB more than before, however
- * many orders there are.
+ * several callers concurrently, while other calls are timed. Target: the api needs at most 192 MiB more than before,
+ * regardless of the number of orders.
  */
 const TARGET_MIB = 192;
 const CALLERS = 4;
@@ -66,7 +66,7 @@ await withPostgres(async (url) => {
   }
 });
 
-/** Fetches a file and forgets it; returns its length. */
+/** Fetches a file and discards it; returns its length. */
 async function fetchAll(url: string): Promise<number> {
   const response = await fetch(url);
   if (response.body === null || !response.ok) throw new Error(`${url} was answered with ${response.status}`);
@@ -75,7 +75,7 @@ async function fetchAll(url: string): Promise<number> {
   return bytes;
 }
 
-/** Calls `url` every 20 ms until it is stopped; then returns how long the slowest call took. */
+/** Calls `url` every 20 ms until it is stopped; then returns the duration of the slowest call. */
 function timeCalls(url: string) {
   let isStopped = false;
   let [slowestMs, count] = [0, 0];

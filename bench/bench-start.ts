@@ -9,9 +9,9 @@ import { repeat, roundTo, secondsSince, spreadOf } from './measure/statistics.ts
 import { withPostgres } from './measure/with-postgres.ts';
 
 /**
- * How long an api takes from its start until it answers, beside a process that imports the same packages, connects to
- * the same database and answers: what is more are our own modules. Both in turn, after a first start of each, whose
- * compiled code the others find stored (NODE_COMPILE_CACHE, as with all commands).
+ * Start time of an api until it answers, against a process that imports the same packages, connects to the same
+ * database and answers: the difference is the cost of our own modules. Both are measured in turn, after a first start
+ * of each, which fills the compile cache (NODE_COMPILE_CACHE, as with all commands).
  */
 const MOST_TIMES = 2.5;
 const TIMES = 7;

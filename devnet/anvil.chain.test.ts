@@ -65,7 +65,7 @@ describe('startAnvil', () => {
     expect(await other.client.getChainId()).toBe(202599);
   });
 
-  test('behavior: starts at the same moment that prefer the same port each get a chain of their own', async () => {
+  test('behavior: simultaneous starts that prefer the same port each get a separate chain', async () => {
     const { port } = await pickPort();
     const started = await Promise.all([start({ port }), start({ port }), start({ port })]);
     expect(new Set(started.map(({ anvil }) => anvil.port)).size).toBe(3);
@@ -154,7 +154,7 @@ describe('startAnvil', () => {
       await anvil.stop();
     }
     expect(hashes.size).toBe(1);
-    // Each start added a block 0 of its own, which the next one removes.
+    // Each start added a block 0, which the next start removes.
     const genesisBlocks = readFileSync(file, 'utf8').match(/"number":\s*"0x0"/g) ?? [];
     expect(genesisBlocks.length).toBeGreaterThan(1);
   });

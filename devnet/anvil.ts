@@ -10,26 +10,26 @@ import { pickPort } from './ports.ts';
 import { openProgramOutput } from './program-output.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** Options of the local chain. Every transaction is mined at once in a block of its own. */
+/** Options of the local chain. Every transaction is mined immediately in a separate block. */
 export type AnvilOptions = {
   chainId?: number;
   port?: number;
-  /** Whether it fails where the port is in use, instead of taking another. */
+  /** Whether it fails if the port is in use, instead of using another one. */
   keepsPort?: boolean;
   /** File that the chain is saved to; without it the chain is lost at the end. */
   stateFile?: string;
   /** The finalized block is the head minus twice this number (default 1, so two blocks). */
   slotsInAnEpoch?: number;
-  /** How many of the newest blocks' states can be read, in memory, half a MiB each; anvil's own number by default. */
+  /** Number of recent blocks whose states can be read, in memory, half a MiB each; anvil's default if absent. */
   keptStates?: number;
   logFile?: string;
-  /** Aborted when a chain that does not listen yet is no longer wanted. */
+  /** Aborted when a chain that does not listen yet is no longer needed. */
   signal?: AbortSignal;
   /** More arguments for anvil. */
   extraArgs?: string[];
 };
 
-/** A running chain. `exited` resolves when its process ends, for whatever reason. */
+/** A running chain. `exited` resolves when its process ends for any reason. */
 export type Anvil = {
   url: string;
   port: number;
@@ -41,13 +41,13 @@ export type Anvil = {
   kill(): Promise<void>;
 };
 
-/** So many ports in a row that others took between the choice and the start. */
+/** Number of attempts when another process takes the port between the choice and the start. */
 const ATTEMPTS = 5;
 
 /**
  * Starts the local chain (default id 202599) with the accounts of dev-accounts.ts funded. Returns its URL and controls
- * once it listens, however long that takes; throws when its process ends before. A port on which something else
- * listens, such as the chain of another start, is never used: another port is, or with `keepsPort` it throws.
+ * once it listens, without a time limit; throws if its process ends first. It never uses a port on which another
+ * process listens, such as the chain of another start: it takes another port, or throws with `keepsPort`.
  */
 export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
   const { stateFile, keepsPort = false } = options;
@@ -73,7 +73,7 @@ type Launched =
   | ({ readonly isListening: true } & Omit<Anvil, 'portWasTaken'>)
   | { readonly isListening: false; readonly log: string };
 
-/** Starts the process. It listens when it says so itself: whatever answers at the port may be another chain. */
+/** Starts the process. Only its own output proves that it listens: another chain may answer at the port. */
 async function launch(
   options: AnvilOptions,
   { port, state }: { readonly port: number; readonly state: ChainState | null },
@@ -106,15 +106,15 @@ async function launch(
   return { isListening: true, url: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, exited, ...ends };
 }
 
-/** Anvil knows the state only of blocks mined since this start, and the finalized block has to be one of them. */
+/** Anvil only knows the states of blocks mined since this start, and the finalized block must be one of them. */
 async function mineUntilFinal({ url, exited }: Pick<Anvil, 'url' | 'exited'>, slotsInAnEpoch: number): Promise<void> {
   await call({ url, exited }, 'anvil_mine', [`0x${(2 * slotsInAnEpoch + 1).toString(16)}`]);
 }
 
 /**
- * Makes the local chain mine a block every `seconds`, until it ends, as a real chain does, instead of one per
- * transaction. Called after the deployment, which would otherwise wait for a block at each of its steps. Each block is
- * asked for: with an interval of anvil's own it keeps states beyond `keptStates`, half a MiB for each block.
+ * Makes the local chain mine a block every `seconds` until it ends, as a real chain does, instead of one per
+ * transaction. Call it after the deployment, which would otherwise wait for a block at each step. Each block is
+ * requested by a call, because anvil's own interval keeps states beyond `keptStates`, half a MiB for each block.
  */
 export async function startIntervalMining(
   { url, exited }: Pick<Anvil, 'url' | 'exited'>,
@@ -127,8 +127,8 @@ export async function startIntervalMining(
     for (;;) {
       await sleep(seconds * 1_000, undefined, { ref: false });
       if (hasEnded) return;
-      // One after another, so that a chain that was busy does not mine several at once afterwards. A block that could
-      // not be asked for is mined by the next call, or by the chain that replaces this one.
+      // Sequential calls, so that a chain that was busy does not mine several blocks together afterwards. After a
+      // failed call, the next call or the replacing chain mines the block.
       await call({ url, exited }, 'evm_mine', []).catch(() => {});
     }
   })();
@@ -146,7 +146,7 @@ function anvilArgs(options: AnvilOptions, port: number): string[] {
   ];
 }
 
-/** Path of the program itself: a killed wrapper from node_modules/.bin would leave it running. */
+/** Path of the program itself: killing the wrapper from node_modules/.bin would leave the program running. */
 function findAnvil(): string {
   const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const require = createRequire(import.meta.url);
@@ -154,7 +154,7 @@ function findAnvil(): string {
   return join(root, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
 }
 
-/** Calls the chain, which may take as long as it lives. Throws when it has ended or refuses. */
+/** Calls the chain, without a time limit while it lives. Throws when it has ended or refuses. */
 async function call(
   { url, exited }: Pick<Anvil, 'url' | 'exited'>,
   method: string,

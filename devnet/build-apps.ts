@@ -11,31 +11,31 @@ const OUTPUT_BYTES = 16 * 1024 * 1024;
 
 type Say = (line: string) => void;
 
-/** A relay of this machine asks for no registered project. */
+/** A local relay needs no registered project. */
 const LOCAL_PROJECT = 'local';
 
-/** Settings of a build. Those left out come from VITE_ variables of the environment, else from the page's defaults. */
+/** Settings of a build. Omitted ones come from VITE_ variables of the environment, else from the page's defaults. */
 export type PageSettings = {
   readonly chainId?: number;
-  /** RPC URL of the node as a browser reaches it. */
+  /** RPC URL of the node for browsers. */
   readonly rpcUrl?: string;
-  /** The contracts of the build; without them the page uses those that the API names. */
+  /** Contracts of the build; by default the page uses those that the API names. */
   readonly contracts?: Pick<ContractAddresses, 'vault' | 'fmc' | 'router'>;
   /** WalletConnect's relay; without it the build has no WalletConnect. */
   readonly relayUrl?: string;
-  /** Whether the page brings the demo wallet, for a chain of this machine alone; false by default. */
+  /** Whether the page includes the demo wallet, only for a local chain; false by default. */
   readonly demoWallet?: boolean;
   /** Output folder; apps/web/dist by default. */
   readonly folder?: string;
 };
 
-/** Builds the page, unless the folder holds a build of these sources and settings. Returns the folder to be served. */
+/** Builds the page, unless the folder has a build of these sources and settings. Returns the folder to serve. */
 export function buildPage(say: Say, settings: PageSettings = {}): Promise<string> {
   const { demoWallet: isLocal = false, folder } = settings;
   return buildApp(say, { app: 'web', name: 'the page', variables: pageVariables(settings), isLocal, folder });
 }
 
-/** Returns the variables by which the page's code knows the settings. */
+/** Returns the environment variables of the page's build. */
 export function pageVariables({ chainId, rpcUrl, contracts, relayUrl }: PageSettings): Record<string, string> {
   return {
     ...(chainId === undefined ? {} : { VITE_CHAIN_ID: String(chainId) }),
@@ -50,20 +50,20 @@ export function pageVariables({ chainId, rpcUrl, contracts, relayUrl }: PageSett
 /** Settings of a build of the operators' console. */
 export type ConsoleSettings = {
   readonly chainId?: number;
-  /** Private keys of the local system's operators, whose wallets the build then brings; none by default. */
+  /** Private keys of the local system's operators, whose wallets the build then includes; none by default. */
   readonly demoOperators?: readonly string[];
   /** Output folder; apps/console/dist by default. */
   readonly folder?: string;
 };
 
-/** Builds the console, unless the folder holds a build of these sources and settings. Returns the folder. */
+/** Builds the console, unless the folder has a build of these sources and settings. Returns the folder. */
 export function buildConsole(say: Say, settings: ConsoleSettings = {}): Promise<string> {
   const { demoOperators = [], folder } = settings;
   const isLocal = demoOperators.length > 0;
   return buildApp(say, { app: 'console', name: 'the console', variables: consoleVariables(settings), isLocal, folder });
 }
 
-/** Returns the variables by which the console's code knows the settings. */
+/** Returns the environment variables of the console's build. */
 export function consoleVariables({ chainId, demoOperators = [] }: ConsoleSettings): Record<string, string> {
   return {
     ...(chainId === undefined ? {} : { VITE_CHAIN_ID: String(chainId) }),
@@ -75,7 +75,7 @@ type Build = {
   readonly app: 'web' | 'console';
   readonly name: string;
   readonly variables: Readonly<Record<string, string>>;
-  /** The code tells a build for the local system by its mode. */
+  /** The mode marks a build for the local system. */
   readonly isLocal: boolean;
   readonly folder: string | undefined;
 };

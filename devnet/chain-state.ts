@@ -14,10 +14,10 @@ export type ChainState = {
 const COPY_MS = 1_500;
 
 /**
- * Prepares the state file for a chain and returns the controls of its record. A chain that a killed start left writing
- * to the file is ended first. Anvil overwrites the file in place, so a SIGKILL during a write leaves half a file; a
- * copy, at most some seconds old, is therefore written beside it while the chain runs. The blocks that the copy lacks
- * were not final yet. Block 0 stays the same over restarts.
+ * Prepares the state file for a chain and returns the controls of its record. A chain that still writes to the file
+ * after a killed start is ended first. Anvil overwrites the file in place, so a SIGKILL during a write leaves half a
+ * file; therefore a copy, at most some seconds old, is written while the chain runs. Blocks missing in the copy were
+ * not final yet. Block 0 stays the same over restarts.
  */
 export async function openChainState(file: string): Promise<ChainState> {
   mkdirSync(dirname(file), { recursive: true });
@@ -45,7 +45,7 @@ const STATE_DUMP = z.looseObject({
 });
 
 /**
- * Each start of anvil adds a block 0 of its own to the file, in any order, and the next start reads the last of them.
+ * Each start of anvil adds another block 0 to the file, in any order, and the next start reads the last of them.
  * Without this step block 0 would change at a restart, and the indexer would refuse the chain as a different one.
  */
 function removeLaterGenesisBlocks(file: string): void {

@@ -10,7 +10,7 @@ describe('devPlan', () => {
     expect(plan).toMatchObject({ city: city.name, phase: 3, firstOpensAt: 1_000_000 + city.leadMs });
   });
 
-  test('behavior: one member of the crowd cannot fill a round alone', () => {
+  test('behavior: a single member of the crowd cannot fill a round', () => {
     for (const city of DEV_CITIES) {
       expect(devPlan(city, { phase: 1, now: 0 }).terms.walletMaximum).toBeLessThan(city.firstQuota);
     }

@@ -8,19 +8,19 @@ const ROLES: readonly DatabaseRole[] = [
   'city_mint_ops',
   'city_mint_watcher',
 ];
-/** Of a development database, which listens on this machine alone. */
+/** Password of a development database, which listens on the loopback interface only. */
 const PASSWORD = 'known to everyone';
 
 /**
  * Creates a login for each process's role on a migrated server, as docs/operating/start.md says, and leaves existing
- * ones as they are. No process connects as the owner of the database.
+ * ones unchanged. No process connects as the owner of the database.
  */
 export async function createLogins(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     for (const role of ROLES) {
-      // Logins belong to the whole server: the start of another database may create them at this moment.
+      // Logins belong to the whole server: the start of another database may create them concurrently.
       await client.query(`do $$ begin
         create role ${loginOf(role)} login password '${PASSWORD}' in role ${role};
       exception when duplicate_object or unique_violation then null; end $$`);

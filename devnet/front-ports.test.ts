@@ -20,7 +20,7 @@ beforeEach(() => void lines.splice(0));
 const pick = (command: StartCommand, pagePort: number | null = null) =>
   pickFrontPorts({ command, pagePort, dataDir, say: (line) => void lines.push(line) });
 
-/** Stores the port of a part as an earlier start would, and returns it; while the test runs it is in use. */
+/** Stores a part's port as an earlier start would, and occupies it during the test; returns it. */
 async function storeTaken(name: string): Promise<number> {
   const other = createServer();
   await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
@@ -37,12 +37,12 @@ describe('pickFrontPorts', () => {
     expect([ports.api, ports.ops]).toEqual([ports.page, ports.console]);
   });
 
-  test('behavior: with sources the processes have ports of their own', async () => {
+  test('behavior: from sources, the processes have separate ports', async () => {
     const { ports } = await pick('npm run dev');
     expect(new Set(Object.values(ports)).size).toBe(4);
   });
 
-  test('behavior: ports stay from start to start, and what is in use is replaced for good', async () => {
+  test('behavior: ports persist between starts, and a port in use is replaced permanently', async () => {
     const [page, console] = [await storeTaken('page'), await storeTaken('console')];
     const first = await pick('npm start');
     first.store();

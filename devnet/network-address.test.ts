@@ -4,7 +4,7 @@ import { networkAddress } from './network-address.ts';
 const ip4 = (address: string, internal = false) => ({ address, family: 'IPv4' as const, internal });
 const loopback = [ip4('127.0.0.1', true)];
 
-test('default: the address of the network, not of this machine alone', () => {
+test('default: the address in the network, not the loopback one', () => {
   expect(networkAddress({ lo: loopback, wlan0: [ip4('192.168.1.7')] })).toBe('192.168.1.7');
 });
 

@@ -2,12 +2,12 @@ import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 
 type Interfaces = Readonly<Record<string, readonly Pick<NetworkInterfaceInfo, 'address' | 'family' | 'internal'>[]>>;
 
-/** Interfaces between this machine and what it runs itself, which no phone reaches. */
+/** Virtual interfaces of this machine, which a phone cannot reach. */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|zt|tailscale)/;
 
 /**
- * Returns this machine's IPv4 address in its network, by which a phone reaches it: a physical interface's before a
- * virtual one's. Null where there is none.
+ * Returns this machine's IPv4 address for a phone in the same network; physical interfaces precede virtual ones. Null
+ * without a network.
  */
 export function networkAddress(interfaces: Interfaces = withoutGaps(networkInterfaces())): string | null {
   const addresses = Object.entries(interfaces).flatMap(([name, list]) =>

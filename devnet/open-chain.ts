@@ -5,9 +5,9 @@ import { openStoredPort } from './stored-port.ts';
 
 const FIRST_PORT = 8545;
 const BLOCK_TIME_SECONDS = 1;
-/** A block is final eight blocks later: enough to see confirmations on the page, few enough to wait for. */
+/** A block is final eight blocks later: enough to show confirmations on the page, and a short wait. */
 const SLOTS_IN_AN_EPOCH = 4;
-/** Who reads balances reads them at a final block: more than these would only take memory, half a MiB each. */
+/** Balances are read at final blocks: more states would only take memory, half a MiB each. */
 const KEPT_STATES = 64;
 const PROBE_MS = 2_000;
 
@@ -19,9 +19,9 @@ type ChainPlace = {
 };
 
 /**
- * Starts the local system's chain and returns it; it is started again when it ends by itself, and ends with the group.
- * It mines a block per transaction until `mineEachSecond`. Its port is that of the start before, since wallets keep it;
- * another one is named.
+ * Starts the local system's chain and returns it; it is restarted if it ends by itself, and ends with the group. It
+ * mines a block per transaction until `mineEachSecond`. It keeps its port between starts, since wallets store it; a
+ * change is reported.
  */
 export async function openChain({ dataDir, group, chainId, say }: ChainPlace): Promise<Anvil> {
   const logFile = join(dataDir, 'logs', 'chain.log');
@@ -52,12 +52,12 @@ export async function openChain({ dataDir, group, chainId, say }: ChainPlace): P
   return chain;
 }
 
-/** Has the chain mine a block each second; called after the deployment, which would otherwise wait for blocks. */
+/** Makes the chain mine a block each second; call it after the deployment, which would otherwise wait for blocks. */
 export function mineEachSecond(chain: Anvil): Promise<void> {
   return startIntervalMining(chain, BLOCK_TIME_SECONDS);
 }
 
-/** Whether a chain answers at a port; what does not answer soon is not called one. */
+/** Returns whether a chain answers at a port soon. */
 async function isChain(port: number): Promise<boolean> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] });
   const headers = { 'content-type': 'application/json' };

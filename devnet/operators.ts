@@ -18,7 +18,7 @@ export const DEV_OPERATORS: readonly [DevAccount, DevAccount] = [
   devAccount(DEV_ROLES.secondOperator),
 ];
 
-/** Two more, with whose wallets a person tries the console: what they do is theirs alone in the log. */
+/** Two more, for people who try the console: the log shows their actions separately. */
 export const CONSOLE_OPERATORS: readonly [DevAccount, DevAccount] = [
   devAccount(DEV_ROLES.firstConsoleOperator),
   devAccount(DEV_ROLES.secondConsoleOperator),
@@ -27,7 +27,7 @@ export const CONSOLE_OPERATORS: readonly [DevAccount, DevAccount] = [
 /** The first proposes, the second confirms. */
 export type OperatorPair = readonly [OperatorClient, OperatorClient];
 
-/** First funding of the reserve in JU: small enough that a failed round has losses that it does not cover. */
+/** First funding of the reserve in JU: small enough that some losses of failed rounds are not covered. */
 const RESERVE_FUNDING = '500';
 
 type Place = { readonly opsUrl: string; readonly page: string; readonly chainId: number };
@@ -48,7 +48,7 @@ export async function signInOperator(dev: DevAccount, { opsUrl, page, chainId }:
   return createOperatorClient({ client, account, chainId });
 }
 
-/** Adds the cities; where there were none, withdrawals to another address need no two-day delay from then on. */
+/** Adds the cities. If there were none, later withdrawals to another address need no two-day delay. */
 export async function openCities(operators: OperatorPair): Promise<void> {
   const [first] = operators;
   const reason = 'first start of the local system';

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 export type PickedPort = { port: number; wasTaken: boolean };
 
 /**
- * Returns a port that no process listens on: the preferred one when it is free, else any. With `keeps` it is the
- * preferred one in any case, so that whoever listens there next fails where it is in use.
+ * Returns a port that no process listens on: the preferred one if free, else any. With `keeps` it returns the preferred
+ * one in any case, so that listening on it fails if it is in use.
  */
 export async function pickPort(preferred = 0, keeps = false): Promise<PickedPort> {
   if (keeps) return { port: preferred, wasTaken: false };
@@ -13,7 +13,7 @@ export async function pickPort(preferred = 0, keeps = false): Promise<PickedPort
   return { port: await anyFreePort(), wasTaken: preferred !== 0 };
 }
 
-/** Tries both addresses: a server on all interfaces does not prevent a bind to the loopback address alone. */
+/** Tries both addresses: a server on all interfaces does not prevent a bind to only the loopback address. */
 async function canListen(port: number): Promise<boolean> {
   return (
     (await listenOnce({ port, host: '127.0.0.1' })) !== null && (await listenOnce({ port, host: '0.0.0.0' })) !== null

@@ -6,7 +6,7 @@ import type { ServerPlan } from './server-programs.ts';
 
 type Say = (line: string) => void;
 
-/** What a start prints once everything answers. */
+/** Addresses and keys that a start prints at its end. */
 type Endpoints = {
   readonly page: string;
   readonly console: string;

@@ -99,7 +99,7 @@ describe('openProcessGroup', () => {
     expect(output()).not.toContain('is dead');
   });
 
-  test('behavior: a resource that cannot be restarted ends the group with code 1, saying what is dead', async () => {
+  test('behavior: a resource that cannot be restarted ends the group with code 1 and names it', async () => {
     const { start, output } = await startFixture('group-with-a-restarted-resource.ts', 'fails');
     process.kill(recordedPids().at(-1) ?? 0, 'SIGKILL');
     expect(await waitUntil(() => start.exitCode !== null, 30_000)).toBe(true);

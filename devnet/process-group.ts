@@ -15,15 +15,15 @@ export type ProcessGroup = {
    */
   adopt<Kind extends Resource>(starting: Promise<Kind>): Promise<Kind>;
   /**
-   * Starts and adopts a resource, which is started again when it ends by itself. When that fails repeatedly, the group
-   * says what is dead and ends with exit code 1. Returns the resource of the first start.
+   * Starts and adopts a resource, which is restarted when it ends by itself. When that fails repeatedly, the group
+   * names the resource and ends with exit code 1. Returns the resource of the first start.
    */
   keep<Kind extends Resource & { readonly exited: Promise<void> }>(plan: RestartedResource<Kind>): Promise<Kind>;
   /** Ends all processes; resolves when none is left. */
   end(): Promise<void>;
   /** Whether the group is ending; what fails from then on fails because of it. */
   isEnding(): boolean;
-  /** Aborted when the group ends: what is still starting is to be given up. */
+  /** Aborted when the group ends: pending starts give up. */
   readonly signal: AbortSignal;
 };
 

@@ -3,7 +3,7 @@ import { closeSync, createWriteStream, mkdirSync, openSync, readFileSync, statSy
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** What a program prints, to a log file or, without one, to memory as long as someone reads it. */
+/** Output of a program, to a log file or, without one, to memory until `forget`. */
 export type ProgramOutput = {
   /** For `stdio` of the program's stdout and stderr. */
   readonly stream: number | 'pipe';
@@ -11,7 +11,7 @@ export type ProgramOutput = {
   attach(child: ChildProcess): void;
   /** Returns what the program has printed so far. */
   read(): string;
-  /** Stops collecting what no one reads any more; a log file goes on growing. */
+  /** Stops collecting output in memory; a log file still grows. */
   forget(): void;
 };
 

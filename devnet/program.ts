@@ -96,7 +96,7 @@ function spawnProgram({ args, env, watch = false }: Program, { stream, attach }:
   const child = spawn(process.execPath, watch ? [...WATCH_OPTIONS, ...args] : args, {
     env,
     stdio: ['ignore', stream, stream, 'ipc'],
-    // A group of processes of its own: Node and the program that it runs are killed together.
+    // A separate process group, so that Node and its child processes are killed together.
     detached: watch,
   });
   attach(child);

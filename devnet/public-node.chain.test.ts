@@ -40,7 +40,7 @@ const call = (method: string, params: unknown[] = []) => JSON.stringify({ jsonrp
 const refused = (method: string) => ({ error: { code: -32_601, message: `${method} is not open to other machines` } });
 
 describe('the public node', () => {
-  test('default: a wallet reads the chain and sends what it signed, from a page of any origin', async () => {
+  test('default: a wallet reads the chain and sends signed transactions, from a page of any origin', async () => {
     const reader = createPublicClient({ transport: http(url), pollingInterval: 10, cacheTime: 0 });
     const account = privateKeyToAccount(devAccount(USER).privateKey);
     const wallet = createWalletClient({ account, transport: http(url) });
@@ -65,7 +65,7 @@ describe('the public node', () => {
     'debug_traceTransaction',
     'txpool_content',
     'ETH_SENDTRANSACTION',
-  ])('attack: %s is refused, alone and within a batch, and changes nothing', async (method) => {
+  ])('attack: %s is refused, by itself and within a batch, and changes nothing', async (method) => {
     const address = devAccount(USER).address;
     const before = await chain.publicClient.getBalance({ address });
     const setting = call(method, [address, '0x0']);

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export type PublicNode = { port: number; stop(): Promise<void> };
 
 /**
- * What the page and wallets ask: reading, and sending what is signed already. Everything else is refused, for anvil
- * also sets balances and clocks, and sends transactions of any address unsigned.
+ * Methods of page and wallets: reads, and sending signed transactions. All others are refused, because anvil also sets
+ * balances and clocks, and sends unsigned transactions of any address.
  */
 const ALLOWED = new Set([
   ...['net_version', 'net_listening', 'web3_clientVersion', 'web3_sha3'],
@@ -32,8 +32,8 @@ const HEADERS = {
 };
 
 /**
- * Answers JSON-RPC on all addresses of this machine, by asking the node at `nodeUrl` what is allowed. A batch that
- * contains something else is refused as a whole. Returns its port, any for 0, and how to end it.
+ * Answers JSON-RPC on all addresses of this machine by forwarding allowed methods to the node at `nodeUrl`. A batch
+ * with any other method is refused as a whole. Returns its port (any for 0), and a function to end it.
  */
 export async function startPublicNode({ nodeUrl, port }: { nodeUrl: string; port: number }): Promise<PublicNode> {
   const server = createServer((request, response) => {
@@ -68,7 +68,7 @@ async function answer(request: IncomingMessage, nodeUrl: string): Promise<{ stat
   if (refused !== null) return { status: 200, body: refused };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const headers = { 'content-type': 'application/json' };
-  // What was examined is sent, not its text, in which the node might read another one of two methods.
+  // Send the checked object, not the original text: the node could parse duplicate keys differently.
   const reply = await fetch(nodeUrl, { method: 'POST', headers, body: JSON.stringify(parsed), signal });
   return { status: reply.status, body: await reply.text() };
 }

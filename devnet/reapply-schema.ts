@@ -16,7 +16,7 @@ type Reapplying = {
 
 /**
  * Applies functions and views again whenever one of their files changes, and new migrations as they appear; `say` gets
- * the files' names, or what is wrong with one. Returns what stops it.
+ * the files' names, or the error of one. Returns a handle that stops it.
  */
 export function reapplySchema({ url, directory, say }: Reapplying): { close(): void } {
   let isRunning = false;
@@ -68,7 +68,7 @@ function placeOf({ position, where }: pg.DatabaseError): string {
   return where === undefined ? '' : ` (${where})`;
 }
 
-/** Whether `migrate` refused a database because a migration is not what was applied to it. */
+/** Returns whether `migrate` refused a database because an applied migration was changed. */
 export function isOfAnotherVersion({ message }: Error): boolean {
   return message.includes('was changed after it was applied');
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
 });
 
-/** A group of restarted resources alone, without the signals of a start; all end with the test. */
+/** A group with only restarted resources, without the signals of a start; all end with the test. */
 function openGroup() {
   const lines: string[] = [];
   const failed: string[] = [];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { shortMessage } from './short-message.ts';
 
-/** A database or chain, which starts and ends processes of its own. */
+/** A database or chain, which manages its processes. */
 export type Resource = { pid: number; stop(): Promise<void>; kill(): Promise<void> };
 
 /** A database or chain that is started again when it ends by itself. */
@@ -32,8 +32,8 @@ const LONG_MS = 30_000;
 const PAUSE_MS = 1_000;
 
 /**
- * Starts a resource again whenever it ends by itself, and says so. After five failures in a row it fails the start,
- * with what is dead and where its log is. Resolves when there is nothing left to keep.
+ * Restarts a resource whenever it ends by itself, and reports it. After five failures in a row it fails the start with
+ * the resource's name and log file. Resolves when the group ends.
  */
 export async function keepRunning<Kind extends Resource & { readonly exited: Promise<void> }>(
   { name, logFile, restart }: Omit<RestartedResource<Kind>, 'start'>,
@@ -50,7 +50,7 @@ export async function keepRunning<Kind extends Resource & { readonly exited: Pro
       failures = performance.now() - startedAt > LONG_MS ? 1 : failures + 1;
       if (failures === FAILURES_IN_A_ROW) break;
       say(`The ${name} ended by itself and is restarted with its data; its log is ${logFile}`);
-      // Its process is gone; this closes what it held besides.
+      // The process is gone; this closes its other handles.
       await running.kill();
       last = running;
     }

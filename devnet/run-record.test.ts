@@ -49,7 +49,7 @@ describe('openRunRecord', () => {
 });
 
 describe('endRecorded', () => {
-  test('default: ends what a record names and removes the file', async () => {
+  test('default: ends the processes of a record and removes the file', async () => {
     const pids = [startProgram(), startProgram()];
     const record = openRunRecord(file);
     for (const pid of pids) record.add(pid);

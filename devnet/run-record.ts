@@ -6,7 +6,7 @@ import { waitUntil } from './wait-until.ts';
 /** A list of processes that belong together, stored in a file so that it survives a SIGKILL. */
 export type RunRecord = {
   add(pid: number): void;
-  /** Returns the process that is ending what is recorded, to start in its place; null if there is none. */
+  /** Returns the process that is ending the recorded ones in order to replace them; null if there is none. */
   endedBy(): number | null;
   clear(): void;
 };

@@ -37,7 +37,10 @@ export type ServerPlan = {
 const PROCESSES = join(import.meta.dirname, '..', 'apps', 'server', 'src', 'processes');
 const PROGRAMS = join(import.meta.dirname, 'programs');
 
-/** Space for new objects in MB: less of it keeps idle processes small, and only the api has many calls at once. */
+/**
+ * Size of the young generation in MB: a small one keeps idle processes small, and only the api has many concurrent
+ * calls.
+ */
 const NEW_SPACE_MB: Readonly<Partial<Record<ServerProcess, number>>> = { api: 32 };
 
 /** Returns the programs of the local system's server: its five processes, and those outside that they need. */

@@ -7,7 +7,7 @@ function openWaiting() {
   return { lines, waiting: createWaiting({ say: (line) => void lines.push(line), everyMs: 20 }) };
 }
 
-test('default: says what it waits for until the work is done, and returns its result', async () => {
+test('default: reports its progress until the work is done, and returns its result', async () => {
   const { lines, waiting } = openWaiting();
   const work = Promise.withResolvers<number>();
   const result = waiting.until('the database (/logs/a)', work.promise);
@@ -20,7 +20,7 @@ test('default: says what it waits for until the work is done, and returns its re
   expect(lines).toHaveLength(count);
 });
 
-test('behavior: what is not done of several is named in one line', async () => {
+test('behavior: names all unfinished steps in one line', async () => {
   const { lines, waiting } = openWaiting();
   const [database, chain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const both = Promise.all([

@@ -1,7 +1,7 @@
-/** How often a start says what it waits for. */
+/** Interval of progress reports. */
 const EVERY_MS = 15_000;
 
-/** Says what a start waits for, as long as it waits. */
+/** Reports the pending step while a start waits. */
 export type Waiting = {
   /**
    * Returns the result of the work. Every 15 s a line names everything that is not done, and the time so far. There is

@@ -14,24 +14,24 @@ import { multiplyRows, type RowGroup } from './multiply.ts';
 import { listLegs, varyGrants, varyPlans, varyWithdrawals } from './vary-rows.ts';
 
 /**
- * Transfers and what they are of: their ids follow their times, as everywhere. Output of machines and pools (15 to 17)
- * remains on its days.
+ * Transfers and their subjects: ids follow times, as everywhere. Output of machines and pools (15 to 17) remains on its
+ * days.
  */
 const OF_TRANSFERS = { ledger_transfer: 'kind not in (15, 16, 17)', recharge: 'true', withdrawal: 'true' };
 
-/** Rows of rounds that have ended: copies of those that are under way would be orders of rounds that nothing ends. */
+/** Rows of ended rounds: copies of current ones would be orders of rounds that nothing ends. */
 const ofEnded = (round: string) => `${round} in (select id from round where state = 'ended')`;
 const ENDED = "state = 'ended'";
 const perRound = { id: 'round_id', where: ofEnded('round_id') };
 
 const OF_OTHERS = `user_id <> ${WALLETS.whale}`;
 
-/** Tables whose rows are copied, with those that belong to their rows. */
+/** Tables whose rows are copied, with the tables of their dependent rows. */
 const GROUPS: readonly RowGroup[] = [
   { city: 'id' },
   { phase_plan: 'id' },
   { app_user: 'id', participant: 'user_id', team_member: 'user_id', team_bind: { id: 'user_id', follows: true } },
-  // One wallet has thousands of these, not hundreds of thousands.
+  // A wallet has thousands of these, not hundreds of thousands.
   { recharge: { id: 'seq', where: OF_OTHERS } },
   {
     machine: { id: 'id', where: OF_OTHERS },
@@ -61,7 +61,7 @@ const ORDERS: RowGroup = {
   round_settlement: { ...perRound, follows: true },
   round_stage: { ...perRound, follows: true },
 };
-/** Rounds beside those of the orders, at the same times. */
+/** Rounds besides those of the orders, at the same times. */
 const ROUNDS: RowGroup = {
   round: { id: 'id', where: ENDED },
   round_terms: perRound,
@@ -72,7 +72,7 @@ const ROUNDS: RowGroup = {
 
 type Growth = { readonly rows: number; readonly tables: readonly string[] };
 
-/** Fills tables that operators list up to so many rows, with those they need; prints what took how long. */
+/** Fills the listed tables and their dependencies up to this many rows; prints the duration of each step. */
 export async function growWorld(url: string, { rows, tables }: Growth): Promise<void> {
   const db = createDatabase({ url, maxConnections: 1, statementTimeoutMs: 3_600_000 });
   await sql`select set_config('work_mem', '256MB', false), set_config('synchronous_commit', 'off', false)`.execute(db);
@@ -90,7 +90,7 @@ export async function growWorld(url: string, { rows, tables }: Growth): Promise<
 /** The tables that a step fills, and the step. */
 type Step = readonly [readonly string[], (db: Database) => Promise<void>];
 
-/** Rows that come later have ids after those of all copies. */
+/** New rows get ids after those of all copies. */
 const CONTINUE_IDS: Step = [
   ['ids'],
   async (db) => {
@@ -116,19 +116,19 @@ function stepsOf(db: Database, rows: number): Step[] {
     filling('operator_proposal', makeProposals),
     filling('operator_log', makeLog),
     filling('session', makeSessions),
-    // First, as it moves the times of other rows with those of their transfers, and not of their copies.
+    // First, since it moves the times of other rows with those of their transfers, not of their copies.
     [
       ['mint_order', 'order_settlement', 'ledger_transfer'],
       () => multiplyRows(db, ORDERS, { rows, besides: OF_TRANSFERS }),
     ],
-    // Ids of whole groups are shifted, so that several rows of a table may have the same.
+    // The ids of a whole group are shifted, so that several tables may share the same ids.
     ...GROUPS.map((group): Step => {
-      // Of withdrawals a tenth has no payout: operators have not approved them yet.
+      // One withdrawal in ten has no payout: operators have not approved them yet.
       const wanted = 'withdrawal' in group ? Math.ceil(rows * 1.1) : rows;
       return [Object.keys(group), () => multiplyRows(db, group, { rows: wanted })];
     }),
     [['round', 'round_settlement'], () => multiplyRows(db, ROUNDS, { rows, sameTimes: true })],
-    // After the rounds, or copies of it would have no orders.
+    // After the rounds, since copies of it would have no orders.
     [['mint_order', 'order_settlement'], () => makeLargeRound(db, rows)],
     filling('withdrawal', varyWithdrawals),
     filling('operator_payout', makePayouts),
@@ -139,12 +139,12 @@ function stepsOf(db: Database, rows: number): Step[] {
     filling('liabilities_tree', makeTrees),
     filling('anchor', makeAnchors),
     filling('ledger_journal', makeJournal),
-    // Of what the journal has sealed.
+    // Only transfers that the journal has sealed.
     [['ledger_transfer'], (owner) => countFlows(owner, { range: 1_000_000 }).then(() => undefined)],
   ];
 }
 
-/** Returns which of these tables have fewer rows. */
+/** Returns the tables with fewer rows. */
 export async function findUnfilled(db: Database, { rows, tables }: Growth): Promise<string[]> {
   const unfilled: string[] = [];
   for (const table of tables) {
@@ -200,7 +200,7 @@ async function makeSessions(db: Database, rows: number): Promise<void> {
       from generate_series(1, ${rows}::int) n) made`.execute(db);
 }
 
-/** Returns the values that filters are tried with. */
+/** Returns the values for the filters. */
 export async function readListValues(db: Database): Promise<ListValues> {
   const { rows } = await sql<Record<string, string>>`
     select (select address from app_user where id = ${WALLETS.whale}::int) as whale,

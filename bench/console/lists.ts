@@ -2,10 +2,10 @@ import { type EndpointKey, endpoints, type RequestOf } from '@city-mint/api-cont
 import { z } from 'zod';
 
 type OperatorKey = Extract<EndpointKey, `POST /api/ops/${string}`>;
-/** The fields of a request by name; none of one without fields. */
+/** Names of a request's fields; never for a request without fields. */
 type FieldOf<Key extends OperatorKey> = string extends keyof RequestOf<Key> ? never : keyof RequestOf<Key>;
 
-/** The operators' calls that list rows, a page at a time. */
+/** The operators' paged lists. */
 export type ListKey = keyof { [Key in OperatorKey as 'cursor' extends FieldOf<Key> ? Key : never]: Key };
 
 /** Values that samples name, read from the bench's database. */
@@ -15,19 +15,19 @@ export type ListValues = Readonly<Record<string, string>>;
 export const LIMIT = 50;
 
 type ListSample = {
-  /** The table whose rows it lists; it is filled up to so many as the bench is for, where it is not `bounded`. */
+  /** Table of its rows; it is filled with the bench's number of rows unless it is `bounded`. */
   readonly table: string;
-  /** Why it has few rows however long the system runs. */
+  /** Why it always has few rows. */
   readonly bounded?: string;
-  /** Fields that a request has to have, with the names of their values. */
+  /** Required fields of a request, with the names of their values. */
   readonly required?: Readonly<Record<string, string>>;
-  /** Fields that a request has to have besides some filters or orders. */
+  /** Fields that some filters or orders require. */
   readonly completedBy?: Readonly<Record<string, unknown>>;
-  /** Filters, or values of one, of which the bench's database has no row, and why; of all others it has some. */
+  /** Filters, or values of one, without a row in the bench's database, and why; all others have some. */
   readonly rare?: Readonly<Record<string, string>>;
 };
 
-/** What each list shows; `missingLists` names one that is not here. */
+/** Sample of each list; `missingLists` names lists without one. */
 const LISTS: Readonly<Record<string, ListSample>> = {
   'POST /api/ops/proposals': { table: 'operator_proposal' },
   'POST /api/ops/log': { table: 'operator_log' },
@@ -94,7 +94,7 @@ const LISTS: Readonly<Record<string, ListSample>> = {
   'POST /api/ops/texts': { table: 'text_override', bounded: 'as many as the page has' },
 };
 
-/** Values of filters that are no choice, by the field's name. */
+/** Values of filters other than choices, by field name. */
 const VALUE_NAMES: Readonly<Record<string, readonly string[]>> = {
   proposalId: ['proposal'],
   prefix: ['whale', 'prefix'],
@@ -113,14 +113,14 @@ const VALUE_NAMES: Readonly<Record<string, readonly string[]>> = {
   maximum: ['smallAmount', 'largestAmount'],
 };
 
-/** Fields that set the order rather than what is listed. */
+/** Fields that set the order, not a filter. */
 const SORTS: ReadonlySet<string> = new Set(['sort', 'order']);
 
 export type ListRequest = {
   readonly key: ListKey;
   readonly name: string;
   readonly request: Record<string, unknown>;
-  /** How many rows its first page has at least; undefined where it may have none. */
+  /** Minimum number of rows on its first page; undefined if it may be empty. */
   readonly fewest?: number;
 };
 
@@ -130,7 +130,7 @@ const shapes = Object.entries(endpoints).flatMap(([key, { request }]) =>
     : [],
 );
 
-/** Returns the declared lists of operators that no sample names. */
+/** Returns the declared lists of operators without a sample. */
 export function missingLists(lists: Readonly<Record<string, unknown>> = LISTS): string[] {
   return shapes.map(({ key }) => key).filter((key) => lists[key] === undefined);
 }
@@ -141,7 +141,7 @@ export function listedTables(isWanted: (key: string) => boolean = () => true): s
   return [...new Set(samples.filter(({ bounded }) => bounded === undefined).map(({ table }) => table))];
 }
 
-/** Returns the table whose rows a list shows. */
+/** Returns the table of a list's rows. */
 export function tableOf(key: ListKey): string {
   return sampleOf(key).table;
 }
@@ -179,8 +179,8 @@ type Filtered = {
 };
 
 /**
- * A list has a whole page without a filter, and a row with a single one: other figures would say nothing. On half a day
- * some lists have none.
+ * A list fills a page without a filter, and has a row with a single filter: otherwise the figures are meaningless. Half
+ * a day may be empty.
  */
 function fewestOf({ key, filter, values }: Filtered): { fewest?: number } {
   const { bounded, rare = {} } = sampleOf(key);
@@ -224,7 +224,7 @@ function filtersBy(key: string, { name, schema, values }: Filter): Record<string
   return named.map((value) => ({ [name]: namedValue(values, value) }));
 }
 
-/** The last value of each two filters together. */
+/** The last value of each two filters, combined. */
 function pairsOf(byField: readonly (readonly Record<string, unknown>[])[]): Record<string, unknown>[] {
   return byField.flatMap((values, at) =>
     byField.slice(at + 1).map((others) => ({ ...values.at(-1), ...others.at(-1) })),
@@ -235,7 +235,7 @@ function sortsBy(name: string, schema: unknown): Record<string, unknown>[] {
   return (optionsOf(schema) ?? []).map((option) => ({ [name]: option }));
 }
 
-/** The values of a choice, inside optional, nullable and default; undefined for what is none. */
+/** Returns the values of a choice, inside optional, nullable and default; undefined for other schemas. */
 function optionsOf(schema: unknown): readonly unknown[] | undefined {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {

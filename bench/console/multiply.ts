@@ -2,25 +2,25 @@ import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { withoutIndexes } from '../reads/bulk.ts';
 
-/** Tables that belong together, each with its column of the id that they share, or with more about its rows. */
+/** Related tables, each with the column of their shared id, or with more about its rows. */
 export type RowGroup = Readonly<Record<string, string | SomeRows>>;
 
 type SomeRows = {
   readonly id: string;
-  /** Of a table whose other rows are of others: those that are copied, as a condition. */
+  /** Condition on the rows to copy, in a table with other rows. */
   readonly where?: string;
   /** Another column with an id of the group. */
   readonly and?: string;
-  /** Whether it is copied as often as the group's other tables need it, however many rows that makes. */
+  /** Whether it is copied as often as the group's other tables, regardless of its own number of rows. */
   readonly follows?: boolean;
 };
 
 type Column = {
   readonly name: string;
   readonly type: string;
-  /** Whether it is in a unique key. */
+  /** Whether it is part of a unique key. */
   readonly unique: boolean;
-  /** By how much it is shifted from copy to copy: the last number of a key of several columns; else null. */
+  /** Shift between copies: the last number of a key of several columns; else null. */
   readonly shift: string | null;
 };
 
@@ -31,11 +31,11 @@ type Multiplying = {
 };
 
 /**
- * Copies the rows of a group until each of its tables has `rows` of them: ids continue those that there are, other
- * unique values are new, and times keep their order within the last year; with `sameTimes` each copy has those of its
- * row. Constraints over several tables and triggers are off meanwhile (needs the superuser, and one connection alone),
- * so what else the rows name remains what it was. `besides` are tables and a condition on them: the times of these
- * rows are moved with those of the group.
+ * Copies the rows of a group until each of its tables has `rows` of them. Ids continue the existing ones, other unique
+ * values are new, and times keep their order within the last year; with `sameTimes` each copy has the times of its row.
+ * Constraints over several tables and triggers are disabled for the copy (needs the superuser and a single connection),
+ * so all other references remain unchanged. `besides` are tables with a condition: the times of these rows are shifted
+ * with those of the group.
  */
 export async function multiplyRows(
   db: Database,
@@ -52,11 +52,11 @@ export async function multiplyRows(
   const copies = Math.ceil(rows / fewest) - 1;
   const [{ largest: span } = { largest: 0n }] = sizes.toSorted((a, b) => (a.largest < b.largest ? 1 : -1));
   if (copies < 1) return;
-  // What is unique is read from the indexes.
+  // Unique columns come from the indexes.
   const columnsOf = new Map<string, readonly Column[]>();
   for (const copied of tables) columnsOf.set(copied.table, await readColumns(db, copied));
   await withoutIndexes(db, await unreferenced(db, tables), async () => {
-    // Rows of one table may say which of another's are copied, so all are squeezed before any is.
+    // Squeeze all times before copying: a condition may refer to rows of another table.
     const ofBesides = Object.entries(besides).map(([table, where]) => ({ table, id: '', where }));
     const squeezing = sameTimes ? [] : [...ofBesides, ...tables.filter(({ table }) => !(table in besides))];
     for (const squeezed of squeezing) await squeezeTimes(db, { ...squeezed, copies });
@@ -66,7 +66,7 @@ export async function multiplyRows(
   });
 }
 
-/** Returns the tables whose keys no other table references: these can be dropped for a while. */
+/** Returns the tables whose keys no other table references: these can be dropped temporarily. */
 async function unreferenced(db: Database, tables: readonly { readonly table: string }[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select confrelid::regclass::text as name from pg_constraint where contype = 'f'`.execute(db);

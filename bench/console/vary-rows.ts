@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { markListedLegs } from '../reads/make-rest.ts';
 
 /**
- * Sets the amounts of withdrawals, 1 to 5,000, of every fifth in FMC, and of a few a state that the world has none of.
- * Their transfers remain what they were: nothing that lists withdrawals reads them.
+ * Sets the amounts of withdrawals, 1 to 5,000, makes every fifth one FMC, and sets a few to a state that is missing in
+ * the world. Their transfers remain unchanged, because no list of withdrawals reads them.
  */
 export async function varyWithdrawals(db: Database): Promise<void> {
   await sql`update withdrawal set currency = case when id % 5 = 0 then 1 else 0 end,
@@ -30,7 +30,7 @@ export async function varyGrants(db: Database): Promise<void> {
     where machine_id % 50 < 2`.execute(db);
 }
 
-/** Counts the direct referrals of whoever has more since the rows were copied, and marks those of very many. */
+/** Counts the direct referrals of all inviters who gained some by the copies, and marks those with very many. */
 export async function listLegs(db: Database): Promise<void> {
   await sql`update team_member m set direct_count = b.directs, team_count = b.directs
     from (select inviter_id, count(*)::int as directs from team_bind group by inviter_id) b

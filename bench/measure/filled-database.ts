@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 
 const WALLETS_A_STATEMENT = 10_000;
 const ORDERS_A_STATEMENT = 5_000;
-/** Statements side by side, each into a round of its own. */
+/** Concurrent statements, each with a separate round. */
 const LANES = 2;
 
 /** Adds so many wallets with a million JU each; returns their users' ids. */
@@ -20,8 +20,8 @@ export async function buildWallets(owner: Database, count: number): Promise<bigi
 }
 
 /**
- * Fills the tables with so many orders of random wallets, as the server's own statement writes them, with their
- * transfers, in open rounds of their own cities. Returns once the tables are vacuumed, and checkpointed.
+ * Fills the tables with orders of random wallets and their transfers, as the server's own statement writes them, in
+ * open rounds of additional cities. Resolves once the tables are vacuumed and checkpointed.
  */
 export async function fillOrders(url: string, { users, orders }: { users: readonly bigint[]; orders: number }) {
   const owner = createDatabase({ url, statementTimeoutMs: 120_000 });

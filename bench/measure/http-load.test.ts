@@ -36,7 +36,7 @@ describe('runLoad', () => {
   }
   const order = { path: '/x', tokens: ['a', 'b', 'c'], body: '{"id":"REQUEST_ID"}', connections: 2, seconds: 0.2 };
 
-  test('default: every caller uses all tokens, and each request has an id of its own', async () => {
+  test('default: every caller uses all tokens, and each request has its own id', async () => {
     const { requests, port } = await serve('{"code":200}');
     const figure = await runLoad({ ...order, port, expected: '"code":200' });
     expect(requests.length).toBeGreaterThan(6);

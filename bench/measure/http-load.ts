@@ -25,14 +25,14 @@ export type HttpLoadFigure = LoadFigure & {
   readonly callerCpuUs: number;
 };
 
-// As a process of its own, which runLoad forks.
+// As a separate process, which runLoad forks.
 if (import.meta.main) {
   process.once('message', (order: LoadOrder) => {
     void drive(order).then((figure) => process.send?.(figure, () => process.exit(0)));
   });
 }
 
-/** Runs one load in a process of its own and returns its figures; throws when a response was not the expected one. */
+/** Runs one load in a separate process and returns its figures; throws for an unexpected response. */
 export async function runLoad(order: LoadOrder): Promise<HttpLoadFigure> {
   const child = fork(import.meta.filename, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   child.send(order);

@@ -24,7 +24,7 @@ const TOKENS = parseAbi([
   'event Deposit(address indexed wrapper, uint256 value)',
   'event Withdrawal(address indexed wrapper, uint256 value)',
 ]);
-/** What a block holds: 200 events of the vault and the pool in 150 transactions. */
+/** Events of a block: 200 of the vault and the pool in 150 transactions. */
 export const PER_BLOCK = { deposits: 90, payments: 10, swaps: 50, events: 200 } as const;
 
 /** The contracts and wallets of the made chain. */
@@ -88,7 +88,7 @@ function payment(index: number, seq: bigint): MadeTransaction {
   return { from, to: MADE.vault, input: '0x', value: 0n, logs };
 }
 
-/** Buys and sells in turn, and changes what the pool holds. */
+/** Buys and sells in turn, and updates the pool's balances. */
 function swap(index: number, pool: Pool): MadeTransaction {
   const isSale = index % 2 === 1;
   const sold = (isSale ? 100n : 10n) * UNIT;

@@ -8,8 +8,8 @@ import { encodeAbiParameters, pad, toFunctionSelector, toHex } from 'viem';
 import { createChainMaker, headerOf, MADE } from './made-chain.ts';
 
 /**
- * A node of a made chain of so many blocks, in a thread of its own, with its answers ready as text, so that what is
- * measured is the reading. Posts its port once it listens.
+ * A node of a generated chain, in its own thread, with precomputed texts as answers, so that only the reading is
+ * measured. Posts its port once it listens.
  */
 const { blocks, chainId } = workerData as { readonly blocks: number; readonly chainId: number };
 /** A block after the last one with events, and those that make it final. */

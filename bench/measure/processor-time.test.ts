@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { parentOf, processorMsSince, processorTimes } from './processor-time.ts';
 
-test('default: what a process and its child had of the processors since, and whose child it is', async () => {
+test('default: measures the processor time of a process and its child, and finds the child', async () => {
   const before = processorTimes(process.pid);
   const busy = 'let n = 0; for (let i = 0; i < 3e7; i += 1) n += i; process.send(n); process.on("message", () => {});';
   const child = fork('-e', [busy], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

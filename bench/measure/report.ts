@@ -12,7 +12,7 @@ export type Report = {
   readonly ratio: number;
   readonly target: string;
   readonly met: boolean;
-  /** What was repeated in this run, and how far the figures lay apart. */
+  /** Figures that were repeated in this run, with their spread. */
   readonly repeated?: Readonly<Record<string, Spread>>;
   readonly details: Record<string, unknown>;
 };

@@ -9,8 +9,8 @@ export const API_DOMAIN = 'mint.example';
 const CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
 /**
- * Starts the process of `npm run api` with the settings of production and returns it once it answers; what is measured
- * needs no node. Rate limits are off, since all requests come from one address.
+ * Starts the process of `npm run api` with production settings and returns it once it answers; the measured calls need
+ * no node. Rate limits are off, since all requests come from one address.
  */
 export async function startApi(databaseUrl: string, port: number): Promise<ChildProcess> {
   const main = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'processes', 'api.ts');

@@ -29,9 +29,9 @@ export type Tpcb = {
 };
 
 /**
- * Prepares what joins are held against: the transaction of TPC-B as pgbench sends it with prepared statements, in a
- * database of its own on the same server. Where pgbench is not installed (Debian's package postgresql-contrib), our
- * driver sends it, and the figure is multiplied by what the driver costs.
+ * Prepares the reference for joins: the transaction of TPC-B as pgbench sends it with prepared statements, in a
+ * separate database on the same server. Without pgbench (Debian's package postgresql-contrib), our driver sends it, and
+ * the figure is multiplied by the driver's overhead.
  */
 export async function prepareTpcb(serverUrl: string, secondsEach = 4): Promise<Tpcb> {
   const version = findPgbench();

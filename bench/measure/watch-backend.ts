@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** What a backend of the database used. */
+/** Resources that a backend of the database used. */
 export type BackendUse = {
   readonly cpuSeconds: number;
   /** Peak of its private memory, without shared buffers, sampled every 20 ms. */
   readonly peakMib: number;
 };
 
-/** Samples a process of the database; `stop` returns what it used since. All zeros where there is no /proc. */
+/** Samples a process of the database; `stop` returns its use since the start. All zeros without /proc. */
 export function watchBackend(pid: number): { stop(): BackendUse } {
   const before = cpuSeconds(pid);
   let peakMib = 0;

@@ -7,7 +7,7 @@ import { startTestApi } from '@city-mint/tests/setup/start-test-api';
 import { startTestChain } from '@city-mint/tests/setup/start-test-chain';
 import { withPostgres } from './with-postgres.ts';
 
-/** A folder of its own, since a running server goes on with the files of its start. */
+/** A separate folder, since a running server still serves the files of its start. */
 const BUILD_FOLDER = join(import.meta.dirname, '..', '..', '.data', 'bench-page');
 
 /**

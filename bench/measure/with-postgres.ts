@@ -17,7 +17,7 @@ export async function withPostgres(work: (url: string) => Promise<void>): Promis
     await createLogins(postgres.url);
     await work(postgres.url);
   } catch (error) {
-    // Printed before the server stops, which makes open connections print errors of their own.
+    // Print before the server stops: closing connections print further errors.
     console.error(error);
     process.exitCode = 1;
   } finally {

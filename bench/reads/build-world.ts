@@ -10,8 +10,8 @@ import { makeRounds } from './make-rounds.ts';
 import type { WorldSize } from './world-size.ts';
 
 /**
- * Fills a new database at `url` (of the superuser) with the world of the bench; prints what took how long. `grow` adds
- * rows before rounds are opened, so that what is under way is the newest.
+ * Fills a new database at `url` (of the superuser) with the world of the bench; prints the duration of each step.
+ * `grow` adds rows before rounds are opened, so that current rounds are the newest.
  */
 export async function buildWorld(url: string, size: WorldSize, grow: () => Promise<void>): Promise<void> {
   // One connection: its settings hold for every statement.
@@ -20,7 +20,7 @@ export async function buildWorld(url: string, size: WorldSize, grow: () => Promi
     set_config('synchronous_commit', 'off', false), set_config('max_parallel_maintenance_workers', '1', false)`.execute(
     db,
   );
-  // What the server's own commands do takes several.
+  // The server's own commands need several connections.
   const server = createDatabase({ url, statementTimeoutMs: 3_600_000 });
   const steps: Record<string, (to: Database) => Promise<void>> = {
     people: (to) => makePeople(to, size),

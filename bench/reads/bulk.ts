@@ -2,9 +2,9 @@ import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 
 /**
- * Calls `work`, which fills tables with millions of rows, while their indexes and keys do not exist, and creates these
- * again afterwards: several times faster than row by row. Triggers are off meanwhile (needs the superuser, and one
- * connection alone).
+ * Calls `work`, which fills tables with millions of rows, without their indexes and keys, and creates these again
+ * afterwards: several times faster than row by row. Triggers are disabled during the call (needs the superuser and a
+ * single connection).
  */
 export async function withoutIndexes(
   db: Database,

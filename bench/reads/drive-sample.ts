@@ -22,8 +22,8 @@ type AloneFigure = {
 };
 
 /**
- * Calls before the measurement: plans, connections and memory as they are in a process that is at work. So many at once
- * as the process has connections, each of which plans for itself.
+ * Calls before the measurement, to warm up plans, connections and memory. As many concurrent calls as the process has
+ * connections, since each connection plans separately.
  */
 const WARM_UP = { rounds: 8, atOnce: 10 };
 /** Calls that may end unanswered before the first that is answered. */

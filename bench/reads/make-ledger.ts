@@ -66,7 +66,7 @@ async function addJoins(db: Database, size: WorldSize): Promise<void> {
     from made_order o join made_round r using (round_id)`.execute(db);
 }
 
-/** Of minted rounds: the fee and what it pays, shares of surplus, and FMC of the stages that are paid. */
+/** Minted rounds: the fee and its shares, shares of surplus, and FMC of the paid stages. */
 async function addMinted(db: Database, size: WorldSize): Promise<void> {
   await sql`insert into made_transfer
     select ${idOf(size, '62')}, kind_mint_fee(), 0, round_id, account_escrow(round_id), account_fees(round_id),

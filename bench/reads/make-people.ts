@@ -40,7 +40,10 @@ export async function makePeople(db: Database, { users, directs, days }: WorldSi
   await sql`select setval(pg_get_serial_sequence('app_user', 'id'), ${users}::int)`.execute(db);
 }
 
-/** What the vault's event `seq` recharges: the whale 100 million JU and then 1 at a time, everyone else 1,000. */
+/**
+ * Recharge of the vault's event `seq`: the whale's first is 100 million JU and the next ones 1 each, everyone else's
+ * 1,000.
+ */
 export function rechargedUnits(users: number) {
   return sql`(case when seq = ${WALLETS.whale}::int then 100000000 when seq <= ${users}::int then 1000
     else 1 end::bigint * 1000000)`;

@@ -48,7 +48,7 @@ export async function makeOpenRounds(db: Database, url: string): Promise<void> {
   await pool.end();
 }
 
-/** Adds figures of teams from the orders: own ones exactly, those of teams from direct referrals alone. */
+/** Adds figures of teams from the orders: exact personal ones, and team figures that include only direct referrals. */
 export async function makeTeam(db: Database, { days }: WorldSize): Promise<void> {
   await sql`create unlogged table made_own as
     select user_id, sum(amount) filter (where not failed) as own, coalesce(sum(amount) filter (where failed), 0)

@@ -32,7 +32,7 @@ export async function makeRounds(db: Database, size: WorldSize): Promise<void> {
     setval(pg_get_serial_sequence('mint_order', 'id'), (select max(id) from mint_order))`.execute(db);
 }
 
-/** Cities and their plans; a plan and a round made by the server's own commands are what the others are copied from. */
+/** Cities and their plans. A plan and a round from the server's own commands are the templates of the others. */
 async function makeCities(db: Database, { cities, rounds }: WorldSize): Promise<void> {
   const { roundId, planId } = await openRound(db, buildPlan({ city: 'Model', rounds: 1 }));
   await sql`create unlogged table made_model as

@@ -16,9 +16,9 @@ const DATA = join(import.meta.dirname, '..', '..', '.data', 'bench-reads');
 type GrownWorld = { readonly name: string; readonly grow: (url: string) => Promise<void> };
 
 /**
- * Calls `work` with the URL of the bench's database at a scale. It is built once and used by later runs, until the
- * schema changes; `fresh` builds it again. A built world's ledger is verified: throws where a check finds something.
- * With `grown` it is a world of its own, to which `grow` adds rows after that, and before its rounds are opened.
+ * Calls `work` with the URL of the bench's database at a scale. It is built once and reused until the schema changes;
+ * `fresh` builds it again. A built world's ledger is verified: throws for any finding. With `grown` it is a separate
+ * world, to which `grow` then adds rows, before its rounds are opened.
  */
 export async function withWorld(
   { scale, fresh, grown }: { scale: number; fresh: boolean; grown?: GrownWorld },

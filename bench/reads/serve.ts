@@ -10,7 +10,7 @@ import { OPERATOR } from './world-size.ts';
 /** Where the two processes' calls are answered. */
 export type Served = { readonly api: string; readonly ops: string };
 
-// As a process of its own, with the settings and connections of production and a node that answers at once.
+// As a separate process, with production settings and connections, and a node that answers immediately.
 if (import.meta.main) {
   process.once('message', (databaseUrl: string) => {
     void serve(databaseUrl).then((served) => process.send?.(served));

@@ -3,16 +3,19 @@ import { join } from 'node:path';
 import { processIdentity } from '../process-identity.ts';
 import { waitUntil } from '../wait-until.ts';
 
-/** Whether postmaster.pid says that the server with this process id accepts connections; pg_ctl reads the same line. */
+/**
+ * Returns whether postmaster.pid says that the server with this process id accepts connections; pg_ctl reads the same
+ * line.
+ */
 export function isReady(cluster: string, pid: number): boolean {
   const lines = readLines(cluster);
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
 }
 
 /**
- * Ends the server that a killed start left running on these data, and makes sure that postmaster.pid does not prevent a
- * new one from starting. A process that is not a server of these data is never signalled. It is waited for until it has
- * ended, or until `signal` is aborted.
+ * Ends the server of these data that a killed start left running, and makes sure that postmaster.pid does not prevent a
+ * new start. Never signals a process that is not a server of these data. Waits until it has ended, or until `signal` is
+ * aborted.
  */
 export async function endLeftover(cluster: string, signal?: AbortSignal): Promise<void> {
   const lines = readLines(cluster);
@@ -20,9 +23,9 @@ export async function endLeftover(cluster: string, signal?: AbortSignal): Promis
   if (!Number.isInteger(pid) || pid <= 1) return;
   const identity = processIdentity(pid);
   if (identity === null || !isServerOf(cluster, identity.commandLine)) {
-    // The pid may now belong to an unrelated process or to a zombie, and the server would take either for a running
-    // postmaster. It ignores the pid of its own parent, so ours is written; the other lines remain, because the server
-    // uses them to check that no backend is left.
+    // The pid may now belong to an unrelated process or a zombie, and the server would take either for a running
+    // postmaster. It ignores the pid of its parent, so write ours. The other lines remain, because the server uses them
+    // to check that no backend is left.
     writeFileSync(join(cluster, 'postmaster.pid'), [String(process.pid), ...lines.slice(1)].join('\n'));
     return;
   }
@@ -40,7 +43,7 @@ function readLines(cluster: string): string[] {
   try {
     return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
   } catch (error) {
-    // A server that starts removes the file of a killed one and writes its own: it may be missing at any moment.
+    // A starting server removes the file of a killed one and writes its own, so it may be missing at any moment.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 
 const MIB = 1024 * 1024;
 
-/** What a throwaway server leaves out: after a power cut, which `kill` is not, its data would be unreadable. */
+/** Durability that a throwaway server omits: a power cut, unlike `kill`, may corrupt its data. */
 const THROWAWAY = { fsync: 'off', full_page_writes: 'off' };
 
 /**

@@ -46,7 +46,7 @@ export function createCrowdMember(dev: DevAccount, endpoints: CrowdEndpoints) {
     await accept();
   }
 
-  /** Accepts the disclosure where what was accepted before does not cover it. */
+  /** Accepts the disclosure if earlier consents do not cover it. */
   async function accept(): Promise<void> {
     const disclosure = await client.call('POST /api/app/user/disclosure', {});
     if (!disclosure.ok) throw new Error(`disclosure: ${disclosure.error}`);

@@ -1,14 +1,14 @@
-/** What the exit code of a command says; docs/operating/command-line.md#results */
+/** Meaning of a command's exit code; docs/operating/command-line.md#results */
 export const EXIT = {
   /** Done. */
   done: 0,
-  /** Refused: by a rule, by the wallet, or not confirmed; or what was verified is not as it should be. */
+  /** Refused: by a rule, by the wallet, or not confirmed; or a verification found an error. */
   refused: 1,
-  /** Wrong usage: an unknown command or option, a field that is missing or malformed, a key file that is not safe. */
+  /** Wrong usage: an unknown command or option, a missing or malformed field, an unsafe key file. */
   usage: 2,
-  /** No connection or no answer, or it is not known what became of an action. */
+  /** No connection or no answer, or the outcome of an action is unknown. */
   unanswered: 3,
-  /** Proposed: nothing has changed yet, a second operator has to confirm it. */
+  /** Proposed: nothing has changed yet, a second operator must confirm it. */
   proposed: 4,
 } as const;
 
@@ -18,7 +18,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exit: ExitCode;
-  /** The code of the refusal, or one of the command's own. */
+  /** Code of the refusal, or a code of the command line. */
   readonly error: string;
   readonly details: Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Returns the error of a command that was called in a wrong way. */
+/** Returns the error for wrong usage of a command. */
 export function usageError(message: string): CommandError {
   return new CommandError(EXIT.usage, { error: 'usage', message });
 }

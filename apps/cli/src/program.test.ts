@@ -25,7 +25,7 @@ chmodSync(keyFile, 0o600);
 const NOTHING = 'http://127.0.0.1:1';
 const document = jsonDocument(z.unknown());
 
-/** Runs a command line where no one can answer. Returns its exit code and what it printed. */
+/** Runs a command line without a server. Returns its exit code and output. */
 async function run(args: readonly string[], env: Record<string, string> = {}) {
   const printed = { out: '', err: '' };
   const code = await runProgram(args, {
@@ -68,7 +68,7 @@ describe('exit codes', () => {
     expect(found.out + found.err).not.toContain(key.slice(2));
   });
 
-  test('with --json every one of them is one document, in the language that was asked for', async () => {
+  test('with --json each is one document, in the selected language', async () => {
     const english = await run(['withdrawals', ...reach, '--json', '--lang', 'en']);
     const parsed = document.parse(JSON.parse(english.out));
     expect(parsed).toMatchObject({
@@ -100,7 +100,7 @@ test('help shows every action with its fields', async () => {
 });
 
 describe('settings', () => {
-  test('those of the command precede those before its name, and these the environment', async () => {
+  test('options of the command override those before its name, and these the environment', async () => {
     const where = async (args: string[], env = {}) =>
       /127\.0\.0\.1:\d/.exec((await run(['--key-file', keyFile, ...args], env)).err)?.[0];
     const env = { FMC_OPS_URL: 'http://127.0.0.1:1' };
@@ -110,7 +110,7 @@ describe('settings', () => {
     expect(await where(both, env)).toBe('127.0.0.1:3');
   });
 
-  test('the language of a text is not that of the answer', async () => {
+  test('the language of a text does not change that of the answer', async () => {
     const text = ['act', 'texts/set', '--lang', 'th', '--key', 'home.title', '--no-text', '--reason', 'abc'];
     const { code, err } = await run(['--lang', 'zh', ...text, '--ops-url', NOTHING, '--key-file', keyFile]);
     expect({ code, err }).toEqual({ code: 3, err: expect.stringMatching(/没有响应/) });
@@ -120,7 +120,7 @@ describe('settings', () => {
 describe('a server that is not the operators’ own', () => {
   type Said = Partial<Parameters<typeof createSiweMessage>[0]>;
 
-  /** Answers whoever signs in with this text; returns its URL and what it was sent. */
+  /** Starts a server that answers sign-ins with this text; returns its URL and the requests it received. */
   async function openServer(said: Said, statement = 'Sign in to City Mint AS AN OPERATOR. This moves no money.') {
     const paths: string[] = [];
     const server = createServer((request, response) => {
@@ -150,13 +150,13 @@ describe('a server that is not the operators’ own', () => {
     expect(paths).toEqual(['/api/ops/signMessage']);
   });
 
-  test('gets no signature for another chain than the one that was named', async () => {
+  test('gets no signature for a chain other than the named one', async () => {
     const { url, paths } = await openServer({});
     const asked = ['withdrawals', '--json', '--ops-url', url, '--key-file', keyFile];
     const { out } = await run([...asked, '--chain-id', '210000']);
     expect(document.parse(JSON.parse(out))).toMatchObject({ ok: false, exit: 1, error: 'other-chain' });
     expect(paths).toEqual(['/api/ops/signMessage']);
-    // The counter-test: the text itself is signed where its chain is the named one.
+    // Counter-test: the same text is signed if its chain is the named one.
     await run([...asked, '--chain-id', '202599']);
     expect(paths.slice(1, 3)).toEqual(['/api/ops/signMessage', '/api/ops/login']);
   });

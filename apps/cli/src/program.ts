@@ -19,7 +19,7 @@ Exit codes:
   4  proposed: nothing has changed yet, a second operator has to confirm it
 simulate, settle and verify have those of their own programs: 0, 1 = not as it should be, 2 = wrong usage.`;
 
-/** Returns the command line with all of its commands, which print to the terminal and say with which code to exit. */
+/** Returns the command line with all of its commands, which print to the terminal and set the exit code. */
 export function createProgram(shell: Shell): Command {
   const program = new Command('fmc');
   program
@@ -39,7 +39,7 @@ export function createProgram(shell: Shell): Command {
   return program;
 }
 
-/** Runs a command line; returns its exit code. Whatever is thrown here is a bug. */
+/** Runs a command line; returns its exit code. An exception is a bug. */
 export async function runProgram(args: readonly string[], terminal: Shell['terminal']): Promise<number> {
   const codes: number[] = [];
   const program = createProgram({ terminal, exitWith: (code) => void codes.push(code) });
@@ -48,7 +48,7 @@ export async function runProgram(args: readonly string[], terminal: Shell['termi
     return codes.at(-1) ?? EXIT.done;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Help that was asked for is what the command was called for.
+    // Printing the requested help is a success.
     if (error.exitCode === 0) return EXIT.done;
     if (args.includes('--json')) terminal.out(`${JSON.stringify(errorDocument(usageError(error.message)))}\n`);
     return EXIT.usage;

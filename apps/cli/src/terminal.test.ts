@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openTerminal } from './terminal.ts';
 
-/** Opens a terminal in which `typed` is typed at the first question; returns it and what it shows. */
+/** Opens a terminal whose user types `typed` at the first question; returns it and its output. */
 function openTyped(typed: string | null) {
   const stdin = new PassThrough();
   const shown: string[] = [];
@@ -31,6 +31,6 @@ test('a secret is returned and never shown', async () => {
   expect(shown()).not.toContain('g');
 });
 
-test('no one can be asked where the input or what is said beside it is no terminal', () => {
+test('is not interactive if stdin or stderr is not a terminal', () => {
   expect(openTyped('').terminal.isInteractive).toBe(false);
 });

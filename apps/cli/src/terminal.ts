@@ -1,18 +1,18 @@
 import { createInterface } from 'node:readline';
 import { type Readable, Writable } from 'node:stream';
 
-/** Where a command reads and writes. */
+/** Input and output of a command. */
 export type Terminal = {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Writes what the command was called for. */
+  /** Writes the result, to stdout. */
   readonly out: (text: string) => void;
-  /** Writes what is said beside it. */
+  /** Writes messages, to stderr. */
   readonly err: (text: string) => void;
   /** Whether a person can answer. */
   readonly isInteractive: boolean;
-  /** Returns the answer to a question; the empty text for Ctrl-C and Ctrl-D. */
+  /** Returns the answer to a question; an empty text for Ctrl-C and Ctrl-D. */
   readonly ask: (question: string) => Promise<string>;
-  /** Returns an answer that is not shown. */
+  /** Returns an answer without echoing it. */
   readonly askSecret: (question: string) => Promise<string>;
 };
 
@@ -23,7 +23,7 @@ type Streams = {
   readonly env: Terminal['env'];
 };
 
-/** Returns the terminal of a process; questions are written beside what the command was called for. */
+/** Returns the terminal of a process; questions go to stderr. */
 export function openTerminal({ stdin, stdout, stderr, env }: Streams): Terminal {
   const ask = (question: string, output: Writable) =>
     new Promise<string>((done) => {
@@ -43,7 +43,7 @@ export function openTerminal({ stdin, stdout, stderr, env }: Streams): Terminal 
     ask: (question) => ask(question, stderr),
     async askSecret(question) {
       stderr.write(question);
-      // What is typed is echoed by the line editor alone, into nothing.
+      // Only the line editor echoes the input, and its output is discarded.
       const answer = await ask('', new Writable({ write: (_chunk, _encoding, done) => done() }));
       stderr.write('\n');
       return answer;

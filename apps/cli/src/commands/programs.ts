@@ -14,11 +14,11 @@ type Program = {
   readonly usage: string;
   readonly summary: string;
   readonly script: string;
-  /** What precedes the arguments of the command. */
+  /** Arguments before those of the command. */
   readonly before?: readonly string[];
 };
 
-/** Programs of their own, with their own options and exit codes. */
+/** Scripts with separate options and exit codes. */
 const PROGRAMS: readonly Program[] = [
   {
     name: 'simulate',
@@ -65,7 +65,7 @@ const VERIFIED: readonly Program[] = [
   },
 ];
 
-/** Adds the commands that are programs of their own, run as they are. */
+/** Adds the commands that run a separate script. */
 export function addPrograms(program: Command, shell: Shell): void {
   for (const each of PROGRAMS) addProgram(program, shell, each);
   const verify = program.command('verify').description('Verifies what is stored, apart from the running system.');

@@ -13,9 +13,9 @@ import { type Result, type Run, runs, type Shell } from './run-command.ts';
 
 const MOST_ENTRIES = 50;
 
-/** What the log is searched for; entries are newest first. */
+/** Filters of the log; entries are newest first. */
 const filter = z.object({
-  /** The action's name, such as `plans/publish`, or `propose plans/publish`. */
+  /** Name of an action, such as `plans/publish`, or `propose plans/publish`. */
   action: z.string().optional(),
   subject: z.string().optional(),
   operator: z.string().optional(),
@@ -29,7 +29,7 @@ const filter = z.object({
 type Filter = z.output<typeof filter>;
 type Verified = LogEntry & { readonly fault?: string | null };
 
-/** Adds the public log of operator actions; reading it needs no operator. */
+/** Adds the public log of operator actions, which anyone may read. */
 export function addLog(program: Command, shell: Shell): void {
   const command = program.command('log');
   command.description('Lists the public log of operator actions, newest first: who, what, before and after, and why.');
@@ -67,11 +67,11 @@ async function listLog({ settings, options }: Run, wanted: Filter): Promise<Resu
   };
 }
 
-/** A span has both ends in the call: the first and the last time that it may name. */
+/** The call requires both ends of a period: these are its earliest and latest time. */
 const EARLIEST = timeInput.minValue;
 const LATEST = timeInput.maxValue;
 
-/** Returns the filters as the call has them. */
+/** Returns the filters in the call's format. */
 function filtersOf({ proposal, since, until, limit: _limit, ...named }: Filter): LogFilters {
   return {
     ...named,
@@ -111,7 +111,7 @@ function entryLines(entries: readonly Verified[], texts: CommandLineTexts): stri
   });
 }
 
-/** What operators wrote cannot move the cursor or hide a line. */
+/** Operators' texts must not move the cursor or hide a line. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }

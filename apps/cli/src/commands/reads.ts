@@ -10,7 +10,7 @@ import { refusedError } from '../output/refused-error.ts';
 import { openSession, type Session } from '../session/open-session.ts';
 import { type Result, type Run, runs, type Shell } from './run-command.ts';
 
-/** Calls that commands of their own make: sign-in, and what is signed. */
+/** Calls that have dedicated commands: sign-in and signed requests. */
 const OTHERS = new Set<string>([
   'POST /api/ops/signMessage',
   'POST /api/ops/login',
@@ -43,9 +43,9 @@ export function addReads(program: Command, shell: Shell): void {
 type ReadCommand = {
   readonly name: string;
   readonly key: ReadKey;
-  /** The field that is an argument instead of an option. */
+  /** Field that is an argument instead of an option. */
   readonly argument?: string;
-  /** Whether it is what its parent does when no command follows. */
+  /** Whether the parent command runs it by default. */
   readonly isDefault?: boolean;
 };
 
@@ -76,9 +76,9 @@ async function read({ settings, terminal, options }: Run, key: ReadKey, fields: 
   }
 }
 
-/** Returns the reply of a call whose request the server parses. Throws a `CommandError` for a refusal. */
+/** Returns the reply of a call; the server parses the request. Throws a `CommandError` for a refusal. */
 async function readOnce(session: Session, key: ReadKey, fields: object): Promise<object> {
-  // The options are made from the endpoint's own schema; what they do not check, the server refuses.
+  // The options come from the endpoint's schema; the server refuses the rest.
   const answer = await session.call<ReadKey>(key, fields as Parameters<typeof session.call<ReadKey>>[1]);
   if (!answer.ok) throw refusedError(answer);
   return answer.data;

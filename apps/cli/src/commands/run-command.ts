@@ -5,19 +5,19 @@ import { addCommonOptions, readSettings, type Settings } from '../options/settin
 import { errorDocument } from '../output/json-document.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** What a command runs in. */
+/** Context of a command. */
 export type Run = {
   readonly settings: Settings;
   readonly terminal: Terminal;
-  /** The values of the command's own options. */
+  /** Values of the command's options. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly args: readonly string[];
 };
 
-/** What a command came to: data for `--json`, lines for people. */
+/** Result of a command: data for `--json`, lines for people. */
 export type Result = { readonly data: unknown; readonly lines: readonly string[]; readonly exit?: ExitCode };
 
-/** The terminal, and where the exit code goes. */
+/** The terminal, and the setter of the exit code. */
 export type Shell = { readonly terminal: Terminal; readonly exitWith: (code: number) => void };
 
 /**
@@ -41,7 +41,7 @@ export function runs(
       terminal.out(isJson ? `${JSON.stringify({ ok: true, data })}\n` : `${lines.join('\n')}\n`);
       exitWith(exit ?? EXIT.done);
     } catch (error) {
-      // Anything else is a bug, and ends the process with its trace.
+      // Any other error is a bug, and ends the process with its stack trace.
       if (!(error instanceof CommandError)) throw error;
       if (isJson) terminal.out(`${JSON.stringify(errorDocument(error))}\n`);
       else terminal.err(`${error.message}\n`);

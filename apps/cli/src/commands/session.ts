@@ -11,7 +11,7 @@ import { signIn } from '../session/sign-in.ts';
 import { deleteSession, listSessions, storeSession } from '../session/stored-sessions.ts';
 import { type Result, type Run, runs, type Shell } from './run-command.ts';
 
-/** Who is signed in, as `whoami` prints it. */
+/** The signed-in operator, as `whoami` prints it. */
 export const whoAmIDocument = z.object({
   opsUrl: z.string(),
   chainId: z.int(),
@@ -19,7 +19,7 @@ export const whoAmIDocument = z.object({
   ...operatorEndpoints['POST /api/ops/me'].reply.shape,
 });
 
-/** Adds the commands of the session: sign-in, sign-out, and who is signed in. */
+/** Adds the commands of the session: sign-in, sign-out, and `whoami`. */
 export function addSession(program: Command, shell: Shell): void {
   const login = program.command('login');
   login.description('Signs in and keeps the session in a file for later commands; without it each signs in by itself.');

@@ -5,7 +5,7 @@ import { addProposalDecisions } from './proposal-decisions.ts';
 import { addRead } from './reads.ts';
 import type { Shell } from './run-command.ts';
 
-/** Adds the commands with names of their own; each is a call or an action that `call` and `act` have too. */
+/** Adds short names for frequent calls and actions, which `call` and `act` offer too. */
 export function addShortCommands(program: Command, shell: Shell): void {
   const plan = program.command('plan').description('Phase plans.');
   addPlanFiles(plan, shell);

@@ -8,7 +8,7 @@ import { COMMON_OPTIONS } from './settings.ts';
 
 const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
-/** Texts that some field of their kind accepts. */
+/** Sample inputs; every text field accepts at least one of its kind. */
 const SAMPLES: Record<string, readonly string[]> = {
   text: ['London', 'DE', 'a-key', 'home.title', '123456', ADDRESS],
   link: ['https://mint.test/'],
@@ -24,14 +24,14 @@ const SAMPLES: Record<string, readonly string[]> = {
   json: ['{}'],
 };
 
-/** Returns the command lines that set one field, by everything that could be entered there. */
+/** Returns the command lines that set one field, one per possible input. */
 function linesOf({ field, flag }: FieldOption): string[][] {
   const texts = field.choices.length > 0 ? field.choices : (SAMPLES[field.kind] ?? []);
   const nulls = field.isNullable && !field.isOptional ? [[flag.replace('--', '--no-')]] : [];
   return [...texts.map((text) => [flag, text]), ...nulls];
 }
 
-/** Returns what the options of one field make of a command line. */
+/** Returns the value of one field that a command line is parsed into. */
 function parseField(option: FieldOption, line: readonly string[]): unknown {
   const command = new Command();
   addFieldOptions(command, [option]);
@@ -51,7 +51,7 @@ describe('every declared action', () => {
       const lines = linesOf(option);
       const accepted = lines.filter((line) => schema?.safeParse(parseField(option, line)).success);
       expect(accepted, option.flag).not.toEqual([]);
-      // All choices and the missing value are entered as the endpoint has them.
+      // Choices and null are entered exactly as the endpoint expects them.
       if (option.field.kind !== 'text') expect(accepted).toEqual(lines);
     }
   });
@@ -60,7 +60,7 @@ describe('every declared action', () => {
     const { shape } = operatorActions[key].request;
     const options = actionOptions(operatorActions[key]);
     const line = options.flatMap((option, at) => {
-      // What ends is after what starts.
+      // Ends come after starts.
       if (option.field.kind === 'time') return [option.flag, `2026-11-${10 + at}`];
       const schema = Object.entries(shape).find(([name]) => name === option.field.name)?.[1];
       return linesOf(option).find((each) => schema?.safeParse(parseField(option, each)).success) ?? [];
@@ -73,14 +73,14 @@ describe('every declared action', () => {
     expect(options.filter(({ field }) => field.kind === 'json')).toEqual([]);
   });
 
-  test('no field is among the common options but the language of a text', () => {
+  test('no field is a common option except the language of a text', () => {
     const common = COMMON_OPTIONS.map(({ flags }) => flags.split(' ')[0]);
     const all = keys.flatMap((key) => actionOptions(operatorActions[key]));
     expect([...new Set(all.map(({ flag }) => flag).filter((flag) => common.includes(flag)))]).toEqual(['--lang']);
   });
 });
 
-test('every read has options for its fields, and none is left out of both act and call', () => {
+test('every read has options for its fields, and every endpoint has a command', () => {
   const reads = new Set<string>(readKeys());
   for (const key of readKeys()) {
     const { shape } = operatorEndpoints[key].request;
@@ -97,7 +97,7 @@ test('every read has options for its fields, and none is left out of both act an
   ]);
 });
 
-describe('what is entered', () => {
+describe('input', () => {
   const field = (kind: FieldOption['field']['kind']): FieldOption => ({
     field: { name: 'x', kind, isOptional: true, isNullable: false, choices: [], from: null, to: null },
     flag: '--x',

@@ -5,12 +5,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
 
-/** A field of a request with the option that it has on the command line. */
+/** A field of a request with its option on the command line. */
 export type FieldOption = {
   readonly field: InputField;
   /** `--proposal-id`. */
   readonly flag: string;
-  /** The name under which commander has its value. */
+  /** The option's name in Commander's values. */
   readonly attribute: string;
 };
 
@@ -38,7 +38,7 @@ const NOTES: Partial<Record<InputKind, string>> = {
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
-/** Returns the options of an action's own fields: a reason and the signature are added by whoever signs. */
+/** Returns the options of an action's fields, except the reason and the signature, which the signer adds. */
 export function actionOptions({ request }: (typeof operatorActions)[OperatorActionKey]): FieldOption[] {
   return fieldOptions(request.shape).filter(({ field }) => !Object.hasOwn(signedFields, field.name));
 }
@@ -64,7 +64,7 @@ export function addFieldOptions(command: Command, options: readonly FieldOption[
   }
 }
 
-/** Returns the fields of a request from the options of its command; fields that were left out are absent. */
+/** Returns the fields of a request from the options of its command; omitted fields are absent. */
 export function readFields(
   values: Readonly<Record<string, unknown>>,
   options: readonly FieldOption[],
@@ -75,7 +75,7 @@ export function readFields(
   );
 }
 
-/** Commander has false for `--no-FIELD`, a list for a field that is one, and else the text. */
+/** Commander yields false for `--no-FIELD`, a list for a list field, and the text otherwise. */
 function enteredValue(field: InputField, value: unknown): unknown {
   if (value === false) return null;
   return typeof value === 'string' ? readValue(field, value) : value;
@@ -86,9 +86,7 @@ function checkedText(field: InputField, text: string): string {
   return text;
 }
 
-/**
- * Returns the value of a field from its text. Bounds and formats are the server's to refuse, in the user's language.
- */
+/** Returns the value of a field from its text. The server checks bounds and formats, in the user's language. */
 export function readValue(field: InputField, text: string): unknown {
   switch (field.kind) {
     case 'number':
@@ -130,7 +128,7 @@ function timeOf(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   const isUtc = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text);
   const time = isUtc ? Date.parse(text) : Number.NaN;
-  // A day that the month does not have is the first of the next one to the engine.
+  // The engine parses a day that the month does not have as a day of the next month.
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10));
   if (!isDay) throw new InvalidArgumentError('It must be UTC milliseconds, or like 2026-11-23T10:00:00Z.');
   return time;

@@ -5,13 +5,13 @@ import { type Command, Option } from 'commander';
 import { type Address, getAddress } from 'viem';
 import { type CommandError, usageError } from '../exit-codes.ts';
 
-/** Where commands call, who signs, and how they answer. */
+/** Server, signer and output of the commands. */
 export type Settings = {
   readonly opsUrl: string | null;
   readonly apiUrl: string | null;
-  /** The domain of SIGN_IN_DOMAINS that sign-ins name; that of --ops-url unless set. */
+  /** The domain of SIGN_IN_DOMAINS that sign-ins name; by default that of --ops-url. */
   readonly domain: string | null;
-  /** The chain that a sign-in must name; null = that of the server, which is shown before anything is signed. */
+  /** The chain that a sign-in must name; null for the server's, which is shown before signing. */
   readonly chainId: number | null;
   readonly keyFile: string | null;
   readonly passwordFile: string | null;
@@ -55,7 +55,7 @@ export const COMMON_OPTIONS: readonly Common[] = [
   { flags: '--yes', what: 'sign without asking' },
 ];
 
-/** Adds the options of every command, but for those that the command has itself; returns the command. */
+/** Adds the common options except those that the command defines itself; returns the command. */
 export function addCommonOptions(command: Command): Command {
   for (const { flags, what, variable } of COMMON_OPTIONS) {
     const option = new Option(flags, variable === undefined ? what : `${what} (${variable})`);
@@ -68,9 +68,8 @@ export function addCommonOptions(command: Command): Command {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the settings of a command: its own options before those that precede its name, and these before the
- * environment. `own` has the names of options that are fields of the command's request instead. Throws for a value that
- * is none.
+ * Returns the settings of a command: its options first, then those before its name, then the environment. `own` has the
+ * names of options that are fields of the command's request instead. Throws for an invalid value.
  */
 export function readSettings(
   command: Command,
@@ -116,7 +115,7 @@ function langOf(asked: string | null, env: Readonly<Record<string, string | unde
   return /^zh/i.test(locale) ? 'zh' : 'en';
 }
 
-/** Tokens and signatures travel over it, so names need a certificate; a wallet's address may have a path. */
+/** The URL carries tokens and signatures, so a host name requires HTTPS. The URL of a wallet may have a path. */
 function readUrl(
   text: string | null,
   option: string,
@@ -151,7 +150,7 @@ function readAddress(text: string | null, texts: CommandLineTexts): Address | nu
   }
 }
 
-/** Returns the error of a setting that a command needs. */
+/** Returns the error for a missing setting. */
 export function missingSetting({ texts }: Settings, option: string): CommandError {
   const variable = COMMON_OPTIONS.find(({ flags }) => flags.startsWith(`${option} `))?.variable ?? '';
   return usageError(texts.missing(option, variable));

@@ -4,7 +4,7 @@ import { formatTable } from './format-reply.ts';
 
 type Figures = Readonly<Record<string, string | null>> | null;
 
-/** What an operator reads before they sign. */
+/** Summary of a change, which an operator reads before signing. */
 export type ShownChange = {
   readonly action: string;
   readonly meaning: string;
@@ -17,13 +17,13 @@ export type ShownChange = {
   readonly after: Figures;
   readonly operators: 1 | 2;
   readonly reason: string;
-  /** Of a proposal that is decided. */
+  /** Set when a proposal is decided. */
   readonly proposed?: { readonly by: string; readonly reason: string; readonly until: string };
 };
 
 const NOTHING = '–';
 
-/** Returns what is to be signed, as lines: who, where and why, the fields, and each figure before and after. */
+/** Returns the data to sign as lines: who, where and why, the fields, and each figure before and after. */
 export function formatChange(change: ShownChange, texts: CommandLineTexts): string[] {
   const { proposed } = change;
   const rows = [
@@ -50,7 +50,7 @@ export function formatChange(change: ShownChange, texts: CommandLineTexts): stri
   ];
 }
 
-/** Of a plan: whom its publication asks for a new consent. */
+/** For a plan: the users whom its publication asks for a new consent. */
 function askedLines(after: Figures, texts: CommandLineTexts): string[] {
   const asked = Number(after?.['consentsAsked'] ?? 0);
   return asked === 0 ? [] : ['', oneLine(texts.consentsAsked(asked, after?.['consentsBeyond'] ?? ''))];
@@ -70,7 +70,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What others wrote cannot move the cursor or hide a line. */
+/** Other people's texts must not move the cursor or hide a line. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }

@@ -2,31 +2,31 @@ import { actionOutcome, figures } from '@city-mint/api-contract/operator/operato
 import { z } from 'zod';
 import { type CommandError, EXIT, type ExitCode } from '../exit-codes.ts';
 
-/** What an action came to, as `--json` prints it. */
+/** Result of an action, as `--json` prints it. */
 export const actionDocument = actionOutcome.extend({
   action: z.string(),
   requestId: z.uuid(),
   subject: z.string(),
   before: figures.nullable(),
   after: figures.nullable(),
-  /** Whether an answer was lost, so that the same request was sent again. */
+  /** Whether an answer was lost, so that the request was sent again. */
   sentAgain: z.boolean(),
 });
 
 export type ActionDocument = z.output<typeof actionDocument>;
 
-/** The document of a command that was not done. */
+/** Document of a failed command. */
 export const refusedDocument = z.object({
   ok: z.literal(false),
   exit: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  /** The code of the refusal, as the API has it, or one of the command's own. */
+  /** Code of the refusal from the API, or a code of the command line. */
   error: z.string(),
   /** In the user's language. */
   message: z.string(),
   details: z.record(z.string(), z.unknown()),
 });
 
-/** Returns the schema of what `--json` prints: `data` as the contract or `actionDocument` has it, or a refusal. */
+/** Returns the schema of `--json` output: `data` of the contract or `actionDocument`, or a refusal. */
 export function jsonDocument<Data extends z.ZodType>(data: Data) {
   return z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), data }), refusedDocument]);
 }

@@ -36,8 +36,8 @@ type Preview = ReplyOf<'POST /api/ops/preview'>;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Shows what an action would change, asks, signs the version that was shown and sends it. Returns what became of it;
- * throws a `CommandError` where it is refused or not confirmed.
+ * Shows an action's changes, asks for confirmation, signs the version shown and sends it. Returns the outcome; throws a
+ * `CommandError` if it is refused or not confirmed.
  */
 export async function performAction(
   operating: Operating,
@@ -52,8 +52,8 @@ export async function performAction(
 }
 
 /**
- * Shows what a proposal would change now, asks, signs and sends the confirmation. Nothing is signed for a proposal
- * whose subject has changed since it was made. Returns what became of it.
+ * Shows a proposal's current changes, asks, signs and sends the confirmation. If the subject has changed since the
+ * proposal, nothing is signed. Returns the outcome.
  */
 export async function confirmProposal(
   operating: Operating,
@@ -69,14 +69,14 @@ export async function confirmProposal(
   if (preview.version !== proposal.version) {
     throw new CommandError(EXIT.refused, { error: 'proposal-outdated', message: texts.proposalOutdated });
   }
-  // Whoever confirms is the second operator.
+  // The confirming operator is the second one.
   const change = changeOf(session, { key, fields: proposal.params, reason, preview: { ...preview, operators: 1 } });
   await confirmShown(operating, { ...change, proposed: proposedOf(proposal) }, texts.askConfirm);
   const request = await signConfirmation(await session.signer(), { proposal, reason });
   return send(operating, { key: 'POST /api/ops/proposals/confirm', request }, preview);
 }
 
-/** Shows a proposal, asks, signs and sends its rejection. Returns what became of it. */
+/** Shows a proposal, asks, signs and sends its rejection. Returns the outcome. */
 export async function rejectProposal(
   operating: Operating,
   { proposalId, reason }: { readonly proposalId: string; readonly reason: string },
@@ -91,7 +91,7 @@ export async function rejectProposal(
   return send(operating, { key, request }, { ...preview, before: null, after: null });
 }
 
-/** Nothing is signed that the server would refuse for the operator's role. */
+/** Never sign a request that the server would refuse for the operator's role. */
 async function assertRole({ session, settings: { lang } }: Operating, needed: OperatorRole): Promise<void> {
   const me = await session.call('POST /api/ops/me', {});
   if (!me.ok) throw refusedError(me);
@@ -131,7 +131,7 @@ function changeOf(session: Session, { key, fields, reason, preview }: Changing):
     action: actionName(key),
     meaning: operatorEndpoints[key].summary,
     ...{ subject, before, operators, fields, reason },
-    // Figures that hold the reason have it once it is signed.
+    // Figures that contain the reason get it on signing.
     after:
       after && Object.fromEntries(Object.entries(after).map(([name, to]) => [name, to === PREVIEWED ? reason : to])),
     operator: session.address,
@@ -144,7 +144,7 @@ function proposedOf({ proposedBy, reason, expiresAt }: ListedProposal) {
   return { by: proposedBy, reason, until: formatTime(expiresAt) };
 }
 
-/** Shows a change beside what the command prints, and asks. Throws where the answer is not yes. */
+/** Shows a change on stderr, and asks. Throws unless the answer is yes. */
 async function confirmShown({ settings, terminal }: Operating, change: ShownChange, question: string): Promise<void> {
   const { texts, yes } = settings;
   terminal.err(`${formatChange(change, texts).join('\n')}\n\n`);

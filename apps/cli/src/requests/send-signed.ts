@@ -8,34 +8,34 @@ import { CommandError, EXIT } from '../exit-codes.ts';
 import { isUndecided, refusedError } from '../output/refused-error.ts';
 import { findOutcome, type LogEntry, LogRefused } from './find-outcome.ts';
 
-/** The endpoint of what an operator signs. */
+/** An endpoint that requires an operator's signature. */
 export type SignedEndpoint = OperatorActionKey | 'POST /api/ops/proposals/confirm' | 'POST /api/ops/proposals/reject';
 
-/** A signed request, which is sent as it is however often. */
+/** A signed request; retries send it unchanged. */
 export type SignedRequest = {
   readonly key: SignedEndpoint;
   readonly request: RequestOf<SignedEndpoint>;
 };
 
-/** What became of an action, and whether an answer was lost on the way. */
+/** Outcome of an action, and whether an answer was lost on the way. */
 export type SentAction = { readonly outcome: ReplyOf<OperatorActionKey>; readonly isSentAgain: boolean };
 
 type Sending = {
   readonly call: Client['call'];
-  /** Where the public log is read; null where no one said. */
+  /** Client of the public log; null if its URL is not set. */
   readonly log: Client | null;
   readonly texts: CommandLineTexts;
 };
 
-/** The pauses before each sending, in milliseconds. A signature is valid for ten minutes. */
+/** Pauses before each attempt, in milliseconds. A signature is valid for ten minutes. */
 const PAUSES_MS = [0, 500, 1_000, 2_000, 4_000, 8_000];
-/** The log may be answered from a second ago. */
+/** The log's answer may be cached for a second. */
 const LOG_MS = 1_000;
 
 /**
- * Sends a signed request until it is answered: the same one, whose id is performed once at most. Where an answer was
- * lost and a later one refuses, the public log decides what became of it. Returns the outcome; throws a `CommandError`
- * for a refusal, and where no answer came.
+ * Sends the same signed request until it is answered; its id is performed at most once. If an answer was lost and a
+ * later one refuses, the public log decides the outcome. Returns the outcome; throws a `CommandError` for a refusal,
+ * and without any answer.
  */
 export async function sendSigned(sending: Sending, signed: SignedRequest): Promise<SentAction> {
   const { call, texts } = sending;
@@ -45,7 +45,7 @@ export async function sendSigned(sending: Sending, signed: SignedRequest): Promi
     const answer = await answerOrNull(call, signed);
     if (answer?.ok) return { outcome: answer.data, isSentAgain: isAnswerLost };
     if (answer === null || isUndecided(answer)) {
-      // A call above its limit was not looked at.
+      // A rate-limited call was not processed.
       isAnswerLost ||= answer === null || answer.code !== CODES.tooMany;
       continue;
     }
@@ -91,7 +91,7 @@ function outcomeOf({ action, logId, proposalId }: LogEntry): SentAction['outcome
     state: isProposed ? 'proposed' : 'done',
     logId,
     proposalId: isProposed ? proposalId : null,
-    // The log does not say until when a proposal is valid.
+    // The log does not contain the expiry of a proposal.
     expiresAt: null,
   };
 }

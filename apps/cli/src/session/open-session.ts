@@ -11,25 +11,25 @@ import { openAccount } from './open-account.ts';
 import { otherChain, signIn } from './sign-in.ts';
 import { deleteSession, listSessions, type StoredSession } from './stored-sessions.ts';
 
-/** The calls of an operator while a command runs. */
+/** An operator's calls during a command. */
 export type Session = {
   readonly address: string;
   readonly chainId: number;
   readonly opsUrl: string;
   readonly expiresAt: number;
-  /** Calls; signs in again once where the session has ended. Throws `NetworkError` where no answer came. */
+  /** Calls the server; signs in again once if the session has ended. Throws `NetworkError` without an answer. */
   readonly call: Client['call'];
-  /** Returns who signs. Throws where no one is named. */
+  /** Returns the signer. Throws if none is configured. */
   readonly signer: () => Promise<OperatorSigner>;
-  /** Signs out unless the session is stored; returns once that is done. */
+  /** Signs out unless the session is stored; resolves afterwards. */
   readonly end: () => Promise<void>;
 };
 
 type Opening = { readonly settings: Settings; readonly terminal: Terminal };
 
 /**
- * Returns the calls of an operator: by the stored session, or by signing in for this command alone. With `signs` the
- * session is that of who signs.
+ * Returns the calls of an operator: with the stored session, or by signing in for this command only. With `signs` the
+ * session belongs to the signer.
  */
 export async function openSession(
   { settings, terminal }: Opening,
@@ -75,7 +75,7 @@ export async function openSession(
   };
 }
 
-/** Returns the calls of a server with the token of the moment. */
+/** Returns a client that sends the current token. */
 export function createOpsClient(
   { lang, timeoutMs }: Settings,
   baseUrl: string,
@@ -84,7 +84,7 @@ export function createOpsClient(
   return createClient({ baseUrl, fetch: globalThis.fetch, token, lang: () => lang, timeoutMs });
 }
 
-/** A session that was opened for one command ends by itself. */
+/** Ignores a failed sign-out: the session of one command expires anyway. */
 function ignoreLostAnswer(error: unknown): void {
   if (!(error instanceof NetworkError)) throw error;
 }
@@ -102,7 +102,7 @@ async function findSession(
   const { texts } = settings;
   const all = await listSessions(terminal.env, { opsUrl, texts });
   if (all.length === 0) return null;
-  // Whoever names a key file reads as its owner, not as whoever signed in last.
+  // A key file selects its owner's session, not the last one that signed in.
   const isByKey = settings.account === null && settings.keyFile !== null;
   const wanted = account?.address ?? settings.account ?? (isByKey ? (await openOwn()).address : null);
   const own = wanted === null ? all : all.filter(({ address }) => isAddressEqual(address, wanted));

@@ -15,7 +15,7 @@ const storedSession = z.object({
   expiresAt: z.int(),
 });
 
-/** A session that later commands use; its token reads and signs nothing. */
+/** A session for later commands; its token allows reads and cannot sign. */
 export type StoredSession = z.output<typeof storedSession>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,7 +27,7 @@ export function sessionFolder(env: Environment): string {
   return join(base, 'city-mint', 'sessions');
 }
 
-/** Stores a session in a file that its owner alone can read, in place of an older one; returns once it is written. */
+/** Stores a session in a file that only its owner can read, replacing an older one; resolves once it is written. */
 export async function storeSession(env: Environment, session: StoredSession): Promise<void> {
   const folder = sessionFolder(env);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -38,12 +38,12 @@ export async function storeSession(env: Environment, session: StoredSession): Pr
   await rename(written, path);
 }
 
-/** Deletes a session; returns once it is gone. */
+/** Deletes a session; resolves afterwards. */
 export async function deleteSession(env: Environment, session: StoredSession): Promise<void> {
   await rm(join(sessionFolder(env), nameOf(session)), { force: true });
 }
 
-/** Returns the sessions at a server that have not ended. Throws for a file that others can read. */
+/** Returns the active sessions at a server. Throws for a file that others can read. */
 export async function listSessions(
   env: Environment,
   { opsUrl, texts }: { readonly opsUrl: string; readonly texts: CommandLineTexts },

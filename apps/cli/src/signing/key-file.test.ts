@@ -9,7 +9,7 @@ import { readKeyFile } from './key-file.ts';
 const KEY = '0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d';
 const folder = mkdtempSync(join(tmpdir(), 'keys-'));
 
-/** The two examples of the definition of Web3 Secret Storage; the password of both is "testpassword". */
+/** The two examples of the Web3 Secret Storage Definition; the password of both is "testpassword". */
 const PBKDF2 = {
   crypto: {
     cipher: 'aes-128-ctr',
@@ -55,7 +55,7 @@ function write(text: string, mode = 0o600): string {
   return path;
 }
 
-/** Reads a key file whose password is what was typed. */
+/** Reads a key file and answers the prompt with the password. */
 function read(path: string, password = '') {
   return readKeyFile({ path, texts: en, askPassword: async () => password });
 }
@@ -70,7 +70,7 @@ test.each([
 test.each([
   ['pbkdf2', PBKDF2],
   ['scrypt', SCRYPT],
-])('decrypts a keystore of %s with its password alone', async (_kdf, stored) => {
+])('decrypts a keystore of %s only with its password', async (_kdf, stored) => {
   const path = write(JSON.stringify(stored));
   expect((await read(path, 'testpassword')).address).toBe(privateKeyToAddress(KEY));
   await expect(read(path, 'Testpassword')).rejects.toMatchObject({ exit: 2, message: en.wrongPassword(path) });
@@ -84,13 +84,13 @@ test.each([0o640, 0o604, 0o660, 0o620, 0o644])('refuses a file of mode %o, a lin
   await expect(read(link)).rejects.toMatchObject({ exit: 2, message: en.fileNotPrivate(link) });
 });
 
-test('refuses a key in place of a path, and says no part of it', async () => {
+test('refuses a key instead of a path, and prints no part of it', async () => {
   const error = await read(KEY).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ exit: 2, message: en.keyAsArgument });
   expect(String(error)).not.toContain(KEY.slice(2, 10));
 });
 
-describe('refuses what is no key, and shows nothing of it', () => {
+describe('refuses an invalid key file, and prints nothing of it', () => {
   test.each([
     ['a seed phrase', 'test test test test test test test test test test test junk'],
     ['half a key', KEY.slice(0, 40)],
@@ -105,7 +105,7 @@ describe('refuses what is no key, and shows nothing of it', () => {
     expect(error).toMatchObject({ exit: 2, message: en.notAKey(path) });
   });
 
-  test('a folder, and a file that is not there', async () => {
+  test('a folder, and a missing file', async () => {
     await expect(read(folder)).rejects.toMatchObject({ exit: 2 });
     await expect(read(join(folder, 'none'))).rejects.toMatchObject({
       exit: 2,

@@ -5,20 +5,20 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { usageError } from '../exit-codes.ts';
 import { decryptKeystore, keystore } from './keystore.ts';
 
-/** A key file is a few hundred bytes; no more than this is read. */
+/** A key file has a few hundred bytes; larger ones are refused. */
 const MOST_BYTES = 65_536;
 const OTHERS = 0o077;
 
 export type KeyFile = {
   readonly path: string;
   readonly texts: CommandLineTexts;
-  /** Returns the password of an encrypted one; asked for only then. */
+  /** Returns the password; called only for an encrypted keystore. */
   readonly askPassword: () => Promise<string>;
 };
 
 /**
  * Returns the account of a key file: a private key in hex, or an encrypted keystore (version 3). Throws for a file that
- * others can read, that holds no key, or whose password is wrong; what the file holds is never part of an error.
+ * others can read, without a key, or with a wrong password; errors never contain the file's content.
  */
 export async function readKeyFile({ path, texts, askPassword }: KeyFile): Promise<PrivateKeyAccount> {
   if (isPrivateKey(path)) throw usageError(texts.keyAsArgument);
@@ -32,14 +32,14 @@ export async function readKeyFile({ path, texts, askPassword }: KeyFile): Promis
 }
 
 /**
- * Returns the text of a file that holds a secret. Throws where it is no ordinary file, belongs to another user, or can
- * be read or written by others.
+ * Returns the text of a file with a secret. Throws unless it is a regular file that belongs to the user and that others
+ * can neither read nor write.
  */
 export async function readPrivateFile(path: string, texts: CommandLineTexts): Promise<string> {
   let file: FileHandle | undefined;
   try {
     file = await open(path, 'r');
-    // What was opened is what is checked and read, wherever the path leads meanwhile.
+    // Check the open file, not the path, which may be replaced at any time.
     const found = await file.stat();
     if (!found.isFile() || found.size > MOST_BYTES) throw usageError(texts.notAKey(path));
     const isOwn = process.getuid === undefined || found.uid === process.getuid();
@@ -67,7 +67,7 @@ function withPrefix(text: string): Hex {
   return isHex(text) ? text : `0x${text}`;
 }
 
-/** Zero and numbers above the order of the curve are no keys. */
+/** Zero and numbers not below the order of the curve are invalid keys. */
 function accountOf(key: Hex, { path, texts }: Pick<KeyFile, 'path' | 'texts'>): PrivateKeyAccount {
   try {
     return privateKeyToAccount(key);

@@ -13,18 +13,18 @@ import {
 } from 'viem';
 import { CommandError, EXIT } from '../exit-codes.ts';
 
-/** What signs for an operator: actions, and the text of a sign-in. */
+/** Signer of an operator's actions and of the text of a sign-in. */
 export type Account = OperatorSigner['account'] & {
   readonly signMessage: (text: { readonly message: string }) => Promise<`0x${string}`>;
 };
 
-/** Whoever has the device in their hands reads what it shows first. */
+/** Time limit of a signature. The user first reads the data on a hardware wallet. */
 const SIGN_MS = 300_000;
 const REJECTED = 4001;
 
 /**
- * Returns an account whose wallet signs over JSON-RPC (`personal_sign`, `eth_signTypedData_v4`): Frame, Clef, or
- * whatever has the key. A signature that is not this account's is refused here.
+ * Returns an account whose wallet signs over JSON-RPC (`personal_sign`, `eth_signTypedData_v4`): Frame, Clef or any
+ * other. It refuses a signature of another account.
  */
 export function openRpcAccount(
   url: string,
@@ -45,7 +45,7 @@ export function openRpcAccount(
     );
   return {
     address,
-    // Operators sign nothing but actions, whose types are texts and lists of texts.
+    // Operators sign only actions, whose types are texts and lists of texts.
     signTypedData: signTypedData as unknown as Account['signTypedData'],
     signMessage: ({ message }) =>
       signed(
@@ -64,12 +64,12 @@ function signerError(error: unknown, texts: CommandLineTexts): CommandError {
   return new CommandError(EXIT.refused, { error: 'wallet-refused', message });
 }
 
-/** Whether the wallet itself answered with an error. */
+/** Returns whether the error is the wallet's own answer. */
 function isAnswer(error: Error): error is RpcError | ProviderRpcError | RpcRequestError {
   return error instanceof RpcError || error instanceof ProviderRpcError || error instanceof RpcRequestError;
 }
 
-/** Returns an error with all that led to it. */
+/** Returns an error and every nested one below it. */
 function errorsBelow(error: unknown): Error[] {
   return error instanceof Error ? [error, ...errorsBelow(error.cause)] : [];
 }

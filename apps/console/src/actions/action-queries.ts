@@ -6,8 +6,8 @@ export const actionKeys = {
 } as const;
 
 /**
- * Preview of an action: the changes it would make now, or the reason for its refusal. It is not refetched
- * automatically, because the operator signs the version on the screen.
+ * Returns the query for a preview of an action: the changes it would make now, or the reason for its refusal. It is not
+ * refetched automatically, because the operator signs the version on the screen.
  */
 export function previewQuery(action: string, fields: Readonly<Record<string, unknown>>) {
   return queryOptions({

@@ -47,6 +47,7 @@ export function useEntry(key: string): ActionEntry {
   return useActionStore(({ entries }) => entries[key] ?? EMPTY);
 }
 
+/** Changes parts of an entry. */
 export function changeEntry(key: string, change: Partial<ActionEntry>): void {
   useActionStore.setState(({ entries }) => ({
     entries: { ...entries, [key]: { ...(entries[key] ?? EMPTY), ...change } },
@@ -68,6 +69,7 @@ export function closeAction(): void {
   useActionStore.setState({ open: null });
 }
 
+/** Deletes an entry. */
 export function forgetEntry(key: string): void {
   useActionStore.setState(({ entries }) => ({
     entries: Object.fromEntries(Object.entries(entries).filter(([name]) => name !== key)),

@@ -16,7 +16,7 @@ export function isOvertaken(state: SigningState): state is Overtaken {
 
 type SigningNoticeProps = { readonly state: SigningState; readonly onSendAgain: () => void };
 
-/** The problem with an action and its remedy. All input is kept. */
+/** The problem with an action and its remedy. The operator's input is never lost. */
 export function SigningNotice({ state, onSendAgain }: SigningNoticeProps) {
   const t = useTranslations('actions.sign');
   const { refusalOf } = useActionWords();

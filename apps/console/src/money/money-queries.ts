@@ -48,7 +48,7 @@ export const payoutsQuery = queryOptions({
   queryFn: ({ signal }) => readApi('POST /api/ops/payouts', {}, signal),
 });
 
-/** Daily flows of a fund. */
+/** Returns the query of a fund's daily flows. */
 export function flowsQuery(fund: Fund, days: number) {
   return queryOptions({
     queryKey: moneyKeys.flows(fund, days),
@@ -64,7 +64,7 @@ export function transfersList(filters: Filters<'POST /api/ops/funds/transfers'>)
   };
 }
 
-/** Changes of the reserve, newest first. */
+/** Returns the list of changes of the reserve, newest first. */
 export function changesList(filters: Filters<'POST /api/ops/reserve/changes'>): PagedRead<ReserveChangeRow> {
   return {
     queryKey: moneyKeys.changes(filters),
@@ -72,7 +72,7 @@ export function changesList(filters: Filters<'POST /api/ops/reserve/changes'>): 
   };
 }
 
-/** Payouts to the operator, newest first. */
+/** Returns the list of payouts to the operator, newest first. */
 export function madeList(filters: Filters<'POST /api/ops/payouts/made'>): PagedRead<PayoutRow> {
   return {
     queryKey: moneyKeys.made(filters),

@@ -27,7 +27,7 @@ export function participantList(prefix: string | undefined): PagedRead<ListedPar
   };
 }
 
-/** Search results for a number or hash. */
+/** Returns the query for the results of a number or hash. */
 export function foundQuery(text: string) {
   return queryOptions({
     queryKey: participantKeys.found(text),

@@ -45,7 +45,7 @@ export function lastPlanQuery(city: string) {
   });
 }
 
-/** Violated bounds of a plan, its differences and its schedule; disabled while the plan is incomplete. */
+/** Returns the query for a plan's violated bounds, differences and schedule; disabled while the plan is incomplete. */
 export function checkQuery(request: CheckRequest | null) {
   return queryOptions({
     queryKey: plansKeys.check(request),

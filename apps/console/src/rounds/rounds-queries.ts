@@ -32,7 +32,10 @@ export function roundQuery(roundId: string) {
   });
 }
 
-/** Filling of a round. Refreshes while it is open and once after it closes, for the last orders. */
+/**
+ * Returns the query of a round's filling. It refreshes while the round is open and once after it closes, for the last
+ * orders.
+ */
 export function fillQuery({ roundId, state }: Pick<ListedRound, 'roundId' | 'state'>) {
   return queryOptions({
     queryKey: roundsKeys.fill(roundId, state),
@@ -46,8 +49,8 @@ export function fillQuery({ roundId, state }: Pick<ListedRound, 'roundId' | 'sta
 const MOVING: readonly ListedRound['state'][] = ['open', 'settling', 'liquidating', 'cancelled'];
 
 /**
- * Orders of a round that match the filters, by rank; refreshes while they change, and on each change of the round's
- * state.
+ * Returns the list of a round's orders that match the filters, by rank. It refreshes while they change, and on each
+ * change of the round's state.
  */
 export function ordersList(
   { roundId, state }: Pick<ListedRound, 'roundId' | 'state'>,
