@@ -7,7 +7,7 @@ const SCREENS = ['assets/record', 'assets/deposit', 'team/team', 'swap/swap', 'm
 );
 const [record = '', deposit = '', team = ''] = SCREENS;
 
-/** Who imports each module; the screens and a sheet are fetched on demand. */
+/** The importers of each module; screens and a sheet are imported dynamically. */
 const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   '/packages/ui/src/button.tsx': SCREENS,
   '/packages/ui/src/field.tsx': [deposit, team],
@@ -47,7 +47,7 @@ test.each([
   expect(nameOf(module)).toBe(name);
 });
 
-test('default: texts that are fetched together are in one file of their language', () => {
+test('default: groups texts that are fetched together in one file per language', () => {
   expect(textsName('/packages/texts/src/th/page/session.ts')).toBe('th-core');
   expect(textsName('/packages/texts/src/zh/page/notify.ts')).toBe('zh-common');
   expect(textsName('/packages/texts/src/zh/page/swap.ts')).toBe(null);

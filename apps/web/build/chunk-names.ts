@@ -1,22 +1,23 @@
 import { basename } from 'node:path';
 
-/** What is known of a module when the build puts modules together to files. */
+/** The links of a module in the bundler's module graph. */
 type ModuleLinks = { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] };
 
 type Graph = { getModuleInfo(module: string): ModuleLinks | null };
 
 type NameOf = (module: string, graph: Graph) => string | null;
 
-/** The rooms whose screens share much that the others do not need. */
+/** Rooms whose screens share code that the other rooms do not need. */
 const ROOMS: ReadonlySet<string> = new Set(['assets', 'earnings', 'miner', 'rounds', 'swap', 'team']);
 
-/** What at least so many screens import is fetched with every screen. */
+/** A module that at least this many screens import is fetched with every screen. */
 const COMMON = 7;
 
 /**
- * Returns what names the files of the build, of which a document asks for few: each costs a trip of its own on a slow
- * network, six at a time. `sharedName` names the file of what several screens import, `screenName` that of what one
- * screen imports, both null for other modules. `router` is the module that fetches the screens.
+ * Returns the functions that name the chunks of the build. A document requests few files, since on a slow network each
+ * costs a round trip, six at a time. `sharedName` names the chunk of modules that several screens import, `screenName`
+ * that of modules that one screen imports; both return null for other modules. `router` is the module that fetches the
+ * screens.
  */
 export function chunkNames(router: string): { readonly sharedName: NameOf; readonly screenName: NameOf } {
   const known = new Map<string, readonly string[]>();
@@ -39,10 +40,10 @@ export function chunkNames(router: string): { readonly sharedName: NameOf; reado
   };
 }
 
-/** Libraries of which a screen uses a part and what a tap fetches another. */
+/** Libraries of which a screen and the code that a tap fetches use different parts. */
 const LIBRARIES = /[\\/]node_modules[\\/](?:viem|ox|abitype|wagmi|@wagmi|@noble|@scure|@base-ui)[\\/]/;
 
-/** Returns the screens that import a module, directly or by others; a screen imports itself. */
+/** Returns the screens that import a module, directly or through others; a screen imports itself. */
 function findScreens(module: string, { router, graph }: { readonly router: string; readonly graph: Graph }): string[] {
   if (LIBRARIES.test(module)) return [];
   const seen = new Set([module]);
@@ -51,8 +52,8 @@ function findScreens(module: string, { router, graph }: { readonly router: strin
 }
 
 /**
- * Areas of texts that are fetched together, as their screens and sheets are, in each language: the first loads of a
- * language that is not part of the page's own, what screens of rounds and of accounts say, and what several of them do.
+ * Areas of texts that are fetched together in each language, because their screens and sheets are: the first load of a
+ * language other than the default one, texts of the rounds and account screens, and texts that several of these share.
  */
 const TEXT_FILES: Readonly<Record<string, string>> = {
   ui: 'core',
@@ -64,7 +65,7 @@ const TEXT_FILES: Readonly<Record<string, string>> = {
   time: 'common',
 };
 
-/** Returns the name of the file that holds the texts of an area with those of others; null for a file of its own. */
+/** Returns the name of the chunk that an area's texts share with other areas; null if the area has a separate chunk. */
 export function textsName(module: string): string | null {
   const [, language = '', area = ''] = /\/texts\/src\/(\w+)\/page\/(\w+)\.ts$/.exec(module) ?? [];
   const name = TEXT_FILES[area];

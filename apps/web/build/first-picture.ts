@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
-/** The folder in the build that the API runs and serves to no one. */
+/** Folder in the build whose module the API runs; it is never served. */
 const FOLDER = 'server';
 
-/** Builds the module by which the API draws the first picture of the page, beside the page itself. */
+/** Builds the module with which the API renders the first picture of the page. */
 export function firstPicture(entry: string): Plugin {
   let config: ResolvedConfig;
   return {
@@ -35,7 +35,7 @@ export function firstPicture(entry: string): Plugin {
   };
 }
 
-/** Of what the page fetches on demand, the picture needs the texts alone: the rest stays out of its module. */
+/** The picture needs only the texts of all lazily loaded code; the rest stays out of its module. */
 function onlyTexts(): Plugin {
   return {
     name: 'only-texts',

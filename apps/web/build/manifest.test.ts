@@ -22,7 +22,7 @@ const manifest = z
   })
   .parse(JSON.parse(publicFile('manifest.webmanifest').toString()));
 
-/** Returns the size that a PNG file says it has, as manifests write it; throws for another file. */
+/** Returns the size from a PNG's header as manifests write it; throws for another file type. */
 function sizeOf(path: string): string {
   const file = publicFile(path);
   expect(file.subarray(1, 4).toString()).toBe('PNG');
@@ -31,11 +31,11 @@ function sizeOf(path: string): string {
 
 const icons = [...manifest.icons, ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons)];
 
-test.each(icons.filter(({ src }) => src.endsWith('.png')))('$src, $purpose: is there and $sizes', ({ src, sizes }) => {
+test.each(icons.filter(({ src }) => src.endsWith('.png')))('$src, $purpose: exists with $sizes', ({ src, sizes }) => {
   expect(sizeOf(src)).toBe(sizes);
 });
 
-test('default: phones find an icon of each kind and size that they ask for', () => {
+test('default: has an icon of each kind and size that phones request', () => {
   const kinds = icons.map(({ sizes, purpose = 'any' }) => `${purpose} ${sizes}`);
   for (const kind of ['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']) {
     expect(kinds).toContain(kind);
@@ -44,7 +44,7 @@ test('default: phones find an icon of each kind and size that they ask for', () 
   expect(sizeOf(apple)).toBe('180x180');
 });
 
-test('default: start and shortcuts are screens of the page', () => {
+test('default: start URL and shortcuts are screens of the page', () => {
   const router = textOf('src/router.ts');
   expect(manifest.shortcuts.length).toBeGreaterThan(0);
   for (const url of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)]) {
@@ -52,7 +52,7 @@ test('default: start and shortcuts are screens of the page', () => {
   }
 });
 
-test('behavior: the splash and the bars around the page have the colours of its background', () => {
+test('behavior: splash screen and browser bars have the page’s background colours', () => {
   const colours = [...textOf('index.html').matchAll(/name="theme-color" content="(#\w+)"/g)].map(
     ([, colour]) => colour,
   );

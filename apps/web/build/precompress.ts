@@ -8,7 +8,7 @@ const compress = promisify(brotliCompress);
 const COMPRESSIBLE = /\.(js|css|html|svg|txt|webmanifest|json)$/;
 
 /**
- * Writes `FILE.br` next to every text file of the build, compressed once at the best quality, for the server to send.
+ * Writes `FILE.br` next to each text file of the build, compressed once at the best quality, for the server to send.
  */
 export function precompress(files: { readonly publicFiles: readonly string[] }): Plugin {
   return {

@@ -11,7 +11,7 @@ const TABLE = `
 `;
 
 describe('readRoutes', () => {
-  test('default: path, module and areas of each screen; the home screen is in the first load', () => {
+  test('default: reads path, module and areas of each screen; the home screen is in the first load', () => {
     expect(readRoutes(TABLE)).toEqual([
       { path: '/index', lazy: null },
       { path: '/my', lazy: { screen: 'my/my-page.tsx', areas: ['my', 'notify'] } },
@@ -19,13 +19,13 @@ describe('readRoutes', () => {
     ]);
   });
 
-  test('default: every screen of the page', () => {
+  test('default: finds every screen of the page', () => {
     const paths = pagePaths();
     expect(paths).toEqual(expect.arrayContaining(['/index', '/city', '/team-record', '/swapDetail', '/my']));
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test('error: a screen that is written in another way is not left out in silence', () => {
+  test('error: throws for a screen that is written differently', () => {
     expect(() => readRoutes(TABLE.replace('async () => (await import', 'load(await import'))).toThrow('1 of 2 screens');
     expect(() => readRoutes('const routes = {};')).toThrow('0 of 0 screens');
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A screen of the page: its path and, where it is fetched on demand, its module and areas of texts. */
+/** A screen of the page: its path and, if it is lazily loaded, its module and areas of texts. */
 export type Route = {
   readonly path: string;
   readonly lazy: { readonly screen: string; readonly areas: readonly string[] } | null;
@@ -11,8 +11,8 @@ const ENTRY =
   /^ {2}'(\/[\w-]+)':(?: lazyScreen(?:<\w+>)?\(\s*\[([^\]]*)\],\s*async \(\) => \(await import\('#([^']+)'\)\))?/gm;
 
 /**
- * Returns the screens of the page in the order of its router, read from the source of the table, which cannot be
- * imported outside a browser. Throws when a screen is written in another way than the others.
+ * Returns the screens of the page in the order of its router, parsed from the source of the route table, which cannot
+ * be imported outside a browser. Throws if a screen's entry does not match the expected pattern.
  */
 export function readRoutes(source = readFileSync(ROUTER, 'utf8')): readonly Route[] {
   const routes = [...source.matchAll(ENTRY)].map(([, path = '', areas = '', screen]): Route => {

@@ -4,26 +4,26 @@ import type { Plugin, Rolldown } from 'vite';
 import { compressFile } from './precompress.ts';
 import { readRoutes } from './read-routes.ts';
 
-/** The folder in the build with a document for each language and screen; the server sends them under their paths. */
+/** Folder in the build with a document per language and screen; the server sends them under the screens' paths. */
 const FOLDER = 'pages';
 
-/** Areas of texts that each screen of a language other than the default one needs as well. */
+/** Areas of texts that every screen needs in a language other than the default one. */
 const CORE_AREAS = ['ui', 'session', 'home'];
 
 type RouteDocuments = {
-  /** The file with the table of routes. */
+  /** Path of the file with the route table. */
   readonly router: string;
-  /** The folder of the page's source. */
+  /** Path of the page's source folder. */
   readonly source: string;
-  /** The folder of the texts, with a folder for each language. */
+  /** Path of the texts, which has a folder per language. */
   readonly texts: string;
   readonly languages: readonly string[];
   readonly defaultLanguage: string;
 };
 
 /**
- * Writes, for each screen that is fetched on demand, the page's document with links that preload the screen's code and
- * texts: they come together with the first load instead of after it.
+ * Writes a document for each lazily loaded screen, with links that preload the screen's code and texts in parallel with
+ * the first load.
  */
 export function routeDocuments(settings: RouteDocuments): Plugin {
   return {
@@ -69,8 +69,8 @@ export function routeDocuments(settings: RouteDocuments): Plugin {
 }
 
 /**
- * Returns a document that asks for its scripts after its style sheet: what it shows first is drawn without them, and on
- * a slow network they would take the sheet's share of it.
+ * Returns a document that requests its scripts after its style sheet: the first picture needs no script, and on a slow
+ * network scripts would compete with the style sheet for bandwidth.
  */
 function withLatePriority(html: string): string {
   return html.replace(
@@ -79,7 +79,7 @@ function withLatePriority(html: string): string {
   );
 }
 
-/** Returns the files of modules and of all that they import, except for those of the first load. */
+/** Returns the files of modules and of all their imports, except those of the first load. */
 function filesOf(modules: readonly string[], chunks: readonly Rolldown.OutputChunk[]): string[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const collect = (name: string, into: Set<string>): void => {

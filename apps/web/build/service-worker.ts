@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { type Plugin, transformWithOxc } from 'vite';
 
 /**
- * Adds the service worker to the build, apart from the page's chunks: one file whose address stays the same from
- * release to release, since a service worker serves what is below its own address.
+ * Adds the service worker to the build, outside the page's chunks: one file with a stable address at the root, since a
+ * service worker controls only paths below its own address.
  */
 export function serviceWorker(path: string): Plugin {
   return {
@@ -12,7 +12,7 @@ export function serviceWorker(path: string): Plugin {
     apply: 'build',
     async generateBundle() {
       const { code } = await transformWithOxc(await readFile(path, 'utf8'), path, { sourcemap: false });
-      // Its source is a module for the type checker alone: not every browser starts a service worker from one.
+      // The source is a module only for the type checker; not every browser starts a module as a service worker.
       const source = code.replace(/^export \{\};?\s*$/m, '');
       this.emitFile({ type: 'asset', fileName: basename(path).replace(/\.ts$/, '.js'), source });
     },

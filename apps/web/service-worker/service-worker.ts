@@ -1,17 +1,17 @@
 /**
- * The page's service worker: opens the page without a network and shows its notifications. It never answers for the
- * API and never changes what it passes on. What it keeps are the page's own files: the document as the server last sent
- * it, and files with a hash in their name.
+ * The page's service worker: opens the page offline and shows its notifications. It never answers API calls and never
+ * changes a response. It caches the page's own files: the document that the server sent last, and files with a hash in
+ * their name.
  */
 declare const self: ServiceWorkerGlobalScope;
 
 const CACHE = 'city-mint-page';
-/** The document without a picture of the first screen, which would be an old one, and is opened for every screen. */
+/** The document without a first picture, which would be outdated; it opens every screen. */
 const SHELL = '/shell';
 const FIRST_SCREEN = '/index';
-/** A slow network is given up for the stored document after this time. */
+/** After this time the cached document is used instead of waiting for the network. */
 const NETWORK_PATIENCE_MS = 4_000;
-/** The page has about 150 files; those of earlier releases beyond this number are removed, oldest first. */
+/** The page has about 150 files; beyond this number, files of earlier releases are evicted, oldest first. */
 const MAX_FILES = 400;
 
 const NOT_THE_PAGE = /^\/(api|docs|health|metrics)(\/|$)/;
@@ -41,7 +41,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openScreen(typeof data === 'string' ? data : FIRST_SCREEN));
 });
 
-/** Stores the document and the files that it names: what the first screen needs. */
+/** Caches the document and the files that it names, which are all that the first screen needs. */
 async function storeShell(): Promise<void> {
   const cache = await caches.open(CACHE);
   const response = await fetch(SHELL, { cache: 'no-cache' });
@@ -52,7 +52,7 @@ async function storeShell(): Promise<void> {
   await Promise.all(files.filter((path) => !NOT_THE_PAGE.test(path)).map((path) => cache.add(path)));
 }
 
-/** The server's document, else the stored one. */
+/** Returns the server's document, else the cached one. */
 async function documentOf(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const fromServer = fetch(request).then(async (response) => {
@@ -64,13 +64,13 @@ async function documentOf(request: Request): Promise<Response> {
   return answer ?? (await cache.match(SHELL)) ?? fromServer;
 }
 
-/** Stores the document of the release that the server has now. */
+/** Caches the document of the server's current release. */
 async function refreshShell(): Promise<void> {
   const response = await fetch(SHELL, { cache: 'no-cache' }).catch(() => undefined);
   if (response !== undefined && isDocument(response)) await (await caches.open(CACHE)).put(SHELL, response);
 }
 
-/** A hash names one content permanently: the stored file is as good as the server's. */
+/** A hash identifies its content permanently, so the cached file is as good as the server's. */
 async function hashedFile(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const stored = await cache.match(request.url);
@@ -105,7 +105,7 @@ function isDocument(response: Response): boolean {
   return response.ok && response.headers.get('content-type')?.startsWith('text/html') === true;
 }
 
-/** Shows a screen of the page in the window that is open, else in a new one. */
+/** Opens a screen of the page in the open window, else in a new one. */
 async function openScreen(path: string): Promise<void> {
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;
@@ -118,5 +118,5 @@ async function openScreen(path: string): Promise<void> {
   await open.navigate(url.href);
 }
 
-// A module of its own, so that `self` is the worker and no global of other files.
+// Makes this file a module, so that `self` here is the worker and not a global of other files.
 export {};

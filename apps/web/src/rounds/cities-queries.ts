@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import { EVERYBODY } from '#platform/query-meta.ts';
 
-/** Query keys of cities; apart from those of rounds, because the home screen needs only these in its first load. */
+/** Query keys of cities; separate from those of rounds, because the home screen's first load needs only these. */
 export const citiesKeys = { list: ['cities'] as const };
 
 /** All cities with their coordinates, each with its open round. */

@@ -14,7 +14,7 @@ afterEach(() => {
   network.restore();
 });
 
-test('cityHistoryQuery: the rounds of this city, page after page', async () => {
+test('cityHistoryQuery: fetches the rounds of this city, page by page', async () => {
   network.reply('POST /api/app/rounds', { items: [], nextCursor: 'next' });
   await queryClient.fetchInfiniteQuery({ ...cityHistoryQuery('3'), pages: 2 });
   expect(network.calls('POST /api/app/rounds')).toEqual([
@@ -23,7 +23,7 @@ test('cityHistoryQuery: the rounds of this city, page after page', async () => {
   ]);
 });
 
-test('ordersInRoundQuery: my orders of this round alone; another account or round has another key', async () => {
+test('ordersInRoundQuery: fetches only my orders of this round; another account or round has another key', async () => {
   network.reply('POST /api/biz/mine/mint', { items: [], nextCursor: null });
   expect(await queryClient.fetchQuery(ordersInRoundQuery(ALICE, '7'))).toEqual([]);
   expect(network.calls('POST /api/biz/mine/mint')).toEqual([{ roundId: '7', limit: 50 }]);
@@ -31,7 +31,7 @@ test('ordersInRoundQuery: my orders of this round alone; another account or roun
   expect(new Set(keys.map(({ queryKey }) => JSON.stringify(queryKey))).size).toBe(3);
 });
 
-test('what is public is in everybody’s copy for reading without a network, my orders in mine', () => {
+test('keeps public replies in the shared offline copy, my orders in mine', () => {
   const open = [cityHistoryQuery('3'), chosenRoundQuery('7'), fillQuery('7')];
   expect(open.map(({ meta }) => meta?.copiedFor)).toEqual([EVERYBODY, EVERYBODY, EVERYBODY]);
   expect(ordersInRoundQuery(ALICE, '7').meta?.copiedFor).toBe(ALICE);

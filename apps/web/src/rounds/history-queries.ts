@@ -17,7 +17,7 @@ export function cityHistoryQuery(cityId: string) {
   });
 }
 
-/** One round with its terms, whichever is the latest of its city. */
+/** One round with its terms, whether or not it is the latest of its city. */
 export function chosenRoundQuery(roundId: string) {
   return queryOptions({
     queryKey: roundsKeys.chosen(roundId),
@@ -26,7 +26,7 @@ export function chosenRoundQuery(roundId: string) {
   });
 }
 
-/** How a round filled. */
+/** The fill curve of a round. */
 export function fillQuery(roundId: string) {
   return queryOptions({
     queryKey: roundsKeys.fill(roundId),

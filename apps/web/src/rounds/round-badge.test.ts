@@ -11,7 +11,7 @@ describe('what a round says of its state', () => {
     ['ended', 'cancelled', cancelledBy('pause'), 'endedCancelled'],
     ['ended', 'minted', null, 'endedMinted'],
     ['ended', 'failed', null, 'endedFailed'],
-    // No principal is returned where no one has joined.
+    // Without orders no principal is returned.
     ['cancelled', 'cancelled', cancelledBy('revocation'), 'revoked'],
     ['ended', 'cancelled', cancelledBy('revocation'), 'revoked'],
   ] as const)('%s, %s: %o is %s', (...[state, outcome, cancellation, note]) => {

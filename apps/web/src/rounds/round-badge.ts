@@ -29,8 +29,8 @@ export const ORDER_BADGES: Record<OrderState, BadgeKind> = {
 const ENDED_NOTES = { minted: 'endedMinted', failed: 'endedFailed', cancelled: 'endedCancelled' } as const;
 
 /**
- * Returns the key of the sentence that says how a round is: its state, what it came to once it has ended, or that
- * it was revoked before anyone could join it.
+ * Returns the text key for a round's state: the state, the outcome once it has ended, or its revocation before anyone
+ * could join.
  */
 export function roundNote({
   state,

@@ -44,14 +44,14 @@ describe('roundsKeys', () => {
   });
 });
 
-test('ordersQuery: a filter is sent only when there is one', async () => {
+test('ordersQuery: sends a filter only if there is one', async () => {
   network.reply(ORDERS, { items: [], nextCursor: null } as ReplyOf<typeof ORDERS>);
   await queryClient.fetchInfiniteQuery(ordersQuery(ALICE, undefined));
   await queryClient.fetchInfiniteQuery(ordersQuery(ALICE, 'failed'));
   expect(network.calls(ORDERS)).toEqual([{ cursor: null }, { status: 'failed', cursor: null }]);
 });
 
-/** How often a query is refreshed once it has these data: milliseconds, or false. */
+/** Returns the refetch interval of a query with these data: milliseconds, or false. */
 function refreshOf(options: { refetchInterval?: unknown }, data: unknown): unknown {
   if (typeof options.refetchInterval !== 'function') throw new Error('the query has no refresh of its own');
   return options.refetchInterval({ state: { data } });
@@ -67,13 +67,13 @@ describe('refreshing', () => {
     },
   );
 
-  test('orders are refreshed while one of them is active', () => {
+  test('refreshes orders while one of them is active', () => {
     const pages = (state: string) => ({ pages: [{ items: [] }, { items: [{ state: 'ended' }, { state }] }] });
     expect(refreshOf(ordersQuery(ALICE, undefined), pages('active'))).toBeGreaterThan(0);
     expect(refreshOf(ordersQuery(ALICE, undefined), pages('minted'))).toBe(false);
   });
 
-  test('an order is refreshed until it has ended, and its round, which may have been read before it', () => {
+  test('refreshes an order until it has ended, and its round, which may have been read before it', () => {
     const refresh = (order: string, round: string) =>
       refreshOf(orderQuery(ALICE, '7'), { order: { state: order }, round: { state: round } });
     expect(refresh('minted', 'minted')).toBeGreaterThan(0);

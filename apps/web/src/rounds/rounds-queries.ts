@@ -11,7 +11,7 @@ const IDLE_REFRESH_MS = 8_000;
 /** States in which the figures of a round do not change by themselves. */
 const RESTING: readonly RoundState[] = ['scheduled', 'ended'];
 
-/** Query keys of rounds and orders; `all…` is the prefix that an invalidation uses. */
+/** Query keys of rounds and orders; `all…` is the prefix for invalidations. */
 export const roundsKeys = {
   allLatest: ['round'] as const,
   latest: (cityId: string) => ['round', cityId] as const,
@@ -30,7 +30,7 @@ export const roundsKeys = {
   order: (address: string, orderId: string) => ['order', address, orderId] as const,
 };
 
-/** The latest round of a city with its terms; without live events polled, faster while its figures can change. */
+/** The latest round of a city with its terms; polled without live events, faster while its figures can change. */
 export function roundQuery(cityId: string) {
   return queryOptions({
     queryKey: roundsKeys.latest(cityId),
@@ -43,11 +43,11 @@ export function roundQuery(cityId: string) {
   });
 }
 
-/** What a join of this amount would pay and cost; the previous amount's figures remain until the new ones arrive. */
+/** Preview of a join with this amount; the previous amount's figures remain until the new ones arrive. */
 export function previewQuery(preview: {
   readonly roundId: string;
   readonly amount: string;
-  /** Whether it counts what the signed-in wallet has put into the round. */
+  /** Whether it includes earlier orders of the signed-in wallet. */
   readonly isMine: boolean;
 }) {
   const { roundId, amount, isMine } = preview;
@@ -63,7 +63,7 @@ export function previewQuery(preview: {
   });
 }
 
-/** The account's orders in pages, newest first, of one state or all; without live events polled while one is active. */
+/** The account's orders in pages, newest first, of one state or all; polled without live events while one is active. */
 export function ordersQuery(address: string, status: OrderState | undefined) {
   return infiniteQueryOptions({
     queryKey: roundsKeys.orders(address, status),
@@ -79,7 +79,7 @@ export function ordersQuery(address: string, status: OrderState | undefined) {
   });
 }
 
-/** What all orders of the account put in and came to. */
+/** Totals of all the account's orders: amounts put in, and results. */
 export function orderTotalsQuery(address: string) {
   return queryOptions({
     queryKey: roundsKeys.orderTotals(address),
@@ -89,8 +89,8 @@ export function orderTotalsQuery(address: string) {
 }
 
 /**
- * One order of the account with its round, terms and settlement; without live events polled until both have ended: the
- * round may have been read a moment before the order.
+ * One order of the account with its round, terms and settlement. Without live events it is polled until both have
+ * ended, since the reply may contain the round's state from just before the order's.
  */
 export function orderQuery(address: string, orderId: string) {
   return queryOptions({
@@ -104,7 +104,7 @@ export function orderQuery(address: string, orderId: string) {
 
 const MOST_OPEN_ORDERS = 50;
 
-/** The account's latest orders whose rounds have not come to anything yet; without live events polled. */
+/** The account's latest orders in rounds without an outcome; polled without live events. */
 export function openOrdersQuery(address: string) {
   return queryOptions({
     queryKey: roundsKeys.openOrders(address),
@@ -113,7 +113,7 @@ export function openOrdersQuery(address: string) {
       return items.map(({ orderId, roundId }) => ({ orderId, roundId }));
     },
     refetchInterval: () => pollWhileDown(IDLE_REFRESH_MS),
-    // Not copied: what is no longer in it has come to something, which an earlier answer would tell again.
+    // Not copied for offline use: orders missing from it have an outcome, so an old copy would announce outcomes again.
     meta: { silent: true },
   });
 }

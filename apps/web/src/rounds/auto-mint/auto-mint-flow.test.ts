@@ -24,7 +24,7 @@ afterEach(() => {
 const said = () => useToastStore.getState().toast?.text;
 const isInvalidated = () => queryClient.getQueryState(roundsKeys.autoMint(ALICE))?.isInvalidated;
 
-test('default: sends what was confirmed, and shows what the server answers', async () => {
+test('default: sends the confirmed settings and shows the server’s reply', async () => {
   const answer = { settings: { enabled: true, version: 4 }, cycles: { items: [], nextCursor: null } };
   network.reply(REPEAT, answer as never);
   expect(await setAutoMint(ALICE, change)).toBe('done');
@@ -32,28 +32,28 @@ test('default: sends what was confirmed, and shows what the server answers', asy
   expect(queryClient.getQueryData(autoMintQuery(ALICE).queryKey)).toEqual(answer);
 });
 
-test('error: changed elsewhere: the server’s words, and the settings are read again', async () => {
+test('error: settings changed elsewhere: shows the server’s text and fetches them again', async () => {
   network.refuse(REPEAT, { error: 'stale', msg: '设置已在其他设备上更改' });
   expect(await setAutoMint(ALICE, change)).toBe('failed');
   expect(said()).toBe('设置已在其他设备上更改');
   expect(isInvalidated()).toBe(true);
 });
 
-test('error: a lost answer may have been a yes: it is said, and what the server has is read again', async () => {
+test('error: after a lost reply, says that the outcome is unknown and fetches the settings again', async () => {
   network.disconnect(REPEAT);
   expect(await setAutoMint(ALICE, change)).toBe('failed');
   expect(said()).toBe(zh.ui.networkError);
   expect(isInvalidated()).toBe(true);
 });
 
-test('error: without a maximum it needs a signature; without a wallet nothing more is sent', async () => {
+test('error: needs a signature without a maximum; sends nothing more without a wallet', async () => {
   network.refuse(REPEAT, { error: 'confirmation-required', msg: '需要钱包签名' });
   expect(await setAutoMint(ALICE, { ...change, perRoundMaximum: '0' })).toBe('failed');
   expect(network.calls(REPEAT)).toHaveLength(1);
   expect(said()).toBe(zh.session.notConnected);
 });
 
-test('behavior: the consent that is missing is asked for, and not said as an error', async () => {
+test('behavior: asks for a missing consent without showing an error', async () => {
   network.refuse(REPEAT, { error: 'consent-required', msg: '请先阅读并同意风险与费用说明' });
   expect(await setAutoMint(ALICE, change)).toBe('consent-required');
   expect(said()).toBeUndefined();

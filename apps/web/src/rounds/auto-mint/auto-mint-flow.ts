@@ -6,7 +6,7 @@ import { queryClient } from '#platform/query-client.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { roundsKeys } from '../rounds-queries.ts';
 
-/** Rounds of the log that are shown. */
+/** Number of log entries that are shown. */
 export const LOGGED_ROUNDS = 12;
 
 /** The account's auto-mint with the log of its latest rounds. */
@@ -23,8 +23,8 @@ export type AutoMintChange = Required<
 >;
 
 /**
- * Sets auto-mint as the user confirmed it. Without a maximum per round the wallet signs what it permits. Returns
- * whether it is done, or that the disclosure has to be accepted first; any other refusal has been shown in a toast.
+ * Sets auto-mint as the user confirmed it. Without a maximum per round the wallet signs the settings. Returns whether
+ * they are set, or that the disclosure must be accepted first; any other refusal has been shown in a toast.
  */
 export async function setAutoMint(
   address: string,
@@ -33,7 +33,7 @@ export async function setAutoMint(
   let answer = await commandApi('POST /api/biz/set/repeat', { ...change, limit: LOGGED_ROUNDS });
   if (answer?.ok === false && answer.error === 'confirmation-required') {
     const { keep, stopAfterLosses, version } = change;
-    // The wallet library comes with the first signature.
+    // The wallet library is fetched with the first signature.
     const { confirmAction } = await import('#session/confirm-action.ts');
     const action = { action: 'auto-mint', keep, stopAfterLosses, version } as const;
     const confirmation = await confirmAction(action, translate('auto.sign'));
@@ -41,7 +41,7 @@ export async function setAutoMint(
     answer = await commandApi('POST /api/biz/set/repeat', { ...change, ...confirmation, limit: LOGGED_ROUNDS });
   }
   if (answer === null) {
-    // The change may have been made: what is shown next is what the server has.
+    // The server may have applied the change, so fetch its state.
     await queryClient.invalidateQueries({ queryKey: roundsKeys.autoMint(address) });
     return 'failed';
   }

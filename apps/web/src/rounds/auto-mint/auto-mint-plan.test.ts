@@ -9,26 +9,26 @@ const plan = (
 ) => planAutoMint({ ...round, ...parts }, { available, limits: { keep, perRoundMaximum } });
 
 describe('planAutoMint', () => {
-  test('joins with what is above what stays, at most the maximum, and loses at most the share of the terms', () => {
+  test('joins with the balance above the reserve, at most the maximum, and limits the loss to the terms’ share', () => {
     expect(plan('378', ['100'])).toEqual({ amount: '278', worst: '8.34', skip: null });
     expect(plan('378', ['100', '250'])).toEqual({ amount: '250', worst: '7.5', skip: null });
     expect(plan('378', ['100', '250'], { walletMaximum: '40' }).amount).toBe('40');
     expect(plan('5000').amount).toBe('1000');
   });
 
-  test('skips when nothing is above what stays, and below the minimum', () => {
+  test('skips when nothing is above the reserve, and below the minimum', () => {
     expect(plan('100', ['100'])).toEqual({ amount: '0', worst: '0', skip: 'nothing-above-keep' });
     expect(plan('90', ['100']).skip).toBe('nothing-above-keep');
     expect(plan('109.999999999999999999', ['100']).skip).toBe('below-minimum');
     expect(plan('110', ['100']).amount).toBe('10');
   });
 
-  test('the worst case is rounded up', () => {
+  test('rounds the worst case up', () => {
     expect(plan('10.000000000000000001').worst).toBe('0.300000000000000001');
   });
 });
 
-test('nextRound: the one that opens first, of whichever city; null without one', () => {
+test('nextRound: returns the round that opens first, of any city; null without one', () => {
   const at = (opensAt: number) => ({ nextRound: { opensAt } }) as Parameters<typeof nextRound>[0][number];
   expect(nextRound([at(30), { nextRound: null }, at(20)])?.opensAt).toBe(20);
   expect(nextRound([{ nextRound: null }])).toBeNull();

@@ -29,7 +29,7 @@ import { AutoMintHero } from './views/auto-mint-hero.tsx';
 
 export type AutoMintSheetProps = { readonly open: boolean; readonly onClose: () => void };
 
-/** Auto-mint: what it does next, its limits, the switch, and the log of its latest rounds. */
+/** Auto-mint: its next action, its limits, the switch, and the log of its latest rounds. */
 export function AutoMintSheet({ open, onClose }: AutoMintSheetProps) {
   const t = useTranslations('auto');
   const { canRead, stage, address } = useVisitor();
@@ -61,11 +61,11 @@ export function AutoMintSheet({ open, onClose }: AutoMintSheetProps) {
     >
       {isConsenting && <ConsentStep {...consent} />}
       {auto.data !== undefined && account !== null && (
-        // What was entered stays while the consent is asked for.
+        // Stays mounted during the consent step, so that the form keeps its entries.
         <div hidden={isConsenting}>
           {isWaiting && <AutoMintWaits onRead={askConsent} />}
           <AutoMintForm
-            // Settings that changed elsewhere fill the form again.
+            // Settings that changed elsewhere reset the form.
             key={auto.data.settings.version}
             account={account}
             auto={auto.data}
@@ -81,7 +81,7 @@ export function AutoMintSheet({ open, onClose }: AutoMintSheetProps) {
   );
 }
 
-/** It is on, and skips every round until the disclosure in force is accepted. */
+/** Auto-mint is on, but skips every round until the user accepts the current disclosure. */
 function AutoMintWaits({ onRead }: { readonly onRead: () => void }) {
   const t = useTranslations('auto');
   return (
@@ -92,7 +92,7 @@ function AutoMintWaits({ onRead }: { readonly onRead: () => void }) {
   );
 }
 
-/** Leads who opened the sheet by its address through connecting and signing in; without that it closes. */
+/** Asks a visitor who opened the sheet by its URL to connect and sign in; closes the sheet if they do not. */
 function useAuthorized(isMissing: boolean, onClose: () => void): void {
   const authorize = useEffectEvent(async () => {
     if (!(await ensureAuthorized())) onClose();
@@ -102,7 +102,7 @@ function useAuthorized(isMissing: boolean, onClose: () => void): void {
   }, [isMissing]);
 }
 
-/** An amount, or 0. */
+/** Accepts an amount or 0. */
 function checkLimit(text: string): AmountProblem | null {
   const problem = checkAmountText(text);
   return problem?.code === 'amount-not-positive' ? null : problem;
@@ -121,7 +121,7 @@ function useAutoMintForm({ settings }: AutoMint) {
 type AutoMintFormProps = {
   readonly account: string;
   readonly auto: AutoMint;
-  /** The disclosure has to be accepted before what was entered can be set. */
+  /** The user must accept the disclosure before the settings can be saved. */
   readonly onConsentMissing: () => void;
 };
 
@@ -205,7 +205,7 @@ function AutoMintForm({ account, auto, onConsentMissing }: AutoMintFormProps) {
   );
 }
 
-/** Since when it is on, and what ends it. */
+/** The time since which it is on, and the condition that ends it. */
 function AutoMintSpan({ settings }: { readonly settings: AutoMint['settings'] }) {
   const t = useTranslations('auto');
   const { enabledAt, stopAfterLosses, failedRounds } = settings;

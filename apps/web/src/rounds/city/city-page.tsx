@@ -46,7 +46,7 @@ export function CityPage() {
     go({ tab: 'mine', order: outcome.order.orderId });
   });
   const openAuto = async () => {
-    // A wallet on another chain reads it too.
+    // Reading needs a session, but not our chain.
     if (canRead || (await ensureAuthorized())) go({ ...search, auto: 'open' });
   };
 
@@ -110,12 +110,12 @@ export function CityPage() {
   );
 }
 
-/** The address without the list of rounds. */
+/** Returns the URL state without the list of rounds. */
 function withoutList({ past: _past, ...search }: CitySearch): CitySearch {
   return search;
 }
 
-/** Goes to the recharge; Back, and the button there once it is credited, lead to the form with the amount in it. */
+/** Opens the recharge screen. Back, and the button there after the credit, lead to the form with this amount. */
 function leaveForRecharge(city: string, amount: string, go: (next: CitySearch, replace: boolean) => void): void {
   const { join } = parseCitySearch({ join: amount });
   const search = { city, join: join ?? '0' };
@@ -130,7 +130,7 @@ type CitySheetsProps = {
   readonly go: (next: CitySearch, replace?: boolean) => void;
 };
 
-/** The sheets that the address opens. */
+/** The sheets that the URL opens. */
 function CitySheets({ search, go }: CitySheetsProps) {
   const { order, ...withoutOrder } = search;
   const { auto, ...withoutAuto } = search;

@@ -28,14 +28,14 @@ type CityRoundsProps = {
   /** A round other than the latest one. */
   readonly roundId: string | undefined;
   readonly onCity: (cityId: string) => void;
-  /** Shows another round of a city; null for its latest. */
+  /** Shows another round of a city; null means its latest. */
   readonly onRound: (cityId: string, roundId: string | null) => void;
-  /** The list of all rounds of a city: whether it is open, and what opens and closes it. */
+  /** Whether the list of all rounds of a city is open, and the callback that opens and closes it. */
   readonly isListOpen: boolean;
   readonly onList: (cityId: string, open: boolean) => void;
-  /** The amount with which the reader comes back from a recharge: the sheet is open then. */
+  /** The amount with which the user returns from a recharge: it opens the sheet. */
   readonly joinAmount: string | undefined;
-  /** Leaves for a recharge: the city of the sheet, and the amount in it. */
+  /** Leaves for a recharge, with the city and the amount of the sheet. */
   readonly onRecharge: (cityId: string, amount: string) => void;
   readonly pendingJoin: PendingRequest<JoinBody> | null;
   readonly onShowOrder: (orderId: string) => void;
@@ -66,7 +66,7 @@ export function CityRounds(props: CityRoundsProps) {
   });
   const refresh = () => Promise.all([cities.refetch(), latest.refetch()]);
 
-  // A stored list may not have the city of the address yet: no other takes its place, not for a moment.
+  // A cached list may lack the URL's city: do not show another city while the list is fetched.
   const isAwaited =
     cityId !== undefined && chosen?.cityId !== cityId && cities.isFetching && !cities.isFetchedAfterMount;
   if (cities.isPending || isAwaited) return <CitySkeleton />;
@@ -123,7 +123,7 @@ export function CityRounds(props: CityRoundsProps) {
   );
 }
 
-/** The chosen round of a city, else its latest. */
+/** Returns the chosen round of a city, else its latest. */
 function useShownRound(cityId: string | null, roundId: string | null) {
   const latest = useQuery({ ...roundQuery(cityId ?? ''), enabled: cityId !== null && roundId === null });
   const chosen = useQuery({ ...chosenRoundQuery(roundId ?? ''), enabled: cityId !== null && roundId !== null });
@@ -132,10 +132,10 @@ function useShownRound(cityId: string | null, roundId: string | null) {
 
 type City = ReplyOf<'GET /api/app/warehouses'>['cities'][number];
 
-/** The city of the address, else the first that is open. */
+/** Returns the URL's city, else the first with an open round. */
 function useChosenCity(list: readonly City[], cityId: string | undefined): City | undefined {
-  // The first city shown stays until another is chosen: a city that opens meanwhile must not replace the screen, or the
-  // sheet that is being filled in.
+  // The first city shown stays until the user chooses another: a city that opens later must not replace the screen, or
+  // the sheet that the user is filling in.
   const [initialCityId, setInitialCityId] = useState<string | null>(null);
   const wantedCityId = cityId ?? initialCityId;
   const chosen =
@@ -147,13 +147,13 @@ function useChosenCity(list: readonly City[], cityId: string | undefined): City 
 type UseJoiningInput = {
   readonly joinAmount: string | undefined;
   readonly shown: ShownRound | null;
-  /** A form that the address opened was closed: a reload is not to open it again. */
+  /** The form that the URL opened was closed: a reload must not open it again. */
   readonly onClosed: () => void;
 };
 
 /**
- * The round of the open sheet, as it was last seen (another may take its place on the screen meanwhile), and what opens
- * and closes the sheet. For who comes back from a recharge it opens by itself, once.
+ * The round of the open sheet as last seen (the screen may already show its successor), and the functions that open and
+ * close the sheet. After a recharge the sheet opens automatically, once.
  */
 function useJoining({ joinAmount, shown, onClosed }: UseJoiningInput) {
   const [joining, setJoining] = useState<ShownRound | null>(null);
@@ -163,12 +163,12 @@ function useJoining({ joinAmount, shown, onClosed }: UseJoiningInput) {
     isReturned.current = true;
     setJoining(shown);
   });
-  // Who leaves for the recharge has the amount in the address too: only a screen that begins with it opens the form.
+  // Leaving for the recharge also puts the amount into the URL; only a screen that starts with it opens the form.
   const [initialAmount] = useState(joinAmount);
   const isOpen = initialAmount !== undefined && shown?.round.state === 'open';
   useEffect(() => {
     if (!isOpen) return undefined;
-    // The step back that led here closes what is open before it is over.
+    // Closing sheets is part of the back navigation that led here: open the form after it has finished.
     const timer = setTimeout(openOnce);
     return () => clearTimeout(timer);
   }, [isOpen]);
@@ -190,16 +190,16 @@ type JoinSheetProps = Pick<
   JoinDialogProps,
   'pendingJoin' | 'onTermsChanged' | 'onShowOrder' | 'initialAmount' | 'onRecharge'
 > & {
-  /** The round that is being joined; null while the sheet is closed. */
+  /** The round of the open sheet; null while the sheet is closed. */
   readonly joining: ShownRound | null;
   /** The round on the screen. */
   readonly shown: ShownRound | null;
   readonly onJoining: (round: ShownRound | null) => void;
 };
 
-/** The sheet of the round that is being joined: it stays when the next round takes its place on the screen. */
+/** The sheet to join a round: it keeps its round when the next one replaces it on the screen. */
 function JoinSheet({ joining, shown, onJoining, ...props }: JoinSheetProps) {
-  // After it closed, its content remains for the animation.
+  // Keeps the content for the closing animation.
   const lastJoining = useRef(joining);
   if (joining !== null) lastJoining.current = joining;
   const begun = lastJoining.current;

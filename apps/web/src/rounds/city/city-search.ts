@@ -7,7 +7,7 @@ export type CitySearch = {
   /** A round of the city other than its latest. */
   readonly round?: string;
   readonly status?: OrderState;
-  /** The form to join is open with this amount: the reader comes back from a recharge. */
+  /** The amount of the open join form, after a recharge. */
   readonly join?: string;
   /** The list of all rounds of the city is open. */
   readonly past?: 'open';
@@ -17,7 +17,7 @@ export type CitySearch = {
   readonly order?: string;
 };
 
-/** Returns the state of the city screen from its URL; what is malformed is dropped. */
+/** Returns the state of the city screen from its URL; drops malformed fields. */
 export function parseCitySearch(search: Record<string, unknown>): CitySearch {
   const city = idOf(search['city']);
   const round = idOf(search['round']);

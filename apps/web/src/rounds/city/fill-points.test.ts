@@ -13,7 +13,7 @@ const curve = {
   ],
 };
 
-test('a closed round: from its opening to its end, the shares of its quota; automatic orders at the beginning', () => {
+test('a closed round: shares of the quota from opening to end, automatic orders at the beginning', () => {
   const { points, own, durationMs } = fillPicture(curve, { now: 99_000, own: [900, 3_000] });
   expect(points).toEqual([
     { x: 0, y: 0 },
@@ -36,7 +36,7 @@ test('an open round: until now, level since the last order', () => {
   expect(durationMs).toBe(4_000);
 });
 
-test('without orders it is flat, and nothing is divided by zero', () => {
+test('without orders the curve is flat, and nothing divides by zero', () => {
   const { points } = fillPicture({ ...curve, endedAt: 1_000, points: [] }, { now: 1_000, own: [] });
   expect(points).toEqual([
     { x: 0, y: 0 },

@@ -8,20 +8,20 @@ type Curve = {
   readonly points: readonly { readonly at: number; readonly filled: string; readonly orders: number }[];
 };
 
-/** A point of a picture one wide and one high, from its lower left corner. */
+/** A point in the unit square, from its lower left corner. */
 type Point = { readonly x: number; readonly y: number };
 
 export type FillPicture = {
   readonly points: readonly Point[];
-  /** The orders of the reader, each on the curve. */
+  /** The user's orders, each on the curve. */
   readonly own: readonly Point[];
   /** Milliseconds from the opening to the end, or to now. */
   readonly durationMs: number;
 };
 
 /**
- * Returns the curve of a round as a picture: over the time until its end, or until now while it is open, what share of
- * its quota it had raised. `own` are the times of the reader's orders; auto-mint joins before the opening.
+ * Returns the curve of a round in the unit square: the raised share of its quota over the time until its end, or until
+ * now while it is open. `own` are the times of the user's orders; auto-mint joins before the opening.
  */
 export function fillPicture(
   curve: Curve,
@@ -34,7 +34,7 @@ export function fillPicture(
   const last = shares.at(-1)?.y ?? 0;
   const points = [{ x: 0, y: 0 }, ...shares, { x: 1, y: last }];
   const heightAt = (place: number) => points.findLast((point) => point.x <= place)?.y ?? 0;
-  // A point of the curve may gather orders that came a little before and after: its next height is then the order's.
+  // One point may combine orders from slightly before and after, so an order's height is that of the next point.
   return {
     points,
     own: own.map((at) => ({ x: x(at), y: points.find((p) => p.x >= x(at))?.y ?? heightAt(1) })),

@@ -1,6 +1,6 @@
 const POINTS = 160;
 
-/** Returns the line ornament of a city without a skyline, 160 × 160 around 0: always the same for its name. */
+/** Returns the line ornament of a city without a skyline, 160 × 160 around 0; deterministic for a name. */
 export function rosettePath(name: string): string {
   const seed = hashOf(name);
   const petals = 5 + (seed % 8);
@@ -18,7 +18,7 @@ export function rosettePath(name: string): string {
   }).join('');
 }
 
-/** A number of 12 bits that depends on each character of a text. */
+/** Returns a 12-bit hash of a text. */
 function hashOf(text: string): number {
   let hash = 7;
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 4093;

@@ -25,9 +25,9 @@ type RoundHistoryProps = {
   readonly round: Round;
   /** Whether it is the latest of its city. */
   readonly isLatest: boolean;
-  /** Shows another round of the city; null for its latest. */
+  /** Shows another round of the city; null means its latest. */
   readonly onRound: (roundId: string | null) => void;
-  /** Whether the list of all its rounds is open, and what opens and closes it. */
+  /** Whether the list of all its rounds is open, and the callback that opens and closes it. */
   readonly isListOpen: boolean;
   readonly onList: (open: boolean) => void;
 };
@@ -73,7 +73,7 @@ export function RoundHistory({ round, isLatest, onRound, isListOpen, onList }: R
   );
 }
 
-/** The curve with what live events said since it was fetched. */
+/** Adds the figures of later live events to the fetched curve. */
 function withNow(fill: ReplyOf<'POST /api/app/round/fill'>, round: Round) {
   const last = fill.points.at(-1);
   if (last?.orders === round.orders || fill.endedAt !== null) return fill;
@@ -81,7 +81,7 @@ function withNow(fill: ReplyOf<'POST /api/app/round/fill'>, round: Round) {
   return { ...fill, points: [...fill.points, { at, filled: round.filled, orders: round.orders }] };
 }
 
-/** What the reader's orders in a round came to. */
+/** The result of the user's orders in a round. */
 export function OwnOrders({ roundId }: { readonly roundId: string }) {
   return <OwnResult orders={useOwnOrders(roundId)} />;
 }

@@ -15,7 +15,7 @@ export type RoundsSheetProps = {
   readonly onChoose: (roundId: string) => void;
 };
 
-/** All rounds of a city, the latest first: how far each filled, and what it came to. */
+/** All rounds of a city, the latest first, each with its fill and outcome. */
 export function RoundsSheet({ open, cityId, cityName, onClose, onChoose }: RoundsSheetProps) {
   const t = useTranslations('rounds.past');
   const rounds = useInfiniteQuery({ ...cityHistoryQuery(cityId), enabled: open });

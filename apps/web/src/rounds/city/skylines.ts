@@ -1,9 +1,9 @@
 type Place = { readonly latitude: number; readonly longitude: number };
 
-/** A city's skyline on a ground of 320 × 100. Known by its place, because names differ by language. */
+/** A city's skyline on a ground of 320 × 100. It is found by coordinates, because names differ by language. */
 type Skyline = Place & { readonly path: string };
 
-/** Returns a path that is written in several lines. */
+/** Joins the lines of a path. */
 const lines = (...parts: readonly string[]) => parts.join('');
 
 const SKYLINES: readonly Skyline[] = [
@@ -116,10 +116,10 @@ const SKYLINES: readonly Skyline[] = [
   },
 ];
 
-/** How far a city may be from the place of its skyline, in degrees. */
+/** Maximum distance between a city and its skyline's place, in degrees. */
 const NEARBY = 1;
 
-/** Returns the outline of the skyline of the city at a place; null for a city that has none. */
+/** Returns the skyline's outline for a city's coordinates; null if the city has none. */
 export function skylineAt({ latitude, longitude }: Place): string | null {
   const skyline = SKYLINES.find(
     (candidate) =>

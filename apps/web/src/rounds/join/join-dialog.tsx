@@ -35,18 +35,18 @@ type LastRound = ReplyOf<'POST /api/app/last/crowdfund'>;
 export type JoinDialogProps = {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** It was closed for a prompt, which is done. */
+  /** Reopens the sheet after the prompt for which it was closed. */
   readonly onReopen: () => void;
-  /** What the amount is at first. */
+  /** The initial amount. */
   readonly initialAmount: string;
-  /** Leaves for a recharge: the city, and the amount that is entered. */
+  /** Leaves for a recharge, with the city and the entered amount. */
   readonly onRecharge: (cityId: string, amount: string) => void;
   readonly round: NonNullable<LastRound['round']>;
   readonly terms: NonNullable<LastRound['terms']>;
   readonly termsHash: string;
-  /** The round that took this one's place; null while this one is the latest of its city. */
+  /** The round that succeeded this one; null while this one is the latest of its city. */
   readonly next: RoundSummary | null;
-  /** The outcome of an earlier join of the account is unknown: no other can be sent until it is known. */
+  /** An earlier join of the account whose outcome is unknown: it blocks further joins. */
   readonly pendingJoin: PendingRequest<JoinBody> | null;
   readonly onTermsChanged: () => void;
   readonly onShowOrder: (orderId: string) => void;
@@ -80,7 +80,7 @@ export function JoinDialog(props: JoinDialogProps) {
     if (step.kind === 'done') form.amount.reset();
     steps.toAmount();
   };
-  /** The prompts of the session are sheets too: this one closes for them and opens again afterwards. */
+  /** The session's prompts are sheets too: this one closes for them and reopens afterwards. */
   const authorize = async () => {
     props.onClose();
     await ensureAuthorized();
@@ -200,17 +200,17 @@ function RoundOver({ next }: { readonly next: RoundSummary }) {
 }
 
 type Joiner = {
-  /** Who can join: signed in, on our chain. Null for everyone else. */
+  /** The address if the user can join, i.e. is signed in and on our chain; otherwise null. */
   readonly account: string | null;
-  /** Signed in, on whatever chain the wallet is. */
+  /** Signed in, on any chain. */
   readonly canRead: boolean;
-  /** JU available; null for a visitor who is not signed in, and while it is not known. */
+  /** JU available; null for visitors who are not signed in, and while unknown. */
   readonly available: string | null;
-  /** JU that the reader has put into the round. */
+  /** JU that the user has put into the round. */
   readonly joined: string;
 };
 
-/** Who joins, and what they can join with; a wallet on another chain may read that. */
+/** Returns the account and its balance for a join; reading them does not need our chain. */
 function useJoiner(roundId: string, open: boolean): Joiner {
   const { stage, address, canRead } = useVisitor();
   const enabled = open && canRead;

@@ -27,17 +27,17 @@ afterEach(() => {
 });
 
 describe('joinRound', () => {
-  test('default: sends what was confirmed, without the city, and settles the request', async () => {
+  test('default: sends the confirmed join without the city, and settles the request', async () => {
     network.reply(JOIN, order);
     expect(await joinRound(ALICE, body)).toEqual({ kind: 'joined', order });
     const { city: _city, ...sent } = body;
     expect(network.calls(JOIN)).toEqual([{ ...sent, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
-    // In this order the server reads them quickest.
+    // The server parses the fields fastest in this order.
     expect(Object.keys(Object(network.calls(JOIN)[0]))).toEqual(['roundId', 'amount', 'termsHash', 'requestId']);
     expect(joinRequests.find(ALICE)).toBeNull();
   });
 
-  test('behavior: invalidates what a join changes', async () => {
+  test('behavior: invalidates the queries that a join changes', async () => {
     const keys = [
       publicStateKeys.overview,
       roundsKeys.latest('3'),
@@ -52,7 +52,7 @@ describe('joinRound', () => {
     for (const key of keys) expect(queryClient.getQueryState(key)?.isInvalidated, key.join()).toBe(true);
   });
 
-  test('behavior: a refusal has its code and the server’s text', async () => {
+  test('behavior: returns a refusal’s code and the server’s text', async () => {
     network.refuse(JOIN, { error: 'below-minimum', msg: '数量不能少于 10', details: { limit: '10' } });
     const outcome = await joinRound(ALICE, body);
     expect(outcome).toMatchObject({ kind: 'refused', error: 'below-minimum' });
@@ -60,21 +60,21 @@ describe('joinRound', () => {
     expect(joinRequests.find(ALICE)).toBeNull();
   });
 
-  test('behavior: who is refused because of a pause sees the pause at once', async () => {
+  test('behavior: a refusal because of a pause shows the pause immediately', async () => {
     queryClient.setQueryData(publicStateKeys.overview, {});
     network.refuse(JOIN, { error: 'joins-paused', msg: '参与已暂停' });
     await joinRound(ALICE, body);
     expect(queryClient.getQueryState(publicStateKeys.overview)?.isInvalidated).toBe(true);
   });
 
-  test('behavior: after a network error the user is notified and the request stays pending', async () => {
+  test('behavior: after a network error notifies the user and keeps the request pending', async () => {
     network.disconnect(JOIN);
     expect(await joinRound(ALICE, body)).toEqual({ kind: 'unknown' });
     expect(useToastStore.getState().toast?.text).toBe(zh.ui.networkError);
     expect(joinRequests.find(ALICE)?.body).toEqual(body);
   });
 
-  test('behavior: while a join is pending, another amount does not get an id of its own', async () => {
+  test('behavior: while a join is pending, another amount gets no new id', async () => {
     network.disconnect(JOIN);
     await joinRound(ALICE, body);
     network.reply(JOIN, order);
@@ -98,7 +98,7 @@ describe('retryJoin', () => {
     expect(second).toHaveProperty('requestId', pending.requestId);
   });
 
-  test('behavior: a refusal that is inconclusive leaves the request pending', async () => {
+  test('behavior: an inconclusive refusal leaves the request pending', async () => {
     const pending = joinRequests.add(ALICE, body);
     network.refuse(JOIN, { error: 'in-progress', code: 409 });
     expect(await retryJoin(pending)).toEqual({ kind: 'unknown' });

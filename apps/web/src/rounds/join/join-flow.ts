@@ -12,12 +12,12 @@ import { citiesKeys } from '../cities-queries.ts';
 import { roundsKeys } from '../rounds-queries.ts';
 import { awaitedOrders } from '../settlement/awaited-orders.ts';
 
-/** A join as the user confirmed it: the round, the amount in JU, and the terms that were shown. */
+/** A join as the user confirmed it: the round, the amount in JU, and the displayed terms. */
 export type JoinBody = {
   readonly roundId: string;
   readonly amount: string;
   readonly termsHash: string;
-  /** Name of the city, to show while the outcome is unknown; not sent. */
+  /** Name of the city, shown while the outcome is unknown; not sent. */
   readonly city: string;
 };
 
@@ -46,18 +46,20 @@ export async function joinRound(address: string, body: JoinBody): Promise<JoinOu
   return outcomeOf(pending, await sendPendingRequest(joinRequests, pending, call));
 }
 
-/** Sends a pending join again in the background, with the same idempotency key. Returns the outcome. */
+/** Retries a pending join in the background with the same idempotency key. Returns the outcome. */
 export async function retryJoin(pending: PendingRequest<JoinBody>): Promise<JoinOutcome> {
   const call = () => retryApi('POST /api/biz/crowdfund', callOf(pending));
   return outcomeOf(pending, await sendPendingRequest(joinRequests, pending, call));
 }
 
-/** In the order of the declaration, which the server reads quickest (readPlainJoin). */
+/** Fields in the order of the declaration, which the server parses fastest (readPlainJoin). */
 function callOf({ requestId, body }: PendingRequest<JoinBody>) {
   return { roundId: body.roundId, amount: body.amount, termsHash: body.termsHash, requestId };
 }
 
-/** What a join changes. A refusal may be the first that the page learns of a pause: the home screen’s answer has it. */
+/**
+ * Queries that a join changes. A refusal may be the page's first sign of a pause, which the home screen's reply shows.
+ */
 const CHANGED_KEYS = [
   publicStateKeys.overview,
   roundsKeys.allLatest,
@@ -76,7 +78,7 @@ function outcomeOf(
   const { answer } = pendingAnswer;
   if (answer.ok) {
     const { orderId, roundId } = answer.data;
-    // Now, because the order that fills a round is settled before any list has it.
+    // Recorded now, because the order that fills a round is settled before any list contains it.
     awaitedOrders.put({ orderId, roundId, address });
     return { kind: 'joined', order: answer.data };
   }

@@ -4,7 +4,7 @@ import { amountHint, fillsRound, isSameAmount, joinLimits, worstFailure } from '
 const ROUND = { quota: '1000', filled: '400', minimum: '10', walletMaximum: '250' };
 
 describe('joinLimits', () => {
-  test('the smallest of balance, what is left and the maximum of a wallet, to the unit', () => {
+  test('returns the smallest of balance, remaining quota and wallet maximum, to the unit', () => {
     expect(joinLimits({ round: ROUND, available: '99.000000000000000001' }).maximum).toBe('99.000000000000000001');
     expect(joinLimits({ round: ROUND, available: '300' }).maximum).toBe('250');
     expect(joinLimits({ round: { ...ROUND, filled: '999.5' }, available: '300' })).toEqual({
@@ -15,7 +15,7 @@ describe('joinLimits', () => {
     });
   });
 
-  test('says what the maximum follows from; what the wallet has put in counts towards its maximum', () => {
+  test('says which limit sets the maximum; earlier orders count towards the wallet’s maximum', () => {
     expect(joinLimits({ round: ROUND, available: '99' }).limitedBy).toBe('balance');
     expect(joinLimits({ round: ROUND, available: '300' }).limitedBy).toBe('wallet');
     const again = { round: ROUND, available: '300', joined: '249.999999999999999999' };
@@ -23,7 +23,7 @@ describe('joinLimits', () => {
     expect(joinLimits({ ...again, joined: '251' }).maximum).toBe('0');
   });
 
-  test('behavior: 0 = no maximum for a wallet; an unknown balance limits nothing', () => {
+  test('behavior: 0 means no wallet maximum; an unknown balance limits nothing', () => {
     expect(joinLimits({ round: { ...ROUND, walletMaximum: '0' }, available: null }).maximum).toBe('600');
   });
 
@@ -40,7 +40,7 @@ describe('joinLimits', () => {
 describe('amountHint', () => {
   const limits = { minimum: '10', maximum: '250', left: '600', limitedBy: 'wallet' } as const;
 
-  test('the range, also when it is a single unit', () => {
+  test('shows the range, also when it is a single unit', () => {
     expect(amountHint(limits)).toBe('range');
     expect(amountHint({ ...limits, maximum: '10' })).toBe('range');
   });
@@ -58,14 +58,14 @@ describe('amountHint', () => {
   });
 });
 
-test('fillsRound and isSameAmount: exact, however written', () => {
+test('fillsRound and isSameAmount compare exactly, in any notation', () => {
   expect(fillsRound({ quota: '100', filled: '99.999999999999999999' }, '0.000000000000000001')).toBe(true);
   expect(fillsRound({ quota: '100', filled: '99' }, '0.999999999999999999')).toBe(false);
   expect(isSameAmount('1.50', '1.5')).toBe(true);
   expect(isSameAmount('1.5', '1.500000000000000001')).toBe(false);
 });
 
-test('worstFailure: the one with the least compensation, to the unit', () => {
+test('worstFailure: returns the failure with the least compensation, to the unit', () => {
   const failures = [{ compensation: '1.5' }, { compensation: '0.000000000000000001' }, { compensation: '0.1' }];
   expect(worstFailure(failures)).toBe(failures[1]);
   expect(worstFailure([])).toBeUndefined();

@@ -8,9 +8,9 @@ type JoinLimitsInput = {
     readonly minimum: string;
     readonly walletMaximum: string;
   };
-  /** JU available; null while it is not known. */
+  /** JU available; null while unknown. */
   readonly available: string | null;
-  /** What the wallet has put into the round; nothing unless given. */
+  /** Amount that the wallet has already put into the round; 0 by default. */
   readonly joined?: string;
 };
 
@@ -19,13 +19,13 @@ export type JoinLimits = {
   readonly minimum: string;
   readonly maximum: string;
   readonly left: string;
-  /** What the maximum follows from. */
+  /** The limit that sets the maximum. */
   readonly limitedBy: 'balance' | 'wallet' | 'quota';
 };
 
 /**
- * Returns what one order can be: at least the minimum, or all that is left if that is less; at most the available
- * balance, what is left of the quota, and what is left of the wallet maximum (0: none). See docs/money-rules.md#4-join.
+ * Returns the limits of one order: at least the minimum, or the remaining quota if that is smaller; at most the
+ * available balance, the remaining quota, and the rest of the wallet maximum (0: none). See docs/money-rules.md#4-join.
  */
 export function joinLimits({ round, available, joined = '0' }: JoinLimitsInput): JoinLimits {
   const quota = unitsOf(round.quota);
@@ -47,28 +47,28 @@ export function joinLimits({ round, available, joined = '0' }: JoinLimitsInput):
   };
 }
 
-/** What there is to say of an amount: its range; the minimum alone, which is out of reach; or why there can be none. */
+/** The hint below an amount: its range, the minimum if it exceeds the maximum, or why no amount is possible. */
 export type AmountHint = 'range' | 'minimum' | 'full' | 'walletFull';
 
-/** Returns what is said below the amount for these limits. */
+/** Returns the hint below the amount for these limits. */
 export function amountHint({ minimum, maximum, left, limitedBy }: JoinLimits): AmountHint {
   if (unitsOf(left) === 0n) return 'full';
   if (limitedBy === 'wallet' && unitsOf(maximum) === 0n) return 'walletFull';
   return unitsOf(maximum) < unitsOf(minimum) ? 'minimum' : 'range';
 }
 
-/** Whether the round is full with this order. */
+/** Returns whether this order fills the round. */
 export function fillsRound(round: { readonly quota: string; readonly filled: string }, accepted: string): boolean {
   return unitsOf(round.filled) + unitsOf(accepted) >= unitsOf(round.quota);
 }
 
-/** Whether a text that was typed is the same amount as a decimal string, however it is written. */
+/** Returns whether typed text denotes the same amount as a decimal string, in any notation. */
 export function isSameAmount(decimal: string, typed: string): boolean {
   const parsed = parseAmount(typed);
   return parsed.ok && parsed.amount === unitsOf(decimal);
 }
 
-/** The failure with the lowest compensation: refund and loss are the same in all. Undefined when there are none. */
+/** Returns the failure with the lowest compensation (refund and loss are the same in all); undefined without any. */
 export function worstFailure<Failure extends { readonly compensation: string }>(
   failures: readonly Failure[],
 ): Failure | undefined {

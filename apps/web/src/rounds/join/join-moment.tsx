@@ -13,7 +13,7 @@ type JoinMomentProps = {
   readonly onShow: (orderId: string) => void;
 };
 
-/** The round was settled while its sheet was open: the sheet turns into what came of it. */
+/** Replaces the join sheet's content with the result when the round settles while the sheet is open. */
 export function JoinMoment({ moment, open, onClose, onShow }: JoinMomentProps) {
   const t = useTranslations('live');
   const cityName = useCityName();

@@ -4,16 +4,16 @@ import { AMOUNT_STEP, confirmStatus, type JoinStep, stepAfter } from './join-ste
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 describe('stepAfter', () => {
-  test('default: a join that was accepted is done', () => {
+  test('default: an accepted join is done', () => {
     const order = { orderId: '7' } as never;
     expect(stepAfter({ kind: 'joined', order })).toEqual({ kind: 'done', order });
   });
 
-  test('behavior: a join whose outcome is unknown goes back to the amount, and shows no refusal', () => {
+  test('behavior: a join with an unknown outcome returns to the amount without a refusal', () => {
     expect(stepAfter({ kind: 'unknown' })).toEqual(AMOUNT_STEP);
   });
 
-  test('behavior: a refusal is shown at the amount; a missing consent is asked for', () => {
+  test('behavior: shows a refusal at the amount; asks for a missing consent', () => {
     expect(stepAfter({ kind: 'refused', error: 'round-full', text: 'full' })).toEqual({
       kind: 'amount',
       refusal: { error: 'round-full', text: 'full' },

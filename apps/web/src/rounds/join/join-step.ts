@@ -1,7 +1,7 @@
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import type { JoinedOrder, JoinOutcome } from './join-flow.ts';
 
-/** Where a join is: the amount, the consent before the first one or after a change, the order. */
+/** The step of a join: the amount, the consent before the first join or after a change, the order. */
 export type JoinStep =
   | { readonly kind: 'amount'; readonly refusal: JoinRefusal | null }
   /** The confirmed amount is being sent. */
@@ -27,18 +27,18 @@ export function stepAfter(outcome: JoinOutcome): JoinStep {
   }
 }
 
-/** What the button that confirms a join can do. */
+/** The state of the button that confirms a join. */
 export type ConfirmStatus = 'signed-out' | 'wrong-chain' | 'sending' | 'waiting' | 'open' | 'closed';
 
 type ConfirmStatusInput = {
   /** The signed-in address on our chain, or null. */
   readonly account: string | null;
-  /** Signed in, on whatever chain the wallet is. */
+  /** Signed in, on any chain. */
   readonly canRead: boolean;
   readonly step: JoinStep;
   readonly hasPendingJoin: boolean;
   readonly roundState: RoundState;
-  /** Joining is paused, or not allowed where the reader is. */
+  /** Joining is paused, or not allowed in the user's region. */
   readonly isBarred: boolean;
 };
 

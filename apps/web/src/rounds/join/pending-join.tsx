@@ -4,7 +4,7 @@ import type { PendingRequest } from '#platform/pending-requests.ts';
 import { PendingNotice } from '#ui/pending-notice.tsx';
 import type { JoinBody } from './join-flow.ts';
 
-/** A join whose outcome is not known yet. */
+/** A join with an unknown outcome. */
 export function PendingJoin({ pending }: { readonly pending: PendingRequest<JoinBody> }) {
   const t = useTranslations('rounds.pending');
   const cityName = useCityName();

@@ -22,7 +22,7 @@ const input = {
 };
 
 describe('previewStatus', () => {
-  test('default: the figures of the entered amount', () => {
+  test('default: shows the figures of the entered amount', () => {
     expect(previewStatus(input)).toEqual({
       kind: 'ready',
       preview,
@@ -43,14 +43,14 @@ describe('previewStatus', () => {
     expect(previewStatus({ ...input, isEnabled: false })).toEqual({ kind: 'loading' });
   });
 
-  test('behavior: failed when the query is, whatever figures there were', () => {
+  test('behavior: failed when the query fails, even with earlier figures', () => {
     const failed = (error: Error) => previewStatus({ ...input, query: { ...query, error } });
     expect(failed(new Error('no answer'))).toEqual({ kind: 'failed', text: null });
     const refusal = new RefusalError({ error: 'round-full', msg: '本轮已满仓', details: {} });
     expect(failed(refusal)).toEqual({ kind: 'failed', text: '本轮已满仓' });
   });
 
-  test('behavior: a round that accepts no joins says so, whatever was entered', () => {
+  test('behavior: a round that accepts no joins is closed, whatever the amount', () => {
     const round = { ...input.round, state: 'full' as const };
     expect(previewStatus({ ...input, round })).toEqual({ kind: 'closed' });
     expect(previewStatus({ ...input, round, isWanted: false })).toEqual({ kind: 'closed' });
@@ -67,14 +67,14 @@ describe('previewStatus', () => {
     });
   });
 
-  test('behavior: partial when less than the entered amount would be accepted', () => {
+  test('behavior: partial when the round would accept less than the entered amount', () => {
     const amounts = { amount: '60.5', previewedAmount: '60.5' };
     expect(previewStatus({ ...input, ...amounts })).toMatchObject({ isPartial: true });
     const written = { amount: '60.0', previewedAmount: '60.0' };
     expect(previewStatus({ ...input, ...written })).toMatchObject({ isPartial: false });
   });
 
-  test('behavior: tells when the order would fill the round', () => {
+  test('behavior: says when the order would fill the round', () => {
     const round = { state: 'open' as const, quota: '460', filled: '400' };
     expect(previewStatus({ ...input, round })).toMatchObject({ fillsRound: true });
   });

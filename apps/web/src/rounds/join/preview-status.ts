@@ -5,12 +5,12 @@ import { fillsRound, isSameAmount } from './join-limits.ts';
 
 export type Preview = ReplyOf<'POST /api/app/preview'>;
 
-/** What is known of a join before it is confirmed. */
+/** The preview of a join before the user confirms it. */
 export type PreviewStatus =
   /** There is no amount to preview. */
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
-  /** `text`: the server's text of a refusal; null when there was no answer. */
+  /** `text`: the server's text of a refusal; null without a reply. */
   | { readonly kind: 'failed'; readonly text: string | null }
   /** The round accepts no joins now. */
   | { readonly kind: 'closed' }
@@ -19,9 +19,9 @@ export type PreviewStatus =
       readonly preview: Preview;
       /** The figures are those of an earlier amount while the new ones are fetched. */
       readonly isStale: boolean;
-      /** Only a part of the entered amount would be accepted. */
+      /** The round would accept only a part of the entered amount. */
       readonly isPartial: boolean;
-      /** The round would be full with this order, and could not fail. */
+      /** The order would fill the round, so it could not fail. */
       readonly fillsRound: boolean;
     };
 

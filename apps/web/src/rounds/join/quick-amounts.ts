@@ -5,16 +5,16 @@ import type { JoinLimits } from './join-limits.ts';
 
 const PERCENTS = [25, 50, 100] as const;
 
-/** The last decimals of an amount that is offered: what is below is left out, except of all that can be joined with. */
+/** Granularity of offered amounts: smaller decimals are cut off, except for the whole maximum. */
 const STEP = 10n ** 14n;
 
 export type QuickAmount = {
   readonly percent: (typeof PERCENTS)[number];
-  /** Exact decimal string; null where it would be below the minimum. */
+  /** Exact decimal string; null if it would be below the minimum. */
   readonly amount: string | null;
 };
 
-/** Returns the parts of what can be joined with that are offered for a tap: never above it, never below the minimum. */
+/** Returns the parts of the maximum that buttons offer: never above it, never below the minimum. */
 export function quickAmounts({ minimum, maximum }: Pick<JoinLimits, 'minimum' | 'maximum'>): readonly QuickAmount[] {
   const [least, most] = [unitsOf(minimum), unitsOf(maximum)];
   return PERCENTS.map((percent) => {

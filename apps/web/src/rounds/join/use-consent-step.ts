@@ -17,13 +17,13 @@ export type ConsentForm = {
   readonly isChecked: boolean;
   readonly setChecked: (isChecked: boolean) => void;
   readonly box: RefObject<HTMLInputElement | null>;
-  /** Brings the box below the disclosure into view, for a tap on the action before it is checked. */
+  /** Scrolls the box below the disclosure into view, for a tap on the action before it is checked. */
   readonly showBox: () => void;
   /** Sends the consent; resolves true once it is recorded. */
   readonly accept: () => Promise<boolean>;
 };
 
-/** The consent to the disclosure in force, which is fetched when the step is shown. */
+/** Returns the consent form for the disclosure in force, which is fetched when the step is shown. */
 export function useConsentStep(isShown: boolean): ConsentForm {
   const t = useTranslations('rounds.consent');
   const language = useLanguageStore((state) => state.language);
@@ -34,7 +34,7 @@ export function useConsentStep(isShown: boolean): ConsentForm {
   return {
     disclosure: loadStatus(query),
     retry: () => void query.refetch(),
-    // For the text that was on the screen: one that took its place meanwhile has to be read first.
+    // The check applies to the displayed text: after a newer text has replaced it, the user has to read that first.
     isChecked: checkedHash !== null && checkedHash === query.data?.hash,
     setChecked: (isChecked) => setCheckedHash(isChecked ? (query.data?.hash ?? null) : null),
     box,
@@ -52,7 +52,7 @@ export function useConsentStep(isShown: boolean): ConsentForm {
   };
 }
 
-/** Returns which title the step has: before the first join, or after a change of what was accepted. */
+/** Returns the title of the step: before the first join, or after the accepted disclosure changed. */
 export function consentTitle({ disclosure }: Pick<ConsentForm, 'disclosure'>): 'consent.title' | 'consent.againTitle' {
   return disclosure.kind === 'ready' && disclosure.data.accepted !== null ? 'consent.againTitle' : 'consent.title';
 }

@@ -20,18 +20,18 @@ const TYPING_PAUSE_MS = 300;
 type UseJoinFormInput = {
   readonly round: Round;
   readonly available: string | null;
-  /** What the wallet has put into the round. */
+  /** Amount that the wallet has already put into the round. */
   readonly joined: string;
   readonly initialAmount: string;
   readonly open: boolean;
 };
 
-/** The join form: its amount, its limits, and a preview of what would follow. */
+/** Returns the join form: its amount, its limits, and a preview of the result. */
 export function useJoinForm({ round, available, joined, initialAmount, open }: UseJoinFormInput): JoinForm {
   const limits = joinLimits({ round, available, joined });
   const check = (text: string) => checkAmountText(text, { minimum: limits.minimum, available: available ?? undefined });
   const amount = useField(check, initialAmount);
-  // An amount over the balance can be previewed too.
+  // An amount above the balance can be previewed too.
   const isPreviewable = amount.problem === null || amount.problem.code === 'amount-over-available';
   const previewedAmount = useDebounced(isPreviewable ? amount.text : '', TYPING_PAUSE_MS);
   const isEnabled = open && previewedAmount !== '' && round.state === 'open';
@@ -48,7 +48,7 @@ export function useJoinForm({ round, available, joined, initialAmount, open }: U
   return { amount, limits, preview };
 }
 
-/** The value, once it has not changed for this time. */
+/** Returns the value once it has not changed for this time. */
 function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {

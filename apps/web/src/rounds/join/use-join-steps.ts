@@ -5,13 +5,13 @@ import { AMOUNT_STEP, type JoinStep, stepAfter } from './join-step.ts';
 
 export type JoinSteps = {
   readonly step: JoinStep;
-  /** Sends a join; asks for consent instead when the user has given none. */
+  /** Sends a join; asks for consent first if the user has not given it. */
   readonly send: (address: string, body: JoinBody) => Promise<void>;
   /** Returns to the amount, without a refusal. */
   readonly toAmount: () => void;
 };
 
-/** The steps of a join and the transitions between them. */
+/** Returns the step of a join and the functions that change it. */
 export function useJoinSteps(onTermsChanged: () => void): JoinSteps {
   const hasConsented = useSessionStore(({ session }) => session !== null && session.user.consentHash !== null);
   const [step, setStep] = useState<JoinStep>(AMOUNT_STEP);

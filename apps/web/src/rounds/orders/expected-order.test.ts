@@ -4,7 +4,7 @@ import { expectedOrder } from './expected-order.ts';
 
 const TERMS: Parameters<typeof expectedOrder>[0]['terms'] = { mintFeeBps: 100, stageBps: [4_000, 3_000, 3_000] };
 
-test('the fee is rounded down, the principal is the rest, the stages are all of the estimate', () => {
+test('rounds the fee down, returns the rest as principal, and splits the whole estimate into stages', () => {
   const order = { accepted: '33.333333333333333333', estimatedFmc: '151.515151515151515151', maximumLoss: '1' };
   const expected = expectedOrder({ order, terms: TERMS });
   expect(expected.fee).toBe('0.333333333333333333');
@@ -14,7 +14,7 @@ test('the fee is rounded down, the principal is the rest, the stages are all of 
   expect(expected.refund).toBe('32.333333333333333333');
 });
 
-test('without an estimate there are no stages; without a loss all comes back', () => {
+test('without an estimate there are no stages; without a loss everything is refunded', () => {
   const order = { accepted: '10', estimatedFmc: null, maximumLoss: null };
   expect(expectedOrder({ order, terms: TERMS })).toMatchObject({ stages: [], refund: '10' });
 });

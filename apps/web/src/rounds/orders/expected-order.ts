@@ -4,11 +4,11 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { mintStages } from '@city-mint/domain/rounds/settle-minted';
 import type { OrderDetails } from './order-progress.ts';
 
-/** What an order that is not settled comes to, either way; exact decimal strings in whole units. */
+/** Both possible results of an unsettled order; exact decimal strings in whole units. */
 export type ExpectedOrder = {
   readonly principal: string;
   readonly fee: string;
-  /** An estimate, as its sum is: null where nothing is estimated. */
+  /** Estimated amounts of the stages; their sum is an estimate too, and null if there is none. */
   readonly stages: readonly string[];
   readonly refund: string;
 };
@@ -19,8 +19,8 @@ type ExpectedInput = {
 };
 
 /**
- * Returns what an order gets back and pays in a full round, and at least gets back of a failed one. The fee and the
- * shares of the stages are rounded down, as they are settled. docs/money-rules.md#5-settlement
+ * Returns an order's principal and fee if the round fills, and its least refund if the round fails. The fee and the
+ * shares of the stages are rounded down, as in the settlement. docs/money-rules.md#5-settlement
  */
 export function expectedOrder({ order, terms }: ExpectedInput): ExpectedOrder {
   const accepted = unitsOf(order.accepted);

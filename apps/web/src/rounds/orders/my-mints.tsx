@@ -19,7 +19,7 @@ type MyMintsProps = {
   readonly onCities: () => void;
 };
 
-/** What the user's orders came to, and the orders, filtered by outcome. Rendered inside `SessionGate`. */
+/** The totals of the user's orders, and the orders, filtered by outcome. Rendered inside `SessionGate`. */
 export function MyMints({ status, onStatus, onOpen, onCities }: MyMintsProps) {
   const t = useTranslations('rounds.mine');
   const { address } = useVisitor();
@@ -74,7 +74,7 @@ export function MyMints({ status, onStatus, onOpen, onCities }: MyMintsProps) {
   );
 }
 
-/** How many orders a filter shows; null for states of which only the list knows. */
+/** Returns the number of orders of a filter; null for states that the totals do not count. */
 function countOf(totals: OrderTotals | undefined, state: OrderState): number | null {
   if (totals === undefined || state === 'claimable' || state === 'ended') return null;
   return totals.byOutcome[state].orders;

@@ -32,7 +32,7 @@ const stages = (paid: number) =>
 const FAILED = { failed: { refund: '97', loss: '3', compensation: '1', hashPower: '4' } };
 
 describe('orderProgress', () => {
-  test('while the round fills: the first coin as full as the round, and when it closes', () => {
+  test('while the round fills: the first coin as full as the round, and the closing time', () => {
     expect(of({})).toEqual({
       steps: [
         { step: 'window', state: 'now', part: 0.25, at: null },
@@ -43,7 +43,7 @@ describe('orderProgress', () => {
     });
   });
 
-  test('a stopped window has no time at which it closes; a round ahead has one at which it opens', () => {
+  test('a stopped window has no closing time; a scheduled round has an opening time', () => {
     expect(of({ pausedSince: 2_000 }).next).toEqual({ kind: 'paused', at: null });
     expect(of({ state: 'scheduled' }).next).toEqual({ kind: 'opens', at: 1_000 });
   });
@@ -71,7 +71,7 @@ describe('orderProgress', () => {
     expect(progress.next).toEqual(next);
   });
 
-  test('failed: all is back with the settlement; hash power may be left to claim', () => {
+  test('failed: the settlement returns everything; hash power may remain to claim', () => {
     const progress = of({ state: 'ended', endedAt: 5_000 }, FAILED);
     expect(progress.steps.map(({ state, at }) => [state, at])).toEqual([
       ['done', 5_000],

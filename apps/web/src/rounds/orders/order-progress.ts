@@ -3,7 +3,7 @@ import { shareBps } from '#ui/share-bps.ts';
 
 export type OrderDetails = ReplyOf<'POST /api/biz/mint/detail'>;
 
-/** A stage of an order; `part` is how much of it is done, from 0 to 1, `at` when it was done. */
+/** A stage of an order: `part` is the completed share from 0 to 1, `at` the time of completion. */
 export type OrderStep = {
   readonly step: 'window' | 'settlement' | 'payout';
   readonly state: 'done' | 'now' | 'ahead';
@@ -11,7 +11,7 @@ export type OrderStep = {
   readonly at: number | null;
 };
 
-/** What comes next: `at` is when, null when that has no time of its own. */
+/** The next event and its time `at`, null if it has no fixed time. */
 export type NextEvent =
   | { readonly kind: 'opens' | 'closes'; readonly at: number }
   | { readonly kind: 'stage'; readonly stage: number; readonly at: number }
@@ -30,7 +30,7 @@ type ProgressInput = Pick<OrderDetails, 'settlement'> & {
   >;
 };
 
-/** Returns how far an order is on its way: the window of its round, the settlement, and what that pays. */
+/** Returns the progress of an order: the window of its round, the settlement, and the payout. */
 export function orderProgress({ order, round, settlement }: ProgressInput): OrderProgress {
   if (settlement !== null) {
     const done = { state: 'done', part: 1 } as const;

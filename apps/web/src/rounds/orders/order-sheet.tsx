@@ -16,20 +16,20 @@ export type OrderSheetProps = {
   readonly onClose: () => void;
 };
 
-/** The details of one of the user's orders, with its settlement; also for a wallet that is on another chain. */
+/** The details of one of the user's orders, with its settlement; also for a wallet on another chain. */
 export function OrderSheet({ open: isWanted, orderId, onClose }: OrderSheetProps) {
   const t = useTranslations('rounds.order');
   const { canRead, address } = useVisitor();
   const account = canRead ? address : null;
   const open = isWanted && orderId !== null && account !== null;
-  // Its content stays while the sheet closes.
+  // Keeps the content while the sheet closes.
   const lastId = useRef(orderId);
   if (orderId !== null) lastId.current = orderId;
   const detail = useQuery({ ...orderQuery(account ?? '', lastId.current ?? ''), enabled: open });
   const moment = useMomentHere(open ? (detail.data?.order.roundId ?? null) : null);
   const close = () => {
     if (moment !== null) endMoment(moment.roundId);
-    // Its outcome has been read here, also when the moment that tells it is still on its way.
+    // The user has seen the outcome here, even if the settlement moment has not arrived yet.
     else if (orderId !== null && detail.data !== undefined && detail.data.settlement !== null) {
       awaitedOrders.remove(orderId);
     }

@@ -34,7 +34,7 @@ const asText = (order: OrderDetails) =>
   receiptLines(order, INPUT).map(({ key, stage, value }) => `${key}${stage ?? ''} ${value}`);
 
 describe('receiptLines', () => {
-  test('before the settlement: what was joined with, to the unit, and the terms', () => {
+  test('before the settlement: the joined amount to the unit, and the terms', () => {
     expect(asText(detail({}))).toEqual([
       'order 7',
       'wallet 0x00000000000000000000000000000000000000A1',
@@ -73,7 +73,7 @@ describe('receiptLines', () => {
     ]);
   });
 
-  test('failed and cancelled: what came back', () => {
+  test('failed and cancelled: the returned amounts', () => {
     const failed = { refund: '97', loss: '3', compensation: '1.5', hashPower: '0' };
     const settlement = { settledAt: 0, minted: null, failed, cancelled: null };
     expect(asText(detail({ settlement })).slice(11, 14)).toEqual(['refund 97 JU', 'loss 3 JU', 'compensation 1.5 JU']);
@@ -82,6 +82,6 @@ describe('receiptLines', () => {
   });
 });
 
-test('receiptText: a title and a line for each', () => {
+test('receiptText: a title, then one line per entry', () => {
   expect(receiptText('Receipt', [{ label: 'Order', value: '7' }])).toBe('Receipt\nOrder: 7\n');
 });

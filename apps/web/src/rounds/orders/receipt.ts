@@ -1,6 +1,6 @@
 import type { OrderDetails } from './order-progress.ts';
 
-/** A line of a receipt: what it says is a key of the texts, or the stage of an amount. */
+/** A line of a receipt: its label is a key of the texts, or the stage of an amount. */
 export type ReceiptLine = {
   readonly key: ReceiptKey;
   readonly stage?: string;
@@ -15,17 +15,17 @@ export type ReceiptKey =
 
 type ReceiptInput = {
   readonly address: string;
-  /** Where the page and the published files are: an origin, without a slash at its end. */
+  /** Origins of the page and of the published files, without a trailing slash. */
   readonly pageOrigin: string;
   readonly apiOrigin: string;
-  /** The words of the round and of the order's state. */
+  /** Display names of the round and of the order's state. */
   readonly roundName: string;
   readonly stateName: string;
 };
 
 /**
- * Returns the lines of an order's receipt: amounts exact, times in UTC, and what anyone needs to check it: the hash of
- * the terms, that of the settlement file, and the root that the order's result is included in.
+ * Returns the lines of an order's receipt: exact amounts, times in UTC, and the evidence to check it: the hash of the
+ * terms, that of the settlement file, and the root that includes the order's result.
  */
 export function receiptLines(detail: OrderDetails, input: ReceiptInput): readonly ReceiptLine[] {
   const { order, settlement, files, inclusion } = detail;
@@ -83,12 +83,12 @@ function settledLines({ settledAt, minted, failed, cancelled }: Settlement): rea
   return cancelled === null ? [at] : [at, { key: 'refund', value: `${cancelled.refund} JU` }];
 }
 
-/** `2026/11/22 11:03:22 UTC`, the same wherever the receipt is read. */
+/** `2026/11/22 11:03:22 UTC`, the same in every time zone. */
 function utcTime(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ').replaceAll('-', '/')} UTC`;
 }
 
-/** Returns a receipt as text, a line for each of its lines, under a title. */
+/** Returns a receipt as text: a title, then one line per entry. */
 export function receiptText(title: string, lines: readonly { readonly label: string; readonly value: string }[]) {
   return `${[title, ...lines.map(({ label, value }) => `${label}: ${value}`)].join('\n')}\n`;
 }

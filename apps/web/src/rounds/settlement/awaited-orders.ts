@@ -1,12 +1,12 @@
 import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { createPersistedEntries } from '#platform/persisted-entries.ts';
 
-/** An order whose outcome the account has not been shown yet. */
+/** An order whose outcome the account has not seen yet. */
 export type AwaitedOrder = { readonly orderId: string; readonly roundId: string; readonly address: string };
 
 /**
- * Orders whose outcome is still to be shown, of every account of this browser: what is settled while no page is open is
- * shown with the next visit. An order leaves the list once its outcome has been seen.
+ * Orders with an outcome still to be shown, of every account of this browser. An order that settles while no page is
+ * open is shown at the next visit. It leaves the list once the user has seen its outcome.
  */
 export const awaitedOrders = createPersistedEntries<AwaitedOrder>({
   prefix: 'fmc.awaited.',
@@ -26,7 +26,7 @@ function isId(value: unknown): boolean {
   return typeof value === 'string' && /^\d{1,19}$/.test(value);
 }
 
-/** Returns the account's awaited orders that are no longer open: they have come to something, or soon will have. */
+/** Returns the account's awaited orders that are no longer open: their outcome exists or is imminent. */
 export function ordersNoLongerOpen(
   awaited: readonly AwaitedOrder[],
   open: readonly { readonly orderId: string }[],

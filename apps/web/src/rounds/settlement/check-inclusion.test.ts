@@ -11,7 +11,7 @@ const root = bytesToHex(joinPair(node(leaf), sibling, hash));
 const own = { rank: 2, inclusion: { root, leaf, path: [bytesToHex(sibling)] } };
 
 describe('isIncluded', () => {
-  test('the order’s own leaf with the siblings on its way up', () => {
+  test('verifies the order’s own leaf with the siblings on its path', () => {
     expect(isIncluded('12', own)).toBe(true);
   });
 

@@ -2,15 +2,15 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { verifySettlementPath } from '@city-mint/domain/proof/settlement-tree';
 import { hexToBytes, isHex, keccak256, stringToBytes } from 'viem';
 
-/** An order's place in the published settlement of its round. */
+/** An order's rank and inclusion proof in the published settlement of its round. */
 export type OwnResult = {
   readonly rank: number;
   readonly inclusion: NonNullable<ReplyOf<'POST /api/biz/mint/detail'>['inclusion']>;
 };
 
 /**
- * Returns whether the result of the order with this rank in this round is in the tree under the published root, hashed
- * here from the leaf up.
+ * Returns whether the tree under the published root includes the result of the order with this rank in this round.
+ * Recomputes all hashes from the leaf up.
  */
 export function isIncluded(roundId: string, { rank, inclusion }: OwnResult): boolean {
   const { root, leaf, path } = inclusion;

@@ -14,7 +14,7 @@ type MomentSheetProps = {
   readonly onClose: () => void;
 };
 
-/** The sheet that tells what a round came to, over whatever screen is open. */
+/** The sheet that announces a round's result, over any screen. */
 export function MomentSheet({ moment, open, onClose }: MomentSheetProps) {
   const t = useTranslations('live');
   const cityName = useCityName();

@@ -7,13 +7,13 @@ import type { SettlementMoment } from './settlement-moment.ts';
 type MomentState = {
   /** Moments that the user has not seen yet, the oldest first. */
   readonly moments: readonly SettlementMoment[];
-  /** Rounds whose moment a screen shows itself, in place of the sheet for all screens. */
+  /** Rounds whose moment a screen shows instead of the global sheet. */
   readonly shownBy: ReadonlyMap<string, number>;
 };
 
 export const useMomentStore = create<MomentState>(() => ({ moments: [], shownBy: new Map() }));
 
-/** Adds a moment, unless it is there already. */
+/** Adds a moment, unless the store already has it. */
 export function addMoment(moment: SettlementMoment): void {
   useMomentStore.setState(({ moments }) =>
     moments.some(({ roundId }) => roundId === moment.roundId) ? {} : { moments: [...moments, moment] },
@@ -21,28 +21,28 @@ export function addMoment(moment: SettlementMoment): void {
   useAttentionStore.setState({ city: true });
 }
 
-/** Removes the moment of a round that the user has seen; it is not shown again, here or in another tab. */
+/** Removes the moment of a round that the user has seen; neither this nor another tab shows it again. */
 export function endMoment(roundId: string): void {
   recordSeen(roundId);
   useMomentStore.setState(({ moments }) => ({ moments: moments.filter((moment) => moment.roundId !== roundId) }));
   useAttentionStore.setState({ city: useMomentStore.getState().moments.length > 0 });
 }
 
-/** Records that the user sees a moment now: a later visit does not show it again. */
+/** Records that the user sees a moment now, so that later visits do not show it. */
 export function recordSeen(roundId: string): void {
   const seen = useMomentStore.getState().moments.find((moment) => moment.roundId === roundId);
   for (const orderId of seen?.orderIds ?? []) awaitedOrders.remove(orderId);
 }
 
-/** Removes all moments without having shown them: the account has changed. */
+/** Removes all moments without showing them, because the account has changed. */
 export function clearMoments(): void {
   useMomentStore.setState({ moments: [] });
   useAttentionStore.setState({ city: false });
 }
 
 /**
- * Returns the moment of a round, for a screen that shows it itself: the sheet for all screens does not show it as long
- * as this is rendered with its id. Null while there is none.
+ * Returns the moment of a round, for a screen that shows it itself; while it is mounted, the global sheet skips this
+ * round. Null while there is no moment.
  */
 export function useMomentHere(roundId: string | null): SettlementMoment | null {
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useMomentHere(roundId: string | null): SettlementMoment | null {
   return moment;
 }
 
-/** Records that a moment is seen, once the page is looked at; with a short buzz where the device can. */
+/** Records that a moment is seen, once the page is visible; vibrates briefly if the device supports it. */
 export function useSeenMoment(moment: SettlementMoment | null): void {
   const roundId = moment?.roundId;
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useSeenMoment(moment: SettlementMoment | null): void {
     const see = () => {
       if (document.visibilityState !== 'visible') return;
       recordSeen(roundId);
-      // Browsers that have it ignore it, with a warning, until the page has been touched.
+      // Browsers ignore vibration, with a warning, until the user has touched the page.
       if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive === true) navigator.vibrate(10);
       document.removeEventListener('visibilitychange', see);
     };

@@ -58,7 +58,7 @@ test.each([
   expect(shown).toEqual([expect.objectContaining({ title, body, tag: 'round 12', data: '/city?city=3&round=12' })]);
 });
 
-test('behavior: none while the reader looks at the page, or has turned them off', async () => {
+test('behavior: shows none while the page is visible, or if the user has disabled them', async () => {
   page.visibilityState = 'visible';
   await notifySettlement(minted);
   page.visibilityState = 'hidden';

@@ -6,7 +6,7 @@ import { loadTexts } from '#platform/i18n/language-store.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { returnedOf, type SettlementMoment } from './settlement-moment.ts';
 
-/** Shows a notification of what a round came to, unless the reader is looking at the page, which tells it then. */
+/** Shows a notification of a round's result, unless the page is visible, which then announces it. */
 export async function notifySettlement(moment: SettlementMoment): Promise<void> {
   if (document.visibilityState === 'visible') return;
   await loadTexts(['live', 'notify']);

@@ -26,7 +26,7 @@ const input = {
   ],
 };
 
-/** The published lines of this round. */
+/** Returns the published lines of this round. */
 function published(): string[] {
   const parsed = parseSettlementFile(input);
   if (!parsed.ok) throw new Error(parsed.error);
@@ -38,7 +38,7 @@ function published(): string[] {
   ];
 }
 
-test('the published result, whatever the order of its fields and lines', () => {
+test('accepts the published result in any order of fields and lines', () => {
   const [head = '', first = '', second = ''] = published();
   const { result, ...order } = JSON.parse(first);
   const reversed = JSON.stringify({ result: Object.fromEntries(Object.entries(result).toReversed()), ...order });
@@ -59,12 +59,12 @@ test.each([
   expect(recomputeSettlement(altered)).toBe('different');
 });
 
-test('an order that is missing, and a file without anything', () => {
+test('reports a missing order and an empty file', () => {
   expect(recomputeSettlement(published().slice(0, 2))).toBe('different');
   expect(recomputeSettlement([])).toBe('different');
 });
 
-test('says how far it is', () => {
+test('reports progress', () => {
   const parts: number[] = [];
   recomputeSettlement(published(), (part) => parts.push(part));
   expect(parts).toEqual([0, 0.5]);

@@ -2,17 +2,17 @@ import { formatSettlementResult, type SettlementResultJson } from '@city-mint/do
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
 
-/** What recomputing a settlement came to. */
+/** The result of comparing a recomputed settlement with the published one. */
 export type Recomputed = 'same' | 'different';
 
-/** Called with how much of it is done, from 0 to 1. */
+/** Called with the completed share, from 0 to 1. */
 export type OnPart = (part: number) => void;
 
 const REPORT_EVERY = 2_000;
 
 /**
- * Settles a round again from its published JSON lines (docs/money-rules.md#6-the-settlement-file); returns whether the
- * result that each line has is what comes out. Takes seconds for a large round: it runs in a worker.
+ * Settles a round again from its published JSON lines (docs/money-rules.md#6-the-settlement-file). Returns whether each
+ * line's result matches. Takes seconds for a large round, so it runs in a worker.
  */
 export function recomputeSettlement(lines: readonly string[], onPart: OnPart = () => undefined): Recomputed {
   const published = readLines(lines, onPart);
@@ -67,7 +67,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** JSON with the fields of each object in the order of their names. */
+/** Returns JSON with the fields of each object sorted by name. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

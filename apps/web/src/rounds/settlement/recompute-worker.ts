@@ -1,7 +1,7 @@
 import { type OnPart, recomputeSettlement } from './recompute-settlement.ts';
 import type { WorkerMessage } from './start-recompute.ts';
 
-/** Fetches the settlement file whose address it is sent, and settles the round again, beside the page. */
+/** Fetches the settlement file at the received URL and settles the round again, off the main thread. */
 self.addEventListener('message', async ({ data: url }: MessageEvent<string>) => {
   const post = (message: WorkerMessage) => self.postMessage(message);
   try {
@@ -24,13 +24,13 @@ async function fetchText(url: string, onPart: OnPart): Promise<string> {
   for await (const chunk of chunksOf(answer.body)) {
     text += decoder.decode(chunk, { stream: true });
     received += chunk.length;
-    // A compressed file says no length, or a smaller one.
+    // A compressed response has no length, or a smaller one.
     if (bytes > 0) onPart(Math.min(received / bytes, 1));
   }
   return text + decoder.decode();
 }
 
-/** Not every browser iterates over a stream. */
+/** Not every browser can iterate over a stream. */
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   for (;;) {

@@ -16,11 +16,11 @@ type Status =
 
 type SettlementCheckProps = {
   readonly roundId: string;
-  /** The reader's own order, whose place in the published tree is checked too. */
+  /** The user's own order, whose inclusion in the published tree is checked too. */
   readonly own?: OwnResult | null;
 };
 
-/** The settlement file of a round, and whether this device comes to the same result. */
+/** The settlement file of a round, and a check whether this device computes the same result. */
 export function SettlementCheck({ roundId, own = null }: SettlementCheckProps) {
   const t = useTranslations('rounds.check');
   const { status, check } = useCheck(roundId, own);
@@ -68,7 +68,7 @@ function useCheck(roundId: string, own: OwnResult | null) {
   const end = useRef<(() => void) | null>(null);
   useEffect(() => () => end.current?.(), []);
   const finish = async (outcome: Recomputed) => {
-    // The hashes are fetched with the first check only.
+    // The hash functions are fetched with the first check.
     const included = own === null ? null : await import('./check-inclusion.ts');
     setStatus({
       kind: 'done',

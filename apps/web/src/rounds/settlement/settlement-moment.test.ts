@@ -3,7 +3,7 @@ import { type ListedOrder, settlementMoment } from './settlement-moment.ts';
 
 type Settlement = NonNullable<ListedOrder['settlement']>;
 
-/** An order as far as a moment reads it. */
+/** An order with the fields that a moment reads. */
 function listed(order: Partial<ListedOrder>, settlement: Partial<Settlement> | null): ListedOrder {
   const round = { roundId: '12', cityId: '3', city: 'Lima', phase: 2, number: 4 };
   const whole =
@@ -14,7 +14,7 @@ function listed(order: Partial<ListedOrder>, settlement: Partial<Settlement> | n
 const stage = (number: number, amount: string, paidAt: number | null) => ({ stage: number, amount, dueAt: 2, paidAt });
 
 describe('settlementMoment', () => {
-  test('minted: FMC of all stages and what of it is paid, over all orders of the round, exact', () => {
+  test('minted: FMC of all stages and the paid part, over all orders of the round, exact', () => {
     const one = { principal: '99', fee: '1', split: '0', stages: [stage(1, '0.1', 5), stage(2, '0.2', null)] };
     const two = { ...one, principal: '49.5', stages: [stage(1, '0.000000000000000001', 5)] };
     expect(
@@ -38,7 +38,7 @@ describe('settlementMoment', () => {
     });
   });
 
-  test('failed: refund, loss, what the reserve made good, and hash power', () => {
+  test('failed: refund, loss, compensation from the reserve, and hash power', () => {
     const failed = { refund: '97', loss: '3', compensation: '1.25', hashPower: '3.5' };
     expect(settlementMoment([listed({ netJu: '-1.75' }, { failed })])).toMatchObject({
       outcome: 'failed',
@@ -50,12 +50,12 @@ describe('settlementMoment', () => {
     });
   });
 
-  test('cancelled: everything came back', () => {
+  test('cancelled: everything was returned', () => {
     const moment = settlementMoment([listed({}, { cancelled: { refund: '100' } })]);
     expect(moment).toMatchObject({ outcome: 'cancelled', refund: '100', joined: '100', netJu: '0' });
   });
 
-  test('there is none until every order is settled', () => {
+  test('returns none until every order is settled', () => {
     expect(settlementMoment([])).toBeNull();
     const settled = listed({}, { cancelled: { refund: '100' } });
     expect(settlementMoment([settled, listed({ orderId: '2' }, null)])).toBeNull();

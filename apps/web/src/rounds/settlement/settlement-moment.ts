@@ -4,7 +4,7 @@ import { sumOfTexts } from '@city-mint/domain/money/amount-text';
 /** An order of the list, with its settlement. */
 export type ListedOrder = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
 
-/** What a round came to for the account: its orders in it together, amounts exact in whole units. */
+/** A round's result for the account: the sum of its orders, amounts exact in whole units. */
 export type SettlementMoment = {
   readonly roundId: string;
   readonly cityId: string;
@@ -12,14 +12,14 @@ export type SettlementMoment = {
   readonly phase: number;
   readonly number: number;
   readonly orderIds: readonly [string, ...string[]];
-  /** What the orders had put in. */
+  /** Amount that the orders had put in. */
   readonly joined: string;
-  /** What has come back or was paid in JU, less what was put in. */
+  /** JU returned or paid, less the amount put in. */
   readonly netJu: string;
 } & (
   | {
       readonly outcome: 'minted';
-      /** FMC of all stages, and what of it has been paid. */
+      /** FMC of all stages, and the part paid so far. */
       readonly fmc: string;
       readonly fmcPaid: string;
       readonly principal: string;
@@ -81,7 +81,7 @@ export function settlementMoment(orders: readonly MomentOrder[]): SettlementMome
   return { ...of, outcome: 'cancelled', refund: sumOfTexts(cancelled.map(({ refund }) => refund)) };
 }
 
-/** Returns what came back of a failed round: the refund, and what the reserve made good. */
+/** Returns the amount returned by a failed round: the refund and the reserve's compensation. */
 export function returnedOf({ refund, compensation }: Extract<SettlementMoment, { outcome: 'failed' }>): string {
   return sumOfTexts([refund, compensation]);
 }

@@ -3,15 +3,15 @@ import { trustedScriptUrl } from '@city-mint/client/trusted-scripts.ts';
 import type { Recomputed } from './recompute-settlement.ts';
 import workerUrl from './recompute-worker.ts?worker&url';
 
-/** What the worker says: how far it is, and what came of it. */
+/** Messages from the worker: progress and result. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly step: 'fetch' | 'compute'; readonly part: number }
   | { readonly kind: 'done'; readonly outcome: Recomputed }
   | { readonly kind: 'failed' };
 
 /**
- * Has a worker fetch a settlement file and settle its round again, so that the page goes on answering however many
- * orders there are. `onMessage` gets what the worker says. Returns what ends it.
+ * Settles a round again from its settlement file in a worker, so that the page stays responsive however many orders it
+ * has. `onMessage` receives the worker's messages. Returns the function that stops the worker.
  */
 export function startRecompute(url: string, onMessage: (message: WorkerMessage) => void): () => void {
   const input = new URL(url, location.href).href;

@@ -13,8 +13,8 @@ import { type ListedOrder, settlementMoment } from './settlement-moment.ts';
 type OrderPage = ReplyOf<'POST /api/biz/mine/mint'>;
 
 /**
- * Adds a moment for each round of the account that is settled, also for those that were while no page was open. Where
- * it is used has the address as its key.
+ * Adds a moment for each settled round of the account, including rounds that settled while no page was open. Mount it
+ * in a component keyed by the address.
  */
 export function useSettlementMoments(address: string | null): void {
   const open = useQuery({ ...openOrdersQuery(address ?? ''), enabled: address !== null });
@@ -28,25 +28,25 @@ export function useSettlementMoments(address: string | null): void {
   useEffect(() => {
     if (dataUpdatedAt > 0) compare();
   }, [dataUpdatedAt]);
-  // Another account's moments are not for this one's eyes.
+  // Another account must not see this account's moments.
   useEffect(() => clearMoments, []);
 }
 
-/** What a settlement changes. */
+/** Queries that a settlement changes. */
 const CHANGED_KEYS = [assetsKeys.allBalances, roundsKeys.allOrders, roundsKeys.allOrderDetails, roundsKeys.allLatest];
 
 function byRound(orders: readonly AwaitedOrder[]): readonly (readonly AwaitedOrder[])[] {
   return [...Map.groupBy(orders, ({ roundId }) => roundId).values()];
 }
 
-/** Adds the moment of a round once it is settled; until then it is asked for again with the next change. */
+/** Adds the moment of a round once it is settled; until then the next change triggers another attempt. */
 async function addMomentOf(awaited: readonly AwaitedOrder[]): Promise<void> {
   const [first] = awaited;
   const isWaiting = useMomentStore.getState().moments.some(({ roundId }) => roundId === first?.roundId);
   if (first === undefined || isWaiting) return;
   const orders = await ordersOfRound(first.roundId).catch(() => null);
   if (orders === null) return;
-  // An order that the account does not have is not awaited.
+  // Stop awaiting an order that the account does not have.
   for (const { orderId } of awaited) {
     if (orders.every((order) => order.orderId !== orderId)) awaitedOrders.remove(orderId);
   }
@@ -59,14 +59,14 @@ async function addMomentOf(awaited: readonly AwaitedOrder[]): Promise<void> {
   for (const queryKey of CHANGED_KEYS) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Whether the outcome of a round is still to be shown; it may have been read in an order's sheet meanwhile. */
+/** Returns whether a round's outcome is still to be shown; the user may have seen it in an order's sheet since. */
 function isStillAwaited(roundId: string): boolean {
   return awaitedOrders.read().some((order) => order.roundId === roundId);
 }
 
 const MOST_ORDERS_OF_A_PAGE = 50;
 
-/** Returns all orders of the account in a round, also those that were settled before this page knew of them. */
+/** Returns all orders of the account in a round, including those that settled before this page knew of them. */
 async function ordersOfRound(roundId: string): Promise<readonly ListedOrder[]> {
   const orders: ListedOrder[] = [];
   let cursor: string | null = null;

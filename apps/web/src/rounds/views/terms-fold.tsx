@@ -31,13 +31,13 @@ export function TermsFold({ terms, termsHash }: TermsFoldProps) {
 }
 
 const SHOWN_TERMS = ['mintFeeBps', 'lossBps', 'stageBps', 'reserveDrawBps', 'lateBps', 'compensationTimesBps'] as const;
-/** The terms that the page shows elsewhere: the round's card, the form of a join, and the shares of the fee. */
+/** Terms that the page shows elsewhere: in the round's card, the join form, and the shares of the fee. */
 type ShownElsewhere =
   | ('city' | 'phase' | 'number' | 'opensAt' | 'closesAt' | 'quota')
   | ('minimum' | 'walletMaximum' | 'mintAmount' | 'stageDelaysMs')
   | ('referralBps' | 'nodesBps' | 'levelsBps' | 'treasuryBps');
 
-/** The rows of each term that is shown here; a term that is shown nowhere does not compile. */
+/** Returns the rows of each term shown here; a term that is not covered does not compile. */
 function useRowsOfTerms(terms: Terms): Record<Exclude<keyof Terms, ShownElsewhere>, readonly KeyValue[]> {
   const t = useTranslations('rounds.terms');
   const compensationTimes = String(terms.compensationTimesBps / 10_000);

@@ -7,7 +7,7 @@ type SideProps = {
   readonly children: ReactNode;
 };
 
-/** One of two outcomes that are shown beside each other at the same size. */
+/** One of two outcomes that are shown side by side at the same size. */
 export function Side({ title, colours, label, children }: SideProps) {
   return (
     <div className={`flex min-w-0 flex-col rounded-lg p-3.5 ${colours}`}>

@@ -17,7 +17,7 @@ const COLOURS: Record<Bead, string> = {
   open: 'bg-accent/35 animate-shimmer',
 };
 
-/** The latest rounds of auto-mint as beads, the oldest on the left, with what they came to in JU and in FMC, apart. */
+/** The latest rounds of auto-mint as beads, the oldest on the left, with their separate results in JU and FMC. */
 export function AutoMintBeads({ cycles }: { readonly cycles: readonly Cycle[] }) {
   const t = useTranslations('auto');
   const place = useTranslations('rounds');
@@ -74,7 +74,7 @@ export function AutoMintBeads({ cycles }: { readonly cycles: readonly Cycle[] })
 
 type LogRowProps = { readonly cycle: Cycle; readonly bead: Bead };
 
-/** A round of the log: what auto-mint did in it, and what that came to; leads to the order. */
+/** A round of the log: auto-mint's action and its result, with a link to the order. */
 function LogRow({ cycle, bead }: LogRowProps) {
   const t = useTranslations('auto');
   const live = useTranslations('live');

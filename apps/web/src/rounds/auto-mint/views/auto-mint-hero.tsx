@@ -10,11 +10,11 @@ type AutoMintHeroProps = {
   readonly settings: AutoMint['settings'];
   readonly available: string;
   readonly round: NextRound | null;
-  /** What it will do in that round with the settings that are entered. */
+  /** The action in that round with the entered settings. */
   readonly plan: AutoMintPlan | null;
 };
 
-/** The loop of auto-mint, from the balance to the city and back, and what happens next. */
+/** The loop of auto-mint, from the balance to the city and back, and its next action. */
 export function AutoMintHero({ settings, available, round, plan }: AutoMintHeroProps) {
   const t = useTranslations('auto');
   const cityName = useCityName();

@@ -17,7 +17,7 @@ export function CityPicker({ cities, value, onChange }: CityPickerProps) {
   const t = useTranslations('rounds');
   const cityName = useCityName();
   const row = useRef<HTMLFieldSetElement>(null);
-  // The chosen city may be beyond the edge: a link names it, or it comes first by its open round.
+  // The chosen city may be outside the visible part: a link names it, or it was chosen for its open round.
   useEffect(() => {
     const { current } = row;
     const chosen = current?.querySelector<HTMLElement>(`[data-city="${CSS.escape(value)}"]`);

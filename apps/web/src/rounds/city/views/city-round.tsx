@@ -15,14 +15,14 @@ type CityRoundProps = {
   readonly terms: NonNullable<LastRound['terms']>;
   readonly termsHash: string;
   readonly city: VignetteCity | null;
-  /** What the reader's orders in it came to. */
+  /** The result of the user's orders in the round. */
   readonly own: ReactNode;
   /** How it filled, and the city's other rounds. */
   readonly history: ReactNode;
-  /** What opens the simulation that was published with its plan. */
+  /** The button that opens the simulation published with the round's plan. */
   readonly outlook: ReactNode;
   readonly onOver: () => void;
-  /** Nothing bars the reader from joining. */
+  /** Whether nothing bars the user from joining. */
   readonly canJoin: boolean;
   /** Fetches the code of the form in advance. */
   readonly onPreload: () => void;

@@ -12,11 +12,11 @@ type Fill = ReplyOf<'POST /api/app/round/fill'>;
 
 type FillCurveProps = {
   readonly fill: Fill;
-  /** When the reader joined, UTC milliseconds. */
+  /** The times of the user's orders, UTC milliseconds. */
   readonly own: readonly number[];
 };
 
-/** How a round filled, with the reader's own orders as dots; its figures as a table for who cannot see it. */
+/** How a round filled, with the user's own orders as dots, and the same figures as a table for screen readers. */
 export function FillCurve({ fill, own }: FillCurveProps) {
   const t = useTranslations('rounds.fill');
   const durationText = useDurationText();

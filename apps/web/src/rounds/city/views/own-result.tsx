@@ -6,7 +6,7 @@ import { Amount } from '#ui/amount.tsx';
 
 type Order = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
 
-/** What the reader's orders in a round came to, or what they may bring; nothing without orders. */
+/** The result of the user's orders in a round, or their expected result; nothing without orders. */
 export function OwnResult({ orders }: { readonly orders: readonly Order[] }) {
   const t = useTranslations('rounds.own');
   const [first] = orders;

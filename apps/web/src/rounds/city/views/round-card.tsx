@@ -19,13 +19,13 @@ type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;
 
 type RoundCardProps = {
   readonly round: Round;
-  /** The countdown is over: the round has changed its state. */
+  /** The countdown has ended: the round has changed its state. */
   readonly onOver: () => void;
-  /** The city, for its picture; null while it is not known. */
+  /** The city, for its picture; null while unknown. */
   readonly city: VignetteCity | null;
-  /** What the reader's orders in it came to. */
+  /** The result of the user's orders in the round. */
   readonly own: ReactNode;
-  /** What the user can do with the round. */
+  /** The button for the round's action. */
   readonly action: ReactNode;
 };
 
@@ -96,7 +96,7 @@ const VIGNETTE_COLOURS = {
   none: 'text-hero-line opacity-45',
 } as const;
 
-/** The state of a round; once it has ended, after what it came to. */
+/** The state of a round; an ended one shows its outcome. */
 function RoundBadge({ round }: { readonly round: Pick<Round, 'state' | 'outcome'> }) {
   const t = useTranslations('rounds');
   const { state, outcome } = round;

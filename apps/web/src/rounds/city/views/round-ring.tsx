@@ -16,7 +16,7 @@ const COINS: Record<'minted' | 'failed' | 'cancelled', CoinKind> = {
   cancelled: 'plain',
 };
 
-/** The ring of a round: it fills, closes and is stamped when it is full, and becomes a coin, or breaks. */
+/** The ring of a round: it fills, closes with a stamp when the round is full, and becomes a whole or a broken coin. */
 export function RoundRing({ round }: { readonly round: Round }) {
   const t = useTranslations('rounds');
   const bps = shareBps(round.filled, round.quota);
@@ -24,7 +24,7 @@ export function RoundRing({ round }: { readonly round: Round }) {
   const state = t(`states.${ROUND_LABELS[round.state]}`);
   if (round.outcome !== null) {
     return (
-      // A new key: the coin is struck when the outcome comes, not with each figure.
+      // The key is the outcome, so that the strike animation does not repeat with each figure.
       <Coin key={round.outcome} kind={COINS[round.outcome]} isStruck className="size-32">
         {percent}
         <span className="text-xs">{t(`outcomes.${round.outcome}`)}</span>

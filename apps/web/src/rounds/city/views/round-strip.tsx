@@ -19,7 +19,7 @@ type RoundStripProps = {
 
 const COLOURS = { minted: 'bg-accent', failed: 'bg-danger', cancelled: 'bg-muted' } as const;
 
-/** The rounds of a city as bars, the oldest on the left: as high as they filled, in the colour of what they came to. */
+/** The rounds of a city as bars, the oldest on the left; the height is the fill, the colour the outcome. */
 export function RoundStrip({ rounds, shownRoundId, onChoose, onMore, onList }: RoundStripProps) {
   const t = useTranslations('rounds.strip');
   const place = useTranslations('rounds');

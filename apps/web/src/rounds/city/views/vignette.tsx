@@ -5,12 +5,12 @@ import { skylineAt } from '../skylines.ts';
 export type VignetteCity = { readonly name: string; readonly latitude: number; readonly longitude: number };
 
 type VignetteProps = {
-  /** The city; null while it is not known where it is. */
+  /** The city; null while its place is unknown. */
   readonly city: VignetteCity | null;
   readonly className?: string;
 };
 
-/** The engraved picture of a city: its skyline, hatched as on a note, or a rosette of its name. Purely decorative. */
+/** The engraved picture of a city: its hatched skyline, or a rosette of its name. Purely decorative. */
 export function Vignette({ city, className = '' }: VignetteProps) {
   const hatch = useId();
   if (city === null) return null;

@@ -2,7 +2,7 @@ import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import type { JoinBarrier } from '../use-join-barrier.ts';
 
-/** Says why joining is not possible now; nothing where it is. */
+/** Says why joining is not possible now; renders nothing if it is. */
 export function BarrierNotice({ barrier }: { readonly barrier: JoinBarrier | null }) {
   const t = useTranslations('rounds.barred');
   if (barrier === null) return null;

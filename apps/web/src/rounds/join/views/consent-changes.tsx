@@ -21,7 +21,7 @@ const LABELS = {
   compensationTimesBps: 'compensationTimes',
 } as const satisfies Record<Figure['name'], string>;
 
-/** What is other than in the disclosure that the reader accepted: figures, then paragraphs, each before and now. */
+/** The differences from the accepted disclosure: figures, then paragraphs, each before and now. */
 export function ConsentChanges({ accepted }: { readonly accepted: Accepted }) {
   const t = useTranslations('rounds.consent');
   const terms = useTranslations('rounds.terms');

@@ -7,7 +7,7 @@ import { ConsentChanges } from './consent-changes.tsx';
 
 type ConsentStepProps = Pick<ConsentForm, 'disclosure' | 'retry' | 'isChecked' | 'setChecked' | 'box'>;
 
-/** The disclosure, to be read and accepted before the first join, and again when it is no longer covered. */
+/** The disclosure, to be accepted before the first join, and again when the consent no longer covers it. */
 export function ConsentStep({ disclosure, retry, isChecked, setChecked, box }: ConsentStepProps) {
   const t = useTranslations('rounds.consent');
   if (disclosure.kind === 'loading') return <SkeletonRows />;

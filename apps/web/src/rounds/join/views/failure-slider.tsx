@@ -8,7 +8,7 @@ import { shareBps } from '#ui/share-bps.ts';
 
 type Preview = ReplyOf<'POST /api/app/preview'>;
 
-/** What a failure returns, wherever the round stops: a slider moves one bar of what comes back and what is lost. */
+/** The result of a failure at any fill: a slider moves one bar of refund and loss. */
 export function FailureSlider({ preview }: { readonly preview: Preview }) {
   const t = useTranslations('rounds.join');
   const { failures, accepted } = preview;
@@ -72,7 +72,7 @@ export function FailureSlider({ preview }: { readonly preview: Preview }) {
   );
 }
 
-/** A small part is still to be seen. */
+/** Returns the bar's width; small parts stay visible. */
 function barPercent(value: string, whole: string): number {
   const bps = shareBps(value, whole);
   return value === '0' ? 0 : Math.max(bps / 100, 2);

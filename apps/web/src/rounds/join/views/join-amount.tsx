@@ -20,14 +20,14 @@ type JoinAmountProps = {
   readonly preview: PreviewStatus;
   readonly terms: NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['terms']>;
   readonly termsHash: string;
-  /** JU available; null while it is not known. */
+  /** JU available; null while unknown. */
   readonly available: string | null;
-  /** What is wrong with the amount, or what the server refused. */
+  /** The error of the amount, or the server's refusal. */
   readonly problemText: string | null;
   readonly needsRecharge: boolean;
-  /** What opens the simulation that was published with the round's plan. */
+  /** The button that opens the simulation published with the round's plan. */
   readonly outlook: ReactNode;
-  /** The reader leaves for a recharge. */
+  /** The user leaves for a recharge. */
   readonly onRecharge: () => void;
 };
 
@@ -38,7 +38,7 @@ const HINTS = {
   walletFull: 'hintWalletFull',
 } as const satisfies Record<AmountHint, string>;
 
-/** The amount of a join and what would follow from it, success beside failure, then the full terms. */
+/** The amount of a join and its results, success next to failure, then the full terms. */
 export function JoinAmount(props: JoinAmountProps) {
   const t = useTranslations('rounds.join');
   const { limits, available } = props;

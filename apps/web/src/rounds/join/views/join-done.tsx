@@ -18,7 +18,7 @@ type JoinDoneProps = {
   readonly round: Round;
 };
 
-/** The accepted order: a coin is struck with its place in the line; then its amount, and what comes next. */
+/** The accepted order: a coin is struck with its rank; then its amount and the next steps. */
 export function JoinDone({ order, round }: JoinDoneProps) {
   const t = useTranslations('rounds.join');
   const cityName = useCityName();
@@ -64,7 +64,7 @@ export function JoinDone({ order, round }: JoinDoneProps) {
 
 const MOST_BEADS = 7;
 
-/** The line as beads: those who joined before, and the reader at its end, in gold. */
+/** The queue as beads: earlier orders, then the user's in gold. */
 function Line({ rank }: { readonly rank: number }) {
   const before = Math.min(rank - 1, MOST_BEADS);
   return (

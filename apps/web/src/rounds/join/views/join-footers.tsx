@@ -6,13 +6,13 @@ import type { ConsentForm } from '../use-consent-step.ts';
 
 type ConfirmFooterProps = {
   readonly status: ConfirmStatus;
-  /** The amount to confirm; null while the entered one is not valid. */
+  /** The amount to confirm; null while the entry is not valid. */
   readonly amount: string | null;
   readonly onAuthorize: () => void;
   readonly onConfirm: () => void;
-  /** A tap without a valid amount. */
+  /** Called for a tap without a valid amount. */
   readonly onMissing: () => void;
-  /** Shows the round that took this one's place; null while there is none. */
+  /** Shows the round that succeeded this one; null while there is none. */
   readonly onNext: (() => void) | null;
 };
 
@@ -54,7 +54,7 @@ export function ConfirmFooter({ status, amount, onAuthorize, onConfirm, onMissin
   );
 }
 
-/** For who is signed in with a wallet on another chain: what is missing to join. */
+/** For a user who is signed in with a wallet on another chain: asks to switch. */
 function SwitchFooter({ onSwitch }: { readonly onSwitch: () => void }) {
   const t = useTranslations('session');
   return (
@@ -69,11 +69,11 @@ function SwitchFooter({ onSwitch }: { readonly onSwitch: () => void }) {
 
 type ConsentFooterProps = {
   readonly consent: ConsentForm;
-  /** Back to where the consent was asked for, accepted or not. */
+  /** Returns to the step that asked for the consent, accepted or not. */
   readonly onDone: () => void;
 };
 
-/** Accepts the disclosure above; a tap before its box is checked brings the box into view. */
+/** Accepts the disclosure above; a tap before its box is checked scrolls the box into view. */
 export function ConsentFooter({ consent, onDone }: ConsentFooterProps) {
   const t = useTranslations('rounds.consent');
   const accept = async () => {

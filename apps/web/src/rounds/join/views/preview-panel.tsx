@@ -15,15 +15,15 @@ type Preview = ReplyOf<'POST /api/app/preview'>;
 type PreviewPanelProps = {
   readonly preview: Preview;
   readonly stageDelaysMs: readonly number[];
-  /** What opens the simulation that was published with the round's plan. */
+  /** The button that opens the simulation published with the round's plan. */
   readonly outlook: ReactNode;
-  /** The round would be full with this order, and could not fail. */
+  /** The order would fill the round, so it could not fail. */
   readonly fillsRound: boolean;
   /** The figures are those of an earlier amount while the new ones are fetched. */
   readonly isStale: boolean;
 };
 
-/** What a join pays on success and costs on failure, at the same size (docs/money-rules.md#5-settlement). */
+/** Result and cost of a join, success and failure at the same size (docs/money-rules.md#5-settlement). */
 export function PreviewPanel({ preview, stageDelaysMs, outlook, fillsRound, isStale }: PreviewPanelProps) {
   const t = useTranslations('rounds.join');
   const worst = worstFailure(preview.failures);

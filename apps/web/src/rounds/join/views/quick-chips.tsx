@@ -8,7 +8,7 @@ type QuickChipsProps = {
   readonly onAmount: (amount: string) => void;
 };
 
-/** A quarter, half and all of what can be joined with, for a tap; and what limits that. */
+/** Buttons for a quarter, half and all of the maximum, and the limit that sets it. */
 export function QuickChips({ limits, amount, onAmount }: QuickChipsProps) {
   const t = useTranslations('rounds.join');
   return (

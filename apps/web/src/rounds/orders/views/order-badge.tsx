@@ -6,14 +6,14 @@ import { ORDER_BADGES } from '../../round-badge.ts';
 
 type Order = Pick<ReplyOf<'POST /api/biz/mine/mint'>['items'][number], 'state' | 'outcome'>;
 
-/** The state of an order; once it has ended, after what it came to: a success never looks like a failure. */
+/** The state of an order; an ended one shows its outcome, so that a success never looks like a failure. */
 export function OrderBadge({ order }: { readonly order: Order }) {
   const { state, outcome } = order;
   const name = useOrderStateName(order);
   return <Badge kind={ORDER_BADGES[state === 'ended' && outcome !== null ? outcome : state]}>{name}</Badge>;
 }
 
-/** Returns what the badge of an order says. */
+/** Returns the text of an order's badge. */
 export function useOrderStateName({ state, outcome }: Order): string {
   const t = useTranslations('rounds');
   const label = t(`mine.states.${ORDER_LABELS[state]}`);

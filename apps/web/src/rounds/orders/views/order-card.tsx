@@ -49,7 +49,7 @@ export function OrderCard({ order, onOpen }: { readonly order: Order; readonly o
   );
 }
 
-/** Before the settlement what the order may bring and cost; after it what it brought, the FMC of a success first. */
+/** The expected result before the settlement; the actual one after it, FMC first on success. */
 function OrderResult({ order }: { readonly order: Order }) {
   const t = useTranslations('rounds.mine');
   if (order.outcome === null) return <Expected order={order} />;
@@ -63,7 +63,7 @@ function OrderResult({ order }: { readonly order: Order }) {
         <span className="figures">{t('due', { amount: groupDigits(displayDecimal(order.fmcDue)) })}</span>
       )}
       {order.netJu !== null && (
-        // In JU alone a success costs its fee: that is no loss.
+        // A success has a negative result in JU because of its fee; that is not a loss.
         <span className={`text-sm font-medium ${isLoss ? 'text-danger' : 'text-ink'}`}>
           {t('net')} <Amount value={order.netJu} unit="JU" signed />
         </span>

@@ -3,7 +3,7 @@ import { Coin, type CoinKind } from '#ui/coin.tsx';
 
 type OrderCoinProps = {
   readonly kind: CoinKind;
-  /** How much of it is done, from 0 to 1: the lit part of its edge. */
+  /** The completed share, from 0 to 1, shown as the lit part of the edge. */
   readonly part: number;
   readonly isStruck: boolean;
   readonly children: ReactNode;
@@ -11,7 +11,7 @@ type OrderCoinProps = {
 
 const EDGE = 2 * Math.PI * 48;
 
-/** A stage of an order as a coin: blank before it, its edge lit as far as it has come, whole or broken after it. */
+/** A stage of an order as a coin: blank before it, a partly lit edge during it, whole or broken after it. */
 export function OrderCoin({ kind, part, isStruck, children }: OrderCoinProps) {
   return (
     <div className="relative">

@@ -18,13 +18,13 @@ import { ReceiptSlip } from './receipt-slip.tsx';
 type OrderDetailProps = {
   readonly detail: OrderDetails;
   readonly address: string;
-  /** It was settled before the reader's eyes. */
+  /** It was settled while the user watched. */
   readonly isSettledNow: boolean;
   /** Called when its next stage is due. */
   readonly onDue: () => void;
 };
 
-/** An order: how far it is, what it came to or may come to, its figures, its receipt, and the proof of all that. */
+/** An order: its progress, its actual or expected result, its figures, its receipt, and the proof of them. */
 export function OrderDetail({ detail, address, isSettledNow, onDue }: OrderDetailProps) {
   const t = useTranslations('rounds');
   const { order, round, settlement, terms } = detail;
@@ -97,7 +97,7 @@ function OrderRows({ order }: { readonly order: OrderDetails['order'] }) {
   );
 }
 
-/** The row of an amount, unless there is none. */
+/** Returns the row of an amount; no row for null. */
 function amountRow(label: string, value: string | null, unit: string): readonly KeyValue[] {
   return value === null ? [] : [{ label, value: <Amount value={value} unit={unit} exact /> }];
 }

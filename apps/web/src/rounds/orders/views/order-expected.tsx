@@ -5,7 +5,7 @@ import { Line, Side } from '../../views/two-sides.tsx';
 import { expectedOrder } from '../expected-order.ts';
 import type { OrderDetails } from '../order-progress.ts';
 
-/** What an order that is not settled may come to: the estimate beside the worst case, and when each part is paid. */
+/** The expected result of an unsettled order: the estimate next to the worst case, and the payment times. */
 export function OrderExpected({ detail }: { readonly detail: OrderDetails }) {
   const t = useTranslations('rounds');
   const words = useTranslations('orders.expected');

@@ -14,15 +14,15 @@ import { OrderCoin } from './order-coin.tsx';
 
 type OrderHeroProps = {
   readonly detail: OrderDetails;
-  /** What it came to; null until it is settled. */
+  /** The result; null until the order is settled. */
   readonly moment: SettlementMoment | null;
-  /** It was settled before the reader's eyes. */
+  /** It was settled while the user watched. */
   readonly isStruck: boolean;
   /** Called when the next stage is due. */
   readonly onDue: () => void;
 };
 
-/** What came back of an order, or was put in; its three stages as coins, and how long until the next. */
+/** The order's amount, before or after settlement; its three stages as coins, and the time until the next. */
 export function OrderHero({ detail, moment, isStruck, onDue }: OrderHeroProps) {
   const t = useTranslations('orders');
   const place = useTranslations('rounds');

@@ -8,7 +8,7 @@ import { Fold } from '#ui/fold.tsx';
 
 export type OrderTotals = ReplyOf<'POST /api/biz/mint/totals'>;
 
-/** What all the reader's orders came to: the FMC first, the result in JU apart from it; all sums a tap away. */
+/** Totals of all the user's orders: FMC first, then the separate result in JU; a tap shows every sum. */
 export function OrderTotalsCard({ totals }: { readonly totals: OrderTotals }) {
   const t = useTranslations('orders.totals');
   const exact = (value: string, unit: string) => <Amount value={value} unit={unit} exact />;

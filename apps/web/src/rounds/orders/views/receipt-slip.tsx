@@ -41,7 +41,7 @@ const LABELS = {
 
 type ReceiptSlipProps = { readonly detail: OrderDetails; readonly address: string };
 
-/** The receipt of an order, folded: to read, to share, to keep as a file, or to print, then without the order. */
+/** The folded receipt of an order, to read, share, save or print; the print shows only the receipt. */
 export function ReceiptSlip({ detail, address }: ReceiptSlipProps) {
   const t = useTranslations('orders.receipt');
   const text = useTranslations();

@@ -6,7 +6,7 @@ import type { OrderTotals } from './order-totals.tsx';
 
 type Days = OrderTotals['days'];
 
-/** The reader's results by day: FMC upwards in gold, and below it what was gained or lost in JU. */
+/** The user's results by day: FMC upwards in gold, and below it the gain or loss in JU. */
 export function ResultsChart({ days }: { readonly days: Days }) {
   const t = useTranslations('orders.results');
   const [first, last] = [days[0], days.at(-1)];
@@ -59,7 +59,7 @@ function ResultsTable({ days }: { readonly days: Days }) {
   );
 }
 
-/** `11/21`: the days are those of UTC. */
+/** Formats a UTC day as `11/21`. */
 function utcDay(at: number): string {
   return new Date(at).toISOString().slice(5, 10).replace('-', '/');
 }

@@ -14,7 +14,7 @@ type FailedSettlementProps = {
   readonly claimable: boolean;
 };
 
-/** What a failed round returned to this order and cost it, exact. */
+/** The refund and loss of this order in a failed round, exact. */
 export function FailedSettlement(props: FailedSettlementProps) {
   const { failed, settledAt, reverseRank, claimable } = props;
   const t = useTranslations('rounds');

@@ -9,7 +9,7 @@ type Minted = NonNullable<NonNullable<ReplyOf<'POST /api/biz/mint/detail'>['sett
 
 type MintedSettlementProps = { readonly minted: Minted; readonly settledAt: number };
 
-/** What a minted round paid to this order, exact. */
+/** The payments of a minted round to this order, exact. */
 export function MintedSettlement({ minted, settledAt }: MintedSettlementProps) {
   const t = useTranslations('rounds.order');
   return (

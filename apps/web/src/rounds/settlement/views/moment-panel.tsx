@@ -11,7 +11,7 @@ import { returnedOf, type SettlementMoment } from '../settlement-moment.ts';
 
 const COINS: Record<SettlementMoment['outcome'], CoinKind> = { minted: 'gold', failed: 'broken', cancelled: 'plain' };
 
-/** What a round came to for the reader: the coin is struck, or breaks, and says what they got or got back. */
+/** A round's result for the user: a struck or broken coin, and the amount that they received. */
 export function MomentPanel({ moment }: { readonly moment: SettlementMoment }) {
   const t = useTranslations('live');
   return (
@@ -23,7 +23,7 @@ export function MomentPanel({ moment }: { readonly moment: SettlementMoment }) {
   );
 }
 
-/** The coin of a settled round, and what came back. */
+/** The coin of a settled round, and the returned amount. */
 function MomentHero({ moment }: { readonly moment: SettlementMoment }) {
   const t = useTranslations('live');
   const cityName = useCityName();
@@ -47,7 +47,7 @@ function MomentHero({ moment }: { readonly moment: SettlementMoment }) {
   );
 }
 
-/** What came back, the FMC of a success first. */
+/** The returned amount, FMC first on success. */
 export function MomentHeadline({ moment }: { readonly moment: SettlementMoment }) {
   const t = useTranslations('live');
   switch (moment.outcome) {
