@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { availableOf, totalInJu, valueParts } from './asset-totals.ts';
 import { notchEnds, percentOf } from './views/asset-coin.tsx';
 
-test('totalInJu: exact, and unknown while one value is', () => {
+test('totalInJu: is exact, and null while one value is unknown', () => {
   expect(totalInJu([{ valueInJu: '1.000000000000000001' }, { valueInJu: '2' }])).toBe('3.000000000000000001');
   expect(totalInJu([{ valueInJu: '1' }, { valueInJu: null }])).toBeNull();
 });
 
-test('totalInJu: of no assets it is 0', () => {
+test('totalInJu: is 0 without assets', () => {
   expect(totalInJu([])).toBe('0');
 });
 
-test('availableOf: by currency, null when it is not listed', () => {
+test('availableOf: returns the amount of a currency, null if it is not listed', () => {
   const assets = [
     { currency: 'JU', available: '1.000000000000000001' },
     { currency: 'FMC', available: '2' },
@@ -21,7 +21,7 @@ test('availableOf: by currency, null when it is not listed', () => {
   expect(availableOf([], 'JU')).toBeNull();
 });
 
-test('valueParts: the parts of JU and the value of FMC, without what is zero; they are the total', () => {
+test('valueParts: returns the nonzero parts of JU and the value of FMC, which add up to the total', () => {
   const ju = { available: '4', frozenInRounds: '0', frozenInWithdrawals: '0.5', valueInJu: '4.5' };
   const fmc = { available: '100', frozenInRounds: '0', frozenInWithdrawals: '0', valueInJu: '10' };
   const assets = [
@@ -37,13 +37,13 @@ test('valueParts: the parts of JU and the value of FMC, without what is zero; th
   expect(valueParts([{ currency: 'FMC', ...fmc, valueInJu: null }])).toEqual([]);
 });
 
-test('notchEnds: in proportion, 72 in all, and none of a part is too small to be seen', () => {
+test('notchEnds: divides 72 notches in proportion, at least one per part', () => {
   expect(notchEnds([5_000, 2_500, 2_500])).toEqual([36, 54, 72]);
   expect(notchEnds([9_999, 1])).toEqual([71, 72]);
   expect(notchEnds([1, 9_998, 1])).toEqual([1, 71, 72]);
   expect(notchEnds([10_000])).toEqual([72]);
 });
 
-test('percentOf: whole percent, and less than one as that', () => {
+test('percentOf: returns whole percent, and a sign for less than one', () => {
   expect([percentOf(0), percentOf(1), percentOf(149), percentOf(9_999)]).toEqual(['0%', '<1%', '1%', '100%']);
 });

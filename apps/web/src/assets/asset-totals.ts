@@ -2,13 +2,13 @@ import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import type { Currency } from './assets-search.ts';
 
-/** The sum of the values, a decimal string in JU, for display; null while one of the assets has no value. */
+/** Returns the sum of the values, a decimal string in JU, for display; null while the value of an asset is unknown. */
 export function totalInJu(assets: readonly { readonly valueInJu: string | null }[]): string | null {
   const knownAmounts = assets.flatMap(({ valueInJu }) => (valueInJu === null ? [] : [unitsOf(valueInJu)]));
   return knownAmounts.length === assets.length ? formatAmount(sumAmounts(knownAmounts)) : null;
 }
 
-/** The available amount of a currency, an exact decimal string; null when the assets do not list it. */
+/** Returns the available amount of a currency, an exact decimal string; null if the assets do not list it. */
 export function availableOf(
   assets: readonly { readonly currency: Currency; readonly available: string }[],
   currency: Currency,
@@ -30,7 +30,7 @@ export type ValuePart = {
   readonly value: string;
 };
 
-/** Returns what the total value is made of: the parts of JU, and FMC by its value; those that are not 0. */
+/** Returns the nonzero parts of the total value: the parts of JU, and FMC by its value. */
 export function valueParts(assets: readonly Held[]): readonly ValuePart[] {
   return assets.flatMap((asset): ValuePart[] => {
     const parts: ValuePart[] =

@@ -89,7 +89,7 @@ type MyWalletProps = {
   readonly wallet: Pick<FundsInput, 'account' | 'fmc'>;
 };
 
-/** What the connected wallet holds, block by block. */
+/** The balances of the connected wallet, updated with each block. */
 function MyWallet({ assets: { assets, price }, wallet }: MyWalletProps) {
   const { data: balances = null, isError } = useQuery(walletBalancesQuery(wallet));
   return <ChainAssets assets={assets} price={price} address={wallet.account} balances={balances} hasFailed={isError} />;

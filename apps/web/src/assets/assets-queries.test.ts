@@ -65,19 +65,19 @@ describe('assetsKeys', () => {
 });
 
 describe('eventQuery', () => {
-  test('default: the event with this id', async () => {
+  test('default: returns the event with this id', async () => {
     network.reply(EVENTS, { items: [{ eventId: 'd-7', status: 'completed' }], nextCursor: null } as Events);
     expect(await queryClient.fetchQuery(eventQuery(ALICE, 'd-7'))).toMatchObject({ eventId: 'd-7' });
     expect(network.calls(EVENTS)).toEqual([{ eventId: 'd-7' }]);
   });
 
-  test('behavior: null when the account has none', async () => {
+  test('behavior: returns null if the account has no such event', async () => {
     network.reply(EVENTS, { items: [], nextCursor: null });
     expect(await queryClient.fetchQuery(eventQuery(ALICE, 'd-7'))).toBeNull();
   });
 });
 
-test('eventsQuery: pages are fetched with the cursor of the page before', async () => {
+test('eventsQuery: fetches each page with the cursor of the previous page', async () => {
   network.reply(EVENTS, { items: [], nextCursor: 'next' });
   await queryClient.fetchInfiniteQuery({ ...eventsQuery(ALICE, { kind: 'withdrawal' }), pages: 2 });
   expect(network.calls(EVENTS)).toEqual([
@@ -86,20 +86,20 @@ test('eventsQuery: pages are fetched with the cursor of the page before', async 
   ]);
 });
 
-/** How often a query is refreshed once it has these data: milliseconds, or false. */
+/** Returns the refetch interval of a query with these data: milliseconds, or false. */
 function refreshOf(options: { refetchInterval?: unknown }, data: unknown): unknown {
   if (typeof options.refetchInterval !== 'function') throw new Error('the query has no refresh of its own');
   return options.refetchInterval({ state: { data } });
 }
 
 describe('refreshing', () => {
-  test('balances are refreshed faster while a recharge is unconfirmed', () => {
+  test('refreshes balances faster while a recharge is unconfirmed', () => {
     const slow = Number(refreshOf(assetsQuery(ALICE), { pendingRecharges: [] }));
     const fast = Number(refreshOf(assetsQuery(ALICE), { pendingRecharges: [{}] }));
     expect(fast).toBeLessThan(slow);
   });
 
-  test('a final event or withdrawal is not refreshed any more', () => {
+  test('does not refresh a final event or withdrawal', () => {
     expect(refreshOf(eventQuery(ALICE, 'd-7'), { status: 'in-progress' })).toBeGreaterThan(0);
     expect(refreshOf(eventQuery(ALICE, 'd-7'), { status: 'completed' })).toBe(false);
     for (const state of ['requested', 'approved', 'signed', 'submitted', 'confirming']) {
@@ -110,8 +110,8 @@ describe('refreshing', () => {
   });
 });
 
-describe('the copy for reading without a network', () => {
-  test('default: it has what the API says of the account, and belongs to the account', () => {
+describe('the offline copy', () => {
+  test('default: contains the API’s replies for the account, and belongs to the account', () => {
     const queries = [
       assetsQuery(ALICE),
       eventsQuery(ALICE, {}),
@@ -125,7 +125,7 @@ describe('the copy for reading without a network', () => {
     expect(new Set(queries.map(({ meta }) => meta?.copiedFor))).toEqual(new Set([ALICE]));
   });
 
-  test('behavior: it has nothing of the chain, whose whole numbers JSON cannot hold, nor of what is under way', () => {
+  test('behavior: excludes chain reads, whose bigints JSON cannot represent, and pending operations', () => {
     const funds = walletFundsQuery({ account: ALICE, currency: 'JU', vault: ALICE, fmc: ALICE });
     const left = [funds, receiptQuery('0x1'), latestRechargesQuery(ALICE)];
     expect(left.map(({ meta }) => meta?.copiedFor)).toEqual([undefined, undefined, undefined]);

@@ -11,9 +11,7 @@ const LINE_REFRESH_MS = 60_000;
 
 export type EventFilter = Pick<RequestOf<'POST /api/app/user/assetEventLog'>, 'kind' | 'from' | 'to'>;
 
-/**
- * Query keys of assets; `all…` is the prefix that an invalidation uses. Answers of two accounts have different keys.
- */
+/** Query keys of assets; `all…` is the prefix for invalidations. The keys contain the account. */
 export const assetsKeys = {
   config: ['config'] as const,
   allBalances: ['assets'] as const,
@@ -31,7 +29,7 @@ export const assetsKeys = {
   withdrawal: (address: string, withdrawalId: string) => ['withdrawal', address, withdrawalId] as const,
 };
 
-/** Chain id, contract addresses and confirmations that the server uses. */
+/** The chain id, contract addresses and number of confirmations that the server uses. */
 export const configQuery = queryOptions({
   queryKey: assetsKeys.config,
   queryFn: ({ signal }) => readApi('GET /api/app/config', {}, signal),
@@ -64,7 +62,7 @@ export function eventsQuery(address: string, filter: EventFilter) {
   });
 }
 
-/** The sums of the account's recharges and withdrawals between bounds: days, or months. */
+/** The totals of the account's recharges and withdrawals between bounds: days, or months. */
 export function eventSumsQuery(address: string, bounds: readonly number[]) {
   return queryOptions({
     queryKey: assetsKeys.sums(address, bounds),
@@ -75,18 +73,18 @@ export function eventSumsQuery(address: string, bounds: readonly number[]) {
   });
 }
 
-/** The latest 50 recharges, to track the ones sent from this device. */
+/** The latest 50 recharges, to track those sent from this device. */
 export function latestRechargesQuery(address: string) {
   return queryOptions({
     queryKey: assetsKeys.latestRecharges(address),
     queryFn: ({ signal }) => readApi('POST /api/app/user/assetEventLog', { kind: 'recharge', limit: 50 }, signal),
     refetchInterval: LIVE_REFRESH_MS,
-    // Not copied: how far each has come is worth nothing later.
+    // Not copied for offline use: progress is of no use later.
     meta: { silent: true },
   });
 }
 
-/** The latest 50 withdrawals, of which the screen of assets shows those under way. */
+/** The latest 50 withdrawals; the assets screen shows the pending ones. */
 export function latestWithdrawalsQuery(address: string) {
   return queryOptions({
     queryKey: assetsKeys.latestWithdrawals(address),
@@ -97,7 +95,7 @@ export function latestWithdrawalsQuery(address: string) {
   });
 }
 
-/** What the account had at each of these times, by currency. */
+/** The account's balance at each of these times, by currency. */
 export function balanceLineQuery(address: string, bounds: readonly number[]) {
   return queryOptions({
     queryKey: assetsKeys.balanceLine(address, bounds),
@@ -108,7 +106,7 @@ export function balanceLineQuery(address: string, bounds: readonly number[]) {
   });
 }
 
-/** One recharge or withdrawal, refreshed until it is final; null when the account has none with this id. */
+/** One recharge or withdrawal, refreshed until it is final; null if the account has none with this id. */
 export function eventQuery(address: string, eventId: string) {
   return queryOptions({
     queryKey: assetsKeys.event(address, eventId),
@@ -121,7 +119,7 @@ export function eventQuery(address: string, eventId: string) {
   });
 }
 
-/** The account's limits of withdrawals, what is left of them, and what waits; others' withdrawals change them too. */
+/** The account's withdrawal limits, their remainders, and pending waits; other users' withdrawals change them too. */
 export function withdrawLimitsQuery(address: string) {
   return queryOptions({
     queryKey: assetsKeys.limits(address),
@@ -132,7 +130,7 @@ export function withdrawLimitsQuery(address: string) {
   });
 }
 
-/** The state of a withdrawal, with its voucher while that can be sent; refreshed until it is completed or returned. */
+/** The state of a withdrawal, with its voucher while it can be sent; refreshed until completed or returned. */
 export function withdrawalQuery(address: string, withdrawalId: string) {
   return queryOptions({
     queryKey: assetsKeys.withdrawal(address, withdrawalId),

@@ -8,7 +8,7 @@ import {
   parseWithdrawSearch,
 } from './assets-search.ts';
 
-test('addresses of the screens: what they know and nothing else', () => {
+test('URL state of the screens: keeps known fields and drops others', () => {
   expect(parseAssetsSearch({ tab: 'chain', x: 1 })).toEqual({ tab: 'chain' });
   expect(parseAssetsSearch({ tab: 'x' })).toEqual({});
   expect(parseCurrencySearch({ currency: 'BTC' })).toEqual({});
@@ -26,15 +26,15 @@ test('addresses of the screens: what they know and nothing else', () => {
   expect(parseRecordDetailSearch({ id: '../w' })).toEqual({});
 });
 
-test.each(['0', '-1', '1e3', '12345678901234567890', {}, null])('parseWithdrawSearch: the id %j is dropped', (id) => {
+test.each(['0', '-1', '1e3', '12345678901234567890', {}, null])('parseWithdrawSearch: drops the id %j', (id) => {
   expect(parseWithdrawSearch({ id })).toEqual({});
 });
 
-test('parseWithdrawSearch: a number is an id too', () => {
+test('parseWithdrawSearch: accepts a number as an id', () => {
   expect(parseWithdrawSearch({ id: 12 })).toEqual({ id: '12' });
 });
 
-test('parseRecordSearch: a range with one end, or before 2000, is dropped', () => {
+test('parseRecordSearch: drops a range with one end, or from before 2000', () => {
   expect(parseRecordSearch({ from: 1_700_000_000_000 })).toEqual({});
   expect(parseRecordSearch({ from: 1, to: 1_700_000_000_000 })).toEqual({});
   expect(parseRecordSearch({ from: 'x', to: 1_700_000_000_000, kind: 'withdrawal' })).toEqual({ kind: 'withdrawal' });

@@ -6,15 +6,15 @@ import type { Currency } from './assets-search.ts';
 
 const DAYS = 30;
 
-/** A line of balances by day, and by how much the last one differs from the first: a decimal string with its sign. */
+/** Balances by day, and the difference of the last from the first: a decimal string with its sign. */
 export type BalanceLine = { readonly points: readonly ChartPoint[]; readonly change: string };
 
-/** Returns the midnights of the last 30 days by the clock of the device, and the one to come. */
+/** Returns the midnights of the last 30 days in the device's time zone, and the next one. */
 export function balanceBounds(now: number): number[] {
   return boundsOf({ from: dayStart(now, 1 - DAYS), to: dayStart(now, 1) });
 }
 
-/** Returns the line of a currency; null where there was nothing in all the days. */
+/** Returns the line of a currency; null if every day's balance is zero. */
 export function balanceLine(reply: ReplyOf<'POST /api/app/user/balances'>, currency: Currency): BalanceLine | null {
   const points = reply.points.map((point) => ({ at: point.at, value: point[currency] }));
   if (points.every(({ value }) => value === '0')) return null;

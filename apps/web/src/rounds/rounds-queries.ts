@@ -43,7 +43,7 @@ export function roundQuery(cityId: string) {
   });
 }
 
-/** Preview of a join with this amount; the previous amount's figures remain until the new ones arrive. */
+/** The preview of a join with this amount; the previous amount's figures remain until the new ones arrive. */
 export function previewQuery(preview: {
   readonly roundId: string;
   readonly amount: string;
@@ -79,7 +79,7 @@ export function ordersQuery(address: string, status: OrderState | undefined) {
   });
 }
 
-/** Totals of all the account's orders: amounts put in, and results. */
+/** The totals of all the account's orders: amounts put in, and results. */
 export function orderTotalsQuery(address: string) {
   return queryOptions({
     queryKey: roundsKeys.orderTotals(address),

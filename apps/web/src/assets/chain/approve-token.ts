@@ -17,8 +17,8 @@ type Approval = {
 };
 
 /**
- * Approves exactly this amount for a spender, and waits until the approval is in a block. Returns the approval's hash,
- * or why there is none.
+ * Approves exactly this amount for a spender, and waits until a block includes the approval. Returns the approval's
+ * hash, or the reason why there is none.
  */
 export async function approveToken({ account, token, spender, amount }: Approval): Promise<SendOutcome> {
   const call = {

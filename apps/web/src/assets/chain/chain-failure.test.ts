@@ -20,7 +20,7 @@ describe('classifyChainError', () => {
       { abi: [...abi], functionName: 'deposit', args: [] },
     );
 
-  test("the contract's own error by its name", () => {
+  test("returns the contract's own error by its name", () => {
     const paused = encodeErrorResult({ abi: vaultAbi, errorName: 'DepositsArePaused' });
     expect(classifyChainError(execution(paused, vaultAbi))).toEqual({ kind: 'reverted', error: 'DepositsArePaused' });
     const short = encodeErrorResult({ abi: fmcAbi, errorName: 'ERC20InsufficientAllowance', args: [VAULT, 0n, 1n] });
@@ -31,7 +31,7 @@ describe('classifyChainError', () => {
     expect(classifyChainError(execution('0xdeadbeef', vaultAbi))).toEqual({ kind: 'reverted', error: null });
   });
 
-  test('behavior: too little for gas, no response, anything else', () => {
+  test('behavior: too little gas, no response, any other error', () => {
     expect(classifyChainError(new InsufficientFundsError())).toEqual({ kind: 'insufficient-funds' });
     expect(classifyChainError(new Error('insufficient funds for gas * price + value'))).toEqual({
       kind: 'insufficient-funds',
@@ -41,21 +41,21 @@ describe('classifyChainError', () => {
   });
 });
 
-test('behavior: a circular chain of errors comes to an end', () => {
+test('behavior: terminates on a circular chain of errors', () => {
   const error = new Error('x');
   error.cause = error;
   expect(classifyChainError(error)).toEqual({ kind: 'unknown' });
 });
 
 describe('chainFailureText', () => {
-  test('default: a known error of the contracts has its text', () => {
+  test('default: a known contract error has its text', () => {
     expect(chainFailureText({ kind: 'reverted', error: 'DepositsArePaused' })).toBe(zh.assets.chain.depositsPaused);
     expect(chainFailureText({ kind: 'insufficient-funds' })).toBe(zh.assets.chain.insufficientFunds);
     expect(chainFailureText({ kind: 'unreachable' })).toBe(zh.assets.chain.unreachable);
     expect(chainFailureText({ kind: 'unknown' })).toBe(zh.session.failure.callFailed);
   });
 
-  test('behavior: another error is shown by its name', () => {
+  test('behavior: shows any other error by its name', () => {
     expect(chainFailureText({ kind: 'reverted', error: 'EnforcedPause' })).toContain('EnforcedPause');
     expect(chainFailureText({ kind: 'reverted', error: null })).toContain('—');
     expect(chainFailureText({ kind: 'reverted', error: 'toString' })).toContain('toString');

@@ -16,7 +16,7 @@ export function classifyChainError(error: unknown): ChainFailure {
   if (reverted !== undefined && isByContract(reverted)) {
     const data: unknown = reverted['data'];
     const name: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'errorName') : null;
-    // Solidity's own error, `Error(string)`, is named by its text.
+    // Solidity's built-in `Error(string)` is identified by its text.
     const error = name === 'Error' ? reverted['reason'] : name;
     return { kind: 'reverted', error: typeof error === 'string' ? error : null };
   }
@@ -33,13 +33,14 @@ const UNREACHABLE = ['HttpRequestError', 'TimeoutError', 'WebSocketRequestError'
 type Link = Readonly<Record<'name' | 'message' | 'data' | 'raw' | 'reason', unknown>>;
 
 /**
- * viem calls every internal error of a wallet (-32603) a revert; one by the contract has data or says that it reverted.
+ * Returns whether the contract itself reverted. viem reports every internal wallet error (-32603) as a revert; a real
+ * one has data or says that it reverted.
  */
 function isByContract({ data, raw, reason }: Link): boolean {
   return data !== undefined || raw !== undefined || /\brevert/i.test(String(reason));
 }
 
-/** An error and the errors it wraps: at most ten, which is more than any library nests and ends a circular chain. */
+/** Returns an error and the errors that it wraps, at most ten: more than any library nests, and an end to a circle. */
 function errorLinks(error: unknown): readonly Link[] {
   const links: Link[] = [];
   let link: unknown = error;
@@ -63,11 +64,11 @@ type ErrorName<Abi extends readonly unknown[]> =
     ? Name
     : never;
 
-/** The router's errors are texts. */
+/** The router's errors are revert strings. */
 type RouterError = `UniswapV2Router: ${string}`;
 type ContractError = ErrorName<typeof vaultAbi> | ErrorName<typeof fmcAbi> | RouterError;
 
-/** The texts of contract errors that a participant can meet; other errors are shown by their name. */
+/** Texts of the contract errors that a participant can see; other errors are shown by their name. */
 const CONTRACT_ERROR_TEXTS = {
   DepositsArePaused: 'assets.chain.depositsPaused',
   WithdrawalsArePaused: 'assets.chain.withdrawalsPaused',
@@ -90,7 +91,7 @@ const CONTRACT_ERROR_TEXTS = {
   'UniswapV2Router: EXPIRED': 'assets.chain.swapExpired',
 } as const satisfies Partial<Record<ContractError, TextKey>>;
 
-/** The text of a failure, in the language of the page. */
+/** Returns the text of a failure, in the language of the page. */
 export function chainFailureText(failure: ChainFailure): string {
   switch (failure.kind) {
     case 'reverted': {

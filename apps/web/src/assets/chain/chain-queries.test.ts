@@ -33,7 +33,7 @@ function answerRead(data: Hex): Hex {
   return `0x${'0'.repeat(64).repeat(8)}`;
 }
 
-/** A node of a chain before EIP-1559: its blocks have no base fee, and it knows no priority fees. */
+/** Simulates a node of a chain before EIP-1559: no base fee in blocks, no priority fees. */
 function answerAsOldChain(price: bigint): void {
   network.rpc('eth_getBlockByNumber', () => ({ number: '0x1', hash: `0x${'1'.repeat(64)}`, transactions: [] }));
   for (const method of ['eth_maxPriorityFeePerGas', 'eth_feeHistory']) {
@@ -50,14 +50,14 @@ const funds = () =>
     retry: false,
   });
 
-test('gasPrice: of a chain with EIP-1559 the maximum fee', async () => {
+test('gasPrice: is the maximum fee on a chain with EIP-1559', async () => {
   const block = { number: '0x1', hash: `0x${'1'.repeat(64)}`, transactions: [], baseFeePerGas: numberToHex(GWEI) };
   network.rpc('eth_getBlockByNumber', () => block);
   network.rpc('eth_maxPriorityFeePerGas', () => numberToHex(GWEI));
   expect(await gasPrice()).toBe((GWEI * 12n) / 10n + GWEI);
 });
 
-test('gasPrice: of an old chain its gas price with a margin', async () => {
+test('gasPrice: is the gas price with a margin on an old chain', async () => {
   answerAsOldChain(5n * GWEI);
   expect(await gasPrice()).toBe(6n * GWEI);
 });
@@ -68,7 +68,7 @@ test('walletFundsQuery: on an old chain the maximum of a recharge leaves the gas
   expect({ balance, maximum, gasReserve }).toEqual({ balance: '5', maximum: '4.9988', gasReserve: '0.0012' });
 });
 
-test('walletFundsQuery: a node that tells no price offers no maximum without gas', async () => {
+test('walletFundsQuery: without a gas price from the node it offers no maximum', async () => {
   answerAsOldChain(GWEI);
   network.rpc('eth_gasPrice', () => {
     throw new Error('down');
@@ -76,7 +76,7 @@ test('walletFundsQuery: a node that tells no price offers no maximum without gas
   await expect(funds()).rejects.toThrow();
 });
 
-test('walletBalancesQuery: both balances exact, of one block', async () => {
+test('walletBalancesQuery: returns both balances exactly, at the same block', async () => {
   network.rpc('eth_blockNumber', () => '0x1f');
   network.rpc('eth_getBalance', () => numberToHex(JU + 1n));
   network.rpc('eth_call', () => numberToHex(7n * JU + 5n, { size: 32 }));

@@ -5,10 +5,10 @@ import { askNode, balanceCall, numberIn, readCall } from '#platform/node.ts';
 import type { Currency } from '../assets-search.ts';
 import type { FundsInput, WalletBalances } from './wallet-funds.ts';
 
-/** About a block: what is shown is never much older, and no block is read twice. */
+/** About one block: displayed data are never much older, and no block is read twice. */
 const BLOCK_MS = 3_000;
 
-/** Query keys of what is read from the chain itself. */
+/** Query keys of reads from the chain itself. */
 export const chainKeys = {
   allWalletFunds: ['wallet-funds'] as const,
   walletFunds: (account: Address, currency: Currency, vault: Address) =>
@@ -28,7 +28,7 @@ export function walletFundsQuery(input: FundsInput) {
   });
 }
 
-/** The JU and FMC of a wallet in the newest block: one request about every block, without the wallet library. */
+/** The JU and FMC of a wallet in the newest block: one request per block, without the wallet library. */
 export function walletBalancesQuery({ account, fmc }: Pick<FundsInput, 'account' | 'fmc'>) {
   return queryOptions({
     queryKey: chainKeys.balances(account, fmc),
@@ -43,7 +43,7 @@ export function walletBalancesQuery({ account, fmc }: Pick<FundsInput, 'account'
   });
 }
 
-/** The status of a transaction's receipt, or null while it is in no block; refreshed until it is in one. */
+/** The status of a transaction's receipt, or null; refreshed until a block includes the transaction. */
 export function receiptQuery(hash: Hash) {
   return queryOptions({
     queryKey: chainKeys.receipt(hash),

@@ -9,7 +9,7 @@ import { type FundsInput, GAS_LIMIT, type WalletFunds } from './wallet-funds.ts'
 
 const chainId = activeChain.id;
 
-/** Returns what a wallet holds for a recharge and the vault's rules for it. Throws when the node does not answer. */
+/** Returns a wallet's funds for a recharge and the vault's rules for it. Throws if the node does not answer. */
 export async function readWalletFunds({ account, currency, vault, fmc }: FundsInput): Promise<WalletFunds> {
   const token = currency === 'JU' ? NATIVE_TOKEN : fmc;
   const inVault = { abi: vaultAbi, address: vault, chainId } as const;
@@ -24,8 +24,8 @@ export async function readWalletFunds({ account, currency, vault, fmc }: FundsIn
 }
 
 /**
- * Returns the most that a unit of gas costs, in base units: the maximum fee of a chain with EIP-1559, the gas price of
- * another one with a margin. Throws when the node answers neither.
+ * Returns an upper bound of the price of gas, in base units: the maximum fee of a chain with EIP-1559, else the gas
+ * price with a margin. Throws if the node answers neither.
  */
 export async function gasPrice(): Promise<bigint> {
   try {
@@ -49,7 +49,7 @@ async function tokenFunds({ account, vault, fmc }: Omit<FundsInput, 'currency'>)
   return { balance, allowance };
 }
 
-/** Returns the status of a transaction's receipt; null while it is in no block. */
+/** Returns the status of a transaction's receipt; null while no block includes it. */
 export async function readReceiptStatus(hash: Hash): Promise<'success' | 'reverted' | null> {
   try {
     return (await getTransactionReceipt(walletConfig, { hash, chainId })).status;

@@ -9,22 +9,22 @@ const CONTRACTS = {
 const ATTACKER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const build = { chainId: 202599, contracts: CONTRACTS };
 
-test('default: the contracts of the build, in whatever case the API writes them', () => {
+test('default: accepts the contracts of the build, in any case of their addresses', () => {
   const named = { chainId: 202599, ...CONTRACTS, vault: CONTRACTS.vault.toLowerCase() };
   expect(checkContracts(named, build)).toEqual({ kind: 'trusted', ...CONTRACTS });
 });
 
-test.each(['vault', 'fmc', 'router'] as const)('attack: another %s named by the API is not used', (contract) => {
+test.each(['vault', 'fmc', 'router'] as const)('attack: rejects another %s named by the API', (contract) => {
   const named = { chainId: 202599, ...CONTRACTS, [contract]: ATTACKER };
   expect(checkContracts(named, build)).toEqual({ kind: 'other-contract', contract, address: ATTACKER });
 });
 
-test('behavior: another chain is reported first', () => {
+test('behavior: reports another chain first', () => {
   const named = { chainId: 1, ...CONTRACTS, vault: ATTACKER };
   expect(checkContracts(named, build)).toEqual({ kind: 'other-chain', chainId: 1 });
 });
 
-test('behavior: a build for development takes what the API names', () => {
+test('behavior: a development build accepts the contracts that the API names', () => {
   const named = { chainId: 202599, ...CONTRACTS, vault: ATTACKER };
   expect(checkContracts(named, { chainId: 202599, contracts: null })).toMatchObject({
     kind: 'trusted',

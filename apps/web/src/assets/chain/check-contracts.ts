@@ -14,8 +14,8 @@ export type ContractsCheck =
 const CONTRACTS = ['vault', 'fmc', 'router'] as const;
 
 /**
- * Returns the contracts that the API names if they are those of the build, else the difference. A build for development
- * names none (`contracts` null) and trusts the API.
+ * Returns the contracts that the API names if they are those of the build, else the difference. A development build
+ * names none (`contracts` is null) and trusts the API.
  */
 export function checkContracts(
   named: NamedContracts,

@@ -12,12 +12,12 @@ import { type ContractsCheck, checkContracts } from './check-contracts.ts';
 type Config = ReplyOf<'GET /api/app/config'>;
 export type TrustedContracts = Extract<ContractsCheck, { readonly kind: 'trusted' }>;
 
-/** Whether this build sends money to the contracts that the server names. */
+/** Returns whether this build sends money to the contracts that the server names. */
 export function checkConfig(config: Config): ContractsCheck {
   return checkContracts(config, buildSettings);
 }
 
-/** The text of a server on another chain or with another contract than the build. */
+/** Returns the text for a server on another chain or with other contracts than the build. */
 export function contractsProblemText(problem: Exclude<ContractsCheck, TrustedContracts>): string {
   if (problem.kind === 'other-chain') return translate('assets.otherChain', { chainId: String(problem.chainId) });
   const { contract, address } = problem;
@@ -26,7 +26,9 @@ export function contractsProblemText(problem: Exclude<ContractsCheck, TrustedCon
 
 type ContractsGateProps = { readonly children: (contracts: TrustedContracts, config: Config) => ReactNode };
 
-/** Shows what moves money only when the server's contracts are those of the build; else says what differs. */
+/**
+ * Renders its children, which move money, only if the server's contracts are those of the build; else the difference.
+ */
 export function ContractsGate({ children }: ContractsGateProps) {
   const config = useQuery(configQuery);
   if (config.isPending) return <SkeletonRows rows={3} />;

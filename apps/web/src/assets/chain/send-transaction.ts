@@ -13,7 +13,7 @@ export type SendOutcome =
   | {
       readonly ok: false;
       readonly text: string;
-      /** The user rejected it in the wallet: nothing is wrong. */
+      /** The user rejected it in the wallet; this is not an error. */
       readonly cancelled: boolean;
       readonly failure: ChainFailure | null;
     };
@@ -31,13 +31,14 @@ type ContractCall = {
 
 type SendInput = {
   readonly call: ContractCall;
-  /** What the user is asked to do in the wallet. */
+  /** The request to the user, shown while the wallet waits. */
   readonly text: string;
 };
 
 /**
- * Asks the wallet to send a contract call that succeeds in a simulation, with a margin of gas. Who gives up, or changes
- * the account, before the wallet has it is not asked any more. Returns the transaction's hash, or why there is none.
+ * Asks the wallet to send a contract call, after a successful simulation, with a margin of gas. If the user gives up or
+ * changes the account before the wallet has the call, it is not sent. Returns the transaction's hash, or the reason why
+ * there is none.
  */
 export async function sendTransaction({ call, text }: SendInput): Promise<SendOutcome> {
   let gasFailure: ChainFailure | null = null;
@@ -67,7 +68,7 @@ export async function sendTransaction({ call, text }: SendInput): Promise<SendOu
   return { ok: false, text: translate(WALLET_FAILURE_TEXTS[answer.failure]), cancelled, failure: null };
 }
 
-/** Returns the wallet of the call's account, which calls `asked` right before it gets the transaction. */
+/** Returns the wallet of the call's account; `asked` is called right before it gets the transaction. */
 async function walletThatTells({ account, chainId }: ContractCall, asked: () => void) {
   const client = await getConnectorClient(walletConfig, { account, chainId });
   const request = new Proxy(client.request, {
@@ -80,10 +81,10 @@ async function walletThatTells({ account, chainId }: ContractCall, asked: () => 
 }
 
 /**
- * Simulates the call, so that one that the contract reverts costs nothing, and returns the gas to send along: the
- * estimate and a quarter. Another account's call in between can make this one more expensive (the first withdrawal of a
- * window costs less than the second), so that an exact estimate would run out. Where a node estimates nothing, or the
- * simulation runs out of what it estimated, it is the most that a call of the page needs.
+ * Simulates the call, so that one that would revert costs nothing, and returns its gas limit: the estimate plus a
+ * quarter. Another account's call in between can make this one more expensive (the first withdrawal of a window costs
+ * less than the second), so an exact estimate could run out of gas. If the node cannot estimate, or its estimate is too
+ * low for the simulation, the limit is that of the page's most expensive call.
  */
 async function gasFor(call: ContractCall): Promise<bigint> {
   const client = walletConfig.getClient({ chainId: call.chainId });

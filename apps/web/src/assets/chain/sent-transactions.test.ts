@@ -31,7 +31,7 @@ describe('openSentTransactions', () => {
     return openSentTransactions(storage).read();
   };
 
-  test('takes what is exactly one and leaves out the rest', () => {
+  test('loads well-formed entries and drops the rest', () => {
     const paid = { ...sentTransaction(OTHER_HASH), sentAt: 2, withdrawalId: '12' };
     const persisted = [sentTransaction(HASH), paid];
     expect(entriesOf({ [OTHER_HASH]: JSON.stringify(paid), [HASH]: JSON.stringify(persisted[0]) })).toEqual(persisted);
@@ -45,7 +45,7 @@ describe('openSentTransactions', () => {
     for (const text of ['', '{', '{}', 'null']) expect(entriesOf({ [HASH]: text })).toEqual([]);
   });
 
-  test('behavior: one whose end the user knows does not come back with a reload', () => {
+  test('behavior: an acknowledged transaction does not return after a reload', () => {
     const storage = createBrowserStorage(() => undefined);
     const known = { ...sentTransaction(HASH), acknowledged: true };
     storage.setItem(`fmc.sent.${HASH}`, JSON.stringify(known));
@@ -54,7 +54,7 @@ describe('openSentTransactions', () => {
 });
 
 describe('the store', () => {
-  test('default: what is remembered is persisted until it is forgotten', () => {
+  test('default: keeps a remembered transaction until it is forgotten', () => {
     rememberSent(sentTransaction(HASH));
     rememberSent(sentTransaction(OTHER_HASH));
     expect(browserStorage.keys('fmc.sent.')).toEqual([`fmc.sent.${HASH}`, `fmc.sent.${OTHER_HASH}`]);
@@ -64,14 +64,14 @@ describe('the store', () => {
     expect(browserStorage.keys('fmc.sent.')).toEqual([]);
   });
 
-  test('behavior: a transaction is acknowledged once, and an unknown one never', () => {
+  test('behavior: acknowledges a transaction once, and an unknown one never', () => {
     rememberSent(sentTransaction(HASH));
     expect(acknowledgeSent(OTHER_HASH)).toBe(false);
     expect(acknowledgeSent(HASH)).toBe(true);
     expect(acknowledgeSent(HASH)).toBe(false);
   });
 
-  test('behavior: only acknowledged transactions are cleared', () => {
+  test('behavior: clears only acknowledged transactions', () => {
     rememberSent(sentTransaction(HASH));
     rememberSent(sentTransaction(OTHER_HASH));
     acknowledgeSent(HASH);
@@ -79,7 +79,7 @@ describe('the store', () => {
     expect(hashes()).toEqual([OTHER_HASH]);
   });
 
-  test('behavior: the oldest of more than fifty are dropped', () => {
+  test('behavior: drops the oldest of more than fifty', () => {
     for (let index = 0; index < 52; index += 1) {
       rememberSent(sentTransaction(`0x${index.toString(16).padStart(64, '0')}`));
     }

@@ -13,11 +13,11 @@ export type SentTransaction = {
   readonly sentAt: number;
   /** The withdrawal that it pays; null for a recharge. */
   readonly withdrawalId: string | null;
-  /** The user has been notified that it is done. */
+  /** The user has seen that it is done. */
   readonly acknowledged: boolean;
 };
 
-/** More than one user has under way; the oldest are dropped. */
+/** More than one user has pending; the oldest are dropped. */
 const MAX_ENTRIES = 50;
 
 function isSentTransaction(value: unknown): value is SentTransaction {
@@ -36,7 +36,7 @@ function isSentTransaction(value: unknown): value is SentTransaction {
   );
 }
 
-/** Returns the transactions persisted in a storage, the oldest first, without those that the user was notified of. */
+/** Returns the persisted transactions of a storage, the oldest first, without acknowledged ones. */
 export function openSentTransactions(storage: TextStorage): PersistedEntries<SentTransaction> {
   const entries = createPersistedEntries<SentTransaction>({
     prefix: 'fmc.sent.',
@@ -45,14 +45,14 @@ export function openSentTransactions(storage: TextStorage): PersistedEntries<Sen
     isEntry: isSentTransaction,
     compare: (one, other) => one.sentAt - other.sentAt,
   });
-  // Acknowledged ones stay visible only until the screen is left, and a closed or reloaded page has left it.
+  // Acknowledged ones stay visible only until the user leaves the screen; closing or reloading the page leaves it too.
   for (const { hash, acknowledged } of entries.useStore.getState().entries) if (acknowledged) entries.remove(hash);
   return entries;
 }
 
 export const sentTransactions = openSentTransactions(browserStorage);
 
-/** Remembers a transaction from the moment the wallet returns its hash. */
+/** Remembers a transaction as soon as the wallet returns its hash. */
 export function rememberSent(transaction: SentTransaction): void {
   sentTransactions.put(transaction);
   const { entries } = sentTransactions.useStore.getState();
@@ -64,7 +64,7 @@ export function forgetSent(hash: string): void {
   sentTransactions.remove(hash);
 }
 
-/** Records that the user was notified; returns true the first time only, so that there is one notification. */
+/** Records that the user was notified. Returns true only the first time, so that there is one notification. */
 export function acknowledgeSent(hash: string): boolean {
   const entry = sentTransactions.read().find((candidate) => candidate.hash === hash);
   if (entry === undefined || entry.acknowledged) return false;
@@ -72,7 +72,7 @@ export function acknowledgeSent(hash: string): boolean {
   return true;
 }
 
-/** Removes the transactions that the user was notified of. */
+/** Removes the transactions of which the user was notified. */
 export function forgetAcknowledged(): void {
   for (const { hash, acknowledged } of sentTransactions.read()) if (acknowledged) sentTransactions.remove(hash);
 }

@@ -1,10 +1,10 @@
 import type { Address } from 'viem';
 import type { Currency } from '../assets-search.ts';
 
-/** Gas of the most expensive call of the page, with a margin. */
+/** Gas of the page's most expensive call, with a margin. */
 export const GAS_LIMIT = 200_000n;
 
-/** Whose funds for a recharge, and of what. */
+/** The account and currency of a recharge, and the contracts. */
 export type FundsInput = {
   readonly account: Address;
   readonly currency: Currency;
@@ -12,16 +12,16 @@ export type FundsInput = {
   readonly fmc: Address;
 };
 
-/** What a wallet holds for a recharge, in base units. */
+/** A wallet's funds for a recharge, in base units. */
 export type WalletFunds = {
   readonly balance: bigint;
   /** JU reserved for gas. */
   readonly gasReserve: bigint;
-  /** What the vault may transfer already; 0 for JU. */
+  /** The amount that the vault may already transfer; 0 for JU. */
   readonly allowance: bigint;
   readonly minimum: bigint;
   readonly paused: boolean;
 };
 
-/** What a wallet holds in one block: exact decimal strings in whole units. */
+/** Balances of a wallet in one block: exact decimal strings in whole units. */
 export type WalletBalances = { readonly block: string; readonly JU: string; readonly FMC: string };

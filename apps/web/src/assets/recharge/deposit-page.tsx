@@ -80,7 +80,7 @@ function Recharge({ account, currency, contracts, confirmationsNeeded, back }: R
       onDismiss={forgetSent}
     />
   );
-  // What is under way comes before the next one.
+  // Pending recharges come before the form for the next one.
   return (
     <>
       {latest !== null && picture}

@@ -54,7 +54,7 @@ afterEach(async () => {
   network.restore();
 });
 
-/** What the contracts return when they are read. */
+/** Answers reads of the contracts. */
 function answerRead(data: Hex): Hex {
   const { functionName } = decodeFunctionData({ abi: allAbi, data });
   switch (functionName) {
@@ -82,7 +82,7 @@ function input(amount: bigint) {
   return { account: owner.address, vault: VAULT, fmc: FMC, amount, onAuthorized };
 }
 
-/** The transactions that the wallet was asked to send, decoded. */
+/** Returns the transactions that the wallet was asked to send, decoded. */
 function sentCalls() {
   return wallet.calls('eth_sendTransaction').map(([transaction]) => {
     const { to, data, value = '0x0', gas, from } = Object(transaction);
@@ -93,14 +93,14 @@ function sentCalls() {
 }
 
 describe('rechargeNative', () => {
-  test('default: one transaction to the vault with the amount and a margin of gas', async () => {
+  test('default: sends one transaction to the vault with the amount and a margin of gas', async () => {
     expect(await rechargeNative(input(5n))).toEqual({ ok: true, hash: HASH });
     const [call, ...others] = sentCalls();
     expect(others).toEqual([]);
     expect(call).toMatchObject({ functionName: 'depositNative', to: VAULT, value: 5n, gas: 125_000n });
   });
 
-  test('behavior: a node that estimates less than the call needs: the gas is the most that a call needs', async () => {
+  test('behavior: uses the highest gas of all calls if the node’s estimate is too low', async () => {
     network.rpc('eth_call', ([call]) => {
       const { gas } = Object(call);
       if (gas !== undefined && BigInt(gas) < 90_000n) throw { code: -32000, message: 'out of gas' };
@@ -113,7 +113,7 @@ describe('rechargeNative', () => {
     expect(sentCalls().map(({ gas }) => gas)).toEqual([200_000n, 90_000n]);
   });
 
-  test('behavior: a node that estimates nothing; what it refuses for a reason is refused', async () => {
+  test('behavior: sends without an estimate if the node has none; a refusal with a reason is final', async () => {
     network.rpc('eth_estimateGas', () => {
       throw { code: -32601, message: 'the method eth_estimateGas does not exist' };
     });
@@ -145,7 +145,7 @@ describe('rechargeNative', () => {
     expect(wallet.calls('eth_sendTransaction')).toEqual([]);
   });
 
-  test('behavior: a rejection in the wallet is told apart from a failure', async () => {
+  test('behavior: distinguishes a rejection in the wallet from a failure', async () => {
     wallet.fail('eth_sendTransaction', 4001, 'User rejected the request.');
     expect(await rechargeNative(input(5n))).toMatchObject({
       ok: false,
@@ -163,10 +163,10 @@ describe('rechargeNative', () => {
   });
 });
 
-describe('what the reader is asked to do', () => {
+describe('the request to the user', () => {
   const shown = () => useWalletWait.getState().wait?.text;
 
-  test('default: it is prepared, and only once the wallet has it, it is to be confirmed there', async () => {
+  test('default: says that it prepares the call, and asks for confirmation only when the wallet has it', async () => {
     const texts: unknown[] = [];
     network.rpc('eth_estimateGas', () => {
       texts.push(shown());
@@ -180,19 +180,19 @@ describe('what the reader is asked to do', () => {
     expect(texts).toEqual([zh.assets.preparing, zh.assets.deposit.waiting]);
   });
 
-  test('behavior: given up while it is prepared, the wallet is not asked', async () => {
+  test('behavior: does not ask the wallet if the user gives up during the preparation', async () => {
     network.rpc('eth_estimateGas', () => {
       useWalletWait.getState().wait?.cancel();
       return numberToHex(100_000);
     });
     expect(await rechargeNative(input(5n))).toMatchObject({ cancelled: true, text: zh.session.failure.cancelled });
-    // What was under way has come to its end when the next one is through.
+    // By the time the next recharge has finished, the first one has ended too.
     network.rpc('eth_estimateGas', () => numberToHex(100_000));
     await rechargeNative(input(6n));
     expect(sentCalls().map(({ value }) => value)).toEqual([6n]);
   });
 
-  test('behavior: another account chosen while it is prepared: neither is asked', async () => {
+  test('behavior: asks no wallet if the account changes during the preparation', async () => {
     network.rpc('eth_estimateGas', () => {
       useWalletWait.getState().wait?.cancel('account-changed');
       return numberToHex(100_000);
@@ -223,7 +223,7 @@ describe('rechargeToken', () => {
     expect(authorizedCount).toBe(1);
   });
 
-  test('behavior: with enough allowance nothing is signed or approved', async () => {
+  test('behavior: signs and approves nothing if the allowance is sufficient', async () => {
     allowance = 7n;
     expect(await rechargeToken(input(7n))).toEqual({ ok: true, hash: HASH });
     expect(sentCalls().map(({ functionName }) => functionName)).toEqual(['deposit']);
@@ -254,7 +254,7 @@ describe('rechargeToken', () => {
     expect(authorizedCount).toBe(1);
   });
 
-  test('behavior: a permit that the user rejects ends the recharge', async () => {
+  test('behavior: rejecting the permit ends the recharge', async () => {
     wallet.fail('eth_signTypedData_v4', 4001, 'User rejected the request.');
     expect(await rechargeToken(input(7n))).toMatchObject({
       ok: false,
@@ -281,7 +281,7 @@ describe('sendVoucher', () => {
   const withdrawal = { to: BOB, currency: 'JU', amount: '1.5', voucher } as never;
   const contracts = { vault: VAULT, fmc: FMC };
 
-  test('default: the vault is called with exactly the voucher', async () => {
+  test('default: calls the vault with exactly the voucher', async () => {
     expect(await sendVoucher({ status: withdrawal, account: owner.address, contracts })).toEqual({
       ok: true,
       hash: HASH,
@@ -302,7 +302,7 @@ describe('sendVoucher', () => {
     },
   );
 
-  test('behavior: without a voucher nothing is sent', async () => {
+  test('behavior: sends nothing without a voucher', async () => {
     const unsigned = { ...Object(withdrawal), voucher: null };
     expect(await sendVoucher({ status: unsigned, account: owner.address, contracts })).toMatchObject({ ok: false });
   });

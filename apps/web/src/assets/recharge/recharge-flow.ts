@@ -21,10 +21,10 @@ type RechargeInput = {
 
 const chainId = activeChain.id;
 
-/** The vault's functions, with the token's errors, so that a revert inside the token is reported by its name. */
+/** The vault's functions with the token's errors, so that a revert inside the token is reported by its name. */
 const tokenRechargeAbi = [...vaultAbi, ...fmcAbi] as const;
 
-/** Recharges JU in one transaction. Returns its hash, or why there is none. */
+/** Recharges JU in one transaction. Returns its hash, or the reason why there is none. */
 export function rechargeNative({ account, vault, amount }: RechargeInput): Promise<SendOutcome> {
   const call = {
     abi: vaultAbi,
@@ -42,8 +42,9 @@ export function rechargeNative({ account, vault, amount }: RechargeInput): Promi
 }
 
 /**
- * Recharges FMC: in one transaction with a signed permit. A wallet that cannot sign one, or whose signature the token
- * rejects, approves exactly this amount first. Returns the hash of the recharge, or why there is none.
+ * Recharges FMC in one transaction with a signed permit. If the wallet cannot sign permits, or the token rejects its
+ * signature, the wallet approves exactly this amount first. Returns the hash of the recharge, or the reason why there
+ * is none.
  */
 export async function rechargeToken(input: RechargeInput): Promise<SendOutcome> {
   const { account, vault, fmc, amount } = input;
@@ -99,7 +100,7 @@ async function rechargeWithPermit(input: RechargeInput): Promise<SendOutcome | '
   return isPermitRejected ? 'not-possible' : outcome;
 }
 
-/** A random reference, which the vault emits in its event, to tell recharges of one account apart. */
+/** Returns a random reference, which the vault emits in its event, to distinguish recharges of one account. */
 function newReference(): Hex {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
 }

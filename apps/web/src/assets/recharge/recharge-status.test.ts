@@ -4,7 +4,7 @@ import { needsAllowance, rechargeLimits, rechargeStatus } from './recharge-statu
 const funds = { balance: 10n ** 18n, gasReserve: 1n, allowance: 0n, minimum: 5n, paused: false };
 
 describe('rechargeLimits', () => {
-  test('default: JU without the gas reserve, a token as a whole', () => {
+  test('default: JU less the gas reserve, the whole balance of a token', () => {
     expect(rechargeLimits(funds, 'JU')).toEqual({
       balance: '1',
       maximum: '0.999999999999999999',
@@ -14,7 +14,7 @@ describe('rechargeLimits', () => {
     expect(rechargeLimits(funds, 'FMC').maximum).toBe('1');
   });
 
-  test('behavior: never below zero', () => {
+  test('behavior: is never below zero', () => {
     expect(rechargeLimits({ ...funds, balance: 1n, gasReserve: 2n }, 'JU').maximum).toBe('0');
     expect(rechargeLimits({ ...funds, balance: 2n, gasReserve: 2n }, 'JU').maximum).toBe('0');
   });
@@ -34,7 +34,7 @@ describe('rechargeStatus', () => {
     expect(rechargeStatus(state).kind).toBe(kind);
   });
 
-  test('behavior: the funds of an earlier read are used, and called stale, when a later read fails', () => {
+  test('behavior: uses earlier funds, marked stale, when a later read fails', () => {
     expect(rechargeStatus({ ...input, hasFailed: true })).toMatchObject({
       kind: 'ready',
       isStale: true,

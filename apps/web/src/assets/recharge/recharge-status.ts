@@ -2,7 +2,7 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { Currency } from '../assets-search.ts';
 import type { WalletFunds } from '../chain/wallet-funds.ts';
 
-/** What can be recharged from a wallet; decimal strings in whole units, exact. */
+/** The amounts that a wallet can recharge; exact decimal strings in whole units. */
 export type RechargeLimits = {
   readonly balance: string;
   readonly maximum: string;
@@ -10,14 +10,14 @@ export type RechargeLimits = {
   readonly gasReserve: string;
 };
 
-/** Where the recharge form is. */
+/** The state of the recharge form. */
 export type RechargeStatus =
   | { readonly kind: 'loading' }
   /** The chain cannot be read. */
   | { readonly kind: 'unreachable' }
   /** The vault accepts no recharges now. */
   | { readonly kind: 'paused'; readonly limits: RechargeLimits; readonly isStale: boolean }
-  /** `isStale`: the limits are of an earlier read, because the last one failed. */
+  /** `isStale`: the limits are from an earlier read, because the last one failed. */
   | { readonly kind: 'ready' | 'sending'; readonly limits: RechargeLimits; readonly isStale: boolean };
 
 /** Returns the limits of a recharge: the whole balance of a token; of JU the balance less the gas reserve. */
@@ -40,7 +40,7 @@ type RechargeStatusInput = {
   readonly currency: Currency;
 };
 
-/** Returns the status of the recharge form. Funds of an earlier read are used when a later read fails. */
+/** Returns the status of the recharge form. After a failed read it uses the previous funds. */
 export function rechargeStatus({ funds, hasFailed, isSending, currency }: RechargeStatusInput): RechargeStatus {
   if (funds === undefined) return { kind: hasFailed ? 'unreachable' : 'loading' };
   const known = { limits: rechargeLimits(funds, currency), isStale: hasFailed };
@@ -48,7 +48,7 @@ export function rechargeStatus({ funds, hasFailed, isSending, currency }: Rechar
   return { kind: funds.paused ? 'paused' : 'ready', ...known };
 }
 
-/** Whether the vault needs an allowance before it can transfer this amount, in base units. JU needs none. */
+/** Returns whether the vault needs an allowance to transfer this amount (base units). JU needs none. */
 export function needsAllowance(funds: WalletFunds | undefined, currency: Currency, amountUnits: bigint): boolean {
   return currency === 'FMC' && funds !== undefined && funds.allowance < amountUnits;
 }

@@ -19,7 +19,7 @@ type PermitInput = {
 export type Permit =
   | { readonly kind: 'signed'; readonly deadline: bigint; readonly v: number; readonly r: Hex; readonly s: Hex }
   | { readonly kind: 'failed'; readonly text: string; readonly cancelled: boolean }
-  /** The wallet cannot sign one, or the token does not support them. */
+  /** The wallet cannot sign permits, or the token does not support them. */
   | { readonly kind: 'not-possible' };
 
 const PERMIT_TYPES = {
@@ -67,7 +67,7 @@ export async function signPermit({ owner, spender, token, amount }: PermitInput)
   return splitSignature(signed.value, deadline);
 }
 
-/** The token cannot check the signature of a contract wallet, which has another length. */
+/** The token cannot verify a contract wallet's signature, which has a different length. */
 function splitSignature(signature: Hex, deadline: bigint): Permit {
   if (signature.length !== 132) return { kind: 'not-possible' };
   const { r, s, yParity } = parseSignature(signature);

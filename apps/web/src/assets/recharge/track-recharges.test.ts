@@ -22,7 +22,7 @@ describe('trackRecharges', () => {
   };
   const input = { sent: [sentTransaction(HASH)], events: [], reverted: [], confirmationsNeeded: 8, now: 1_000 };
 
-  test('from the wallet through the confirmations into the assets', () => {
+  test('follows a recharge from the wallet through the confirmations into the assets', () => {
     expect(trackRecharges(input)).toMatchObject([{ stage: 'sent', confirmations: 0, eventId: null }]);
     expect(trackRecharges({ ...input, events: [event] })).toMatchObject([
       { stage: 'confirming', confirmations: 3, eventId: 'p-7' },
@@ -32,7 +32,7 @@ describe('trackRecharges', () => {
     ).toMatchObject([{ stage: 'credited', confirmations: 8, eventId: 'd-7' }]);
   });
 
-  test('behavior: a reverted one has failed; one sent from elsewhere is shown while it is under way', () => {
+  test('behavior: a reverted one has failed; one sent elsewhere is shown while it is pending', () => {
     expect(trackRecharges({ ...input, reverted: [HASH] })).toMatchObject([{ stage: 'failed' }]);
     expect(trackRecharges({ ...input, sent: [sentTransaction(OTHER_HASH)], events: [event] })).toMatchObject([
       { hash: OTHER_HASH, stage: 'sent' },
@@ -41,13 +41,13 @@ describe('trackRecharges', () => {
     expect(trackRecharges({ ...input, sent: [], events: [{ ...event, status: 'completed' }] })).toEqual([]);
   });
 
-  test('behavior: a recharge that the server reports as failed has failed; it keeps its confirmations', () => {
+  test('behavior: a recharge that the server reports as failed keeps its confirmations', () => {
     expect(trackRecharges({ ...input, events: [{ ...event, status: 'failed' }] })).toMatchObject([
       { stage: 'failed', confirmations: 3, eventId: 'p-7' },
     ]);
   });
 
-  test('behavior: it can be hidden once it failed or was lost, never while the chain may still include it', () => {
+  test('behavior: can be hidden once it failed or was lost, never while the chain may still include it', () => {
     const canDismiss = (change: { readonly now?: number; readonly reverted?: readonly string[] }) =>
       trackRecharges({ ...input, ...change }).map((recharge) => recharge.canDismiss);
     expect(canDismiss({})).toEqual([false]);
@@ -55,19 +55,19 @@ describe('trackRecharges', () => {
     expect(canDismiss({ reverted: [HASH] })).toEqual([true]);
   });
 
-  test('behavior: the newest comes first', () => {
+  test('behavior: lists the newest first', () => {
     const sent = [sentTransaction(HASH), sentTransaction(OTHER_HASH)];
     expect(trackRecharges({ ...input, sent }).map(({ hash }) => hash)).toEqual([OTHER_HASH, HASH]);
   });
 
-  test('behavior: a report without a transaction is known by its id', () => {
+  test('behavior: identifies a report without a transaction by its id', () => {
     expect(trackRecharges({ ...input, sent: [], events: [{ ...event, txHash: null }] })).toMatchObject([
       { hash: 'p-7', stage: 'confirming' },
     ]);
   });
 });
 
-test('latestReports: a recharge that two calls report is there once, as far as either has seen it', () => {
+test('latestReports: merges two reports of a recharge, with the later progress', () => {
   const report = (eventId: string, confirmations: number | null) => ({ eventId, confirmations });
   expect(latestReports([report('p-1', 2), report('p-2', 1), report('p-1', 3)])).toEqual([
     report('p-1', 3),

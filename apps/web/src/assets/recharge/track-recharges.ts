@@ -1,7 +1,7 @@
 import type { Currency } from '../assets-search.ts';
 import type { SentTransaction } from '../chain/sent-transactions.ts';
 
-/** `sent`: in no block yet, as far as is known; `credited`: part of the system assets. */
+/** `sent`: no known block includes it; `credited`: part of the system assets. */
 export type RechargeStage = 'sent' | 'confirming' | 'credited' | 'failed';
 
 export type TrackedRecharge = {
@@ -11,7 +11,7 @@ export type TrackedRecharge = {
   readonly stage: RechargeStage;
   readonly confirmations: number;
   readonly confirmationsNeeded: number;
-  /** The server's id of it; null while the server has not seen it. */
+  /** Its id on the server; null until the server has seen it. */
   readonly eventId: string | null;
   /** The user may hide it: it failed, or no block has included it for so long that it is probably lost. */
   readonly canDismiss: boolean;
@@ -30,7 +30,7 @@ type Event = {
 type TrackInput = {
   readonly sent: readonly SentTransaction[];
   readonly events: readonly Event[];
-  /** Hashes of transactions that are reverted on chain and that the server has not seen. */
+  /** Hashes of transactions that reverted on chain and that the server has not seen. */
   readonly reverted: readonly string[];
   readonly confirmationsNeeded: number;
   /** UTC milliseconds. */
@@ -39,9 +39,7 @@ type TrackInput = {
 
 const LOST_AFTER_MS = 10 * 60_000;
 
-/**
- * Returns the stage of each recharge sent from this device, newest first, and of the others that the server reports.
- */
+/** Returns the stages of recharges sent from this device and of others that the server reports, newest first. */
 export function trackRecharges(input: TrackInput): readonly TrackedRecharge[] {
   const { sent, events } = input;
   const sentFromHere = sent.map((transaction) => trackSent(transaction, input)).reverse();
@@ -51,7 +49,7 @@ export function trackRecharges(input: TrackInput): readonly TrackedRecharge[] {
   return [...sentFromHere, ...sentElsewhere];
 }
 
-/** Returns each reported recharge once, as the later of its reports has it. */
+/** Returns each reported recharge once, from its latest report. */
 export function latestReports<Report extends Pick<Event, 'eventId' | 'confirmations'>>(
   reports: readonly Report[],
 ): readonly Report[] {
@@ -63,7 +61,7 @@ export function latestReports<Report extends Pick<Event, 'eventId' | 'confirmati
   return [...latest.values()];
 }
 
-/** A final recharge has no confirmations to count any more. */
+/** A final recharge has no confirmation count. */
 function progressOf({ confirmations }: Pick<Event, 'confirmations'>): number {
   return confirmations ?? Number.POSITIVE_INFINITY;
 }

@@ -26,14 +26,14 @@ type RechargeInput = {
 export type RechargeForm = {
   readonly status: RechargeStatus;
   readonly amount: Field<AmountProblem>;
-  /** Why the last attempt failed. */
+  /** The failure of the last attempt. */
   readonly failure: string | null;
   /** The vault needs an allowance for this amount. */
   readonly needsApproval: boolean;
   readonly submit: () => Promise<void>;
 };
 
-/** The recharge form: its amount, its limits from the chain, and the sending. */
+/** Returns the recharge form: its amount, its limits from the chain, and the function that sends it. */
 export function useRecharge({ account, currency, contracts }: RechargeInput): RechargeForm {
   const t = useTranslations('assets.deposit');
   const { vault, fmc } = contracts;

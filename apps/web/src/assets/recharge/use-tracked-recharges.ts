@@ -9,7 +9,7 @@ import { acknowledgeSent, forgetAcknowledged, sentTransactions } from '../chain/
 import { latestReports, type TrackedRecharge, trackRecharges } from './track-recharges.ts';
 
 const ARRIVALS_REFRESH_MS = 3_000;
-/** While one is under way: a block a second. */
+/** Refresh interval while a recharge is pending: one block per second. */
 const TRACKED_REFRESH_MS = 1_000;
 
 type TrackedRechargesInput = {
@@ -21,19 +21,19 @@ type TrackedRechargesInput = {
   readonly onCredited: () => void;
 };
 
-/** The account's recharges under way, live, from the wallet to the system assets; also after a reload. */
+/** Returns the account's pending recharges, live, from the wallet to the system assets; they survive a reload. */
 export function useTrackedRecharges(input: TrackedRechargesInput): readonly TrackedRecharge[] {
   const { account, currency, confirmationsNeeded, onCredited } = input;
   const sent = sentTransactions
     .useStore((state) => state.entries)
     .filter((entry) => entry.withdrawalId === null && entry.address.toLowerCase() === account.toLowerCase());
-  // What the wallet sends after a reload, or after the user stopped waiting, is not known here: it is found by polling.
+  // Transactions that the wallet sends after a reload, or after the user stopped waiting, are found only by polling.
   const assets = useQuery({
     ...assetsQuery(account),
     refetchInterval: sent.length > 0 ? TRACKED_REFRESH_MS : ARRIVALS_REFRESH_MS,
   });
   const latest = useQuery({ ...latestRechargesQuery(account), enabled: sent.length > 0 });
-  // What an earlier visit saw pending may be credited by now.
+  // A cached reply may list recharges that have been credited since.
   const pending = assets.isFetchedAfterMount ? (assets.data?.pendingRecharges ?? []) : [];
   const events = latestReports([...(latest.data?.items ?? []), ...pending]);
   const reportedHashes = new Set(events.map(({ txHash }) => txHash));

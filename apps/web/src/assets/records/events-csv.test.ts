@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => network.restore());
 
-/** Answers with pages of as many events as there are, as the API does. */
+/** Answers with pages of this many events, as the API does. */
 function answerPages(count: number): void {
   let left = count;
   network.handle(LOG, () => {
@@ -41,7 +41,7 @@ function answerPages(count: number): void {
   });
 }
 
-test('default: all pages of the filter, in their order', async () => {
+test('default: exports all pages of the filter, in their order', async () => {
   answerPages(150);
   const files = captureDownloads();
   await exportEvents({ kind: 'withdrawal', from: 1, to: 2 });
@@ -55,7 +55,7 @@ test('default: all pages of the filter, in their order', async () => {
   ]);
 });
 
-test('error: more than one export holds, nothing, and a lost connection say so and offer no file', async () => {
+test('error: reports too many rows, no rows, and a lost connection, and offers no file', async () => {
   const said = async () => {
     await exportEvents({});
     return useToastStore.getState().toast?.text;
@@ -68,7 +68,7 @@ test('error: more than one export holds, nothing, and a lost connection say so a
   expect(await said()).toBe(zh.ui.networkError);
 });
 
-test('eventsCsv: exact amounts, nothing invented where nothing is known', () => {
+test('eventsCsv: writes exact amounts, and leaves unknown values empty', () => {
   const [head, row] = eventsCsv([WITHDRAWAL]).split('\r\n');
   expect(head).toBe('\ufeff时间,类型,状态,数量,币种,转出地址,转入地址,手续费,区块高度,交易哈希');
   const { from, to } = WITHDRAWAL;

@@ -7,7 +7,7 @@ import type { EventFilter } from '../assets-queries.ts';
 
 export type AssetEvent = ReplyOf<'POST /api/app/user/assetEventLog'>['items'][number];
 
-/** Reads all recharges and withdrawals of a filter and offers them as a CSV file; says in a toast what came of it. */
+/** Reads all recharges and withdrawals of a filter, offers them as a CSV file, and reports the result in a toast. */
 export function exportEvents(filter: EventFilter): Promise<void> {
   return exportCsv({
     name: 'city-mint-records',
@@ -23,8 +23,8 @@ export function exportEvents(filter: EventFilter): Promise<void> {
 }
 
 /**
- * Returns recharges and withdrawals as a CSV file in the language of the page, a row each in their order: times in UTC,
- * exact amounts in whole units.
+ * Returns recharges and withdrawals as a CSV file in the language of the page, one row each in their order: times in
+ * UTC, exact amounts in whole units.
  */
 export function eventsCsv(events: readonly AssetEvent[]): string {
   return csvText([HEAD.map((key) => translate(key)), ...events.map(rowOf)]);

@@ -18,7 +18,7 @@ import { EventDetail, EventHero } from './views/event-detail.tsx';
 
 const route = getRouteApi('/record-detail', parseRecordDetailSearch);
 
-/** One recharge or withdrawal; a withdrawal in progress can be continued here. */
+/** One recharge or withdrawal; the user can continue a pending withdrawal here. */
 export function RecordDetailPage() {
   const t = useTranslations('assets.detail');
   const { id } = route.useSearch();

@@ -21,7 +21,7 @@ import { EventDay, EventSums } from './views/event-sums.tsx';
 const route = getRouteApi('/record', parseRecordSearch);
 const KINDS: readonly EventKind[] = ['recharge', 'withdrawal'];
 
-/** Recharges and withdrawals by day, newest first, filtered by kind and time: what they come to, then each of them. */
+/** Recharges and withdrawals by day, newest first, filtered by kind and time: the totals, then each of them. */
 export function RecordPage() {
   const t = useTranslations('assets.record');
   const gate = useTranslations('assets.gate');
@@ -48,7 +48,7 @@ function Records() {
   const { kind, range, times, filter } = useFilter();
   const events = useInfiniteQuery({ ...eventsQuery(address ?? '', filter), enabled: address !== null });
   const pages = events.data?.pages;
-  // Without a range, the days of what is listed so far.
+  // Without a range, the totals cover the days listed so far.
   const bounds = boundsOf(times ?? daysSince(pages?.at(-1)?.items.at(-1)?.at, Date.now()));
   const isAny = (pages?.[0]?.items.length ?? 0) > 0;
   const sums = useQuery({ ...eventSumsQuery(address ?? '', bounds), enabled: address !== null && isAny });

@@ -24,10 +24,10 @@ const COLOURS: Record<ValuePart['name'], string> = {
   FMC: 'text-gold',
 };
 
-/** The total value of the assets and what it is made of, and the ways to move them. */
+/** The total value of the assets, its parts, and the actions that move them. */
 export function AssetActions({ assets }: { readonly assets: Assets }) {
   const t = useTranslations('assets');
-  // Without a price of FMC, what is in JU is known all the same.
+  // Without a price of FMC, the value in JU is still known.
   const isWithoutFmc = totalInJu(assets) === null;
   const total = totalInJu(isWithoutFmc ? assets.filter(({ currency }) => currency === 'JU') : assets);
   const parts = valueParts(assets).map(({ name, value }) => ({

@@ -4,11 +4,11 @@ export type AssetPart = {
   readonly label: string;
   /** An exact decimal string. */
   readonly value: string;
-  /** The class of its colour in the bar. */
+  /** The CSS class of its colour in the bar. */
   readonly colour: string;
 };
 
-/** How an asset is divided, as one bar; the amounts are in the list below it. */
+/** The parts of an asset as one bar; the list below shows the amounts. */
 export function AssetBar({ parts, total }: { readonly parts: readonly AssetPart[]; readonly total: string }) {
   return (
     <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-sunken">

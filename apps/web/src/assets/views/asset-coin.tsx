@@ -4,7 +4,7 @@ export type CoinPart = {
   readonly label: string;
   /** An exact decimal string in JU. */
   readonly value: string;
-  /** The class of its colour. */
+  /** The CSS class of its colour. */
   readonly colour: string;
 };
 
@@ -12,7 +12,7 @@ const NOTCHES = 72;
 
 type AssetCoinProps = { readonly label: string; readonly parts: readonly CoinPart[]; readonly total: string };
 
-/** What a value is made of, as the notches of a coin's edge; with the shares as a table for who cannot see it. */
+/** The parts of a value as the notches of a coin's edge; with the shares as a table for screen readers. */
 export function AssetCoin({ label, parts, total }: AssetCoinProps) {
   const shares = parts.map(({ value }) => shareBps(value, total));
   const ends = notchEnds(shares);
@@ -47,7 +47,7 @@ export function AssetCoin({ label, parts, total }: AssetCoinProps) {
   );
 }
 
-/** Returns where the notches of each part end: in proportion, each part with one at least, 72 in all. */
+/** Returns the index at which each part's notches end: in proportion, at least one per part, 72 in all. */
 export function notchEnds(shares: readonly number[]): readonly number[] {
   const all = shares.reduce((sum, share) => sum + share, 0);
   let before = 0;
@@ -59,7 +59,7 @@ export function notchEnds(shares: readonly number[]): readonly number[] {
   });
 }
 
-/** Returns basis points as a percentage without decimals; less than one as that. */
+/** Returns basis points as a percentage without decimals; `<1%` for less than one. */
 export function percentOf(bps: number): string {
   return bps > 0 && bps < 100 ? '<1%' : `${Math.round(bps / 100)}%`;
 }

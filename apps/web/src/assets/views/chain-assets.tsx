@@ -19,13 +19,13 @@ type ChainAssetsProps = {
   readonly assets: readonly Asset[];
   readonly price: ValuePrice;
   readonly address: string;
-  /** Of the newest block that was read; null before the first. */
+  /** Balances of the newest block that was read; null before the first. */
   readonly balances: WalletBalances | null;
   /** The last block could not be read. */
   readonly hasFailed: boolean;
 };
 
-/** The balances of the user's wallet by currency; what the server read last where the chain cannot be asked. */
+/** The balances of the user's wallet by currency; if the chain cannot be read, the server's last values. */
 export function ChainAssets({ assets, price, address, balances, hasFailed }: ChainAssetsProps) {
   const t = useTranslations('assets');
   return (
@@ -54,7 +54,7 @@ export function ChainAssets({ assets, price, address, balances, hasFailed }: Cha
 
 type ChainAssetProps = {
   readonly asset: Asset;
-  /** Null when it cannot be read; undefined while it is read. */
+  /** Null if it cannot be read; undefined while loading. */
   readonly onChain: string | null | undefined;
   readonly price: ValuePrice;
 };
@@ -87,7 +87,7 @@ function ChainAsset({ asset, onChain, price }: ChainAssetProps) {
   );
 }
 
-/** What the system holds of the currency, one tap from the wallet. */
+/** The system balance of the currency, one tap away from the wallet. */
 function InSystemLine({ asset: { currency, available } }: { readonly asset: Asset }) {
   const t = useTranslations('assets');
   return (

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 type Confirmations = { readonly count: number; readonly needed: number };
 
-/** How many confirmations of those it needs a transaction has. */
+/** A transaction's confirmations, out of the number needed. */
 export function ConfirmationBar({ count, needed }: Confirmations) {
   return (
     <div className="h-1.5 overflow-hidden rounded-full bg-sunken">
@@ -15,7 +15,7 @@ export function ConfirmationBar({ count, needed }: Confirmations) {
   );
 }
 
-/** The same for screen readers, where it is drawn otherwise. */
+/** The same for screen readers, where a picture shows the confirmations. */
 export function ConfirmationMeter({ count, needed }: Confirmations) {
   const t = useTranslations('assets');
   const label = t('confirmations', { count: String(count), needed: String(needed) });

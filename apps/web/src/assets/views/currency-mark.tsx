@@ -1,6 +1,6 @@
 const COLOURS = { JU: 'bg-accent-soft text-accent-ink', FMC: 'bg-hero text-hero-line' } as const;
 
-/** The coin of a currency, decorative: its name is next to it. */
+/** The coin of a currency; decorative, because its name is next to it. */
 export function CurrencyMark({ currency }: { readonly currency: keyof typeof COLOURS }) {
   return (
     <span

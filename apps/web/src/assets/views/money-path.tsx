@@ -2,14 +2,14 @@ import { Icon, type IconName } from '@city-mint/ui/icon.tsx';
 import { Fragment } from 'react';
 import { Coin, type CoinKind } from '#ui/coin.tsx';
 
-/** `now`: the money is on its way to this station. */
+/** `now`: the money is moving to this station. */
 export type StationState = 'done' | 'now' | 'ahead' | 'failed' | 'earned';
 
 export type Station = {
   readonly icon: IconName;
   readonly label: string;
   readonly state: StationState;
-  /** Blocks that have confirmed it, of those it needs; drawn as the edge of the coin. */
+  /** Confirmations, out of the number needed; drawn as the edge of the coin. */
   readonly blocks?: { readonly count: number; readonly needed: number } | undefined;
 };
 
@@ -21,7 +21,7 @@ const COINS: Record<StationState, CoinKind> = {
   earned: 'gold',
 };
 
-/** The way of money between stations, on the dark ground of a hero: coins, and a light where it moves. */
+/** The path of money between stations, on a hero's dark ground: coins, and a light where it moves. */
 export function MoneyPath({ label, stations }: { readonly label: string; readonly stations: readonly Station[] }) {
   return (
     <ol aria-label={label} className="flex items-start justify-between">
@@ -64,7 +64,7 @@ function Line({ isBusy, isDone }: { readonly isBusy: boolean; readonly isDone: b
   );
 }
 
-/** A block for each notch of the coin's edge, lit once it is there. */
+/** One notch of the coin's edge per block, lit once the block has confirmed. */
 function Blocks({ count, needed }: { readonly count: number; readonly needed: number }) {
   const total = Math.max(needed, 1);
   const lit = Math.min(count, total);

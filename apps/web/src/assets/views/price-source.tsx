@@ -4,7 +4,7 @@ import { formatPrice, formatTime } from '#platform/format.ts';
 
 export type ValuePrice = ReplyOf<'POST /api/app/user/asset'>['price'];
 
-/** By which price FMC is valued, where it comes from and how old it is; that there is none yet. */
+/** The price by which FMC is valued, its source and its age; or that there is none yet. */
 export function PriceSource({ price: { juPerFmc, priceAt } }: { readonly price: ValuePrice }) {
   const t = useTranslations('assets');
   return (

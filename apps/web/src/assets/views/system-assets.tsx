@@ -19,11 +19,11 @@ type Balances = ReplyOf<'POST /api/app/user/balances'>;
 type SystemAssetsProps = {
   readonly assets: readonly Asset[];
   readonly price: ValuePrice;
-  /** What the user had on each of the last days; null until it is known. */
+  /** The user's balances of the last days; null until known. */
   readonly line: Balances | null;
 };
 
-/** The user's system assets by currency, and how to check that they are covered. */
+/** The user's system assets by currency, and a link to the proof that they are covered. */
 export function SystemAssets({ assets, price, line }: SystemAssetsProps) {
   const t = useTranslations('assets');
   return (
@@ -87,7 +87,7 @@ function SystemAsset({ asset, line }: { readonly asset: Asset; readonly line: Ba
   );
 }
 
-/** What there was on each of the last 30 days: free, in rounds and frozen together. */
+/** The balance on each of the last 30 days: the sum of free, in rounds and frozen. */
 function LastDays({ line: { points, change }, unit }: { readonly line: BalanceLine; readonly unit: string }) {
   const t = useTranslations('assets');
   return (
@@ -101,7 +101,7 @@ function LastDays({ line: { points, change }, unit }: { readonly line: BalanceLi
   );
 }
 
-/** The parts of an asset that are not zero. */
+/** Returns the nonzero parts of an asset. */
 function usePartsOf(asset: Asset): readonly AssetPart[] {
   const t = useTranslations('assets');
   return [
@@ -147,7 +147,7 @@ function Parts({ asset, parts }: { readonly asset: Asset; readonly parts: readon
   );
 }
 
-/** What the wallet holds of the currency; one tap moves it into the system, another one out of it. */
+/** The wallet's balance of the currency; one tap recharges, another one withdraws. */
 function OnChainLine({ asset: { currency, onChain } }: { readonly asset: Asset }) {
   const t = useTranslations('assets');
   return (

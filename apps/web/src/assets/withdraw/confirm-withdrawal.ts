@@ -6,7 +6,7 @@ import { askToConfirm } from '#ui/confirm-store.ts';
 import { GAS_LIMIT } from '../chain/wallet-funds.ts';
 import type { WithdrawalBody } from './withdraw-flow.ts';
 
-/** Asks the user to compare a withdrawal before it is requested; resolves true only if they confirm it. */
+/** Asks the user to check a withdrawal before it is requested; resolves true only if they confirm it. */
 export async function confirmWithdrawal(body: WithdrawalBody, confirmationsNeeded: number): Promise<boolean> {
   const text = (key: 'amount' | 'to' | 'network' | 'gas' | 'arrives') => translate(`assets.withdraw.slip.${key}`);
   const confirmations = String(confirmationsNeeded);
@@ -24,7 +24,7 @@ export async function confirmWithdrawal(body: WithdrawalBody, confirmationsNeede
   });
 }
 
-/** At most this much gas, in JU; a dash when the node cannot be asked. */
+/** Returns an upper bound of the gas cost, in JU; a dash if the node does not answer. */
 async function gasText(): Promise<string> {
   try {
     const { gasPrice } = await import('../chain/chain-reads.ts');

@@ -10,7 +10,7 @@ import { currencyLimits, recipientWait, withdrawalStop } from './withdrawal-limi
 type FormProps = ComponentProps<typeof WithdrawForm>;
 type LimitedWithdrawFormProps = Omit<FormProps, 'permitted' | 'waitOf' | 'isStopped'>;
 
-/** The form of a withdrawal below the limits that hold now. Without them it works too: the server decides. */
+/** The form of a withdrawal within the current limits. It works without them too, since the server decides. */
 export function LimitedWithdrawForm(props: LimitedWithdrawFormProps) {
   const { currency, ownAddress, available } = props;
   const limits = useQuery(withdrawLimitsQuery(ownAddress));

@@ -15,8 +15,8 @@ type SendVoucherInput = {
 };
 
 /**
- * Asks the account's wallet to send its voucher to the vault. A voucher that does not pay exactly this withdrawal is
- * not sent. Returns the transaction's hash, or why there is none.
+ * Asks the account's wallet to send its voucher to the vault. Never sends a voucher that does not pay exactly this
+ * withdrawal. Returns the transaction's hash, or the reason why there is none.
  */
 export async function sendVoucher({ status, account, contracts }: SendVoucherInput): Promise<SendOutcome> {
   const { voucher } = status;
@@ -48,7 +48,7 @@ export async function sendVoucher({ status, account, contracts }: SendVoucherInp
   });
 }
 
-/** The endpoint's schema checks the form; this narrows the type. */
+/** Narrows the type; the endpoint's schema has already checked the format. */
 function hex(text: string): Hex {
   if (!text.startsWith('0x')) throw new Error('not hexadecimal');
   return `0x${text.slice(2)}`;

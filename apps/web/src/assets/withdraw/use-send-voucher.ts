@@ -20,12 +20,12 @@ type VoucherInput = { readonly account: `0x${string}`; readonly withdrawal: With
 
 export type VoucherSending = {
   readonly status: VoucherStatus;
-  /** Why the last attempt failed. */
+  /** The failure of the last attempt. */
   readonly failure: string | null;
   readonly send: () => Promise<void>;
 };
 
-/** The sending of a withdrawal's voucher by the wallet. What was sent is remembered across reloads. */
+/** Returns the state of sending a withdrawal's voucher from the wallet. Sent transactions survive a reload. */
 export function useSendVoucher({ account, withdrawal }: VoucherInput): VoucherSending {
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

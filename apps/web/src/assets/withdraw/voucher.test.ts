@@ -22,7 +22,7 @@ describe('isVoucherOf', () => {
     fmc: FMC,
   };
 
-  test('pays exactly the withdrawal', () => {
+  test('accepts a voucher that pays exactly the withdrawal', () => {
     expect(isVoucherOf(voucher, expected)).toBe(true);
     expect(isVoucherOf({ ...voucher, token: FMC }, { ...expected, currency: 'FMC' })).toBe(true);
   });
@@ -55,7 +55,7 @@ describe('voucherStatus', () => {
     expect(voucherStatus({ ...sent, isReverted: true })).toEqual({ kind: 'reverted', hash: null });
   });
 
-  test('behavior: while the wallet is asked, the earlier transaction stays known', () => {
+  test('behavior: keeps the earlier transaction while asking the wallet', () => {
     expect(voucherStatus({ ...sent, isAsking: true, now: 999_999 })).toEqual({ kind: 'asking', hash: HASH });
     expect(voucherStatus({ ...sent, isAsking: true, isReverted: true })).toEqual({ kind: 'asking', hash: null });
   });

@@ -21,7 +21,7 @@ type ExpectedPayment = {
   readonly fmc: string;
 };
 
-/** Whether a voucher pays exactly this withdrawal, from this vault, to the recipient that the account chose. */
+/** Returns whether a voucher pays exactly this withdrawal, from this vault, to the recipient that the account chose. */
 export function isVoucherOf(voucher: Voucher, expected: ExpectedPayment): boolean {
   const amount = parseAmount(expected.amount);
   const token = expected.currency === 'JU' ? NATIVE_TOKEN : expected.fmc;
@@ -35,21 +35,21 @@ export function isVoucherOf(voucher: Voucher, expected: ExpectedPayment): boolea
   );
 }
 
-/** Where the sending of a withdrawal's voucher is; `hash` is the transaction that the wallet sent last. */
+/** The state of sending a withdrawal's voucher; `hash` is the transaction that the wallet sent last. */
 export type VoucherStatus =
-  /** The contract addresses that the voucher is checked against are not known yet. */
+  /** The contract addresses to check the voucher against are not known yet. */
   | { readonly kind: 'preparing'; readonly hash: Hash | null }
   | { readonly kind: 'ready'; readonly hash: null }
   /** The wallet is asked to send it. */
   | { readonly kind: 'asking'; readonly hash: Hash | null }
-  /** Sent, and not seen by the server yet. */
+  /** Sent, and not yet seen by the server. */
   | { readonly kind: 'sent'; readonly hash: Hash }
-  /** Sent so long ago that it may be lost. Sending again cannot pay twice: the vault accepts an id once. */
+  /** Sent so long ago that it may be lost. A retry cannot pay twice: the vault accepts an id once. */
   | { readonly kind: 'overdue'; readonly hash: Hash }
   | { readonly kind: 'reverted'; readonly hash: null };
 
 type VoucherStatusInput = {
-  /** The last transaction that the wallet sent for this withdrawal while the server does not know it. */
+  /** The last transaction that the wallet sent for this withdrawal, until the server knows it. */
   readonly lastSent: { readonly hash: Hash; readonly sentAt: number } | null;
   readonly isReverted: boolean;
   readonly isAsking: boolean;
@@ -60,7 +60,7 @@ type VoucherStatusInput = {
 
 const OVERDUE_MS = 60_000;
 
-/** Returns where the sending of a voucher is. */
+/** Returns the state of sending a voucher. */
 export function voucherStatus(input: VoucherStatusInput): VoucherStatus {
   const { lastSent, isReverted, isAsking, isPrepared, now } = input;
   const hash = lastSent === null || isReverted ? null : lastSent.hash;

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('requestWithdrawal', () => {
-  test('default: sends what was confirmed, once, and settles the request', async () => {
+  test('default: sends the confirmed withdrawal once, and settles the request', async () => {
     network.reply(WITHDRAW, accepted);
     expect(await requestWithdrawal(ALICE, body)).toEqual({ kind: 'requested', withdrawalId: '9' });
     expect(network.calls(WITHDRAW)).toEqual([{ ...body, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
@@ -38,7 +38,7 @@ describe('requestWithdrawal', () => {
     for (const key of keys) expect(queryClient.getQueryState(key)?.isInvalidated, key.join()).toBe(true);
   });
 
-  test('behavior: a refusal has its code and the server’s text', async () => {
+  test('behavior: returns a refusal’s code and the server’s text', async () => {
     network.refuse(WITHDRAW, { error: 'limit-exceeded', msg: '超过提现限额 100', details: { limit: '100' } });
     expect(await requestWithdrawal(ALICE, body)).toEqual({
       kind: 'refused',
@@ -47,7 +47,7 @@ describe('requestWithdrawal', () => {
     });
   });
 
-  test('behavior: an outcome that is not known leaves the request pending, and the retry has the same id', async () => {
+  test('behavior: an unknown outcome leaves the request pending, and the retry has the same id', async () => {
     network.disconnect(WITHDRAW);
     expect(await requestWithdrawal(ALICE, body)).toEqual({ kind: 'unknown' });
     const pending = withdrawalRequests.find(ALICE);

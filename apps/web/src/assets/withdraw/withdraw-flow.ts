@@ -38,7 +38,7 @@ export async function requestWithdrawal(address: string, body: WithdrawalBody): 
   return outcomeOf(await sendPendingRequest(withdrawalRequests, pending, call));
 }
 
-/** Sends a pending withdrawal request again in the background, with the same idempotency key. Returns the outcome. */
+/** Retries a pending withdrawal request in the background with the same idempotency key. Returns the outcome. */
 export async function retryWithdrawal(pending: PendingRequest<WithdrawalBody>): Promise<WithdrawOutcome> {
   const call = () => retryApi('POST /api/app/user/withdraw', { ...pending.body, requestId: pending.requestId });
   return outcomeOf(await sendPendingRequest(withdrawalRequests, pending, call));

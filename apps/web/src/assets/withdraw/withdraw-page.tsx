@@ -37,7 +37,7 @@ export function WithdrawPage() {
   const { id } = route.useSearch();
   const navigate = route.useNavigate();
   const { address } = useVisitor();
-  /** The withdrawal requested just now: its voucher goes to the wallet without another tap. */
+  /** The withdrawal requested just now: its voucher is sent to the wallet without another tap. */
   const [newWithdrawalId, setNewWithdrawalId] = useState<string | null>(null);
   const showProgress = (withdrawalId: string) => {
     setNewWithdrawalId(withdrawalId);

@@ -26,7 +26,7 @@ function limitsWith(left: { all?: string; share?: string; day?: string }): Withd
   };
 }
 
-test('currencyLimits: the figures of the reply, by what they are to the user', () => {
+test('currencyLimits: maps the figures of the reply to the user’s limits', () => {
   expect(currencyLimits(limitsWith({}), 'JU')).toEqual({
     left: '1000',
     perWithdrawal: '1000',
@@ -49,7 +49,7 @@ test.each([
   expect(currencyLimits(limitsWith(left), 'JU')?.shared).toBe(shared);
 });
 
-test('withdrawalStop: maintenance, then the wait after unused vouchers until it is over', () => {
+test('withdrawalStop: reports maintenance, then the wait after unused vouchers until it ends', () => {
   const limits = limitsWith({});
   expect(withdrawalStop(limits, NOW)).toBeNull();
   expect(withdrawalStop({ ...limits, coolsUntil: NOW + 1 }, NOW)).toEqual({ kind: 'cooling', until: NOW + 1 });
@@ -57,7 +57,7 @@ test('withdrawalStop: maintenance, then the wait after unused vouchers until it 
   expect(withdrawalStop({ ...limits, paused: true, coolsUntil: NOW + 1 }, NOW)).toEqual({ kind: 'paused' });
 });
 
-test('recipientWait: the own address never waits, a new one does from its first request on', () => {
+test('recipientWait: the own address never waits; a new one waits from its first request on', () => {
   const limits = limitsWith({});
   const wait = (to: string, changes: Partial<WithdrawalLimits> = {}) =>
     recipientWait({ ...limits, ...changes }, { to, ownAddress: ALICE, now: NOW });
@@ -68,7 +68,7 @@ test('recipientWait: the own address never waits, a new one does from its first 
   expect(wait(BOB, { recipients: [], newAddressHours: 0 })).toEqual({ kind: 'none' });
 });
 
-test('smaller: by value, not by text', () => {
+test('smaller: compares values, not text', () => {
   expect(smaller('9', '10')).toBe('9');
   expect(smaller('0.5', '0.25')).toBe('0.25');
 });

@@ -7,18 +7,18 @@ type Rule = WithdrawalLimits['currencies'][number]['limits'][number]['rule'];
 
 /** Limits of one currency: exact decimal strings in whole units. */
 export type CurrencyLimits = {
-  /** The most that all limits permit now. */
+  /** The highest amount that all limits permit now. */
   readonly left: string;
   readonly perWithdrawal: string;
-  /** What is left of the user's own limit of a day, and that limit. */
+  /** The remainder of the user's daily limit, and that limit. */
   readonly dayLeft: string;
   readonly day: string;
-  /** What the limit of all users leaves: nothing, less than the user's own limits permit, or no less. */
+  /** The remainder of the limit of all users: nothing, less than the user's own limits permit, or at least as much. */
   readonly shared: 'none' | 'scarce' | 'ample';
   readonly approvalAbove: string | null;
 };
 
-/** Returns the limits of a currency; null when the reply does not have them. */
+/** Returns the limits of a currency; null if the reply lacks them. */
 export function currencyLimits(limits: WithdrawalLimits, currency: Currency): CurrencyLimits | null {
   const found = limits.currencies.find((candidate) => candidate.currency === currency);
   const rule = (name: Rule) => found?.limits.find((limit) => limit.rule === name);
@@ -43,16 +43,16 @@ export function currencyLimits(limits: WithdrawalLimits, currency: Currency): Cu
   };
 }
 
-/** Why nothing can be withdrawn now, whatever the amount. */
+/** Why no withdrawal is possible now, whatever the amount. */
 export type WithdrawalStop = { readonly kind: 'paused' } | { readonly kind: 'cooling'; readonly until: number };
 
-/** Returns what stops every withdrawal of the user at this time (UTC milliseconds); null when nothing does. */
+/** Returns the reason that blocks every withdrawal of the user at this time (UTC milliseconds); null without one. */
 export function withdrawalStop({ paused, coolsUntil }: WithdrawalLimits, now: number): WithdrawalStop | null {
   if (paused) return { kind: 'paused' };
   return coolsUntil !== null && coolsUntil > now ? { kind: 'cooling', until: coolsUntil } : null;
 }
 
-/** Whether an address can be paid: `new`: the first request to it starts the wait of so many hours. */
+/** Whether an address can be paid. `new`: the first request to it starts a wait of so many hours. */
 export type RecipientWait =
   | { readonly kind: 'none' }
   | { readonly kind: 'new'; readonly hours: number }
@@ -60,7 +60,7 @@ export type RecipientWait =
 
 type RecipientInput = { readonly to: string; readonly ownAddress: string; readonly now: number };
 
-/** Returns what an address waits for at this time (UTC milliseconds). The user's own address never waits. */
+/** Returns the wait of an address at this time (UTC milliseconds). The user's own address never waits. */
 export function recipientWait(limits: WithdrawalLimits, { to, ownAddress, now }: RecipientInput): RecipientWait {
   const { newAddressHours, recipients } = limits;
   if (newAddressHours === 0 || isSame(to, ownAddress)) return { kind: 'none' };

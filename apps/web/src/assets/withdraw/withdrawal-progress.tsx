@@ -12,12 +12,12 @@ import { WithdrawalSteps } from './views/withdrawal-steps.tsx';
 type WithdrawalProgressProps = {
   readonly account: `0x${string}`;
   readonly withdrawalId: string;
-  /** It was requested just now: the wallet is asked to send the voucher as soon as there is one. */
+  /** It was requested just now: ask the wallet to send the voucher as soon as it exists. */
   readonly sendAtOnce: boolean;
   readonly onAnother?: () => void;
 };
 
-/** A withdrawal from its request until it is paid on chain or returned; continues from whatever state it is in. */
+/** A withdrawal from its request until it is paid on chain or returned; resumes from any state. */
 export function WithdrawalProgress({ account, withdrawalId, sendAtOnce, onAnother }: WithdrawalProgressProps) {
   const t = useTranslations('assets.withdraw');
   const query = useQuery(withdrawalQuery(account, withdrawalId));

@@ -4,7 +4,7 @@ import { checkRecipient, currentStep, recipientFrom, stepsDone, WITHDRAWAL_STEPS
 
 const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-test('checkRecipient: empty, format, checksum', () => {
+test('checkRecipient: reports empty text, bad format and a wrong checksum', () => {
   expect(checkRecipient('  ')).toBe('missing');
   expect(checkRecipient('0x12')).toBe('format');
   expect(checkRecipient(`０x${'1'.repeat(40)}`)).toBe('format');
@@ -25,7 +25,7 @@ test.each([
   expect(stepsDone(state, false)).toBe(count);
 });
 
-test('stepsDone: a transaction sent by the wallet counts before the server sees it', () => {
+test('stepsDone: counts a transaction sent by the wallet before the server sees it', () => {
   expect(stepsDone('signed', true)).toBe(stepsDone('submitted', false));
 });
 
@@ -41,7 +41,7 @@ test.each([
   expect(checkRecipient(text, [VAULT, FMC])).toBe(problem);
 });
 
-test('recipientFrom: an address pasted in groups is the address', () => {
+test('recipientFrom: removes white space from an address pasted in groups', () => {
   const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
   expect(recipientFrom('0x7099 7970 C518 12dc\n3A01 0C7d 01b5 0e0d 17dc 79C8 ')).toBe(address);
 });
@@ -57,7 +57,7 @@ test.each([
   expect(currentStep(state, isSent)).toBe(step);
 });
 
-test('stationState: what is done, the one it is in, those ahead; paid, the last one is what was earned', () => {
+test('stationState: completed, current and later steps; once paid, the last one is earned', () => {
   const states = (done: number) => WITHDRAWAL_STEPS.map((_step, index) => stationState(index, done));
   expect(states(2)).toEqual(['done', 'done', 'now', 'ahead']);
   expect(states(4)).toEqual(['done', 'done', 'done', 'earned']);

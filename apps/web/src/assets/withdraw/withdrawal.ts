@@ -3,10 +3,13 @@ import { isAddress, zeroAddress } from 'viem';
 
 type WithdrawalState = ReplyOf<'POST /api/app/user/withdrawStatus'>['state'];
 
-/** The steps of a withdrawal as they are shown, in order. */
+/** The displayed steps of a withdrawal, in order. */
 export const WITHDRAWAL_STEPS = ['requested', 'signed', 'submitted', 'confirming'] as const;
 
-/** Returns how many steps are done. A transaction sent by the wallet counts as submitted before the server sees it. */
+/**
+ * Returns the number of completed steps. A transaction sent by the wallet counts as submitted before the server sees
+ * it.
+ */
 export function stepsDone(state: WithdrawalState, isSentByWallet: boolean): number {
   switch (state) {
     case 'requested':
@@ -24,7 +27,7 @@ export function stepsDone(state: WithdrawalState, isSentByWallet: boolean): numb
   }
 }
 
-/** Returns the step that a withdrawal is in; null when it has none left. */
+/** Returns the current step of a withdrawal; null once none is left. */
 export function currentStep(state: WithdrawalState, isSentByWallet: boolean): (typeof WITHDRAWAL_STEPS)[number] | null {
   return state === 'returned' ? null : (WITHDRAWAL_STEPS[stepsDone(state, isSentByWallet)] ?? null);
 }
@@ -37,8 +40,8 @@ export function recipientFrom(text: string): string {
 }
 
 /**
- * Returns what is wrong with an entered address; null when nothing is. Only mixed case is held to its checksum
- * (EIP-55). What is paid to one of our `contracts`, or to the zero address, is lost.
+ * Returns the problem of an entered address, or null. The checksum (EIP-55) is checked only in mixed case. Payments to
+ * one of our `contracts` or to the zero address would be lost.
  */
 export function checkRecipient(text: string, contracts: readonly string[] = []): RecipientProblem | null {
   const address = recipientFrom(text);

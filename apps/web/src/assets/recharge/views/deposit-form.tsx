@@ -13,7 +13,7 @@ import type { RechargeForm } from '../use-recharge.ts';
 
 type DepositFormProps = RechargeForm & { readonly currency: Currency };
 
-/** The amount of a recharge, out of what the wallet holds. */
+/** The amount of a recharge, and the balance of the wallet. */
 export function DepositForm({ currency, status, amount, failure, needsApproval, submit }: DepositFormProps) {
   const t = useTranslations('assets.deposit');
   const problemText = useAmountProblemText();
@@ -73,7 +73,7 @@ function LimitsHint({ limits, currency }: LimitsHintProps): ReactNode {
   return limits.minimum === '0' ? gas : `${t('minimum', { minimum: limits.minimum, unit: currency })} · ${gas}`;
 }
 
-/** Gas is cheap: a reserve that four decimals would show as 0 is shown as the smallest amount that is not. */
+/** Gas is cheap: a reserve that four decimals would round to 0 is shown as the smallest positive amount. */
 function shortReserve(reserve: string): string {
   const displayed = displayDecimal(reserve);
   return displayed === '0' && reserve !== '0' ? '0.0001' : displayed;

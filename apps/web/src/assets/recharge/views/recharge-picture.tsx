@@ -13,16 +13,16 @@ import { useRechargeStations } from './recharge-stations.ts';
 import { STAGE_BADGES } from './tracked-recharges.tsx';
 
 type RechargePictureProps = {
-  /** The latest recharge under way; null while there is none, and the picture says how one arrives. */
+  /** The latest pending recharge; null if there is none, then the picture explains how one arrives. */
   readonly recharge: TrackedRecharge | null;
   readonly confirmationsNeeded: number;
   readonly vault: string;
-  /** Where the reader came from to recharge. */
+  /** The screen that sent the user to recharge. */
   readonly back: string | null;
   readonly onDismiss: (hash: string) => void;
 };
 
-/** The way of a recharge from the wallet through the vault to the available balance, live from block to block. */
+/** The path of a recharge from the wallet through the vault to the available balance, updated with each block. */
 export function RechargePicture(props: RechargePictureProps) {
   const { recharge, confirmationsNeeded, vault, back, onDismiss } = props;
   const t = useTranslations('assets');
@@ -104,7 +104,7 @@ function Progress({
 
 const ON_HERO = 'tap inline-flex items-center text-sm font-semibold text-hero-line active:opacity-70';
 
-/** To the round that the recharge is for: possible at any time, the thing to do once it is credited. */
+/** The link back to the round for which the user recharges; it becomes the main action after the credit. */
 function WayBack({ stage, back }: { readonly stage: RechargeStage; readonly back: string }) {
   const t = useTranslations('assets.deposit');
   if (stage !== 'credited') return <p className="text-sm text-hero-muted">{t('backSoon')}</p>;

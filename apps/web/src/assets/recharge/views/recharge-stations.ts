@@ -12,7 +12,7 @@ const STATION_STATES: Record<RechargeStage, readonly [StationState, StationState
 
 type Progress = Pick<TrackedRecharge, 'stage' | 'confirmations'>;
 
-/** A recharge's way from the wallet through the vault to the balance; without one, how it goes. */
+/** Returns the stations of a recharge: wallet, vault and balance. Without a recharge they explain the process. */
 export function useRechargeStations(recharge: Progress | null, needed: number): readonly Station[] {
   const t = useTranslations('assets');
   const [wallet, vault, balance] = recharge === null ? IDLE : STATION_STATES[recharge.stage];

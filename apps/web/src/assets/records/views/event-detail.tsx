@@ -18,11 +18,11 @@ type Event = ReplyOf<'POST /api/app/user/assetEventLog'>['items'][number];
 
 type EventDetailProps = {
   readonly event: Event;
-  /** The transaction in the chain's explorer; null where the chain has none. */
+  /** The transaction in the chain's explorer; null if the chain has none. */
   readonly explorerUrl: string | null;
 };
 
-/** The amount of a recharge or withdrawal and the way it took. */
+/** The amount of a recharge or withdrawal and its path. */
 export function EventHero({ event }: Pick<EventDetailProps, 'event'>) {
   const t = useTranslations('assets.record');
   const isRecharge = event.kind === 'recharge';
@@ -50,7 +50,7 @@ export function EventHero({ event }: Pick<EventDetailProps, 'event'>) {
   );
 }
 
-/** Every field of a recharge or withdrawal; to print as a receipt as well. */
+/** Every field of a recharge or withdrawal; can be printed as a receipt. */
 export function EventDetail({ event, explorerUrl }: EventDetailProps) {
   const t = useTranslations('assets.detail');
   return (

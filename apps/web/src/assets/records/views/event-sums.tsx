@@ -15,11 +15,11 @@ const KINDS = ['recharge', 'withdrawal'] as const;
 
 type EventSumsProps = {
   readonly sums: Sums;
-  /** The only kind that is shown; both without it. */
+  /** The only kind to show; both by default. */
   readonly kind: EventKind | undefined;
 };
 
-/** What came in and went out over the range, each currency apart, with its days as bars above and below a line. */
+/** Inflow and outflow over the range, per currency, with a bar per day above and below a line. */
 export function EventSums({ sums, kind }: EventSumsProps) {
   const shown = CURRENCIES.filter((currency) =>
     KINDS.some((one) => isShown(one, kind) && sumOf(sums, one)[currency] !== '0'),
@@ -53,7 +53,7 @@ function CurrencySums({ sums, kind, currency }: EventSumsProps & { readonly curr
   );
 }
 
-/** A bar up for what came in and one down for what went out on each day, by one scale. */
+/** A bar up for the inflow and one down for the outflow of each day, on the same scale. */
 function Flow({ sums: { spans }, kind, currency }: EventSumsProps & { readonly currency: Currency }) {
   const t = useTranslations('assets.record');
   const time = useTranslations('time.chart');
@@ -104,13 +104,13 @@ function Flow({ sums: { spans }, kind, currency }: EventSumsProps & { readonly c
 }
 
 type EventDayProps = {
-  /** UTC milliseconds: where the day begins, or the range. */
+  /** Start of the day or the range, UTC milliseconds. */
   readonly from: number;
   readonly sums: Sums['spans'][number] | undefined;
   readonly kind: EventKind | undefined;
 };
 
-/** The heading of a day in the list, with what came in and went out. */
+/** The heading of a day in the list, with its inflow and outflow. */
 export function EventDay({ from, sums, kind }: EventDayProps) {
   return (
     <DayHeading at={from}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AddressText } from '#ui/address-text.tsx';
 
-/** An address or hash, shortened; a tap shows all of it, and another one copies it; paper shows all of it. */
+/** A shortened address or hash; a tap expands it, the next one copies it; print shows it in full. */
 export function WholeText({ text }: { readonly text: string }) {
   const t = useTranslations('assets.detail');
   const [isOpen, setIsOpen] = useState(false);

@@ -9,7 +9,7 @@ import { Amount } from '#ui/amount.tsx';
 
 type Events = ReplyOf<'POST /api/app/user/assetEventLog'>['items'];
 
-/** Withdrawals under way; each leads to its steps, where the wallet may have something to send. */
+/** Pending withdrawals, each with a link to its steps, where the wallet may have to send a transaction. */
 export function PendingWithdrawals({ withdrawals }: { readonly withdrawals: Events }) {
   const t = useTranslations('assets');
   return (

@@ -18,17 +18,17 @@ type WithdrawFormProps = {
   readonly currency: Currency;
   /** Exact, a decimal string. */
   readonly available: string;
-  /** The most that the limits permit now; null when they are not known. */
+  /** The highest amount that the limits permit now; null if they are unknown. */
   readonly permitted: string | null;
   readonly ownAddress: string;
-  /** Our contracts, to which nothing is paid. */
+  /** Our contracts, which cannot be recipients. */
   readonly contracts: readonly string[];
-  /** What an address waits for before it can be paid. */
+  /** Returns the wait that applies to an address. */
   readonly waitOf: (to: string) => RecipientWait;
   /** Nothing can be withdrawn now. */
   readonly isStopped: boolean;
   readonly refusal: string | null;
-  /** `sending`: the request is being sent; `pending`: the outcome of an earlier one is not known. */
+  /** `sending`: the request is being sent; `pending`: the outcome of an earlier one is unknown. */
   readonly status: 'ready' | 'sending' | 'pending';
   readonly onSubmit: (values: { readonly amount: string; readonly to: string }) => void;
 };
@@ -103,7 +103,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
 
 const NO_WAIT: RecipientWait = { kind: 'none' };
 
-/** What the address waits for, before anything is sent. */
+/** The wait that applies to the address, shown before the request is sent. */
 function WaitNotice({ wait }: { readonly wait: RecipientWait }) {
   const t = useTranslations('assets.withdraw');
   if (wait.kind === 'none') return null;
@@ -120,7 +120,7 @@ function WaitNotice({ wait }: { readonly wait: RecipientWait }) {
 
 type RecipientHintProps = { readonly to: string | null; readonly ownAddress: string };
 
-/** The address once more, in groups that can be compared. */
+/** Repeats the address in groups, for comparison. */
 function RecipientHint({ to, ownAddress }: RecipientHintProps) {
   const t = useTranslations('assets.withdraw');
   const isOwn = to?.toLowerCase() === ownAddress.toLowerCase();

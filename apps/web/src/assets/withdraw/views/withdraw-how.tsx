@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { WITHDRAWAL_STEPS } from '../withdrawal.ts';
 import { STEP_ICONS } from './withdrawal-stations.ts';
 
-/** Who does what until a withdrawal is paid. */
+/** The parties and their steps until a withdrawal is paid. */
 export function WithdrawHow({ confirmationsNeeded }: { readonly confirmationsNeeded: number }) {
   const t = useTranslations('assets.withdraw');
   return (

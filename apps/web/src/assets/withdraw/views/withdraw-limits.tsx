@@ -19,7 +19,7 @@ type WithdrawLimitsProps = {
   readonly onRetry: () => void;
 };
 
-/** How much can be withdrawn now, by which limits, and what stops it. */
+/** The amount that can be withdrawn now, the limits behind it, and the reason of a stop. */
 export function WithdrawLimits({ limits, currency, available, stop, onRetry }: WithdrawLimitsProps) {
   const t = useTranslations('assets.withdraw.limits');
   if (limits.kind === 'loading') return <Skeleton className="h-[1.7rem] w-full rounded-xl" />;

@@ -15,7 +15,7 @@ type WithdrawalActionsProps = {
   readonly onAnother?: (() => void) | undefined;
 };
 
-/** What the user can do about a withdrawal now: send its voucher, or start another withdrawal. */
+/** The user's next action for a withdrawal: send its voucher, or start another withdrawal. */
 export function WithdrawalActions(props: WithdrawalActionsProps) {
   const t = useTranslations('assets.withdraw');
   const { withdrawal, failure } = props;
@@ -70,7 +70,7 @@ function SendVoucher({ withdrawal, voucherStatus, onSend, onExpired }: Withdrawa
 
 type WaitingProps = Pick<WithdrawalActionsProps, 'withdrawal'> & { readonly isSent: boolean };
 
-/** What the withdrawal is waiting for, unless it is the user. */
+/** The condition that the withdrawal is waiting for, unless it is the user's action. */
 function Waiting({ withdrawal, isSent }: WaitingProps) {
   const t = useTranslations('assets.withdraw');
   if (withdrawal.state === 'requested') return <Notice kind="pending">{t('approvalNote')}</Notice>;

@@ -5,17 +5,17 @@ import { stepsDone, WITHDRAWAL_STEPS } from '../withdrawal.ts';
 
 type Withdrawal = Pick<ReplyOf<'POST /api/app/user/withdrawStatus'>, 'state' | 'confirmations' | 'confirmationsNeeded'>;
 
-/** The sign of each step. */
+/** The icon of each step. */
 export const STEP_ICONS = { requested: 'record', signed: 'shield', submitted: 'wallet', confirming: 'check' } as const;
 
-/** Returns the state of a step of a withdrawal, by its place and how many of them are done. */
+/** Returns the state of a step from its index and the number of completed steps. */
 export function stationState(index: number, done: number): StationState {
   if (done === WITHDRAWAL_STEPS.length) return index === WITHDRAWAL_STEPS.length - 1 ? 'earned' : 'done';
   if (index < done) return 'done';
   return index === done ? 'now' : 'ahead';
 }
 
-/** The steps of a withdrawal as stations of its way; one that was returned got no further than the release. */
+/** Returns the steps of a withdrawal as stations; a returned one never got past the release. */
 export function useWithdrawalStations(withdrawal: Withdrawal, isSentByWallet: boolean): readonly Station[] {
   const t = useTranslations('assets.withdraw.stepsShort');
   const { state, confirmations, confirmationsNeeded } = withdrawal;

@@ -20,7 +20,7 @@ type WithdrawalStepsProps = {
   readonly children: ReactNode;
 };
 
-/** The way of a withdrawal from the request to the recipient, where it is on it, and what can be done. */
+/** The steps of a withdrawal from the request to the recipient, its current step, and the possible actions. */
 export function WithdrawalSteps({ withdrawal, sentHash, children }: WithdrawalStepsProps) {
   const t = useTranslations('assets');
   const stations = useWithdrawalStations(withdrawal, sentHash !== null);
@@ -66,7 +66,7 @@ function Confirmations({ withdrawal: { confirmations, confirmationsNeeded } }: {
   );
 }
 
-/** Who does what in the step that it is in; why it was returned. */
+/** Explains the current step, or the reason for the return. */
 function Explanation({ withdrawal, isSent }: { readonly withdrawal: Withdrawal; readonly isSent: boolean }) {
   const t = useTranslations('assets.withdraw');
   const { state, returnedReason, confirmationsNeeded } = withdrawal;
