@@ -54,7 +54,7 @@ describe('readApi', () => {
     expect(Math.abs(serverNow() - serverTime)).toBeLessThan(1_000);
   });
 
-  test('behavior: the end of the session on the server ends it here', async () => {
+  test('behavior: ends the session here when the server has ended it', async () => {
     startSession(sampleSession());
     network.refuse(READ, { error: 'session-ended', code: 501 });
     await expect(readApi(READ, {})).rejects.toBeInstanceOf(RefusalError);
@@ -63,14 +63,14 @@ describe('readApi', () => {
 });
 
 describe('commandApi', () => {
-  test('default: returns the answer, also a refusal', async () => {
+  test('default: returns the reply, also a refusal', async () => {
     network.reply(COMMAND, consent);
     expect(await commandApi(COMMAND, { hash: '0xab' })).toEqual({ ok: true, data: consent });
     network.refuse(COMMAND, { error: 'disclosure-changed' });
     expect(await commandApi(COMMAND, { hash: '0xab' })).toMatchObject({ ok: false, error: 'disclosure-changed' });
   });
 
-  test('behavior: a network error is a toast and null', async () => {
+  test('behavior: shows a toast and returns null after a network error', async () => {
     network.disconnect(COMMAND);
     expect(await commandApi(COMMAND, { hash: '0xab' })).toBeNull();
     expect(useToastStore.getState().toast).toMatchObject({ text: zh.ui.networkError, kind: 'danger' });
@@ -78,7 +78,7 @@ describe('commandApi', () => {
 });
 
 describe('retryApi', () => {
-  test('default: returns the answer, also a refusal', async () => {
+  test('default: returns the reply, also a refusal', async () => {
     network.reply(COMMAND, consent);
     expect(await retryApi(COMMAND, { hash: '0xab' })).toEqual({ ok: true, data: consent });
     network.refuse(COMMAND, { error: 'disclosure-changed', msg: 'read', details: { hash: '0xcd' } });
@@ -90,7 +90,7 @@ describe('retryApi', () => {
     });
   });
 
-  test('behavior: a network error is null, without a toast', async () => {
+  test('behavior: returns null after a network error, without a toast', async () => {
     network.disconnect(COMMAND);
     expect(await retryApi(COMMAND, { hash: '0xab' })).toBeNull();
     expect(useToastStore.getState().toast).toBeNull();
@@ -114,7 +114,7 @@ describe('a session that the server no longer knows', () => {
     expect(currentSession()).toBeNull();
   });
 
-  test('behavior: a late answer to an earlier session does not end the present one', async () => {
+  test('behavior: a late reply to an earlier session does not end the current one', async () => {
     startSession(sampleSession());
     const next = { ...sampleSession(), token: 'b'.repeat(64) };
     network.handle(READ, () => {

@@ -18,15 +18,12 @@ const client: Client = createClient({
   onLoggedOut: reportExpiredSession,
 });
 
-/** Ends the session with this token, which the server has ended, and says why; a newer session remains. */
+/** Ends the session with this token, which the server has ended, and says why; keeps a newer session. */
 export function reportExpiredSession(token: string | null): void {
   if (endExpiredSession(token)) showToast(translate('session.expired'), 'danger');
 }
 
-/**
- * Returns the data of a read; throws `RefusalError` or `NetworkError`. For query functions, which show no toasts
- * themselves.
- */
+/** Returns the data of a read; throws `RefusalError` or `NetworkError`. For query functions, which show no toasts. */
 export async function readApi<Key extends EndpointKey>(
   key: Key,
   request: RequestOf<Key>,
@@ -36,9 +33,8 @@ export async function readApi<Key extends EndpointKey>(
 }
 
 /**
- * Sends a command, with the loading overlay shown. Returns the answer, which may be a refusal; null after a network
- * error, which has been shown in a toast and after which the command may have taken effect: retry it with the same
- * requestId.
+ * Sends a command, with the loading overlay shown. Returns the reply, which may be a refusal. Returns null after a
+ * network error, which a toast has shown; the command may have taken effect, so retry it with the same requestId.
  */
 export async function commandApi<Key extends EndpointKey>(
   key: Key,

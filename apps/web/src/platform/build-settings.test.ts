@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseBuildSettings } from './build-settings.ts';
 
-test('default: the test chain and the page’s own origin', () => {
+test('default: uses the test chain and the page’s own origin', () => {
   expect(parseBuildSettings({})).toEqual({
     chainId: 202599,
     rpcUrl: 'http://127.0.0.1:8545',
@@ -19,7 +19,7 @@ const CONTRACTS = {
   VITE_ROUTER: `0x${'3'.repeat(40)}`,
 };
 
-test('behavior: a build names all of its contracts, or none', () => {
+test('behavior: accepts all of a build’s contracts or none', () => {
   expect(parseBuildSettings(CONTRACTS).contracts).toEqual({
     vault: CONTRACTS.VITE_VAULT,
     fmc: CONTRACTS.VITE_FMC,
@@ -29,19 +29,19 @@ test('behavior: a build names all of its contracts, or none', () => {
   expect(() => parseBuildSettings({ ...CONTRACTS, VITE_ROUTER: 'main' })).toThrow('VITE_ROUTER');
 });
 
-test('behavior: no slash at the end of an address, an empty setting is none', () => {
+test('behavior: removes a trailing slash; treats an empty setting as absent', () => {
   const settings = parseBuildSettings({ VITE_API_BASE: 'https://api.example/', VITE_EXPLORER_URL: ' ' });
   expect(settings.apiBase).toBe('https://api.example');
   expect(settings.explorerUrl).toBeNull();
 });
 
-test('behavior: a relay is a WebSocket address without a path', () => {
+test('behavior: accepts only a WebSocket address without a path as a relay', () => {
   expect(parseBuildSettings({ VITE_WC_RELAY: 'wss://relay.example/' }).walletConnectRelay).toBe('wss://relay.example');
   for (const VITE_WC_RELAY of ['https://relay.example', 'wss://relay.example/?key=1', 'relay.example']) {
     expect(() => parseBuildSettings({ VITE_WC_RELAY })).toThrow('VITE_WC_RELAY');
   }
 });
 
-test('behavior: a chain id that is no number is refused', () => {
+test('behavior: rejects a chain id that is not a number', () => {
   expect(() => parseBuildSettings({ VITE_CHAIN_ID: 'main' })).toThrow('VITE_CHAIN_ID');
 });

@@ -1,4 +1,4 @@
-/** The contracts that a build pays into and takes vouchers of. */
+/** The contracts that a build pays into and whose vouchers it redeems. */
 export type BuildContracts = { readonly vault: string; readonly fmc: string; readonly router: string };
 
 /** The settings of a build. */
@@ -14,7 +14,7 @@ export type BuildSettings = {
   readonly walletConnectProjectId: string | null;
   /** URL of WalletConnect's relay, or null for its own; the server's WALLETCONNECT_RELAY_URL lets the page reach it. */
   readonly walletConnectRelay: string | null;
-  /** Null in a build for development, which uses the contracts that the API names. */
+  /** Null in a development build, which uses the contracts that the API names. */
   readonly contracts: BuildContracts | null;
 };
 
@@ -22,9 +22,8 @@ type Environment = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the settings from VITE_CHAIN_ID (default 202599), VITE_RPC_URL, VITE_EXPLORER_URL, VITE_API_BASE,
- * VITE_WC_PROJECT_ID,
- * VITE_WC_RELAY, and VITE_VAULT, VITE_FMC and VITE_ROUTER, all three or none. Throws on a chain id that is not a
- * positive integer, on a relay that is no WebSocket address, and on a contract that is missing or no address.
+ * VITE_WC_PROJECT_ID, VITE_WC_RELAY, and VITE_VAULT, VITE_FMC and VITE_ROUTER, all three or none. Throws if the chain
+ * id is not a positive integer, the relay is not a WebSocket address, or a contract is missing or malformed.
  */
 export function parseBuildSettings(environment: Environment): BuildSettings {
   const text = (name: string) => {

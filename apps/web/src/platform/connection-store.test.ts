@@ -3,14 +3,14 @@ import { recordAnswer, recordNoAnswer, useConnectionStore } from './connection-s
 
 beforeEach(() => recordAnswer());
 
-test('default: an answer is the time up to which the data are current', () => {
+test('default: a reply sets the time up to which the data are current', () => {
   const before = Date.now();
   recordAnswer();
   expect(useConnectionStore.getState().isDown).toBe(false);
   expect(useConnectionStore.getState().lastAnswerAt).toBeGreaterThanOrEqual(before);
 });
 
-test('behavior: one call without an answer is chance, the second in a row is not; an answer ends it', () => {
+test('behavior: is down after two calls in a row without a reply, until the next reply', () => {
   recordNoAnswer();
   expect(useConnectionStore.getState().isDown).toBe(false);
   recordNoAnswer();

@@ -1,34 +1,34 @@
 import { create } from 'zustand';
 
 type ConnectionState = {
-  /** The device is offline, or several calls in a row had no answer. */
+  /** The device is offline, or several calls in a row got no reply. */
   readonly isDown: boolean;
-  /** When the API answered last, in UTC milliseconds of the device; null before its first answer. */
+  /** Time of the API's last reply, in UTC milliseconds of the device; null before the first one. */
   readonly lastAnswerAt: number | null;
 };
 
 export const useConnectionStore = create<ConnectionState>(() => ({ isDown: false, lastAnswerAt: null }));
 
-/** One call can fail by chance, and is repeated; a second one is no chance. */
+/** A single call can fail by chance and is retried; a second failure counts as an outage. */
 const FAILURES_UNTIL_DOWN = 2;
 let failuresInARow = 0;
 
-/** Records that the API answered, whatever it answered. */
+/** Records a reply of the API, of any status. */
 export function recordAnswer(): void {
   failuresInARow = 0;
-  // An answer that was under way when the network went does not bring it back.
+  // A reply that was already in flight when the device went offline does not mean that the network is back.
   const isOffline = typeof navigator === 'object' && navigator.onLine === false;
   useConnectionStore.setState({ isDown: isOffline, lastAnswerAt: Date.now() });
 }
 
-/** Records a call without an answer. */
+/** Records a call without a reply. */
 export function recordNoAnswer(): void {
   failuresInARow += 1;
   if (failuresInARow >= FAILURES_UNTIL_DOWN) useConnectionStore.setState({ isDown: true });
 }
 
-/** Follows what the browser knows of its network. Call once at start. */
+/** Follows the browser's online and offline events. Call once at start. */
 export function followNetwork(): void {
   addEventListener('offline', () => useConnectionStore.setState({ isDown: true }));
-  // The next answer says whether the API can be reached again.
+  // The next reply tells whether the API is reachable again.
 }

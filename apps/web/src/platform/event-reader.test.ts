@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEventReader, type EventReader } from './event-reader.ts';
 
-/** What the reader asked for and reported, in the order in which it did. */
+/** The reader's requests and reports, in order. */
 let log: string[];
 let answers: (() => Response | Promise<Response>)[];
 let reader: EventReader;
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A stream that stays open until `end` is called; `send` writes to it. */
+/** Opens a stream that stays open until `end` is called; `send` writes to it. */
 function openStream() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -61,7 +61,7 @@ test('reads events, and resumes after the last one when the stream ends', async 
   expect(log.at(-1)).toBe('open a-7');
 });
 
-test('pauses double while there is no answer, up to a minute, and end when the network is back', async () => {
+test('doubles its pauses without a reply up to a minute, and ends them when the network is back', async () => {
   answers = Array.from({ length: 12 }, () => () => Promise.reject(new TypeError('no network')));
   reader.start();
   const opened = () => log.filter((line) => line.startsWith('open')).length;
@@ -84,7 +84,7 @@ test('pauses double while there is no answer, up to a minute, and end when the n
   expect(opened()).toBe(10);
 });
 
-test('waits as long as a server without room asks', async () => {
+test('waits as long as a server at capacity requests', async () => {
   answers.push(() => json({ code: 503, msg: '' }, { status: 503, headers: { 'retry-after': '6' } }));
   reader.start();
   await vi.advanceTimersByTimeAsync(5_990);
@@ -103,7 +103,7 @@ test.each([
   expect(log).toEqual(['open null', 'down', 'logged out']);
 });
 
-test('HTTP 204 ends the reader; it can be started again', async () => {
+test('HTTP 204 ends the reader, which can be started again', async () => {
   answers.push(() => new Response(null, { status: 204 }));
   reader.start();
   await vi.advanceTimersByTimeAsync(120_000);
@@ -113,7 +113,7 @@ test('HTTP 204 ends the reader; it can be started again', async () => {
   expect(log.at(-1)).toBe('open null');
 });
 
-test('a connection without a sign of life for 40 seconds is opened again', async () => {
+test('reopens a connection after 40 seconds of silence', async () => {
   const silent = openStream();
   const signals: AbortSignal[] = [];
   reader = createEventReader({
@@ -136,7 +136,7 @@ test('a connection without a sign of life for 40 seconds is opened again', async
   expect(signals).toHaveLength(2);
 });
 
-test('stopped, it reports that it is down and opens nothing more', async () => {
+test('reports that it is down after a stop, and opens nothing more', async () => {
   const stream = openStream();
   answers.push(stream.response);
   reader.start();

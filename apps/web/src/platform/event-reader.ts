@@ -2,33 +2,33 @@ import { CODES } from '@city-mint/api-contract/envelope';
 import { createEventStreamParser, type StreamEvent } from './event-stream.ts';
 
 export type EventReaderSettings = {
-  /** Opens the stream, after the event with this id where one was received before. */
+  /** Opens the stream, after the event with this id if one has been received. */
   readonly open: (lastEventId: string | null, signal: AbortSignal) => Promise<Response>;
   readonly onEvent: (event: StreamEvent) => void;
-  /** Called when the stream opens, and with false when it ends and after each attempt that failed. */
+  /** Called with true when the stream opens, and with false when it ends and after each failed attempt. */
   readonly onLive: (isLive: boolean) => void;
-  /** The server knows the session no longer; the reader has ended. */
+  /** The server no longer knows the session; the reader has ended. */
   readonly onLoggedOut: () => void;
 };
 
 export type EventReader = {
-  /** Opens the stream, and again after each end, until `stop`. */
+  /** Opens the stream, and reopens it after each end, until `stop`. */
   readonly start: () => void;
   readonly stop: () => void;
-  /** Opens the stream now if it waits for its next attempt. */
+  /** Reconnects now if it is waiting for its next attempt. */
   readonly retryNow: () => void;
 };
 
-/** What an attempt came to: the milliseconds until the next one, or that there is none. */
+/** The result of an attempt: the milliseconds until the next one, or that there is none. */
 type End = { readonly pauseMs: number } | 'stopped' | 'logged-out';
 
-/** The server sends a sign of life each 15 seconds: without one the connection is dead, though it was not closed. */
+/** The server sends a heartbeat every 15 seconds: without one the connection is dead, even if it was not closed. */
 const SILENCE_MS = 40_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Returns a reader of a stream of events over `fetch`, which unlike `EventSource` sends a token. It resumes after the
- * last event it received; between attempts without an answer its pauses double from one second up to a minute.
+ * Returns a reader of an event stream over `fetch`, which unlike `EventSource` can send a token. It resumes after the
+ * last event that it received. Without a reply it backs off: its pauses double from one second up to a minute.
  */
 export function createEventReader(settings: EventReaderSettings): EventReader {
   let lastEventId: string | null = null;
@@ -78,7 +78,7 @@ export function createEventReader(settings: EventReaderSettings): EventReader {
       }
       failures += 1;
       const growing = Math.min(1_000 * 2 ** (failures - 1), LONGEST_PAUSE_MS);
-      // With chance in it, so that readers who lost a server at once do not come back at once.
+      // Jitter, so that readers who lost the same server do not all reconnect simultaneously.
       await pause.wait(Math.max(end.pauseMs, growing * (1 + Math.random() / 2)), signal);
     }
   };
@@ -99,7 +99,7 @@ export function createEventReader(settings: EventReaderSettings): EventReader {
   };
 }
 
-/** A wait that can be ended before its time. */
+/** Returns a wait that can be ended early. */
 function createPause() {
   let end: () => void = () => undefined;
   return {
@@ -116,7 +116,7 @@ function createPause() {
   };
 }
 
-/** Aborts its signal once nothing was received for `SILENCE_MS`. */
+/** Returns a guard whose signal aborts once nothing was received for `SILENCE_MS`. */
 function silenceGuard() {
   const controller = new AbortController();
   const begin = () => setTimeout(() => controller.abort(), SILENCE_MS);
@@ -131,9 +131,9 @@ function silenceGuard() {
   };
 }
 
-/** Returns what an answer means that is no stream; null for a stream. */
+/** Returns the meaning of a response without a stream; null for a stream. */
 async function endWithoutStream(response: Response): Promise<End | null> {
-  // HTTP 204 asks a reader of events not to come back.
+  // HTTP 204 tells an event reader not to reconnect.
   if (response.status === 204) return 'stopped';
   if (response.status === 401) return 'logged-out';
   if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream') === true) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEventStreamParser } from './event-stream.ts';
 
-test('events of pieces that end anywhere: ids, names, data with colons; comments are no events', () => {
+test('parses chunks that end anywhere: ids, names, data with colons; ignores comments', () => {
   const text = 'retry: 1500\n\n:\n\nid: a-1\nevent: rounds\ndata: {"at":"1:2"}\n\nevent: balances\ndata: {}\n\n';
   const whole = createEventStreamParser();
   const expected = [
@@ -15,7 +15,7 @@ test('events of pieces that end anywhere: ids, names, data with colons; comments
   expect([...text].flatMap((character) => parser.push(character))).toEqual(expected);
 });
 
-test('an event is complete with its empty line only', () => {
+test('an event is complete only with its empty line', () => {
   const parser = createEventStreamParser();
   expect(parser.push('event: closing\ndata: {}\n')).toEqual([]);
   expect(parser.push('\n')).toEqual([{ id: null, name: 'closing', data: '{}' }]);

@@ -1,16 +1,16 @@
-/** An event of a `text/event-stream`; `id` is null where the server names none. */
+/** An event of a `text/event-stream`; `id` is null if the server sends none. */
 export type StreamEvent = { readonly id: string | null; readonly name: string; readonly data: string };
 
 export type EventStreamParser = {
-  /** Takes the next piece of the stream; returns the events that it completes. */
+  /** Parses the next chunk of the stream; returns the events that it completes. */
   readonly push: (text: string) => readonly StreamEvent[];
-  /** Milliseconds after which the server wants a lost connection to be opened again; null until it says so. */
+  /** Reconnection delay in milliseconds that the server requests; null until it does. */
   readonly retryMs: () => number | null;
 };
 
 /**
- * Returns a parser of server-sent events, as far as the API uses the format: lines that end with a line feed, one
- * `data` line for each event. Pieces may end anywhere.
+ * Returns a parser of server-sent events, for the part of the format that the API uses: lines end with a line feed, and
+ * each event has one `data` line. Chunks may end anywhere.
  */
 export function createEventStreamParser(): EventStreamParser {
   let rest = '';
@@ -33,7 +33,7 @@ export function createEventStreamParser(): EventStreamParser {
   };
 }
 
-/** The fields of a block by name; a comment is a field without a name. */
+/** Returns the fields of a block by name; a comment is a field without a name. */
 function fieldsOf(block: string): ReadonlyMap<string, string> {
   return new Map(
     block.split('\n').map((line) => {

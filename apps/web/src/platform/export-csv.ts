@@ -2,19 +2,19 @@ import { downloadCsv } from '@city-mint/client/download-file.ts';
 import { type ItemPage, readPages } from '@city-mint/client/read-pages.ts';
 import { showToast } from './toast-store.ts';
 
-/** What one export reads at most. */
+/** Maximum number of items in one export. */
 export const MOST_EXPORTED = 5_000;
 
 type Export<Item> = {
-  /** The file's name, before the day. */
+  /** The file's name, before the date. */
   readonly name: string;
-  /** Reads the page of a cursor, of null the first. */
+  /** Reads the page at a cursor, the first one at null. */
   readonly read: (cursor: string | null) => Promise<ItemPage<Item>>;
   /** Called with the number of items read so far. */
   readonly onProgress?: (count: number) => void;
   readonly csvOf: (items: readonly Item[]) => string;
   readonly texts: {
-    /** More than one export holds. */
+    /** The list has more items than one export may contain. */
     readonly tooMany: (limit: string) => string;
     readonly nothing: () => string;
     readonly done: (count: number) => string;
@@ -22,7 +22,7 @@ type Export<Item> = {
   };
 };
 
-/** Reads all items of a list and offers them as a CSV file; says in a toast what came of it. */
+/** Reads all items of a list, offers them as a CSV file, and reports the result in a toast. */
 export async function exportCsv<Item>({ name, read, onProgress, csvOf, texts }: Export<Item>): Promise<void> {
   try {
     const items: Item[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compactDecimal, formatChange, formatPrice, formatRange, formatTime, timeLeft } from './format.ts';
 
-test('formatTime: two digits each, in the device’s time zone', () => {
+test('formatTime: uses two digits each, in the device’s time zone', () => {
   expect(formatTime(new Date(2026, 0, 5, 7, 8, 9).getTime())).toBe('2026/01/05 07:08:09');
   expect(formatTime(new Date(2026, 11, 31, 23, 59, 59).getTime())).toBe('2026/12/31 23:59:59');
 });
@@ -60,7 +60,7 @@ test.each([
   expect(formatPrice(price)).toBe(text);
 });
 
-test('formatRange: minutes, and the day of the end only if it is another', () => {
+test('formatRange: shows minutes, and the end’s day only if it differs', () => {
   const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5, 30).getTime();
   expect(formatRange(at(20, 10), at(20, 11))).toBe('11/20 10:05 – 11:05');
   expect(formatRange(at(20, 10), at(21, 11))).toBe('11/20 10:05 – 11/21 11:05');

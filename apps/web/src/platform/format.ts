@@ -14,8 +14,8 @@ export function formatClock(time: number): string {
 }
 
 /**
- * Returns a range of times to the minute, the day of the end only if it is another, and years only if there are two:
- * `11/20 10:00 – 11:00`.
+ * Returns a range of times to the minute, with the end's day only if it differs, and years only if they differ: `11/20
+ * 10:00 – 11:00`.
  */
 export function formatRange(from: number, to: number): string {
   const [start, end] = [formatTime(from).slice(0, 16), formatTime(to).slice(0, 16)];
@@ -31,9 +31,7 @@ export type TimeLeft = {
   readonly seconds: number;
 };
 
-/**
- * Returns a remaining time in days, hours, minutes and seconds, rounded up to whole seconds: 0 means that it is over.
- */
+/** Returns a remaining time in days, hours, minutes and seconds, rounded up to whole seconds; all 0 once it is over. */
 export function timeLeft(milliseconds: number): TimeLeft {
   const totalSeconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return {
@@ -59,7 +57,7 @@ export function formatChange(changeBps: number | null): string {
 export function compactDecimal(decimal: string, locale: string): string | null {
   const [integer = ''] = decimal.replace('-', '').split('.');
   if (integer.length < 8) return null;
-  // Digits and signs as everywhere on the page; only the unit is the language's.
+  // Latin digits and signs as everywhere on the page; only the unit depends on the language.
   const parts = new Intl.NumberFormat(`${locale}-u-nu-latn`, {
     notation: 'compact',
     maximumFractionDigits: 2,
@@ -69,7 +67,7 @@ export function compactDecimal(decimal: string, locale: string): string | null {
   return `${decimal.startsWith('-') ? '-' : ''}${written.join('')}`;
 }
 
-/** Returns a price, a decimal string, with four significant digits below 1 and four decimals from there on. */
+/** Returns a price, a decimal string, with four significant digits below 1, else with four decimals. */
 export function formatPrice(price: string): string {
   const [, zeros = ''] = /^0\.(0*)[1-9]/.exec(price) ?? [];
   const decimals = price.startsWith('0.') ? zeros.length + 4 : 4;

@@ -4,20 +4,20 @@ import { hasTexts, loadTexts, prefetchTexts, useLanguageStore } from './i18n/lan
 import { translate } from './i18n/translate.ts';
 import { showToast } from './toast-store.ts';
 
-/** A part of the page whose code and texts are fetched on demand, together. */
+/** A part of the page whose code and texts are fetched together, on demand. */
 export type LazyCode<Part> = {
   readonly areas: readonly TextArea[];
   /** Null until the code has been fetched. */
   part: Part | null;
-  /** Fetches code and texts; rejects when they cannot be fetched. */
+  /** Fetches code and texts; rejects if they cannot be fetched. */
   readonly fetch: () => Promise<void>;
-  /** Fetches them in advance; resolves also when that fails. */
+  /** Prefetches them; also resolves if that fails. */
   readonly preload: () => Promise<void>;
 };
 
 const preloads: (() => Promise<void>)[] = [];
 
-/** Returns a part of the page that `load` fetches, with the areas of texts that it and what it imports use. */
+/** Returns a part of the page that `load` fetches, with the areas of texts that it and its imports use. */
 export function lazyCode<Part>(areas: readonly TextArea[], load: () => Promise<Part>): LazyCode<Part> {
   const loadPart = async () => {
     code.part = await load();
@@ -37,8 +37,8 @@ export function lazyCode<Part>(areas: readonly TextArea[], load: () => Promise<P
 }
 
 /**
- * Returns a part for an action, such as what follows a tap; it is fetched first where it has to be. Null when it cannot
- * be, which a toast has said.
+ * Returns a part for an action, e.g. after a tap; fetches it first if necessary. Returns null if that fails, after a
+ * toast has said so.
  */
 export async function partOf<Part>(code: LazyCode<Part>): Promise<Part | null> {
   try {
@@ -52,13 +52,13 @@ export async function partOf<Part>(code: LazyCode<Part>): Promise<Part | null> {
 
 export type LazyStatus<Part> =
   | { readonly kind: 'loading' }
-  /** `retry` resolves to whether it could be fetched now. */
+  /** `retry` resolves to whether the fetch succeeded. */
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => Promise<boolean> }
   | { readonly kind: 'ready'; readonly part: Part };
 
 /**
- * Fetches a part while `isWanted`, after a failure once more when it is wanted again; returns where that is. Texts of
- * another language are waited for as well.
+ * Fetches a part while `isWanted`, and again after a failure when it is next wanted; returns the loading status. After
+ * a change of language it also waits for the part's texts.
  */
 export function useLazyCode<Part>(code: LazyCode<Part>, isWanted = true): LazyStatus<Part> {
   const [error, setError] = useState<unknown>(null);
@@ -87,8 +87,8 @@ export function useLazyCode<Part>(code: LazyCode<Part>, isWanted = true): LazySt
 const PRELOAD_AFTER_MS = 4_000;
 
 /**
- * Fetches all code and texts that are fetched on demand, one after the other, once the first screen has been shown for
- * a while: they then open without a network. Not on a connection that saves data. Call once at start.
+ * Fetches all lazy code and texts sequentially, once the first screen has been shown for a while, so that they open
+ * without a network. Does nothing on a connection that saves data. Call once at start.
  */
 export function preloadLazyCode(): void {
   const connection: unknown = Reflect.get(navigator, 'connection');

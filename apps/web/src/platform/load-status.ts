@@ -1,6 +1,4 @@
-/**
- * Where the loading of something is. Data of an earlier load remain while a refresh is under way, or after one failed.
- */
+/** The status of loading something. Data of an earlier load remain during a refresh and after a failed one. */
 export type LoadStatus<Data> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly error: unknown }

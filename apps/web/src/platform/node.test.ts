@@ -26,13 +26,13 @@ test('the selectors are those of the contracts', () => {
   }
 });
 
-test('a call is encoded as the library encodes it', () => {
+test('encodes a call as the library does', () => {
   const data = encodeFunctionData({ abi: fmcAbi, functionName: 'allowance', args: [OWNER, SPENDER] });
   const { params } = readCall(TOKEN, 'allowance', [OWNER, SPENDER]);
   expect(params).toEqual([{ to: TOKEN, data: data.toLowerCase() }, 'latest']);
 });
 
-test('answers are decoded as the library encodes them', () => {
+test('decodes replies as the library encodes them', () => {
   const reserves = encodeFunctionResult({
     abi: uniswapPairAbi,
     functionName: 'getReserves',
@@ -46,7 +46,7 @@ test('answers are decoded as the library encodes them', () => {
   expect(() => addressIn('0x7')).toThrow(RangeError);
 });
 
-test('each call gets its own answer, in whatever order they come; one without an answer throws', async () => {
+test('matches replies to calls in any order; throws if a call has none', async () => {
   network.rpc('eth_getBalance', () => '0x5');
   network.rpc('eth_call', () => `0x${'0'.repeat(63)}9`);
   const answers = await askNode([balanceCall(OWNER), readCall(TOKEN, 'balanceOf', [OWNER])]);
@@ -55,7 +55,7 @@ test('each call gets its own answer, in whatever order they come; one without an
   await expect(askNode([balanceCall(OWNER), readCall(TOKEN, 'balanceOf', [OWNER])])).rejects.toThrow('eth_call');
 });
 
-test('a node that answers something else throws', async () => {
+test('throws for a malformed reply', async () => {
   const fetch = globalThis.fetch;
   const reversed = async (_input: unknown, init?: RequestInit) => {
     const calls: { id: number }[] = JSON.parse(String(init?.body));

@@ -1,9 +1,9 @@
 import { buildSettings } from './build-settings.ts';
 
-/** A call of the chain's node. */
+/** A JSON-RPC call to the chain's node. */
 export type NodeCall = { readonly method: string; readonly params: readonly unknown[] };
 
-/** The functions of contracts that the page reads without the wallet library, by their first four bytes. */
+/** Selectors of the contract functions that the page reads without the wallet library. */
 export const SELECTORS = {
   balanceOf: '0x70a08231',
   allowance: '0xdd62ed3e',
@@ -16,20 +16,20 @@ export const SELECTORS = {
 
 const TIMEOUT_MS = 15_000;
 
-/** Returns the call that reads a function of a contract, whose arguments are all addresses, in the newest block. */
+/** Returns the call that reads a contract function in the newest block; all its arguments are addresses. */
 export function readCall(contract: string, name: keyof typeof SELECTORS, addresses: readonly string[] = []): NodeCall {
   const words = addresses.map((address) => address.slice(2).toLowerCase().padStart(64, '0'));
   return { method: 'eth_call', params: [{ to: contract, data: SELECTORS[name] + words.join('') }, 'latest'] };
 }
 
-/** Returns the call for the JU of an account. */
+/** Returns the call for the JU balance of an account. */
 export function balanceCall(account: string): NodeCall {
   return { method: 'eth_getBalance', params: [account, 'latest'] };
 }
 
 /**
- * Returns what the node answers to calls that are sent as one request, in their order, as hexadecimal texts. Throws
- * when one of them has no answer. Screens that only read are spared the wallet library, half of the first load.
+ * Sends calls to the node in one request; returns its replies in their order, as hexadecimal texts. Throws if a call
+ * has no reply. Screens that only read thus avoid the wallet library, which is half of the first load.
  */
 export async function askNode(calls: readonly NodeCall[], signal?: AbortSignal): Promise<readonly string[]> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -49,14 +49,14 @@ export async function askNode(calls: readonly NodeCall[], signal?: AbortSignal):
   });
 }
 
-/** Returns a number of an answer: that of its first word of 32 bytes, or of the word at `index`. */
+/** Returns a number of a reply: that of its first word of 32 bytes, or of the word at `index`. */
 export function numberIn(answer: string, index = 0): bigint {
   const word = answer.length <= 66 && index === 0 ? answer.slice(2) : answer.slice(2 + index * 64, 66 + index * 64);
   if (word === '') throw new RangeError('the answer is too short');
   return BigInt(`0x${word}`);
 }
 
-/** Returns the address in the first word of an answer, in lower case. */
+/** Returns the address in the first word of a reply, in lower case. */
 export function addressIn(answer: string): `0x${string}` {
   if (answer.length !== 66) throw new RangeError('not an address');
   return `0x${answer.slice(26).toLowerCase()}`;

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** An answer to a query that says whose copy has it; the account's own by default. */
+/** Stores a reply with the owner of its copy, by default the account. */
 const receive = (queryKey: readonly unknown[], data: unknown, copiedFor: string | null = ALICE) =>
   client.getQueryCache().build(client, { queryKey, meta: { copiedFor } }).setData(data);
 const saveNow = () => vi.advanceTimersByTime(2_000);
@@ -29,7 +29,7 @@ const restart = () => {
   client = new QueryClient();
 };
 
-test('default: what the account saw last is there after a restart, with its age', () => {
+test('default: restores the account’s last replies after a restart, with their age', () => {
   keepOfflineCopy(settings());
   vi.setSystemTime(1_700_000_000_000);
   receive(['assets', ALICE], { available: '5' });
@@ -41,7 +41,7 @@ test('default: what the account saw last is there after a restart, with its age'
   expect(client.getQueryData(['home'])).toEqual({ openRounds: [] });
 });
 
-test('behavior: a restored answer is asked for again by the screen that shows it, however young it is', () => {
+test('behavior: the screen fetches a restored reply again, however recent', () => {
   keepOfflineCopy(settings());
   receive(['assets', ALICE], 'mine');
   saveNow();
@@ -51,7 +51,7 @@ test('behavior: a restored answer is asked for again by the screen that shows it
   expect(query?.isStaleByTime(60_000)).toBe(true);
 });
 
-test('behavior: a newer answer remains', () => {
+test('behavior: keeps a newer reply', () => {
   keepOfflineCopy(settings());
   receive(['assets', ALICE], 'old');
   saveNow();
@@ -62,7 +62,7 @@ test('behavior: a newer answer remains', () => {
   expect(client.getQueryData(['assets', ALICE])).toBe('new');
 });
 
-test('behavior: answers to another account are not stored', () => {
+test('behavior: does not store replies to another account', () => {
   keepOfflineCopy(settings());
   receive(['assets', '0xother'], 'theirs', '0xother');
   receive(['assets', ALICE], 'mine');
@@ -71,7 +71,7 @@ test('behavior: answers to another account are not stored', () => {
   expect(storage.getItem(KEY)).not.toContain('theirs');
 });
 
-test('behavior: what does not say that it is copied is not, whatever its key, and stops nothing else', () => {
+test('behavior: does not store a query that is not marked as copied, whatever its key', () => {
   keepOfflineCopy(settings());
   receive(['wallet-funds', ALICE, 'JU'], { balance: 5n }, null);
   client.setQueryData(['orders', ALICE, 'open'], 'open');
@@ -81,7 +81,7 @@ test('behavior: what does not say that it is copied is not, whatever its key, an
   expect(storage.getItem(KEY)).not.toMatch(/wallet-funds|open/);
 });
 
-test('behavior: what was restored and not asked for again is stored again', () => {
+test('behavior: stores restored replies again even if they were not fetched', () => {
   keepOfflineCopy(settings());
   receive(['order', ALICE, '7'], 'an order');
   saveNow();
@@ -108,7 +108,7 @@ test.each([
   expect(storage.getItem(KEY)).toBeNull();
 });
 
-test('behavior: after a sign-out nothing is left', () => {
+test('behavior: stores nothing after a sign-out', () => {
   keepOfflineCopy(settings());
   receive(['assets', ALICE], 'mine');
   saveNow();
@@ -116,7 +116,7 @@ test('behavior: after a sign-out nothing is left', () => {
   expect(storage.getItem(KEY)).toBeNull();
 });
 
-test('behavior: what does not fit is what was read longest ago', () => {
+test('behavior: drops the oldest replies if the size is exceeded', () => {
   keepOfflineCopy(settings());
   receive(['orders', ALICE, 'old'], 'a'.repeat(400_000));
   vi.advanceTimersByTime(1);

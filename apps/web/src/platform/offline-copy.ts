@@ -7,7 +7,7 @@ const KEY = 'fmc.copy';
 const MAX_CHARACTERS = 600_000;
 const SAVE_AFTER_MS = 2_000;
 
-/** What is stored: the answers of one account, as one release of the page understands them. */
+/** The stored copy: the replies to one account, in the format of one release of the page. */
 type StoredCopy = {
   readonly release: string;
   readonly address: string;
@@ -19,15 +19,15 @@ type StoredCopy = {
 type CopySettings = {
   readonly client: QueryClient;
   readonly storage: TextStorage;
-  /** The address of who is signed in, or null. */
+  /** The address of the signed-in account, or null. */
   readonly address: () => string | null;
-  /** Names this build of the page: another one may read answers differently. */
+  /** Identifies this build of the page: another one may interpret replies differently. */
   readonly release: string;
 };
 
 /**
- * Returns when the restored answers were received, in UTC milliseconds of the device, or null where there are none: the
- * balances and records that the account saw last, so that they can be read without a network. A newer answer remains.
+ * Restores the balances and records that the account saw last, so that they can be read offline; keeps newer replies in
+ * the cache. Returns the time of the restored replies, in UTC milliseconds of the device, or null if there are none.
  */
 export function restoreOfflineCopy({ client, storage, address, release }: CopySettings): number | null {
   const copy = parseCopy(storage.getItem(KEY));
@@ -40,9 +40,7 @@ export function restoreOfflineCopy({ client, storage, address, release }: CopySe
   return copy.savedAt;
 }
 
-/**
- * Stores the answers to the account's reads as they arrive. Returns how to stop.
- */
+/** Stores the replies to the account's reads as they arrive. Returns the function that stops it. */
 export function keepOfflineCopy(settings: CopySettings): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = settings.client.getQueryCache().subscribe((event) => {
@@ -58,7 +56,7 @@ export function keepOfflineCopy(settings: CopySettings): () => void {
   };
 }
 
-/** Removes the copy: at sign-out, since the next reader of this device may be another person. */
+/** Removes the copy at sign-out, since another person may use this device next. */
 export function removeOfflineCopy(storage: TextStorage): void {
   storage.removeItem(KEY);
 }
@@ -73,7 +71,7 @@ function saveCopy({ client, storage, address, release }: CopySettings): void {
     shouldDehydrateQuery: (query) => query.state.status === 'success' && isCopied(query, owner),
     shouldDehydrateMutation: () => false,
   });
-  // The latest ones first: what does not fit was read longest ago.
+  // Latest first, so that the oldest replies are dropped if the size is exceeded.
   const queries = state.queries.toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
   const savedAt = queries[0]?.state.dataUpdatedAt;
   if (savedAt === undefined) return;
@@ -81,12 +79,12 @@ function saveCopy({ client, storage, address, release }: CopySettings): void {
   storage.setItem(KEY, JSON.stringify(copy));
 }
 
-/** However young an answer is, a screen that shows it asks again: things have happened since the page was closed. */
+/** Marks a reply as stale, however recent, so that a screen that shows it fetches it again. */
 function asOutdated(query: DehydratedState['queries'][number]): DehydratedState['queries'][number] {
   return { ...query, state: { ...query.state, isInvalidated: true } };
 }
 
-/** Its meta says whose copy it belongs to. */
+/** The query's meta names the owner of the copy. */
 function isCopied({ meta }: Query, owner: string): boolean {
   return meta?.copiedFor === owner || meta?.copiedFor === EVERYBODY;
 }

@@ -13,11 +13,11 @@ const session: Session = {
   },
 };
 
-test('default: what was stored is returned', () => {
+test('default: returns the stored session', () => {
   expect(parseSession(JSON.stringify(session))).toEqual(session);
 });
 
-test('behavior: the device’s clock, which may be a month ahead, does not end it', () => {
+test('behavior: does not expire a session by the device’s clock, which may be wrong', () => {
   expect(session.expiresAt).toBeLessThan(Date.now());
   expect(parseSession(JSON.stringify(session))).toEqual(session);
 });

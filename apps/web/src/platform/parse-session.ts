@@ -13,8 +13,8 @@ export type Session = {
 };
 
 /**
- * Returns the persisted session; null if it is malformed. Whether it has expired is for the server to say: the device's
- * clock may be wrong.
+ * Returns the persisted session; null if it is malformed. Only the server decides whether it has expired, since the
+ * device's clock may be wrong.
  */
 export function parseSession(text: string | null): Session | null {
   if (text === null) return null;

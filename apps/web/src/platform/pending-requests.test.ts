@@ -17,7 +17,7 @@ function emptyStorage(): TextStorage {
 }
 
 describe('createPendingRequests', () => {
-  test('default: a reload finds the request with the same id', () => {
+  test('default: finds the request after a reload, with the same id', () => {
     const storage = emptyStorage();
     const { requestId } = openRequests(storage).add(ALICE, { amount: '1' });
     expect(openRequests(storage).find(ALICE)).toEqual({ requestId, address: ALICE, body: { amount: '1' } });
@@ -25,7 +25,7 @@ describe('createPendingRequests', () => {
     expect(openRequests(storage).find(BOB)).toBeNull();
   });
 
-  test('behavior: an account with a pending request gets no second id, whatever it asks for', () => {
+  test('behavior: an account with a pending request gets no second id, for any body', () => {
     const requests = openRequests(emptyStorage());
     const first = requests.add(ALICE, { amount: '1' });
     expect(requests.add(ALICE, { amount: '1' })).toEqual(first);
@@ -36,14 +36,14 @@ describe('createPendingRequests', () => {
     expect(requests.add(ALICE, { amount: '1' }).requestId).not.toBe(first.requestId);
   });
 
-  test('behavior: with the last request removed, nothing is left in the storage', () => {
+  test('behavior: removing the last request empties the storage', () => {
     const storage = emptyStorage();
     const requests = openRequests(storage);
     requests.remove(requests.add(ALICE, { amount: '1' }).requestId);
     expect(storage.keys('k')).toEqual([]);
   });
 
-  test('behavior: two tabs that store and settle at once lose nothing of each other', () => {
+  test('behavior: two tabs that store and settle simultaneously keep each other’s changes', () => {
     const storage = emptyStorage();
     const [one, other] = [openRequests(storage), openRequests(storage)];
     const mine = one.add(ALICE, { amount: '1' });
@@ -55,7 +55,7 @@ describe('createPendingRequests', () => {
     expect(other.find(ALICE)).toBeNull();
   });
 
-  test('behavior: an account whose request another tab has stored gets no second id', () => {
+  test('behavior: an account with a request from another tab gets no second id', () => {
     const storage = emptyStorage();
     const [one, other] = [openRequests(storage), openRequests(storage)];
     expect(other.add(ALICE, { amount: '2' })).toEqual(one.add(ALICE, { amount: '1' }));
@@ -68,7 +68,7 @@ describe('createPendingRequests', () => {
   });
 });
 
-test('newRequestId: a version 4 UUID, never the same', () => {
+test('newRequestId: returns a version 4 UUID, different each time', () => {
   const ids = Array.from({ length: 200 }, newRequestId);
   expect(new Set(ids).size).toBe(200);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -13,14 +13,14 @@ export type PendingRequests<Body> = Pick<
   PersistedEntries<PendingRequest<Body>>,
   'useStore' | 'remove' | 'followOtherTabs'
 > & {
-  /** Returns the account's pending request, of whichever tab, or null. */
+  /** Returns the account's pending request, from any tab, or null. */
   readonly find: (address: string) => PendingRequest<Body> | null;
-  /** Persists a new request with a new id; returns the account's pending request instead while there is one. */
+  /** Persists a new request with a new id; if the account has a pending request, returns that instead. */
   readonly add: (address: string, body: Body) => PendingRequest<Body>;
 };
 
 type PendingRequestsSettings<Body> = {
-  /** Prefix of the storage keys; each request has a key of its own. */
+  /** Prefix of the storage keys; each request has a separate key. */
   readonly key: string;
   readonly isBody: (value: unknown) => value is Body;
   readonly storage: TextStorage;
@@ -28,8 +28,8 @@ type PendingRequestsSettings<Body> = {
 
 /**
  * Returns a store of requests that are persisted from before they are sent until their outcome is known, at most one
- * per account. After a network error or a reload the same id is sent again (an idempotency key), so that one
- * confirmation never moves money twice.
+ * per account. A retry after a network error or a reload uses the same id as idempotency key, so that one confirmation
+ * never moves money twice.
  */
 export function createPendingRequests<Body>(settings: PendingRequestsSettings<Body>): PendingRequests<Body> {
   const { key, storage, isBody } = settings;

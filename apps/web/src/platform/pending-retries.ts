@@ -1,21 +1,21 @@
 import { create } from 'zustand';
 
-/** What is known of the attempts to send a pending request. */
+/** The state of the attempts to send a pending request. */
 export type RetryStatus = {
   readonly attempts: number;
   /** The server's text of the last refusal; null after a network error. */
   readonly text: string | null;
-  /** When it is sent again, on the clock of `performance.now()`. */
+  /** Time of the next attempt, on the clock of `performance.now()`. */
   readonly retryAt: number;
 };
 
-/** By request id; while a request is under way for the first time there is none. */
+/** By request id; a request has no entry during its first attempt. */
 export const usePendingRetries = create<Readonly<Record<string, RetryStatus>>>(() => ({}));
 
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 60_000;
 
-/** Returns how long to wait after this many attempts: twice as long each time, and at least as the server asks. */
+/** Returns the delay in milliseconds after this many attempts: doubled each time, and at least the server's. */
 export function retryDelay(attempts: number, askedMs = 0): number {
   return Math.max(Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, attempts - 1), MAX_RETRY_MS), askedMs);
 }
@@ -23,7 +23,7 @@ export function retryDelay(attempts: number, askedMs = 0): number {
 type FailedAttempt = {
   /** The server's text; null after a network error. */
   readonly text: string | null;
-  /** How long the server asks to wait. */
+  /** The delay that the server requests. */
   readonly retryAfterMs: number;
 };
 

@@ -5,27 +5,27 @@ type EntriesState<Entry> = { readonly entries: readonly Entry[] };
 
 export type PersistedEntries<Entry> = {
   readonly useStore: UseBoundStore<StoreApi<EntriesState<Entry>>>;
-  /** Returns all entries in their order, also those that other tabs have stored since. */
+  /** Returns all entries in their order, including those that other tabs have stored since. */
   readonly read: () => readonly Entry[];
-  /** Stores an entry, in place of the one with its id. */
+  /** Stores an entry, replacing the one with the same id. */
   readonly put: (entry: Entry) => void;
   readonly remove: (id: string) => void;
-  /** Follows the other tabs of this browser; returns how to stop. */
+  /** Follows changes by other tabs of this browser; returns the function that stops it. */
   readonly followOtherTabs: () => () => void;
 };
 
 type EntriesSettings<Entry> = {
-  /** Each entry is stored at this prefix with its id. */
+  /** Each entry's key is this prefix and its id. */
   readonly prefix: string;
   readonly storage: TextStorage;
   readonly idOf: (entry: Entry) => string;
-  /** Whether a stored value is exactly an entry; others are ignored. */
+  /** Returns whether a stored value is exactly an entry; others are ignored. */
   readonly isEntry: (value: unknown) => value is Entry;
   readonly compare: (one: Entry, other: Entry) => number;
 };
 
 /**
- * Returns a list that is persisted with one key per entry: tabs that store and remove at the same time do not undo each
+ * Returns a list that is persisted with one key per entry, so that tabs that write simultaneously do not undo each
  * other's changes.
  */
 export function createPersistedEntries<Entry>(settings: EntriesSettings<Entry>): PersistedEntries<Entry> {
@@ -46,7 +46,7 @@ export function createPersistedEntries<Entry>(settings: EntriesSettings<Entry>):
     },
     followOtherTabs() {
       const handle = (event: StorageEvent) => {
-        // The key is null when another tab cleared the storage.
+        // The key is null when another tab has cleared the storage.
         if (event.key === null || event.key.startsWith(prefix)) reload();
       };
       addEventListener('storage', handle);

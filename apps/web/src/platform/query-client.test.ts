@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Fetches with a function that always fails; returns how often it was called. */
+/** Fetches with a function that always fails; returns the number of its calls. */
 async function attemptsOf(error: Error): Promise<number> {
   let attempts = 0;
   const result = queryClient.fetchQuery({
@@ -36,7 +36,7 @@ async function attemptsOf(error: Error): Promise<number> {
 }
 
 describe('queryClient', () => {
-  test('default: a network error is retried twice, a refusal never', async () => {
+  test('default: retries a network error twice, a refusal never', async () => {
     expect(await attemptsOf(network)).toBe(3);
     queryClient.clear();
     expect(await attemptsOf(refusal)).toBe(1);
@@ -58,7 +58,7 @@ describe('queryClient', () => {
     expect(queryClient.getQueryData(queryKey)).toBe('earlier');
   });
 
-  test('behavior: a first load that fails shows no toast, because the screen shows the error', async () => {
+  test('behavior: shows no toast for a failed first load, because the screen shows the error', async () => {
     await attemptsOf(network);
     expect(useToastStore.getState().toast).toBeNull();
   });

@@ -5,13 +5,12 @@ import { showToast } from '#platform/toast-store.ts';
 import { translate } from './i18n/translate.ts';
 
 /**
- * The cache of server state. Network errors are retried twice, refusals never; after a failed refresh, earlier data
- * remain.
+ * The cache of server state. Retries network errors twice, refusals never; keeps earlier data after a failed refresh.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
-      // A screen without data shows its error state; one with earlier data shows nothing unless it is notified here.
+      // A screen without data shows its error state; one with earlier data needs this toast.
       if (error instanceof NetworkError && query.state.data !== undefined && query.meta?.silent !== true) {
         showToast(translate('ui.networkError'), 'danger');
       }

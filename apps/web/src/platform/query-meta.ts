@@ -1,16 +1,16 @@
-/** What a query says of itself. */
+/** Options of a query. */
 type QueryMeta = {
-  /** It works without an overlay, and its failures show nothing while there are earlier data. */
+  /** It shows no overlay, and no failure while there are earlier data. */
   readonly silent?: boolean;
   /**
-   * Whose copy for reading without a network has its answers: the address that asked, or `EVERYBODY` for what the API
-   * tells to all and the account's screens show as well. None: they are not stored, which is right for what is worth
-   * nothing later, such as reads of the chain.
+   * The owner of the offline copy of its replies: the account's address, or `EVERYBODY` for public replies that the
+   * account's screens also show. By default they are not stored, as suits data that are of no use later, e.g. reads of
+   * the chain.
    */
   readonly copiedFor?: string | null;
 };
 
-/** Answers to everybody; no address is written like this. */
+/** Owner of public replies; no address looks like this. */
 export const EVERYBODY = 'everybody';
 
 declare module '@tanstack/react-query' {

@@ -4,8 +4,8 @@ import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { readApi } from './api.ts';
 
 /**
- * Sends a call that moves money again in the background, with its first requestId, to learn its outcome: no loading
- * overlay and no toast. Returns the answer, or null after a network error.
+ * Retries a call that moves money in the background, with its first requestId, to learn its outcome: without loading
+ * overlay or toast. Returns the reply, or null after a network error.
  */
 export async function retryApi<Key extends EndpointKey>(
   key: Key,
@@ -16,7 +16,7 @@ export async function retryApi<Key extends EndpointKey>(
   } catch (error) {
     if (error instanceof NetworkError) return null;
     if (!(error instanceof RefusalError)) throw error;
-    // `RefusalError` carries the code as text; it came from the declaration of this endpoint.
+    // `RefusalError` has the code as text; it came from the declaration of this endpoint.
     return { ok: false, code: 0, error: error.error as RefusalOf<Key>, msg: error.message, details: error.details };
   }
 }

@@ -21,7 +21,7 @@ function refused(error: string): Answer<Key> {
   return { ok: false, code: 422, error: error as 'limit-exceeded', msg: '', details: {} };
 }
 
-test('default: an answer settles the request', async () => {
+test('default: a reply settles the request', async () => {
   const { requests, request } = openRequest();
   expect(await sendPendingRequest<Key, string>(requests, request, async () => accepted)).toEqual({
     kind: 'answered',
@@ -40,7 +40,7 @@ test('behavior: a refusal by a rule settles the request too', async () => {
   expect(requests.find(ALICE)).toBeNull();
 });
 
-test('behavior: after a network error the request stays pending', async () => {
+test('behavior: the request stays pending after a network error', async () => {
   const { requests, request } = openRequest();
   expect(await sendPendingRequest<Key, string>(requests, request, async () => null)).toEqual({ kind: 'unknown' });
   expect(requests.find(ALICE)).toEqual(request);
@@ -57,7 +57,7 @@ test.each(['in-progress', 'busy', 'maintenance', 'internal', 'too-many-requests'
   },
 );
 
-test('behavior: the words of a server under maintenance are remembered until the outcome is known', async () => {
+test('behavior: remembers the text of a server under maintenance until the outcome is known', async () => {
   const { requests, request } = openRequest();
   const { requestId } = request;
   const answer: Answer<Key> = { ok: false, code: 503, error: 'maintenance', msg: '系统维护中', details: {} };
@@ -69,7 +69,7 @@ test('behavior: the words of a server under maintenance are remembered until the
   expect(usePendingRetries.getState()[requestId]).toBeUndefined();
 });
 
-test('behavior: it waits as long as the server asks', async () => {
+test('behavior: waits as long as the server requests', async () => {
   const { requests, request } = openRequest();
   const details = { retryAfterSeconds: '300' };
   const answer: Answer<Key> = { ok: false, code: 429, error: 'too-many-requests', msg: '', details };
@@ -77,7 +77,7 @@ test('behavior: it waits as long as the server asks', async () => {
   expect(usePendingRetries.getState()[request.requestId]?.retryAt).toBeGreaterThan(performance.now() + 290_000);
 });
 
-test('behavior: a request is not sent twice at once', async () => {
+test('behavior: does not send a request twice simultaneously', async () => {
   const { requests, request } = openRequest();
   let finish = (_answer: Answer<Key>): void => {};
   const first = sendPendingRequest<Key, string>(requests, request, () => new Promise((resolve) => (finish = resolve)));

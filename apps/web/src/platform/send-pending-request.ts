@@ -5,9 +5,9 @@ import { forgetAttempts, recordAttempt } from './pending-retries.ts';
 
 export type PendingAnswer<Key extends EndpointKey> =
   | { readonly kind: 'answered'; readonly answer: Answer<Key> }
-  /** The outcome is unknown: the request stays pending, to be sent again with the same id. */
+  /** The outcome is unknown: the request stays pending, to be retried with the same id. */
   | { readonly kind: 'unknown' }
-  /** Another call is sending this request already and handles its answer. */
+  /** Another call is already sending this request and handles its reply. */
   | { readonly kind: 'handled-elsewhere' };
 
 /** Refusals after which an earlier attempt may still have taken effect. */
@@ -24,8 +24,8 @@ const INCONCLUSIVE_REFUSALS: readonly string[] = [
 const idsBeingSent = new Set<string>();
 
 /**
- * Sends a pending request, never twice at once, and removes it when its outcome is known. `call` resolves to null
- * after a network error. Returns the answer, or why there is none.
+ * Sends a pending request, never twice simultaneously, and removes it when its outcome is known. `call` resolves to
+ * null after a network error. Returns the reply, or the reason why there is none.
  */
 export async function sendPendingRequest<Key extends EndpointKey, Body>(
   requests: PendingRequests<Body>,
@@ -51,7 +51,7 @@ export async function sendPendingRequest<Key extends EndpointKey, Body>(
 function failedAttempt<Key extends EndpointKey>(answer: Answer<Key> | null) {
   if (answer === null || answer.ok) return { text: null, retryAfterMs: 0 };
   const seconds = Number(answer.details['retryAfterSeconds'] ?? 0);
-  // The earlier attempt is still being processed: nothing that the user should know.
+  // The earlier attempt is still being processed, which the user does not need to know.
   const text = answer.error === 'in-progress' || answer.msg === '' ? null : answer.msg;
   return { text, retryAfterMs: Number.isFinite(seconds) ? seconds * 1_000 : 0 };
 }

@@ -8,13 +8,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A clock that has had no reply yet. */
+/** Returns a clock without a reply so far. */
 async function freshClock() {
   return import('./server-clock.ts');
 }
 
 describe('serverNow', () => {
-  test('default: the server’s time, and half of the round trip', async () => {
+  test('default: returns the server’s time plus half of the round trip', async () => {
     const { recordServerTime, serverNow } = await freshClock();
     recordServerTime(5_000_000, 200);
     expect(serverNow()).toBe(5_000_100);
@@ -22,19 +22,19 @@ describe('serverNow', () => {
     expect(serverNow()).toBe(5_001_600);
   });
 
-  test('behavior: the device’s time until the server has replied', async () => {
+  test('behavior: returns the device’s time until the server has replied', async () => {
     const { serverNow } = await freshClock();
     expect(serverNow()).toBe(1_000_000);
   });
 
-  test('behavior: setting the device’s clock changes nothing', async () => {
+  test('behavior: ignores changes of the device’s clock', async () => {
     const { recordServerTime, serverNow } = await freshClock();
     recordServerTime(5_000_000, 0);
     vi.setSystemTime(9_999_999_999);
     expect(serverNow()).toBe(5_000_000);
   });
 
-  test('behavior: the latest reply counts', async () => {
+  test('behavior: uses the latest reply', async () => {
     const { recordServerTime, serverNow } = await freshClock();
     recordServerTime(5_000_000, 0);
     recordServerTime(6_000_000, 0);

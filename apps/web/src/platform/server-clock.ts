@@ -5,9 +5,8 @@ type Sample = { readonly serverTime: number; readonly at: number };
 let sample: Sample | null = null;
 
 /**
- * Records a time sent by the server, in UTC milliseconds; half of the round trip is added for the way back. It is
- * stored relative to the monotonic clock of the page, so that a wrong or changed device clock does not affect
- * countdowns.
+ * Records a time sent by the server, in UTC milliseconds, plus half of the round trip for the reply's way. It is stored
+ * relative to the page's monotonic clock, so that a wrong or changed device clock does not affect countdowns.
  */
 export function recordServerTime(serverTime: number, roundTripMs: number): void {
   sample = { serverTime: serverTime + roundTripMs / 2, at: performance.now() };

@@ -12,7 +12,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'addEventListener');
 });
 
-/** The store as a new visit of the page opens it, with what this one has stored. */
+/** Opens the store as a new visit of the page does, with this stored value. */
 async function openStore(stored: string | null = null) {
   const { browserStorage } = await import('@city-mint/client/browser-storage.ts');
   if (stored !== null) browserStorage.setItem(KEY, stored);
@@ -24,7 +24,7 @@ function storageEvent(key: string | null): Event {
 }
 
 describe('session store', () => {
-  test('default: a session is persisted until it ends', async () => {
+  test('default: persists a session until it ends', async () => {
     const { startSession, currentSession, endSession, browserStorage } = await openStore();
     expect(currentSession()).toBeNull();
     const session = sampleSession();
@@ -36,7 +36,7 @@ describe('session store', () => {
     expect(browserStorage.getItem(KEY)).toBeNull();
   });
 
-  test('behavior: a reload restores the session, also when this device’s clock is ahead of its expiry', async () => {
+  test('behavior: restores the session after a reload, even if this device’s clock is past its expiry', async () => {
     const stored = await openStore(JSON.stringify(sampleSession()));
     expect(stored.currentSession()?.address).toBe(ALICE);
     vi.resetModules();
@@ -44,7 +44,7 @@ describe('session store', () => {
     expect(late.currentSession()?.address).toBe(ALICE);
   });
 
-  test('behavior: another tab that signs in or out does so for this one', async () => {
+  test('behavior: signing in or out in another tab does so in this one', async () => {
     const { currentSession, useSessionStore, endSession, followOtherTabs, browserStorage } = await openStore();
     followOtherTabs();
     browserStorage.setItem(KEY, JSON.stringify(sampleSession()));

@@ -6,8 +6,8 @@ import { queryClient } from './query-client.ts';
 import { currentSession, useSessionStore } from './session-store.ts';
 
 /**
- * Makes the page readable without a network: restores what the account saw last, goes on storing it, and registers the
- * service worker that opens the page. Call once, after the first screen has been rendered.
+ * Makes the page readable offline: restores the account's last replies, keeps storing new ones, and registers the
+ * service worker that opens the page. Call once, after the first screen has rendered.
  */
 export function startOffline(): void {
   const copy = {
@@ -27,7 +27,7 @@ export function startOffline(): void {
   void registerServiceWorker();
 }
 
-/** The first script's address has the hash of everything that it loads. */
+/** The URL of the first script contains the hash of everything that it loads. */
 function releaseOfPage(): string {
   return document.querySelector('script[type="module"]')?.getAttribute('src') ?? '';
 }
@@ -38,6 +38,6 @@ async function registerServiceWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register(trustedScriptUrl('/service-worker.js'), { updateViaCache: 'none' });
   } catch {
-    // Not allowed here.
+    // The browser does not allow it here.
   }
 }

@@ -17,14 +17,14 @@ afterEach(() => {
   delete dataset['theme'];
 });
 
-/** The store as a new visit of the page opens it, with what this one has stored. */
+/** Opens the store as a new visit of the page does, with this stored value. */
 async function openStore(stored: string | null) {
   const { browserStorage: storage } = await import('@city-mint/client/browser-storage.ts');
   if (stored !== null) storage.setItem('theme', stored);
   return { ...(await import('./theme-store.ts')), storage };
 }
 
-test('default: a chosen theme is shown and remembered', async () => {
+test('default: shows and remembers a chosen theme', async () => {
   const { chooseTheme, useThemeStore, storage } = await openStore(null);
   expect(useThemeStore.getState().theme).toBe('system');
   chooseTheme('dark');
@@ -32,13 +32,13 @@ test('default: a chosen theme is shown and remembered', async () => {
   expect(storage.getItem('theme')).toBe('dark');
 });
 
-test('behavior: the system’s theme has no mark on the document', async () => {
+test('behavior: the system’s theme sets no attribute on the document', async () => {
   const { chooseTheme } = await openStore('dark');
   chooseTheme('system');
   expect(dataset).toEqual({});
 });
 
-test('behavior: the remembered theme is applied at the start, an unknown one is the system’s', async () => {
+test('behavior: applies the remembered theme at the start; an unknown one is the system’s', async () => {
   const remembered = await openStore('light');
   remembered.applyTheme();
   expect(dataset['theme']).toBe('light');
@@ -47,7 +47,7 @@ test('behavior: the remembered theme is applied at the start, an unknown one is 
   expect(tampered.useThemeStore.getState().theme).toBe('system');
 });
 
-test('behavior: the bars of the browser follow the choice, or the device', async () => {
+test('behavior: the browser’s bars follow the choice, or the device', async () => {
   const { chooseTheme } = await openStore(null);
   const colours = () => bars.map(({ content }) => content);
   chooseTheme('dark');

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const text = () => useToastStore.getState().toast?.text;
 
-test('default: shown for two seconds', () => {
+test('default: shows a toast for two seconds', () => {
   showToast('saved', 'success');
   vi.advanceTimersByTime(1_999);
   expect(useToastStore.getState().toast).toMatchObject({ text: 'saved', kind: 'success' });
@@ -18,7 +18,7 @@ test('default: shown for two seconds', () => {
   expect(text()).toBeUndefined();
 });
 
-test('behavior: the next one replaces it, and has two seconds of its own', () => {
+test('behavior: the next toast replaces it and is shown for two seconds', () => {
   showToast('first');
   const { id } = useToastStore.getState().toast ?? { id: 0 };
   vi.advanceTimersByTime(1_500);

@@ -3,8 +3,8 @@ import type { PendingRequest, PendingRequests } from './pending-requests.ts';
 import { retryDelay, usePendingRetries } from './pending-retries.ts';
 
 /**
- * Returns the account's pending request, or null. While there is one and the page is visible, `retry` is called again
- * and again, less often each time, until the request is removed.
+ * Returns the account's pending request, or null. While there is one and the page is visible, `retry` is called
+ * repeatedly with increasing delays, until the request is removed.
  */
 export function usePendingRequest<Body>(
   requests: PendingRequests<Body>,
@@ -25,7 +25,7 @@ export function usePendingRequest<Body>(
       await retryIfVisible();
       if (!isStopped) timer = setTimeout(retryRepeatedly, untilRetry(requestId));
     };
-    // The first attempt is under way, unless the request is of an earlier visit.
+    // The first attempt is in flight, unless the request is from an earlier visit.
     void retryRepeatedly();
     return () => {
       isStopped = true;

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('default: a city has its name in the language of the page, at once after another is chosen', async () => {
+test('default: names a city in the page’s language, immediately after a change of language', async () => {
   setCityNames(NAMES);
   expect(cityName('London')).toBe('伦敦');
   await chooseLanguage('ja');
@@ -23,7 +23,7 @@ test('default: a city has its name in the language of the page, at once after an
   expect(cityName('London')).toBe('London');
 });
 
-test('behavior: names of one language leave those of the others', async () => {
+test('behavior: names of one language do not change those of others', async () => {
   setCityNames(NAMES);
   setCityNames({ zh: { London: '倫敦' } });
   expect(cityName('London')).toBe('倫敦');
@@ -31,7 +31,7 @@ test('behavior: names of one language leave those of the others', async () => {
   expect(cityName('London')).toBe('ロンドン');
 });
 
-/** Returns how a page names a city that starts with this in its storage. */
+/** Returns the name of a city on a page that starts with this in its storage. */
 async function nameAtStart(stored: string, city: string): Promise<string> {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => (key === 'cityNames' ? stored : null),
@@ -43,7 +43,7 @@ async function nameAtStart(stored: string, city: string): Promise<string> {
   return (await import('./city-name.ts')).cityName(city);
 }
 
-test('behavior: what the last visit knew is there before the API answers', async () => {
+test('behavior: has the last visit’s names before the API answers', async () => {
   setCityNames(NAMES);
   expect(await nameAtStart(browserStorage.getItem('cityNames') ?? '', 'London')).toBe('伦敦');
 });

@@ -12,7 +12,7 @@ const FILES = import.meta.glob<AreaModule>(['./*.ts', '!./{ui,session,home}.ts']
   base: '../../../../../packages/texts/src/zh/page/',
 });
 
-/** Returns the texts of an area in a language; rejects when they cannot be fetched. */
+/** Returns the texts of an area in a language; rejects if they cannot be fetched. */
 export async function fetchArea<Area extends TextArea>(language: PageLanguage, area: Area): Promise<Messages[Area]> {
   const module = language === 'zh' ? await chinese(area) : await translated(language, area);
   const texts = module?.[area] as Messages[Area] | undefined;
@@ -24,7 +24,7 @@ async function chinese(area: TextArea): Promise<AreaModule | undefined> {
   return area in BUNDLED ? BUNDLED : FILES[`./${area}.ts`]?.();
 }
 
-/** Where the files of nine languages are is nearly two KB: no part of a first load in the default one. */
+/** The file names of nine languages take nearly two KB, so the first load in the default language excludes them. */
 async function translated(language: PageLanguage, area: TextArea): Promise<AreaModule | undefined> {
   const { TRANSLATED_FILES } = await import('#texts/translated-files.ts');
   return TRANSLATED_FILES[`./${language}/page/${area}.ts`]?.();

@@ -7,8 +7,8 @@ type Rest = [values: Parameters<typeof formatCompiled>[2], options: Parameters<t
 const parsed = new Map<string, CompiledMessage>();
 
 /**
- * Returns a text with its values. The build puts it in place of use-intl's own formatter, whose parser would be a tenth
- * of the first load. A malformed text, which only the server can have, is shown as it is.
+ * Returns a text with its values inserted. The build replaces use-intl's formatter with it, whose parser would be a
+ * tenth of the first load. A malformed text, which only the server can send, is shown as it is.
  */
 function formatMessage(key: string, message: string, ...rest: Rest): ReturnType<typeof formatCompiled> {
   return formatCompiled(key, compiled(message), ...rest);

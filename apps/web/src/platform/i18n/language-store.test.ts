@@ -15,33 +15,33 @@ import {
 
 const state = () => useLanguageStore.getState();
 
-// The store is the page's own; each test uses areas of its own.
+// The store is the page's own, so each test uses different areas.
 beforeEach(async () => {
   overrideTexts({});
   await chooseLanguage('zh');
 });
 
-test('default: an area is there once it was loaded, in the language of the page', async () => {
+test('default: has an area’s texts once it is loaded, in the page’s language', async () => {
   expect(hasTexts(['ui', 'session', 'home'])).toBe(true);
   expect(hasTexts(['my'])).toBe(false);
   await loadTexts(['my']);
   expect(state().messages.my).toEqual(myZh);
 });
 
-test('behavior: what is in use is there in a language that is chosen later', async () => {
+test('behavior: an area in use is loaded with the next language', async () => {
   await loadTexts(['my']);
   await chooseLanguage('en');
   expect(state()).toMatchObject({ language: 'en', messages: { ui: uiEn, my: myEn } });
 });
 
-test('behavior: an area that was fetched in advance is not in use', async () => {
+test('behavior: a prefetched area is not in use', async () => {
   await prefetchTexts(['rounds']);
   expect(hasTexts(['rounds'])).toBe(false);
   await loadTexts(['rounds']);
   expect(state().messages.rounds).toEqual(rounds);
 });
 
-test('behavior: an area that is loaded while the language changes is there in the new one', async () => {
+test('behavior: an area that loads during a change of language arrives in the new one', async () => {
   const loaded = loadTexts(['assets']);
   const chosen = chooseLanguage('en');
   await Promise.all([loaded, chosen]);
@@ -49,12 +49,12 @@ test('behavior: an area that is loaded while the language changes is there in th
   expect(state().messages.assets).toEqual(assets);
 });
 
-test('behavior: of two choices the later one is shown, whichever comes first', async () => {
+test('behavior: shows the later of two choices, whichever arrives first', async () => {
   await Promise.all([chooseLanguage('en'), chooseLanguage('zh')]);
   expect(state().language).toBe('zh');
 });
 
-test('behavior: the server’s texts go over every area, also over one that is loaded later', async () => {
+test('behavior: the server’s texts override every area, also one that is loaded later', async () => {
   overrideTexts({ zh: { 'ui.retry': '再来' }, en: { 'my.title': 'Me', 'my.unknown': 'x' } });
   expect(state().messages.ui.retry).toBe('再来');
   await loadTexts(['my']);

@@ -2,9 +2,9 @@
 export type TextOverrides = Readonly<Record<string, string>>;
 
 /**
- * Returns the bundled texts with the server's in their place; `prefix` is the key of these texts with a dot, if they
- * are a part of all. Only existing texts are replaced: an unknown key, the key of a group or a value that is not a text
- * changes nothing, so a server text cannot break a screen.
+ * Returns the bundled texts with the server's overrides. `prefix` is the key of these texts with a dot, if they are a
+ * part of all. Only existing texts are replaced: an unknown key, the key of a group or a value that is not a text is
+ * ignored, so a server text cannot break a screen.
  */
 export function mergeTexts<Texts extends object>(texts: Texts, overrides: TextOverrides, prefix = ''): Texts {
   const entries = Object.entries(texts).map(([key, value]: [string, unknown]) => {

@@ -62,13 +62,13 @@ describe('formatMessage', () => {
     locale: 'en',
   } as unknown as Parameters<typeof formatMessage>[3];
 
-  test('default: values and plurals of the language', () => {
+  test('default: inserts values and chooses the language’s plurals', () => {
     const text = '{count, plural, =0 {none} one {# day} other {# days}} in {city}';
     expect(formatMessage('k', text, { count: 1, city: 'London' }, options)).toBe('1 day in London');
     expect(formatMessage('k', text, { count: 1_200, city: 'London' }, options)).toBe('1,200 days in London');
   });
 
-  test('error: a malformed text is shown as it is', () => {
+  test('error: returns a malformed text as it is', () => {
     expect(formatMessage('k', '收益 {', {}, options)).toBe('收益 {');
   });
 });

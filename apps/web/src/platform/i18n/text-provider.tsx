@@ -10,8 +10,8 @@ type TextProviderProps = {
 };
 
 /**
- * Provides the texts of the chosen language. A malformed text from the server is shown as it is; it never throws.
- * No time zone is set: `formatTime` does not need it, and asking the browser for it costs 100 ms on a slow phone.
+ * Provides the texts of the chosen language. Shows a malformed text from the server as it is; never throws. Sets no
+ * time zone: `formatTime` does not need it, and asking the browser for it costs 100 ms on a slow phone.
  */
 export function TextProvider({ onError = () => undefined, children }: TextProviderProps) {
   const language = useLanguageStore((state) => state.language);

@@ -10,7 +10,7 @@ type Join<Prefix extends string, Texts> = {
 /** The dotted keys of all texts. */
 export type TextKey = Join<'', Messages>;
 
-/** The text of a key in the current language, for flows outside of React; components call `useTranslations`. */
+/** Returns the text of a key in the current language, for flows outside React; components call `useTranslations`. */
 export function translate(key: TextKey, values: Record<string, string | number> = {}): string {
   const { language, messages } = useLanguageStore.getState();
   const translator: (key: TextKey, values: Record<string, string | number>) => string = createTranslator({

@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /** What is shown in place of a screen that threw. */
+  /** Shown instead of a screen that threw. */
   readonly fallback: ReactNode;
-  /** The screen: another one is rendered again. */
+  /** The screen's path: a change renders the children again. */
   readonly screen: string;
   readonly children: ReactNode;
 };
 
-/** Shows a fallback in place of a screen that threw, until another screen is opened. */
+/** Shows a fallback instead of a screen that threw, until the user opens another screen. */
 export class CrashBoundary extends Component<Props, { readonly isCrashed: boolean }> {
   override state = { isCrashed: false };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { followHistory, goTo, stepBack, useEntry } from './location.ts';
 
-/** A browser's history: entries with a state and an address. */
+/** An entry of a simulated browser history. */
 type Item = { state: unknown; href: string };
 
 let items: Item[];
@@ -10,7 +10,7 @@ let onPopState: () => void;
 
 const write = (state: unknown, href: string) => ({ state, href: new URL(href, 'https://mint.example').href });
 
-/** Goes to another entry, as Back and Forward do. */
+/** Moves to another entry, as Back and Forward do. */
 function move(steps: number): void {
   position += steps;
   onPopState();
@@ -31,7 +31,7 @@ beforeEach(() => {
     replaceState(state: unknown, _title: string, href: string) {
       items[position] = write(state, href);
     },
-    // The browser takes the step later: `move`.
+    // The browser moves asynchronously: see `move`.
     go() {},
   });
   Object.defineProperty(globalThis, 'location', { configurable: true, get: () => new URL(current().href) });
@@ -51,7 +51,7 @@ test('default: the empty path leads to the first screen, which Back leaves', () 
   expect(items.map(({ href }) => href)).toEqual(['https://mint.example/index']);
 });
 
-test('behavior: a new entry comes after the current one, and Back shows the earlier one with its key', () => {
+test('behavior: a new entry follows the current one, and Back shows the earlier one with its key', () => {
   const first = shown().key;
   goTo('/city?city=12');
   expect(shown()).toMatchObject({ path: '/city', search: { city: 12 }, index: 1 });
@@ -60,14 +60,14 @@ test('behavior: a new entry comes after the current one, and Back shows the earl
   expect(shown()).toMatchObject({ path: '/index', key: first, index: 0 });
 });
 
-test('behavior: a replaced entry adds none', () => {
+test('behavior: replacing an entry adds none', () => {
   goTo('/city');
   goTo('/city?tab=mine', { replace: true });
   expect(shown()).toMatchObject({ search: { tab: 'mine' }, index: 1 });
   expect(items).toHaveLength(2);
 });
 
-test('behavior: the entry of an open sheet is its screen’s', () => {
+test('behavior: the entry of an open sheet belongs to its screen', () => {
   goTo('/city');
   const before = shown();
   history.pushState({ ...history.state, sheetDepth: 1 }, '', '/city');
@@ -75,15 +75,15 @@ test('behavior: the entry of an open sheet is its screen’s', () => {
   expect(shown()).toBe(before);
 });
 
-test('behavior: a reload goes on with the entry', () => {
+test('behavior: a reload keeps the entry', () => {
   goTo('/city/');
   const { key } = shown();
   followHistory();
   expect(shown()).toMatchObject({ path: '/city', key, index: 1 });
 });
 
-describe('a step back that is under way', () => {
-  test('behavior: would leave a new address, which is shown once the step has been taken', () => {
+describe('a pending step back', () => {
+  test('behavior: delays a new address until the step has finished, which would leave it again', () => {
     goTo('/city');
     history.pushState({ ...history.state, sheetDepth: 1 }, '', '/city');
     stepBack(1);
@@ -94,7 +94,7 @@ describe('a step back that is under way', () => {
     expect(items.map(({ href }) => new URL(href).search)).toEqual(['', '', '?order=7']);
   });
 
-  test('behavior: which the browser does not take, since there is no entry before, holds up no address', () => {
+  test('behavior: delays no address forever if there is no entry to go back to', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     stepBack(1);

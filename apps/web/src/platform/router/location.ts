@@ -3,12 +3,12 @@ import { parseSearch, type RawSearch } from './search-text.ts';
 
 /** An entry of the browser's history. */
 export type Entry = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly path: string;
   readonly search: RawSearch;
-  /** Names the entry: Back to it restores what belongs to it. */
+  /** Identifies the entry: Back to it restores its state, such as the scroll position. */
   readonly key: string;
-  /** How many entries of the page are before it. */
+  /** Number of the page's entries before it. */
   readonly index: number;
 };
 
@@ -17,7 +17,7 @@ type EntryState = Pick<Entry, 'key' | 'index'>;
 const EMPTY_PATH = '/';
 const FIRST_SCREEN = '/index';
 
-/** The entry that is shown. */
+/** The current entry. */
 export const useEntry = create<Entry>(() => readEntry());
 
 /** Follows the browser's Back and Forward. Call once at start. */
@@ -30,7 +30,7 @@ export function followHistory(): void {
   addEventListener('popstate', () => {
     const shown = useEntry.getState();
     const next = readEntry();
-    // An open sheet has an entry of its own, with the key of its screen.
+    // An open sheet has a separate entry with the key of its screen.
     if (next.key !== shown.key) useEntry.setState(next, true);
     const isOwn = isSteppingBack();
     endOwnStep();
@@ -39,26 +39,26 @@ export function followHistory(): void {
   });
 }
 
-/** A step back of our own that the browser has yet to take: the timer that ends waiting for it. */
+/** Our step back that the browser has not taken yet: the timer that stops waiting for it. */
 let ownStep: ReturnType<typeof setTimeout> | null = null;
-/** Addresses to show once it has been taken. */
+/** Navigations to perform after that step. */
 const waiting: (() => void)[] = [];
 let afterStep: (isOwn: boolean) => void = () => undefined;
 
-/** Where there is no entry to go back to, the browser does nothing, and says nothing. */
+/** Time limit of a step back: without an entry to go back to, the browser does nothing and fires no event. */
 const STEP_MS = 1_000;
 
-/** Calls `listener` after each step that the user took in the history, or the page by `stepBack` (`isOwn`). */
+/** Calls `listener` after each step in the history by the user, or by the page through `stepBack` (`isOwn`). */
 export function onHistoryStep(listener: (isOwn: boolean) => void): void {
   afterStep = listener;
 }
 
-/** Whether the browser has yet to take a step of `stepBack`. */
+/** Returns whether the browser has yet to take a step of `stepBack`. */
 export function isSteppingBack(): boolean {
   return ownStep !== null;
 }
 
-/** Goes back in the history, which the browser does later; not while an earlier step is under way. */
+/** Goes back in the history, which the browser does asynchronously; ignored while an earlier step is pending. */
 export function stepBack(steps: number): void {
   ownStep = setTimeout(() => {
     endOwnStep();
@@ -72,14 +72,14 @@ function endOwnStep(): void {
   ownStep = null;
 }
 
-/** Shows the addresses that waited, unless another step back is under way. */
+/** Performs the waiting navigations, unless another step back is pending. */
 function goOn(): void {
   while (!isSteppingBack() && waiting.length > 0) waiting.shift()?.();
 }
 
 /**
- * Shows another address of the page, as a new entry or in place of the current one; after a step back that is under
- * way, which would leave it again.
+ * Shows another address of the page, as a new entry or replacing the current one. Waits for a pending step back, which
+ * would leave the new address again.
  */
 export function goTo(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   if (isSteppingBack()) {
@@ -94,7 +94,7 @@ export function goTo(href: string, { replace = false }: { readonly replace?: boo
 }
 
 function readEntry(): Entry {
-  // Where the page is rendered without a browser, it is the first screen.
+  // Without a browser, the page renders its first screen.
   if (typeof location === 'undefined' || typeof history === 'undefined') {
     return { path: FIRST_SCREEN, search: {}, key: '', index: 0 };
   }

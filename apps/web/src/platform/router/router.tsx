@@ -4,11 +4,11 @@ import { findScreen, type Path, type SearchOf } from './routes.ts';
 import type { RawSearch } from './search-text.ts';
 import { searchText } from './search-text.ts';
 
-/** Where to go: a screen, with the state that is in its address. */
+/** A screen to navigate to, with the state in its URL. */
 export type Target<To extends Path> = {
   readonly to: To;
   readonly search?: SearchOf<To>;
-  /** In place of the current entry of the history, as for filters. */
+  /** Replaces the current history entry, e.g. for filters. */
   readonly replace?: boolean;
 };
 
@@ -17,7 +17,7 @@ export function navigate<To extends Path>({ to, search, replace }: Target<To>): 
   goTo(to + searchText(search ?? {}), replace === undefined ? {} : { replace });
 }
 
-/** The path that is shown. */
+/** The current path. */
 export function usePath(): string {
   return useEntry((entry) => entry.path);
 }
@@ -28,15 +28,15 @@ export function useCanGoBack(): boolean {
 }
 
 type RouteApi<To extends Path> = {
-  /** Returns the state of the screen in its address. */
+  /** Returns the state of the screen in its URL. */
   useSearch(): SearchOf<To>;
-  /** Returns a function that changes the state in the address of the screen. */
+  /** Returns a function that changes the state in the screen's URL. */
   useNavigate(): (target: Omit<Target<To>, 'to'>) => void;
 };
 
 /**
- * Returns the hooks of a screen's address. `parse` returns the state of the screen from it and drops what is malformed;
- * it is given where the screen is, so that it is fetched with the screen.
+ * Returns the hooks of a screen's URL. `parse` returns the screen's state and drops malformed values; each screen
+ * passes its own, so that it is fetched with the screen.
  */
 export function getRouteApi<To extends Path>(path: To, parse: (search: RawSearch) => SearchOf<To>): RouteApi<To> {
   const readSearch = rememberLast(parse);
@@ -50,7 +50,7 @@ export function getRouteApi<To extends Path>(path: To, parse: (search: RawSearch
   };
 }
 
-/** Returns a function with the same result as long as its argument is the same. */
+/** Returns a function that caches its last result while its argument stays the same. */
 function rememberLast<Input, Output>(compute: (input: Input) => Output): (input: Input) => Output {
   let last: { readonly input: Input; readonly output: Output } | null = null;
   return (input) => {
@@ -63,13 +63,13 @@ type StyleProps = { readonly className?: string };
 
 type LinkProps<To extends Path> = Target<To> &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-    /** Props while its screen is shown, and while it is not. */
+    /** Props for a link to the current screen, and to another one. */
     readonly activeProps?: StyleProps;
     readonly inactiveProps?: StyleProps;
     readonly children: ReactNode;
   };
 
-/** A link to a screen, whose code is fetched as soon as the link is pointed at, touched or focused. */
+/** A link to a screen, whose code is fetched when the link is hovered, touched or focused. */
 export function Link<To extends Path>(props: LinkProps<To>) {
   const { to, search, replace, activeProps, inactiveProps, className = '', onClick, ...rest } = props;
   const isActive = usePath() === to;
@@ -95,12 +95,12 @@ export function Link<To extends Path>(props: LinkProps<To>) {
   );
 }
 
-/** Others open a tab or a window, or save. */
+/** Returns whether a click navigates; others open a tab or a window, or save. */
 function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }
 
-/** The screen of the address; `notFound` where there is none. */
+/** The screen of the current path, else `notFound`. */
 export function Outlet({ notFound }: { readonly notFound: ReactNode }) {
   const Screen = findScreen(usePath());
   return Screen === null ? notFound : <Screen />;

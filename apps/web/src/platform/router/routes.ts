@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react';
 
-/** A screen, and how its code is fetched in advance. */
+/** A screen, and the functions that fetch its code. */
 export type Screen<Search extends object = object> = ComponentType & {
   readonly preload?: () => Promise<void>;
-  /** Fetches what the screen needs to be shown; rejects when that fails. */
+  /** Fetches everything that the screen needs to render; rejects if that fails. */
   readonly fetch?: () => Promise<void>;
-  /** The state of the screen that is in its address: never set, for the types of addresses alone. */
+  /** The type of the screen's state in the URL; it has no value at run time. */
   readonly search?: Search;
 };
 
 export type RouteTable = Readonly<Record<string, Screen>>;
 
-/** The page's routes, for the types of addresses: `router.ts` adds `routes` to it. */
+/** The page's routes, for the types of URLs: `router.ts` adds `routes` to it. */
 export interface Register {
   readonly basePath?: '/';
 }
@@ -21,14 +21,14 @@ type Routes = Register extends { readonly routes: infer Table } ? Table : Record
 /** The paths of the page's screens. */
 export type Path = keyof Routes & string;
 
-/** The state that is in the address of a screen. */
+/** The state in the URL of a screen. */
 export type SearchOf<To extends Path> = Routes[To] extends { readonly search?: infer Search extends object }
   ? Search
   : Record<never, never>;
 
 let table: RouteTable = {};
 
-/** Sets the screens of the page, by path; returns them. Call once. */
+/** Sets the screens of the page by path; returns them. Call once. */
 export function setRoutes<Table extends RouteTable>(routes: Table): Table {
   table = routes;
   return routes;
@@ -37,8 +37,8 @@ export function setRoutes<Table extends RouteTable>(routes: Table): Table {
 const PATIENCE_MS = 2_000;
 
 /**
- * Resolves when the screen of a path can be shown without a placeholder in between, or when that takes too long or
- * fails, which the screen itself says.
+ * Resolves when the screen of a path can be shown without a placeholder, or when that takes too long or fails; the
+ * screen then shows this itself.
  */
 export async function screenIsHere(path: string): Promise<void> {
   const fetched = findScreen(path)

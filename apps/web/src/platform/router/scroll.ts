@@ -1,15 +1,15 @@
 import { type Entry, useEntry } from './location.ts';
 
 const STORAGE_KEY = 'scroll';
-/** After this time a screen that is still growing is left where it is. */
+/** After this time the scroll position of a growing screen is no longer adjusted. */
 const PATIENCE_MS = 3_000;
 
-/** How far each entry was scrolled, in CSS pixels. */
+/** The scroll position of each entry, in CSS pixels. */
 let positions: Record<string, number> = {};
 
 /**
- * A new screen begins at its top; Back to an earlier one restores how far it was scrolled, as soon as it is long enough
- * again. A change of filters or tabs, which are in the address of the same screen, scrolls nothing. Call once at start.
+ * A new screen begins at its top; Back to an earlier one restores its scroll position, as soon as it is long enough
+ * again. A change of filters or tabs, which stays on the same path, does not scroll. Call once at start.
  */
 export function followScrolling(): void {
   history.scrollRestoration = 'manual';
@@ -51,11 +51,11 @@ function scrollSoon(position: number): void {
     for (const event of events) removeEventListener(event, stop);
   };
   for (const event of events) addEventListener(event, stop, { passive: true });
-  // Calls back at once, after the next layout.
+  // The observer calls back immediately, after the next layout.
   observer.observe(document.body);
 }
 
-/** A new entry replaces those after it. */
+/** Forgets the entries that a new one replaces. */
 function forgetAfter({ key }: Entry): void {
   const keys = Object.keys(positions);
   const surplus = keys.length - 50;
@@ -78,6 +78,6 @@ function persistPositions(): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
   } catch {
-    // Full or disabled: a reload begins at the top.
+    // Storage is full or disabled: a reload begins at the top.
   }
 }

@@ -12,7 +12,7 @@ test.each([
   expect(parseSearch(text)).toEqual(values);
 });
 
-test('searchText: what is undefined is left out, and what it writes is read back', () => {
+test('searchText: omits undefined values, and is the inverse of parseSearch', () => {
   expect(searchText({})).toBe('');
   expect(searchText({ tab: undefined })).toBe('');
   const values = { city: 12, status: 'a&b=中 +', order: '9223372036854775807' };

@@ -1,9 +1,9 @@
-/** The values behind the question mark of an address. */
+/** The values of a URL's query string. */
 export type RawSearch = Readonly<Record<string, string | number>>;
 
 /**
- * Returns the values of a query string by name, the last of each. A whole number that JavaScript represents exactly is
- * a number, everything else a text: ids have up to 19 digits.
+ * Returns the values of a query string by name, the last of each. A whole number that JavaScript represents exactly
+ * becomes a number, everything else a text: ids have up to 19 digits.
  */
 export function parseSearch(text: string): RawSearch {
   return Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, textOrNumber(value)]));
@@ -14,7 +14,7 @@ function textOrNumber(text: string): string | number {
   return Number.isSafeInteger(number) && String(number) === text ? number : text;
 }
 
-/** Returns values as a query string with its question mark, without those that are undefined; empty for none. */
+/** Returns values as a query string with its question mark, without undefined ones; empty for none. */
 export function searchText(values: object): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value));
