@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { reportFileTimes } from './tools/checks/report-file-times.ts';
 
-// Files of a worker share its process, each with modules of its own: starting processes and loading packages for each
-// took longer than the tests.
+// Files of a worker share its process, each with separate modules: starting processes and loading packages for each
+// file took longer than the tests.
 const shared = {
   isolate: false,
   setupFiles: ['tests/setup/reset-modules.ts', 'tests/setup/replay-property.ts'],
@@ -24,7 +24,7 @@ const report = process.env['VITEST_REPORT'];
 // These read files of the whole repository as text, so Vitest cannot know which changes concern them.
 const REPOSITORY_TESTS = ['tools/architecture.test.ts', 'tools/decisions-index.test.ts', 'tools/*-table.test.ts'];
 
-// The suffix of a test file says what it needs: x.test.ts nothing, x.db.test.ts PostgreSQL, x.chain.test.ts anvil too.
+// The suffix of a test file names its needs: x.test.ts nothing, x.db.test.ts PostgreSQL, x.chain.test.ts anvil too.
 export default defineConfig({
   test: {
     // Vitest leaves a core free, which on two cores means one worker.

@@ -19,8 +19,8 @@ run(process.argv.slice(2));
 async function installMissingPackages() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return;
   console.error('Installing packages (first run, or package-lock.json has changed) …');
-  // `npm ci` requires the optional packages of all platforms in the lock; `npm install` respects the lock too. It
-  // is not saved: npm would write other platforms' packages into the lock of whoever only runs the product.
+  // `npm ci` requires the optional packages of all platforms in the lock; `npm install` respects the lock too. It does
+  // not save, because npm would add other platforms' packages to the lock of users who only run the product.
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--no-progress'];
   const args = ['install', '--no-save', '--include=dev', '--include=optional', ...quiet];
   const npm = process.env.npm_execpath;

@@ -22,7 +22,7 @@ function addFile(name: string, mode = 0o755): string {
 const pathOf = (...names: string[]) => names.map((name) => join(folder, name)).join(delimiter);
 
 describe('findOnSystem', () => {
-  test('default: chromium before chrome, whatever the order of the folders', () => {
+  test('default: chromium before chrome, in any order of the folders', () => {
     addFile('first/google-chrome');
     const chromium = addFile('second/chromium');
     expect(findOnSystem({ PATH: pathOf('first', 'second') })).toBe(chromium);

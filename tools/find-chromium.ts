@@ -38,8 +38,8 @@ export function findOnSystem(env: Readonly<Record<string, string>>): string | un
 
 /**
  * The package is made for AWS Lambda: with a variable of Lambda it unpacks its shared libraries too and returns their
- * path. It unpacks into the folder for temporary files, where another user's copy may be, so it gets a folder of its
- * own. Its arguments are not used, since they turn off what our tests check (such as web security).
+ * path. It unpacks into the folder for temporary files, which may contain another user's copy, so it gets a separate
+ * folder. Its arguments are not used, since they disable features that our tests check (such as web security).
  */
 async function unpackFromNpm(): Promise<Chromium> {
   const folder = join(import.meta.dirname, '..', '.data', 'chromium');

@@ -1,5 +1,5 @@
-// npm run generate:db: writes the types of the tables of a newly migrated database, and what each role may do there.
-// With `--release NAME` also what the release of that name may use, which the next one must not take away.
+// npm run generate:db: writes the types of the tables of a newly migrated database, and each role's rights to them.
+// With `--release NAME` also the schema of that release, which the next one must not break.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -21,7 +21,7 @@ const ROUNDS = /^apps\/server\/src\/rounds\//;
 const MEASURED = /^(packages|apps|devnet|tests|bench|tools)\//;
 const QUERIES = /^apps\/server\/src\/rounds\/queries\//;
 const SETTLEMENT = /^apps\/server\/src\/rounds\/settlement\//;
-/** What is counted by app or package: the pattern of its paths, and the goal of its tests. */
+/** Parts that are counted separately: the pattern of their paths, and the goal of their tests. */
 const PARTS: readonly { name: string; paths: RegExp; tests?: string }[] = [
   { name: 'server', paths: /^apps\/server\/src\// },
   { name: 'page', paths: /^apps\/web\//, tests: '≥ 0.6' },

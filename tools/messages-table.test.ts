@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** What the table is compared with. */
+/** Texts and tests that the table is compared with. */
 type Sources = {
   /** Everything that the page and the API can say in Chinese, as source code. */
   readonly texts: string;
@@ -53,7 +53,7 @@ function blockAt(source: string, from: number): string {
 /** A message whose figures are left out, since a test has them and a text has their places. */
 const withoutFigures = (message: string) => message.split(/（[^）]*）/)[0] ?? message;
 
-/** Returns what is wrong with the row of a message: no such text, no such test, or a test that does not read it. */
+/** Returns the faults of a message's row: a missing text or test, or a test that does not read the text. */
 function brokenMessages(page: string, { texts, read }: Sources): string[] {
   return rowsOf(page).flatMap((cells) => {
     const [messages = [], tests = ''] = [cells[0]?.split(' · '), cells.at(-1)];

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** What the last release may use of the database; `npm run generate:db -- --release NAME` writes it. */
+/** The part of the schema that the last release may use; `npm run generate:db -- --release NAME` writes it. */
 const RELEASED_SCHEMA = join(import.meta.dirname, '..', 'docs', 'released-schema.txt');
 
 const HEADER = `What the last release may use of the database: tables and views, their columns, and functions by the
@@ -13,8 +13,8 @@ NAME, at each release and never in between.
 const NONE = 'none';
 
 /**
- * What processes may use, each by its name: `table NAME`, `view NAME`, `column TABLE.NAME`, `function NAME(TYPES)`,
- * with what it is: nothing, the column's type and whether it must be given, or the function's result.
+ * The schema that processes may use, by name: `table NAME`, `view NAME`, `column TABLE.NAME`, `function NAME(TYPES)`,
+ * with details: none, the column's type and whether a value is required, or the function's result.
  */
 export type Surface = ReadonlyMap<string, string>;
 
@@ -23,7 +23,7 @@ export type ReleasedSchema = { readonly releases: readonly string[]; readonly su
 
 /** What this release drops or changes although the last one had it. */
 export type Dropped = {
-  /** As in the list of what the last release may use. */
+  /** Name in the list of the last release's schema. */
   readonly subject: string;
   /** The first release that did not use it any more. */
   readonly unusedSince: string;
@@ -32,7 +32,7 @@ export type Dropped = {
   readonly because: string;
 };
 
-/** What is dropped one release after its last use. A release empties the list: its own schema lacks what is in it. */
+/** Subjects dropped one release after their last use. A release empties the list: its own schema lacks them. */
 export const DROPPED_LATER: readonly Dropped[] = [];
 
 const COLUMNS = `
@@ -68,7 +68,7 @@ export async function readSurface(client: pg.Client): Promise<Surface> {
   ]);
 }
 
-/** Returns the text of the list of what a release may use. */
+/** Returns the text of a release's list. */
 export function renderReleased({ releases, surface }: ReleasedSchema): string {
   const lines = [...surface].map(([subject, description]) =>
     description === '' ? subject : `${subject}: ${description}`,
@@ -89,12 +89,15 @@ export function parseReleased(text: string): ReleasedSchema {
   return { releases: names === NONE ? [] : names.split(', '), surface: new Map(entries) };
 }
 
-/** Returns what the last release may use, as it is written in the repository. */
+/** Returns the last release's schema from the repository. */
 export function readReleased(): ReleasedSchema {
   return parseReleased(readFileSync(RELEASED_SCHEMA, 'utf8'));
 }
 
-/** Writes what the release of this name may use: all that the migrated database at `url` has. Returns once it is. */
+/**
+ * Writes the schema of the release with this name, which is that of the migrated database at `url`; resolves
+ * afterwards.
+ */
 export async function writeReleased(url: string, release: string): Promise<void> {
   const { releases } = readReleased();
   if (!/^[\w.-]+$/.test(release) || release === NONE || releases.includes(release))
@@ -106,8 +109,8 @@ export async function writeReleased(url: string, release: string): Promise<void>
 }
 
 /**
- * Returns why processes of the last release would fail on a database with the `present` schema, in words; nothing where
- * all that they may use is there, or was dropped as it may be. What is listed as dropped must have been there, and be
+ * Returns the reasons why processes of the last release would fail on a database with the `present` schema, in words;
+ * none if their schema is complete, or was dropped as permitted. Subjects listed as dropped must have existed, and be
  * unused since a release.
  */
 export function breaksRelease(
@@ -127,7 +130,7 @@ export function breaksRelease(
   ];
 }
 
-/** Returns what became of all that the release had: what is gone, and what cannot be used as before. */
+/** Returns changes of the release's schema: missing subjects, and those that cannot be used as before. */
 function changesOfReleased(released: Surface, present: Surface): [string, string][] {
   return [...released].flatMap(([subject, was]): [string, string][] => {
     const is = present.get(subject);

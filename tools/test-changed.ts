@@ -1,5 +1,5 @@
-// npm run test:changed [-- BASE]: the tests without a chain or a browser that a change can reach. The change is what
-// differs from BASE, which is where the branch left main unless given, including what is not committed.
+// npm run test:changed [-- BASE]: the tests without a chain or a browser that a change can reach. The change is the
+// difference from BASE, by default the branch's start on main, including uncommitted files.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

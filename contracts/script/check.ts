@@ -22,8 +22,8 @@ const SNAPSHOT = 'contracts/.gas-snapshot';
 type CheckOutcome = Outcome & { readonly report?: string };
 
 /**
- * The sources are compiled separately from the tests: the compiler stops at 256 warnings, forge-std alone has more, and
- * sources compiled with it would count as built. Linting writes artifacts without bytecode.
+ * The sources are compiled separately from the tests: the compiler stops at 256 warnings, forge-std exceeds them by
+ * itself, and sources compiled with it would count as built. Linting writes artifacts without bytecode.
  */
 const STEPS: readonly (readonly [name: string, run: () => CheckOutcome])[] = [
   ['build', () => runTool(['forge', 'build', 'contracts/src'], outputOf('sources'))],

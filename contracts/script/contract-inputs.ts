@@ -1,6 +1,6 @@
 import { hashInputs } from '../../tools/checks/recorded-pass.ts';
 
-/** What the compiler, the tests and the linter are, and what they compile. */
+/** Packages of the compiler, the tests and the linter, and those that they compile. */
 const PACKAGES = /^node_modules\/(?:@foundry-rs\/[^/]+|@openzeppelin\/contracts|@uniswap\/[^/]+|solc|solhint|viem)$/;
 
 /** Returns the hash of everything that a step of `check.ts` reads in the repository at `root`. */

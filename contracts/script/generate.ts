@@ -1,7 +1,7 @@
 /**
- * Writes ABIs and bytecode of the contracts to packages/chain-contract/src/generated, the bytecode in files of its own
+ * Writes ABIs and bytecode of the contracts to packages/chain-contract/src/generated, the bytecode in separate files
  * because only deployments load it. `--check` writes nothing and fails when a file is not up to date. `--release NAME`
- * adds the present code to the list of what releases deployed, which later releases accept on the chain.
+ * adds the present code to the list of the releases' deployed code, which later releases accept on the chain.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -11,7 +11,7 @@ const { connect, createServer } = require('node:net');
 const args = process.argv.slice(2);
 const { SOLC_SOCKET: socket } = process.env;
 
-/** Returns what the compiler prints for an input; an empty one asks for its version. */
+/** Returns the compiler's output for an input; its version for an empty one. */
 function compile(input) {
   const solc = require('solc');
   if (input !== '') return solc.compile(input);

@@ -7,7 +7,7 @@ import {
 } from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
 import {MerkleProof} from "@openzeppelin/contracts/utils/cryptography/MerkleProof.sol";
 
-/// @title Anchors: roots of what the ledger says, stored where they cannot be rewritten
+/// @title Anchors: roots of the ledger's data, stored immutably
 contract Anchors is IAnchors, AccessControlDefaultAdminRules {
     /// @inheritdoc IAnchors
     bytes32 public constant ANCHOR_ROLE = keccak256("ANCHOR_ROLE");

@@ -2,10 +2,10 @@
 pragma solidity 0.8.37;
 
 /// @title IAnchors: the interface of the anchors
-/// @notice Roots of what the ledger says, stored where they cannot be rewritten: one root per subject, permanently, and
-/// the liabilities of each token (what the ledger owes at a block) epoch by epoch. It holds no money.
+/// @notice Roots of the ledger's data, stored immutably: one root per subject, permanently, and the liabilities of each
+/// token (the ledger's debts at a block) epoch by epoch. It holds no money.
 interface IAnchors {
-    /// @notice What was owed in a token.
+    /// @notice Liabilities in a token.
     /// @param root Root of the sum tree over all accounts.
     /// @param total Sum of all accounts, in base units.
     /// @param asOfBlock The block up to which the ledger was complete.
@@ -34,11 +34,11 @@ interface IAnchors {
     error BlockNotLater(uint64 asOfBlock, uint64 lastAsOfBlock);
 
     /// @notice Anchors the root of a subject, once and permanently. Only for ANCHOR_ROLE.
-    /// @param subject What the root is of, as ASCII padded with zeros on the right: "settlement/<round id>" for the
+    /// @param subject The root's subject, as ASCII padded with zeros on the right: "settlement/<round id>" for the
     /// tree over a round's results, "journal/<entry number>" for the hash of an entry of the ledger's journal.
     function anchor(bytes32 subject, bytes32 root) external;
 
-    /// @notice Anchors what is owed in a token as of a block; blocks increase from epoch to epoch. Only for
+    /// @notice Anchors the liabilities in a token as of a block; blocks increase from epoch to epoch. Only for
     /// ANCHOR_ROLE.
     /// @return epoch 1 for the first root of the token, then one more each time.
     function anchorLiabilities(address token, bytes32 root, uint256 total, uint64 asOfBlock)

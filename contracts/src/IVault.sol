@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 /// @title IVault: the interface of the vault
-/// @notice The vault holds what users deposit and pays what the ledger has approved. Native JU is the token
+/// @notice The vault holds users' deposits and pays approved withdrawals. Native JU is the token
 /// `address(0)`. Every deposit, withdrawal, funding, rescue and cancelled voucher carries the next number of one
 /// sequence (`seq`), so that a reader of the logs can detect a missing event.
 interface IVault {
@@ -41,7 +41,7 @@ interface IVault {
         uint64 deadline;
     }
 
-    /// @notice A user deposited. `amount` is what the vault received; `ref` is the sender's reference.
+    /// @notice A user deposited. `amount` is the amount received; `ref` is the sender's reference.
     event Deposited(uint64 indexed seq, address indexed account, address indexed token, uint256 amount, bytes32 ref);
     /// @notice The operator added money that belongs to no user.
     event Funded(uint64 indexed seq, address indexed from, address indexed token, uint256 amount, bytes32 purpose);
@@ -103,9 +103,9 @@ interface IVault {
     error ChangeLapsed(uint64 lapsesAt);
     /// @notice The account was a signer before, and its old vouchers would be valid again.
     error SignerRetired(address signer);
-    /// @notice The withdrawal exceeds what is left of the token's cap.
+    /// @notice The withdrawal exceeds the remainder of the token's cap.
     error WindowCapExceeded(address token, uint256 amount, uint256 left);
-    /// @notice The withdrawal exceeds what the vault accounts for.
+    /// @notice The withdrawal exceeds the token's accounted amount.
     error AccountedExceeded(address token, uint256 amount, uint256 accounted);
     /// @notice The rescue exceeds what arrived outside deposits and funding.
     error StrayExceeded(address token, uint256 amount, uint256 stray);
@@ -126,7 +126,7 @@ interface IVault {
     /// @param ref The sender's reference, repeated in the event.
     function depositNative(bytes32 ref) external payable;
 
-    /// @notice Deposits a listed token, approved beforehand, to the sender's account. Credits what the vault received.
+    /// @notice Deposits a listed token, approved beforehand, to the sender's account. Credits the amount received.
     /// @param ref The sender's reference, repeated in the event.
     function deposit(address token, uint256 amount, bytes32 ref) external;
 
@@ -146,7 +146,7 @@ interface IVault {
     function withdraw(Voucher calldata voucher, bytes calldata signature) external;
 
     /// @notice Adds a listed token that belongs to no user. Only for FUNDER_ROLE.
-    /// @param purpose What it is for, ASCII padded with zeros on the right: "treasury" or "emission".
+    /// @param purpose Its purpose, ASCII padded with zeros on the right: "treasury" or "emission".
     function fund(address token, uint256 amount, bytes32 purpose) external;
 
     /// @notice Like `fund`, with the JU sent along.
@@ -166,7 +166,7 @@ interface IVault {
     /// @notice Removes the signer immediately: no voucher is valid until another one is set. Only for the admin.
     function removeSigner() external;
 
-    /// @notice Sets the rule of a token, never looser than its ceiling. What was spent remains spent: it refilled at
+    /// @notice Sets the rule of a token, never looser than its ceiling. The spent amount remains spent: it refilled at
     /// the old rate until now and refills at the new rate from now on. Only for the admin. A token's first rule and a
     /// tighter one apply immediately; a rule that is looser in any field must have been announced.
     function setTokenRule(address token, TokenRule calldata rule) external;
@@ -195,7 +195,7 @@ interface IVault {
     /// @notice Number of the last event of the sequence; the first is 1.
     function seq() external view returns (uint64);
 
-    /// @notice What was deposited or funded and not withdrawn. The rest of the balance arrived by accident.
+    /// @notice The amount deposited or funded and not withdrawn. The rest of the balance arrived by accident.
     function accounted(address token) external view returns (uint256);
 
     /// @notice Whether deposits are paused.
@@ -234,7 +234,7 @@ interface IVault {
     /// cap in one window.
     function windowLeft(address token) external view returns (uint256);
 
-    /// @notice How much of a token's cap is used now: what was spent less what has refilled since, rounded up.
+    /// @notice The used part of a token's cap: the spent amount less the refill since then, rounded up.
     function spentNow(address token) external view returns (uint128);
 
     /// @notice Role that can pause.

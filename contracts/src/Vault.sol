@@ -13,7 +13,7 @@ import {
     AccessControlDefaultAdminRules
 } from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
 
-/// @title Vault: holds what users deposit, pays what the ledger has approved
+/// @title Vault: holds users' deposits, pays approved withdrawals
 /// @notice Money arrives by `Deposits` and `Funding` and leaves by `Withdrawals` and `Rescue`; `IVault` documents every
 /// function. There is no receive(): JU sent without a call is refused instead of lost.
 /// @dev The bases are in the order of their storage: the last variable of `Holdings`, the pauses and the first of

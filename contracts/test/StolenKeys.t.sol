@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {IVault} from "../src/IVault.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
-/// @dev What a thief of exactly one key can take at most; docs/operating/keys.md#stolen-keys has the same table.
+/// @dev Maximum loss by theft of exactly one key; docs/operating/keys.md#stolen-keys has the same table.
 contract StolenKeysTest is VaultFixture {
     address private _thief = makeAddr("thief");
     uint256 private _vouchers;

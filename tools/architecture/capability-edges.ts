@@ -4,7 +4,7 @@ import type { Rule } from './source-file.ts';
 /** Capabilities at the bottom: every other one may use them, and they use nothing but the platform. */
 export const GROUND: readonly string[] = ['switches', 'regions', 'requests'];
 
-/** Which capability may use which other one; whatever is not named is forbidden, backwards above all. */
+/** Permitted uses of other capabilities; all others are forbidden, in particular backward ones. */
 export const EDGES: Record<string, readonly string[]> = {
   // A user's accounts are opened with the user; a recharge may come before its account ever signed in.
   session: ['ledger'],
@@ -18,7 +18,7 @@ export const EDGES: Record<string, readonly string[]> = {
   swap: ['ledger'],
   // A statement is of the ledger; the row behind each transfer is read from the capability that owns it.
   statement: ['ledger', 'assets', 'rounds', 'miner', 'rewards'],
-  // What is owed, and what settlements paid, is read from the capabilities that own it.
+  // Liabilities and settlements are read from the capabilities that own them.
   proof: ['ledger', 'assets', 'rounds', 'session'],
   // The operator may use all; no capability uses the operator.
   operator: ['ledger', 'session', 'assets', 'rounds', 'texts', 'miner', 'rewards', 'team', 'statement', 'proof'],

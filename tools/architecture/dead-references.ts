@@ -106,7 +106,7 @@ function findDead(prose: Prose, places: Places): Found[] {
   ];
 }
 
-/** Numbers of sections are those of the money rules, whatever the comment calls that page. */
+/** Section numbers refer to the money rules, under any name of that page. */
 function findSection(words: string, { anchors }: Places): string {
   const number = /\d+/.exec(words)?.[0];
   const anchor = [...anchors('docs/money-rules.md')].find((each) => each.startsWith(`${number}-`)) ?? 'the-heading';

@@ -6,7 +6,7 @@ const MEASURED = /^(packages|apps)\/[^/]+\/src\//;
 const NAMES_A_VALUE = /\b(?:returns?|yields?|true|false|null|undefined)\b/i;
 const IS_A_VALUE = /^\s*(?:(?:The|An?|Whether|How|What|Which|Why|All|Each|Every|One)\b|`|\d)/;
 
-/** A function that other files call says what it does and what it returns. What renders is described by its name. */
+/** A function that other files call documents its purpose and result. Components are described by their names. */
 export const documentedExports: Rule = {
   name: 'documented exports',
   find: ({ sources }) =>

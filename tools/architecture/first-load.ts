@@ -22,15 +22,15 @@ const LOADS: readonly Load[] = [
   {
     entry: /^apps\/web\/src\/.+-page\.tsx$/,
     name: 'a screen',
-    // What a tap needs: the screen itself reads the chain by `platform/node.ts`, or by an import on demand.
+    // A tap needs these: the screen itself reads the chain by `platform/node.ts`, or by an import on demand.
     libraries: /^(?:wagmi|viem\/|zod|@wagmi\/|@walletconnect\/)/,
     modules: null,
   },
 ];
 
 /**
- * What the participants' page fetches before anything is tapped holds no library that only some visits need. The
- * console is for a desk and a fast network.
+ * The participants' page fetches no library before the first interaction that only some visits need. The console is
+ * exempt: it is used on desktops with a fast network.
  */
 export const firstLoad: Rule = {
   name: 'first load',

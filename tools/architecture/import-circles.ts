@@ -1,7 +1,7 @@
 import { findCircles } from './circles.ts';
 import type { Rule, SourceFile } from './source-file.ts';
 
-/** No file is imported by what it imports, types included: each can be read after those that it is made of. */
+/** Files have no import cycles, including types. */
 export const importCircles: Rule = {
   name: 'import circles',
   find: ({ sources }) =>

@@ -5,7 +5,7 @@ type Territory = {
   files: RegExp;
   /** Our own files that they may import. */
   own: RegExp;
-  /** What they may import from npm or Node. */
+  /** Permitted imports from npm or Node. */
   foreign: RegExp;
   words: string;
 };

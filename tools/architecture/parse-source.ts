@@ -8,8 +8,8 @@ const TEST_FILE = /(\.(test|spec)\.tsx?$)|(^tests\/)|(\/(fixtures|testing)\/)/;
 const TITLED = new Set(['describe', 'it', 'test']);
 
 /**
- * Reads what a TypeScript file imports (also dynamically and by `import type`) and exports, its comments, strings and
- * names; throws when it is not TypeScript.
+ * Returns a TypeScript file's imports (also dynamic ones and `import type`), exports, comments, strings and names;
+ * throws for other files.
  */
 export function parseSource({ path, text }: { path: string; text: string }): SourceFile {
   const parsed = parseSync(path, text);

@@ -1,4 +1,4 @@
-/** A word in a sense of its own, and what the field says in its place. */
+/** A word in a private sense, and the field's word for it. */
 export type PlainWord = { not: RegExp; but: string };
 
 const TAKEN = 'processed, applied';

@@ -13,7 +13,7 @@ const PATTERNS = PLAIN_WORDS.map(({ not, but }) => ({
 }));
 const SELF = /^tools\/architecture(\/plain-word|\.test)/;
 
-/** Comments, pages, texts and names say what the field says. */
+/** Comments, pages, texts and names use the field's words. */
 export const plainWords: Rule = {
   name: 'plain words',
   find: (repository) => [

@@ -58,7 +58,7 @@ function proseOfText({ path, text }: TextFile): Prose[] {
   });
 }
 
-/** Returns SQL with blanks in place of its comments, so that what is left is where it was. */
+/** Returns SQL with its comments replaced by blanks, so that positions stay the same. */
 export function sqlWithoutComments(sql: string): string {
   return sql.replace(SQL_TOKENS, (token) => (/^(--|\/\*)/.test(token) ? token.replace(/[^\n]/g, ' ') : token));
 }

@@ -25,7 +25,7 @@ export function serverPlace(path: string): ServerPlace | null {
   return { area: 'capability', capability, ...placeInside(inNoun) };
 }
 
-/** What a single file is, its imports say. A folder without a name of its own works for the commands. */
+/** Imports determine the layer of a single file. A folder without a reserved name belongs to the commands. */
 function placeInside(parts: readonly string[]): Pick<ServerPlace, 'layer' | 'door'> {
   const inside = parts.join('/');
   if (OUTER.test(inside)) return { layer: 0, door: null };

@@ -23,7 +23,7 @@ export const fileSize: Rule = {
       }),
 };
 
-/** Lines have at most 120 characters; in Markdown not those of tables and code, nor a link alone on its line. */
+/** Lines have at most 120 characters, except tables, code and lone links in Markdown. */
 export const lineLength: Rule = {
   name: 'line length',
   find: ({ texts }) =>

@@ -2,7 +2,7 @@
 export type Import = {
   specifier: string;
   path: string | null;
-  /** What is imported from it, by its name over there; `*` for all of it, as a namespace or a dynamic import takes. */
+  /** Imported names as the source file exports them; `*` for a namespace or dynamic import. */
   names: string[];
   /** Whether it is loaded with the file: not a type, and not by a dynamic import. */
   isLoadedAtOnce: boolean;
@@ -35,7 +35,7 @@ export type SourceFile = {
 /** Any tracked file that is text. */
 export type TextFile = { path: string; text: string };
 
-/** What the rules look at. */
+/** The files and texts that the rules check. */
 export type Repository = {
   sources: SourceFile[];
   texts: TextFile[];

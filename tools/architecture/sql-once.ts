@@ -3,7 +3,7 @@ import type { Rule } from './source-file.ts';
 
 const CREATED = /\bcreate\s+(?:or\s+replace\s+)?(?:function|procedure)\s+(?:public\.)?"?(\w+)"?\s*\(/gi;
 
-/** A function of the database is written once: what a reader finds is what runs. */
+/** A database function has one definition, so that a reader finds the one in use. */
 export const sqlOnce: Rule = {
   name: 'sql functions once',
   find: ({ texts }) => {

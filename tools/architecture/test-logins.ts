@@ -4,7 +4,7 @@ const OWN_ROLE = /\brole: 'city_mint_/;
 /** A program that a test starts, whose DATABASE_URL is a login already; and the test of this rule. */
 const ALLOWED = ['tests/faults/advance-rounds.ts', 'tools/architecture.test.ts'];
 
-/** What a test runs as a process of the server connects as one does: by a login of its role, never as the owner. */
+/** A server process in a test connects with a login of its role, never as the owner. */
 export const testLogins: Rule = {
   name: 'tests use logins',
   find: ({ sources }) =>

@@ -4,7 +4,7 @@ const PAGE_APP = /^apps\/(?:web|console)\/src\//;
 
 type Part = 'view' | 'page' | 'queries' | 'flow' | 'ui' | 'platform' | 'other';
 
-/** What a part must not import: a view only renders, a query only fetches, ui knows no capability, platform no ui. */
+/** Forbidden imports of a part: a view only renders, a query only fetches, ui knows no capability, platform no ui. */
 const FORBIDDEN: Record<Part, readonly Part[]> = {
   view: ['queries', 'flow', 'page'],
   queries: ['view', 'page', 'flow', 'ui'],

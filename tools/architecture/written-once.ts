@@ -3,7 +3,7 @@ import type { Rule } from './source-file.ts';
 const DURATIONS = 'packages/domain/src/time/durations.ts';
 const AMOUNTS = 'packages/domain/src/money/amount-text.ts';
 
-/** What the domain has, by a pattern that finds a second one in another file. */
+/** Definitions of the domain, each with a pattern that finds a copy in another file. */
 const WRITTEN: readonly { readonly home: string; readonly pattern: RegExp }[] = [
   { home: DURATIONS, pattern: /\b(?:const|let)\s+(?:DAY_MS|HOUR_MS|MINUTE_MS)\b|\b86_?400_?000\b/g },
   { home: AMOUNTS, pattern: /\b(?:const|function)\s+(?:parseAmount|unitsOf|signedUnitsOf)\b/g },

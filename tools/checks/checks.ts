@@ -1,15 +1,14 @@
 import type { TestRunner } from './count-tests.ts';
 
 /**
- * A step that must pass. With `tests` its report is read; without it, the step counts as one test. One that is
- * `patient` runs beside others with what they leave of the processors.
+ * A step that must pass. With `tests` its report is read; without it, the step counts as one test. A `patient` step
+ * runs in parallel to others at a lower priority.
  */
 export type Check = { name: string; command: readonly [string, ...string[]]; tests?: TestRunner; patient?: boolean };
 
 /**
- * Checks the types of a project, of which only what has changed since the last run is checked again. More than one
- * checker would work out the same types of libraries in each: four, as the compiler starts by itself, take twice the
- * processor time of one and win nothing beside the other steps.
+ * Checks the types of a project incrementally. Several checkers would each resolve the same types of libraries: four,
+ * the compiler's default, take twice the processor time of one and save no time while other steps run.
  */
 function typesOf(project: string, memory: string): Check['command'] {
   const incremental = ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/types/${memory}.tsbuildinfo`];

@@ -74,7 +74,9 @@ export function countTests(runner: TestRunner, report: unknown): TestCount {
   };
 }
 
-/** Returns what is read of forge's report, as JSON: the results, with no time, as of tests that did not run again. */
+/**
+ * Returns the relevant part of forge's report as JSON: the results without times, as for tests that were not run again.
+ */
 export function briefReport(report: unknown): string {
   const suites = Object.entries(FORGE_REPORT.parse(report));
   return JSON.stringify(Object.fromEntries(suites.map(([suite, results]) => [suite, { ...results, duration: '0s' }])));
@@ -96,7 +98,7 @@ function readVitest(report: unknown): Outcome[] {
   });
 }
 
-/** What a first try failed with is said nowhere else once the second one passed, and a long log may be cut. */
+/** Shows the failure of a passed retry: it appears nowhere else, and a long log may be truncated. */
 function withProblem(name: string, problem: string): string {
   return `${name}: ${stripVTControlCharacters(problem).split('\n', 1).join('')}`;
 }

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import * as z from 'zod';
 import type { TestRunner } from './count-tests.ts';
 
-/** How long the tests of a file took, with what they set up before. */
+/** Duration of a file's tests, including their setup. */
 export type FileTime = { readonly file: string; readonly seconds: number };
 
 /** How many of the slowest files a run names. */

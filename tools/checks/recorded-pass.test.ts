@@ -46,7 +46,7 @@ describe('hashInputs', () => {
     expect(hashOf(root, ['FOUNDRY_PROFILE=deep'])).not.toBe(hashOf(root));
   });
 
-  test('behavior: does not change with what is left out, and with other packages', () => {
+  test('behavior: does not change with excluded files and other packages', () => {
     const root = createRepository();
     const before = hashOf(root);
     writeFileSync(join(root, 'contracts/out/Limits.json'), '{"abi":[]}');

@@ -10,10 +10,10 @@ const RECORDED_PASS = z.object({
   report: z.exactOptional(z.string()),
 });
 
-/** A pass of a step: the hash of its inputs, when it passed (ISO 8601), what it printed and its runner's report. */
+/** A pass of a step: the hash of its inputs, its time (ISO 8601), its output and its runner's report. */
 export type RecordedPass = z.infer<typeof RECORDED_PASS>;
 
-/** What a step reads: files and folders below `root`, packages of the lock file, and anything else as text. */
+/** Inputs of a step: files and folders below `root`, packages of the lock file, and anything else as text. */
 export type StepInputs = {
   readonly root: string;
   readonly paths: readonly string[];

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { SourceFile, TextFile } from '../architecture/source-file.ts';
 
-/** A share and what it is a share of. */
+/** A share: a count, and the total. */
 export type Share = { count: number; of: number };
 
 const TINY_LINES = 20;

@@ -47,8 +47,8 @@ create table inviter_request (
 ) with (fillfactor = 80);
 create index inviter_request_due on inviter_request (due_at) where state = 'waiting';
 
--- One row for each user who was bound, invited someone or had an order settled; written by one worker at a time. A
--- direct referral's leg is own_performance + team_performance of that referral's row.
+-- One row for each user with a binding, a referral or a settled order; written by one worker at a time. A direct
+-- referral's leg is own_performance + team_performance of that referral's row.
 create table team_member (
   user_id bigint primary key,
   -- According to the bindings that are rolled up.

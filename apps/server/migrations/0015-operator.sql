@@ -2,7 +2,7 @@
 -- Uses: functions/platform/refuse-change.sql
 
 -- Operators whom operators added or removed, or whose role they set. Those named in the configuration are approvers
--- unless the row says otherwise; a removed one is not an operator, whatever the configuration says.
+-- unless the row says otherwise; a removed one is not an operator, even if the configuration names it.
 create table operator_account (
   address text primary key check (address ~ '^0x[0-9a-fA-F]{40}$'),
   -- A viewer reads; an operator also performs actions that require one operator, and proposes others; an approver also

@@ -7,9 +7,10 @@ import {
 } from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
 
 /// @title Delays: changes that the admin must announce
-/// @notice What can lose money, if the admin's key was stolen, is visible on the chain for `CHANGE_DELAY` before it can
-/// be made: by then every voucher that was valid at the announcement has expired, and participants could withdraw.
-/// @dev A change is announced by its calldata, so that nothing else than what was announced can be made.
+/// @notice Changes that could lose money after a theft of the admin's key are visible on the chain for `CHANGE_DELAY`
+/// before they apply: by then every voucher that was valid at the announcement has expired, and participants could
+/// withdraw.
+/// @dev A change is announced by its calldata, so that only exactly this change can be made.
 abstract contract Delays is IVault, AccessControlDefaultAdminRules {
     /// @inheritdoc IVault
     uint64 public constant CHANGE_DELAY = 2 days;

@@ -7,7 +7,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
 
-/// @title Holdings: what the vault holds, and how it is transferred
+/// @title Holdings: the vault's balances and transfers
 /// @dev The base of every part that transfers money: it brings the roles, the delays and the reentrancy guard.
 abstract contract Holdings is Delays, ReentrancyGuard {
     using SafeERC20 for IERC20;
@@ -21,7 +21,7 @@ abstract contract Holdings is Delays, ReentrancyGuard {
     /// @dev Declared last: the pauses and the signer follow in the same slot, see `Vault`.
     uint64 public seq;
 
-    /// @dev Returns what the vault received, which can be less than `amount`; callers account for that.
+    /// @dev Returns the amount received, which can be less than `amount`; callers account for that.
     function _pull(address token, uint256 amount) internal returns (uint256 received) {
         uint256 before = _balance(token);
         IERC20(token).safeTransferFrom(msg.sender, address(this), amount);

@@ -4,8 +4,8 @@ pragma solidity 0.8.37;
 import {IVault} from "../IVault.sol";
 import {Delays} from "./Delays.sol";
 
-/// @title Pauses: deposits and withdrawals, each paused on its own
-/// @notice The pauser can pause at once; only the admin can resume.
+/// @title Pauses: deposits and withdrawals, paused separately
+/// @notice The pauser can pause immediately; only the admin can resume.
 abstract contract Pauses is Delays {
     /// @inheritdoc IVault
     bytes32 public constant PAUSER_ROLE = keccak256("PAUSER_ROLE");

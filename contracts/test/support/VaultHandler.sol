@@ -86,7 +86,7 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
         _withdraw(tokenAt(which), bound(amount, 1, CAP));
     }
 
-    /// @dev Withdraws what the cap allows, so that most runs reach the cap.
+    /// @dev Withdraws the remainder of the cap, so that most runs reach the cap.
     function withdrawAll(uint256 which) external {
         uint256 left = _vault.windowLeft(tokenAt(which));
         if (left != 0) _withdraw(tokenAt(which), left);
@@ -172,7 +172,7 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
         _vault.setSigner(vm.addr(key));
     }
 
-    /// @dev The admin tries what was not announced; it must not be made.
+    /// @dev The admin tries a change without an announcement; it must revert.
     function changeUnannounced(uint256 key) external {
         key = bound(key, 1, type(uint128).max);
         vm.prank(_admin);

@@ -208,7 +208,7 @@ contract VouchersTest is VaultFixture {
 
     function test_setSigner_WhenItWasTheSignerBefore_ItRevertsAndItsVouchersStayInvalid() public {
         IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
-        // Signed ahead by whoever has the key: it would be valid for a day from then on.
+        // Signed in advance by the holder of the key: it would be valid for a day from then on.
         voucher.validAfter = START + 10 days;
         voucher.deadline = START + 11 days;
         changeAnnounced(abi.encodeCall(IVault.setSigner, (vm.addr(0xbeef))));

@@ -9,8 +9,8 @@ type Reader = {
 };
 
 /**
- * Returns the bound of a violation or of a refusal's `limit` in words that follow 应 or "must be". What is no code of a
- * bound, like an amount that another refusal names, is returned as it is.
+ * Returns the bound of a violation or of a refusal's `limit` in words that follow 应 or "must be". Other texts, such as
+ * an amount that a refusal names, are returned unchanged.
  */
 export function boundWords(bound: string, { language, labelOf = (field) => field }: Reader): string {
   const parsed = parseBound(bound);

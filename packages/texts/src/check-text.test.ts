@@ -44,7 +44,7 @@ test.each([
   expect(findTextFault(text, TIME)).toEqual({ error: 'text-unsafe', limit });
 });
 
-test('default: a text may repeat what the bundled text has', () => {
+test('default: a text may repeat parts of the bundled text', () => {
   expect(unsafeText('See example.com', ['Visit example.com'])).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { parseMessage } from './parse-message.ts';
 
-/** What is wrong with a text: a refusal of the calls that set texts, and what it is about. */
+/** Fault of a text: a refusal of the calls that set texts, and its details. */
 export type TextFault = {
   readonly error: 'text-malformed' | 'placeholder-mismatch' | 'text-unsafe';
   readonly limit: string;
@@ -43,10 +43,13 @@ export function placeholdersOf(text: string): string[] {
   }
 }
 
-/** Controls besides line breaks, what turns the direction of text, and what is not seen; Hindi needs two joiners. */
+/**
+ * Control characters except line breaks, characters that change the direction of text, and invisible ones; Hindi needs
+ * two joiners.
+ */
 const HIDDEN = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
 const MARKUP = /<[/!?]?[a-z]|&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/iu;
-/** A scheme, a host, or what an app would make a link of. */
+/** A scheme, a host, or text that apps turn into links. */
 const LINK = new RegExp(
   /[a-z][a-z\d+.-]*:\/\/|\bwww\.|\b(?:mailto|javascript|data):/.source +
     /|\b[\w-]+\.(?:com|net|org|io|me|app|xyz|top|cc|vip|link|site|info)\b/.source,

@@ -14,7 +14,7 @@ const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(TEXT_AREAS.map((area) => [`page/${area}.ts`, [area]])),
 };
 
-/** What is read as text, not imported. */
+/** Files that are read as text, not imported. */
 const TABLES = ['words.md'];
 
 /** The files that only languages of operators have. */

@@ -6,7 +6,7 @@ export type Section = { readonly title: string; readonly text: string };
 /** The sections of the disclosure. */
 export type DisclosureTexts = {
   readonly operator: Section;
-  /** In place of fees, their use, the worst case and what the operator earns, while no round is on offer. */
+  /** Replaces fees, their use, the worst case and the operator's earnings while no round is on offer. */
   readonly nothingOffered: Section;
   readonly fees: Section;
   readonly feeUse: Section;
@@ -16,7 +16,7 @@ export type DisclosureTexts = {
   readonly noPromises: Section;
 };
 
-/** What an inviter earns from the user who binds them. */
+/** An inviter's earnings from the user who binds them. */
 export type InviterNoticeTexts = {
   readonly share: string;
   /** In place of `share` while no round is on offer. */
@@ -26,7 +26,7 @@ export type InviterNoticeTexts = {
 
 type ConfirmedAction = RequestOf<'POST /api/app/user/confirmMessage'>['action'];
 
-/** What a text to sign says of the action, besides the English lines that workers verify. */
+/** Description of the action in a text to sign, besides the English lines that workers verify. */
 export type ConfirmationTexts = Readonly<Record<ConfirmedAction, readonly string[]>> & {
   readonly nothingMoves: string;
 };

@@ -5,13 +5,13 @@ import type { BoundRule } from '@city-mint/domain/json/bound';
 /** Refusals of the operators' calls. */
 export type OperatorRefusalTexts = Readonly<Record<OperatorRefusal, string>>;
 
-/** What an operator action concerns; `{of}` is which one. */
+/** Subject of an operator action; `{of}` is its id. */
 export type SubjectTexts = Readonly<Record<SubjectKind, string>>;
 
-/** What a value has to be; `{0}` and `{1}` are the figures of the bound. */
+/** Requirement for a value; `{0}` and `{1}` are the figures of the bound. */
 export type BoundTexts = Readonly<Record<BoundRule, string>>;
 
-/** What the operators' calls say in one language. */
+/** Texts of the operators' calls in one language. */
 export type OperatorTexts = {
   readonly operatorRefusals: OperatorRefusalTexts;
   readonly subjects: SubjectTexts;

@@ -8,7 +8,7 @@ const all = new Map(await Promise.all(LANGUAGES.map(async (each) => [each, await
 /** Every text by language and dotted key. */
 const texts = inEveryLanguage((language) => all.get(language) ?? {});
 
-/** What is the same in every language: names, signs and abbreviations. */
+/** Texts that are the same in every language: names, signs and abbreviations. */
 const SAME_EVERYWHERE = new Set<string>(['home.title']);
 
 describe.each(LANGUAGES.filter((language) => language !== 'zh'))('%s', (language) => {

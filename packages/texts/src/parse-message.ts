@@ -10,8 +10,8 @@ const KINDS: Readonly<Record<string, number>> = { select: 1, plural: 2, selector
 
 /**
  * Returns an ICU message as `icu-minify` formats it: `{name}`, `plural`, `selectordinal`, `select`, `number`, `date`
- * and `time` without a style of their own, and quoting by apostrophes. Throws on a malformed one. It is a tenth of the
- * library's parser, which is made for more than texts need; tests compare them.
+ * and `time` without a style, and quoting by apostrophes. Throws on a malformed one. It is a tenth of the size of the
+ * library's parser, which supports more than texts need; tests compare them.
  */
 export function parseMessage(text: string): ParsedMessage {
   const parser = new Parser(text);
@@ -119,7 +119,7 @@ class Parser {
     return branches;
   }
 
-  /** Reads what a pattern matches here; throws where it does not. */
+  /** Consumes the match of a pattern at this position; throws without a match. */
   #take(pattern: RegExp): string {
     const [found] = pattern.exec(this.#text.slice(this.#at)) ?? [];
     if (found === undefined) throw new Error(`unexpected at ${this.#at}`);

@@ -1,6 +1,6 @@
 import type { StatementAccount, StatementKind } from '@city-mint/domain/ledger/statement-kinds';
 
-/** What a statement calls each kind of transfer. */
+/** Names of the kinds of transfers in statements, on the page and as files. */
 export type KindTexts = Readonly<Record<StatementKind, string>>;
 
 /** The texts of a statement's table. */

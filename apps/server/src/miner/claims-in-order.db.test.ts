@@ -16,7 +16,7 @@ let owner: Database;
 let workers: Database[];
 let rounds: bigint[];
 
-/** Two failing rounds, each with an order of a user who has an exchange account; the first round is due first. */
+/** Two failing rounds, each with an order of a user with an exchange account; the first round is due first. */
 beforeEach(async () => {
   database = await createTestDatabase();
   const pool = createPool({ url: database.url });

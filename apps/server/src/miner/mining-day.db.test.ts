@@ -102,7 +102,7 @@ const planted = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-test('property: missed days pay the amounts of mineDay, whatever the chunk size', async () => {
+test('property: missed days pay the amounts of mineDay for any chunk size', async () => {
   await fc.assert(
     fc.asyncProperty(
       planted,

@@ -7,7 +7,10 @@ import { createDatabase, type Database } from '#platform/database/database.ts';
 import { type LogFilters, selectLog } from './store/log-entries.ts';
 
 const ENTRIES = 8_000;
-/** Maximum number of rows that a page of 20 may read from the table and its indexes, whatever the number of entries. */
+/**
+ * Maximum number of rows that a page of 20 may read from the table and its indexes, regardless of the number of
+ * entries.
+ */
 const MOST_ROWS = 200;
 const START = Date.UTC(2026, 0);
 const operatorOf = (digit: string) => `0x${digit.repeat(40)}`;

@@ -53,7 +53,7 @@ describe('roles of operators', () => {
     return answer.ok ? answer.data.items.map(({ proposalId }) => proposalId) : null;
   };
 
-  test('default: each role reads what it permits, and everyone sees the roles of all', async () => {
+  test('default: each role reads its permitted calls, and everyone sees all roles', async () => {
     const me = async (client: OperatorClient) => {
       const answer = await client.call('POST /api/ops/me', {});
       return answer.ok ? answer.data : answer.error;

@@ -14,7 +14,7 @@ import { createDatabase, type Database } from '#platform/database/database.ts';
 const reason = 'because it is tested';
 const UNKNOWN = privateKeyToAccount(generatePrivateKey()).address;
 
-/** Operators' readings of money, machines, limits, chain and journal, with the role of their own process. */
+/** Operators' readings of money, machines, limits, chain and journal, with the role of the ops process. */
 describe('rooms of operators', () => {
   let database: TestDatabase;
   let api: TestApi;

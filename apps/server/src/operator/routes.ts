@@ -110,7 +110,7 @@ function actionHandler(worker: OperatorRouteDeps['worker'], key: OperatorActionK
   };
 }
 
-/** One handler serves all actions: the server parses each request by the schema of its own endpoint. */
+/** One handler serves all actions: the server parses each request with its endpoint's schema. */
 function hasEveryAction(handlers: object): handlers is Handlers<OperatorActionKey> {
   return Object.keys(operatorActions).every((key) => Object.hasOwn(handlers, key));
 }

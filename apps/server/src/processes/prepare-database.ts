@@ -3,7 +3,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { seedQuestions } from '#texts/commands/seed-questions.ts';
 
-/** No caller waits for what is written here, so it may take long on a busy machine. */
+/** No caller waits for these writes, so they may take long on a busy machine. */
 const LIMIT_MS = 600_000;
 
 /**

@@ -94,7 +94,7 @@ describe('anchored proofs', () => {
     await chain.stop();
   });
 
-  test('default: liabilities equal the vault’s balance at the same block, whatever is pending above it', async () => {
+  test('default: liabilities equal the vault’s balance at the same block, without pending events', async () => {
     // Not final yet, so neither owed nor held at that block.
     await chain.depositNative(10, JU);
     await indexer.catchUp();

@@ -121,7 +121,7 @@ describe('proofs', () => {
     expect(rows.map(({ first_name }) => first_name)).toEqual(names.filter((_, index) => index % 1_024 === 0));
   });
 
-  test('behavior: a proof reads a group of 32 for each leaf, whatever the size of the chunk', async () => {
+  test('behavior: a proof reads a group of 32 for each leaf, with any chunk size', async () => {
     let bytes = 0;
     const measured = worker.withPlugin({
       transformQuery: ({ node }) => node,

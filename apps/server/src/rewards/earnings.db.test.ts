@@ -172,7 +172,7 @@ test('default: each earning names the transfer that paid it; a day of mining nam
   }
 });
 
-test('default: sums of spans match the list, whatever the bounds and the filter', async () => {
+test('default: sums of spans match the list for any bounds and filter', async () => {
   for (const person of [inviter, invited, stranger]) {
     const all = await listAll(person);
     const times = [...new Set(all.map(({ at }) => at))].toSorted((a, b) => a - b);

@@ -181,7 +181,7 @@ describe('a consent covers', () => {
 });
 
 describe('consents cached by a process', () => {
-  test('behavior: an outdated cache accepts what it accepted, and refuses no newly covered consent', async () => {
+  test('behavior: an outdated cache accepts the same consents, and refuses no newly covered one', async () => {
     const round = await open();
     const [early, late] = [await newcomer(), await newcomer()];
     await accept(early);

@@ -51,7 +51,7 @@ test('default: each operator has one hash of the sentences', () => {
   expect(conductHashOf(OPERATOR)).toBe(conductHash);
 });
 
-test.each(LANGUAGES)('default: in %s the notice says what the inviter earns and from which fee', (language) => {
+test.each(LANGUAGES)('default: in %s the notice states the inviter’s earnings and their fee', (language) => {
   const notice = inviterNotice(language, TERMS);
   expect(notice[0]).toContain('31%');
   expect(notice[0]).toContain('2.5%');

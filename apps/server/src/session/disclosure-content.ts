@@ -75,8 +75,8 @@ function hashConduct({ name: operatorName, contact: operatorContact }: Operator)
 }
 
 /**
- * Returns what an inviter earns from the user who binds them, and from which fee, line by line: shown before the text
- * to sign and part of it. `terms` is null while no round is on offer. docs/money-rules.md#8-team-nodes-levels
+ * Returns an inviter's earnings from the user who binds them, and the fee that pays them, line by line: shown before
+ * the text to sign and part of it. `terms` is null while no round is on offer. docs/money-rules.md#8-team-nodes-levels
  */
 export function inviterNotice(language: Language, terms: TermsSpan | null): string[] {
   const { share, shareUnknown, conditions } = TEXTS[language].inviterNotice;

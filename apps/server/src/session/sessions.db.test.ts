@@ -117,7 +117,7 @@ describe('sessions', () => {
     expect((await idle()).xmin).toBe(xmin);
   });
 
-  test('behavior: a token is valid for its own user only, whatever the body contains', async () => {
+  test('behavior: a token is valid for its own user only, regardless of the body', async () => {
     const [a, b] = [newAccount(), newAccount()];
     const [tokenA, tokenB] = [await api.signIn(a), await api.signIn(b)];
     const { json } = await api.send('/api/app/user/logout', {

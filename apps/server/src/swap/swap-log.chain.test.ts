@@ -118,7 +118,7 @@ describe('the swap log', () => {
     expect((await latest())?.sold.amount).toBe('2');
   });
 
-  test('attack: a trade of a fifth of the pool moves the spot at once, the hour’s mean by seconds', async () => {
+  test('attack: a trade of a fifth of the pool moves the spot immediately, the hour’s mean over seconds', async () => {
     const read = async () => {
       const answer = await world.api.client().call('POST /api/app/price', { range: 'day' });
       if (!answer.ok) throw new Error(answer.error);

@@ -18,7 +18,7 @@ export async function pausePart(tx: Database, part: SystemPart, reason: string):
   return wasRunning;
 }
 
-/** Sets a part's switch, its reason and the operator (EIP-55), whatever they were. */
+/** Sets a part's switch, its reason and the operator (EIP-55), replacing earlier ones. */
 export async function setSwitch(
   tx: Database,
   { part, paused, reason, by }: { part: SystemPart; paused: boolean; reason: string | null; by: string },

@@ -177,7 +177,7 @@ describe('POST /api/biz/activate', () => {
       error: 'already-bound',
       details: { bound: one.account.address },
     });
-    // In checking order: a bound user gets this refusal, whatever the address.
+    // In checking order: a bound user gets this refusal for any address.
     expect(await compose(two, stranger)).toMatchObject({ error: 'already-bound' });
     expect(await compose(two, two.account.address)).toMatchObject({ error: 'already-bound' });
     const texts = await api.admin.query(`select 1 from confirmation where fields->>'superior' = $1`, [stranger]);

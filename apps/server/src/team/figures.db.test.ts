@@ -107,7 +107,7 @@ const step = fc.oneof(
 );
 
 describe('team figures', () => {
-  test('property: figures equal a recomputation, whatever the order of bindings and settlements', async () => {
+  test('property: figures equal a recomputation for any order of bindings and settlements', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
         const users = await buildParticipants(db, { count: 15, available: 0n });
@@ -358,7 +358,7 @@ describe('member status', () => {
 });
 
 describe('with the engine', () => {
-  test('default: joins, settlements and rewards reach the figures, also for a user who was never invited', async () => {
+  test('default: joins, settlements and rewards reach the figures, also for a user without an inviter', async () => {
     await buildFunds(db, { reserve: 0n, emission: 10n ** 24n });
     const [inviter = 0n, invited = 0n] = await buildParticipants(db, { count: 2, available: 10_000n });
     // The user signed in and never bound an inviter: no row in participant.

@@ -96,7 +96,7 @@ describe('leaderboards', () => {
     for (const { address } of items) expect(address).toMatch(/^0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}$/);
   });
 
-  test('behavior: a user who opts out is removed at once, and can come back', async () => {
+  test('behavior: a user who opts out is removed immediately, and can come back', async () => {
     const account = privateKeyToAccount(generatePrivateKey());
     const token = await api.signIn(account);
     const { rows } = await sql<{ id: bigint }>`select id from app_user where address = ${account.address}`.execute(db);
@@ -149,7 +149,7 @@ describe('leaderboards', () => {
     return places;
   }
 
-  test('default: my own place, listed or not, equals a count of all, whatever the parts of the ranks', async () => {
+  test('default: my own place, listed or not, equals a count of all, for any parts of the ranks', async () => {
     await sql`truncate team_member, team_day, leaderboard_absence`.execute(db);
     const users = await buildParticipants(db, { count: 130, available: 0n });
     // With 40 different amounts, so that many are equal; some users have none.

@@ -12,8 +12,8 @@ const changedAccount = z.object({ address: z.string(), role: operatorRole.option
 
 /**
  * Returns the fault of each entry whose operator had too low a role, by its id. `entries` is the whole log, oldest
- * first. Earlier entries set the roles; an operator who was never added is of the configuration, which the log does not
- * show, and counts as an approver until an entry says otherwise.
+ * first. Earlier entries set the roles. An operator never added is from the configuration, which the log does not show,
+ * and counts as an approver until an entry says otherwise.
  */
 export function findRoleFaults(entries: Iterable<RoleEntry>): Map<string, string> {
   const roles = new Map<string, OperatorRole | null>();

@@ -21,7 +21,7 @@ export const signedFields = {
   signature: accountSignatureInput,
 };
 
-/** The roles of operators: each may do what the ones before it may. */
+/** The roles of operators; each includes the permissions of those before it. */
 export const OPERATOR_ROLES = ['viewer', 'operator', 'approver'] as const;
 /** A viewer reads; an operator also acts where one signature is enough, and proposes; an approver also confirms. */
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];

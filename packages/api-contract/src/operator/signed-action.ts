@@ -17,7 +17,7 @@ export type SignedAction = {
   readonly message: Readonly<Record<string, string | readonly string[]>>;
 };
 
-/** Who signs an action, why and when; the same fields for every action. */
+/** Operator, reason and times of a signed action; the same fields for every action. */
 export type Signing = {
   readonly chainId: number;
   /** EIP-55. */

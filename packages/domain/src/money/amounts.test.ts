@@ -148,7 +148,7 @@ describe('displayAmount', () => {
   });
 });
 
-test('unitsOf and signedUnitsOf read what a program wrote, and throw on anything else', () => {
+test('unitsOf and signedUnitsOf read amounts written by a program, and throw on anything else', () => {
   expect([unitsOf('0.5'), signedUnitsOf('0.5'), signedUnitsOf('-0.5')]).toEqual([
     5n * 10n ** 17n,
     5n * 10n ** 17n,

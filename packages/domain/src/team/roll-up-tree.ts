@@ -25,7 +25,7 @@ type Work = {
 /**
  * Rolls changes up the tree, in place: each to everyone above, every member visited once, those below first. Returns
  * the slots of all updated members. Legs only grow, so updating the maximum is enough. Throws for members above
- * themselves, and for a member who is missing above; the tree must not be used afterwards.
+ * themselves, and for a missing member above; the tree must not be used afterwards.
  * docs/money-rules.md#8-team-nodes-levels
  */
 export function rollUpTree(tree: TeamTree, changes: readonly TreeChange[]): Int32Array {

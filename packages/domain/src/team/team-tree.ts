@@ -2,7 +2,7 @@ import { AmountColumn } from './amount-column.ts';
 
 /** The slot of no one: above a member without an inviter. */
 export const NO_SLOT = -1;
-/** The slot of an inviter who is not a member: roll-ups end there. */
+/** The slot of an inviter outside the team tree: roll-ups end there. */
 export const UNKNOWN_SLOT = -2;
 
 const FIRST_CAPACITY = 1_024;
@@ -51,7 +51,7 @@ export class TeamTree {
     return this.#columns;
   }
 
-  /** Returns the slot of a user, or NO_SLOT for a user who is not a member. */
+  /** Returns the slot of a user, or NO_SLOT for a user outside the tree. */
   find(id: number): number {
     return (this.#slots[id] ?? 0) - 1;
   }
@@ -76,7 +76,7 @@ export class TeamTree {
     return this.#columns.ids[slot] ?? 0;
   }
 
-  /** Returns the slot above a member's; NO_SLOT without an inviter, UNKNOWN_SLOT for one who is not a member. */
+  /** Returns the slot above a member's; NO_SLOT without an inviter, UNKNOWN_SLOT for one outside the tree. */
   above(slot: number): number {
     return this.#columns.inviters[slot] ?? NO_SLOT;
   }

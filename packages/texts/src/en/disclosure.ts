@@ -60,7 +60,6 @@ export const disclosure: DisclosureTexts = {
   },
 };
 
-/** What an inviter earns, in English. */
 export const inviterNotice: InviterNoticeTexts = {
   share:
     'When a round you joined is minted, your inviter receives {referralBps} of the mint fee, which is ' +

@@ -58,7 +58,6 @@ export const operatorRefusals: OperatorRefusalTexts = {
   'not-waiting': 'This withdrawal is not waiting for an approval',
 };
 
-/** What an operator action concerns, in English. */
 export const subjects: SubjectTexts = {
   announcement: 'Announcement {of}',
   city: 'City of {of}',

@@ -2,8 +2,8 @@ import { MAXIMUM_LOSS_BPS, MAXIMUM_MINT_FEE_BPS } from '@city-mint/domain/rounds
 import { percentOf, type QuestionTexts } from '../question-texts.ts';
 
 /**
- * Questions and answers in English: what the product does by its rules. Figures that are settings are in the terms of
- * rounds and in the disclosure, not here.
+ * Questions and answers in English, about the product's rules. Configurable figures are in the terms of rounds and in
+ * the disclosure, not here.
  */
 export const questions: QuestionTexts = {
   round: {

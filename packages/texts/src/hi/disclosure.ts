@@ -58,7 +58,6 @@ export const disclosure: DisclosureTexts = {
   },
 };
 
-/** What an inviter earns, in Hindi. */
 export const inviterNotice: InviterNoticeTexts = {
   share:
     'आपका भाग लिया हुआ राउंड मिंट होने पर आपके आमंत्रक को मिंट शुल्क का {referralBps} मिलता है; मिंट शुल्क ' +
@@ -74,7 +73,6 @@ export const inviterNotice: InviterNoticeTexts = {
   ],
 };
 
-/** What a text to sign says of an action, in Hindi. */
 export const confirmation: ConfirmationTexts = {
   'bind-inviter': ['आमंत्रक स्थायी रूप से जोड़ें: {superior}'],
   'bind-exchange-uid': ['एक्सचेंज UID स्थायी रूप से जोड़ें: {uid}'],

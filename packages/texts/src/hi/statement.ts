@@ -1,6 +1,5 @@
 import type { KindTexts, StatementTexts } from '../statement-texts.ts';
 
-/** What a statement, on the page and as a file, calls each kind of transfer in Hindi. */
 export const kinds: KindTexts = {
   deposit: 'रिचार्ज',
   'withdrawal-request': 'निकासी का अनुरोध',

@@ -63,7 +63,6 @@ export const disclosure: DisclosureTexts = {
   },
 };
 
-/** What an inviter earns, in Indonesian. */
 export const inviterNotice: InviterNoticeTexts = {
   share:
     'Jika putaran yang Anda ikuti berhasil, pengundang Anda menerima {referralBps} dari biaya mint, yang ' +
@@ -79,7 +78,6 @@ export const inviterNotice: InviterNoticeTexts = {
   ],
 };
 
-/** What a text to sign says of an action, in Indonesian. */
 export const confirmation: ConfirmationTexts = {
   'bind-inviter': ['Tetapkan pengundang secara permanen: {superior}'],
   'bind-exchange-uid': ['Hubungkan UID bursa secara permanen: {uid}'],

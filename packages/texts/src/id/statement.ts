@@ -1,6 +1,5 @@
 import type { KindTexts, StatementTexts } from '../statement-texts.ts';
 
-/** What a statement, on the page and as a file, calls each kind of transfer in Indonesian. */
 export const kinds: KindTexts = {
   deposit: 'Isi saldo',
   'withdrawal-request': 'Penarikan diajukan',

@@ -50,7 +50,6 @@ export const disclosure: DisclosureTexts = {
   },
 };
 
-/** What an inviter earns, in Japanese. */
 export const inviterNotice: InviterNoticeTexts = {
   share:
     '参加したラウンドが成立すると、招待者はミント手数料の {referralBps} を受け取ります。ミント手数料は参加額の {mintFeeBps} です。',
@@ -64,7 +63,6 @@ export const inviterNotice: InviterNoticeTexts = {
   ],
 };
 
-/** What a text to sign says of an action, in Japanese. */
 export const confirmation: ConfirmationTexts = {
   'bind-inviter': ['招待者を登録します（変更できません）：{superior}'],
   'bind-exchange-uid': ['取引所の UID を登録します（変更できません）：{uid}'],

@@ -1,6 +1,5 @@
 import type { KindTexts, StatementTexts } from '../statement-texts.ts';
 
-/** What a statement, on the page and as a file, calls each kind of transfer in Japanese. */
 export const kinds: KindTexts = {
   deposit: '入金',
   'withdrawal-request': '出金申請',

@@ -50,7 +50,6 @@ export const disclosure: DisclosureTexts = {
   },
 };
 
-/** What an inviter earns, in Korean. */
 export const inviterNotice: InviterNoticeTexts = {
   share:
     '참여한 라운드가 민트되면 초대자는 민트 수수료의 {referralBps}를 받습니다. 민트 수수료는 투입 금액의 {mintFeeBps}입니다.',
@@ -64,7 +63,6 @@ export const inviterNotice: InviterNoticeTexts = {
   ],
 };
 
-/** What a text to sign says of an action, in Korean. */
 export const confirmation: ConfirmationTexts = {
   'bind-inviter': ['초대자를 영구 등록: {superior}'],
   'bind-exchange-uid': ['거래소 UID를 영구 연결: {uid}'],

@@ -1,6 +1,5 @@
 import type { KindTexts, StatementTexts } from '../statement-texts.ts';
 
-/** What a statement, on the page and as a file, calls each kind of transfer in Korean. */
 export const kinds: KindTexts = {
   deposit: '입금',
   'withdrawal-request': '출금 신청',

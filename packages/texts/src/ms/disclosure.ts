@@ -64,7 +64,6 @@ export const disclosure: DisclosureTexts = {
   },
 };
 
-/** What an inviter earns, in Malay. */
 export const inviterNotice: InviterNoticeTexts = {
   share:
     'Apabila pusingan yang anda sertai berjaya, penjemput anda menerima {referralBps} daripada yuran mint, ' +
@@ -80,7 +79,6 @@ export const inviterNotice: InviterNoticeTexts = {
   ],
 };
 
-/** What a text to sign says of an action, in Malay. */
 export const confirmation: ConfirmationTexts = {
   'bind-inviter': ['Tetapkan penjemput secara kekal: {superior}'],
   'bind-exchange-uid': ['Pautkan UID bursa secara kekal: {uid}'],

@@ -1,6 +1,5 @@
 import type { KindTexts, StatementTexts } from '../statement-texts.ts';
 
-/** What a statement, on the page and as a file, calls each kind of transfer in Malay. */
 export const kinds: KindTexts = {
   deposit: 'Tambah nilai',
   'withdrawal-request': 'Permohonan pengeluaran',

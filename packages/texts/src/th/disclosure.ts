@@ -58,7 +58,6 @@ export const disclosure: DisclosureTexts = {
   },
 };
 
-/** What an inviter earns, in Thai. */
 export const inviterNotice: InviterNoticeTexts = {
   share: 'เมื่อรอบที่คุณเข้าร่วมมินต์สำเร็จ ผู้เชิญจะได้รับ {referralBps} ของค่าธรรมเนียมมินต์ ซึ่งเท่ากับ ' + '{mintFeeBps} ของจำนวนที่คุณใส่',
   shareUnknown: 'เมื่อรอบที่คุณเข้าร่วมมินต์สำเร็จ ผู้เชิญจะได้รับส่วนหนึ่งของค่าธรรมเนียมมินต์ ' + 'อัตราทั้งสองระบุไว้ในเงื่อนไขของแต่ละรอบ',
@@ -70,7 +69,6 @@ export const inviterNotice: InviterNoticeTexts = {
   ],
 };
 
-/** What a text to sign says of an action, in Thai. */
 export const confirmation: ConfirmationTexts = {
   'bind-inviter': ['ผูกผู้เชิญถาวร: {superior}'],
   'bind-exchange-uid': ['เชื่อม UID ของกระดานเทรดถาวร: {uid}'],

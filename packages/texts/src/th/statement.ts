@@ -1,6 +1,5 @@
 import type { KindTexts, StatementTexts } from '../statement-texts.ts';
 
-/** What a statement, on the page and as a file, calls each kind of transfer in Thai. */
 export const kinds: KindTexts = {
   deposit: 'เติมเงิน',
   'withdrawal-request': 'ขอถอน',

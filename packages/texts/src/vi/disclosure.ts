@@ -60,7 +60,6 @@ export const disclosure: DisclosureTexts = {
   },
 };
 
-/** What an inviter earns, in Vietnamese. */
 export const inviterNotice: InviterNoticeTexts = {
   share:
     'Khi vòng bạn tham gia được mint, người mời nhận {referralBps} của phí mint; phí mint bằng {mintFeeBps} ' +
@@ -76,7 +75,6 @@ export const inviterNotice: InviterNoticeTexts = {
   ],
 };
 
-/** What a text to sign says of an action, in Vietnamese. */
 export const confirmation: ConfirmationTexts = {
   'bind-inviter': ['Liên kết người mời vĩnh viễn: {superior}'],
   'bind-exchange-uid': ['Liên kết UID sàn vĩnh viễn: {uid}'],

@@ -1,6 +1,5 @@
 import type { KindTexts, StatementTexts } from '../statement-texts.ts';
 
-/** What a statement, on the page and as a file, calls each kind of transfer in Vietnamese. */
 export const kinds: KindTexts = {
   deposit: 'Nạp',
   'withdrawal-request': 'Yêu cầu rút',

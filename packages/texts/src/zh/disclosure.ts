@@ -44,7 +44,6 @@ export const disclosure: DisclosureTexts = {
   },
 };
 
-/** What an inviter earns, in Chinese. */
 export const inviterNotice: InviterNoticeTexts = {
   share: '您参与的轮次铸造成功时，邀请人获得您所付铸造手续费的 {referralBps}；手续费为您投入金额的 {mintFeeBps}。',
   shareUnknown: '您参与的轮次铸造成功时，邀请人获得您所付铸造手续费的一部分；两者的比例以每轮条款为准。',
@@ -56,7 +55,6 @@ export const inviterNotice: InviterNoticeTexts = {
   ],
 };
 
-/** What a text to sign says of an action, in Chinese. */
 export const confirmation: ConfirmationTexts = {
   'bind-inviter': ['永久绑定邀请人：{superior}'],
   'bind-exchange-uid': ['永久绑定交易所 UID：{uid}'],

@@ -56,7 +56,6 @@ export const operatorRefusals: OperatorRefusalTexts = {
   'not-waiting': '该提现不在等待批准',
 };
 
-/** What an operator action concerns, in Chinese. */
 export const subjects: SubjectTexts = {
   announcement: '公告 {of}',
   city: '城市 {of}',

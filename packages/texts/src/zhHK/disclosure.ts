@@ -44,7 +44,6 @@ export const disclosure: DisclosureTexts = {
   },
 };
 
-/** What an inviter earns, in Hong Kong Chinese. */
 export const inviterNotice: InviterNoticeTexts = {
   share: '你參與的輪次鑄造成功時，邀請人會獲得你所付鑄造手續費的 {referralBps}；手續費為你投入金額的 {mintFeeBps}。',
   shareUnknown: '你參與的輪次鑄造成功時，邀請人會獲得你所付鑄造手續費的一部分；兩者的比例以每輪條款為準。',
@@ -56,7 +55,6 @@ export const inviterNotice: InviterNoticeTexts = {
   ],
 };
 
-/** What a text to sign says of an action, in Hong Kong Chinese. */
 export const confirmation: ConfirmationTexts = {
   'bind-inviter': ['永久綁定邀請人：{superior}'],
   'bind-exchange-uid': ['永久綁定交易所 UID：{uid}'],

@@ -1,6 +1,5 @@
 import type { KindTexts, StatementTexts } from '../statement-texts.ts';
 
-/** What a statement, on the page and as a file, calls each kind of transfer in Hong Kong Chinese. */
 export const kinds: KindTexts = {
   deposit: '充值',
   'withdrawal-request': '申請提取',

@@ -5,7 +5,7 @@
 create or replace function ledger_credit_many(
   p_kind int, p_debit bigint, p_credits bigint[], p_amounts numeric[], p_source_ids bigint[], p_step int default 0
 ) returns bigint language plpgsql security definer set search_path = public, pg_temp set work_mem = '64MB'
--- Planned for this call with index lookups of accounts, whatever the statistics of the table say.
+-- Planned for this call with index lookups of accounts, independent of the table's statistics.
 set plan_cache_mode = force_custom_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare

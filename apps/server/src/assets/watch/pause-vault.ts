@@ -13,7 +13,7 @@ export type GuardDeps = {
   readonly log: Logger;
 };
 
-/** Enough for one storage slot and an event, whatever the chain charges for them. */
+/** Enough for one storage slot and an event under any gas schedule. */
 const GAS = 150_000n;
 /**
  * Multiple of the nodes' gas price, so that the next block includes the transaction. Each attempt adds one, up to the

@@ -139,7 +139,7 @@ describe('the signer decides each withdrawal once more', () => {
     expect(await sign()).toBe('signed');
   });
 
-  test('attack: a recipient that is still new is not paid, whatever the row contains', async () => {
+  test('attack: a recipient that is still new is not paid, regardless of the row', async () => {
     const id = await ask(UNIT, OTHER);
     await sql`update withdrawal_hold set hours = 48`.execute(owner);
     expect(await sign()).toBe('withheld');

@@ -11,7 +11,8 @@ const TRANSFERS = 6_000;
 const DAYS = 200;
 const FIRST_DAY = 20_000;
 /**
- * Maximum number of rows that a page of 20 may read from the table and its indexes, whatever the number of transfers.
+ * Maximum number of rows that a page of 20 may read from the table and its indexes, regardless of the number of
+ * transfers.
  */
 const MOST_ROWS = 200;
 const RESERVE: SystemAccount = { kind: 'reserve', currency: 'JU', owner: 0n };

@@ -41,8 +41,8 @@ export async function listMachines(
   { userId, before, limit }: { readonly userId: bigint; readonly before?: bigint | null; readonly limit: number },
 ): Promise<Machine[]> {
   // Adds the later days to the cached output. The key of machine_day begins with the day, so the query probes it day by
-  // day, for all machines of the page together, because a user's machines are adjacent in it. It sums them up once, not
-  // per machine, whatever the planner expects.
+  // day, for all machines of the page together, because a user's machines are adjacent in it. It always sums them up
+  // once, not per machine, even if the planner would prefer that.
   const rows = await executePrepared(
     db,
     sql<MachineRow>`

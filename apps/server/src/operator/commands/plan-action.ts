@@ -27,7 +27,7 @@ export async function planAction<Key extends OperatorActionKey>(
   return { ...planned, version: `0x${createHash('sha256').update(text).digest('hex')}` };
 }
 
-/** Represents the second operator, who is not known yet, in the trial of an action that requires two. */
+/** Represents the still unknown second operator in the trial of an action that requires two. */
 const SECOND_OPERATOR = zeroAddress;
 
 /**

@@ -113,7 +113,7 @@ export function createEventHub(settings: EventHubSettings): EventHub {
   };
 }
 
-/** Sends each signed-in listener the changes of its own balances, with one query for all. */
+/** Sends each signed-in listener the changes of their balances, with one query for all. */
 async function sendOwnEvents(feed: EventFeed, listeners: ListenerSet): Promise<void> {
   const users = new Set([...listeners.all()].flatMap(({ userId }) => (userId === null ? [] : [userId])));
   if (users.size === 0) return;

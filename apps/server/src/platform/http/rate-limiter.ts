@@ -100,8 +100,8 @@ function exceeded(
 
 /** Tracks one number per caller: the time until which its calls would have taken at an even pace. */
 function createCounter(clock: () => number) {
-  // Callers since the last rotation, and those before it. A caller who was silent for a minute starts with a full
-  // limit, so each rotation drops the older half as a whole.
+  // Callers since the last rotation, and those before it. A caller silent for a minute starts with a full limit, so
+  // each rotation drops the older half as a whole.
   let recent = new Map<string, number>();
   let older = new Map<string, number>();
   let rotatedAt = clock();

@@ -2,7 +2,7 @@ import { RpcRequestError } from 'viem';
 import { expect, test } from 'vitest';
 import { describeError } from './anchor-transaction.ts';
 
-test('default: returns one line that PostgreSQL can store, whatever the message contains', () => {
+test('default: returns one line that PostgreSQL can store for any message', () => {
   const error = new RpcRequestError({
     body: {},
     url: 'http://node.invalid',

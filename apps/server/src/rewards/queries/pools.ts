@@ -62,7 +62,7 @@ function sharesOf(userId: bigint): RawBuilder<unknown> {
   return sql`select day, pool, id, weight from pool_share where user_id = ${userId}`;
 }
 
-/** A subquery for the day of a share `s`. OFFSET 0 makes it a lookup by key, whatever the planner expects. */
+/** A subquery for the day of a share `s`. OFFSET 0 forces a lookup by key. */
 const poolDayOf = sql`select paid_at, release, weights from pool_day where day = s.day and pool = s.pool offset 0`;
 
 /**

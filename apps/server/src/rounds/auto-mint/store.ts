@@ -11,7 +11,7 @@ export async function findAutoMint(db: Database, userId: bigint): Promise<AutoMi
 
 /**
  * Locks a user's settings until the transaction ends and returns them. Waits for an opening that is admitting, so that
- * a user who was notified that auto-mint is off is not joined afterwards.
+ * a user with a notification that auto-mint is off is not joined afterwards.
  */
 export async function lockAutoMint(tx: Database, userId: bigint): Promise<AutoMintNow> {
   await sql`select auto_mint_lock(false)`.execute(tx);

@@ -88,7 +88,7 @@ describe('joining several rounds together', () => {
     return rows;
   }
 
-  test('default: joins of many rounds share a statement, each with ranks of its own round', async () => {
+  test('default: joins of many rounds share a statement, and each round has separate ranks', async () => {
     const rounds = await openRounds(5);
     // The wallet that arrived last has the lowest id.
     const users = (await buildParticipants(owner, { count: 100, available: 100n * JU })).reverse();

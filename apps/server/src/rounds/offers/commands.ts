@@ -26,10 +26,7 @@ import type { CityNames } from './queries/cities.ts';
 /** How long a plan waits after a failure. */
 const FAILURE_RETRY_MS = 5_000;
 
-/**
- * Adds a city at its coordinates in degrees, with displayed names instead of its own; changes nothing when one with
- * this name exists.
- */
+/** Adds a city at its coordinates in degrees, with names to display; changes nothing if one with this name exists. */
 export async function addCity(
   db: Database,
   city: { readonly name: string; readonly latitude: number; readonly longitude: number; readonly names?: CityNames },

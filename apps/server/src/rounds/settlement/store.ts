@@ -16,8 +16,8 @@ export async function raiseWorkMemory(tx: Database): Promise<void> {
 const MANY_ORDERS = 10_000;
 
 /**
- * Makes the statements of this transaction read the orders of a large round once and in memory, whatever the statistics
- * of their tables say: for the first large round these are of nearly empty tables.
+ * Makes the statements of this transaction read the orders of a large round once and in memory, independent of their
+ * tables' statistics: for the first large round these still describe nearly empty tables.
  */
 export async function planForManyOrders(tx: Database, orders: number): Promise<void> {
   await raiseWorkMemory(tx);
@@ -64,7 +64,7 @@ export async function cutChunks(
 /** Participants of one chunk of a round: an inclusive range of user ids. */
 export type UserRange = { readonly fromUser: bigint; readonly toUser: bigint };
 
-/** Returns the range of users of a chunk; undefined for a part without participants of its own. */
+/** Returns the range of users of a chunk; undefined for a part without participants. */
 export async function findChunk(
   tx: Database,
   { roundId, chunk }: { readonly roundId: bigint; readonly chunk: number },

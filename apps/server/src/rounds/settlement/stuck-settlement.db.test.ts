@@ -126,7 +126,7 @@ test.each(['refund', 'losses', 'compensate'])(
   },
 );
 
-test('behavior: a mining day freezes only what a stuck settlement will not draw, and does not wait', async () => {
+test('behavior: a mining day freezes only emission not reserved by a stuck settlement, without waiting', async () => {
   await buildFunds(owner, { reserve: 0n, emission: 1_000n * JU });
   const stuck = await buildRound('Stuck', { fills: true });
   await breakStep(stuck, 'pay');

@@ -20,7 +20,8 @@ type OrdersUnderWay = {
 /**
  * Returns a SELECT (id, round_id) of a user's orders in unsettled rounds. Searches them in the ranges of ids of these
  * rounds: from a round's first order to its last, which has the highest rank, or to the newest order if the round is
- * still open for joins. So a round that is stuck for a year costs a scan of its own orders, not of all later ones.
+ * still open for joins. So a round that is stuck for a year costs a scan of the orders within its range, not of all
+ * later ones.
  */
 export function ordersUnderWay({ userId, states, roundId }: OrdersUnderWay): RawBuilder<unknown> {
   const roundStates = states.flatMap((state) => UNSETTLED_STATES[state]);

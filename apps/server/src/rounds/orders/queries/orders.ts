@@ -130,9 +130,9 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
   const settled = (condition: RawBuilder<unknown>) => sql`select s.order_id from order_settlement s
     where s.user_id = ${userId} and ${isBefore(sql`s.order_id`)} and ${condition}
     order by s.order_id desc limit ${limit}::int`;
-  // Order by order, newest first and by key, whatever the planner expects: most orders are on the page, and one row is
-  // enough to exclude an order. The outcome is only looked up for orders of the city and time. Without these filters
-  // the planner must see the limit, otherwise it would sort all orders of a wallet with very many.
+  // Order by order, newest first and by key, because most orders are on the page and one row is enough to exclude an
+  // order. The outcome is only looked up for orders of the city and time. Without these filters the planner must see
+  // the limit, otherwise it would sort all orders of a wallet with very many.
   const isAny = isOfAnyCityAndTime(filter);
   const oneByOne = (joined: RawBuilder<unknown>, condition: RawBuilder<unknown>, isWithin = sql`true`) => {
     const isOfUser = sql`o.user_id = ${userId} and ${isEarlier(sql`o.id`)} and ${isWithin}`;

@@ -16,7 +16,7 @@ const ORDER_KINDS = ['join', 'principal-return', 'compensation', 'mint', 'distri
 export function roundSources({ userId, since, kinds, byRounds, isNamed }: SourcesWanted): TransferSources {
   const codes = ORDER_KINDS.filter((kind) => kinds?.includes(kind) ?? true).map((kind) => TRANSFER_KINDS[kind].code);
   const roundName = isNamed ? sql`c.name || ' ' || r.phase || '-' || r.number` : sql`''`;
-  // Round by round and by key, whatever the planner expects for a user.
+  // Forces a lookup round by round and by key, independent of the planner's estimate for a user.
   const withRound = isNamed
     ? sql`cross join lateral (select city_id, phase, number from round where id = o.round_id offset 0) r
       cross join lateral (select name from city where id = r.city_id offset 0) c`
