@@ -24,7 +24,8 @@ const report = process.env['VITEST_REPORT'];
 // These read files of the whole repository as text, so Vitest cannot know which changes concern them.
 const REPOSITORY_TESTS = ['tools/architecture.test.ts', 'tools/decisions-index.test.ts', 'tools/*-table.test.ts'];
 
-// The suffix of a test file names its needs: x.test.ts nothing, x.db.test.ts PostgreSQL, x.chain.test.ts anvil too.
+// The suffix of a test file names its needs: x.test.ts nothing, x.process.test.ts programs that it starts,
+// x.db.test.ts PostgreSQL, x.chain.test.ts anvil too.
 export default defineConfig({
   test: {
     // Vitest leaves a core free, which on two cores means one worker.
@@ -40,7 +41,7 @@ export default defineConfig({
           ...shared,
           testTimeout: 300_000,
           include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', '{devnet,tools,bench,tests}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.db.test.ts', '**/*.chain.test.ts', ...REPOSITORY_TESTS],
+          exclude: ['**/node_modules/**', '**/*.{process,db,chain}.test.ts', ...REPOSITORY_TESTS],
         },
       },
       {
@@ -55,6 +56,14 @@ export default defineConfig({
           env: { TZ: 'Asia/Singapore' },
           // Its imports go through the alias only as one of our own modules.
           server: { deps: { inline: ['use-intl'] } },
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          ...shared,
+          include: ['{packages,apps,devnet,tools,bench}/**/*.process.test.ts'],
+          testTimeout: 300_000,
         },
       },
       { test: { name: 'architecture', include: REPOSITORY_TESTS, testTimeout: 300_000 } },

@@ -15,10 +15,9 @@ function typesOf(project: string, memory: string): Check['command'] {
   return ['tsc', '-p', project, '--checkers', '1', ...incremental];
 }
 
-/** The steps that need no database, chain or browser; they take less than a minute. */
+/** The steps that start no other program; they take less than a minute. */
 export const VERIFY_CHECKS: readonly Check[] = [
   { name: 'unit', command: ['vitest', 'run', '--project', 'unit'], tests: 'vitest' },
-  { name: 'page', command: ['vitest', 'run', '--project', 'page'], tests: 'vitest' },
   { name: 'types', command: typesOf('tsconfig.node.json', 'node') },
   { name: 'types-web', command: typesOf('apps/web/tsconfig.json', 'web') },
   { name: 'types-console', command: typesOf('apps/console/tsconfig.json', 'console') },
@@ -44,6 +43,8 @@ export function contractsCheck({ cached }: { cached: boolean }): Check {
  */
 export const TEST_CHECKS: readonly Check[] = [
   { name: 'browser', command: ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts'], tests: 'playwright' },
+  { name: 'page', command: ['vitest', 'run', '--project', 'page'], tests: 'vitest' },
+  { name: 'process', command: ['vitest', 'run', '--project', 'process'], tests: 'vitest' },
   { name: 'db', command: ['vitest', 'run', '--project', 'db'], tests: 'vitest' },
   { name: 'chain', command: ['vitest', 'run', '--project', 'chain'], tests: 'vitest' },
 ];
