@@ -5,7 +5,7 @@ import { copyText } from './copy-text.ts';
 
 type AddressTextProps = {
   readonly address: string;
-  /** Show the whole address, where the user confirms something by it. */
+  /** Shows the whole address, where the user confirms something by it. */
   readonly whole?: boolean;
   readonly className?: string;
 };
@@ -16,7 +16,7 @@ const ADDRESS_LENGTH = 42;
 export function AddressText({ address, whole = false, className = '' }: AddressTextProps) {
   const t = useTranslations('ui');
   const shown = whole ? address : address.length > ADDRESS_LENGTH ? shortHash(address) : shortAddress(address);
-  // Its name is what it shows, by which a voice finds it; the whole is its description.
+  // Its accessible name is the visible text, so that voice control finds it; the whole text is its description.
   return (
     <button
       type="button"

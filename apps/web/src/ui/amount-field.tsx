@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { normalizeAmountText } from './amount-problem.ts';
 
 type AmountFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> & {
-  /** The text as it was entered, full-width digits and grouping commas replaced. */
+  /** Called with the entered text, with full-width digits and grouping commas replaced. */
   readonly onText: (text: string) => void;
   readonly label: string;
   readonly unit: string;
@@ -12,11 +12,11 @@ type AmountFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'
   readonly aside?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** Enters the exact maximum; without it there is no button for that. */
+  /** Enters the exact maximum; without it there is no button for it. */
   readonly onMaximum?: (() => void) | undefined;
 };
 
-/** A field for an amount of money; its value is the text as it was entered. */
+/** A field for an amount of money; its value is the entered text. */
 export function AmountField({ label, unit, aside, hint, error, onMaximum, onText, ...input }: AmountFieldProps) {
   const t = useTranslations('ui.amount');
   const id = useId();

@@ -17,7 +17,7 @@ describe('checkAmountText', () => {
     expect(checkAmountText(text)?.code).toBe(error);
   });
 
-  test('names the limit it broke, exactly', () => {
+  test('names the exceeded limit exactly', () => {
     expect(checkAmountText('0.9', { minimum: '1' })).toEqual({ code: 'below-minimum', limit: '1' });
     expect(checkAmountText('10.000000000000000001', { available: '10' })).toEqual({
       code: 'amount-over-available',
@@ -26,7 +26,7 @@ describe('checkAmountText', () => {
     expect(checkAmountText('10', { minimum: '10', available: '10', permitted: '10' })).toBeNull();
   });
 
-  test('of the balance and what a rule permits, the lower one is named', () => {
+  test('names the lower of the balance and the permitted amount', () => {
     const over = (available: string, permitted: string) => checkAmountText('100', { available, permitted });
     expect(over('50', '20')).toEqual({ code: 'amount-over-limit', limit: '20' });
     expect(over('20', '50')).toEqual({ code: 'amount-over-available', limit: '20' });

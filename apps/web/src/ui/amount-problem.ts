@@ -13,16 +13,16 @@ export type AmountProblemCode =
 export type AmountLimits = {
   readonly minimum?: string | undefined;
   readonly available?: string | undefined;
-  /** The most that a rule permits now. */
+  /** The highest amount that a rule permits now. */
   readonly permitted?: string | undefined;
 };
 
-/** `limit`: the limit that was exceeded, exact; null when there is none. */
+/** `limit`: the exceeded limit, exact; null if there is none. */
 export type AmountProblem = { readonly code: AmountProblemCode; readonly limit: string | null };
 
 /**
- * Returns an entered amount as the page writes it: full-width characters (１００．５, 5。5) as ASCII, no commas between
- * groups of three, "0" before a leading point. A comma anywhere else stays, because it may mean a decimal point.
+ * Returns an entered amount in the page's notation: full-width characters (１００．５, 5。5) as ASCII, no commas between
+ * groups of three, "0" before a leading point. Any other comma stays, because it may mean a decimal point.
  */
 export function normalizeAmountText(text: string): string {
   const ascii = text
@@ -34,9 +34,7 @@ export function normalizeAmountText(text: string): string {
   return ungrouped.startsWith('.') ? `0${ungrouped}` : ungrouped;
 }
 
-/**
- * Returns what is wrong with an amount as it was entered; null when nothing is. The server checks it by its own rules.
- */
+/** Returns the problem of an entered amount, or null. The server checks it by its own rules. */
 export function checkAmountText(text: string, limits: AmountLimits = {}): AmountProblem | null {
   if (text.trim() === '') return { code: 'amount-missing', limit: null };
   const parsed = parseAmount(text.trim());
@@ -46,7 +44,7 @@ export function checkAmountText(text: string, limits: AmountLimits = {}): Amount
   if (minimum !== null && parsed.amount < minimum) return { code: 'below-minimum', limit: formatAmount(minimum) };
   const available = limits.available === undefined ? null : unitsOf(limits.available);
   const permitted = limits.permitted === undefined ? null : unitsOf(limits.permitted);
-  // Of two limits that are exceeded, the lower one helps.
+  // If both limits are exceeded, name the lower one.
   if (permitted !== null && parsed.amount > permitted && (available === null || permitted < available))
     return { code: 'amount-over-limit', limit: formatAmount(permitted) };
   if (available !== null && parsed.amount > available)
@@ -65,7 +63,7 @@ const TEXT_KEYS = {
   'amount-over-available': 'overAvailable',
 } as const satisfies Record<AmountProblemCode, string>;
 
-/** Returns a function that returns the text of an amount's problem, with the limit that was exceeded. */
+/** Returns a function that returns the text of an amount's problem, with the exceeded limit. */
 export function useAmountProblemText(): (problem: AmountProblem) => string {
   const t = useTranslations('ui.amount');
   return ({ code, limit }) => t(TEXT_KEYS[code], { limit: limit ?? '' });

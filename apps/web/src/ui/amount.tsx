@@ -8,18 +8,18 @@ type AmountProps = {
   /** An exact decimal string in whole units, as the API returns it; may be negative. */
   readonly value: string;
   readonly unit?: string;
-  /** Show all digits instead of four decimals. */
+  /** Shows all digits instead of four decimals. */
   readonly exact?: boolean;
-  /** Show ten million and more in a larger unit, where there is little room. */
+  /** Shows ten million and more in a larger unit, to save space. */
   readonly compact?: boolean;
-  /** Show a plus sign before gains. */
+  /** Shows a plus sign before gains. */
   readonly signed?: boolean;
   readonly className?: string;
 };
 
 /**
- * An amount of money: truncated (not rounded) to 4 decimals, less than that as "<0.0001", with the exact amount in its
- * title if it is longer.
+ * An amount of money: truncated (not rounded) to 4 decimals, a smaller one as "<0.0001"; its title has the exact amount
+ * if that is longer.
  */
 export function Amount(props: AmountProps) {
   const { value, unit, exact = false, className = '' } = props;

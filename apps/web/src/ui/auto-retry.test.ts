@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(['not-found', 'date-in-future', 'unauthorized'])(
-  'behavior: after %s it is not, it would be the same',
+  'behavior: does not retry after %s, which would only repeat',
   (code) => {
     expect(retryWait(refusal(code))).toBeNull();
   },

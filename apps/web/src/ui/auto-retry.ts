@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const RETRY_AFTER_MS = 10_000;
 
-/** Refusals that pass: of the system as a whole, not of what was asked for. */
+/** Temporary refusals: they concern the system, not the request. */
 const PASSING_REFUSALS: readonly string[] = ['busy', 'maintenance', 'internal', 'too-many-requests'];
 
 /**
- * Returns after how many milliseconds a read that failed is tried again by itself, at least as long as the server asks
- * to wait; null for a refusal that would only be repeated.
+ * Returns the milliseconds until a failed read is retried automatically, at least the delay that the server requests;
+ * null for a refusal that a retry would only repeat.
  */
 export function retryWait(error: unknown): number | null {
   if (!(error instanceof RefusalError)) return RETRY_AFTER_MS;
@@ -16,12 +16,12 @@ export function retryWait(error: unknown): number | null {
   return Math.max(RETRY_AFTER_MS, 1_000 * (Number(error.details['retryAfterSeconds']) || 0));
 }
 
-/** Tries again by itself after a failure that passes. Returns the whole seconds until then, live; 0 if it does not. */
+/** Retries automatically after a temporary failure. Returns the whole seconds until then, live; 0 without a retry. */
 export function useAutoRetry(error: unknown, onRetry: () => void): number {
   const wait = retryWait(error);
   const [retryAt, setRetryAt] = useState(() => (wait === null ? null : performance.now() + wait));
   const retry = useEffectEvent(() => {
-    // Where it fails again at once, the next attempt is as far away.
+    // If the retry fails immediately, the next one has the same delay.
     setRetryAt(performance.now() + RETRY_AFTER_MS);
     onRetry();
   });
@@ -33,7 +33,9 @@ export function useAutoRetry(error: unknown, onRetry: () => void): number {
   return useSecondsUntil(retryAt);
 }
 
-/** Returns the whole seconds until a time on the clock of `performance.now()`, live; 0 when it is over or none. */
+/**
+ * Returns the whole seconds until a time on the clock of `performance.now()`, live; 0 once it has passed, or for null.
+ */
 export function useSecondsUntil(time: number | null): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {

@@ -3,7 +3,7 @@ import { formatTime } from '#platform/format.ts';
 import { chartHeights } from './chart-heights.ts';
 
 export type ChartPoint = {
-  /** UTC milliseconds: where the day or month begins. */
+  /** Start of the day or month, UTC milliseconds. */
   readonly at: number;
   /** A decimal string in whole units, not negative. */
   readonly value: string;
@@ -13,11 +13,11 @@ type BarsProps = {
   readonly label: string;
   readonly unit: string;
   readonly points: readonly ChartPoint[];
-  /** Returns the name of a point; the day by the clock of the device unless given. */
+  /** Returns the name of a point; by default the day in the device's time zone. */
   readonly nameOf?: (at: number) => string;
 };
 
-/** A bar for each day, the last one in gold; with its figures as a table for who cannot see it. */
+/** A bar for each day, the last one in gold; with the figures as a table for screen readers. */
 export function Bars({ label, unit, points, nameOf = dayOf }: BarsProps) {
   const heights = chartHeights(points.map(({ value }) => value));
   const width = 100 / Math.max(points.length, 1);
@@ -81,7 +81,7 @@ export function ChartTable({ label, unit, points, nameOf = dayOf }: BarsProps) {
   );
 }
 
-/** `11/21`, by the clock of the device. */
+/** Returns the day as `11/21`, in the device's time zone. */
 export function dayOf(at: number): string {
   return formatTime(at).slice(5, 10);
 }

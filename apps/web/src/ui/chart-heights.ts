@@ -1,8 +1,6 @@
 import { signedUnitsOf } from '@city-mint/domain/money/amount-text';
 
-/**
- * Returns the part of the largest value that each value is, from 0 to 1, for drawing only; a negative one is 0.
- */
+/** Returns each value as a part of the largest one, from 0 to 1, for drawing only; a negative one is 0. */
 export function chartHeights(values: readonly string[]): number[] {
   const amounts = values.map((value) => {
     const units = signedUnitsOf(value);

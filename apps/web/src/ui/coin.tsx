@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** What a coin says: earned, lost, nothing gained or lost, or not struck yet. */
+/** The meaning of a coin: a gain, a loss, neither, or not settled yet. */
 export type CoinKind = 'gold' | 'broken' | 'plain' | 'blank';
 
 type CoinProps = {
   readonly kind: CoinKind;
-  /** It is struck before the reader's eyes. */
+  /** Plays the strike animation. */
   readonly isStruck?: boolean;
   readonly className?: string;
   readonly children?: ReactNode;
@@ -18,7 +18,7 @@ const COLOURS: Record<CoinKind, string> = {
   blank: 'text-hero-line opacity-60',
 };
 
-/** A coin with a reeded edge, on the dark ground of a hero; broken for what failed. Its content is its inscription. */
+/** A coin with a reeded edge, on the dark ground of a hero; broken for a failure. Its content is its inscription. */
 export function Coin({ kind, isStruck = false, className = 'size-32', children }: CoinProps) {
   return (
     <div className={`relative shrink-0 ${COLOURS[kind]} ${isStruck ? 'animate-strike' : ''} ${className}`}>
@@ -47,7 +47,7 @@ function WholeCoin({ isFilled }: { readonly isFilled: boolean }) {
   );
 }
 
-/** Two halves that have come apart along a crack. */
+/** Two halves, separated along a crack. */
 function BrokenCoin() {
   return (
     <>
@@ -77,7 +77,7 @@ function reeds(count: number): string {
   }).join('');
 }
 
-/** A closed line that swings around a circle. */
+/** Returns a closed line that oscillates around a circle. */
 function petals(count: number, middle: number, swing: number): string {
   const points = Array.from({ length: 240 }, (_point, index) => {
     const angle = (index / 240) * 2 * Math.PI;

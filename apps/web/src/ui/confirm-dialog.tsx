@@ -6,7 +6,7 @@ import type { Question, SlipRow } from './confirm-store.ts';
 
 export type ConfirmDialogProps = { readonly question: Question; readonly onAnswer: (confirmed: boolean) => void };
 
-/** The dialog of `askToConfirm`. It is closed only by an answer: no close button, and taps outside are ignored. */
+/** The dialog of `askToConfirm`. Only an answer closes it: there is no close button, and taps outside are ignored. */
 export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const t = useTranslations('ui');
   return (
@@ -33,7 +33,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   );
 }
 
-/** A strong value longer than this has a line of its own: an amount of 18 decimals is not broken within. */
+/** A longer strong value is on a separate line, so that an amount with 18 decimals does not wrap. */
 const SHORT = 20;
 
 function isStacked({ kind, value }: SlipRow): boolean {

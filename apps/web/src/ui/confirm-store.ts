@@ -6,7 +6,7 @@ export type SlipRow = { readonly label: string; readonly value: string; readonly
 export type Question = {
   readonly title: string;
   readonly text: string;
-  /** What is confirmed, line by line, above the text. */
+  /** The values to confirm, line by line, above the text. */
   readonly slip?: readonly SlipRow[];
   readonly confirmLabel: string;
   readonly kind?: 'primary' | 'danger';

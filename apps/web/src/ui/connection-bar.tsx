@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useConnectionStore } from '#platform/connection-store.ts';
 import { formatClock } from '#platform/format.ts';
 
-/** Says that the server cannot be reached and of when the data on the screen are; nothing while it can. */
+/** Says that the server is unreachable, and the age of the displayed data; nothing while it is reachable. */
 export function ConnectionBar() {
   const t = useTranslations('ui');
   const { isDown, lastAnswerAt } = useConnectionStore();

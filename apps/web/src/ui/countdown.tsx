@@ -7,13 +7,13 @@ type CountdownProps = {
   /** UTC milliseconds on the server's clock. */
   readonly until: number;
   readonly label: string;
-  /** Called once when it is over. */
+  /** Called once when the time is reached. */
   readonly onOver?: (() => void) | undefined;
 };
 
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 
-/** Days, hours, minutes and seconds until a time on the server's clock, large. */
+/** Days, hours, minutes and seconds until a time on the server's clock, in large digits. */
 export function Countdown({ until, label, onOver }: CountdownProps) {
   const t = useTranslations('ui.time');
   const left = timeLeft(useCountdown(until, onOver));

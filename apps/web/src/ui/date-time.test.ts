@@ -17,7 +17,7 @@ const at = (...parts: readonly number[]): PickedTime => {
   return { year, month, day, hour, minute, second };
 };
 
-test('pickedOf: returns the parts by the clock of the device, and timeOfPicked the time again', () => {
+test('pickedOf: returns the parts in the device’s time zone, and timeOfPicked is its inverse', () => {
   const time = new Date(2026, 1, 28, 23, 59, 58).getTime();
   expect(pickedOf(time)).toEqual(at(2026, 2, 28, 23, 59, 58));
   expect(timeOfPicked(pickedOf(time))).toBe(time);
@@ -26,7 +26,7 @@ test('pickedOf: returns the parts by the clock of the device, and timeOfPicked t
 });
 
 describe('withPart', () => {
-  test('default: once the date is complete its time of day is filled in', () => {
+  test('default: fills in the time of day once the date is complete', () => {
     const month = withPart(withPart(NOT_PICKED, { part: 'year', value: 2026, timeOfDay: DAY_ENDS }), {
       part: 'month',
       value: 11,
@@ -38,7 +38,7 @@ describe('withPart', () => {
     expect(withPart(month, { part: 'day', value: 21, timeOfDay: DAY_BEGINS })).toEqual(at(2026, 11, 21));
   });
 
-  test('behavior: a day beyond the end of its month becomes the last of it', () => {
+  test('behavior: a day beyond the end of its month becomes the last one', () => {
     const change = (picked: PickedTime, part: 'month' | 'year', value: number) =>
       withPart(picked, { part, value, timeOfDay: DAY_BEGINS });
     expect(change(at(2026, 1, 31), 'month', 4).day).toBe(30);
@@ -50,20 +50,20 @@ describe('stepPart', () => {
   const step = (picked: PickedTime, part: 'year' | 'day' | 'hour', steps: number) =>
     stepPart(picked, { part, steps, first: 7 });
 
-  test('default: goes around at its ends, but years stop there', () => {
+  test('default: wraps around at its ends, but years stop there', () => {
     expect(step(at(2026, 2, 28), 'day', 1)).toBe(1);
     expect(step(at(2026, 2, 1), 'day', -1)).toBe(28);
     expect(step(at(2026, 1, 1, 23), 'hour', 10)).toBe(9);
     expect(step(at(2099), 'year', 1)).toBe(2099);
   });
 
-  test('behavior: the first step of an unpicked part is what is likely', () => {
+  test('behavior: the first step of an unpicked part is a likely value', () => {
     expect(step(NOT_PICKED, 'day', -1)).toBe(7);
     expect(stepPart(NOT_PICKED, { part: 'year', steps: 1, first: 2026 })).toBe(2026);
   });
 });
 
-test('boundsOfPart: a month has as many days as it has in its year', () => {
+test('boundsOfPart: returns the number of days of the month in its year', () => {
   expect(boundsOfPart(at(2028, 2), 'day')).toEqual([1, 29]);
   expect(boundsOfPart(NOT_PICKED, 'day')).toEqual([1, 31]);
 });
@@ -74,7 +74,7 @@ describe('checkRange', () => {
     return range.ok ? null : range.problem;
   };
 
-  test('default: problems in their order', () => {
+  test('default: reports problems in order', () => {
     expect(problemOf({ ...NOT_PICKED, year: 2026 }, NOT_PICKED)).toBe('date-first');
     expect(problemOf(at(), { ...NOT_PICKED, hour: 5 })).toBe('date-first');
     expect(problemOf(NOT_PICKED, NOT_PICKED)).toBe('start-missing');

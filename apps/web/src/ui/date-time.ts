@@ -1,8 +1,8 @@
-/** The parts of a date-time, in the order in which they are picked. */
+/** The parts of a date-time, in picking order. */
 export const TIME_PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 export type TimePart = (typeof TIME_PARTS)[number];
 
-/** A date-time that is being picked, by the clock of the device; null = not picked yet. */
+/** A date-time that is being picked, in the device's time zone; null means not picked yet. */
 export type PickedTime = Readonly<Record<TimePart, number | null>>;
 
 export const NOT_PICKED: PickedTime = { year: null, month: null, day: null, hour: null, minute: null, second: null };
@@ -10,14 +10,14 @@ export const NOT_PICKED: PickedTime = { year: null, month: null, day: null, hour
 const DATE_PARTS = ['year', 'month', 'day'] as const;
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2099;
-/** What a time of day begins with, once its day is picked: the start of a range at the day's first second … */
+/** Initial time of day once the day is picked: the start of a range is the day's first second … */
 export const DAY_BEGINS = { hour: 0, minute: 0, second: 0 } as const;
-/** … and its end at the last one, which is part of the range. */
+/** … and its end the last one, which is part of the range. */
 export const DAY_ENDS = { hour: 23, minute: 59, second: 59 } as const;
 
 export type TimeOfDay = Readonly<Record<'hour' | 'minute' | 'second', number>>;
 
-/** Returns UTC milliseconds as a picked time; null as one that is not picked. */
+/** Returns UTC milliseconds as a picked time; null as an unpicked one. */
 export function pickedOf(time: number | null): PickedTime {
   if (time === null) return NOT_PICKED;
   const date = new Date(time);
@@ -38,12 +38,12 @@ export function timeOfPicked({ year, month, day, hour, minute, second }: PickedT
   return new Date(year, month - 1, day, hour, minute, second).getTime();
 }
 
-/** Whether year, month and day are picked: only then can a time of day be. */
+/** Returns whether year, month and day are picked, which a time of day requires. */
 export function hasDate(picked: PickedTime): boolean {
   return DATE_PARTS.every((part) => picked[part] !== null);
 }
 
-/** Returns the least and the greatest value of a part; a month has as many days as it has in its year. */
+/** Returns the minimum and maximum of a part; those of the day depend on month and year. */
 export function boundsOfPart(picked: PickedTime, part: TimePart): readonly [number, number] {
   switch (part) {
     case 'year':
@@ -65,8 +65,8 @@ function daysOfMonth({ year, month }: PickedTime): number {
 }
 
 /**
- * Returns a picked time with another value of a part. A day beyond the end of its month becomes the last of it. Once
- * the date is complete the time of day is `timeOfDay`, unless it is picked.
+ * Returns a picked time with another value of a part. A day beyond the end of its month becomes the last one. Once the
+ * date is complete, an unpicked time of day becomes `timeOfDay`.
  */
 export function withPart(
   picked: PickedTime,
@@ -84,7 +84,7 @@ export function withPart(
   };
 }
 
-/** Returns the value of a part some steps further, around at its ends; an unpicked part begins with `first`. */
+/** Returns a part's value after some steps, wrapping around at its ends; an unpicked part begins with `first`. */
 export function stepPart(
   picked: PickedTime,
   { part, steps, first }: { readonly part: TimePart; readonly steps: number; readonly first: number },
@@ -97,7 +97,7 @@ export function stepPart(
   return ((((value - least + steps) % count) + count) % count) + least;
 }
 
-/** What is wrong with a range, in the order in which it is checked. */
+/** Problems of a range, in checking order. */
 export const RANGE_PROBLEMS = ['date-first', 'start-missing', 'end-missing', 'end-not-after-start'] as const;
 export type RangeProblem = (typeof RANGE_PROBLEMS)[number];
 
@@ -106,8 +106,8 @@ export type CheckedRange =
   | { readonly ok: false; readonly problem: RangeProblem };
 
 /**
- * Returns the range between two picked times, the second of its end included. Year, month and day have to be picked
- * before anything else, both ends are required, and the end has to be after the start.
+ * Returns the range between two picked times, including the last second. Year, month and day must be picked first, both
+ * ends are required, and the end must be after the start.
  */
 export function checkRange(start: PickedTime, end: PickedTime): CheckedRange {
   const isBegun = (picked: PickedTime) => TIME_PARTS.some((part) => picked[part] !== null);

@@ -4,7 +4,7 @@ import { formatTime } from '#platform/format.ts';
 import { dayStart } from '#platform/time-range.ts';
 
 type DayHeadingProps = {
-  /** UTC milliseconds: a time of the day. */
+  /** Any time on the day, UTC milliseconds. */
   readonly at: number;
   /** The sums of the day. */
   readonly children?: ReactNode;

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import { useAutoRetry } from './auto-retry.ts';
 
 /**
- * Shown when something could not be fetched: the server's text of the refusal or a network error, what still holds, a
- * retry button, and when it is tried again by itself.
+ * Shown after a failed fetch: the text of the server's refusal or of a network error, what remains valid, a retry
+ * button, and the time of the automatic retry.
  */
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const t = useTranslations('ui');
@@ -25,7 +25,7 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
           }
         />
       </div>
-      {/* Outside of the alert, which would be read out every second. */}
+      {/* Outside the alert, which would otherwise be read out every second. */}
       {seconds > 0 && (
         <p className="-mt-7 pb-4 text-center text-xs text-muted figures">
           {t('errorSafe')} {t('pending.retryIn', { seconds })}

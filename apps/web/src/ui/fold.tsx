@@ -3,9 +3,9 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type FoldProps = Omit<ComponentProps<'details'>, 'title'> & {
   readonly title: ReactNode;
-  /** A `card` of its own, or a `line` within one. */
+  /** A separate `card`, or a `line` within one. */
   readonly kind?: 'card' | 'line';
-  /** The colour of the title. */
+  /** The CSS class of the title's colour. */
   readonly titleClassName?: string;
 };
 
@@ -15,7 +15,7 @@ const KINDS = {
   line: { summary: 'tap', arrow: 'text-xs' },
 } as const;
 
-/** A part that is folded until its title is tapped; its outline is the caller's `className`. */
+/** A part that is folded until the user taps its title; the caller's `className` draws its outline. */
 export function Fold({ title, kind = 'card', titleClassName = '', className = '', children, ...rest }: FoldProps) {
   const look = KINDS[kind];
   return (

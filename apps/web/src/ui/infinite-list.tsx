@@ -27,12 +27,12 @@ type InfiniteListProps<Item> = {
   readonly renderItem: (item: Item) => ReactNode;
   /** Shown when the list is empty. */
   readonly empty: ReactNode;
-  /** Divides the list into parts, such as its days. */
+  /** Divides the list into groups, such as its days. */
   readonly groups?: Groups<Item>;
 };
 
 type Groups<Item> = {
-  /** Returns the name of the part that an item is in; items of a part follow each other. */
+  /** Returns the name of an item's group; items of a group are adjacent. */
   readonly keyOf: (item: Item) => string;
   readonly renderHeading: (key: string) => ReactNode;
 };

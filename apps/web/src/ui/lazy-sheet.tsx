@@ -6,12 +6,12 @@ import { showToast } from '#platform/toast-store.ts';
 
 type SheetState = { readonly open: boolean; readonly onClose: () => void };
 
-/** A sheet whose code is fetched on demand. `preload` fetches it; it resolves also when that fails. */
+/** A sheet whose code is fetched on demand. `preload` fetches it, and also resolves if that fails. */
 export type LazySheet<Props> = ((props: Props) => ReactNode) & { readonly preload: () => Promise<void> };
 
 /**
- * Returns a sheet or dialog whose code and texts are fetched when it is first opened, or by `preload`, on pointerenter
- * of what opens it. It shows nothing until then, and closes with a toast when they cannot be fetched.
+ * Returns a sheet or dialog whose code and texts are fetched when it first opens, or by `preload`, which its trigger
+ * calls on pointerenter. It shows nothing until then, and closes with a toast if the fetch fails.
  */
 export function lazySheet<Props extends SheetState>(
   areas: readonly TextArea[],

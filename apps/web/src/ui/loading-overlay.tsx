@@ -8,8 +8,8 @@ import { useIsBlocked } from '#platform/loading.ts';
 const SHOWN_AFTER_MS = 180;
 
 /**
- * Shows requests in progress: a thin bar for reads; for commands an overlay, which blocks taps at once and is seen only
- * when the command takes longer, so that it does not flash.
+ * Shows requests in progress: a thin bar for reads; for commands an overlay, which blocks taps immediately but becomes
+ * visible only for slow commands, so that it does not flash.
  */
 export function LoadingOverlay() {
   const t = useTranslations('ui');

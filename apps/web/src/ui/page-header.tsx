@@ -8,7 +8,8 @@ import { useScreenTitle } from './use-screen-title.ts';
 type PageHeaderProps = {
   readonly title: string;
   /**
-   * The back target when the screen was opened directly; without it there is no back button (screens of the tab bar).
+   * Target of the back button when the screen was opened directly; without it there is no back button (screens of the
+   * tab bar).
    */
   readonly backTo?: string;
   readonly aside?: ReactNode;

@@ -11,7 +11,7 @@ const ATTEMPTS_BEFORE_CONTACT = 3;
 
 type PendingNoticeProps = { readonly title: string; readonly text: string; readonly requestId: string };
 
-/** A request that moves money whose outcome is not known yet: why, when it is sent again, and whom to ask. */
+/** A request that moves money with an unknown outcome: the reason, the time of the next retry, and the contact. */
 export function PendingNotice({ title, text, requestId }: PendingNoticeProps) {
   const t = useTranslations('ui.pending');
   const status = usePendingRetries((retries) => retries[requestId]);

@@ -7,7 +7,7 @@ const TRIGGER_PX = 64;
 
 type PullToRefreshProps = { readonly onRefresh: () => Promise<unknown>; readonly children: ReactNode };
 
-/** Refreshes when it is pulled down at the top of the page. Leaving the screen and coming back does the same. */
+/** Refreshes when pulled down at the top of the page. Leaving the screen and returning does the same. */
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const t = useTranslations('ui');
   const [pulled, setPulled] = useState(0);

@@ -6,12 +6,12 @@ const MARGIN = 4;
 
 type QrCodeProps = {
   readonly text: string;
-  /** What it leads to, for readers who do not see it. */
+  /** The target of the code, for screen readers. */
   readonly label: string;
   readonly className?: string;
 };
 
-/** A QR code, black on white in both themes: many cameras do not read the inverse. */
+/** A QR code, black on white in both themes, since many cameras cannot read the inverse. */
 export function QrCode({ text, label, className = '' }: QrCodeProps) {
   const { size, path } = useMemo(() => qrPath(text), [text]);
   const side = size + 2 * MARGIN;

@@ -24,7 +24,7 @@ describe('qrPath', () => {
     expect(draw(path, size)).toEqual(encode(text, { ecc: 'M', border: 0 }).data);
   });
 
-  test('behavior: another text is another code', () => {
+  test('behavior: another text has another code', () => {
     expect(qrPath('https://mint.example/index').path).not.toBe(qrPath('https://mint.example/indez').path);
   });
 });

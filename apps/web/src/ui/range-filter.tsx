@@ -13,7 +13,7 @@ type RangeFilterProps = {
   readonly onChange: (range: RangeSearch) => void;
 };
 
-/** The time range of a list: shows it, opens the sheet that changes it, and takes it away. */
+/** The time range of a list, with buttons to change it in a sheet and to remove it. */
 export function RangeFilter({ range, onChange }: RangeFilterProps) {
   const t = useTranslations('time.range');
   const [isPicking, setIsPicking] = useState(false);
@@ -56,7 +56,7 @@ export function RangeFilter({ range, onChange }: RangeFilterProps) {
   );
 }
 
-/** `11/15 – 11/21`, or one day. */
+/** Returns `11/15 – 11/21`, or one day. */
 function formatDays(from: number, to: number): string {
   const [first, last] = [formatRange(from, from).slice(0, 5), formatRange(to - 1, to - 1).slice(0, 5)];
   return first === last ? first : `${first} – ${last}`;

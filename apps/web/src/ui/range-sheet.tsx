@@ -13,7 +13,7 @@ type RangeSheetProps = {
   readonly onClose: () => void;
 };
 
-/** A range of times: the last days, or from one time to another, picked to the second. */
+/** Picks a range of times: the last days, or two times to the second. */
 export function RangeSheet({ open, range, onApply, onClose }: RangeSheetProps) {
   const t = useTranslations('time.range');
   const form = useRangeForm(range);
@@ -82,7 +82,7 @@ type Problem = { readonly problem: RangeProblem; readonly problemAt: 'start' | '
 function useRangeForm(range: RangeSearch) {
   const times = rangeOf(range, Date.now());
   const [start, setStart] = useState(() => pickedOf(times?.from ?? null));
-  // The last second of the range is part of it.
+  // The range includes its last second.
   const [end, setEnd] = useState(() => pickedOf(times === null ? null : times.to - 1000));
   const [shown, setShown] = useState<Problem | { readonly problemAt: null; readonly problem: RangeProblem }>(
     NO_PROBLEM,
@@ -98,7 +98,7 @@ function useRangeForm(range: RangeSearch) {
     changeStart: change(setStart),
     changeEnd: change(setEnd),
     refuse: (problemAt: 'start' | 'end') => setShown({ problem: 'date-first', problemAt }),
-    /** Returns the range, or null after it has shown what is wrong with it. */
+    /** Returns the range; shows its problem and returns null if it is invalid. */
     check: (): RangeSearch | null => {
       const checked = checkRange(start, end);
       if (checked.ok) return { from: checked.from, to: checked.to };

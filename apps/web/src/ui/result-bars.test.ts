@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resultBars } from './result-bars.ts';
 
-test('FMC and JU each have their own scale; a loss is as high as it is large', () => {
+test('FMC and JU have separate scales; the height of a loss is its amount', () => {
   const days = [
     { at: 1, netJu: '-1', fmc: '500' },
     { at: 2, netJu: '4', fmc: '0' },

@@ -2,7 +2,7 @@ import { chartHeights } from './chart-heights.ts';
 
 type Day = { readonly at: number; readonly netJu: string; readonly fmc: string };
 
-/** A day of the chart: how high its bars are, each as a part of the highest of its kind, from 0 to 1. */
+/** A day of the chart: the height of each bar as a part of the highest of its kind, from 0 to 1. */
 export type ResultBar = {
   readonly at: number;
   readonly fmc: number;
@@ -10,7 +10,7 @@ export type ResultBar = {
   readonly isLoss: boolean;
 };
 
-/** Returns the bars of the days: FMC and JU each by a scale of their own, as they are never added up. */
+/** Returns the bars of the days: FMC and JU have separate scales, since they are never added up. */
 export function resultBars(days: readonly Day[]): readonly ResultBar[] {
   const fmc = chartHeights(days.map((day) => day.fmc));
   const ju = chartHeights(days.map((day) => day.netJu.replace('-', '')));

@@ -1,17 +1,19 @@
 import { type ResultBar, resultBars } from './result-bars.ts';
 
-/** Fewer have bars of the same width, on the left: a day or two do not become walls. */
+/**
+ * With fewer bars, each keeps this share of the width, from the left, so that one or two days do not fill the chart.
+ */
 const FEW_BARS = 10;
 
 type ResultFrameProps = {
   readonly points: Parameters<typeof resultBars>[0];
-  /** What is drawn upwards, and what its two colours below are called. */
+  /** Names of the upward bars, and of the two colours below the line. */
   readonly names: { readonly fmc: string; readonly gain: string; readonly loss: string };
-  /** What the first and the last bar are called. */
+  /** Names of the first and the last bar. */
   readonly ends: readonly [first: string, last: string];
 };
 
-/** The bars of results with what their colours are and where they begin and end; read out by a table beside it. */
+/** The bars of results, with their colour key and the names of both ends; a table next to it serves screen readers. */
 export function ResultFrame({ points, names, ends: [first, last] }: ResultFrameProps) {
   const isFew = points.length < FEW_BARS;
   return (
@@ -31,7 +33,7 @@ export function ResultFrame({ points, names, ends: [first, last] }: ResultFrameP
   );
 }
 
-/** What a colour of a drawing is. */
+/** The meaning of a colour in a drawing. */
 export function ColourKey({ colour, name }: { readonly colour: string; readonly name: string }) {
   return (
     <span className="flex items-center gap-1.5">
@@ -41,7 +43,7 @@ export function ColourKey({ colour, name }: { readonly colour: string; readonly 
   );
 }
 
-/** FMC upwards in gold, of the highest 40 over the line, and of the highest 20 below it JU: gained or lost. */
+/** FMC upwards in gold, at most 40 high; JU gained or lost below the line, at most 20 high. */
 function ResultDrawing({ bars }: { readonly bars: readonly ResultBar[] }) {
   const width = 100 / Math.max(bars.length, FEW_BARS);
   return (

@@ -1,11 +1,11 @@
 import { copyText } from './copy-text.ts';
 
-/** Whether the device offers to share; not every browser has it, whatever the types say. */
+/** Returns whether the browser can share; not every one can, contrary to the DOM types. */
 export function canShare(): boolean {
   return typeof Reflect.get(navigator, 'share') === 'function';
 }
 
-/** Shares a text, with an address of the page if there is one; where that fails, it is copied. */
+/** Shares a text, with a URL of the page if there is one; copies it if sharing fails. */
 export async function shareText({ text, url }: { readonly text: string; readonly url?: string }): Promise<void> {
   const copied = url === undefined ? text : `${text} ${url}`;
   if (!canShare()) return copyText(copied);

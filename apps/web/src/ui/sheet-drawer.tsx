@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 
 export type SheetProps = {
   readonly open: boolean;
-  /** Whether it is open is part of the URL: Back closes it by itself. */
+  /** Whether the URL opens it: Back then closes it without further code. */
   readonly isInUrl?: boolean;
   /** Called when the user closes it: by a swipe, Escape, a tap outside, or its close button. */
   readonly onClose: () => void;
@@ -18,7 +18,7 @@ export type SheetProps = {
 
 const MOTION = 'duration-[380ms] ease-[cubic-bezier(0.32,0.72,0,1)]';
 
-/** The drawer of `Sheet`, in a chunk of its own, so that it is not part of the first load. */
+/** The drawer of `Sheet`, in a separate chunk, so that the first load excludes it. */
 export function SheetDrawer({ open, onClose, title, description, children, footer }: SheetProps) {
   const t = useTranslations('ui');
   const keyboard = useKeyboardHeight(open);
@@ -77,15 +77,15 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
 }
 
 /**
- * Pixels that the keyboard covers at the bottom of the page. Where the browser makes the page smaller instead
- * (`interactive-widget`), that is 0; Safari lays the keyboard over the page.
+ * Returns the pixels that the keyboard covers at the bottom of the page: 0 in browsers that resize the page instead
+ * (`interactive-widget`); Safari lays the keyboard over the page.
  */
 function useKeyboardHeight(open: boolean): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
     const { visualViewport } = window;
     if (!open || visualViewport === null) return undefined;
-    // Zoomed in, the visible part is smaller without a keyboard.
+    // Zooming in also shrinks the visible part, without a keyboard.
     const measure = () =>
       setHeight(
         visualViewport.scale > 1

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isSteppingBack, onHistoryStep, stepBack } from '#platform/router/location.ts';
 
-/** What closes each open sheet, the uppermost last. */
+/** The functions that close the open sheets, the uppermost last. */
 const openSheets: (() => void)[] = [];
 
-/** How many entries of sheets the current entry of the history is above its screen. */
+/** Returns the number of sheet entries between the screen's entry and the current one. */
 function depth(): number {
   const state: unknown = history.state;
   const stored: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, 'sheetDepth') : 0;
@@ -12,11 +12,11 @@ function depth(): number {
 }
 
 /**
- * Brings the history in step with the open sheets: each has an entry, which Back removes. Entries have the router's
- * state of their screen, so that for the router nothing happens.
+ * Synchronizes the history with the open sheets: each has an entry, which Back removes. Sheet entries carry the
+ * router's state of their screen, so that the router ignores them.
  */
 function reconcile(): void {
-  // A second step would leave the screen; what is to be done is done once the first has been taken.
+  // A second step would leave the screen; `reconcile` runs again after the first one.
   if (isSteppingBack()) return;
   const surplus = depth() - openSheets.length;
   if (surplus > 0) stepBack(surplus);
@@ -26,8 +26,8 @@ function reconcile(): void {
 }
 
 /**
- * Closes sheets above the entry that the user went back to, and passes by entries of sheets that are closed. A step of
- * our own closes nothing: a sheet may have opened meanwhile.
+ * Closes sheets above the entry that the user went back to, and skips entries of closed sheets. Our own step closes
+ * nothing, since a sheet may have opened after it started.
  */
 function handleBack(isOwn: boolean): void {
   while (!isOwn && openSheets.length > depth()) openSheets.pop()?.();
@@ -37,18 +37,18 @@ function handleBack(isOwn: boolean): void {
 /** Makes Back close sheets and dialogs. Call once at start. */
 export function followSheetHistory(): void {
   onHistoryStep(handleBack);
-  // A reload closes all sheets; their entries are left.
+  // A reload closes all sheets but leaves their entries.
   reconcile();
 }
 
-/** Makes Back close what is open instead of leaving the screen. */
+/** Makes Back close the open sheet or dialog instead of leaving the screen. */
 export function useBackToClose(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!open) return undefined;
     const closeThis = () => close();
     openSheets.push(closeThis);
-    // One sheet may close for another to open: the history follows what comes of both.
+    // One sheet may close for another to open: update the history after both effects.
     setTimeout(reconcile);
     return () => {
       const index = openSheets.indexOf(closeThis);
@@ -59,11 +59,11 @@ export function useBackToClose(open: boolean, onClose: () => void): void {
 }
 
 /**
- * Runs what changes the address once the entries of closed sheets are gone: a filter that a sheet applies belongs to
- * the entry of its screen.
+ * Runs an action that changes the URL once the entries of closed sheets are gone: a filter that a sheet applies belongs
+ * to its screen's entry.
  */
 export function onceSheetsAreClosed(action: () => void): void {
-  // After the effects of the sheet that closes.
+  // After the effects of the closing sheet.
   setTimeout(() => {
     if (depth() <= openSheets.length) return action();
     addEventListener('popstate', () => onceSheetsAreClosed(action), { once: true });

@@ -3,7 +3,7 @@ import { chartHeights } from './chart-heights.ts';
 
 type SumLineProps = { readonly label: string; readonly unit: string; readonly points: readonly ChartPoint[] };
 
-/** A thin line through the values of days, of which one makes none; with its figures as a table for screen readers. */
+/** A thin line through the values of days, none for a single day; with the figures as a table for screen readers. */
 export function SumLine({ label, unit, points }: SumLineProps) {
   const heights = chartHeights(points.map(({ value }) => value));
   const corners = heights.map((height, index) => {

@@ -13,11 +13,11 @@ const TABS = [
 ] as const;
 
 type TabBarProps = {
-  /** Only where there is room for it beside the page: on a screen that has a back button. */
+  /** Shown only next to the page if there is room: on screens with a back button. */
   readonly isBeside?: boolean;
 };
 
-/** The main screens: at the bottom of a phone, beside the page where there is room. */
+/** The main screens: at the bottom of a phone, next to the page if there is room. */
 export function TabBar({ isBeside = false }: TabBarProps) {
   const t = useTranslations('ui.tabs');
   const attention = useAttentionStore();

@@ -19,7 +19,7 @@ type TimeWheelsProps = {
   readonly timeOfDay: TimeOfDay;
   readonly error?: string | undefined;
   readonly onChange: (picked: PickedTime) => void;
-  /** Called when a time of day is turned before year, month and day are picked. */
+  /** Called when the user turns a time of day before year, month and day are picked. */
   readonly onTooEarly: () => void;
 };
 
@@ -97,7 +97,7 @@ function Wheel({ part, picked, label, unit, first, isInvalid, onChange }: WheelP
         data-base-ui-swipe-ignore=""
         className="flex h-12 touch-none flex-col items-center justify-center bg-sunken"
       >
-        {/* No keyboard of the phone opens: its digits are keys of the wheel. */}
+        {/* Keeps the phone's keyboard closed; digit keys turn the wheel. */}
         <input
           type="text"
           role="spinbutton"
@@ -145,7 +145,7 @@ function twoDigits(value: number): string {
 
 const DRAG_STEP_PX = 24;
 
-/** Turns a wheel under a finger or the mouse: a step for every 24 pixels. A tap does nothing but focus. */
+/** Turns a wheel by dragging: one step per 24 pixels. A tap only focuses it. */
 function useDrag(turn: (steps: number) => void) {
   const lastY = useRef<number | null>(null);
   return {
@@ -173,7 +173,9 @@ function useDrag(turn: (steps: number) => void) {
 
 const TYPING_PAUSE_MS = 1_500;
 
-/** Returns a handler of keys that takes digits as a number of this many digits; it returns whether it took the key. */
+/**
+ * Returns a key handler that collects typed digits into a number of this length; it returns whether it used the key.
+ */
 function useTypedNumber(length: number, onNumber: (value: number) => void): (event: KeyboardEvent) => boolean {
   const digits = useRef({ text: '', at: 0 });
   return ({ key, timeStamp }) => {

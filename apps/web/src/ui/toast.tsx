@@ -4,9 +4,7 @@ import { type ToastKind, useToastStore } from '../platform/toast-store.ts';
 
 const ICONS: Record<ToastKind, IconName | null> = { plain: null, success: 'check', danger: 'alert' };
 
-/**
- * Shows the toasts; rendered once. It is outside of #root, so that an open sheet does not hide it from screen readers.
- */
+/** Shows the toasts; rendered once, outside #root, so that an open sheet does not hide it from screen readers. */
 export function ToastRegion() {
   const toast = useToastStore((state) => state.toast);
   return createPortal(

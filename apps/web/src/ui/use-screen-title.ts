@@ -2,10 +2,12 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 const PRODUCT = 'City Mint';
 
-/** The first screen of a document is announced by the browser; those that follow are by moving the focus. */
+/** The browser announces the first screen of a document; moving the focus announces later ones. */
 let isFirstScreen = true;
 
-/** Puts a screen's title into the document; returns the ref of its heading, which has the focus when it opens. */
+/**
+ * Sets the document's title to the screen's; returns the ref of its heading, which is focused when the screen opens.
+ */
 export function useScreenTitle(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
