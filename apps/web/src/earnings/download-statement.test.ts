@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => network.restore());
 
-test('readCsv: the pages in their order, under the name that the server chose', async () => {
+test('readCsv: concatenates the pages in order, under the server’s file name', async () => {
   const pages = [
     { csv: 'head\r\n1\r\n', nextCursor: 'b' },
     { csv: '2\r\n', nextCursor: null },
@@ -28,7 +28,7 @@ test('readCsv: the pages in their order, under the name that the server chose', 
   ]);
 });
 
-test('error: a refusal says why, a lost connection that it failed', async () => {
+test('error: shows a refusal’s text, or that the connection failed', async () => {
   const said = async () => {
     await downloadStatement({ from: 1, to: 2 }, 'json');
     return useToastStore.getState().toast?.text;

@@ -5,7 +5,7 @@ import { translate } from '#platform/i18n/translate.ts';
 import type { TimeRange } from '#platform/time-range.ts';
 import { showToast } from '#platform/toast-store.ts';
 
-/** Offers the statement of a period as a file; says in a toast when it could not be read. */
+/** Offers the statement of a period as a file; shows a toast if it could not be read. */
 export async function downloadStatement(range: TimeRange, format: 'csv' | 'json'): Promise<void> {
   try {
     downloadFile(format === 'csv' ? await readCsv(range) : await readJson(range));

@@ -7,8 +7,8 @@ import { ruleNumber } from './rule-number.ts';
 export type Earning = ReplyOf<'POST /api/biz/aic/profits'>['items'][number];
 
 /**
- * Returns earnings as a CSV file in the language of the page, a row each in their order: times in UTC, exact amounts in
- * whole units.
+ * Returns earnings as a CSV file in the language of the page, one row each in their order: times in UTC, exact amounts
+ * in whole units.
  */
 export function earningsCsv(earnings: readonly Earning[]): string {
   return csvText([HEAD.map((name) => translate(`earnings.csv.${name}`)), ...earnings.map(rowOf)]);

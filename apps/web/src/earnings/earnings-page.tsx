@@ -21,7 +21,7 @@ import { spansQuery, totalsQuery } from './earnings-queries.ts';
 import { EarningsHero } from './views/earnings-hero.tsx';
 import { SourcesCard } from './views/sources-card.tsx';
 
-/** What the account earned in the last 30 days: stages, days, and where it comes from. */
+/** The account's earnings of the last 30 days: stages, days, and sources. */
 export function EarningsPage() {
   const t = useTranslations('earnings');
   return (

@@ -3,7 +3,7 @@ import { queryClient } from '#platform/query-client.ts';
 import { installFakeNetwork } from '#testing/fake-network.ts';
 import { earningsKeys, statementQuery } from './earnings-queries.ts';
 
-test('keys: another account, type or range is another answer', () => {
+test('keys: differ by account, type and range', () => {
   const keys = [
     earningsKeys.totals('0x1'),
     earningsKeys.totals('0x2'),
@@ -19,7 +19,7 @@ test('keys: another account, type or range is another answer', () => {
   expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(keys.length);
 });
 
-test('statementQuery: with a clock that is ahead the statement ends now, by the clock of the server', async () => {
+test('statementQuery: ends at the server’s current time if the device’s clock is ahead', async () => {
   const network = installFakeNetwork();
   const STATEMENT = 'POST /api/app/user/statement';
   network.handle(STATEMENT, async () => {

@@ -8,7 +8,7 @@ const REFRESH_MS = 15_000;
 
 export type EarningsFilter = { readonly type?: EarningsType } & Partial<TimeRange>;
 
-/** Query keys of earnings and statements. Answers of two accounts have different keys. */
+/** Query keys of earnings and statements. The keys contain the account. */
 export const earningsKeys = {
   totals: (address: string) => ['earning-totals', address] as const,
   spans: (address: string, type: EarningsType | undefined, bounds: readonly number[]) =>
@@ -17,7 +17,7 @@ export const earningsKeys = {
   statement: (address: string, { from, to }: TimeRange) => ['statement', address, from, to] as const,
 };
 
-/** The account's earnings by type and stage, and what is due next. */
+/** The account's earnings by type and stage, and the next due payout. */
 export function totalsQuery(address: string) {
   return queryOptions({
     queryKey: earningsKeys.totals(address),
@@ -63,7 +63,7 @@ export function statementQuery(address: string, range: TimeRange) {
     queryKey: earningsKeys.statement(address, range),
     queryFn: ({ signal }) =>
       readStatement(range, signal).catch((error: unknown) => {
-        // A device whose clock is ahead: until now, by the clock of the server.
+        // If the device's clock is ahead, end at the server's current time.
         const to = error instanceof RefusalError && error.error === 'date-in-future' ? Number(error.details.limit) : 0;
         if (!(to > range.from)) throw error;
         return readStatement({ ...range, to }, signal);

@@ -4,7 +4,7 @@ import { parseRangeSearch, type RangeSearch } from '#platform/time-range.ts';
 /** The filter of the list of earnings: a type, or all; a range of times. */
 export type EarningsSearch = RangeSearch & { readonly type?: EarningsType };
 
-/** The filter of the list of earnings in the address; what is malformed is dropped. */
+/** Returns the filter of the list of earnings from the URL; drops malformed values. */
 export function parseEarningsSearch(search: Record<string, unknown>): EarningsSearch {
   const type = EARNINGS_TYPE_NAMES.find((name) => name === search['type']);
   return { ...(type === undefined ? {} : { type }), ...parseRangeSearch(search) };

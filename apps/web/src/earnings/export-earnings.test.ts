@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => network.restore());
 
-/** Answers with pages of as many earnings as there are, as the API does. */
+/** Answers with pages of this many earnings, as the API does. */
 function answerPages(count: number): void {
   let left = count;
   network.handle(PROFITS, () => {
@@ -40,7 +40,7 @@ function answerPages(count: number): void {
   });
 }
 
-test('default: all pages of the filter, in their order', async () => {
+test('default: exports all pages of the filter, in their order', async () => {
   answerPages(250);
   const progress: number[] = [];
   const files = captureDownloads();
@@ -56,7 +56,7 @@ test('default: all pages of the filter, in their order', async () => {
   ]);
 });
 
-test('error: more than one export holds, nothing, and a lost connection say so and offer no file', async () => {
+test('error: reports too many rows, no rows, and a lost connection, and offers no file', async () => {
   const said = async () => {
     await exportEarnings({ filter: {}, onProgress: () => undefined });
     return useToastStore.getState().toast?.text;
@@ -69,7 +69,7 @@ test('error: more than one export holds, nothing, and a lost connection say so a
   expect(await said()).toBe(zh.earnings.csv.failed);
 });
 
-test('earningsCsv: exact amounts, times in UTC, and no cell that a spreadsheet would run', () => {
+test('earningsCsv: writes exact amounts, times in UTC, and no cell that a spreadsheet would execute', () => {
   const mined: Earning = {
     ...EARNING,
     ...{ type: 'hash-rate-output', stage: null, source: 'emission', rule: '7', round: null },

@@ -11,8 +11,8 @@ type Export = {
 };
 
 /**
- * Reads all earnings of a filter and offers them as a CSV file; says in a toast what came of it. More than one export
- * holds is what the statement is for.
+ * Reads all earnings of a filter, offers them as a CSV file, and reports the result in a toast. For more earnings than
+ * one export may contain, the toast refers to the statement.
  */
 export function exportEarnings({ filter, onProgress }: Export): Promise<void> {
   return exportCsv({

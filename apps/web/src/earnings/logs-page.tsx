@@ -50,7 +50,7 @@ function Logs() {
   const { type, range, times, filter } = useFilter();
   const [bill, setBill] = useState<Earning | null>(null);
   const earnings = useInfiniteQuery({ ...earningsQuery(address ?? '', filter), enabled: address !== null });
-  // Without a range, everything since the product began.
+  // Without a range, the bounds cover the days listed so far.
   const bounds = boundsOf(times ?? daysSince(earnings.data?.pages.at(-1)?.items.at(-1)?.at, Date.now()));
   const spans = useQuery({
     ...spansQuery(address ?? '', { type, bounds }),

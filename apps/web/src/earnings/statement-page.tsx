@@ -22,7 +22,7 @@ import { StatementCard } from './views/statement-card.tsx';
 
 const route = getRouteApi('/statement', parseStatementSearch);
 
-/** The statement of a period: balances at both ends and what changed them; to download or to print. */
+/** The statement of a period: balances at both ends and their changes, to download or print. */
 export function StatementPage() {
   const t = useTranslations('earnings.statement');
   return (
@@ -40,7 +40,7 @@ function PeriodOfStatement() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { address } = useVisitor();
-  // The time at which the screen was opened, so that it stays one statement.
+  // The opening time of the screen, so that it keeps showing one statement.
   const [now] = useState(serverNow);
   const period = periodOf(search, now);
   const go = (next: RangeSearch) => void navigate({ search: next, replace: true });

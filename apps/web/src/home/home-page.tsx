@@ -21,7 +21,7 @@ import { RoundsHero } from './views/rounds-hero.tsx';
 
 const PriceSheet = lazySheet(['price'], async () => (await import('#swap/price-sheet.tsx')).PriceSheet);
 
-/** The home screen: the open or next round, what it can pay and cost, and the results of earlier rounds. */
+/** The home screen: the open or next round, its possible payments and costs, and the results of earlier rounds. */
 export function HomePage() {
   const t = useTranslations('home');
   const { stage, address } = useVisitor();

@@ -8,7 +8,7 @@ function isLand(latitude: number, longitude: number): boolean {
   return ((atob(WORLD_DOTS).charCodeAt(index >> 3) >> (index & 7)) & 1) === 1;
 }
 
-test('the middle of a dot is where the map puts it', () => {
+test('the centre of a dot is where the map draws it', () => {
   const { x, y } = mapPoint(dotCentre(5 * COLUMNS + 7));
   expect(x).toBeCloseTo(7.5);
   expect(y).toBeCloseTo(5.5);

@@ -7,7 +7,7 @@ const NORTH = 80;
 
 export type Place = { readonly latitude: number; readonly longitude: number };
 
-/** The coordinates of a dot's centre; dots are counted by rows from the north-west. */
+/** Returns the coordinates of a dot's centre; dots are counted by rows from the north-west. */
 export function dotCentre(index: number): Place {
   return {
     longitude: -180 + ((index % COLUMNS) + 0.5) * STEP,
@@ -15,7 +15,7 @@ export function dotCentre(index: number): Place {
   };
 }
 
-/** The position of a place on the map, in dots from the north-west corner. */
+/** Returns the position of a place on the map, in dots from the north-west corner. */
 export function mapPoint({ latitude, longitude }: Place): { readonly x: number; readonly y: number } {
   return { x: (longitude + 180) / STEP, y: (NORTH - latitude) / STEP };
 }

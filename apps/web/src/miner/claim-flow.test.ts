@@ -22,7 +22,7 @@ afterEach(() => {
 
 const said = () => useToastStore.getState().toast?.text;
 
-test('default: claims without naming the account again, and the machines are read again', async () => {
+test('default: claims without sending the account again, and fetches the machines again', async () => {
   network.reply(CLAIM, CLAIMED);
   queryClient.setQueryData(minerKeys.machines(ALICE), { pages: [], pageParams: [] });
   expect(await claimPending()).toBe(true);
@@ -31,7 +31,7 @@ test('default: claims without naming the account again, and the machines are rea
   expect(queryClient.getQueryState(minerKeys.machines(ALICE))?.isInvalidated).toBe(true);
 });
 
-test('behavior: the orders whose hash power was claimed are read again', async () => {
+test('behavior: fetches the orders with claimed hash power again', async () => {
   network.reply(CLAIM, CLAIMED);
   const keys = [roundsKeys.orders(ALICE, 'claimable'), roundsKeys.order(ALICE, '7')];
   for (const key of keys) queryClient.setQueryData(key, {});
@@ -39,7 +39,7 @@ test('behavior: the orders whose hash power was claimed are read again', async (
   for (const key of keys) expect(queryClient.getQueryState(key)?.isInvalidated, key.join()).toBe(true);
 });
 
-test('error: a refusal is said in the words of the server, a lost reply as such', async () => {
+test('error: shows a refusal’s text, and reports a lost reply', async () => {
   network.refuse(CLAIM, { error: 'nothing-to-claim', msg: '目前没有可领取的算力' });
   expect(await claimPending()).toBe(false);
   expect(said()).toBe('目前没有可领取的算力');
@@ -48,7 +48,7 @@ test('error: a refusal is said in the words of the server, a lost reply as such'
   expect(said()).toBe(zh.ui.networkError);
 });
 
-test('error: without a wallet nothing is sent', async () => {
+test('error: sends nothing without a wallet', async () => {
   expect(await linkAccount({ uid: '123456', code: 'aB12' })).toBe(false);
   expect(said()).toBe(zh.session.notConnected);
 });

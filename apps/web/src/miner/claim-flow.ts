@@ -6,12 +6,12 @@ import { roundsKeys } from '#rounds/rounds-queries.ts';
 import { minerKeys } from './miner-queries.ts';
 
 /**
- * Names the user's account at the exchange with the code that it showed, signed by the wallet; the exchange is asked,
- * and then everything is claimed. Returns whether it was accepted; a toast says what came of it.
+ * Submits the user's account at the exchange with the code that it showed, signed by the wallet; after the exchange has
+ * confirmed it, everything is claimed. Returns whether it was accepted; a toast shows the outcome.
  */
 export async function linkAccount(account: { readonly uid: string; readonly code: string }): Promise<boolean> {
   const { uid } = account;
-  // The wallet library is fetched with it, which the screen itself does not need.
+  // Also fetches the wallet library, which the screen itself does not need.
   const { confirmAction } = await import('#session/confirm-action.ts');
   const confirmation = await confirmAction(
     { action: 'bind-exchange-uid', uid },
@@ -20,15 +20,15 @@ export async function linkAccount(account: { readonly uid: string; readonly code
   return confirmation !== null && claim({ ...account, ...confirmation });
 }
 
-/** Claims all hash power that waits; the exchange has confirmed an account. Returns whether that was done. */
+/** Claims all pending hash power, for an account that the exchange has confirmed. Returns whether that succeeded. */
 export function claimPending(): Promise<boolean> {
   return claim({});
 }
 
-/** A repeated claim claims nothing twice: the server answers with what was claimed. */
+/** A repeated claim is idempotent: the server answers with the claimed hash power. */
 async function claim(request: Parameters<typeof commandApi<'POST /api/biz/collect/ju/power'>>[1]): Promise<boolean> {
   const answer = await commandApi('POST /api/biz/collect/ju/power', request);
-  // The orders whose hash power it was are over.
+  // The claim completes the orders whose hash power it was.
   void queryClient.invalidateQueries({ queryKey: roundsKeys.allOrders });
   void queryClient.invalidateQueries({ queryKey: roundsKeys.allOrderDetails });
   await queryClient.invalidateQueries({ queryKey: minerKeys.all });

@@ -3,7 +3,7 @@ import { claimStatus } from './claim-status.ts';
 
 const FREE = { uid: null, confirmation: null, pending: '0' };
 
-test('default: from nothing to automatic claims', () => {
+test('default: covers every state from none to automatic claims', () => {
   expect(claimStatus(FREE)).toEqual({ kind: 'none' });
   expect(claimStatus({ ...FREE, pending: '6' })).toEqual({ kind: 'link', pending: '6' });
   for (const state of ['waiting', 'rejected', 'taken'] as const) {

@@ -2,20 +2,20 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 
 type Totals = ReplyOf<'POST /api/biz/fmc/machines'>['totals'];
 
-/** What can be done about compensation hash power. */
+/** The possible action for compensation hash power. */
 export type ClaimStatus =
-  /** Nothing waits, and no account is linked. */
+  /** Nothing is pending, and no account is linked. */
   | { readonly kind: 'none' }
   /** An account is linked: later hash power is claimed automatically. */
   | { readonly kind: 'automatic'; readonly uid: string }
-  /** An account is linked and something waits: it can be claimed now. */
+  /** An account is linked and hash power is pending: it can be claimed now. */
   | { readonly kind: 'claim'; readonly uid: string; readonly pending: string }
-  /** Something waits, and an account has to be linked first. */
+  /** Hash power is pending, and an account has to be linked first. */
   | { readonly kind: 'link'; readonly pending: string }
-  /** The exchange is asked about an account, or did not confirm it. */
+  /** The exchange is checking an account, or did not confirm it. */
   | { readonly kind: 'waiting' | 'rejected' | 'taken'; readonly uid: string; readonly pending: string };
 
-/** Returns what can be done about an account's compensation hash power. */
+/** Returns the possible action for an account's compensation hash power. */
 export function claimStatus({
   uid,
   confirmation,

@@ -27,12 +27,12 @@ import { DayDial } from './views/day-dial.tsx';
 import { MachinePlate, utcDay } from './views/machine-plate.tsx';
 import { UidSheet } from './views/uid-sheet.tsx';
 
-/** Days of output that the bars show. */
+/** Number of days that the bars show. */
 const DAYS = 28;
-/** Machines shown before the link to all of them. */
+/** Number of machines before the link to all of them. */
 const SHOWN_MACHINES = 3;
 
-/** My FMC miner: today's share, what waits to be claimed, what was mined, the machines. */
+/** My FMC miner: today's share, hash power to claim, output, machines. */
 export function MachinePage() {
   const t = useTranslations('miner');
   return (

@@ -16,7 +16,7 @@ afterEach(() => {
   network.restore();
 });
 
-test('minerKeys: accounts, ranges and numbers of days apart, all with the prefix of an invalidation', () => {
+test('minerKeys: differ by account, range and number of days, and share the prefix of an invalidation', () => {
   const keys = [
     minerKeys.machines(ALICE),
     minerKeys.machines(BOB),
@@ -31,7 +31,7 @@ test('minerKeys: accounts, ranges and numbers of days apart, all with the prefix
   for (const key of keys) expect(key.slice(0, minerKeys.all.length)).toEqual(minerKeys.all);
 });
 
-test('miningQuery: the range, then the cursor of the page before', async () => {
+test('miningQuery: sends the range, then the cursor of the previous page', async () => {
   network.reply(MINING, { items: [], nextCursor: 'next' });
   await queryClient.fetchInfiniteQuery({ ...miningQuery(ALICE, RANGE), pages: 2 });
   expect(network.calls(MINING)).toEqual([
@@ -41,7 +41,7 @@ test('miningQuery: the range, then the cursor of the page before', async () => {
 });
 
 describe('machinesQuery', () => {
-  /** How long until it is asked for again, with an exchange in this state. */
+  /** Returns the refetch interval with an exchange in this state. */
   function refreshWith(state: 'waiting' | 'rejected' | null): unknown {
     const refresh = machinesQuery(ALICE).refetchInterval;
     if (typeof refresh !== 'function') throw new Error('the query has no refresh of its own');
@@ -49,13 +49,13 @@ describe('machinesQuery', () => {
     return Reflect.apply(refresh, null, [{ state: { data: { pages: [page] } } }]);
   }
 
-  test('behavior: asked for often while the exchange is asked, and seldom otherwise', () => {
+  test('behavior: polls often while the exchange checks an account, and seldom otherwise', () => {
     expect(refreshWith('waiting')).toBe(2_000);
     expect([refreshWith('rejected'), refreshWith(null)]).toEqual([15_000, 15_000]);
   });
 });
 
-test('what an account has is in its own copy for reading without a network', () => {
+test('stores the replies in the account’s offline copy', () => {
   const queries = [machinesQuery(ALICE), minedDaysQuery(ALICE, 28), miningQuery(ALICE, null)];
   expect(queries.map(({ meta }) => meta?.copiedFor)).toEqual([ALICE, ALICE, ALICE]);
 });

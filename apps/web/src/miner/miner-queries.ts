@@ -3,10 +3,10 @@ import { readApi } from '#platform/api.ts';
 import type { TimeRange } from '#platform/time-range.ts';
 
 const REFRESH_MS = 15_000;
-/** While the exchange is asked about an account. */
+/** Refresh interval while the exchange checks an account. */
 const WAITING_REFRESH_MS = 2_000;
 
-/** Query keys of the miner; `all` is the prefix that an invalidation uses. Accounts have keys of their own. */
+/** Query keys of the miner; `all` is the prefix for invalidations. The keys contain the account. */
 export const minerKeys = {
   all: ['miner'] as const,
   machines: (address: string) => ['miner', 'machines', address] as const,
@@ -14,7 +14,7 @@ export const minerKeys = {
   mining: (address: string, range: TimeRange | null) => ['miner', 'mining', address, range] as const,
 };
 
-/** The account's machines in pages, newest first, with its hash power; refreshed faster while the exchange is asked. */
+/** The account's machines in pages, newest first, with its hash power; polled faster while the exchange checks it. */
 export function machinesQuery(address: string) {
   return infiniteQueryOptions({
     queryKey: minerKeys.machines(address),
@@ -28,7 +28,7 @@ export function machinesQuery(address: string) {
   });
 }
 
-/** What the account's machines mined on each of the last UTC days. */
+/** The output of the account's machines on each of the last UTC days. */
 export function minedDaysQuery(address: string, days: number) {
   return queryOptions({
     queryKey: minerKeys.days(address, days),
@@ -38,7 +38,7 @@ export function minedDaysQuery(address: string, days: number) {
   });
 }
 
-/** What each machine mined on each UTC day, in pages, newest first. */
+/** The output of each machine on each UTC day, in pages, newest first. */
 export function miningQuery(address: string, range: TimeRange | null) {
   return infiniteQueryOptions({
     queryKey: minerKeys.mining(address, range),

@@ -1,9 +1,9 @@
 import { parseRangeSearch, type RangeSearch } from '#platform/time-range.ts';
 
-/** The records of the miner: of its days, or of its machines; days by time. */
+/** The miner's records by day, with a range of times, or by machine. */
 export type MinerSearch = RangeSearch & { readonly tab?: 'machines' };
 
-/** The tab and the range of times in the address; what is malformed is dropped. */
+/** Returns the tab and the range of times from the URL; drops malformed values. */
 export function parseMinerSearch(search: Record<string, unknown>): MinerSearch {
   return { ...(search['tab'] === 'machines' ? { tab: 'machines' } : {}), ...parseRangeSearch(search) };
 }

@@ -18,7 +18,7 @@ import { MiningRow } from './views/mining-row.tsx';
 
 const route = getRouteApi('/earnings_fmc', parseMinerSearch);
 
-/** The records of the miner: what each machine mined day by day, and the machines. */
+/** The records of the miner: the output of each machine by day, and the machines. */
 export function MinerRecordsPage() {
   const t = useTranslations('miner.list');
   const { tab } = route.useSearch();

@@ -8,7 +8,7 @@ export const activeChain = chainById(buildSettings.chainId, {
   ...(buildSettings.explorerUrl === null ? {} : { explorerUrl: buildSettings.explorerUrl }),
 });
 
-/** What a wallet has to know to add it. */
+/** The parameters with which a wallet adds the chain. */
 export const activeNetwork: Network = {
   id: activeChain.id,
   name: activeChain.name,

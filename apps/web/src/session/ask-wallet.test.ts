@@ -19,12 +19,12 @@ test('default: returns the answer and stops waiting', async () => {
   expect(useWalletWait.getState().wait).toBeNull();
 });
 
-test('behavior: an error is classified', async () => {
+test('behavior: classifies an error', async () => {
   const request = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }));
   expect(await askWallet({ request, text: 'sign', repeatable: true })).toEqual({ ok: false, failure: 'cancelled' });
 });
 
-test('behavior: silent for twenty seconds, it can be cancelled; a late answer changes nothing', async () => {
+test('behavior: can be cancelled after twenty silent seconds, and ignores a late answer', async () => {
   let answer = (_value: string): void => {};
   const request = () => new Promise<string>((resolve) => (answer = resolve));
   const asked = askWallet({ request, text: 'sign', repeatable: true });
@@ -38,7 +38,7 @@ test('behavior: silent for twenty seconds, it can be cancelled; a late answer ch
   expect(useWalletWait.getState().wait).toBeNull();
 });
 
-test('behavior: asked again, a pending first request is waited for', async () => {
+test('behavior: a repeated request waits for a pending first one', async () => {
   let answer = (_value: string): void => {};
   const request = vi
     .fn<() => Promise<string>>()
@@ -54,26 +54,26 @@ test('behavior: asked again, a pending first request is waited for', async () =>
   expect(request).toHaveBeenCalledTimes(2);
 });
 
-test('behavior: a transaction cannot be asked for twice', () => {
+test('behavior: does not repeat a transaction request', () => {
   void askWallet({ request: never, text: 'send', repeatable: false });
   vi.advanceTimersByTime(20_000);
   expect(useWalletWait.getState().wait).toMatchObject({ slow: true, again: null });
 });
 
-test('behavior: a transaction that is no longer waited for can still be sent', async () => {
+test('behavior: an abandoned transaction can still be sent', async () => {
   const asked = askWallet({ request: never, text: 'send', repeatable: false });
   useWalletWait.getState().wait?.cancel();
   expect(await asked).toEqual({ ok: false, failure: 'abandoned' });
 });
 
-test('behavior: a new question gives up the old one', async () => {
+test('behavior: a new request cancels the old one', async () => {
   const first = askWallet({ request: never, text: 'one', repeatable: true });
   void askWallet({ request: never, text: 'two', repeatable: true });
   expect(await first).toEqual({ ok: false, failure: 'cancelled' });
   expect(useWalletWait.getState().wait?.text).toBe('two');
 });
 
-test('behavior: what has to be prepared says so first, and then what to do in the wallet', async () => {
+test('behavior: shows the preparation first, then the request to the user', async () => {
   let ask = (): void => {};
   let answer = (_value: string): void => {};
   const request = (asked: () => void) =>
@@ -86,7 +86,7 @@ test('behavior: what has to be prepared says so first, and then what to do in th
   vi.advanceTimersByTime(15_000);
   ask();
   expect(useWalletWait.getState().wait).toMatchObject({ text: 'confirm', isAsked: true });
-  // The wallet has twenty seconds of its own.
+  // The wallet gets twenty seconds from when it is asked.
   vi.advanceTimersByTime(15_000);
   expect(useWalletWait.getState().wait?.slow).toBe(false);
   answer('0x1');

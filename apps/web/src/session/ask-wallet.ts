@@ -9,25 +9,25 @@ export type WalletAnswer<Value> =
 const PATIENCE_MS = 20_000;
 
 type WalletQuestion<Value> = {
-  /** With `preparing`, it calls `asked` right before the wallet gets the request; that throws once it is too late. */
+  /** If `preparing` is set, it calls `asked` right before the wallet gets the request, which throws once cancelled. */
   readonly request: (asked: () => void) => Promise<Value>;
   readonly text: string;
-  /** What is shown while the request is prepared; without it the wallet is asked at once. */
+  /** Shown while the request is prepared; without it the wallet is asked immediately. */
   readonly preparing?: string;
   /** False for transactions, which the wallet might send twice. */
   readonly repeatable: boolean;
-  /** True while a wallet is to be found by a QR code or link; a new request would only show another one. */
+  /** True while the user connects a wallet by a QR code or link; a new request would only show another one. */
   readonly isPairing?: boolean;
 };
 
 /**
  * Sends a request to the wallet without blocking the page: after twenty seconds without an answer the user can send it
- * again or stop waiting. A new request cancels the previous one; in a preview of texts none is sent. Returns the
- * wallet's answer, or why there is none.
+ * again or stop waiting. A new request cancels the previous one; a preview of texts sends none. Returns the wallet's
+ * answer, or the reason why there is none.
  */
 export function askWallet<Value>(question: WalletQuestion<Value>): Promise<WalletAnswer<Value>> {
   useWalletWait.getState().wait?.cancel();
-  // Nor what the wallet would send by itself, past the API.
+  // A transaction goes from the wallet to the chain, bypassing the API that blocks writes of a preview.
   if (isWalletHeld()) return Promise.resolve({ ok: false, failure: 'preview' });
   return new Promise((resolve) => {
     let attempts = 0;
@@ -40,7 +40,7 @@ export function askWallet<Value>(question: WalletQuestion<Value>): Promise<Walle
       if (useWalletWait.getState().wait?.cancel === cancel) useWalletWait.setState({ wait: null });
       resolve(answer);
     };
-    // A wallet that has a transaction can still send it when the page no longer waits.
+    // A wallet that has received a transaction can still send it after the page stopped waiting.
     const byUser = () => (question.repeatable || !isAsked ? 'cancelled' : 'abandoned');
     const cancel = (failure: WalletFailure = byUser()) => settle({ ok: false, failure });
     const { isPairing = false } = question;

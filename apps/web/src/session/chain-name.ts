@@ -1,7 +1,7 @@
 import { CHAIN_IDS, chainById } from '@city-mint/chain-contract/chains';
 import { translate } from '#platform/i18n/translate.ts';
 
-/** Chains that a wallet is often on. */
+/** Other chains that wallets are often on. */
 const OTHER_CHAINS: Readonly<Record<number, string>> = {
   1: 'Ethereum',
   10: 'OP Mainnet',
@@ -17,7 +17,7 @@ const OTHER_CHAINS: Readonly<Record<number, string>> = {
   11155111: 'Sepolia',
 };
 
-/** Returns the name of a chain; of one that is not known, its id in words. */
+/** Returns the name of a chain; a text with its id if it is unknown. */
 export function chainName(chainId: number): string {
   const own = CHAIN_IDS.find((id) => id === chainId);
   if (own !== undefined) return chainById(own).name;

@@ -12,12 +12,12 @@ import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 
 type Confirmable = RequestOf<'POST /api/app/user/confirmMessage'>;
 
-/** What a call sends to prove that the wallet confirmed its action. */
+/** The proof in a call that the wallet confirmed its action. */
 export type Confirmation = { readonly nonce: string; readonly sign_hex: Hex };
 
 /**
- * Lets the connected wallet sign the text that confirms an action which a session alone may not do. Returns the
- * confirmation; null after a toast that says why there is none. `waitingText` says what to do in the wallet.
+ * Lets the connected wallet sign the text that confirms an action for which a session is not sufficient. Returns the
+ * confirmation; null after a toast with the reason. `waitingText` tells the user what to do in the wallet.
  */
 export async function confirmAction(action: Confirmable, waitingText: string): Promise<Confirmation | null> {
   await restoredWallet();

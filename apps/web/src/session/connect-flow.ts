@@ -8,7 +8,7 @@ import { abortPairing } from './pairing-store.ts';
 import { walletConfig } from './wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 
-/** Connects a wallet and shows a toast with the result. The next prompt is opened by `watchConnection`. */
+/** Connects a wallet and shows a toast with the result. `watchConnection` opens the next prompt. */
 export async function connectWallet(connector: Connector): Promise<void> {
   const current = getConnection(walletConfig);
   if (current.connector?.uid === connector.uid && current.isConnected) return;
@@ -20,7 +20,7 @@ export async function connectWallet(connector: Connector): Promise<void> {
     repeatable: true,
     isPairing,
   });
-  // A QR code that was closed leads nowhere.
+  // A wallet must not join by a QR code that has been closed.
   if (!answer.ok) abortPairing();
   if (answer.ok) showToast(translate('session.connected'), 'success');
   else if (answer.failure === 'call-failed') showToast(translate('session.connectionFailed'), 'danger');

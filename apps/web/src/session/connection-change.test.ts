@@ -71,7 +71,7 @@ const CASES: readonly (readonly [string, VisitorStatus, VisitorStatus, Connectio
 ];
 
 for (const [name, before, now, effect] of CASES) {
-  test('behavior: who stays on the wallet’s chain is asked to sign in, not to switch', () => {
+  test('behavior: a visitor who stays on the wallet’s chain is asked to sign in, not to switch', () => {
     const elsewhere = { ...connected, chainId: 1 };
     expect(connectionChange(gone, elsewhere, true)).toEqual({ ...nothing, prompt: 'authorize' });
     expect(connectionChange(elsewhere, { ...elsewhere, sessionAddress: mine }, true).prompt).toBe('close');

@@ -5,17 +5,17 @@ export type ConnectionEffect = {
   readonly endSession: boolean;
   /** The wallet has another account than the session: notify the user. */
   readonly walletChanged: boolean;
-  /** The prompt to open; `close` closes the open one, null leaves it. */
+  /** The prompt to open; `close` closes the open one, null keeps it. */
   readonly prompt: Prompt | 'close' | null;
 };
 
 const NO_EFFECT: ConnectionEffect = { endSession: false, walletChanged: false, prompt: null };
 
 /**
- * Returns what a change of connection or session entails; `stays`: the visitor chose to stay on the wallet's chain.
+ * Returns the effects of a change of connection or session. `stays`: the visitor chose to stay on the wallet's chain.
  */
 export function connectionChange(previous: VisitorStatus, current: VisitorStatus, stays = false): ConnectionEffect {
-  // While an earlier connection is restored its address is known already; a tab without the wallet ends no session.
+  // While an earlier connection is restored, its address is already known; a tab without the wallet ends no session.
   const wasConnected = previous.status === 'connected';
   const stage = visitorStage(current);
   if (current.address === undefined) {

@@ -21,14 +21,14 @@ afterEach(() => {
   network.restore();
 });
 
-test('default: the session records the accepted hash', async () => {
+test('default: records the accepted hash in the session', async () => {
   network.reply(CONSENT, { hash: HASH, acceptedAt: 1 });
   expect(await acceptDisclosure(HASH)).toBe('accepted');
   expect(network.calls(CONSENT)).toEqual([{ hash: HASH }]);
   expect(currentSession()?.user.consentHash).toBe(HASH);
 });
 
-test('behavior: when another disclosure is in force, it is fetched again in every language', async () => {
+test('behavior: fetches another disclosure in force again in every language', async () => {
   queryClient.setQueryData(disclosureKeys.inLanguage('zh'), {});
   queryClient.setQueryData(disclosureKeys.inLanguage('en'), {});
   network.refuse(CONSENT, { error: 'disclosure-changed' });
@@ -38,7 +38,7 @@ test('behavior: when another disclosure is in force, it is fetched again in ever
   expect(currentSession()?.user.consentHash).toBeNull();
 });
 
-test('behavior: nothing is recorded after a network error or another refusal', async () => {
+test('behavior: records nothing after a network error or another refusal', async () => {
   network.disconnect(CONSENT);
   expect(await acceptDisclosure(HASH)).toBe('failed');
   network.refuse(CONSENT, { error: 'busy', code: 503 });

@@ -3,10 +3,10 @@ import { queryClient } from '#platform/query-client.ts';
 import { currentSession, startSession } from '#platform/session-store.ts';
 import { disclosureKeys } from './disclosure-queries.ts';
 
-/** `changed`: another disclosure is in force and has to be read first. */
+/** `changed`: another disclosure is in force, which the user has to read first. */
 export type ConsentOutcome = 'accepted' | 'changed' | 'failed';
 
-/** Accepts the disclosure with this hash for the signed-in user; returns how it went and records it in the session. */
+/** Accepts the disclosure with this hash for the signed-in user; returns the outcome and records it in the session. */
 export async function acceptDisclosure(hash: string): Promise<ConsentOutcome> {
   const answer = await commandApi('POST /api/app/user/consent', { hash });
   if (answer === null) return 'failed';

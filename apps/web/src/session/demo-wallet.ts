@@ -15,7 +15,7 @@ import { DEMO_RDNS } from './demo-rdns.ts';
 
 const KEY = 'fmc.demoKey';
 const CONNECTED = 'fmc.demoConnected';
-/** Less than this is filled up, to this. */
+/** A balance below the minimum is topped up to the full amount. */
 const LEAST_UNITS = parseEther('100');
 const FULL_UNITS = parseEther('1000');
 const ICON =
@@ -29,9 +29,9 @@ const transport = http(activeChain.rpcUrls.default.http[0]);
 const node = createPublicClient({ chain: activeChain, transport });
 
 /**
- * Announces a wallet that lives in this page, so that the local system can be tried without another program. Only
- * builds for the local chain contain it: its key is in the browser's storage, it asks its owner nothing, and the local
- * node fills its balance up.
+ * Announces a wallet that runs in this page, so that the local system can be tried without another program. Only builds
+ * for the local chain contain it: its key is in the browser's storage, it signs without asking, and the local node tops
+ * up its balance.
  */
 export function announceDemoWallet(): void {
   announceLocalWallet({ name: 'Demo wallet', rdns: DEMO_RDNS, icon: ICON, answer });
@@ -69,7 +69,7 @@ async function connect(method: string): Promise<unknown> {
   return [{ parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: [address] }] }];
 }
 
-/** Has the local node set the balance: only a development node knows the call. */
+/** Sets the balance through a call that only development nodes support. */
 async function fillUp(address: Hex): Promise<void> {
   if ((await node.getBalance({ address })) >= LEAST_UNITS) return;
   await node.request({ method: 'anvil_setBalance', params: [address, numberToHex(FULL_UNITS)] } as never);

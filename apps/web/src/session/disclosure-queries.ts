@@ -9,7 +9,7 @@ export const disclosureKeys = {
   own: (address: string, language: Language) => ['disclosure', language, address] as const,
 };
 
-/** The disclosure now in force, in a language. */
+/** The disclosure in force, in a language. */
 export function disclosureQuery(language: Language) {
   return queryOptions({
     queryKey: disclosureKeys.inLanguage(language),
@@ -17,12 +17,12 @@ export function disclosureQuery(language: Language) {
   });
 }
 
-/** The same, and whether what the account accepted last covers it, else what has changed since. */
+/** The disclosure in force, and whether the account's last consent covers it, else the changes since. */
 export function ownDisclosureQuery(address: string, language: Language) {
   return queryOptions({
     queryKey: disclosureKeys.own(address, language),
     queryFn: ({ signal }) => readApi('POST /api/app/user/disclosure', {}, signal),
-    // What was read before it changed must not be what is accepted.
+    // The user must not accept an outdated text.
     staleTime: 0,
   });
 }

@@ -9,7 +9,7 @@ import { walletConfig } from './wallet-config.ts';
 import { classifyWalletError, isAlreadyDisconnected, WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 import { useWalletStore } from './wallet-store.ts';
 
-/** Ends the session on the server and disconnects the wallet; the session ends here when the connection does. */
+/** Ends the session on the server and disconnects the wallet, which ends the session here. */
 export async function disconnectWallet(): Promise<void> {
   if (currentSession() !== null) await commandApi('POST /api/app/user/logout', {});
   await startWallet();
@@ -24,8 +24,8 @@ export async function disconnectWallet(): Promise<void> {
 }
 
 /**
- * Ends a connection that is still being restored, as while the relay is away: no wallet is there yet that could be
- * disconnected. It learns of it when it is there after all, unless the user has connected again.
+ * Ends a connection that is still being restored, e.g. while the relay is down: there is no wallet to disconnect yet.
+ * If the wallet is restored later, it is disconnected then, unless the user has connected again.
  */
 async function forgetEarlierWallet(): Promise<void> {
   await walletConfig.storage?.removeItem('recentConnectorId');
@@ -37,7 +37,9 @@ async function forgetEarlierWallet(): Promise<void> {
   await Promise.allSettled(restored.map(({ connector }) => connector.disconnect()));
 }
 
-/** A wallet that does not let go can only be disconnected in itself: to try again does not help. */
+/**
+ * Returns the text of a failed disconnect: such a wallet can only be disconnected in its app, so retrying is useless.
+ */
 function disconnectFailureText(error: unknown): string {
   const failure = classifyWalletError(error);
   return translate(failure === 'call-failed' ? 'session.failure.callFailedFinal' : WALLET_FAILURE_TEXTS[failure]);

@@ -2,14 +2,14 @@ import { loadWallet } from './load-wallet.ts';
 import { hasEarlierWallet } from './wallet-store.ts';
 
 /**
- * Inside the browser of an exchange's or wallet's app, connects the wallet that is there already, or as soon as it
- * announces that it is initialized. On a desktop the same comes from extensions, which would open a window without
- * being asked. Call once at start.
+ * In the browser of an exchange's or wallet's app, connects the injected wallet, immediately or once it announces that
+ * it is initialized. Not on desktops, where extensions inject wallets too and would open a window uninvited. Call once
+ * at start.
  */
 export function connectEmbeddedWallet(): void {
   if (!isPhone()) return;
   const connect = () => void connectWhenLoaded().catch(() => undefined);
-  // A wallet of an earlier visit is connected again by the library.
+  // The library reconnects a wallet of an earlier visit.
   if ('ethereum' in window && window.ethereum !== undefined && !hasEarlierWallet()) connect();
   else addEventListener('ethereum#initialized', connect, { once: true });
 }
@@ -20,12 +20,12 @@ async function connectWhenLoaded(): Promise<void> {
   await connectEmbedded();
 }
 
-/** Whether the page runs inside the browser of a wallet's or exchange's app, which brings its own wallet. */
+/** Returns whether the page runs in the browser of a wallet's or exchange's app, which injects its own wallet. */
 export function isEmbedded(): boolean {
   return isPhone() && 'ethereum' in window && window.ethereum !== undefined;
 }
 
-/** Whether the page runs on a phone. */
+/** Returns whether the page runs on a phone. */
 export function isPhone(): boolean {
   return navigator.maxTouchPoints > 0 && /Mobi|Android|iPhone/i.test(navigator.userAgent);
 }

@@ -24,7 +24,7 @@ export async function ensureAuthorized(): Promise<boolean> {
       const authorized = currentStage() === 'authorized';
       if (!authorized && usePromptStore.getState().prompt !== null) return;
       for (const stop of stops) stop();
-      // What follows may change the address, which until then is that of the prompt's entry.
+      // The caller may change the URL, so wait until the history entry of the prompt is gone.
       onceSheetsAreClosed(() => resolve(authorized));
     };
     // One prompt closes before the next one opens: check only after both.
@@ -37,7 +37,7 @@ export async function ensureAuthorized(): Promise<boolean> {
   });
 }
 
-/** Waits for the wallet of an earlier visit, which is shown before the library has connected it again. */
+/** Waits for the wallet of an earlier visit, which the page shows before the library has reconnected it. */
 async function isWalletRestored(): Promise<boolean> {
   try {
     await duringBlockingCall(restoredWallet);

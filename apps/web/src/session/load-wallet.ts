@@ -5,9 +5,9 @@ type WalletModule = typeof import('./start-wallet.ts');
 let started: Promise<WalletModule> | null = null;
 
 /**
- * Fetches the wallet library and starts it, once; returns its module. Rejects when it cannot be fetched; the next call
- * tries again. It would be a fifth of the first load, so it comes when a wallet is wanted: on intent, with the sheets
- * of the connection, or to restore the connection of an earlier visit.
+ * Fetches and starts the wallet library, once; returns its module. Rejects if it cannot be fetched; the next call
+ * retries. It would be a fifth of the first load, so it is fetched on demand: on intent, with the connection's sheets,
+ * or to restore the connection of an earlier visit.
  */
 export function loadWallet(): Promise<WalletModule> {
   started ??= importAndStart().catch((error: unknown) => {
@@ -23,10 +23,10 @@ async function importAndStart(): Promise<WalletModule> {
   return module;
 }
 
-/** A wallet that does not answer is not waited for any longer. */
+/** Maximum wait for a wallet that does not answer. */
 const RESTORE_PATIENCE_MS = 10_000;
 
-/** Resolves once the connection of an earlier visit is restored or lost; rejects when the library cannot be fetched. */
+/** Resolves once the connection of an earlier visit is restored or lost; rejects if the library cannot be fetched. */
 export async function restoredWallet(): Promise<void> {
   await loadWallet();
   if (useWalletStore.getState().status !== 'reconnecting') return;
@@ -43,7 +43,7 @@ export async function restoredWallet(): Promise<void> {
   });
 }
 
-/** Restores the connection of an earlier visit once the browser has nothing more urgent to do. Call once at start. */
+/** Restores the connection of an earlier visit once the browser is idle. Call once at start. */
 export function restoreWalletWhenIdle(): void {
   if (!hasEarlierWallet()) return;
   const load = () => void loadWallet().catch(() => undefined);

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
-/** A connection that a wallet on another device, or another app of this one, can join. */
+/** A connection that a wallet on another device, or another app on this one, can join. */
 type Pairing = {
-  /** The address to show as a QR code or to pass to the wallet app: `wc:…`. */
+  /** The URI to show as a QR code or to pass to the wallet app: `wc:…`. */
   readonly uri: string;
 };
 
@@ -16,7 +16,7 @@ export const usePairing = create<PairingState>(() => ({ pairing: null, walletNam
 
 let abortOpen: ((reason: Error) => void) | null = null;
 
-/** Runs a pairing that `abortPairing` can end; returns its result, and throws a rejection once it was aborted. */
+/** Runs a pairing that `abortPairing` can end; returns its result, and rejects if it is aborted. */
 export async function runPairing<Result>(pair: () => Promise<Result>): Promise<Result> {
   abortPairing();
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -33,9 +33,7 @@ export async function runPairing<Result>(pair: () => Promise<Result>): Promise<R
   }
 }
 
-/**
- * Ends the open pairing, if there is one, for a reason: its address is not shown any more, and no wallet can join it.
- */
+/** Aborts the open pairing, if there is one: its URI is hidden, and no wallet can join it. */
 export function abortPairing(reason = 'Connection request reset.'): void {
   abortOpen?.(new Error(reason));
   abortOpen = null;

@@ -6,7 +6,7 @@ export type Prompt = 'connect' | 'switch' | 'authorize' | 'status';
 
 export const usePromptStore = create<{ readonly prompt: Prompt | null }>(() => ({ prompt: null }));
 
-/** Opens a prompt, and closes the open one. */
+/** Opens a prompt, replacing the open one. */
 export function openPrompt(prompt: Prompt): void {
   usePromptStore.setState({ prompt });
 }
@@ -16,7 +16,7 @@ export function closePrompt(): void {
   usePromptStore.setState({ prompt: null });
 }
 
-/** The prompt for the next step of a stage; null if there is none. */
+/** Returns the prompt for the next step of a stage; null if there is none. */
 export function promptOfStage(stage: VisitorStage): Prompt | null {
   switch (stage) {
     case 'disconnected':

@@ -1,6 +1,6 @@
 import type { NetworkProvider } from './switch-network.ts';
 
-/** The session that a wallet approved; `namespaces` holds its accounts as `eip155:CHAIN:ADDRESS`. */
+/** The session that a wallet approved; `namespaces` contains its accounts as `eip155:CHAIN:ADDRESS`. */
 type RelayedSession = {
   readonly namespaces: Readonly<Record<string, { readonly accounts: readonly string[] }>>;
   readonly peer: { readonly metadata: { readonly name: string } };
@@ -15,7 +15,7 @@ export type RelayedProvider = NetworkProvider & {
   readonly chainId: number;
   connect(options: { readonly optionalChains: [number] }): Promise<void>;
   disconnect(): Promise<void>;
-  /** Ends what wallets could still join: an address shown before leads nowhere. */
+  /** Expires pairings that wallets could still join, including URIs shown before. */
   forgetPairings(): Promise<void>;
   on(event: 'accountsChanged', listener: (accounts: string[]) => void): unknown;
   on(event: 'chainChanged', listener: (chainId: string) => void): unknown;
@@ -34,10 +34,13 @@ export type RelaySettings = {
   readonly description: string;
 };
 
-/** Waiting longer for the domain's attestation delays every request of a wallet: offline it never comes. */
+/** Maximum wait for the domain's attestation, which delays every request of a wallet; offline it never arrives. */
 const ATTESTATION_PATIENCE_MS = 800;
 
-/** Fetches and starts WalletConnect's SDK. Returns its provider, with the session of an earlier visit if it lasts. */
+/**
+ * Fetches and starts WalletConnect's SDK. Returns its provider, with the session of an earlier visit if it is still
+ * valid.
+ */
 export async function openRelayedProvider(settings: RelaySettings): Promise<RelayedProvider> {
   const { EthereumProvider } = await import('@walletconnect/ethereum-provider');
   const { origin, chainId } = settings;
@@ -50,7 +53,7 @@ export async function openRelayedProvider(settings: RelaySettings): Promise<Rela
     showQrModal: false,
     disableProviderPing: true,
     telemetryEnabled: false,
-    // Errors reach the page as rejections; the SDK's own log would print each of them once more.
+    // Errors reach the page as rejections; the SDK's own log would print each of them again.
     logger: 'silent',
   });
   const verify = provider.signer.client?.core.verify;

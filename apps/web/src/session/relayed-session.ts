@@ -1,14 +1,14 @@
 import { abortPairing, runPairing, usePairing } from './pairing-store.ts';
 import type { RelayedProvider } from './relayed-provider.ts';
 
-/** The chains that a wallet was asked for, stored as long as there is a session; none without one. */
+/** The chains requested from the wallet, stored while a session exists; none without one. */
 export type RequestedChains = {
   read(): Promise<readonly number[]>;
   write(chainIds: readonly number[]): Promise<void>;
 };
 
 type SessionOptions = {
-  /** Opens WalletConnect's SDK, which is fetched by the first call. */
+  /** Opens WalletConnect's SDK; the first call fetches it. */
   readonly open: () => Promise<RelayedProvider>;
   /** The chain of this build. */
   readonly chainId: number;
@@ -16,27 +16,27 @@ type SessionOptions = {
   readonly listen: (provider: RelayedProvider) => void;
 };
 
-/** A session with a wallet on another device, or in another app of this one. */
+/** A session with a wallet on another device, or in another app on this one. */
 export type RelayedSession = {
-  /** Opens the SDK, once; throws when it cannot be fetched, and tries again at the next call. */
+  /** Opens the SDK, once; rejects if it cannot be fetched, and the next call retries. */
   provider(): Promise<RelayedProvider>;
-  /** Whether there is a session to restore or one is being made: without it the SDK is not fetched. */
+  /** Whether a session can be restored or is being made; otherwise the SDK is not fetched. */
   isWanted(): Promise<boolean>;
-  /** Returns the provider with a session: the present one, or a new one that a wallet approves. */
+  /** Returns the provider with a session: the current one, or a new one that a wallet approves. */
   join(options: { readonly mayPair: boolean }): Promise<RelayedProvider>;
-  /** Whether a session of an earlier visit lasts; one for other chains than those of this build is ended. */
+  /** Returns whether a session of an earlier visit is still valid; ends one for chains other than this build's. */
   restore(): Promise<boolean>;
   end(): Promise<void>;
 };
 
-/** A proposal lasts five minutes: the address is renewed this often before the page gives up. */
+/** A proposal expires after five minutes: the page renews it this often before it gives up. */
 const MOST_PROPOSALS = 4;
-/** The SDK tries for minutes to reach a relay. */
+/** Time limit for reaching a relay; the SDK would try for minutes. */
 const RELAY_PATIENCE_MS = 15_000;
-/** A wallet that cannot be notified learns of the end by itself. */
+/** Time limit for notifying the wallet of the end; otherwise it notices the end by itself. */
 const FAREWELL_PATIENCE_MS = 5_000;
 
-/** Returns the session of this page with a wallet; nothing is fetched yet. */
+/** Returns the session of this page with a wallet; fetches nothing yet. */
 export function createRelayedSession({ open, chainId, requested, listen }: SessionOptions): RelayedSession {
   let opened: Promise<RelayedProvider> | null = null;
 
@@ -54,7 +54,7 @@ export function createRelayedSession({ open, chainId, requested, listen }: Sessi
     return opened;
   }
 
-  /** A session for other chains than this build's is stale, as after a release for another network. */
+  /** A session for chains other than this build's is stale, e.g. after a release for another network. */
   const isStale = async () => !(await requested.read()).includes(chainId);
 
   return {
@@ -87,7 +87,7 @@ export function createRelayedSession({ open, chainId, requested, listen }: Sessi
   };
 }
 
-/** Shows an address to pair with until a wallet approves; one that was aborted leads nowhere. */
+/** Shows a pairing URI until a wallet approves; an aborted one can no longer be joined. */
 async function pair(relayed: RelayedProvider, chainId: number): Promise<void> {
   let isAborted = false;
   const propose = async (proposalsLeft: number): Promise<void> => {
@@ -98,7 +98,7 @@ async function pair(relayed: RelayedProvider, chainId: number): Promise<void> {
       if (isAborted || !hasExpired || proposalsLeft === 1) throw error;
       return propose(proposalsLeft - 1);
     }
-    // The wallet approved in the moment in which the user gave up.
+    // The wallet approved just as the user gave up.
     if (isAborted) await endSession(relayed);
   };
   const proposed = propose(MOST_PROPOSALS);
@@ -109,7 +109,7 @@ async function pair(relayed: RelayedProvider, chainId: number): Promise<void> {
     await runPairing(() => proposed);
   } catch (error) {
     isAborted = true;
-    // Nothing awaits it any more.
+    // Nothing awaits it after the abort.
     proposed.catch(() => undefined);
     void relayed.forgetPairings().catch(() => undefined);
     throw error;
@@ -118,7 +118,7 @@ async function pair(relayed: RelayedProvider, chainId: number): Promise<void> {
   }
 }
 
-/** Moves to the chain of this build where the wallet approved it, which asks the wallet nothing. */
+/** Switches to the chain of this build if the wallet approved it, which needs no request to the wallet. */
 async function moveToChain(relayed: RelayedProvider, chainId: number): Promise<void> {
   const approved = Object.values(relayed.session?.namespaces ?? {}).flatMap(({ accounts }) => accounts);
   if (relayed.chainId === chainId || !approved.some((account) => account.startsWith(`eip155:${chainId}:`))) return;
@@ -132,7 +132,7 @@ async function endSession(relayed: RelayedProvider): Promise<void> {
   try {
     await Promise.race([relayed.disconnect(), tooLate]);
   } catch (error) {
-    // The wallet has ended it already.
+    // The wallet has already ended it.
     if (!/no matching key/i.test(String(error))) throw error;
   }
 }

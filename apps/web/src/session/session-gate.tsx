@@ -14,11 +14,11 @@ type SessionGateProps = {
   readonly children: ReactNode;
   /** The shape of the screen that is shown behind the gate. */
   readonly sample?: SampleKind;
-  /** What the reader sees here once signed in. */
+  /** Describes what the user sees here once signed in. */
   readonly text: string;
 };
 
-/** Shows its content to a signed-in user; to others an example of it, what is missing, and the one next step. */
+/** Shows its content to a signed-in user; to others a sample of it, the missing condition, and the next step. */
 export function SessionGate({ children, sample = 'list', text }: SessionGateProps) {
   const t = useTranslations('session');
   const { stage, canRead } = useVisitor();
@@ -71,7 +71,7 @@ const GATES = {
   },
 } as const;
 
-/** For a wallet on another chain that is signed in: everything can be read. */
+/** For a signed-in wallet on another chain, which can read everything. */
 function ReadOnly({ children }: { readonly children: ReactNode }) {
   const t = useTranslations('session');
   return (

@@ -19,8 +19,8 @@ import { useWalletStore } from './wallet-store.ts';
 import { useWalletWait } from './wallet-wait.ts';
 
 /**
- * Returns the sheets of connection and sign-in once all wallets are known: one that joined their list later would move
- * the others under the finger.
+ * Returns the sheets of connection and sign-in once all wallets are known: a wallet that appeared in the list later
+ * would move the others under the finger.
  */
 export async function prepareSessionPrompts(): Promise<typeof SessionPrompts> {
   await startWallet();
@@ -85,7 +85,7 @@ function SessionPrompts() {
   );
 }
 
-/** Fetches the message as soon as the sheet opens, and returns it; null until it is there. */
+/** Fetches the message as soon as the sheet opens, and returns it; null until it arrives. */
 function useMessageToSign(open: boolean, address: string | undefined): string | null {
   const text = useSignInText((state) => state.text);
   useEffect(() => {
@@ -94,7 +94,7 @@ function useMessageToSign(open: boolean, address: string | undefined): string | 
   return text !== null && text.address === address ? text.message : null;
 }
 
-/** Closes the prompt and cancels what it was asking the wallet for. */
+/** Closes the prompt and cancels its request to the wallet. */
 function dismissPrompt(): void {
   closePrompt();
   useWalletWait.getState().wait?.cancel();

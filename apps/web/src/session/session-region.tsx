@@ -12,7 +12,7 @@ export async function preloadPrompts(): Promise<void> {
   await Promise.all([preloadSheet(), Prompts.preload()]);
 }
 
-/** Shows the prompts of the session, and requests to the wallet outside of them; rendered once. */
+/** Shows the prompts of the session, and requests to the wallet outside them; rendered once. */
 export function SessionRegion() {
   const prompt = usePromptStore((state) => state.prompt);
   const wait = useWalletWait((state) => state.wait);

@@ -13,8 +13,8 @@ import { walletConfig } from './wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 
 /**
- * Signs in: a message from the server, its signature from the wallet, the login. A failure is shown in a toast and
- * starts no session; so does a change of the wallet's account in between.
+ * Signs in: a message from the server, its signature from the wallet, the login. After a failure, or if the wallet's
+ * account changes in between, it shows a toast and starts no session.
  */
 export async function signIn(): Promise<void> {
   const { address, connector } = getConnection(walletConfig);
@@ -44,7 +44,7 @@ export async function signIn(): Promise<void> {
 
 type SignInText = ReplyOf<'POST /api/app/user/signMessage'> & { readonly address: string };
 
-/** The text to sign: fetched before it is needed, and the same after a signature that was cancelled. */
+/** The text to sign: prefetched, and reused after a cancelled signature. */
 export const useSignInText = create<{ readonly text: SignInText | null }>(() => ({ text: null }));
 
 function forgetText(): void {
@@ -52,8 +52,8 @@ function forgetText(): void {
 }
 
 /**
- * Fetches the text to sign for the connected account, so that the tap on "sign" can open the wallet at once: iOS opens
- * no app from a tap that has waited for a server. A failure is silent, and is shown by the tap.
+ * Prefetches the text to sign for the connected account, so that the tap on "sign" can open the wallet immediately: iOS
+ * opens no app from a tap that has waited for a server. A failure is silent; the tap then shows it.
  */
 export async function prepareSignIn(): Promise<void> {
   const { address } = getConnection(walletConfig);
@@ -68,13 +68,13 @@ function requestOf(address: string) {
   return { eth_address: address, domain: location.host, uri: location.origin };
 }
 
-/** Returns the text that was fetched for an address, unless it expires too soon. */
+/** Returns the prefetched text for an address, unless it expires too soon. */
 function openTextOf(address: string): SignInText | null {
   const { text } = useSignInText.getState();
   return text !== null && isSameAddress(text.address, address) && !hasExpired(text.message) ? text : null;
 }
 
-/** Returns the text to sign for an address, the open one until it is used or expires; null after a toast. */
+/** Returns the text to sign for an address, cached until it is used or expires; null after a toast. */
 async function composeText(address: string): Promise<SignInText | null> {
   const open = openTextOf(address);
   if (open !== null) return open;
@@ -89,10 +89,10 @@ async function composeText(address: string): Promise<SignInText | null> {
   return text;
 }
 
-/** What the wallet takes to sign, and the clock's error. */
+/** Time for the user to sign, plus the error of the clock. */
 const LEAST_LIFETIME_MS = 60_000;
 
-/** Whether an EIP-4361 text expires too soon to be signed; one that does not say when is not used again. */
+/** Returns whether an EIP-4361 text expires too soon to be signed, or has no expiration time. */
 function hasExpired(message: string): boolean {
   const expiresAt = expiryOf(message);
   return expiresAt === null || expiresAt - LEAST_LIFETIME_MS < serverNow();

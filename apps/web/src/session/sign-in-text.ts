@@ -1,4 +1,4 @@
-/** Returns when an EIP-4361 text expires, in UTC milliseconds; null when it does not say. */
+/** Returns the expiration time of an EIP-4361 text in UTC milliseconds; null if it has none. */
 export function expiryOf(message: string): number | null {
   const [, time = ''] = /^Expiration Time: (.+)$/m.exec(message) ?? [];
   const expiresAt = Date.parse(time);

@@ -2,7 +2,7 @@ import { commandApi } from '#platform/api.ts';
 import { currentSession, endSession } from '#platform/session-store.ts';
 import { closePrompt } from './prompt-store.ts';
 
-/** Ends the session on the server and here, here even when the server cannot be reached. The wallet stays connected. */
+/** Ends the session on the server and here, here even if the server is unreachable. The wallet stays connected. */
 export async function signOut(): Promise<void> {
   if (currentSession() !== null) await commandApi('POST /api/app/user/logout', {});
   endSession();

@@ -6,7 +6,7 @@ import { hasEarlierWallet, useWalletStore } from './wallet-store.ts';
 
 declare global {
   interface ImportMetaEnv {
-    /** A build for the local chain: set by the mode `devnet`. */
+    /** True in a build for the local chain, i.e. in the mode `devnet`. */
     readonly HAS_DEMO_WALLET?: boolean;
   }
 }
@@ -14,13 +14,13 @@ declare global {
 let started: Promise<void> | null = null;
 let restored: Promise<ReconnectReturnType> = Promise.resolve([]);
 
-/** Keeps the page's connection in step with the wallet library's, and restores that of an earlier visit; once. */
+/** Synchronizes the page's connection with the wallet library's, and restores that of an earlier visit; once. */
 export function startWallet(): Promise<void> {
   started ??= start();
   return started;
 }
 
-/** Returns the connections of an earlier visit once they are restored; none when there were none. */
+/** Returns the connections of an earlier visit once they are restored; none if there were none. */
 export function restoredConnections(): Promise<ReconnectReturnType> {
   return restored;
 }
@@ -29,8 +29,8 @@ async function start(): Promise<void> {
   const isReturning = hasEarlierWallet();
   await readPersisted();
   if (import.meta.env.HAS_DEMO_WALLET === true) (await import('./demo-wallet.ts')).announceDemoWallet();
-  // Sets the status to `reconnecting` at once; its end is seen by the watcher. A wallet that the user has chosen
-  // meanwhile would be disconnected by it.
+  // Sets the status to `reconnecting` immediately; the watcher sees its end. It would disconnect a wallet that the user
+  // has chosen since, hence the condition.
   if (isReturning && getConnection(walletConfig).status === 'disconnected') restored = reconnect(walletConfig);
   copyConnection();
   watchConnection(walletConfig, { onChange: copyConnection });
@@ -58,8 +58,8 @@ function copyConnection(): void {
 }
 
 /**
- * Connects the wallet of an app's own browser without being asked to, unless the user has disconnected it. A failure is
- * silent: the user can still connect by hand.
+ * Connects the wallet of an app's own browser without a request, unless the user has disconnected it. A failure is
+ * silent, since the user can still connect by hand.
  */
 export async function connectEmbedded(): Promise<void> {
   const injected = walletConfig.connectors.find((connector) => connector.id === 'injected');

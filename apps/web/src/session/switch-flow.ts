@@ -11,7 +11,7 @@ import { isSameAddress } from './visitor-stage.ts';
 import { walletConfig } from './wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 
-/** Asks the connected wallet to switch to the chain of this build; shows a toast when it does not. */
+/** Asks the connected wallet to switch to the chain of this build; shows a toast if it does not. */
 export async function switchToActiveChain(): Promise<void> {
   const { connector } = getConnection(walletConfig);
   if (connector === undefined) return;
@@ -30,8 +30,8 @@ export async function switchToActiveChain(): Promise<void> {
 }
 
 /**
- * Leaves the wallet on its chain: who is signed in reads on, others are asked to sign in. The page asks this wallet on
- * this chain no more by itself; what needs the chain of this build still asks.
+ * Leaves the wallet on its chain: signed-in users keep reading, others are asked to sign in. The page no longer asks
+ * this wallet to switch from this chain, except for operations that need the chain of this build.
  */
 export function stayOnCurrentChain(): void {
   const { address, chainId, sessionAddress } = currentVisitor();

@@ -29,7 +29,7 @@ const fail = (code: number) => () => {
 const methodsOf = (wallet: { readonly log: unknown[] }) => wallet.log.map((call) => Object(call).method);
 
 describe('switchNetwork', () => {
-  test('default: a known network is switched to', async () => {
+  test('default: switches to a known network', async () => {
     const wallet = walletWith({ wallet_switchEthereumChain: () => null });
     await switchNetwork(wallet, network);
     expect(wallet.log).toEqual([{ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x31767' }] }]);
@@ -56,7 +56,7 @@ describe('switchNetwork', () => {
     },
   );
 
-  test('behavior: a rejection in words alone is not followed by another request', async () => {
+  test('behavior: a rejection without a code is not followed by another request', async () => {
     const rejection = Object.assign(new Error('User rejected methods.'), { code: -32000 });
     const wallet = walletWith({
       wallet_switchEthereumChain: () => {
@@ -67,13 +67,13 @@ describe('switchNetwork', () => {
     expect(methodsOf(wallet)).toEqual(['wallet_switchEthereumChain']);
   });
 
-  test('behavior: a wallet that switches as it adds is not asked again', async () => {
+  test('behavior: does not ask again if the wallet switches when it adds a network', async () => {
     const wallet = walletWith({ wallet_switchEthereumChain: fail(4902), eth_chainId: () => '0x31767' });
     await switchNetwork(wallet, network);
     expect(methodsOf(wallet)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'eth_chainId']);
   });
 
-  test('behavior: refused by the reader, nothing is added', async () => {
+  test('behavior: adds nothing after the user’s refusal', async () => {
     const wallet = walletWith({ wallet_switchEthereumChain: fail(4001) });
     await expect(switchNetwork(wallet, network)).rejects.toMatchObject({ code: 4001 });
     expect(methodsOf(wallet)).toEqual(['wallet_switchEthereumChain']);

@@ -15,8 +15,8 @@ export type Network = {
 };
 
 /**
- * Asks a wallet to switch to a network; when that fails for another reason than the user's rejection, asks it to add
- * the network and to switch again. Throws the wallet's error; if adding fails too, the error of the switch, so that an
+ * Asks a wallet to switch to a network; if that fails for a reason other than the user's rejection, asks it to add the
+ * network and to switch again. Throws the wallet's error; if adding fails too, the error of the switch, so that an
  * unknown network is reported with its code 4902.
  */
 export async function switchNetwork(provider: NetworkProvider, network: Network): Promise<void> {
@@ -50,13 +50,13 @@ async function addNetwork(provider: NetworkProvider, network: Network, chainId: 
   });
 }
 
-/** A rejection, by code or by words, or a request that waits in the wallet already: asking for more is not wanted. */
+/** Returns whether to stop asking: the user rejected it, by code or message, or the wallet has a pending request. */
 function isFinal(error: unknown): boolean {
   const failure = classifyWalletError(error);
   return failure === 'cancelled' || failure === 'pending';
 }
 
-/** The EIP-1193 provider behind a connector; throws a `ProviderNotFoundError` when the wallet is gone. */
+/** Returns the EIP-1193 provider behind a connector; throws a `ProviderNotFoundError` if the wallet is gone. */
 export async function providerOf(connector: Connector): Promise<NetworkProvider> {
   const provider: unknown = await connector.getProvider();
   if (!isProvider(provider)) throw Object.assign(new Error('no provider'), { name: 'ProviderNotFoundError' });

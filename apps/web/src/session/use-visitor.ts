@@ -6,11 +6,11 @@ import { useWalletStore } from './wallet-store.ts';
 export type Visitor = {
   readonly stage: VisitorStage;
   readonly address: `0x${string}` | null;
-  /** Signed in with the connected address, on whatever chain the wallet is: what is theirs can be read. */
+  /** Signed in with the connected address, on any chain: the user's data can be read. */
   readonly canRead: boolean;
 };
 
-/** The visitor's stage and connected address. */
+/** Returns the visitor's stage and connected address. */
 export function useVisitor(): Visitor {
   const { status, address, chainId } = useWalletStore();
   const sessionAddress = useSessionStore(({ session }) => session?.address ?? null);

@@ -12,7 +12,7 @@ import { walletConfig } from './wallet-config.ts';
 const followConnectors = (onChange: () => void) => watchConnectors(walletConfig, { onChange });
 const listConnectors = () => getConnectors(walletConfig);
 
-/** Returns the wallets that can be chosen, and how to connect one by its id. */
+/** Returns the available wallets, and the function that connects one by its id. */
 export function useWalletChoices() {
   const t = useTranslations();
   const connectors = useSyncExternalStore(followConnectors, listConnectors);
@@ -36,13 +36,13 @@ export function useWalletChoices() {
   return { choices, choose };
 }
 
-/** Wallets of this browser first; inside a wallet's app, its wallet alone. */
+/** Returns wallets of this browser first; in a wallet app's browser, only that app's wallet. */
 function offeredConnectors(connectors: readonly Connector[]): readonly Connector[] {
   const announced = connectors.filter(({ id }) => id !== 'injected' && id !== 'walletConnect');
   const injected = connectors.filter(
     ({ id }) => id === 'injected' && 'ethereum' in window && window.ethereum !== undefined,
   );
-  // Without an announcement `window.ethereum` is a wallet of its own, with one it is the same once more.
+  // With announcements, `window.ethereum` is a duplicate of an announced wallet; without them it is a separate one.
   const isOnlyDemo = announced.every(({ id }) => id === DEMO_RDNS);
   const detected = isOnlyDemo ? [...injected, ...announced] : announced;
   if (isEmbedded()) return detected;

@@ -1,4 +1,4 @@
-/** How far a visitor has come. `connecting`: the connection of an earlier visit is being restored. */
+/** The stage of a visitor. `connecting`: the connection of an earlier visit is being restored. */
 export type VisitorStage = 'connecting' | 'disconnected' | 'wrong-chain' | 'connected' | 'authorized';
 
 export type VisitorStatus = {
@@ -11,7 +11,8 @@ export type VisitorStatus = {
 };
 
 /**
- * The stage that follows from connection and session. A session of another address than the connected one is ignored.
+ * Returns the stage that follows from connection and session. Ignores a session of another address than the connected
+ * one.
  */
 export function visitorStage(visitor: VisitorStatus): VisitorStage {
   const { status, address, chainId, activeChainId, sessionAddress } = visitor;
@@ -20,7 +21,7 @@ export function visitorStage(visitor: VisitorStatus): VisitorStage {
   return sessionAddress !== null && isSameAddress(address, sessionAddress) ? 'authorized' : 'connected';
 }
 
-/** Whether two addresses are the same, in whatever case they are written. */
+/** Returns whether two addresses are the same, ignoring case. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

@@ -4,7 +4,7 @@ import { pairingUrl, rememberWalletApp, WALLET_APPS } from './wallet-apps.ts';
 
 const URI = 'wc:ab@2?relay-protocol=irn&symKey=cd';
 
-test('default: a link carries the whole pairing, and nothing of it outside its parameter', () => {
+test('default: a link carries the whole pairing URI in its parameter only', () => {
   for (const app of WALLET_APPS) {
     const link = pairingUrl(app, URI);
     expect(link.startsWith(`${app.appUrl}/wc?uri=`)).toBe(true);
@@ -20,7 +20,7 @@ test('behavior: each app opens this page in its own browser', () => {
   expect(new URL(links[2] ?? '').searchParams.get('url')).toBe(page);
 });
 
-test('behavior: the chosen app is opened for later requests too, another wallet is not', () => {
+test('behavior: later requests open the chosen app too, but no other wallet', () => {
   const stored = () => browserStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE');
   const [app = null] = WALLET_APPS;
   rememberWalletApp(app);

@@ -1,16 +1,16 @@
 import { browserStorage } from '@city-mint/client/browser-storage.ts';
 
-/** A wallet app that is offered by name. */
+/** A wallet app that the page offers by name. */
 export type WalletApp = {
   readonly name: string;
-  /** Opens the app, with paths of WalletConnect below it. */
+  /** Opens the app; WalletConnect appends its paths. */
   readonly appUrl: string;
   /** Opens a page in the app's own browser. */
   readonly pageUrl: (page: string) => string;
   readonly downloadUrl: string;
 };
 
-/** Widely used wallets that open links of WalletConnect and have a browser of their own. */
+/** Widely used wallets that open WalletConnect links and include a browser. */
 export const WALLET_APPS: readonly WalletApp[] = [
   {
     name: 'MetaMask',
@@ -37,10 +37,10 @@ export function pairingUrl(app: WalletApp, uri: string): string {
   return `${app.appUrl}/wc?uri=${encodeURIComponent(uri)}`;
 }
 
-/** Where WalletConnect's SDK looks for the app to open for each request. */
+/** Key under which WalletConnect's SDK looks up the app to open for each request. */
 const CHOSEN_APP = 'WALLETCONNECT_DEEPLINK_CHOICE';
 
-/** Has the app opened for every later request too; null for a wallet whose link is not known. */
+/** Makes every later request open the app too; null for a wallet whose link is unknown. */
 export function rememberWalletApp(app: WalletApp | null): void {
   if (app === null) browserStorage.removeItem(CHOSEN_APP);
   else browserStorage.setItem(CHOSEN_APP, JSON.stringify({ href: app.appUrl, name: app.name }));

@@ -21,7 +21,7 @@ export const walletConfig = createConfig({
   connectors: [injected({ unstable_shimAsyncInject: 2_000 }), ...relayedConnectors()],
 });
 
-/** WalletConnect, where the build names its project. */
+/** WalletConnect, if the build has a project id for it. */
 function relayedConnectors() {
   const { walletConnectProjectId: projectId, walletConnectRelay: relayUrl, chainId, rpcUrl } = buildSettings;
   if (projectId === null) return [];

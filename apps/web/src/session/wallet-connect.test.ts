@@ -9,7 +9,7 @@ import { walletConnect } from './wallet-connect.ts';
 
 type Approval = { readonly chains: readonly number[] };
 
-/** WalletConnect's provider with a wallet of one account behind it; the test decides when it approves. */
+/** Simulates WalletConnect's provider with a wallet of one account; the test decides when it approves. */
 class FakeRelayed implements RelayedProvider {
   session: RelayedProvider['session'];
   accounts: readonly string[] = [];
@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 afterEach(abortPairing);
 
-/** The wallet library as a page has it; called again, as after a reload. */
+/** Opens the wallet library as a page does; another call is like a reload. */
 function openLibrary(open: () => Promise<RelayedProvider> = async () => relayed) {
   const storage = createStorage({
     key: 'fmc',
@@ -107,7 +107,7 @@ function openLibrary(open: () => Promise<RelayedProvider> = async () => relayed)
   return { config, connector };
 }
 
-/** Resolves when the page shows an address to pair with, other than `previous`. */
+/** Resolves when the page shows a pairing URI other than `previous`. */
 function shownUri(previous?: string): Promise<string> {
   return new Promise((resolve) => {
     const check = () => {
@@ -139,7 +139,7 @@ describe('the SDK', () => {
     expect(opened).toBe(0);
   });
 
-  test('behavior: one that could not be fetched is fetched again by the next attempt', async () => {
+  test('behavior: a failed fetch is retried by the next attempt', async () => {
     const { config, connector } = openLibrary(() =>
       opened === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(relayed),
     );
@@ -153,25 +153,25 @@ describe('the SDK', () => {
 });
 
 describe('connect', () => {
-  test('default: the wallet that joins the shown address is connected, and its name is known', async () => {
+  test('default: connects the wallet that joins the shown pairing, with its name', async () => {
     const { config } = await connected(activeChain.id);
     expect(getConnection(config)).toMatchObject({ status: 'connected', address: ALICE, chainId: activeChain.id });
     expect(usePairing.getState()).toEqual({ pairing: null, walletName: 'Phone Wallet' });
   });
 
-  test('behavior: among several approved chains, the one of this build is used', async () => {
+  test('behavior: among several approved chains, uses the one of this build', async () => {
     const { config } = await connected(1, activeChain.id);
     expect(getConnection(config).chainId).toBe(activeChain.id);
     expect(relayed.requests).toEqual(['wallet_switchEthereumChain']);
   });
 
-  test('behavior: a wallet without the chain of this build is connected on its own', async () => {
+  test('behavior: connects a wallet without the chain of this build on its own chain', async () => {
     const { config } = await connected(1);
     expect(getConnection(config).chainId).toBe(1);
     expect(relayed.requests).toEqual([]);
   });
 
-  test('behavior: an address that expires is renewed, four times at most', async () => {
+  test('behavior: renews an expired pairing, at most four times', async () => {
     const { config, connector } = openLibrary();
     const connecting = connect(config, { connector });
     const failed = expect(connecting).rejects.toThrow('Proposal expired');
@@ -186,7 +186,7 @@ describe('connect', () => {
     expect(usePairing.getState().pairing).toBeNull();
   });
 
-  test('behavior: an aborted pairing leads nowhere; a wallet that approves it late is let go', async () => {
+  test('behavior: disconnects a wallet that approves an aborted pairing late', async () => {
     const { config, connector } = openLibrary();
     const failed = expect(connect(config, { connector })).rejects.toThrow('Connection request reset');
     await shownUri();
@@ -204,7 +204,7 @@ describe('without a relay', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('behavior: connecting fails after fifteen seconds instead of waiting for an address', async () => {
+  test('behavior: connecting fails after fifteen seconds without a pairing', async () => {
     relayed.showsUri = false;
     const { config, connector } = openLibrary();
     const failed = expect(connect(config, { connector })).rejects.toThrow('The relay did not answer');
@@ -213,7 +213,7 @@ describe('without a relay', () => {
     expect(getConnection(config).status).toBe('disconnected');
   });
 
-  test('behavior: disconnecting does not wait for a wallet that cannot be reached', async () => {
+  test('behavior: disconnecting does not wait for an unreachable wallet', async () => {
     const { config } = await connected(activeChain.id);
     relayed.disconnect = () => new Promise(() => undefined);
     const disconnecting = disconnect(config);
@@ -224,7 +224,7 @@ describe('without a relay', () => {
 });
 
 describe('an earlier session', () => {
-  test('default: is restored without a new address', async () => {
+  test('default: is restored without a new pairing', async () => {
     await connected(activeChain.id);
     const { config } = openLibrary();
     await reconnect(config);
@@ -232,7 +232,7 @@ describe('an earlier session', () => {
     expect(relayed.proposals).toBe(1);
   });
 
-  test('behavior: for other chains than those of this build it is ended', async () => {
+  test('behavior: is ended if it is for chains other than this build’s', async () => {
     await connected(activeChain.id);
     stored.set('fmc.walletConnect.requestedChains', '[1]');
     const { config } = openLibrary();
@@ -242,7 +242,7 @@ describe('an earlier session', () => {
     expect(stored.get('fmc.walletConnect.requestedChains')).toBe('[]');
   });
 
-  test('behavior: when the wallet ended it meanwhile, nothing is connected and no address is shown', async () => {
+  test('behavior: connects nothing and shows no pairing if the wallet has ended it', async () => {
     await connected(activeChain.id);
     relayed.session = undefined;
     const { config } = openLibrary();
@@ -272,7 +272,7 @@ describe('the wallet', () => {
     expect(stored.get('fmc.walletConnect.requestedChains')).toBe('[]');
   });
 
-  test('behavior: disconnecting one that has gone is no error, another failure is', async () => {
+  test('behavior: disconnecting an absent wallet is not an error, another failure is', async () => {
     const first = await connected(activeChain.id);
     relayed.disconnectError = new Error('No matching key. session topic doesn’t exist');
     await disconnect(first.config);

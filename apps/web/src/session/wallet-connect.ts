@@ -8,9 +8,9 @@ const REQUESTED_CHAINS = 'walletConnect.requestedChains';
 const DISCONNECTED = 'walletConnect.disconnected';
 
 /**
- * Wallets on other devices, and in other apps of a phone, by WalletConnect. The SDK is opened by the first `connect`,
- * or at the start when there is a session to restore. Its events go to the wallet library; the address to pair with
- * goes to `usePairing`. Returns the connector for the wallet library.
+ * WalletConnect: wallets on other devices and in other apps on a phone. The SDK is opened by the first `connect`, or at
+ * the start if there is a session to restore. Its events go to the wallet library, its pairing URI to `usePairing`.
+ * Returns the connector for the wallet library.
  */
 export function walletConnect(open: () => Promise<RelayedProvider>) {
   type Stored = { readonly [REQUESTED_CHAINS]: readonly number[]; readonly [DISCONNECTED]: true };
@@ -20,7 +20,7 @@ export function walletConnect(open: () => Promise<RelayedProvider>) {
       read: async () => (await config.storage?.getItem(REQUESTED_CHAINS)) ?? [],
       async write(chainIds) {
         await config.storage?.setItem(REQUESTED_CHAINS, chainIds);
-        // As the library does for other wallets: the page looks there for a wallet of an earlier visit.
+        // Like the library for other wallets: the page detects a wallet of an earlier visit by this entry.
         if (chainIds.length === 0) await config.storage?.setItem(DISCONNECTED, true);
         else await config.storage?.removeItem(DISCONNECTED);
       },
@@ -47,7 +47,7 @@ export function walletConnect(open: () => Promise<RelayedProvider>) {
       disconnect: () => session.end(),
       getAccounts: async () => addresses((await session.provider()).accounts),
       getChainId: async () => (await session.provider()).chainId,
-      /** Undefined until a wallet was asked for: the library reads it at the start, which must not fetch the SDK. */
+      /** Undefined until a wallet is wanted: the library reads it at the start, which must not fetch the SDK. */
       getProvider: async () => ((await session.isWanted()) ? session.provider() : undefined),
       isAuthorized: () => session.restore().catch(() => false),
       onAccountsChanged(accounts: string[]) {
@@ -61,7 +61,7 @@ export function walletConnect(open: () => Promise<RelayedProvider>) {
         config.emitter.emit('disconnect');
       },
     };
-    // The library's type of `connect` depends on a parameter, `withCapabilities`, that no wallet here is asked with.
+    // The library's type of `connect` depends on a parameter, `withCapabilities`, that the page never passes.
     return connector as typeof connector & { connect: never };
   });
 }

@@ -28,7 +28,7 @@ describe('classifyWalletError', () => {
     expect(classifyWalletError(Object.assign(new Error('x'), { name }))).toBe(failure);
   });
 
-  test('behavior: causes in a circle come to an end', () => {
+  test('behavior: terminates on circular causes', () => {
     const error = new Error('x');
     error.cause = error;
     expect(classifyWalletError(error)).toBe('call-failed');

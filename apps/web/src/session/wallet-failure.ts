@@ -1,6 +1,6 @@
 import type { TextKey } from '#platform/i18n/translate.ts';
 
-/** Why a wallet did not do what it was asked. */
+/** Why a wallet did not perform a request. */
 export type WalletFailure =
   | 'cancelled'
   /** The user stopped waiting for a transaction, which the wallet can still send. */
@@ -10,10 +10,10 @@ export type WalletFailure =
   | 'switch-failed'
   | 'no-wallet'
   | 'disconnected'
-  /** WalletConnect's relay cannot be reached. */
+  /** WalletConnect's relay is unreachable. */
   | 'relay-unreachable'
   | 'account-changed'
-  /** The tab shows a preview of texts, in which no wallet is asked for anything. */
+  /** The tab shows a preview of texts, in which no wallet is asked. */
   | 'preview'
   | 'call-failed';
 
@@ -32,7 +32,7 @@ export const WALLET_FAILURE_TEXTS: Record<WalletFailure, TextKey> = {
   'call-failed': 'session.failure.callFailed',
 };
 
-/** The numeric codes of an error and of the errors it wraps, the outermost first (EIP-1193, EIP-1474). */
+/** Returns the numeric codes of an error and of the errors it wraps, the outermost first (EIP-1193, EIP-1474). */
 export function walletErrorCodes(error: unknown): readonly number[] {
   return errorChain(error).flatMap((link) => (typeof link['code'] === 'number' ? [link['code']] : []));
 }
@@ -55,7 +55,7 @@ export function classifyWalletError(error: unknown): WalletFailure {
   return 'call-failed';
 }
 
-/** Whether a disconnect failed because the wallet had ended the connection before: nothing is left to end. */
+/** Returns whether a disconnect failed because the wallet had already ended the connection. */
 export function isAlreadyDisconnected(error: unknown): boolean {
   return errorChain(error).some((link) => /no matching key/i.test(String(link['message'])));
 }

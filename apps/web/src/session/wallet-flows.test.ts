@@ -29,7 +29,7 @@ let network: FakeNetwork;
 let wallet: FakeWallet;
 
 beforeAll(startWallet);
-// Prompts of the last test may still be waiting for their entries to be gone.
+// Prompts of the previous test may still be waiting for their history entries to disappear.
 beforeAll(() => Reflect.set(globalThis, 'history', { state: null }));
 beforeEach(() => {
   network = installFakeNetwork();
@@ -55,14 +55,14 @@ async function connectInjected(): Promise<void> {
 }
 
 describe('connectWallet', () => {
-  test('default: connects and says so', async () => {
+  test('default: connects and shows a toast', async () => {
     await connectInjected();
     expect(getConnection(walletConfig)).toMatchObject({ address: ALICE, chainId: activeChain.id });
     expect(toast()).toMatchObject({ text: zh.session.connected, kind: 'success' });
     expect(currentStage()).toBe('connected');
   });
 
-  test('behavior: a rejection is no error, another failure is', async () => {
+  test('behavior: a rejection is not an error, another failure is', async () => {
     wallet.fail('wallet_requestPermissions', 4001);
     await connectInjected();
     expect(toast()).toMatchObject({ text: zh.session.failure.cancelled, kind: 'plain' });
@@ -73,7 +73,7 @@ describe('connectWallet', () => {
     expect(currentStage()).toBe('disconnected');
   });
 
-  test('behavior: a wallet that is connected is not asked again', async () => {
+  test('behavior: does not ask a connected wallet again', async () => {
     await connectInjected();
     const asked = wallet.calls('eth_requestAccounts').length + wallet.calls('wallet_requestPermissions').length;
     await connectInjected();
@@ -82,7 +82,7 @@ describe('connectWallet', () => {
 });
 
 describe('switchToActiveChain', () => {
-  test('default: the wallet switches, and the page follows without an event', async () => {
+  test('default: switches the wallet, and the page follows without an event', async () => {
     wallet.reply('eth_chainId', () => '0x1');
     await connectInjected();
     expect(currentStage()).toBe('wrong-chain');
@@ -146,7 +146,7 @@ describe('signIn', () => {
     expect(currentSession()).toBeNull();
   });
 
-  test('behavior: a signature that is cancelled does not cost a new text, one that was used does', async () => {
+  test('behavior: reuses the text after a cancelled signature, but not after a used one', async () => {
     const expiresAt = (ms: number) => `Expiration Time: ${new Date(Date.now() + ms).toISOString()}`;
     network.reply(SIGN_MESSAGE, { message: `sign in\n${expiresAt(600_000)}`, nonce: NONCE });
     wallet.fail('personal_sign', 4001);
@@ -165,14 +165,14 @@ describe('signIn', () => {
     expect(network.calls(SIGN_MESSAGE)).toHaveLength(3);
   });
 
-  test.each([SIGN_MESSAGE, LOGIN] as const)('behavior: a refusal of %s is shown in the server’s words', async (key) => {
+  test.each([SIGN_MESSAGE, LOGIN] as const)('behavior: shows a refusal of %s in the server’s words', async (key) => {
     network.refuse(key, { error: 'too-many-requests', code: 429, msg: 'slow down' });
     await signIn();
     expect(toast()?.text).toBe('slow down');
     expect(currentSession()).toBeNull();
   });
 
-  test('behavior: no session when the account changes while the wallet signs', async () => {
+  test('behavior: starts no session if the account changes while the wallet signs', async () => {
     wallet.reply('personal_sign', () => {
       wallet.emit('accountsChanged', [BOB]);
       return SIGNATURE;
@@ -183,7 +183,7 @@ describe('signIn', () => {
     expect(toast()?.text).toBe(zh.session.walletChanged);
   });
 
-  test('behavior: no session when the account changes while the server answers', async () => {
+  test('behavior: starts no session if the account changes while the server answers', async () => {
     network.handle(LOGIN, () => {
       wallet.emit('accountsChanged', [BOB]);
       const { token, expiresAt, user } = sampleSession();
@@ -206,14 +206,14 @@ describe('signOut and disconnectWallet', () => {
     expect(currentStage()).toBe('connected');
   });
 
-  test('behavior: the session ends here when the server cannot be reached', async () => {
+  test('behavior: ends the session here if the server is unreachable', async () => {
     startSession(sampleSession());
     network.disconnect(LOGOUT);
     await signOut();
     expect(currentSession()).toBeNull();
   });
 
-  test('behavior: a wallet that ended the connection itself is disconnected without an error', async () => {
+  test('behavior: disconnects without an error if the wallet has ended the connection', async () => {
     await connectInjected();
     const { connector } = getConnection(walletConfig);
     if (connector === undefined) throw new Error('a connected wallet');
@@ -226,7 +226,7 @@ describe('signOut and disconnectWallet', () => {
     expect(currentStage()).toBe('disconnected');
   });
 
-  test('behavior: a wallet that does not let go is a failed call, which trying again does not help', async () => {
+  test('behavior: a wallet that refuses to disconnect is a failed call, without a retry', async () => {
     await connectInjected();
     const { connector } = getConnection(walletConfig);
     if (connector === undefined) throw new Error('a connected wallet');
@@ -238,7 +238,7 @@ describe('signOut and disconnectWallet', () => {
     expect(currentStage()).toBe('connected');
   });
 
-  test('behavior: without a session the server is not called', async () => {
+  test('behavior: does not call the server without a session', async () => {
     await connectInjected();
     await disconnectWallet();
     expect(currentStage()).toBe('disconnected');
@@ -246,7 +246,7 @@ describe('signOut and disconnectWallet', () => {
 });
 
 describe('ensureAuthorized', () => {
-  test('default: true at once for a visitor who is signed in', async () => {
+  test('default: resolves true immediately for a signed-in visitor', async () => {
     await connectInjected();
     startSession(sampleSession());
     expect(await ensureAuthorized()).toBe(true);
@@ -278,7 +278,7 @@ describe('ensureAuthorized', () => {
     expect(outcome).toBe(false);
   });
 
-  test('behavior: true once the visitor has signed in; a prompt that follows another does not end it', async () => {
+  test('behavior: resolves true once the visitor has signed in; a following prompt does not end it', async () => {
     const authorized = ensureAuthorized();
     closePrompt();
     openPrompt('authorize');

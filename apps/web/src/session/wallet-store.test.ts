@@ -5,7 +5,7 @@ import { hasEarlierWallet, readEarlierConnection } from './wallet-store.ts';
 
 const NOTHING = { status: 'disconnected', address: undefined, chainId: undefined, walletName: null };
 
-/** What the wallet library persists. */
+/** Returns the wallet library's persisted state. */
 function persisted(connection: object, current: string | null = 'a1'): string {
   const connections = { __type: 'Map', value: [['a1', connection]] };
   return JSON.stringify({ state: { connections, chainId: 202599, current }, version: 3 });
@@ -39,7 +39,7 @@ test.each([
   expect(readEarlierConnection(text)).toEqual(NOTHING);
 });
 
-test('hasEarlierWallet: until the user disconnects it', () => {
+test('hasEarlierWallet: true until the user disconnects it', () => {
   expect(hasEarlierWallet()).toBe(false);
   browserStorage.setItem('fmc.recentConnectorId', '"injected"');
   expect(hasEarlierWallet()).toBe(true);

@@ -7,7 +7,7 @@ export type WalletConnection = {
   readonly status: VisitorStatus['status'];
   readonly address: `0x${string}` | undefined;
   readonly chainId: number | undefined;
-  /** The wallet's own name; null while there is none, or while it is not known. */
+  /** The wallet's own name; null while unknown or without a wallet. */
   readonly walletName: string | null;
 };
 
@@ -19,14 +19,14 @@ const NO_CONNECTION: WalletConnection = {
 };
 
 /**
- * The connection, for everything that is shown before the wallet library is loaded: `startWallet` keeps it up to date.
- * Until then it is the connection of the last visit, which the library restores.
+ * The connection, for all code that runs before the wallet library is loaded; `startWallet` keeps it up to date. Until
+ * then it is the connection of the last visit, which the library restores.
  */
 export const useWalletStore = create<WalletConnection>(() =>
   readEarlierConnection(hasEarlierWallet() ? browserStorage.getItem('fmc.store') : null),
 );
 
-/** Returns the connection that the wallet library has persisted, as one that is being restored, or none. */
+/** Returns the connection that the wallet library has persisted, marked as being restored, or none. */
 export function readEarlierConnection(text: string | null): WalletConnection {
   try {
     const { state } = Object(JSON.parse(text ?? 'null'));
@@ -46,7 +46,7 @@ function isAddress(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value);
 }
 
-/** Whether there is a wallet of an earlier visit to connect again, which the user has not disconnected. */
+/** Returns whether a wallet of an earlier visit can be reconnected, i.e. the user has not disconnected it. */
 export function hasEarlierWallet(): boolean {
   const id = browserStorage.getItem('fmc.recentConnectorId')?.replaceAll('"', '') ?? null;
   return id !== null && browserStorage.getItem(`fmc.${id}.disconnected`) === null;

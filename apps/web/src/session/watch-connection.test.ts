@@ -36,13 +36,13 @@ afterEach(async () => {
 
 const prompt = () => usePromptStore.getState().prompt;
 
-test('default: a connected wallet is asked to authorize, and a session closes the prompt', () => {
+test('default: asks a connected wallet to authorize, and a session closes the prompt', () => {
   expect(prompt()).toBe('authorize');
   startSession(sampleSession());
   expect(prompt()).toBeNull();
 });
 
-test('behavior: another account ends the session, is notified, and is asked to authorize', () => {
+test('behavior: another account ends the session, notifies the user, and is asked to authorize', () => {
   startSession(sampleSession());
   wallet.emit('accountsChanged', [BOB]);
   expect(currentSession()).toBeNull();
@@ -59,7 +59,7 @@ test('behavior: another chain keeps the session and asks to switch', () => {
   expect(prompt()).toBeNull();
 });
 
-test('behavior: no account left ends the session and asks to connect', async () => {
+test('behavior: without an account ends the session and asks to connect', async () => {
   startSession(sampleSession());
   wallet.emit('accountsChanged', []);
   await Promise.resolve();
@@ -67,7 +67,7 @@ test('behavior: no account left ends the session and asks to connect', async () 
   expect(prompt()).toBe('connect');
 });
 
-test('behavior: a session that ends here is asked for again; one that ends in another tab closes the prompt', () => {
+test('behavior: asks to sign in again if the session ends here; closes the prompt if it ends in another tab', () => {
   startSession(sampleSession());
   endSession();
   expect(prompt()).toBe('authorize');
@@ -77,7 +77,7 @@ test('behavior: a session that ends here is asked for again; one that ends in an
   expect(prompt()).toBeNull();
 });
 
-test('behavior: a connection that is being restored is asked nothing, and counts once it is restored', () => {
+test('behavior: asks nothing while a connection is restored; it counts once restored', () => {
   const restored = useWalletStore.getState();
   closePrompt();
   useWalletStore.setState({ status: 'disconnected', address: undefined, chainId: undefined });
@@ -93,13 +93,13 @@ test('behavior: a connection that is being restored is asked nothing, and counts
   expect(prompt()).toBe('authorize');
 });
 
-test('behavior: a request to one account is cancelled when another one takes its place', async () => {
+test('behavior: cancels a request to one account when another replaces it', async () => {
   const asked = askWallet({ request: () => new Promise<string>(() => undefined), text: 'sign', repeatable: true });
   wallet.emit('accountsChanged', [BOB]);
   expect(await asked).toEqual({ ok: false, failure: 'account-changed' });
 });
 
-test('behavior: the network’s sheet, opened while an earlier connection is restored, stays open', () => {
+test('behavior: keeps a network sheet that was opened while an earlier connection was restored', () => {
   startSession(sampleSession());
   stayOnChain({ address: ALICE, chainId: 1 });
   wallet.emit('chainChanged', '0x1');

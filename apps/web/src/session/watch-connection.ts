@@ -9,13 +9,13 @@ import { type VisitorStatus, visitorStage } from './visitor-stage.ts';
 import { useWalletStore } from './wallet-store.ts';
 import { useWalletWait } from './wallet-wait.ts';
 
-/** Keeps session and prompts in step with the wallet for as long as the page is open. Call once at start. */
+/** Synchronizes session and prompts with the wallet while the page is open. Call once at start. */
 export function watchConnection(): void {
   // The connection of the last visit counts once it is restored.
   let previous: VisitorStatus = { ...currentVisitor(), status: 'disconnected', address: undefined, chainId: undefined };
   const handleChange = (sessionChangedElsewhere: boolean) => {
     const current = currentVisitor();
-    // The visitor is asked nothing about a connection that may turn out to be lost.
+    // Ask nothing about a connection that may turn out to be lost.
     if (current.status === 'reconnecting') return;
     const effect = connectionChange(previous, current, staysOnChain(current.address, current.chainId));
     const previousAddress = previous.address;
@@ -25,9 +25,9 @@ export function watchConnection(): void {
       previous = currentVisitor();
     }
     if (effect.walletChanged) showToast(translate('session.walletChanged'), 'danger');
-    // Who signed out in another tab is not asked here to sign in again.
+    // A visitor who signed out in another tab is not asked to sign in here.
     const isEndedElsewhere = sessionChangedElsewhere && effect.prompt === 'authorize';
-    // What the user has opened before the connection of an earlier visit is restored stays open.
+    // Prompts that the user opened before the earlier connection was restored stay open.
     const { prompt } = usePromptStore.getState();
     const isWanted = prompt === 'status' || (prompt === 'switch' && visitorStage(current) === 'wrong-chain');
     if ((effect.prompt === 'close' && !isWanted) || isEndedElsewhere) closePrompt();

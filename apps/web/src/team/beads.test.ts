@@ -12,7 +12,7 @@ const direct = (own: string, team = '0'): Direct => ({
   earnedForMe: '0',
 });
 
-test('default: the area of a bead is the performance of its leg, the largest leg is marked', () => {
+test('default: a bead’s area is the performance of its leg; marks the largest leg', () => {
   const [one, two, three] = beadsOf([direct('100', '300.5'), direct('100.125'), direct('0')]);
   expect([one?.leg, one?.isLargest, two?.leg, two?.isLargest]).toEqual(['400.5', true, '100.125', false]);
   const area = (bead: typeof one) => ((bead?.size ?? 0) - (three?.size ?? 0)) ** 2;
@@ -25,7 +25,7 @@ test('behavior: without any performance no leg is the largest', () => {
   expect(beadsOf([])).toEqual([]);
 });
 
-test.each([1, 15, 16, 30])('behavior: %i beads lie inside the square, and no two on each other', (count) => {
+test.each([1, 15, 16, 30])('behavior: %i beads are inside the square and do not overlap', (count) => {
   const beads = beadsOf(Array.from({ length: count }, () => direct('5')));
   for (const [index, { x, y, size }] of beads.entries()) {
     expect(Math.min(x, y) - size / 2).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import type { Direct } from './network.ts';
 /** A direct referral as a bead of the ring; positions are percentages of the ring's square. */
 export type Bead = {
   readonly direct: Direct;
-  /** The performance of the leg: the referral's own and their team's, in JU. */
+  /** The performance of the leg: that of the referral and of their team, in JU. */
   readonly leg: string;
   /** The largest leg, which does not count for the small area. */
   readonly isLargest: boolean;

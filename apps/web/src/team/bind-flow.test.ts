@@ -39,19 +39,19 @@ afterEach(async () => {
   network.restore();
 });
 
-/** Answers who my inviter is, and whom I signed for. */
+/** Answers with my inviter, and the inviter whom I signed for. */
 function replyTeam(superior: string | null, binding: ReplyOf<typeof TEAM>['binding'] = null): void {
   network.reply(TEAM, { superior, binding } as never);
 }
 
 describe('orderBindingText', () => {
-  test('default: the text to sign, with whom it binds', async () => {
+  test('default: returns the text to sign, with the inviter', async () => {
     network.reply(ORDER, { message: 'm', nonce: 'n', notice: [] } as never);
     expect(await orderBindingText(BOB)).toMatchObject({ message: 'm', nonce: 'n', superior: BOB });
     expect(network.calls(ORDER)).toEqual([{ action: 'bind-inviter', superior: BOB }]);
   });
 
-  test('error: what would be refused is refused before the signature, in the server’s words', async () => {
+  test('error: a refusal of the binding comes before the signature, in the server’s words', async () => {
     network.refuse(ORDER, { error: 'below-yourself', msg: '该地址在您的团队中' });
     expect(await orderBindingText(BOB)).toEqual({ kind: 'refused', text: '该地址在您的团队中' });
     network.disconnect(ORDER);
@@ -60,21 +60,21 @@ describe('orderBindingText', () => {
 });
 
 describe('signBinding', () => {
-  test('default: what the wallet signed is sent with its nonce; the session knows the inviter', async () => {
+  test('default: sends the signature with its nonce, and stores the inviter in the session', async () => {
     network.reply(BIND, { superior: BOB, boundAt: 1 } as never);
     expect(await signBinding(TEXT)).toEqual({ kind: 'bound', superior: BOB });
     expect(network.calls(BIND)).toEqual([{ superior: BOB, sign_hex: SIGNATURE, nonce: 'n1' }]);
     expect(currentSession()?.user.superior).toBe(BOB);
   });
 
-  test('behavior: a binding that takes longer is under way', async () => {
+  test('behavior: a binding that takes longer is pending', async () => {
     network.reply(BIND, { superior: BOB, boundAt: null } as never);
     replyTeam(null, { superior: BOB, askedAt: 1, refusal: null });
     expect(await signBinding(TEXT)).toEqual({ kind: 'pending' });
     expect(currentSession()?.user.superior).toBeNull();
   });
 
-  test('behavior: a lost answer that was a yes is found out about, as bound or as under way', async () => {
+  test('behavior: finds out after a lost reply that the binding succeeded or is pending', async () => {
     network.disconnect(BIND);
     replyTeam(null, { superior: BOB, askedAt: 1, refusal: null });
     expect(await signBinding(TEXT)).toEqual({ kind: 'pending' });
@@ -82,7 +82,7 @@ describe('signBinding', () => {
     expect(await signBinding(TEXT)).toEqual({ kind: 'bound', superior: BOB });
   });
 
-  test('error: a lost answer that was none leaves everything as it is', async () => {
+  test('error: changes nothing if the request behind a lost reply failed', async () => {
     network.disconnect(BIND);
     replyTeam(null);
     expect(await signBinding(TEXT)).toEqual({ kind: 'stopped' });
@@ -99,7 +99,7 @@ describe('signBinding', () => {
     expect(await signBinding(TEXT)).toEqual(outcome);
   });
 
-  test('error: rejected in the wallet, nothing is sent', async () => {
+  test('error: sends nothing after a rejection in the wallet', async () => {
     wallet.fail('personal_sign', 4001);
     expect(await signBinding(TEXT)).toEqual({ kind: 'stopped' });
     expect(useToastStore.getState().toast?.text).toBe(zh.session.failure.cancelled);

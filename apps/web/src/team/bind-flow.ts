@@ -11,8 +11,8 @@ import { type BindingText, pendingInviter, type Team } from './network.ts';
 import { teamKeys, teamQuery } from './team-queries.ts';
 
 /**
- * `bound`: an inviter is bound, this one or, meanwhile, another. `pending`: it is under way, and the team says how it
- * ends. `expired`: the text cannot be signed any more.
+ * `bound`: an inviter is bound, this one or another one since. `pending`: the binding is in progress; the team's reply
+ * has its result. `expired`: the text can no longer be signed.
  */
 export type BindingOutcome =
   | { readonly kind: 'bound'; readonly superior: string }
@@ -22,8 +22,8 @@ export type BindingOutcome =
   | { readonly kind: 'stopped' };
 
 /**
- * Orders the text that binds this inviter. Whatever would refuse the binding after the signature refuses it now, with
- * the server's words; null after a network error, which was shown in a toast.
+ * Requests the text that binds this inviter. Any refusal of the binding comes now, before the signature, in the
+ * server's words. Returns null after a network error, which a toast has shown.
  */
 export async function orderBindingText(
   superior: string,
@@ -33,7 +33,7 @@ export async function orderBindingText(
   return answer.ok ? { ...answer.data, superior } : { kind: 'refused', text: answer.msg };
 }
 
-/** Has the wallet sign the text and sends it. Returns what came of it; a failure of the wallet is shown in a toast. */
+/** Lets the wallet sign the text and sends it. Returns the outcome; a toast shows a failure of the wallet. */
 export async function signBinding({ message, nonce, superior }: BindingText): Promise<BindingOutcome> {
   const { address, connector } = getConnection(walletConfig);
   if (address === undefined || connector === undefined) return { kind: 'stopped' };
@@ -49,7 +49,7 @@ export async function signBinding({ message, nonce, superior }: BindingText): Pr
   const request = { superior, sign_hex: signed.value, nonce };
   const answer = await commandApi('POST /api/biz/activate', request);
   if (answer?.ok === true && answer.data.boundAt !== null) return finish(address, answer.data.superior);
-  // An answer that was lost may have been a yes, and the text was used up by it.
+  // The request behind a lost reply may have succeeded, which used up the text.
   const team = await readTeam(address);
   if (team !== null && team.superior !== null) return finish(address, team.superior);
   const isUnderWay = team !== null && pendingInviter(team) === superior;
@@ -59,7 +59,7 @@ export async function signBinding({ message, nonce, superior }: BindingText): Pr
   return isOver ? { kind: 'expired' } : { kind: 'refused', text: answer.msg };
 }
 
-/** The team as the server knows it now; null when it cannot be asked. */
+/** Returns the current team from the server; null if it does not answer. */
 async function readTeam(address: string): Promise<Team | null> {
   try {
     return await queryClient.fetchQuery({ ...teamQuery(address), staleTime: 0 });

@@ -11,8 +11,8 @@ import { InviterField } from './views/inviter-field.tsx';
 type BindSheetProps = { readonly open: boolean; readonly ownAddress: string; readonly onClose: () => void };
 
 /**
- * Binds an inviter: their address, which a link may have filled in; then what they will earn, the warning and the text;
- * then the signature.
+ * Binds an inviter: first their address, which a link may have filled in; then their future earnings, the warning and
+ * the text; then the signature.
  */
 export function BindSheet({ open, ownAddress, onClose }: BindSheetProps) {
   const t = useTranslations('team.bind');

@@ -1,9 +1,9 @@
 import { serverNow } from '#platform/server-clock.ts';
 
-/** What the wallet takes to sign, and the clock's error. */
+/** Time for the user to sign, plus the error of the clock. */
 const LEAST_LIFETIME_MS = 60_000;
 
-/** Whether a text that confirms an action can still be signed; one that does not say until when cannot. */
+/** Returns whether a text that confirms an action can still be signed; false if it has no expiration time. */
 export function isUsable(message: string): boolean {
   const [, time = ''] = /^Expires At: (.+)$/m.exec(message) ?? [];
   const expiresAt = Date.parse(time);

@@ -24,7 +24,7 @@ import { Podium } from './views/podium.tsx';
 
 const route = getRouteApi('/leaderboards', parseBoardSearch);
 
-/** Who minted, invited and lost most, by period, and the user's own place. */
+/** The users with the most mints, invitations and losses by period, and the user's own rank. */
 export function BoardsPage() {
   const t = useTranslations('boards');
   const { stage, address } = useVisitor();
@@ -99,7 +99,7 @@ function Board({ query, isSignedIn }: BoardProps) {
   );
 }
 
-/** Keeps the user off the boards, after a question, or lets them on again. */
+/** Removes the user from the boards, after a confirmation, or puts them back. */
 function OptOut({ optedOut }: { readonly optedOut: boolean }) {
   const t = useTranslations('boards');
   const queryClient = useQueryClient();

@@ -21,6 +21,6 @@ test.each([
   expect(checkInviter(text, OWN)).toBe(problem);
 });
 
-test('inviterFrom: without the white space between groups', () => {
+test('inviterFrom: removes the white space between groups', () => {
   expect(inviterFrom(' 0x70 99\n')).toBe('0x7099');
 });

@@ -5,7 +5,7 @@ export type InviterProblem = 'missing' | 'format' | 'checksum' | 'own';
 /** Returns an entered address without the white space between its groups. */
 export const inviterFrom = recipientFrom;
 
-/** Returns what is wrong with an entered inviter; null when the server has to say the rest. */
+/** Returns the problem of an entered inviter; null if only the server can check the rest. */
 export function checkInviter(text: string, ownAddress: string): InviterProblem | null {
   const problem = checkRecipient(text);
   if (problem === 'missing' || problem === 'checksum') return problem;

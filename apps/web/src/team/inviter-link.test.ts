@@ -6,7 +6,7 @@ const remembered = () => useInviterLink.getState().text;
 
 beforeEach(forgetInviter);
 
-test('default: what a link names is remembered until it is forgotten, a later link in place of an earlier one', () => {
+test('default: remembers a link’s inviter until it is forgotten; a later link replaces it', () => {
   rememberInviter(new URL(inviterLink('https://mint.example', INVITER)).search);
   expect(remembered()).toBe(INVITER);
   rememberInviter('?inviter=0x1');
@@ -21,7 +21,7 @@ test('behavior: a page without a link, or with an empty one, changes nothing', (
   expect(remembered()).toBe(INVITER);
 });
 
-test('behavior: an altered link is remembered as it is, for the sheet to refuse it, but not at any length', () => {
+test('behavior: remembers an altered link unchanged, for the sheet to refuse, but limits its length', () => {
   rememberInviter('?inviter=%3Cscript%3E');
   expect(remembered()).toBe('<script>');
   rememberInviter(`?inviter=${'9'.repeat(5_000)}`);

@@ -3,10 +3,10 @@ import { create } from 'zustand';
 
 const STORAGE_KEY = 'fmc.inviter';
 const PARAMETER = 'inviter';
-/** An address has 42 characters; what is much longer is none, whatever it is. */
+/** Limit for stored text; an address has 42 characters, so anything much longer is not one. */
 const LONGEST = 64;
 
-/** What an inviter link named as the inviter, as it was written there: it may be anything. Null without a link. */
+/** The unchecked text of an inviter link, which may be anything; null without a link. */
 export const useInviterLink = create<{ readonly text: string | null }>(() => ({
   text: cut(browserStorage.getItem(STORAGE_KEY)),
 }));
@@ -17,8 +17,8 @@ export function inviterLink(origin: string, address: string): string {
 }
 
 /**
- * Remembers what an inviter link names, in place of an earlier one, until an inviter is bound: through connecting,
- * signing in and reloads. It binds nothing. Call once at start, with the page's query.
+ * Remembers a link's inviter, replacing an earlier one, until an inviter is bound; it survives connecting, signing in
+ * and reloads. It binds nothing. Call once at start, with the page's query.
  */
 export function rememberInviter(search: string): void {
   const text = cut(new URLSearchParams(search).get(PARAMETER));
@@ -27,7 +27,7 @@ export function rememberInviter(search: string): void {
   useInviterLink.setState({ text });
 }
 
-/** Forgets the link: the inviter is bound, or the user wants another one. */
+/** Forgets the link, because the inviter is bound or the user wants another one. */
 export function forgetInviter(): void {
   browserStorage.removeItem(STORAGE_KEY);
   useInviterLink.setState({ text: null });

@@ -32,7 +32,7 @@ import { LargestLeg, NodeCard } from './views/status-cards.tsx';
 
 const route = getRouteApi('/team', parseTeamSearch);
 
-/** The user's network: direct referrals, team and status, what it earned, the inviter, and the way to invite. */
+/** The user's network: direct referrals, team and status, its earnings, the inviter, and the way to invite. */
 export function TeamPage() {
   const t = useTranslations('team');
   const { stage, address } = useVisitor();
@@ -77,7 +77,7 @@ function Network({ address }: { readonly address: string }) {
   const region = useQuery(publicStateQuery).data?.region;
   const close = () => void navigate({ search: {}, replace: true });
   const bound = team.data?.superior ?? null;
-  // One who was being bound when the page was last open, or on another device.
+  // The binding may have completed since the page was last open, or on another device.
   useEffect(() => {
     if (bound !== null) adoptInviter(address, bound);
   }, [address, bound]);
@@ -119,7 +119,7 @@ function Network({ address }: { readonly address: string }) {
   );
 }
 
-/** The screen's first action, in the thumb's reach. */
+/** The screen's main action, within reach of the thumb. */
 function InviteBar({ onInvite }: { readonly onInvite: () => void }) {
   const t = useTranslations('team');
   return (
@@ -150,7 +150,7 @@ function NetworkSkeleton() {
   );
 }
 
-/** Of the earnings by type, those that come from the team: over 30 UTC days, today's included. */
+/** Returns the earnings by type that come from the team: over 30 UTC days, including today. */
 function earningsOf(byType: readonly { readonly type: string; readonly month: string }[]): TeamEarnings {
   const ofType = (type: string) => unitsOf(byType.find((row) => row.type === type)?.month ?? '0');
   const [reward, nodes, levels] = [ofType('reward'), ofType('node-output'), ofType('level-output')];

@@ -17,7 +17,7 @@ afterEach(() => {
   network.restore();
 });
 
-test('teamKeys: accounts, orders, boards and readers apart; what an invalidation of the team reaches', () => {
+test('teamKeys: differ by account, order, board and reader; an invalidation of the team reaches the team’s', () => {
   const own = [
     teamKeys.team(ALICE),
     teamKeys.team(BOB),
@@ -40,7 +40,7 @@ test('teamKeys: accounts, orders, boards and readers apart; what an invalidation
 });
 
 describe('teamQuery', () => {
-  test('behavior: asked for every two seconds while an inviter is being bound, else seldom', () => {
+  test('behavior: polls every two seconds while an inviter is being bound, otherwise seldom', () => {
     const refresh = teamQuery(ALICE).refetchInterval;
     if (typeof refresh !== 'function') throw new Error('the query has no refresh of its own');
     const refreshWith = (binding: unknown) => Reflect.apply(refresh, null, [{ state: { data: { binding } } }]);
@@ -60,12 +60,12 @@ describe('beadsQuery', () => {
   }
   const read = async () => (await queryClient.fetchQuery(beadsQuery(ALICE))).map(({ address }) => address);
 
-  test('default: the largest first, then the newest that are not among them', async () => {
+  test('default: returns the largest, then the newest of the others', async () => {
     answer({ performance: ['a', 'b'], newest: ['c', 'b', 'd'] });
     expect(await read()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('behavior: thirty at most, and the newest are not asked for where the largest fill the ring', async () => {
+  test('behavior: returns at most thirty, and fetches the newest only if the ring has room', async () => {
     const many = Array.from({ length: 30 }, (_direct, index) => `p${index}`);
     answer({ performance: many, newest: ['n'] });
     expect(await read()).toEqual(many);

@@ -6,12 +6,12 @@ import { type Direct, pendingInviter } from './network.ts';
 export type DirectOrder = 'newest' | 'performance';
 
 const REFRESH_MS = 15_000;
-/** While an inviter is being bound. */
+/** Refresh interval while an inviter is being bound. */
 const BINDING_REFRESH_MS = 2_000;
-/** Direct referrals that the bead ring shows at most. */
+/** Maximum number of direct referrals in the bead ring. */
 const BEAD_COUNT = 30;
 
-/** Query keys of teams and leaderboards; `all…` is the prefix that an invalidation uses. */
+/** Query keys of teams and leaderboards; `all…` is the prefix for invalidations. */
 export const teamKeys = {
   all: ['team'] as const,
   team: (address: string) => ['team', address] as const,
@@ -52,7 +52,7 @@ export function beadsQuery(address: string) {
   });
 }
 
-/** What the account earned, by type. */
+/** The account's earnings by type. */
 export function teamEarningsQuery(address: string) {
   return queryOptions({
     queryKey: teamKeys.earnings(address),
@@ -72,7 +72,7 @@ export function directsQuery(address: string, order: DirectOrder) {
   });
 }
 
-/** The days on which something happened among the account's direct referrals, in pages. */
+/** The days with activity among the account's direct referrals, in pages. */
 export function teamRecordQuery(address: string) {
   return infiniteQueryOptions({
     queryKey: teamKeys.record(address),
@@ -83,7 +83,7 @@ export function teamRecordQuery(address: string) {
   });
 }
 
-/** A leaderboard as the account (null = a visitor) sees it; the previous one remains until it has come. */
+/** The leaderboard as the account (null for a visitor) sees it; the previous one remains until the new one arrives. */
 export function boardQuery({
   board,
   period,

@@ -19,7 +19,7 @@ import { PersonSheet } from './views/person-sheet.tsx';
 const route = getRouteApi('/team-record', parseTeamRecordSearch);
 const VIEWS = ['newest', 'performance', 'days'] as const;
 
-/** The direct referrals, the newest first or by performance, and what happened among them by day. */
+/** The direct referrals, the newest first or by performance, and their activity by day. */
 export function TeamRecordPage() {
   const t = useTranslations('team.record');
   const { address } = useVisitor();

@@ -8,7 +8,7 @@ import type { BindingText } from './network.ts';
 
 const bindFlow = lazyCode(['team'], () => import('./bind-flow.ts'));
 
-/** Where a binding is: an address is entered, or its text is read. */
+/** The step of a binding: the user enters an address, or reads its text. */
 export type BindingStep =
   | { readonly kind: 'enter'; readonly refusal: string | null }
   | { readonly kind: 'read'; readonly text: BindingText };
@@ -16,15 +16,15 @@ export type BindingStep =
 export type Binding = {
   readonly step: BindingStep;
   readonly isBusy: boolean;
-  /** Goes on to the text that binds this inviter, or says why they cannot be bound. */
+  /** Shows the text that binds this inviter, or the reason of a refusal. */
   readonly look: (superior: string) => Promise<void>;
-  /** Has the text signed; resolves true once an inviter is bound, or being bound. */
+  /** Lets the wallet sign the text; resolves true once an inviter is bound, or the binding is pending. */
   readonly sign: () => Promise<boolean>;
-  /** Back to the address. */
+  /** Returns to the address. */
   readonly restart: () => void;
 };
 
-/** Returns the steps from an inviter's address through what binding them means to the signature. */
+/** Returns the steps of a binding: the inviter's address, its consequences, the signature. */
 export function useBinding(): Binding {
   const t = useTranslations('team.bind');
   const language = useLanguageStore((state) => state.language);
@@ -34,7 +34,7 @@ export function useBinding(): Binding {
   const enter = (refusal: string | null) => setStep({ kind: 'enter', refusal });
 
   const look = async (superior: string) => {
-    // A text that was ordered before is signed later: each costs one of a few that may be open.
+    // Reuse a requested text: only a few may be open per account.
     const isSame = ordered?.superior === superior && ordered.language === language;
     if (isSame && isUsable(ordered.message)) return setStep({ kind: 'read', text: ordered });
     setIsBusy(true);

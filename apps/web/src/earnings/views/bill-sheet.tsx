@@ -13,16 +13,16 @@ import { ruleNumber } from '../rule-number.ts';
 import { useEarningNames } from './use-earning-names.ts';
 
 type BillSheetProps = {
-  /** The earning to show; null = closed. */
+  /** The earning to show; null closes the sheet. */
   readonly earning: Earning | null;
   readonly address: string | null;
   readonly onClose: () => void;
 };
 
-/** The bill of an earning: who paid it to whom, by which rule, for what, and the transfer in the ledger. */
+/** The bill of an earning: payer and recipient, rule, reason, and the transfer in the ledger. */
 export function BillSheet({ earning, address, onClose }: BillSheetProps) {
   const t = useTranslations('earnings.bill');
-  // Its content stays while the sheet closes.
+  // Keeps the content while the sheet closes.
   const last = useRef(earning);
   if (earning !== null) last.current = earning;
   return (

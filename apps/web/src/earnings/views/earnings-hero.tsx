@@ -11,14 +11,14 @@ type Spans = ReplyOf<'POST /api/biz/profit/spans'>;
 
 type EarningsHeroProps = {
   readonly stages: View['byStage'];
-  /** Of the last 30 days. */
+  /** Earnings of the last 30 days. */
   readonly earned: Spans['byCurrency'];
   readonly cost: string;
   /** Called when the next payout is due. */
   readonly onDue: () => void;
 };
 
-/** The FMC of 30 days, the result in JU apart from it, and the three stages as coins that are being struck. */
+/** The FMC of 30 days, the separate result in JU, and the three stages as coins in progress. */
 export function EarningsHero({ stages, earned, cost, onDue }: EarningsHeroProps) {
   const t = useTranslations('earnings');
   const of = (currency: 'JU' | 'FMC') => earned.find((sum) => sum.currency === currency)?.total ?? '0';

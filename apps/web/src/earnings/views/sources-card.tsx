@@ -10,7 +10,7 @@ import { ruleNumber } from '../rule-number.ts';
 
 type Types = ReplyOf<'POST /api/biz/profit/spans'>['byType'];
 
-/** What each type of earning brought in 30 days, with the account that paid it and the rule; each opens its records. */
+/** The earnings of 30 days by type, with the paying account and the rule; each opens its records. */
 export function SourcesCard({ types }: { readonly types: Types }) {
   const t = useTranslations('earnings');
   const earned = types.filter(({ total }) => total !== '0');

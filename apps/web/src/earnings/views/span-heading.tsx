@@ -2,9 +2,9 @@ import { Amount } from '#ui/amount.tsx';
 import { DayHeading } from '#ui/day-heading.tsx';
 
 type SpanHeadingProps = {
-  /** UTC milliseconds: where the day begins, or the range. */
+  /** Start of the day or the range, UTC milliseconds. */
   readonly from: number;
-  /** What was earned from then on, until the next heading above; undefined until it is known. */
+  /** Earnings between this heading and the one above; undefined until known. */
   readonly sums: { readonly JU: string; readonly FMC: string } | undefined;
 };
 

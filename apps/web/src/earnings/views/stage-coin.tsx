@@ -8,9 +8,7 @@ type Stage = ReplyOf<'GET /api/biz/profit/view'>['byStage'][number];
 
 const REEDS = 48;
 
-/**
- * A stage as a coin that is being struck: gold up to the part that is paid, with a reed of its edge lit for each 48th.
- */
+/** A stage as a coin in progress: gold up to the paid share, with one reed of its edge lit per 48th. */
 export function StageCoin({ stage, paid, pending }: Pick<Stage, 'stage' | 'paid' | 'pending'>) {
   const t = useTranslations('earnings.hero');
   const clip = useId();
@@ -56,7 +54,7 @@ export function StageCoin({ stage, paid, pending }: Pick<Stage, 'stage' | 'paid'
   );
 }
 
-/** What is paid of all that is due, from 0 to 1, for drawing; nothing is due before the first round is minted. */
+/** Returns the paid share of the due amount, from 0 to 1, for drawing; 0 before the first round is minted. */
 function paidPart(paid: string, pending: string): number {
   const [done, due] = [unitsOf(paid), unitsOf(pending)];
   return done + due === 0n ? 0 : Number((done * 10_000n) / (done + due)) / 10_000;
@@ -73,7 +71,7 @@ function reeds(from: number, to: number): string {
   return path;
 }
 
-/** The engraving inside: rings that come closer towards the edge. */
+/** The engraving inside: rings with decreasing distances towards the edge. */
 const MILLING = [12, 20, 26, 31, 35]
   .map(
     (radius) =>

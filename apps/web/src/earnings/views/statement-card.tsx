@@ -8,7 +8,7 @@ import { closes } from '../statement-balance.ts';
 type Statement = Extract<ReplyOf<'POST /api/app/user/statement'>, { format: 'json' }>;
 type CurrencyStatement = Statement['currencies'][number];
 
-/** A currency in a statement: opening, what came in and went out by kind, closing; then account by account. */
+/** A currency in a statement: opening, inflow and outflow by kind, closing; then account by account. */
 export function StatementCard({ statement }: { readonly statement: CurrencyStatement }) {
   const t = useTranslations('earnings.statement');
   const { currency, accounts, movements } = statement;

@@ -6,10 +6,10 @@ import { SumLine } from '#ui/sum-line.tsx';
 
 type Spans = ReplyOf<'POST /api/biz/profit/spans'>;
 
-/** The sums of a filter, each currency apart, with a line through its days. */
+/** The sums of a filter, per currency, with a line through its days. */
 export function SumCard({ spans }: { readonly spans: Spans }) {
   const t = useTranslations('earnings.list');
-  // What was earned in FMC comes first.
+  // FMC earnings come first.
   const shown = spans.byCurrency
     .filter(({ currency }) => spans.byType.some((type) => type.currency === currency))
     .toReversed();

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import type { Earning } from '../earnings-csv.ts';
 
-/** Returns what an earning comes from, in words: its round, or its UTC day and how many machines mined. */
+/** Returns the source of an earning as text: its round, or its UTC day and the number of mining machines. */
 export function useEarningNames({ round, day, machines, at }: Earning): { readonly source: string } {
   const t = useTranslations('earnings.list');
   const cityName = useCityName();

@@ -26,7 +26,7 @@ export function CityMap({ cities, openRounds }: CityMapProps) {
   const t = useTranslations('home');
   const cityName = useCityName();
   const isOpen = (city: City) => roundOf(city, openRounds) !== null;
-  // Those with an open round first, else in their own order.
+  // Those with an open round first, otherwise in their given order.
   const listed = (cities ?? []).toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a))).slice(0, LISTED_CITIES);
   const names = listFormat(useLocale()).format((cities ?? []).map((city) => cityName(city.name)));
   return (
@@ -77,7 +77,7 @@ function CityPin({ city, open }: { readonly city: City; readonly open: boolean }
   );
 }
 
-/** The latest figures of a city's open round, or null. */
+/** Returns the latest figures of a city's open round, or null. */
 function roundOf(city: City, openRounds: readonly Round[]): Round | null {
   return openRounds.find((round) => round.cityId === city.cityId) ?? city.openRound;
 }
@@ -108,7 +108,7 @@ function CityRow({ city, round }: { readonly city: City; readonly round: Round |
 
 let last: { readonly locale: string; readonly format: Intl.ListFormat } | null = null;
 
-/** Returns the format of lists of a language, the last one again: to make one takes longer than the rest of the map. */
+/** Returns the list format of a language, cached: creating it takes longer than drawing the rest of the map. */
 function listFormat(locale: string): Intl.ListFormat {
   if (last?.locale !== locale) last = { locale, format: new Intl.ListFormat(locale) };
   return last.format;
@@ -117,8 +117,8 @@ function listFormat(locale: string): Intl.ListFormat {
 let land: string | null = null;
 
 /**
- * Returns a stroke of length 0 for each dot on land; its round caps make it a dot. The document that the server draws
- * is without. It is made when the map is rendered, not while the first load is started.
+ * Returns a stroke of length 0 for each dot on land, which round caps turn into a dot. The server's first picture omits
+ * the dots. The path is computed when the map renders, not during the first load.
  */
 function landPath(): string {
   land ??= import.meta.env.SSR ? '' : drawLand();

@@ -5,7 +5,7 @@ import { Link } from '#platform/router/router.tsx';
 import { useSessionStore } from '#platform/session-store.ts';
 import { useInviterLink } from '#team/inviter-link.ts';
 
-/** That the page was opened by an inviter's link; nothing once an inviter is bound. */
+/** Says that an inviter's link opened the page; nothing once an inviter is bound. */
 export function InvitedCard() {
   const t = useTranslations('home');
   const text = useInviterLink((state) => state.text);

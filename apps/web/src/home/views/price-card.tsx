@@ -15,7 +15,7 @@ type PriceCardProps = {
   readonly onPreload: () => void;
 };
 
-/** The hour's mean price of FMC and its change in a day, a week and a month; a dash where a window is not whole. */
+/** The hour's mean price of FMC and its change in a day, a week and a month; a dash if a window is incomplete. */
 export function PriceCard({ price, onOpen, onPreload }: PriceCardProps) {
   const t = useTranslations('home');
   const changes = [

@@ -18,11 +18,11 @@ type Home = ReplyOf<'GET /api/app/home'>;
 type RoundsHeroProps = {
   readonly openRounds: Home['openRounds'];
   readonly firstRound: Home['firstRound'];
-  /** A countdown is over: a round should have opened or closed. */
+  /** A countdown has ended: a round should have opened or closed. */
   readonly onOpened: () => void;
 };
 
-/** The open rounds, live, one after the other; without one a countdown to the next round, or that none is announced. */
+/** The open rounds, live, one at a time; without one a countdown to the next round, or that none is announced. */
 export function RoundsHero({ openRounds, firstRound, onOpened }: RoundsHeroProps) {
   const t = useTranslations('home');
   const [first] = openRounds;
@@ -77,7 +77,7 @@ function NextRound({
 
 type OpenRoundsProps = { readonly rounds: Home['openRounds']; readonly onOver: () => void };
 
-/** The open rounds side by side, one in view: swiped, or chosen by their dots. */
+/** The open rounds side by side, one in view, changed by a swipe or by its dot. */
 function OpenRounds({ rounds, onOver }: OpenRoundsProps) {
   const t = useTranslations('home');
   const cityName = useCityName();

@@ -3,7 +3,7 @@ import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import type { ClaimStatus } from '../claim-status.ts';
 
-/** What there is to claim, what the exchange said about the account, or that claims are automatic. */
+/** The hash power to claim, the exchange's result for the account, or that claims are automatic. */
 export function ClaimCard({ status }: { readonly status: ClaimStatus }) {
   const t = useTranslations('miner.claim');
   switch (status.kind) {

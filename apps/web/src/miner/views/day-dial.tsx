@@ -12,7 +12,7 @@ import { dialOf, sharePercent, TICKS } from '../day-dial.ts';
 type Totals = ReplyOf<'POST /api/biz/fmc/machines'>['totals'];
 type DayDialProps = { readonly totals: Totals; readonly onClose: () => void };
 
-/** The UTC day as a dial that fills until it closes, with my share of the hash power as a slice of gold. */
+/** The UTC day as a dial that fills until it closes, with my share of the hash power as a golden slice. */
 export function DayDial({ totals, onClose }: DayDialProps) {
   const t = useTranslations('miner.dial');
   const { passed, closesAt } = dialOf(useServerNow());
@@ -56,7 +56,7 @@ export function DayDial({ totals, onClose }: DayDialProps) {
   );
 }
 
-/** Calls `onClose` when a day is over: the countdown is then at the end of the next one already. */
+/** Calls `onClose` when a day has ended; the countdown already runs to the end of the next one. */
 function useDayClose(closesAt: number, onClose: () => void): void {
   const last = useRef(closesAt);
   const close = useEffectEvent(onClose);
@@ -88,14 +88,14 @@ function pointAt(part: number, radius: number): string {
 function ticks(from: number, to: number): string {
   let path = '';
   for (let index = from; index < to; index += 1) {
-    // Each full hour is longer.
+    // Full hours have longer ticks.
     const inner = index % 4 === 0 ? 82 : 86;
     path += `M${pointAt(index / TICKS, inner)}L${pointAt(index / TICKS, 94)}`;
   }
   return path;
 }
 
-/** A slice from the top on; the smallest share is still to be seen, the whole is a ring. */
+/** Returns a slice that starts at the top; the smallest share stays visible, the whole is a ring. */
 function slice(share: number): string {
   if (share <= 0) return '';
   if (share >= 0.9999) return 'M100 24a76 76 0 1 0 0.01 0Z';

@@ -14,7 +14,7 @@ const GRANT_BADGES: Record<Machine['grant'], BadgeKind> = {
   alarm: 'danger',
 };
 
-/** A machine as its plate: hash rate, the failed order that it compensates, what it mined, until when it runs. */
+/** A machine as its plate: hash rate, the failed order that it compensates, its output, the end of its term. */
 export function MachinePlate({ machine, now }: { readonly machine: Machine; readonly now: number }) {
   const t = useTranslations('miner.machines');
   const cityName = useCityName();
@@ -59,7 +59,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
-/** The day of a time by UTC, by which machines run. */
+/** Returns the UTC day of a time, since machines run by UTC days. */
 export function utcDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10).replaceAll('-', '/');
 }

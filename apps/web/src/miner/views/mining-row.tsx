@@ -5,7 +5,7 @@ import { sharePercent } from '../day-dial.ts';
 
 type MinedDay = ReplyOf<'POST /api/biz/fmc/mining'>['items'][number];
 
-/** What a machine mined on a day, at which hash rate and share of all. */
+/** The output of a machine on a day, with its hash rate and its share of the total. */
 export function MiningRow({ mined }: { readonly mined: MinedDay }) {
   const t = useTranslations('miner.list');
   return (

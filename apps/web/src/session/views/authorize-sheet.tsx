@@ -11,9 +11,9 @@ import { WalletWaiting } from './wallet-waiting.tsx';
 type AuthorizeSheetProps = {
   readonly open: boolean;
   readonly address: string | null;
-  /** What the wallet will sign; null until it has been fetched. */
+  /** The message for the wallet to sign; null until it has been fetched. */
   readonly message: string | null;
-  /** Until when it can be signed, in UTC milliseconds; null when not known. */
+  /** Deadline of the signature in UTC milliseconds; null if unknown. */
   readonly validUntil: number | null;
   /** Host of this page. */
   readonly site: string;
@@ -24,7 +24,7 @@ type AuthorizeSheetProps = {
 
 const POINTS = ['point1', 'point2', 'point3'] as const;
 
-/** Says in words what the wallet is going to sign, and shows the message itself. */
+/** Explains the message that the wallet will sign, and shows it. */
 export function AuthorizeSheet(props: AuthorizeSheetProps) {
   const { open, address, message, validUntil, site, wait, onSign, onClose } = props;
   const t = useTranslations('session.authorizePrompt');

@@ -19,14 +19,14 @@ type ConnectSheetProps = {
   readonly open: boolean;
   readonly wallets: readonly WalletChoice[];
   readonly wait: WalletWait | null;
-  /** The address of the open pairing; null while there is none. */
+  /** The URI of the open pairing; null if there is none. */
   readonly pairingUri: string | null;
-  /** The page and its wallets are apps of one phone. */
+  /** Whether the page runs on a phone, whose wallets are apps. */
   readonly isPhone: boolean;
-  /** Address of this page. */
+  /** The URL of this page. */
   readonly page: string;
   readonly onChoose: (id: string) => void;
-  /** Back from a pairing to the list of wallets. */
+  /** Returns from a pairing to the list of wallets. */
   readonly onBack: () => void;
   readonly onClose: () => void;
 };

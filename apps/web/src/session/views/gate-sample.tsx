@@ -3,12 +3,12 @@ import { ProgressRing } from '@city-mint/ui/progress-ring.tsx';
 import type { ReactNode } from 'react';
 import { Coin } from '#ui/coin.tsx';
 
-/** What the screen behind the gate is about. */
+/** The kind of screen behind the gate. */
 export type SampleKind = 'balances' | 'form' | 'list' | 'beads' | 'coins' | 'dial' | 'note';
 
 /**
- * The shape of a screen, blurred: its picture and its cards with lines in place of every word and figure, so that
- * nothing in it can be taken for real.
+ * The blurred shape of a screen: its picture and its cards, with lines instead of words and figures, so that no one
+ * mistakes them for real data.
  */
 export function GateSample({ kind }: { readonly kind: SampleKind }) {
   return (
@@ -30,7 +30,7 @@ function Hero({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A line in place of words; a thick one in place of a figure. */
+/** A line instead of words; a thick one instead of a figure. */
 function Line({ width, isThick = false }: { readonly width: string; readonly isThick?: boolean }) {
   return <div className={`${width} ${isThick ? 'h-6' : 'h-2.5'} rounded-full bg-current opacity-40`} />;
 }
@@ -76,7 +76,7 @@ function Parts() {
   );
 }
 
-/** Directs around the reader, as on the ring of a network. */
+/** Direct referrals around the user, as on the ring of a network. */
 function Beads() {
   const beads = Array.from({ length: 14 }, (_bead, index) => (index / 14) * 2 * Math.PI);
   return (

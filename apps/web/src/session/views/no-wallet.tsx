@@ -5,13 +5,13 @@ import { QrCode } from '#ui/qr-code.tsx';
 import { WALLET_APPS } from '../wallet-apps.ts';
 
 type NoWalletProps = {
-  /** Address of this page. */
+  /** The URL of this page. */
   readonly page: string;
   /** The wallets are apps of this device. */
   readonly isPhone: boolean;
 };
 
-/** For who has no wallet here: where to get one, and how to open this page in a phone's wallet. */
+/** For users without a wallet here: where to get one, and how to open this page in a phone's wallet. */
 export function NoWallet({ page, isPhone }: NoWalletProps) {
   const t = useTranslations('wallet.none');
   return (

@@ -8,7 +8,7 @@ import { QrCode } from '#ui/qr-code.tsx';
 import { pairingUrl, rememberWalletApp, WALLET_APPS } from '../wallet-apps.ts';
 
 type PairingPanelProps = {
-  /** The address to pair with; null until WalletConnect has answered. */
+  /** The pairing URI; null until WalletConnect has answered. */
   readonly uri: string | null;
   /** The wallets are apps of this device. */
   readonly isPhone: boolean;
@@ -17,7 +17,7 @@ type PairingPanelProps = {
   readonly onBack: () => void;
 };
 
-/** How to reach a wallet on another device, by a QR code, or in another app of this phone, by a link. */
+/** Connects to a wallet on another device by a QR code, or to another app on this phone by a link. */
 export function PairingPanel({ uri, isPhone, site, onBack }: PairingPanelProps) {
   const t = useTranslations('wallet.pairing');
   const [showsCode, setShowsCode] = useState(!isPhone);
@@ -89,7 +89,7 @@ function AppLinks({ uri, site }: Pick<PairingPanelProps, 'uri' | 'site'>) {
           <li key={app.name}>
             <a
               href={pairingUrl(app, uri)}
-              // A web address that opens no app must not replace this page, which waits for the wallet.
+              // A web URL that opens no app must not replace this page, which waits for the wallet.
               {...(app.appUrl.startsWith('https:') ? { target: '_blank' } : {})}
               rel="noreferrer"
               onClick={() => rememberWalletApp(app)}

@@ -11,18 +11,18 @@ import { WalletWaiting } from './wallet-waiting.tsx';
 type SwitchSheetProps = {
   readonly open: boolean;
   readonly network: Network;
-  /** The name of the chain that the wallet is on. */
+  /** The name of the wallet's current chain. */
   readonly current: string | null;
   readonly isSignedIn: boolean;
   readonly wait: WalletWait | null;
   readonly onSwitch: () => void;
-  /** The visitor reads with the wallet on its chain. */
+  /** The visitor keeps reading with the wallet on its chain. */
   readonly onStay: () => void;
   readonly onDisconnect: () => void;
   readonly onClose: () => void;
 };
 
-/** Asks to switch; for a wallet that cannot, the values of the network and a way on without it. */
+/** Asks to switch; for a wallet that cannot, shows the network's parameters and a way to continue without it. */
 export function SwitchSheet(props: SwitchSheetProps) {
   const { open, network, current, isSignedIn, wait, onSwitch, onStay, onDisconnect, onClose } = props;
   const t = useTranslations('session');
@@ -70,7 +70,7 @@ export function SwitchSheet(props: SwitchSheetProps) {
   );
 }
 
-/** What a wallet asks for when a network is added by hand, each to copy. */
+/** The parameters that a wallet needs to add a network by hand, each with a copy button. */
 function NetworkValues({ network }: { readonly network: Network }) {
   const w = useTranslations('wallet.network');
   const values = [

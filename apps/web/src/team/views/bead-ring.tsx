@@ -8,13 +8,13 @@ import type { Direct } from '../network.ts';
 type BeadRingProps = {
   readonly beads: readonly Bead[];
   readonly onPick: (direct: Direct) => void;
-  /** What the coin in the middle says. */
+  /** The text on the coin in the middle. */
   readonly children: ReactNode;
 };
 
 const NEXT: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** The user as a coin among their direct referrals, each a bead; arrow keys go from one to the next. */
+/** The user as a coin among their direct referrals, each a bead; arrow keys move between them. */
 export function BeadRing({ beads, onPick, children }: BeadRingProps) {
   const t = useTranslations('team');
   const [current, setCurrent] = useState(0);
@@ -57,7 +57,7 @@ export function BeadRing({ beads, onPick, children }: BeadRingProps) {
   );
 }
 
-/** The coin's edge, the threads and the beads, as they are engraved. */
+/** The engraving: the coin's edge, the threads and the beads. */
 function Threads({ beads }: Pick<BeadRingProps, 'beads'>) {
   return (
     <svg viewBox="0 0 100 100" className="absolute inset-0 size-full text-hero-line" fill="none" aria-hidden="true">

@@ -4,7 +4,7 @@ import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import type { BindingText } from '../network.ts';
 
-/** What the inviter will earn and from which fee, that it is final, and the text to sign. */
+/** The inviter's future earnings and the fee that pays them, that the binding is final, and the text to sign. */
 export function BindingNotice({ text }: { readonly text: BindingText }) {
   const t = useTranslations('team.bind');
   return (

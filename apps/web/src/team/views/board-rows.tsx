@@ -7,10 +7,10 @@ import { formatUtcClock } from '../utc-time.ts';
 
 type Board = ReplyOf<'GET /api/app/leaderboard'>;
 
-/** The places after the podium, each with its amount as a bar behind it. */
+/** The ranks after the podium, each with its amount as a bar behind it. */
 export function BoardRows({ items }: Pick<Board, 'items'>) {
   const t = useTranslations('boards');
-  // Shortened addresses may be equal; places are not.
+  // Shortened addresses may be equal; ranks are not.
   const rest = items.map((item, index) => ({ ...item, place: index + 1 })).slice(3);
   if (rest.length === 0) return null;
   const most = items[0]?.amount ?? '0';
@@ -35,7 +35,7 @@ export function BoardRows({ items }: Pick<Board, 'items'>) {
   );
 }
 
-/** What the figures are, of which time, and when they were computed. */
+/** The meaning of the figures, their period, and the time of their computation. */
 export function BoardSource({ data }: { readonly data: Board }) {
   const t = useTranslations('boards');
   const { computedAt } = data;

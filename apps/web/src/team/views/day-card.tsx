@@ -7,7 +7,7 @@ import { formatUtcDay, isUtcToday } from '../utc-time.ts';
 
 type Day = ReplyOf<'POST /api/biz/team/record'>['items'][number];
 
-/** What happened among the direct referrals on a UTC day. */
+/** The activity of the direct referrals on a UTC day. */
 export function DayCard({ day }: { readonly day: Day }) {
   const t = useTranslations('team');
   return (

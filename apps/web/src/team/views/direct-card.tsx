@@ -10,7 +10,7 @@ import type { Direct } from '../network.ts';
 
 type DirectCardProps = { readonly direct: Direct; readonly onOpen: () => void };
 
-/** A direct referral in the list; a tap shows all of it. */
+/** A direct referral in the list; a tap shows all of its details. */
 export function DirectCard({ direct, onOpen }: DirectCardProps) {
   const t = useTranslations('team');
   const [bead] = beadsOf([direct]);

@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 
-/** What the team brought in 30 days, in JU by source. */
+/** The earnings from the team in 30 days, in JU by source. */
 export type TeamEarnings = Readonly<Record<'total' | 'reward' | 'nodes' | 'levels', string>>;
 
 const SOURCES = ['reward', 'nodes', 'levels'] as const;
 const COLOURS = { reward: 'bg-accent', nodes: 'bg-accent/45', levels: 'bg-gold' } as const;
 
-/** The earnings from the team over 30 days, and from which of the three sources they came. */
+/** The earnings from the team over 30 days, divided into their three sources. */
 export function EarningsSplit({ earnings }: { readonly earnings: TeamEarnings }) {
   const t = useTranslations('team');
   const isNone = /^[0.]*$/.test(earnings.total);

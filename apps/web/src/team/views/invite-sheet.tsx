@@ -9,7 +9,7 @@ import { inviterLink } from '../inviter-link.ts';
 
 type InviteSheetProps = { readonly open: boolean; readonly address: string; readonly onClose: () => void };
 
-/** The inviter link as a QR code, to be shared by what the device offers, or copied. */
+/** The inviter link as a QR code, with buttons to share it through the device, or to copy it. */
 export function InviteSheet({ open, address, onClose }: InviteSheetProps) {
   const t = useTranslations('team.inviteSheet');
   const link = inviterLink(location.origin, address);

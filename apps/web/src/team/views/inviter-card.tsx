@@ -11,7 +11,7 @@ import type { AskedBinding } from '../network.ts';
 type AddressesCardProps = {
   readonly address: string;
   readonly superior: string | null;
-  /** The inviter who is being bound. */
+  /** The inviter of a pending binding. */
   readonly pending: string | null;
 };
 
@@ -43,12 +43,12 @@ export function AddressesCard({ address, superior, pending }: AddressesCardProps
 }
 
 type BindCallProps = {
-  /** What an inviter link named; it may be anything. Null without one. */
+  /** The unchecked text of an inviter link, which may be anything; null without one. */
   readonly linkText: string | null;
   readonly onBind: () => void;
 };
 
-/** The way to bind an inviter, while there is none. */
+/** The call to bind an inviter, while there is none. */
 export function BindCall({ linkText, onBind }: BindCallProps) {
   const t = useTranslations('team');
   return (
@@ -66,7 +66,7 @@ export function BindCall({ linkText, onBind }: BindCallProps) {
   );
 }
 
-/** What became of the inviter whom the user signed for: they are being bound, or why they are not. */
+/** The state of the binding that the user signed: pending, or refused with its reason. */
 export function BindingState({ binding: { superior, refusal } }: { readonly binding: AskedBinding }) {
   const t = useTranslations('team.binding');
   const address = shortAddress(superior);

@@ -7,14 +7,14 @@ import { type InviterProblem, inviterFrom } from '../check-inviter.ts';
 
 type InviterFieldProps = {
   readonly field: Field<InviterProblem>;
-  /** What an inviter link named; null without one. */
+  /** The text of an inviter link; null without one. */
   readonly linkText: string | null;
   /** The server's refusal of this address; null without one. */
   readonly refusal: string | null;
   readonly onSubmit: () => void;
 };
 
-/** The inviter's address, with what is wrong with it or with the link that filled it in. */
+/** The inviter's address, with the problem of the entry or of the link that filled it in. */
 export function InviterField({ field, linkText, refusal, onSubmit }: InviterFieldProps) {
   const t = useTranslations('team.bind');
   const isFromLink = linkText !== null && field.text === linkText;

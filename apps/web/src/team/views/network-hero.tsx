@@ -11,12 +11,12 @@ import { BeadRing } from './bead-ring.tsx';
 
 type NetworkHeroProps = {
   readonly team: Team;
-  /** Those of the ring; null while they are being fetched. */
+  /** The direct referrals of the ring; null while they are fetched. */
   readonly directs: readonly Direct[] | null;
   readonly onPick: (direct: Direct) => void;
 };
 
-/** The network at first glance: direct referrals as beads, the team, the small area, and what is missing to a level. */
+/** The network at a glance: direct referrals as beads, the team, the small area, and the next level's requirement. */
 export function NetworkHero({ team, directs, onPick }: NetworkHeroProps) {
   const t = useTranslations('team');
   const hidden = directs !== null && team.directCount > directs.length;
@@ -66,7 +66,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
   );
 }
 
-/** How far the small area is on the way to the next level, and what is missing. */
+/** The small area's progress towards the next level, and the missing amount. */
 function NextLevel({ team: { nextLevel, smallAreaPerformance } }: Pick<NetworkHeroProps, 'team'>) {
   const t = useTranslations('team');
   if (nextLevel === null) return <p className="text-sm text-gold">{t('levelTop')}</p>;

@@ -11,7 +11,7 @@ type OwnPlaceProps = {
   readonly onSignIn: () => void;
 };
 
-/** The user's own place, pinned to the foot of the screen, listed or not. */
+/** The user's own rank, pinned to the bottom of the screen, whether listed or not. */
 export function OwnPlace({ board, isSignedIn, onSignIn }: OwnPlaceProps) {
   const t = useTranslations('boards');
   const { mine } = board;
@@ -44,7 +44,7 @@ export function OwnPlace({ board, isSignedIn, onSignIn }: OwnPlaceProps) {
 
 type HintProps = Pick<OwnPlaceProps, 'board'> & { readonly mine: NonNullable<OwnPlaceProps['board']['mine']> };
 
-/** What leads one place higher; not on the board of losses, where no one should want to. */
+/** How to rise one rank; not on the board of losses, since a higher rank there is nothing to aim for. */
 function Hint({ board, mine: { rank, next } }: HintProps) {
   const t = useTranslations('boards');
   if (board.optedOut === true) return <span className="text-xs text-hero-muted">{t('offTheBoards')}</span>;

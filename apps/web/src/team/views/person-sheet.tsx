@@ -10,7 +10,7 @@ import type { Direct } from '../network.ts';
 
 type PersonSheetProps = { readonly direct: Direct | null; readonly onClose: () => void };
 
-/** A direct referral in full. */
+/** A direct referral with all details. */
 export function PersonSheet({ direct, onClose }: PersonSheetProps) {
   const t = useTranslations('team');
   // The last one stays while the sheet closes.

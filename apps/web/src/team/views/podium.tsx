@@ -5,14 +5,14 @@ import { Amount } from '#ui/amount.tsx';
 
 type Item = ReplyOf<'GET /api/app/leaderboard'>['items'][number];
 
-/** The steps of the first three: the column, the height. */
+/** The steps of the first three: column and height. */
 const STEPS = [
   { place: 'col-start-2', height: 'h-24', size: 'size-16 text-2xl' },
   { place: 'col-start-1', height: 'h-16', size: 'size-12 text-lg' },
   { place: 'col-start-3', height: 'h-12', size: 'size-12 text-lg' },
 ] as const;
 
-/** The first three on a podium of banknotes, the first one's coin in gold. */
+/** The first three on a podium of banknotes; the first one's coin is gold. */
 export function Podium({ first, label }: { readonly first: readonly Item[]; readonly label: string }) {
   return (
     <section
@@ -49,7 +49,7 @@ function Step({ item, step }: { readonly item: Item; readonly step: (typeof STEP
   );
 }
 
-/** A step: a banknote on end, engraved. */
+/** A step: an upright banknote, engraved. */
 function Note({ className }: { readonly className: string }) {
   return (
     <span

@@ -9,7 +9,7 @@ import { shareBps } from '#ui/share-bps.ts';
 import type { Bead } from '../beads.ts';
 import type { Direct, Team } from '../network.ts';
 
-/** The leg with the largest performance, which the small area leaves out. */
+/** The leg with the largest performance, which the small area excludes. */
 export function LargestLeg({
   bead,
   onPick,
@@ -42,7 +42,7 @@ export function LargestLeg({
   );
 }
 
-/** The node type, and what the next one requires. */
+/** The node type, and the requirements of the next one. */
 export function NodeCard({ team }: { readonly team: Team }) {
   const t = useTranslations('team');
   const { nextNodeType: next } = team;
