@@ -69,7 +69,7 @@ function keystoreOf(key: string): string {
 
 type Printed = { readonly code: unknown; readonly out: string; readonly err: string };
 
-/** Runs the command as an operator does. Returns its exit code and what it printed. */
+/** Runs the command as an operator does. Returns its exit code and output. */
 function fmc(args: readonly string[], env: Record<string, string> = {}): Promise<Printed> {
   const settings = { FMC_OPS_URL: api.opsUrl, FMC_API_URL: api.url, FMC_DOMAIN: TEST_DOMAIN, FMC_LANG: 'en' };
   const own = { ...inheritedVariables(), HOME: folder, XDG_STATE_HOME: join(folder, 'state'), ...settings, ...env };
@@ -86,7 +86,7 @@ async function perform(args: readonly string[], env: Record<string, string> = {}
   return { code, err, document: jsonDocument(actionDocument).parse(JSON.parse(out)) };
 }
 
-/** Proposes as the first operator and confirms as the second. Returns what the second was shown. */
+/** Proposes as the first operator and confirms as the second. Returns the output for the second. */
 async function confirmed(args: readonly string[]): Promise<string> {
   const proposed = await perform([...args, ...AS_FIRST]);
   expect(proposed, proposed.err).toMatchObject({ code: 4, document: { ok: true, data: { state: 'proposed' } } });
@@ -170,7 +170,7 @@ describe('an operator’s day on the command line', () => {
     expect(again).toMatchObject({ code: 1, document: { error: 'not-waiting' } });
   });
 
-  test('default: one pauses, two resume; what is refused is said in the reader’s language', async () => {
+  test('default: one pauses, two resume; refusals are in the reader’s language', async () => {
     expect(await perform(['pause', 'swap', ...AS_FIRST])).toMatchObject({ code: 0, document: { ok: true } });
     const again = await perform(['pause', 'swap', '--lang', 'zh', ...AS_FIRST]);
     expect(again).toMatchObject({ code: 1, document: { error: 'nothing-changes', message: '与当前设置相同' } });
@@ -271,7 +271,7 @@ describe('a lost answer', () => {
       document: { data: { state: 'proposed', sentAgain: true } },
     });
     expect([await openProposals(), await count('operator_log')]).toEqual(before.map((each) => each + 1));
-    // The counter-test: whoever calls the command again in place of it makes a second proposal.
+    // Counter-test: calling the command again instead makes a second proposal.
     await perform(['unpause', 'swap', ...AS_FIRST]);
     expect(await openProposals()).toBe((before[0] ?? 0) + 2);
   });
@@ -329,7 +329,7 @@ describe('a wallet behind an RPC', () => {
   const sessions = join(folder, 'state', 'city-mint', 'sessions');
   const by = (url: string) => ['--signer-url', url, '--account', first.address];
 
-  test('default: signs in once, and each action; the session is stored for its owner alone', async () => {
+  test('default: signs in once, and each action; only its owner can read the stored session', async () => {
     const { url, methods } = await openWallet();
     const entered = await fmc(['login', '--json', ...by(url)]);
     expect(entered.code, entered.err).toBe(0);
@@ -372,7 +372,7 @@ describe('a wallet behind an RPC', () => {
     expect(await count('operator_log')).toBe(before);
   });
 
-  test('attack: what is changed while the wallet is asked is no longer what was shown, and is refused', async () => {
+  test('attack: a change during the wallet’s prompt makes the shown version outdated, and is refused', async () => {
     const other = await api.operator(second);
     const rule = { region: 'FR', joiningAllowed: true, referralAllowed: false, reason: REASON };
     const change = ['act', 'regions/set', '--region', 'FR', '--joining-allowed', 'no', '--referral-allowed', 'no'];

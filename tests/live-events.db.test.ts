@@ -107,7 +107,7 @@ describe('live events', () => {
     back.close();
   });
 
-  test('behavior: who asks after an event gets no shared answer from before it', async ({ onTestFinished }) => {
+  test('behavior: a call after an event gets no shared answer from before it', async ({ onTestFinished }) => {
     const own = await createTestDatabase();
     const db = databaseOver(createPool({ url: own.url, maxConnections: 1 }));
     const sharing = await startTestApi({ databaseUrl: own.url, sharedAgeMs: 600_000 });
@@ -155,7 +155,7 @@ describe('live events', () => {
     await until(() => streams.every((stream) => dataOf(stream, 'rounds').length === 1));
     const forAll = await countForThreeSeconds();
     expect(forOne).toBeGreaterThan(0);
-    // A few more, from what else the process does meanwhile.
+    // A few more, from the process's other work.
     expect(forAll).toBeLessThanOrEqual(forOne + 10);
 
     const before = queries;
@@ -172,7 +172,7 @@ describe('live events', () => {
     for (const stream of [...streams, ...room, one]) stream.close();
   });
 
-  test('attack: after a logout at another process the stream ends at once', async () => {
+  test('attack: after a logout at another process the stream ends immediately', async () => {
     const other = await startTestApi({ databaseUrl: database.url });
     const token = await api.signIn(privateKeyToAccount(generatePrivateKey()));
     const streams = await Promise.all([api, other].map((at) => listen(at, { authorization: token })));

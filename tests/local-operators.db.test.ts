@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Credits what the deployment pays into the vault, as the indexer does. */
+/** Credits the deployment's payments into the vault, as the indexer does. */
 async function creditDeployment(): Promise<void> {
   const db = createDatabase({ url: api.config.DATABASE_URL, maxConnections: 1 });
   await buildFunds(db, { reserve: 0n, emission: parseEther('400000000') });
@@ -50,7 +50,7 @@ async function creditDeployment(): Promise<void> {
   await db.destroy();
 }
 
-/** Runs the command as everyone can; returns its exit code and what it printed. */
+/** Runs the command without a login; returns its exit code and output. */
 function verify(args: string[], env: Record<string, string> = {}): Promise<{ code: unknown; printed: string }> {
   return new Promise((done) => {
     execFile(

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 type Running = { readonly child: ChildProcess; readonly isReady: Promise<void> };
 
-/** Starts a process and returns at once, so that some are killed while they start. */
+/** Starts a process and returns immediately, so that some are killed while they start. */
 function startProcess(name: 'indexer' | 'worker'): Running {
   const environment = serverEnvironment({
     databaseUrl: database.url,
@@ -129,7 +129,7 @@ async function rechargeAndWithdraw(index: number): Promise<void> {
 test(`default: with indexers and workers killed ${KILLS} times each recharge and withdrawal happens once`, async () => {
   const running = { indexer: startProcess('indexer'), second: startProcess('indexer'), worker: startProcess('worker') };
   let isOver = false;
-  // None of these goes on after a test that failed, and starts what no one ends.
+  // After a failed test none of these continues and starts processes that nothing ends.
   onTestFinished(async () => {
     isOver = true;
     await Promise.allSettled([mining, killing]);

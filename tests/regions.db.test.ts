@@ -26,7 +26,7 @@ describe('regions', () => {
     const env = { REGION_HEADER: 'CF-IPCountry' };
     api = await startTestApi({ databaseUrl: database.url, env: { ...env, TRUSTED_PROXIES: '127.0.0.0/8' } });
     operators = await api.operators();
-    // Its worker too answers what is asked for on this database, so it has the same operators.
+    // Its worker answers requests on this database too, so it has the same operators.
     const ofBoth = { ...env, OPERATOR_ADDRESSES: api.config.OPERATOR_ADDRESSES.join(',') };
     untrustingApi = await startTestApi({
       databaseUrl: database.url,

@@ -35,7 +35,7 @@ async function migrateNext(statement: string, dropped: readonly Dropped[] = []):
   }
 }
 
-describe('what the last release uses of the database', () => {
+describe('the schema of the last release', () => {
   test('default: is still there in this one', async () => {
     const present = await readSurface(owner);
     expect(breaksRelease(readReleased(), { present, dropped: DROPPED_LATER })).toEqual([]);
@@ -95,7 +95,7 @@ describe('what the last release uses of the database', () => {
   });
 });
 
-describe('what is dropped one release later', () => {
+describe('subjects dropped one release later', () => {
   const drop = 'alter table app_user drop column consent_at cascade';
   const listed = {
     ...{ subject: 'column app_user.consent_at', unusedSince: '1.1.0' },

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('rights of the database roles', () => {
-  test('default: each role may do to each table and column what the list says, and nothing else', async () => {
+  test('default: each role has exactly the listed rights to each table and column', async () => {
     expect(await describeRoleRights(database.url)).toBe(readFileSync(ROLE_RIGHTS, 'utf8'));
   });
 

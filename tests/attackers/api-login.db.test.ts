@@ -17,7 +17,7 @@ const THIEF = devAccount(40).address;
 let database: TestDatabase;
 let owner: Database;
 let login: Login;
-/** What an attacker holds who has taken the connection string of an api. */
+/** A client with the stolen connection string of an api. */
 let stolen: pg.Client;
 let victim: bigint;
 let thief: bigint;
@@ -65,7 +65,7 @@ async function everything(): Promise<unknown> {
 
 const VOUCHER_ID = `'0x' || repeat('ab', 32)`;
 
-/** What was tried against the real parts, and what a thief would try next. */
+/** Attempts that succeeded against earlier versions, and those that a thief would try next. */
 const ATTEMPTS: readonly (readonly [string, () => string])[] = [
   [
     'an approved withdrawal of the victim’s balance to another wallet',
@@ -148,7 +148,7 @@ const ATTEMPTS: readonly (readonly [string, () => string])[] = [
   ],
 ];
 
-describe('whoever has the login of an api', () => {
+describe('a thief with the login of an api', () => {
   test.each(ATTEMPTS)('writes nothing: %s', async (_name, statement) => {
     const before = await everything();
     await expect(stolen.query(statement())).rejects.toThrow(/permission denied|cannot insert a non-DEFAULT value/);

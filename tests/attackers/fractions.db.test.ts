@@ -8,8 +8,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 /*
- * Columns of amounts round a fraction of a base unit by itself: what is debited, credited and counted of one amount
- * would differ. Only whoever has the login of a process can send one; the API's own calls take whole units alone.
+ * Columns of amounts round a fraction of a base unit by themselves: the amounts debited, credited and counted would
+ * differ. Only a caller with the login of a process can send one; the API's calls accept whole units only.
  */
 
 const HALF_MORE = `${10n * JU}.5`;
@@ -96,7 +96,7 @@ async function everything(): Promise<unknown> {
   return rows;
 }
 
-/** JU of all accounts, which no sequence of transfers changes, and what is in the round by its own figures. */
+/** Sum of JU over all accounts, which no sequence of transfers changes, and the filled amount of the round. */
 async function sums() {
   const { rows } = await sql<{ all: bigint; escrow: bigint; filled: bigint; orders: bigint }>`
     select sum(balance) as all, sum(balance) filter (where id = ${escrow()}) as escrow,

@@ -26,7 +26,7 @@ const viewer = privateKeyToAccount(generatePrivateKey());
 const reason = 'because it is tested';
 
 /**
- * What the login may write: what operators ask for, when their sessions were used or ended, and what has no effect:
+ * Writes permitted to the login: operators' requests, the use and end of their sessions, and data without effect:
  * drafts of plans, and previews of texts, which the page marks as such.
  */
 const WRITES = [
@@ -47,7 +47,7 @@ let database: TestDatabase;
 let owner: Database;
 let api: TestApi;
 let login: Login;
-/** What an attacker holds who has taken the connection string of the process of operators. */
+/** A client with the stolen connection string of the ops process. */
 let stolen: pg.Client;
 let one: OperatorClient;
 
@@ -76,7 +76,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Every row but what the login may write, and the ids of signatures that were tried. */
+/** Every row except those that the login may write, and the ids of attempted signatures. */
 async function everything(): Promise<string> {
   const { rows: tables } = await api.admin.query<{ name: string }>(`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -116,7 +116,7 @@ async function versionOf(name: string, fields: object): Promise<string> {
 }
 
 describe('stolen ops login', () => {
-  test('default: it writes requests, drafts, previews and sessions’ ends alone, and takes no other role', async () => {
+  test('default: it writes only requests, drafts, previews and sessions’ ends, and takes no other role', async () => {
     const { rows: tables } = await api.admin.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`,
     );
@@ -174,7 +174,7 @@ describe('stolen ops login', () => {
     await expect(stolen.query(statement)).rejects.toThrow('permission denied');
   });
 
-  test('behavior: what it asks for in an operator’s name is refused without that operator’s signature', async () => {
+  test('behavior: its requests in an operator’s name are refused without that operator’s signature', async () => {
     const before = await everything();
     const version = await versionOf(action, params);
     const sign = (account: typeof thief, order: Unsigned = pause) =>
@@ -222,7 +222,7 @@ describe('stolen ops login', () => {
     expect(await everything()).toBe(before);
   });
 
-  test('attack: a viewer who has the login and their own key does nothing, and is lifted by nothing', async () => {
+  test('attack: a viewer with the login and their own key changes nothing, not even their role', async () => {
     expect(await one.act('pause', { part: 'recharge', reason })).toMatchObject({ ok: true });
     const proposed = await one.act('unpause', { part: 'recharge', reason });
     const proposalId = (proposed.ok && proposed.data.proposalId) || '';
@@ -244,7 +244,7 @@ describe('stolen ops login', () => {
       expect(await client[kind](proposalId, reason)).toMatchObject({ error: 'role-too-low' });
     }
     expect(await everything()).toBe(before);
-    // Two approvers lift them: what was refused before is used up.
+    // Two approvers promote the viewer: the refused requests are used up.
     const pair = [one, await api.operator(second)] as const;
     const lifted = await takeTogether(pair, 'operators/role', { address: viewer.address, role: 'operator', reason });
     expect(lifted).toMatchObject({ data: { state: 'done' } });

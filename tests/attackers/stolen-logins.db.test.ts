@@ -16,7 +16,7 @@ const TOKEN = 'A'.repeat(43);
 const HASH = `decode('${hashToken(TOKEN).toString('hex')}', 'hex')`;
 const NONCE = '0'.repeat(100);
 
-describe('whoever has the login of one process', () => {
+describe('a thief with the login of one process', () => {
   let database: TestDatabase;
   let api: TestApi;
   let userId: bigint;

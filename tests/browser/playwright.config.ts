@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from '../../tools/find-chromium.ts';
 
 const chromium = await findChromium();
-/** It pauses what the others use. */
+/** It pauses parts that the other specs use. */
 const LAST = /console\/operators-day\.spec\.ts$/;
 /** It publishes other terms, for which everyone is asked for a new consent. */
 const OTHER_TERMS = /consent\.spec\.ts$/;

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 const ANY = Object.fromEntries(SPAN_NAMES.map((name) => [name, { from: 0, to: 1_000_000 }])) as TermsSpan;
 
 /**
- * Lets these users have accepted a disclosure that covers whatever is on offer, so that the order of consent and plan
- * does not matter in a test. `operator` is the one that the processes of the test name. Needs the owner's connection.
+ * Makes these users accept a disclosure that covers any terms, so that the order of consent and plan does not matter in
+ * a test. `operator` is the one that the processes of the test name. Needs the owner's connection.
  */
 export async function acceptAnyTerms(
   db: Database,

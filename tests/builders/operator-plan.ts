@@ -1,4 +1,4 @@
-/** A crowd as an operator sends it with a plan, small enough to be simulated at once. */
+/** A crowd as an operator sends it with a plan, small enough for a quick simulation. */
 const CROWD = {
   crowdNewcomers: 40,
   crowdNewcomersFactor: 9_000,

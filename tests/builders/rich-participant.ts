@@ -22,7 +22,7 @@ export const MARKER_DIGITS = '618033988749';
 /** Returns this many JU and a fraction with the marker digits, in base units. */
 export const markedAmount = (wholeJu: bigint) => tokenAmount(wholeJu * JU + BigInt(MARKER_DIGITS) * 10n ** 6n);
 
-/** Returns a new signed-in user with this much JU (base units) who has accepted the disclosure. */
+/** Returns a new signed-in user with this much JU (base units) and an accepted disclosure. */
 export async function newConsentingPerson(world: Pick<RichWorld, 'api' | 'db'>, available: bigint): Promise<Person> {
   const person = await newPerson(world, available);
   await acceptAnyTerms(world.db, [person.userId]);

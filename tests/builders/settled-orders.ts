@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { buildPlan, openRound } from './rounds.ts';
 
 /**
- * Adds a minted round with so many settled orders of their own amounts, every second one with an inviter, and without
+ * Adds a minted round with this many settled orders of different amounts, every second one with an inviter, and without
  * transfers. Its files are due. Returns its id.
  */
 export async function buildSettledOrders(db: Database, { city, orders }: { city: string; orders: number }) {

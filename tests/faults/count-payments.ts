@@ -62,10 +62,7 @@ export async function countPayments(owner: Database): Promise<PaymentFigures> {
   return { ...counts, payments, wrong, repeated, unbalanced };
 }
 
-/**
- * Returns the rounds that have a settlement, once all of them are paid and have their files, which a worker may be
- * writing meanwhile.
- */
+/** Returns the settled rounds, once all of them are paid and a worker has written their files. */
 async function settledRounds(owner: Database): Promise<readonly SettledRound[]> {
   let rounds: readonly SettledRound[] = [];
   const areDone = async () => {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { acceptAnyTerms } from '../builders/consent.ts';
 
-/** A signed-in user who has accepted the disclosure and has JU in the ledger. */
+/** A signed-in user with an accepted disclosure and JU in the ledger. */
 export type Member = { readonly userId: bigint; readonly token: string };
 
 /** A join as its caller records it: the request from before the first try, and the final answer. */

@@ -76,7 +76,7 @@ async function killRepeatedly(
   return process;
 }
 
-/** Kills a worker every few seconds, now and then all at once; returns since when at least one was running. */
+/** Kills a worker every few seconds, sometimes all together; returns since when at least one was running. */
 async function killWorkers(system: System, isOver: () => boolean) {
   const presences: Presence[] = [];
   const running: (ServerProcess | undefined)[] = [];
@@ -110,7 +110,7 @@ async function killWorkers(system: System, isOver: () => boolean) {
   return { presences, kills, workerStartMs: median, workers: running.filter((worker) => worker !== undefined) };
 }
 
-/** Recharges some wallets, one every half second, each final at once; returns the sum in base units. */
+/** Recharges some wallets, one every half second, each immediately final; returns the sum in base units. */
 async function recharge(): Promise<bigint> {
   for (const index of DEPOSITORS) {
     await chain.depositNative(index, 7n * JU);

@@ -142,7 +142,7 @@ describe.concurrent('silent connections and slow work', () => {
   test('behavior: a connection that no one uses stays open; broken twin: closed early, a new one is opened', async ({
     onTestFinished,
   }) => {
-    // What is in use may be silent for seven seconds more than a statement may take.
+    // A connection in use may be silent for seven seconds longer than a statement may take.
     const [unused, closedEarly] = [{}, { idleMs: 1_000 }].map((settings) => {
       const pool = createPool({ url: database.url, maxConnections: 1, statementTimeoutMs: 500, ...settings });
       onTestFinished(() => pool.end());
@@ -284,7 +284,7 @@ describe.concurrent('silent connections and slow work', () => {
       }
     })();
     const isCut = ({ closedAfterMs }: Caller) => closedAfterMs() !== undefined;
-    // A caller who does not read does not notice the end, so all of them read from here on.
+    // A caller that does not read does not notice the end, so all of them read from here on.
     const resuming = setTimeout(() => {
       for (const { socket } of [...callers, ...twinCallers]) socket.resume();
     }, RESUME_MS);

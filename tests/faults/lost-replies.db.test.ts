@@ -60,7 +60,7 @@ async function joinOverBadNetwork(db: Database, url: string) {
   const crowd = startCrowd({ url: bad, members, perMember: 1, openRounds: () => rounds });
   for (let cut = 0, answered = 0; cut < 16; cut += 1, answered = crowd.answered()) {
     await sleep(150 + Math.random() * 100);
-    // On a busy machine cuts at this pace alone would end every request before its reply.
+    // On a busy machine, cuts at only this pace would end every request before its reply.
     await waitUntil(() => crowd.answered() >= answered + 2);
     if (cut % 4 === 3) databaseProxy.reset();
     else callerProxy.reset();
@@ -159,7 +159,7 @@ test('broken twin: with request ids forgotten a kill between commit and reply do
   await crowd.settle();
   expect(crowd.asked[0]?.tries).toBeGreaterThan(1);
   const joins = await countJoins(db, { asked: crowd.asked, forgetful: true });
-  // Ranks and sums still agree, so they alone would not show the damage.
+  // Ranks and sums still agree, so they would not show the damage.
   expect(joins).toMatchObject({ doubled: 1, gaps: 0 });
 });
 

@@ -17,7 +17,9 @@ import { askAllAgain, signInCrowd, startCrowd } from './crowd.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', 'apps', 'server', 'migrations');
 
-/** What a release does before its processes: it only adds, so that those of the release before go on. */
+/**
+ * The next release's migration before its processes start: it only adds, so that those of the old release keep working.
+ */
 const NEXT_RELEASE = `
   alter table mint_order add column note text;
   alter table app_user add column note text;

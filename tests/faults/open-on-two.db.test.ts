@@ -230,7 +230,7 @@ describe('another worker, while the second part is written', () => {
     await Promise.all([opened, other]);
   }
 
-  test('behavior: leaves the opening alone', async () => {
+  test('behavior: does not interfere with the opening', async () => {
     const opening = await prepareOpening(8);
     await advanceBeside(opening);
     await openFully(opening);

@@ -13,7 +13,7 @@ import { buildPlan, closeWindow, JU, openRound } from '../builders/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
 
-/** How often the same call is sent at once, half of them to each of two APIs. */
+/** Number of concurrent sends of a call, half of them to each of two APIs. */
 const TIMES = 20;
 const RECIPIENT = '0x000000000000000000000000000000000000dEaD';
 
@@ -142,7 +142,7 @@ const CASES: Readonly<Record<string, (person: Person) => Promise<Case>>> = {
   },
 };
 
-describe('the same call many times at once, over two apis', () => {
+describe('the same call many times concurrently, over two apis', () => {
   test.each(Object.entries(CASES))(
     'default: %s has one effect, and all callers get the same reply',
     async (_name, make) => {

@@ -72,7 +72,7 @@ async function effectsOf({ userId }: Person): Promise<number[]> {
 }
 
 describe('a request id', () => {
-  test('belongs to one call of one user: a join and a withdrawal at once are one of the two', async () => {
+  test('belongs to one call of one user: of a concurrent join and withdrawal only one succeeds', async () => {
     await sql`update withdrawal_hold set hours = 0`.execute(owner);
     const person = await signIn();
     for (let turn = 0; turn < TURNS; turn += 1) {
@@ -145,7 +145,7 @@ describe('a refusal', () => {
     expect(await join(1, person, over)).toBe(closed);
   });
 
-  test('is deleted after a week, in batches, and what had an effect is not', async () => {
+  test('is deleted after a week, in batches, unless it had an effect', async () => {
     const person = await signIn();
     const body = joinBody(randomUUID(), '5000');
     const first = await join(0, person, body);
@@ -156,7 +156,7 @@ describe('a refusal', () => {
       (await sql<{ n: number }>`select count(*)::int as n from mint_order`.execute(owner)).rows;
     const before = await effects();
     const worker = createDatabase({ ...asRole(database.url, 'city_mint_worker') });
-    // Two workers at once delete each row once.
+    // Two concurrent workers delete each row once.
     const deleted = await Promise.all([purgeRefusals(worker), purgeRefusals(worker)]);
     expect(deleted.reduce((sum, rows) => sum + rows, 0)).toBe(12_000);
     expect(await purgeRefusals(worker)).toBe(0);

@@ -28,7 +28,7 @@ async function copyRunning({ url }: EmbeddedPostgres, { from, to }: { from: stri
   const client = new pg.Client(url);
   await client.connect();
   await client.query(`select pg_backup_start('copy', true)`);
-  // Files that change meanwhile are no problem, since the write-ahead log has the changes. Owners are preserved.
+  // Files may change during the copy, since the write-ahead log has the changes. Owners are preserved.
   spawnSync('cp', ['-a', from, to]);
   rmSync(join(to, 'cluster', 'postmaster.pid'), { force: true });
   rmSync(join(to, 'cluster', 'pg_wal'), { recursive: true });

@@ -18,7 +18,10 @@ const READY = {
   indexer: 'reading the chain',
   'advance-rounds': '',
 };
-/** For a machine on which several processes start at once beside other work; one that starts does not wait. */
+/**
+ * Generous, for a machine on which several processes start together besides other work; a started process ends the
+ * wait.
+ */
 const START_MS = 90_000;
 
 const started = new Set<ChildProcess>();

@@ -16,7 +16,7 @@ import { type ServerProcess, startProcess } from './server-process.ts';
 const CHUNK_SIZE = 4;
 const ORDERS = 20;
 const CHUNK_COUNT = ORDERS / CHUNK_SIZE;
-/** Parts of rewards alone: of half of the orders, all of one inviter, more than their chunk has room for. */
+/** Parts with only rewards: of half of the orders, all of one inviter, more than their chunk can hold. */
 const REWARD_PARTS = Math.ceil(ORDERS / 2 / CHUNK_SIZE) - 1;
 /** Steps of the two settlements and the two later stages. */
 const STEPS = 2 * (3 + 2 * CHUNK_COUNT) + REWARD_PARTS + 2 * CHUNK_COUNT;
@@ -120,7 +120,7 @@ test('default: with a worker killed at every step, each step happens once and ea
   expect(kills).toBeGreaterThan(STEPS / 4);
 }, 360_000);
 
-test('behavior: two workers at once take each step once', async () => {
+test('behavior: two concurrent workers take each step once', async () => {
   const { url, owner } = await openDatabase();
   await slowDown(owner, 5);
   const workers = await startTogether(url, owner);

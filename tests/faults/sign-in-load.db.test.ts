@@ -10,12 +10,12 @@ import { startTestApi, TEST_DOMAIN, TEST_URI } from '../setup/start-test-api.ts'
 
 const newAccount = () => privateKeyToAccount(generatePrivateKey());
 
-describe('two thousand sign-ins at once', () => {
+describe('two thousand concurrent sign-ins', () => {
   type Answer<Data> = { readonly code: number; readonly error?: string; readonly data: Data };
   type Call = <Data>(path: string, body: object) => Promise<Answer<Data>>;
   const SIGN_INS = 2_000;
 
-  /** Starts an API that is called without sockets, of which a machine opens only so many at once. */
+  /** Starts an API that is called without sockets, because a machine limits their number. */
   async function startWithoutSockets() {
     const server: { call?: Call } = {};
     const api = await startTestApi({
@@ -62,7 +62,7 @@ describe('two thousand sign-ins at once', () => {
   });
 });
 
-describe('sign-ins at once on a machine on which a verification takes long', () => {
+describe('concurrent sign-ins on a machine with slow verifications', () => {
   const SIGN_INS = 200;
   const VERIFICATION_MS = 5;
   const SIGNATURE: Hex = padHex('0x1b', { size: 65 });
@@ -89,7 +89,7 @@ describe('sign-ins at once on a machine on which a verification takes long', () 
     return { chain, mostInOneTurn: () => most };
   }
 
-  /** Returns how many sign-ins that came at once got a session, and the most verifications without a pause. */
+  /** Returns the number of concurrent sign-ins that got a session, and the most verifications without a pause. */
   async function signInAtOnce(settings: { readonly slot?: () => Promise<void> }) {
     const database = await createTestDatabase();
     const db = createDatabase({ ...asRole(database.url, 'city_mint_api'), maxConnections: 4 });

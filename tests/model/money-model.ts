@@ -43,7 +43,7 @@ export type ModelCity = {
   rounds: ModelRound[];
 };
 
-/** The expected state of the ledger, computed with the domain's rules alone. */
+/** The expected state of the ledger, computed only with the domain's rules. */
 export type MoneyModel = {
   /** By account id. */
   readonly balances: Map<bigint, bigint>;

@@ -107,7 +107,7 @@ function engine({ owner, worker }: { owner: Database; worker: Database }) {
       const answer = await publishPlan(owner, plan);
       if (!('planId' in answer)) throw new Error(JSON.stringify(answer));
     },
-    /** Publishes what is due and opens the city's new round; returns its terms. */
+    /** Publishes due rounds and opens the city's new round; returns its terms. */
     async openNext(city: string, chunkSize: number) {
       while (await publishNextRound(worker));
       const row = await owner
@@ -125,7 +125,7 @@ function engine({ owner, worker }: { owner: Database; worker: Database }) {
       while ((await stateOf(row.id)) === 'scheduled') await advanceRound(worker, { chunkSize });
       return { id: row.id, terms: parseTerms(row.terms), termsHash: row.terms_hash };
     },
-    /** Publishes what is due; returns whether this city has a scheduled round. */
+    /** Publishes due rounds; returns whether this city has a scheduled round. */
     async isNextPublished(city: string): Promise<boolean> {
       while (await publishNextRound(worker));
       const scheduled = await owner
@@ -151,7 +151,7 @@ function engine({ owner, worker }: { owner: Database; worker: Database }) {
   };
 }
 
-/** Returns the queries for what is compared besides balances. */
+/** Returns the queries for the compared data besides balances. */
 function reads(owner: Database) {
   return {
     readOrders: async (roundId: bigint) =>

@@ -103,11 +103,11 @@ describe('statements over random transfers', () => {
     }
   });
 
-  test('default: a period of which a part is remembered is what it is when it is read at once', async () => {
+  test('default: a period with a cached part equals the same period read as a whole', async () => {
     for (const userId of users) {
       const statementOf = createStatementMemory((asked) => readStatements(api, asked));
       for (const cut of randomCuts()) {
-        // What is remembered ends at the cut, two hours before.
+        // The cache ends at the cut, two hours before.
         const order = { userId, from: beginning, to: end, now: cut + 7_200_000 };
         const whole = await read(order);
         expect(await statementOf(order)).toEqual(whole);
@@ -200,7 +200,7 @@ describe('statements over random transfers', () => {
     return rows;
   }
 
-  /** Describes what is wrong with the statements of these periods. */
+  /** Describes the faults of these periods' statements. */
   async function problemsOf(userId: bigint, cuts: readonly number[], readOne: Read): Promise<string[]> {
     const problems: string[] = [];
     const expectSame = (what: string, found: bigint | undefined, right: bigint | undefined) => {

@@ -257,7 +257,7 @@ describe('bad input', () => {
     expect(await msgIn('zhHK')).toBe('缺少欄位：sign_hex');
   });
 
-  test('behavior: undeclared calls are not found, whatever the method', async () => {
+  test('behavior: undeclared calls are not found with any method', async () => {
     for (const [method, path] of [
       ['GET', '/api/app/user/login'],
       ['POST', '/api/app/home'],

@@ -93,7 +93,7 @@ describe('callers', () => {
       idle: endedSession,
       revoked: endedSession,
       own: 'in',
-      // Each process knows the sessions of its own callers alone.
+      // Each process knows only the sessions of its callers.
       foreign: noSession,
     });
   });
@@ -114,7 +114,7 @@ describe('callers', () => {
     expect(await call(api.url, '/api/app/user/sessions', participant.valid)).toBe('done');
   });
 
-  test('behavior: the token of an operator who was removed from the configuration is refused', async () => {
+  test('behavior: the token of an operator removed from the configuration is refused', async () => {
     const other = await startTestApi({ databaseUrl: database.url });
     const answer = await other.client(tokens.operator.valid).call('POST /api/ops/controls', {});
     expect(answer).toMatchObject({ code: 501, error: 'session-ended' });

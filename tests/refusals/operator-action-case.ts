@@ -15,13 +15,13 @@ export type ActionCase<Key extends OperatorActionKey = OperatorActionKey> = {
   readonly watch: string;
   /** Requests that are refused before the action, and their codes. */
   readonly refused: readonly (readonly [fields: object, code: RefusalOf<Key>])[];
-  /** Codes that need another set-up, each tried by a test of its own. */
+  /** Codes that need another set-up, each tested separately. */
   readonly triedElsewhere?: readonly RefusalOf<Key>[];
   /** The code of the same request once it was applied; `done` if it can be repeated. */
   readonly again: RefusalOf<Key> | 'done';
 };
 
-/** What the cases find in the database; `db` is the owner's connection, `operator` the address of who calls. */
+/** Data for the cases from the database; `db` is the owner's connection, `operator` the address of the caller. */
 export type CaseWorld = { readonly db: Database; readonly operator: string };
 
 /** Cases by endpoint, each prepares the database; an action without a case does not compile. */

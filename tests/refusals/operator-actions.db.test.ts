@@ -22,7 +22,7 @@ const newAccount = () => privateKeyToAccount(generatePrivateKey());
 const [first, second, third, outsider] = [newAccount(), newAccount(), newAccount(), newAccount()];
 /** Operators whose role a row of theirs lowers. */
 const [viewer, operator, colleague] = [newAccount(), newAccount(), newAccount()];
-/** The actions that approvers alone propose; every other one takes the role `operator`. */
+/** The actions that only approvers propose; every other one requires the role `operator`. */
 const OF_APPROVERS = ['POST /api/ops/operators/add', 'POST /api/ops/operators/role', 'POST /api/ops/operators/remove'];
 
 describe('operator actions', () => {
@@ -70,7 +70,7 @@ describe('operator actions', () => {
     expect(actionKeys.length).toBeGreaterThan(25);
   });
 
-  test('default: who may propose what: operators, and approvers alone the changes of operators', () => {
+  test('default: operators propose actions, and only approvers those on operators', () => {
     expect(actionKeys.filter((key) => operatorActions[key].role !== 'operator')).toEqual(OF_APPROVERS);
     expect(OF_APPROVERS.map((key) => isActionKey(key) && operatorActions[key].role)).toEqual(
       OF_APPROVERS.map(() => 'approver'),

@@ -7,7 +7,7 @@ import { type Said, signAction } from './sign-action.ts';
 /** Refusals of bad input come before the signature is read. */
 const BAD_INPUT = 400;
 
-/** Returns what is compared of a refusal. */
+/** Returns the compared part of a refusal. */
 export const refused = (error: string) => ({ data: null, error });
 
 /**

@@ -7,7 +7,7 @@ import { refused, refuseForgeries } from './operator-forgeries.ts';
 import { refuseDecisions, tryRoles } from './operator-role-attempts.ts';
 import { signAction } from './sign-action.ts';
 
-/** Walks over one action; throws with what is wrong. */
+/** Tests one action; throws with its faults. */
 export async function walk(walkers: Walkers, key: OperatorActionKey, wanted: ActionCase): Promise<void> {
   const { api, first, second } = walkers;
   const query = async (statement: string) => (await api.admin.query(statement)).rows;
@@ -106,7 +106,7 @@ async function proposeAndConfirm(walkers: Walkers, { key, fields, watch }: Propo
   const answers = await Promise.all([...both, confirm(body, second.token), confirm(thirdsBody, third.token)]);
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
   expect(answers.filter(({ error }) => error === 'proposal-decided')).toHaveLength(3);
-  // What the other proposal would change has changed.
+  // The subject of the other proposal has changed.
   expect(await confirm(anothersBody, third.token)).toMatchObject(refused('proposal-outdated'));
   const log = await logSince(api, from);
   const done = log.pop();

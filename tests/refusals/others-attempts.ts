@@ -27,9 +27,9 @@ export type OpenCall = {
 }[EndpointKey];
 
 export type Attempt = {
-  /** Requests of the other user with what they learned. */
+  /** Requests of the other user with the ids that they learned. */
   readonly requests: (learned: Learned) => readonly object[];
-  /** What is public and may be in the reply, and why. */
+  /** Public data that may be in the reply, and why. */
   readonly shows?: { readonly what: 'figures' | 'address'; readonly why: string };
   /** A table in which the request may change the participant's rows, and why. */
   readonly touches?: { readonly table: string; readonly why: string };

@@ -71,7 +71,7 @@ describe('another participant', () => {
     await database.drop();
   });
 
-  /** Adds a call that does not check the owner of what it shows and changes. */
+  /** Adds a call that does not check the owner of the data that it reads and changes. */
   function leak(server: Parameters<NonNullable<TestApiSettings['extend']>>[0]): void {
     server.post('/api/biz/leaky', async (request) => {
       const { orderId, sessionId } = JSON.parse(String(request.body));
@@ -223,7 +223,7 @@ describe('another participant', () => {
     if (key.endsWith('/logout')) other = { ...other, token: await api.signIn(other.account) };
   });
 
-  test('behavior: the participant can still use what the other user learned', async () => {
+  test('behavior: the participant can still use the ids that the other user learned', async () => {
     const { nonce, signature: sign_hex, superior } = learned.confirmation;
     const answer = await call('POST /api/biz/activate', { superior, nonce, sign_hex }, rich.token);
     expect(answer).toMatchObject({ ok: true, data: { superior } });

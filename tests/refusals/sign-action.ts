@@ -4,7 +4,7 @@ import { type ConfirmedProposal, signedAction } from '@city-mint/api-contract/op
 import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
 import type { PrivateKeyAccount } from 'viem/accounts';
 
-/** What a signer says of an action, true or not. */
+/** A signer's statements about an action, true or not. */
 export type Said = {
   readonly chainId: number;
   readonly operator: string;
@@ -19,8 +19,8 @@ export type Said = {
 export type Unsigned = { readonly key: OperatorActionKey; readonly fields: object };
 
 /**
- * Signs an action, whoever the signer is and whatever they say of it. Returns the fields of the signature as requests
- * have them. Fields that the endpoint refuses are signed as they are.
+ * Signs an action with any signer and statements. Returns the fields of the signature for a request. Fields that the
+ * endpoint refuses are signed unchanged.
  */
 export async function signAction(account: PrivateKeyAccount, { key, fields }: Unsigned, said: Partial<Said> = {}) {
   const parsed = operatorActions[key].request.safeParse({ ...fields, ...UNSIGNED });

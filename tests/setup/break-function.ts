@@ -2,8 +2,8 @@ import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 
 /**
- * Replaces `from` by `to` everywhere in the body of an SQL function, so that a broken twin can show what the replaced
- * safeguard prevents. Throws when the body does not have `from`. Returns a function that restores the body.
+ * Replaces `from` by `to` everywhere in the body of an SQL function, so that a broken twin can show the effect of the
+ * missing safeguard. Throws if the body does not contain `from`. Returns a function that restores the body.
  */
 export async function breakFunction(
   owner: Database,

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 
 /**
  * Returns how many rows of tables, in the tables and in their indexes, an action reads over the connection that it
- * gets, by the statistics of the database; a table may be one that has the parts of another's large values. Nothing
- * else may use the tables meanwhile.
+ * gets, by the statistics of the database; a table may be the TOAST table of another. No other connection may use the
+ * tables during the call.
  */
 export async function countRowsRead(
   { url, tables }: { readonly url: string; readonly tables: readonly string[] },
   action: (reader: Database) => Promise<unknown>,
 ): Promise<number> {
-  // A connection reports what it has read at the latest when it closes.
+  // A connection reports its reads at the latest when it closes.
   const onConnection = async (use: (db: Database) => Promise<unknown>) => {
     const db = databaseOver(createPool({ url, maxConnections: 1 }));
     await use(db);

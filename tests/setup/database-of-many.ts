@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { countRowsRead } from './count-rows-read.ts';
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts';
 
-/** What a test reads of its database: its connection, and how many rows of its tables an action reads. */
+/** Access to a test's database: its connection, and the count of rows of its tables that an action reads. */
 export type DatabaseOfMany = {
   readonly db: Database;
   readonly rowsOf: (read: (reader: Database) => Promise<unknown>) => Promise<number>;
@@ -39,8 +39,8 @@ export function databaseOfMany(tables: readonly string[], fill: (db: Database) =
 }
 
 /**
- * Removes what a test changed or deleted from tables and their indexes. An index is read past such rows until no
- * transaction can see them, and one in the database of any other test may, for as long as that test likes.
+ * Removes rows that a test changed or deleted from tables and their indexes. An index scan reads such rows until no
+ * transaction can see them, and a transaction in any other test's database may keep them visible as long as it lasts.
  */
 async function removeDeadRows(db: Database, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return;

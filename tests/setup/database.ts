@@ -23,13 +23,13 @@ type TestServer = { adminUrl: string; template: string; end(): Promise<void> };
 const ON_DISK = join(import.meta.dirname, '..', '..', '.data', 'test');
 /** Linux's file system in memory: a copy of the template takes 30 ms there and up to a second on a disk. */
 const IN_MEMORY = `/dev/shm/city-mint-test-${process.getuid?.()}`;
-/** More than all databases of a run need at once, and what is left to the tests themselves. */
+/** More than the maximum size of all concurrent databases of a run and of the tests' own data. */
 const NEEDED_BYTES = { folder: 6 * 2 ** 30, memory: 12 * 2 ** 30 };
 
 type Shared = { server?: Promise<TestServer>; users: number };
 
 declare global {
-  /** Each project loads this module again, so what they share is a property of the process. */
+  /** Each project loads this module again, so the shared state is a property of the process. */
   var cityMintTestServer: Shared | undefined;
 }
 

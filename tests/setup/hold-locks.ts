@@ -28,8 +28,8 @@ export async function whileHeld<Result>(
 }
 
 /**
- * How many statements that contain `text` wait for a lock of another transaction. Whoever has been given the lock is
- * not among them, though its wait event says so until it has woken up, which a busy machine delays.
+ * Returns how many statements that contain `text` wait for a lock of another transaction. A statement that was just
+ * granted its lock is not counted, though its wait event remains until it wakes up, which a busy machine delays.
  */
 export async function countBlocked(owner: Database, text = ''): Promise<number> {
   const { rows } = await sql`select 1 from pg_stat_activity a where datname = current_database()

@@ -1,6 +1,6 @@
 import type { Lie } from './lying-rpc.ts';
 
-/** What a node without EIP-1559 does not know. */
+/** Methods that a node without EIP-1559 lacks. */
 const UNKNOWN = new Set(['eth_feeHistory', 'eth_maxPriorityFeePerGas']);
 
 /**

@@ -24,7 +24,7 @@ export const TEST_DOMAIN = 'mint.test';
 export const TEST_URI = 'https://mint.test/';
 
 export type TestApiSettings = {
-  /** Its database; by default one of its own, dropped when the API stops. */
+  /** Its database; by default a separate one, dropped when the API stops. */
   databaseUrl?: string;
   /** The node; by default a chain without contracts, on which any other call throws. */
   chain?: PublicClient;
@@ -37,7 +37,7 @@ export type TestApiSettings = {
   sharesPool?: boolean;
   /** How old an answer may be that is the same for everybody; 0 unless given, half a second in production. */
   sharedAgeMs?: number;
-  /** Whether no worker performs what is asked for, as while all of them are being restarted. */
+  /** Whether no worker performs requests, as while all of them are being restarted. */
   withoutWorker?: boolean;
   /** Adds routes before the server listens. */
   extend?: (server: Awaited<ReturnType<typeof createApi>>) => void;
@@ -45,7 +45,7 @@ export type TestApiSettings = {
 
 export type TestApi = {
   url: string;
-  /** Where operators' calls are answered, by a process of their own. */
+  /** URL of the operators' calls, which a separate process answers. */
   opsUrl: string;
   config: Config;
   /** Where it verifies the signatures of contract wallets. */
@@ -91,7 +91,7 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
   const admin = new pg.Pool({ connectionString: config.DATABASE_URL, max: 2 });
   admin.on('error', () => undefined);
   const chain = settings.chain ?? plainChain();
-  // A test sees at once what it has just done.
+  // A test sees its own changes immediately.
   const sharedAgeMs = settings.sharedAgeMs ?? 0;
   const server = await createApi({
     ...{ config, logger, ...pools.api, chain, sharedAgeMs },

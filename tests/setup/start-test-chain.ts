@@ -90,7 +90,7 @@ async function callAnvil(url: string, method: string, params: readonly unknown[]
   if (text.includes('"error"')) throw new Error(`${method}: ${text}`);
 }
 
-/** Returns what a test deploys with; `treasury` in base units of JU. */
+/** Returns the settings of a test's deployment; `treasury` in base units of JU. */
 export function deploySettings(treasury: bigint) {
   const operator = devAccount(DEV_ROLES.operator).address;
   const rule = { listed: true, window: 3_600n, minDeposit: 1n, windowCap: 1_000_000n * UNIT };

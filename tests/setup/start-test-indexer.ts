@@ -32,11 +32,11 @@ type Options = {
   urls?: readonly string[];
   chainId?: number;
   timeoutMs?: number;
-  /** By default three errors in a row halt it at once, whichever they are. */
+  /** By default three consecutive errors of any kind halt it immediately. */
   patience?: Partial<Patience>;
   maxSpan?: bigint;
   checks?: readonly EventCheck[];
-  /** Wraps the source, for what a test does between the reader and the ledger. */
+  /** Wraps the source, so that a test can intervene between the reader and the ledger. */
   wrap?: (source: NumberedLogs<VaultEvent>) => NumberedLogs<VaultEvent>;
 };
 

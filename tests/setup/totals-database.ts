@@ -17,7 +17,7 @@ import { buildPlan, JU, type OpenRound, openRound } from '../builders/rounds.ts'
 import { asRole } from './as-role.ts';
 import { createTestDatabase, type TestDatabase } from './create-test-database.ts';
 
-/** Every table with what is cached of totals. */
+/** Every table that caches totals. */
 export const CACHED = [
   'cached_checkpoint',
   'cached_earning',
@@ -28,7 +28,7 @@ export const CACHED = [
 
 /**
  * Creates a database for the tests of a file of cached totals, and drops it after them. `owner` may write everything,
- * `api` what the api may; `expectSame` fails where totals differ that are cached and that are not.
+ * `api` has the api's rights; `expectSame` fails where cached totals differ from uncached ones.
  */
 export function totalsDatabase() {
   let database: TestDatabase;
@@ -73,7 +73,7 @@ export function totalsDatabase() {
       where round_id = ${roundId}`.execute(owner);
     await sql`update round_stage set paid_at = paid_at - ${by}::interval where round_id = ${roundId}`.execute(owner);
   };
-  /** Settles what can be settled and pays all stages. */
+  /** Settles all due rounds and pays all stages. */
   const runToTheEnd = async () => {
     await runRounds(owner);
     const unpaid = await owner.selectFrom('round').select('id').where('state', '=', 'minted').execute();
@@ -118,7 +118,7 @@ export async function expectFound(
   expect(await findWrongTotals(owner)).toEqual([]);
 }
 
-/** What is read where nothing of the user is cached. */
+/** Returns the totals of a user without any cached ones. */
 async function readUncached(owner: Database, userId: bigint, now: number): Promise<Totals | undefined> {
   let totals: Totals | undefined;
   const undone = owner.transaction().execute(async (tx) => {

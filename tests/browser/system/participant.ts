@@ -20,8 +20,8 @@ export type Participant = {
 };
 
 /**
- * Returns the private key of the funded account with this number, from 0 on; no two tests use the same number. A second
- * try and a repetition have an account of their own: what the first left behind would fail them.
+ * Returns the private key of the funded account with this number, from 0 on; no two tests use the same number. A retry
+ * and a repetition use different accounts, since leftovers of the first run would fail them.
  */
 export function fundedKey(number: number): `0x${string}` {
   if (number >= FUNDED.numbers) throw new Error(`only ${FUNDED.numbers} accounts are funded`);

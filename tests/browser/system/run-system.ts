@@ -37,7 +37,7 @@ const PROCESSES = join(ROOT, 'apps', 'server', 'src', 'processes');
 const [dataDir] = process.argv.slice(2);
 if (dataDir === undefined) throw new Error('usage: run-system.ts FOLDER');
 mkdirSync(dataDir, { recursive: true });
-/** What the process group reports; nothing while everything runs. */
+/** Errors that the process group reports; none while everything runs. */
 const reportedErrors: string[] = [];
 const group = await openProcessGroup({
   dataDir,

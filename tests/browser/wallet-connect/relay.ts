@@ -2,7 +2,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { type Frame, readFrame, textField, textList } from './relay-frame.ts';
 import { relayUrl } from './relay-url.ts';
 
-/** What a client published on a topic. */
+/** A message that a client published on a topic. */
 type Message = { readonly topic: string; readonly message: string; readonly tag: number; readonly sender: string };
 
 type Client = {
@@ -54,7 +54,7 @@ function listen(port: number): Promise<WebSocketServer> {
     });
     socket.on('message', (data) => {
       const frame = readFrame(String(data));
-      // Frames without a method acknowledge what was delivered.
+      // Frames without a method acknowledge a delivery.
       if (frame !== null) answer({ clients, mailbox }, client, frame);
     });
   });
@@ -72,7 +72,7 @@ function identityOf(url: string): string {
 
 type Hub = { readonly clients: ReadonlySet<Client>; readonly mailbox: Message[] };
 
-/** What a request does: the result as JSON, and what it publishes after the answer. */
+/** Effect of a request: the result as JSON, and messages to publish after the answer. */
 type Outcome = { readonly result: string; readonly publishes: readonly Omit<Message, 'sender'>[] };
 
 function answer(hub: Hub, client: Client, frame: Frame): void {

@@ -33,8 +33,7 @@ export class WalletError extends Error {
 }
 
 /**
- * Answers a request like a wallet whose owner agrees to everything, except for what the test has set. Returns the
- * result.
+ * Answers a request like a wallet whose owner agrees to everything, apart from the test's settings. Returns the result.
  */
 export async function answerRequest(state: WalletState, call: WalletCall): Promise<unknown> {
   const failure = state.failures.get(call.method);

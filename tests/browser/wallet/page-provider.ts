@@ -1,4 +1,4 @@
-/** What the provider in the page needs to know of its wallet. */
+/** Data of the wallet that its provider in the page needs. */
 export type PageProviderSettings = {
   readonly id: string;
   readonly name: string;

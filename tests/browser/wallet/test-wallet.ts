@@ -33,8 +33,8 @@ export type TestWallet = {
   /** The next request of this method gets no answer. */
   hangNext(method: string): void;
   /**
-   * Resolves once the page has asked for this method. A page that reloads before that has asked for nothing: what it
-   * shows while it prepares a request is no sign that the request was made.
+   * Resolves once the page has sent a request of this method. If the page reloads earlier, no request was made: the
+   * page may show its preparation of a request before it sends one.
    */
   asked(method: string): Promise<void>;
   /** Answers the requests that hang. */
