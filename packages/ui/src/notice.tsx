@@ -15,7 +15,7 @@ export function Notice({ kind = 'info', children }: { readonly kind?: NoticeKind
   return (
     <div className={`flex gap-2.5 rounded-lg px-3.5 py-3 text-sm ${KINDS[kind].colours}`}>
       <Icon name={KINDS[kind].icon} className="mt-px" />
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-0 flex-1 break-words">{children}</div>
     </div>
   );
 }

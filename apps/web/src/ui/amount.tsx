@@ -35,7 +35,7 @@ export function Amount(props: AmountProps) {
       {unit !== undefined && (
         <>
           {' '}
-          <span className="text-[0.75em] font-medium opacity-90">{unit}</span>
+          <span className="text-[0.75em] font-medium">{unit}</span>
         </>
       )}
     </data>
