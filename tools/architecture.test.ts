@@ -638,6 +638,18 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
       [COMPARING]: "import { a } from '@city-mint/domain/assets/a';",
     },
   },
+  {
+    rule: 'parts have stories',
+    what: 'a component of a part is in no story',
+    bad: {
+      'apps/web/src/ui/a.tsx': 'export function A() { return null; }\nexport function B() { return null; }',
+      'apps/web/catalogue/ui/a.stories.tsx': "import { A } from '#ui/a.tsx';",
+    },
+    good: {
+      'packages/ui/src/a.tsx': 'export function A() { return null; }',
+      'apps/web/catalogue/parts/a.stories.tsx': "import { A } from '@city-mint/ui/a.tsx';",
+    },
+  },
 ];
 
 describe('a planted violation', () => {

@@ -6,6 +6,7 @@ import { folderCircles } from './folder-circles.ts';
 import { forbiddenText } from './forbidden-text.ts';
 import { importCircles } from './import-circles.ts';
 import { packageDirections } from './package-directions.ts';
+import { partsHaveStories } from './parts-have-stories.ts';
 import { plainWords } from './plain-words.ts';
 import { serverLayers } from './server-layers.ts';
 import { fileSize, lineLength } from './size-limits.ts';
@@ -39,6 +40,7 @@ export const RULES: Rule[] = [
   lineLength,
   sqlOnce,
   twins,
+  partsHaveStories,
 ];
 
 /** Returns what breaks a rule. A repository without sources breaks the first one, since it was not read. */

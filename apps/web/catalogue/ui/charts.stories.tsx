@@ -1,0 +1,39 @@
+import type { Stories } from '@city-mint/ui/catalogue/stories.ts';
+import { useTranslations } from 'use-intl';
+import { Bars } from '#ui/bars.tsx';
+import { ResultFrame } from '#ui/result-frame.tsx';
+import { SumLine } from '#ui/sum-line.tsx';
+
+const DAY = 86_400_000;
+const FIRST = Date.UTC(2026, 9, 21);
+const days = (count: number) =>
+  Array.from({ length: count }, (_day, index) => ({ at: FIRST + index * DAY, value: String((index * 7) % 11) }));
+const results = (count: number) =>
+  days(count).map(({ at, value }, index) => ({ at, fmc: value, netJu: index % 3 === 0 ? `-${value}` : value }));
+
+function BarsOf({ count }: { readonly count: number }) {
+  const t = useTranslations('earnings.days');
+  return <Bars label={t('label', { currency: 'JU' })} unit="JU" points={days(count)} />;
+}
+
+function LineOf({ count }: { readonly count: number }) {
+  const t = useTranslations('assets');
+  return <SumLine label={t('lastDaysOf', { currency: 'JU' })} unit="JU" points={days(count)} />;
+}
+
+function ResultsOf({ count }: { readonly count: number }) {
+  const t = useTranslations('orders.results');
+  const names = { fmc: t('fmc'), gain: t('gain'), loss: t('loss') };
+  return <ResultFrame points={results(count)} names={names} ends={['10/21', '11/19']} />;
+}
+
+export const stories: Stories = {
+  bars: () => <BarsOf count={30} />,
+  'bars-of-one': () => <BarsOf count={1} />,
+  'bars-empty': () => <BarsOf count={0} />,
+  line: () => <LineOf count={30} />,
+  'line-of-one': () => <LineOf count={1} />,
+  results: () => <ResultsOf count={30} />,
+  'results-of-three': () => <ResultsOf count={3} />,
+  'results-empty': () => <ResultsOf count={0} />,
+};

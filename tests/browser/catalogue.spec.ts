@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { build } from 'vite';
+import { type CatalogueApp, catalogueConfig } from '../../tools/catalogue-builds.ts';
+import { findViolations } from './fixtures/check-accessibility.ts';
+import { readLayout } from './fixtures/layout-problems.ts';
+import { servePage } from './setup/serve-page.ts';
+
+const FOLDER = join(import.meta.dirname, '../../.data/test-catalogue');
+
+/** These are rules of whole screens. */
+const NOT_OF_PARTS = ['region', 'page-has-heading-one', 'landmark-one-main', 'heading-order'];
+
+type Catalogue = { readonly url: string; close(): Promise<void> };
+
+async function openCatalogue(app: CatalogueApp): Promise<Catalogue> {
+  const outDir = join(FOLDER, app);
+  const config = catalogueConfig(app);
+  await build({ ...config, logLevel: 'warn', build: { ...config.build, outDir } });
+  return servePage(outDir, "default-src 'self' 'unsafe-inline' data:");
+}
+
+type Address = { readonly story: string; readonly lang: string; readonly theme: 'light' | 'dark' };
+
+/** Shows a story in place of the last one, without its animations. */
+async function show(page: Page, address: Address): Promise<void> {
+  await page.evaluate(
+    async (search) => {
+      dispatchEvent(new CustomEvent('show-story', { detail: search }));
+      const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+      while (document.documentElement.dataset['story'] !== search) await nextTask();
+      // What an effect renders, and what is fetched by a query.
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await nextTask();
+      for (const animation of document.getAnimations()) {
+        if (animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish();
+      }
+    },
+    `?${new URLSearchParams(address)}`,
+  );
+}
+
+/** Returns the stories and languages that the list of a catalogue offers. */
+async function readList(page: Page): Promise<{ stories: string[]; languages: string[] }> {
+  await expect(page.getByRole('heading', { name: 'Catalogue' })).toBeVisible();
+  const languages = await page.getByLabel('Language').locator('option').allTextContents();
+  const stories = await page.locator('nav p').evaluateAll((parts) =>
+    parts.flatMap((part) => {
+      const name = part.querySelector('strong')?.textContent ?? '';
+      return [...part.querySelectorAll('button')].map(({ textContent }) => `${name}/${textContent}`);
+    }),
+  );
+  return { stories, languages };
+}
+
+/** Returns what is wrong with a story: its layout in every language, and by axe in the longest, in both themes. */
+async function checkStory(page: Page, story: string, languages: readonly string[]): Promise<string[]> {
+  const problems: string[] = [];
+  let longest = { lang: '', textLength: -1 };
+  for (const lang of languages) {
+    await show(page, { story, lang, theme: 'light' });
+    const layout = await readLayout(page);
+    if (layout.textLength > longest.textLength) longest = { lang, textLength: layout.textLength };
+    problems.push(...layout.problems.map((problem) => `${story} in ${lang}: ${problem}`));
+  }
+  for (const theme of ['light', 'dark'] as const) {
+    await show(page, { story, lang: longest.lang, theme });
+    for (const { id, nodes } of await findViolations(page, undefined, NOT_OF_PARTS)) {
+      problems.push(...nodes.map(({ html }) => `${story} in ${longest.lang}, ${theme}: ${id}: ${html}`));
+    }
+  }
+  return problems;
+}
+
+for (const { app, least } of [
+  { app: 'web', least: { stories: 100, languages: 10 } },
+  { app: 'console', least: { stories: 30, languages: 2 } },
+] as const) {
+  test(`${app}: every part in each state fits a small phone in every language, and axe finds nothing`, async ({
+    page,
+  }) => {
+    // Ends what hangs: there are more than a thousand combinations.
+    test.setTimeout(900_000);
+    const catalogue = await openCatalogue(app);
+    try {
+      await page.setViewportSize({ width: 1280, height: 640 });
+      await page.goto(catalogue.url);
+      const { stories, languages } = await readList(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(stories.length).toBeGreaterThan(least.stories);
+      expect(languages).toHaveLength(least.languages);
+      const problems: string[] = [];
+      for (const story of stories) problems.push(...(await checkStory(page, story, languages)));
+      expect(problems).toEqual([]);
+    } finally {
+      await catalogue.close();
+    }
+  });
+}
