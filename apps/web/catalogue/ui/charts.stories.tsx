@@ -1,13 +1,13 @@
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import type { Stories } from '@city-mint/ui/catalogue/stories.ts';
 import { useTranslations } from 'use-intl';
-import { Bars } from '#ui/bars.tsx';
-import { ResultFrame } from '#ui/result-frame.tsx';
+import { Bars, ChartTable } from '#ui/bars.tsx';
+import { ColourKey, ResultFrame } from '#ui/result-frame.tsx';
 import { SumLine } from '#ui/sum-line.tsx';
 
-const DAY = 86_400_000;
 const FIRST = Date.UTC(2026, 9, 21);
 const days = (count: number) =>
-  Array.from({ length: count }, (_day, index) => ({ at: FIRST + index * DAY, value: String((index * 7) % 11) }));
+  Array.from({ length: count }, (_day, index) => ({ at: FIRST + index * DAY_MS, value: String((index * 7) % 11) }));
 const results = (count: number) =>
   days(count).map(({ at, value }, index) => ({ at, fmc: value, netJu: index % 3 === 0 ? `-${value}` : value }));
 
@@ -27,7 +27,19 @@ function ResultsOf({ count }: { readonly count: number }) {
   return <ResultFrame points={results(count)} names={names} ends={['10/21', '11/19']} />;
 }
 
+function TableOf({ count }: { readonly count: number }) {
+  const t = useTranslations('earnings.days');
+  return <ChartTable label={t('label', { currency: 'JU' })} unit="JU" points={days(count)} />;
+}
+
+function Key() {
+  const t = useTranslations('orders.results');
+  return <ColourKey colour="bg-gold" name={t('fmc')} />;
+}
+
 export const stories: Stories = {
+  table: () => <TableOf count={3} />,
+  'colour-key': () => <Key />,
   bars: () => <BarsOf count={30} />,
   'bars-of-one': () => <BarsOf count={1} />,
   'bars-empty': () => <BarsOf count={0} />,

@@ -1,8 +1,9 @@
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import type { Stories } from '@city-mint/ui/catalogue/stories.ts';
 import { useTranslations } from 'use-intl';
 import { Countdown, CountdownText } from '#ui/countdown.tsx';
 
-const MANY_DAYS = 123 * 86_400_000;
+const MANY_DAYS = 123 * DAY_MS;
 
 export const stories: Stories = {
   large: function Large() {

@@ -1,13 +1,12 @@
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import type { Stories } from '@city-mint/ui/catalogue/stories.ts';
 import { Amount } from '#ui/amount.tsx';
 import { DayHeading } from '#ui/day-heading.tsx';
 
-const DAY = 86_400_000;
-
 export const stories: Stories = {
   today: () => <DayHeading at={Date.now()} />,
   yesterday: () => (
-    <DayHeading at={Date.now() - DAY}>
+    <DayHeading at={Date.now() - DAY_MS}>
       <Amount value="12.5" unit="JU" signed />
       <Amount value="123456789.1234" unit="FMC" signed />
     </DayHeading>

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 /** The states in which a part is shown, each with what renders it; their keys are words with hyphens. */
 export type Stories = Readonly<Record<string, ComponentType>>;
 
-/** Returns stories by name, such as `button/disabled`, from files such as `./ui/button.stories.tsx`. */
+/** Returns stories by name, such as `button/disabled`, from files named `button.stories.tsx`. */
 export function storiesByName(
   files: Readonly<Record<string, { readonly stories: Stories }>>,
 ): ReadonlyMap<string, ComponentType> {
