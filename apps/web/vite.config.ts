@@ -28,7 +28,7 @@ export default defineConfig(({ mode }) => ({
     }),
     precompress({ publicFiles: readdirSync(`${root}/public`) }),
   ],
-  // The library's formatter is made for precompiled texts or brings a large parser.
+  // The library's own formatter expects precompiled texts or includes a large parser.
   resolve: {
     alias: [{ find: /^use-intl\/format-message$/, replacement: `${root}/src/platform/i18n/format-message.ts` }],
   },
@@ -43,19 +43,19 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(`${root}/src/router.ts`) } } },
   },
   server: {
-    // For development of the page alone: the API of a running `npm start`.
+    // Only for developing the page: the API of a running `npm start`.
     proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080' },
   },
   define: { 'import.meta.env.HAS_DEMO_WALLET': JSON.stringify(hasDemoWallet(mode)) },
 }));
 
-/** What screens use of the chain library: to check an address. Taken as it is, it would be four files. */
+/** The parts of the chain library that screens use to check an address; otherwise they would be four chunks. */
 const HASHES =
   /[\\/]viem[\\/]_esm[\\/](?:utils[\\/]address[\\/]isAddress|utils[\\/]hash[\\/]keccak256|constants[\\/]address)\.js$/;
 
 /**
- * Few files: one for the first load, which compresses better than pieces of it, one for what several screens share, one
- * for each screen.
+ * Few files: one for the first load, which compresses better than its parts would, one for code that several screens
+ * share, one for each screen.
  */
 function chunkGroups(router: string): Rolldown.CodeSplittingGroup[] {
   const { sharedName, screenName } = chunkNames(router);
@@ -63,13 +63,13 @@ function chunkGroups(router: string): Rolldown.CodeSplittingGroup[] {
     { name: 'first-load', tags: ['$initial'], priority: 4 },
     { name: textsName, debugName: 'texts', priority: 3 },
     { name: 'hashes', test: HASHES, priority: 3 },
-    // What they import has a name of its own, or is a library that is cut to what is used.
+    // Their imports have separate names, or are libraries that are tree-shaken.
     { name: sharedName, debugName: 'shared', priority: 2, includeDependenciesRecursively: false },
     { name: screenName, debugName: 'screen', priority: 1, includeDependenciesRecursively: false },
   ];
 }
 
-/** Builds of the mode `devnet` bring a wallet whose key is in the page: never one for the main chain. */
+/** Builds of the mode `devnet` include a wallet whose key is in the page: never one for the main chain. */
 function hasDemoWallet(mode: string): boolean {
   if (mode === 'devnet' && process.env['VITE_CHAIN_ID'] !== '202599') {
     throw new Error('mode devnet is for the chain of this machine, 202599: it brings the demo wallet');

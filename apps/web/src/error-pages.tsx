@@ -7,7 +7,7 @@ import { showToast } from '#platform/toast-store.ts';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 
-/** Shown for an address that has no screen. */
+/** Shown for a path without a screen. */
 export function NotFoundPage() {
   const t = useTranslations('ui');
   return (

@@ -6,11 +6,11 @@ import { takeFirstAnswers } from './first-answers.ts';
 
 const KEY = ['round', '7'];
 
-// Browsers alone have it.
+// Only browsers define it.
 beforeAll(() => Reflect.set(globalThis, 'PerformanceNavigationTiming', class {}));
 afterAll(() => Reflect.deleteProperty(globalThis, 'PerformanceNavigationTiming'));
 
-test('default: answers are shown by their queries, old at once, with names of cities and the server’s clock', () => {
+test('default: queries show the replies, already stale, with city names and the server’s clock', () => {
   const serverTime = Date.now() + 3_600_000;
   const answers = { serverTime, cityNames: { zh: { Wien: '维也纳' } }, queries: [[KEY, { round: null }]] };
   takeFirstAnswers(JSON.stringify(answers));

@@ -4,33 +4,33 @@ import { setCityNames } from '#platform/i18n/language-store.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { recordServerTime } from '#platform/server-clock.ts';
 
-/** What the first picture of a screen was drawn from. */
+/** The data from which the server rendered the first picture of a screen. */
 export type FirstAnswers = {
   readonly serverTime: number;
-  /** The names of cities, of the language in which it was drawn alone. */
+  /** The names of cities, only in the language of the picture. */
   readonly cityNames: ReplyOf<'GET /api/app/lang'>['cities'];
-  /** The API's answers by the keys of the queries that show them. */
+  /** The API's replies by the keys of their queries. */
   readonly queries: readonly (readonly [key: QueryKey, answer: object])[];
 };
 
 /**
- * Shows the answers that the server's document brings until the first ones of the API, which are asked for at once. A
- * document without them, or with others than this page knows, changes nothing.
+ * Shows the replies in the server's document until those of the API arrive, which are fetched immediately. Changes
+ * nothing if the document has none, or has unknown ones.
  */
 export function takeFirstAnswers(text: string | undefined): void {
   if (text === undefined) return;
   try {
     const { serverTime, cityNames, queries }: FirstAnswers = JSON.parse(text);
-    // Old at once, so that they are fetched again.
+    // Stale from the start, so that they are fetched again.
     for (const [key, answer] of queries) queryClient.setQueryData(key, answer, { updatedAt: 1 });
     setCityNames(cityNames);
     recordServerTime(serverTime + sinceDocument(), 0);
   } catch {
-    // The first picture of another release.
+    // The first picture is from another release.
   }
 }
 
-/** Milliseconds since the document began to arrive. */
+/** Returns the milliseconds since the document began to arrive. */
 function sinceDocument(): number {
   const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
   const begun = navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0;

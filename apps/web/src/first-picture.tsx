@@ -18,38 +18,38 @@ import { roundsKeys } from '#rounds/rounds-queries.ts';
 import { TabBar } from '#ui/tab-bar.tsx';
 import type { FirstAnswers } from './first-answers.ts';
 
-/** The API's answers from which the pictures are drawn; which of them there are depends on the screen. */
+/** The API's replies from which the pictures are rendered; which ones are present depends on the screen. */
 export type PictureAnswers = {
   readonly home: ReplyOf<'GET /api/app/home'>;
-  /** The names of cities, of the language in which it is drawn alone. */
+  /** The names of cities, only in the language of the picture. */
   readonly cityNames: ReplyOf<'GET /api/app/lang'>['cities'];
   readonly cities?: ReplyOf<'GET /api/app/warehouses'>;
   readonly latest?: { readonly cityId: string; readonly round: ReplyOf<'POST /api/app/last/crowdfund'> };
   readonly questions?: ReplyOf<'POST /api/app/qa'>;
-  /** What the least amount in the first open round would come to. */
+  /** The preview of the least amount in the first open round. */
   readonly preview?: ReplyOf<'POST /api/app/preview'>;
 };
 
 type Picture = {
   readonly screen: ComponentType;
-  /** The texts that it needs besides the core. */
+  /** Areas of texts that it needs besides the core. */
   readonly areas: readonly TextArea[];
   readonly hasTabBar: boolean;
 };
 
-/** The screens that show the same to every reader who is not signed in. */
+/** Screens that are the same for every visitor who is not signed in. */
 const PICTURES: Readonly<Record<string, Picture>> = {
   '/index': { screen: HomePage, areas: [], hasTabBar: true },
   '/city': { screen: CityPage, areas: ['rounds', 'live', 'orders', 'notify'], hasTabBar: true },
   '/question': { screen: QuestionPage, areas: ['questions', 'rounds', 'live', 'team'], hasTabBar: false },
 };
 
-/** A picture, and what the page's script shows first in its place. */
+/** A picture, and the data with which the page's script then renders the same. */
 type Drawn = { readonly markup: string; readonly answers: FirstAnswers };
 
 /**
- * Returns a screen as markup for the server's document, drawn from the API's answers in a language: what the page's
- * script shows first, without what is drawn by the script alone. It is a build of its own, which the API runs.
+ * Returns a screen as markup for the server's document, rendered from the API's replies in a language: the first view
+ * of the page's script, without the parts that only the script draws. It is a separate build, which the API runs.
  */
 export async function renderFirstPicture(path: string, answers: PictureAnswers, language: string): Promise<Drawn> {
   const picture = PICTURES[path];
@@ -58,7 +58,7 @@ export async function renderFirstPicture(path: string, answers: PictureAnswers, 
   await loadTexts(picture.areas);
   setCityNames(answers.cityNames);
   const state = useLanguageStore.getState();
-  // React asks a store for its initial state where there is no browser.
+  // Without a browser, React reads a store's initial state.
   Object.assign(useLanguageStore.getInitialState(), state);
   Object.assign(useEntry.getInitialState(), { path });
   const client = new QueryClient();
@@ -73,7 +73,7 @@ export async function renderFirstPicture(path: string, answers: PictureAnswers, 
     </QueryClientProvider>,
   );
   return {
-    // The policy of the page allows no style in the markup, and buttons do nothing before the script: links do.
+    // The page's policy forbids style attributes, and buttons do nothing before the script loads; links work.
     markup: markup
       .replace(/ style="[^"]*"/g, '')
       .replaceAll('<button ', '<button disabled="" ')
@@ -82,7 +82,7 @@ export async function renderFirstPicture(path: string, answers: PictureAnswers, 
   };
 }
 
-/** Returns the answers by the keys of the queries that show them. */
+/** Returns the replies by the keys of their queries. */
 function queriesOf(answers: PictureAnswers, language: PageLanguage): FirstAnswers['queries'] {
   const { home, cities, latest, questions, preview } = answers;
   const [round] = home.openRounds;
@@ -97,7 +97,7 @@ function queriesOf(answers: PictureAnswers, language: PageLanguage): FirstAnswer
   ];
 }
 
-/** Returns the tag of a language for `<html lang>`, of the one that it is shown in. */
+/** Returns the tag for `<html lang>` of the language that is shown. */
 export function documentLanguage(language: string): string {
   return localeOf(parseLanguage(LANGUAGES.find((known) => known === language)));
 }

@@ -7,18 +7,18 @@ import { reloadIfReachable } from '#platform/reload-page.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 
-/** A screen whose code is fetched on demand. `preload` fetches it; it resolves also when that fails. */
+/** A screen whose code is fetched on demand. `preload` fetches it, and also resolves if that fails. */
 export type LazyScreen<Search extends object> = (() => ReactNode) & {
   readonly preload: () => Promise<void>;
-  /** Fetches what it needs to be shown, in the language of the page; rejects when that fails. */
+  /** Fetches everything that it needs to render, in the language of the page; rejects if that fails. */
   readonly fetch: () => Promise<void>;
   readonly search?: Search;
 };
 
 /**
- * Returns a screen whose code and texts are fetched when it is opened, or before. When they cannot be fetched, the
- * screen says so and offers to try again; the document is reloaded only where it can be, because offline that would
- * leave the page. `Search` is the state of the screen that is in its address, where it has any.
+ * Returns a screen whose code and texts are fetched when it opens, or earlier. If they cannot be fetched, the screen
+ * shows an error with a retry; it reloads the document only if the server is reachable, because the page would be lost
+ * offline. `Search` is the type of the screen's state in its URL, if it has any.
  */
 export function lazyScreen<Search extends object = Record<never, never>>(
   areas: readonly TextArea[],
@@ -46,7 +46,7 @@ function Screen({ code }: { readonly code: LazyCode<ComponentType> }) {
   );
 }
 
-/** A browser remembers a module that it could not fetch until the next document. */
+/** Browsers cache a failed module import until the next document. */
 async function tryAgainOrReload(retry: () => Promise<boolean>): Promise<void> {
   if (!(await retry())) await reloadIfReachable();
 }

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { lazyCode, useLazyCode } from '#platform/lazy-code.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 
-/** Who only looks in is served by polling; a connection is for who stays, or does something. */
+/** Visitors poll until they interact or have stayed this long; then the event stream opens. */
 const STAYS_AFTER_MS = 10_000;
 const RETRY_MS = 15_000;
 const FIRST_TOUCH = ['pointerdown', 'keydown'] as const;
 
 const region = lazyCode(['live', 'notify'], async () => (await import('./live/live-region.tsx')).LiveRegion);
 
-/** Begins the live events, whose code is no part of the first load: at once when signed in, else a little later. */
+/** Starts the live events, whose code is not in the first load: immediately when signed in, otherwise later. */
 export function LiveLoader() {
   const isSignedIn = useSessionStore(({ session }) => session !== null);
   const stays = useStays();
@@ -24,7 +24,7 @@ export function LiveLoader() {
   return status.kind === 'ready' && (isSignedIn || stays) ? <status.part /> : null;
 }
 
-/** Whether the visitor has touched the page, or has been here for a while. */
+/** Returns whether the visitor has touched the page, or has stayed for a while. */
 function useStays(): boolean {
   const [stays, setStays] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { ToastRegion } from '#ui/toast.tsx';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import { LiveLoader } from './live-loader.tsx';
 
-/** The screens of the tab bar; the others have a back button instead, and the bar only where it is beside the page. */
+/** The screens of the tab bar; others have a back button, and the bar only if it fits next to the page. */
 const TAB_PATHS: readonly string[] = ['/index', '/city', '/assets', '/earnings_aic', '/my'];
 
 /** The frame of every screen: tab bar, prompts, overlay and toasts. */

@@ -17,7 +17,7 @@ import { lazyScreen } from './lazy-screen.tsx';
 
 /** The screens by path; the empty path leads to `/index`. */
 const routes = setRoutes({
-  // Part of the first load, because most visits begin there. The others are fetched on demand.
+  // Part of the first load, because most visits start there; the others are fetched on demand.
   '/index': HomePage,
   '/city': lazyScreen<CitySearch>(
     ['rounds', 'live', 'orders', 'notify'],

@@ -6,12 +6,12 @@ import { queryClient } from '#platform/query-client.ts';
 import { startOffline } from '#platform/start-offline.ts';
 import { announcementsQuery } from './notices/notices-queries.ts';
 
-/** The flag in the page's address that shows the diagnostics. */
+/** The flag in the page's URL that shows the diagnostics. */
 const DIAGNOSTICS_FLAG = 'debugger';
-/** The token in the page's address of texts that an operator previews. */
+/** The parameter in the page's URL with the token of texts that an operator previews. */
 const PREVIEW_FLAG = 'preview';
 
-/** Starts what the first screen does not need. Call once, after it has been rendered. */
+/** Starts everything that the first screen does not need. Call once, after it has rendered. */
 export function startLater(): void {
   const search = new URLSearchParams(location.search);
   if (search.has(DIAGNOSTICS_FLAG)) void showDiagnostics().catch(() => undefined);
@@ -22,8 +22,8 @@ export function startLater(): void {
 let isStarted = false;
 
 /**
- * Shows announcements, and a preview where the address asks for one; once, however often it is called. A page that
- * stays open asks again every minute while it is seen, and when it is seen again.
+ * Shows announcements, and a preview if the URL asks for one; starts once, however often it is called. Polls every
+ * minute while the page is visible, and when it becomes visible again.
  */
 export function startNotices(): void {
   if (isStarted) return;
@@ -34,7 +34,7 @@ export function startNotices(): void {
   useLanguageStore.subscribe(({ language }) => observer.setOptions(announcementsQuery(language)));
 }
 
-/** Not among what is fetched in advance: only who asks for it gets its code. */
+/** Not prefetched: only pages with the flag fetch its code. */
 async function showDiagnostics(): Promise<void> {
   const code = lazyCode(
     ['diagnostics'],
@@ -45,12 +45,12 @@ async function showDiagnostics(): Promise<void> {
 }
 
 const noticesCode = () => lazyCode(['notices'], async () => (await import('./notices/start-notices.tsx')).showNotices);
-/** Undefined until there is something to show: not among what is fetched in advance either. */
+/** Undefined until there is something to show; not prefetched either. */
 let notices: ReturnType<typeof noticesCode> | undefined;
 
 type Announcements = ReplyOf<'POST /api/app/announcements'>['announcements'];
 
-/** The code of announcements is fetched where there is one, or a preview. */
+/** The code of announcements is fetched only if there is one, or a preview. */
 async function showNotices(announcements: Announcements, token: string | null): Promise<void> {
   if (notices === undefined && announcements.length === 0 && token === null) return;
   notices ??= noticesCode();

@@ -23,8 +23,8 @@ import { RootPage } from './root-page.tsx';
 import './router.ts';
 
 /**
- * Starts the page in its element: what follows the browser, then the first screen, then what that does not need.
- * Returns the root of what is rendered. Call once a document.
+ * Starts the page in its element: first the code that follows the browser, then the first screen, then everything else.
+ * Returns the React root. Call once per document.
  */
 export async function startPage(element: HTMLElement): Promise<Root> {
   applyTheme();
@@ -39,7 +39,7 @@ export async function startPage(element: HTMLElement): Promise<Root> {
   connectEmbeddedWallet();
   takeFirstAnswers(element.dataset['answers']);
   await restoreLanguage();
-  // The document shows the screen already, or its outline: in its place comes the screen, without another outline.
+  // The document already shows the screen or its outline, which the rendered screen replaces without another outline.
   await screenIsHere(useEntry.getState().path);
   const tree = (
     <StrictMode>
@@ -50,7 +50,7 @@ export async function startPage(element: HTMLElement): Promise<Root> {
       </QueryClientProvider>
     </StrictMode>
   );
-  // As a transition, the first screen is rendered in short slices between which a slow phone still responds to touch.
+  // A transition renders the first screen in short slices, between which a slow phone still responds to touch.
   const root = createRoot(element);
   startTransition(() => root.render(tree));
   restoreWalletWhenIdle();
@@ -64,8 +64,8 @@ const LATER_MS = 3_000;
 const importLater = () => import('./start-later.ts');
 
 /**
- * At once where an account's last answers can be shown, or where the address asks for something; for others it would
- * only compete with the first screen.
+ * Starts the rest immediately if an account's cached replies can be shown, or if the URL asks for something; otherwise
+ * it would only compete with the first screen.
  */
 function startInTime(): void {
   const begin = () => void importLater().then(({ startLater }) => startLater());
@@ -78,7 +78,7 @@ async function fetchTextOverrides(): Promise<void> {
     const { lang, cities, hasAnnouncements } = await readApi('GET /api/app/lang', {});
     setCityNames(cities);
     if (Object.keys(lang).length > 0) overrideTexts(lang);
-    // What operators announce does not wait until all else is started.
+    // Announcements of operators do not wait for the rest.
     if (hasAnnouncements) (await importLater()).startNotices();
   } catch {
     // The bundled texts are complete: the page works without the server's.

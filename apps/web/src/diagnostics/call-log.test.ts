@@ -16,7 +16,7 @@ afterEach(() => {
 
 const headers = { 'x-request-id': 'call-7' };
 
-test('default: method, path, status and id of each call, the newest first; the caller gets the answer', async () => {
+test('default: lists method, path, status and id of calls, newest first; the caller gets the reply', async () => {
   answer.mockImplementation(async () => Response.json({ code: 200 }, { headers }));
   expect(await (await fetch('/api/app/home')).json()).toEqual({ code: 200 });
   await fetch('https://page.test/api/biz/crowdfund', { method: 'POST' });
@@ -26,7 +26,7 @@ test('default: method, path, status and id of each call, the newest first; the c
   ]);
 });
 
-test('attack: neither token, body, query nor answer is in the list', async () => {
+test('attack: lists neither token, body, query nor reply', async () => {
   answer.mockImplementation(async () => Response.json({ data: 'secret-answer' }, { headers }));
   await fetch('/api/x?sign=secret-query', {
     method: 'POST',
@@ -37,13 +37,13 @@ test('attack: neither token, body, query nor answer is in the list', async () =>
   expect(JSON.stringify(useCallLog.getState())).not.toContain('secret');
 });
 
-test('error: a call without an answer is listed, and fails as before', async () => {
+test('error: lists a call without a reply, which fails as before', async () => {
   answer.mockRejectedValue(new TypeError('offline'));
   await expect(fetch('/api/app/home')).rejects.toThrow('offline');
   expect(useCallLog.getState().calls).toMatchObject([{ path: '/api/app/home', status: null, requestId: null }]);
 });
 
-test('behavior: it holds the last twenty', async () => {
+test('behavior: keeps the last twenty', async () => {
   answer.mockImplementation(async () => new Response());
   for (let call = 0; call < 25; call += 1) await fetch(`/api/${call}`);
   const { calls } = useCallLog.getState();

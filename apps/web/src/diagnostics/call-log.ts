@@ -1,15 +1,15 @@
 import { create } from 'zustand';
 
-/** A call as the overlay lists it: nothing of what was sent or answered. */
+/** A call as the overlay lists it, without request or reply data. */
 export type RecordedCall = {
   /** UTC milliseconds. */
   readonly at: number;
   readonly method: string;
-  /** Without the query; an address outside of the page's origin by its host alone. */
+  /** Without the query; for another origin than the page's, only the host. */
   readonly path: string;
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null without a reply. */
   readonly status: number | null;
-  /** The server's id of the call, by which its log has it. */
+  /** The server's id of the call, as in its log. */
   readonly requestId: string | null;
   readonly ms: number;
 };
@@ -19,7 +19,7 @@ const MOST_CALLS = 20;
 /** The latest calls, the newest first. */
 export const useCallLog = create<{ readonly calls: readonly RecordedCall[] }>(() => ({ calls: [] }));
 
-/** Lists every later call of the page, beside what it does. Call once. */
+/** Records every later call of the page without changing it. Call once. */
 export function recordCalls(): void {
   const send = globalThis.fetch;
   globalThis.fetch = async (input, init) => {

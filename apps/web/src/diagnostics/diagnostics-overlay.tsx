@@ -10,7 +10,9 @@ import { useWalletStore } from '#session/wallet-store.ts';
 import { copyText } from '#ui/copy-text.ts';
 import { type RecordedCall, useCallLog } from './call-log.ts';
 
-/** What helps to find a fault: versions, chain, wallet, stage and the latest calls, to read and to copy. No secrets. */
+/**
+ * Information for finding faults: versions, chain, wallet, stage and the latest calls, to read and copy. No secrets.
+ */
 export function DiagnosticsOverlay() {
   const t = useTranslations('diagnostics');
   const [isOpen, setIsOpen] = useState(false);
@@ -83,7 +85,7 @@ function shortened(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 
-/** The first script's address has the hash of everything that it loads. */
+/** The URL of the first script contains the hash of everything that it loads. */
 function releaseOfPage(): string {
   return document.querySelector('script[type="module"]')?.getAttribute('src') ?? '';
 }

@@ -5,7 +5,7 @@ import { useLanguageStore } from '#platform/i18n/language-store.ts';
 import { recordCalls } from './call-log.ts';
 import { DiagnosticsOverlay } from './diagnostics-overlay.tsx';
 
-/** Shows the overlay beside the page, also when the page itself has crashed. Call once. */
+/** Shows the overlay in a separate root, so that it also works when the page has crashed. Call once. */
 export function startDiagnostics(): void {
   recordCalls();
   const place = document.createElement('div');

@@ -57,15 +57,15 @@ describe('a round’s figures', () => {
     },
   );
 
-  test('a round that is not on the screen does not get there', () => {
+  test('does not add a round that is not on the screen', () => {
     apply('round-opened', { ...LIVE, roundId: '14' });
     expect(client.getQueryData(roundQuery('3').queryKey)?.round).toEqual(round);
     expect(client.getQueryData(roundQuery('9').queryKey)).toBeUndefined();
   });
 });
 
-describe('what is fetched again', () => {
-  test('nothing when a round fills: the event has all that changed', () => {
+describe('queries to fetch again', () => {
+  test('none when a round fills: the event has everything that changed', () => {
     expect(apply('round-filled', LIVE)).toEqual({ stale: [], staleShared: [], loggedOut: false });
   });
 
@@ -79,13 +79,13 @@ describe('what is fetched again', () => {
     },
   );
 
-  test.each(['rounds', 'round-opened'])('after %s the disclosure: other terms may be on offer', (name) => {
+  test.each(['rounds', 'round-opened'])('after %s the disclosure, since other terms may be on offer', (name) => {
     expect(apply(name, LIVE).stale).toContainEqual(disclosureKeys.all);
   });
 
-  test('after a settlement and new balances the orders; after new balances the assets', () => {
+  test('the orders after a settlement and new balances; the assets after new balances', () => {
     expect(apply('round-settled', LIVE).stale).toContainEqual(roundsKeys.allOrders);
-    // Its round is answered from memory.
+    // The API answers its round from memory.
     expect(apply('round-settled', LIVE).staleShared).toContainEqual(roundsKeys.allOrderDetails);
     const { stale } = apply('balances', {});
     expect(stale).toContainEqual(roundsKeys.allOrderDetails);
@@ -93,7 +93,7 @@ describe('what is fetched again', () => {
   });
 });
 
-test('the end of the session', () => {
+test('ends the session', () => {
   expect(apply('logged-out', {}).loggedOut).toBe(true);
   expect(apply('closing', {})).toEqual({ stale: [], staleShared: [], loggedOut: false });
 });

@@ -7,11 +7,11 @@ import { roundsKeys } from '#rounds/rounds-queries.ts';
 import { disclosureKeys } from '#session/disclosure-queries.ts';
 import type { LiveRound, RoundFigures } from './round-figures.ts';
 
-/** What follows from an event besides the figures that it brought. */
+/** The effects of an event besides the figures that it contains. */
 export type EventEffect = {
-  /** Queries whose other figures have changed with it. */
+  /** Queries whose other figures the event changed. */
   readonly stale: readonly QueryKey[];
-  /** The same, where each process answers everybody from memory. */
+  /** The same, for queries that each API process answers from a cache. */
   readonly staleShared: readonly QueryKey[];
   readonly loggedOut: boolean;
 };
@@ -25,7 +25,7 @@ const OWN_KEYS: readonly QueryKey[] = [
   assetsKeys.allLimits,
   assetsKeys.allWithdrawals,
 ];
-/** An order is shown with its round. */
+/** An order's reply includes its round. */
 const SHARED_KEYS: readonly QueryKey[] = [...PUBLIC_KEYS, roundsKeys.allOrderDetails];
 /** Queries that poll while there are no live events. */
 export const POLLED_KEYS: readonly QueryKey[] = [...PUBLIC_KEYS, ...ORDER_KEYS, assetsKeys.allBalances];
@@ -33,20 +33,20 @@ export const POLLED_KEYS: readonly QueryKey[] = [...PUBLIC_KEYS, ...ORDER_KEYS, 
 const NOTHING: EventEffect = { stale: [], staleShared: [], loggedOut: false };
 
 /**
- * Puts the figures of an event among the latest ones. Returns what follows from it; an event that this page does not
- * know, or cannot read, changes nothing.
+ * Adds the figures of an event to the latest ones. Returns its other effects; an unknown or malformed event changes
+ * nothing.
  */
 export function applyEvent(figures: RoundFigures, { name, data }: StreamEvent): EventEffect {
   switch (name) {
     case 'rounds':
-      // The beginning of a stream that resumes nothing: whatever happened before is unknown.
+      // The start of a stream that resumes nothing: earlier events are unknown.
       return { ...NOTHING, stale: [disclosureKeys.all], staleShared: PUBLIC_KEYS };
     case 'round-filled':
       putRound(figures, data);
       return NOTHING;
     case 'round-opened':
       putRound(figures, data);
-      // It may be of a plan with other terms, which ask for a new consent.
+      // The round may belong to a plan with other terms, which need a new consent.
       return { ...NOTHING, stale: [...ORDER_KEYS, disclosureKeys.all], staleShared: SHARED_KEYS };
     case 'round-changed':
     case 'round-settled':
@@ -66,7 +66,7 @@ function putRound(figures: RoundFigures, data: string): void {
   if (round !== null) figures.put(round);
 }
 
-/** Like every reply of the API, its shape is taken on trust. */
+/** Like the shape of every API reply, it is not validated. */
 function readRound(data: string): LiveRound | null {
   try {
     const round: LiveRound | null = JSON.parse(data);

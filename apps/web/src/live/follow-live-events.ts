@@ -14,12 +14,12 @@ import { applyEvent, POLLED_KEYS } from './apply-event.ts';
 import { createRefresher } from './refresh-later.ts';
 import { createRoundFigures } from './round-figures.ts';
 
-/** A page that has been hidden for this long closes its connection, unless it tells of settlements then too. */
+/** A page that has been hidden for this long closes its connection, unless it shows notifications of settlements. */
 const HIDDEN_MS = 60_000;
 
 /**
- * Reads the live events as long as the page is looked at, with the session's token while there is one. Queries get the
- * figures of the events; whatever else changed with them is fetched again. Call once.
+ * Reads the live events while the page is visible, with the session's token if there is one. Updates queries with the
+ * figures of the events and invalidates others that changed. Call once.
  */
 export function followLiveEvents(): void {
   let token = currentSession()?.token ?? null;
@@ -50,7 +50,7 @@ export function followLiveEvents(): void {
       onLive(isLive) {
         if (useLiveStore.getState().isLive === isLive) return;
         useLiveStore.setState({ isLive });
-        // Queries choose their interval with each answer: the next one comes now.
+        // Queries choose their polling interval after each reply, so fetch them now.
         for (const queryKey of POLLED_KEYS) void queryClient.invalidateQueries({ queryKey });
       },
       onLoggedOut: logOut,
@@ -77,7 +77,7 @@ export function followLiveEvents(): void {
     else hiddenTimer = setTimeout(stopUnlessNeeded, HIDDEN_MS);
   });
   addEventListener('online', () => reader.retryNow());
-  // A page that the browser stores for Back must have no connection.
+  // A page in the browser's back/forward cache must have no open connection.
   addEventListener('pagehide', () => reader.stop());
   addEventListener('pageshow', () => reader.start());
   if (document.visibilityState === 'visible') reader.start();

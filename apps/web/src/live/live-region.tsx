@@ -12,7 +12,7 @@ import { followLiveEvents } from './follow-live-events.ts';
 
 let isFollowing = false;
 
-/** Follows what happens to rounds, and tells the user wherever they are what one of theirs came to. */
+/** Follows the events of rounds, and shows the user the result of theirs on any screen. */
 export function LiveRegion() {
   const address = useSessionStore(({ session }) => session?.address ?? null);
   useEffect(() => {
@@ -37,7 +37,7 @@ function MomentWatch({ address }: { readonly address: string | null }) {
 
 const CLOSING_MS = 400;
 
-/** The sheet of a moment; its notification while the user is in the middle of something else. */
+/** The sheet of a moment, or its notification while the user is busy. */
 function Moment({ moment }: { readonly moment: SettlementMoment }) {
   const [isOpen, setIsOpen] = useState(() => !isUserBusy());
   const [isClosing, setIsClosing] = useState(false);
@@ -56,7 +56,7 @@ function Moment({ moment }: { readonly moment: SettlementMoment }) {
   );
 }
 
-/** Whether a dialog is open or something is being typed. */
+/** Returns whether a dialog is open or the user is typing. */
 function isUserBusy(): boolean {
   const isTyping = document.activeElement?.matches('input, textarea') === true;
   return isTyping || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;

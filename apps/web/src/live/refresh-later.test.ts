@@ -12,14 +12,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A refresher whose random part is `random` of the whole, and what it has invalidated. */
+/** Creates a refresher whose random part is `random` of the whole, and the list of its invalidations. */
 function refresherOf({ afterMs, random }: { readonly afterMs: number; readonly random: number }) {
   vi.spyOn(Math, 'random').mockReturnValue(random);
   const invalidated: unknown[] = [];
   return { invalidated, refresh: createRefresher({ afterMs, invalidate: (key) => void invalidated.push(key) }) };
 }
 
-test('default: what several calls name is invalidated once, within the time over which pages are spread', () => {
+test('default: invalidates keys named by several calls once, within the time over which pages are spread', () => {
   const { refresh, invalidated } = refresherOf({ afterMs: 0, random: 0.5 });
   refresh([]);
   refresh([HOME, CITIES]);
@@ -32,7 +32,7 @@ test('default: what several calls name is invalidated once, within the time over
   expect(invalidated).toHaveLength(2);
 });
 
-test('behavior: no query is fetched while the answer may be older than the last event that names it', () => {
+test('behavior: fetches no query while its reply may be older than the last event that names it', () => {
   const { refresh, invalidated } = refresherOf({ afterMs: 500, random: 0 });
   refresh([HOME]);
   vi.advanceTimersByTime(400);

@@ -1,22 +1,24 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** What an event made old is fetched again within this time, at random: it reached every other page at once too. */
+/**
+ * Stale data are fetched at a random time within this period, because the same event reaches all pages simultaneously.
+ */
 const SPREAD_MS = 800;
 
 type Refresher = {
-  /** No query is fetched sooner than this after the event that made it old, in milliseconds. */
+  /** Minimum delay in milliseconds between an event and the fetch of the queries that it made stale. */
   readonly afterMs: number;
   readonly invalidate: (queryKey: QueryKey) => void;
 };
 
-/** Returns a function that invalidates queries a little later, each once for what several calls say of it. */
+/** Returns a function that invalidates queries after a delay; several calls that name a query invalidate it once. */
 export function createRefresher({ afterMs, invalidate }: Refresher): (keys: readonly QueryKey[]) => void {
   let waiting: { readonly queryKey: QueryKey; readonly from: number }[] = [];
   const schedule = (ms: number) => setTimeout(run, ms + Math.random() * SPREAD_MS);
   function run(): void {
     const now = performance.now();
     const due = waiting.filter(({ from }) => from <= now);
-    // What came while these waited would be answered as it was before.
+    // Keys added while these waited are not due: a reply now could be from before their events.
     waiting = waiting.filter(({ from }) => from > now);
     for (const queryKey of new Map(due.map((one) => [JSON.stringify(one.queryKey), one.queryKey])).values()) {
       invalidate(queryKey);

@@ -13,7 +13,7 @@ const EVENT = {
 } as LiveRound;
 const OLDER = { ...EVENT, filled: '400', orders: 4 };
 
-/** Each query that shows rounds: its key, what it is answered where its round is so, and the round that it shows. */
+/** Each query that shows rounds: its key, its reply for a round, and the round in it. */
 const SHOWN_IN = [
   {
     name: 'a city',
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Begins a read whose answer comes when `answer` is called. */
+/** Starts a read whose reply arrives when `answer` is called. */
 function beginRead(queryKey: QueryKey) {
   const pending = Promise.withResolvers<unknown>();
   const done = client.fetchQuery({ queryKey, queryFn: () => pending.promise });
@@ -66,14 +66,14 @@ function beginRead(queryKey: QueryKey) {
   };
 }
 
-describe.each(SHOWN_IN)('the answer of $name', ({ queryKey, answer, shown }) => {
+describe.each(SHOWN_IN)('the reply of $name', ({ queryKey, answer, shown }) => {
   const current = () => shown(client.getQueryData<object>(queryKey as QueryKey) ?? {});
 
-  test('default: asked for before an event, it has the event’s figures; no screen sees older ones', async () => {
+  test('default: has the figures of an event after its request; no screen sees older ones', async () => {
     client.setQueryData(queryKey as QueryKey, answer(OLDER));
     const seen: unknown[] = [];
     const observer = new QueryObserver<object>(client, { queryKey, enabled: false });
-    // As screens do, which read the result when a batch of changes is over.
+    // Like screens, which read the result after a batch of changes.
     const read = () => void seen.push(shown(observer.getCurrentResult().data ?? {})?.filled);
     observer.subscribe(notifyManager.batchCalls(read));
     const later = beginRead(queryKey);
@@ -87,14 +87,14 @@ describe.each(SHOWN_IN)('the answer of $name', ({ queryKey, answer, shown }) => 
     expect(seen.slice(before)).not.toContain('400');
   });
 
-  test('behavior: the first one as well', async () => {
+  test('behavior: so does the first one', async () => {
     const read = beginRead(queryKey);
     figures.put(EVENT);
     await read.answer(answer(OLDER));
     expect(current()).toEqual(EVENT);
   });
 
-  test('behavior: an API that answers from memory may be older for a while, and then no more', async () => {
+  test('behavior: replies from the API’s cache may be older for a limited time', async () => {
     figures.put(EVENT);
     vi.advanceTimersByTime(SHARED_AGE_MS - 1);
     const soon = beginRead(queryKey);
@@ -119,7 +119,7 @@ describe.each(SHOWN_IN)('the answer of $name', ({ queryKey, answer, shown }) => 
     expect(current()).toEqual(newer);
   });
 
-  test('behavior: another round has its own figures', async () => {
+  test('behavior: another round keeps its figures', async () => {
     const other = { ...OLDER, roundId: '13' };
     const read = beginRead(queryKey);
     figures.put(EVENT);

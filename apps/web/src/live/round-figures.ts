@@ -11,17 +11,17 @@ export type LiveRound = LiveEventData<'round-filled'>;
 type ShownRound = Pick<LiveRound, 'roundId' | 'state' | 'orders'>;
 
 export type RoundFigures = {
-  /** Puts the figures of an event wherever the round is shown, unless what is shown is newer. */
+  /** Puts the figures of an event into every query that shows the round, unless the query has newer ones. */
   readonly put: (round: LiveRound) => void;
 };
 
-/** No answer is under way for longer, with all its attempts, in milliseconds. */
+/** Upper bound of a read's duration with all its attempts, in milliseconds. */
 const LONGEST_READ_MS = 5 * 60_000;
 
 /**
- * The latest figures of rounds in the queries of a client. An answer may have been asked for before an event and arrive
- * after it: then the event's figures are put over the older ones, before a screen has seen them. Call once for each
- * client.
+ * Returns a store that puts the latest figures of rounds into the queries of a client. A reply to a request from before
+ * an event may arrive after it: the event's figures then replace its older ones before a screen renders them. Call once
+ * per client.
  */
 export function createRoundFigures(client: QueryClient): RoundFigures {
   const latest = new Map<string, { readonly round: LiveRound; readonly at: number }>();
@@ -32,7 +32,7 @@ export function createRoundFigures(client: QueryClient): RoundFigures {
     if (action.type === 'fetch') askedAt.set(query, performance.now());
     if (action.type !== 'success' || action.manual === true) return;
     for (const { round, at } of latest.values()) {
-      // A process of the API may answer from memory for as long.
+      // An API process may answer from its cache for this long.
       if ((askedAt.get(query) ?? 0) < at + SHARED_AGE_MS) putRound(client, round, query.queryHash);
     }
   });
@@ -46,7 +46,7 @@ export function createRoundFigures(client: QueryClient): RoundFigures {
   };
 }
 
-/** Puts a round's figures wherever it is shown, or only into the query of this hash. */
+/** Puts a round's figures into every query that shows it, or only into the query with this hash. */
 function putRound(client: QueryClient, round: LiveRound, onlyHash?: string): void {
   const update = <Shown extends ShownRound>(shown: Shown): Shown =>
     shown.roundId === round.roundId && !isNewer(shown, round) ? { ...shown, ...figuresOf(round) } : shown;
@@ -64,13 +64,15 @@ function putRound(client: QueryClient, round: LiveRound, onlyHash?: string): voi
   }));
 }
 
-/** Whether a round had come further than in the event: states follow one another in their order, joins are counted. */
+/**
+ * Returns whether a query's round is ahead of the event: states follow their order, then the number of joins counts.
+ */
 function isNewer(shown: ShownRound, { state, orders }: LiveRound): boolean {
   const steps = ROUND_STATES.indexOf(shown.state) - ROUND_STATES.indexOf(state);
   return steps === 0 ? shown.orders > orders : steps > 0;
 }
 
-/** The figures of an event that a round on the screen has too. */
+/** Returns the figures of an event that displayed rounds have too. */
 function figuresOf({ state, closesAt, pausedSince, filled, orders, outcome }: LiveRound) {
   return { state, closesAt, pausedSince, filled, orders, outcome };
 }

@@ -24,7 +24,7 @@ export function Devices({ address }: { readonly address: string }) {
     if (!(await askToConfirm({ title: t('endTitle'), text: question, confirmLabel: t('end') }))) return;
     const answer = await commandApi('POST /api/app/user/sessions/revoke', sessionId === undefined ? {} : { sessionId });
     if (answer === null) return;
-    // One that has ended by itself meanwhile is what was wanted.
+    // A session that has already ended counts as success.
     if (answer.ok || answer.error === 'not-found') showToast(t('ended'), 'success');
     else showToast(answer.msg, 'danger');
     await client.invalidateQueries({ queryKey: myKeys.allSessions });

@@ -16,7 +16,7 @@ import { DetailRows } from './views/detail-rows.tsx';
 import { LevelDots } from './views/level-dots.tsx';
 import { PassportNote } from './views/passport-note.tsx';
 
-/** Who I am here: address, node type, levels, what is bound to the account, and the devices that are signed in. */
+/** The account: address, node type, levels, bound accounts, and the devices that are signed in. */
 export function MyDetailPage() {
   const t = useTranslations('passport');
   return (

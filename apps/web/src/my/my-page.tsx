@@ -28,7 +28,7 @@ import { LanguageSheet } from './views/language-sheet.tsx';
 import { ThemeRow } from './views/theme-row.tsx';
 import { WalletCard } from './views/wallet-card.tsx';
 
-/** The account screen: wallet, the screens that no tab leads to, settings, what proves and explains, sign-out. */
+/** The account screen: wallet, screens without a tab, settings, proof and explanations, sign-out. */
 export function MyPage() {
   const t = useTranslations();
   const { stage, address } = useVisitor();
@@ -42,7 +42,7 @@ export function MyPage() {
     try {
       await chooseLanguage(next);
       setSheet(null);
-      // In the language that is shown now.
+      // In the newly chosen language.
       showToast(translate('my.settingsDone'), 'success');
     } catch {
       showToast(t('ui.networkError'), 'danger');

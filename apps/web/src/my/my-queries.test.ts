@@ -13,7 +13,7 @@ afterEach(() => {
   network.restore();
 });
 
-test('the devices of two accounts have different keys, with the prefix that an invalidation uses', async () => {
+test('the devices of two accounts have different keys with the prefix of an invalidation', async () => {
   network.reply('POST /api/app/user/sessions', { sessions: [] });
   await queryClient.fetchQuery(sessionsQuery(ALICE));
   expect(myKeys.sessions(ALICE)).not.toEqual(myKeys.sessions(BOB));

@@ -2,14 +2,14 @@ import type { Language } from '@city-mint/domain/languages';
 import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 
-/** How often an open page asks for announcements. */
+/** Polling interval of announcements. */
 const REFRESH_MS = 60_000;
 
 const noticesKeys = {
   announcements: (language: Language) => ['notices', language],
 };
 
-/** What is announced now, in a language; asked for again every minute while the page is seen, and when it is again. */
+/** The current announcements, in a language; polled every minute while the page is visible, and when it becomes so. */
 export function announcementsQuery(language: Language) {
   return queryOptions({
     queryKey: noticesKeys.announcements(language),

@@ -4,7 +4,7 @@ import { askWallet } from '#session/ask-wallet.ts';
 import { withPreview } from './preview.ts';
 import { refuseWrites, VISITOR_READS } from './refuse-writes.ts';
 
-test('withPreview: texts of a preview replace published ones; the others stay', () => {
+test('withPreview: texts of a preview replace published ones; others stay', () => {
   expect(withPreview({ th: { a: '1', b: '2' }, en: { a: 'x' } }, { th: { a: '3' }, ko: { a: 'y' } })).toEqual({
     th: { a: '3', b: '2' },
     en: { a: 'x' },
@@ -12,7 +12,7 @@ test('withPreview: texts of a preview replace published ones; the others stay', 
   });
 });
 
-test('refuseWrites: every call that may pass is a read of visitors', () => {
+test('refuseWrites: every allowed call is a visitors’ read', () => {
   const declared = new Map(Object.entries(endpoints).map(([key, endpoint]) => [key.split(' ')[1], endpoint]));
   for (const path of VISITOR_READS) expect(declared.get(path), path).toMatchObject({ who: 'all', rate: 'read' });
 });
@@ -37,7 +37,7 @@ test('attack: neither a join, nor a sign-in, nor a token leaves a preview', asyn
   vi.unstubAllGlobals();
 });
 
-test('attack: no wallet is asked for a transaction or a signature in a preview', async () => {
+test('attack: asks no wallet for a transaction or a signature in a preview', async () => {
   vi.stubGlobal('fetch', vi.fn<typeof fetch>());
   vi.stubGlobal('location', new URL('https://mint.test/'));
   refuseWrites();

@@ -4,12 +4,12 @@ import type { TextOverrides } from '#platform/i18n/merge-texts.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { refuseWrites } from './refuse-writes.ts';
 
-/** A preview that is shown until `expiresAt`; null = it has expired. */
+/** A preview that is shown until `expiresAt`; null if it has expired. */
 export type Preview = { readonly expiresAt: number | null };
 
 /**
- * Shows the texts of a preview in place of the published ones, to a visitor: from now on no call that changes anything
- * leaves this tab, a sign-in neither, and the session is not used. Returns until when, or that it has expired.
+ * Shows the texts of a preview instead of the published ones, without a session: from now on this tab sends no call
+ * that changes anything, including sign-ins. Returns the expiration time, or that it has expired.
  */
 export async function startPreview(token: string): Promise<Preview> {
   refuseWrites();
@@ -28,13 +28,13 @@ export async function startPreview(token: string): Promise<Preview> {
 
 type ByLanguage = Readonly<Record<string, TextOverrides>>;
 
-/** Returns the published overrides with those of a preview in their place. */
+/** Returns the published overrides, replaced by those of a preview where it has them. */
 export function withPreview(published: ByLanguage, previewed: ByLanguage): Record<string, TextOverrides> {
   const languages = [...new Set([...Object.keys(published), ...Object.keys(previewed)])];
   return Object.fromEntries(languages.map((lang) => [lang, { ...published[lang], ...previewed[lang] }]));
 }
 
-/** The page applies the published texts once it has read them, maybe after these: then these are applied again. */
+/** If the page applies the published texts after these, the preview is applied again. */
 function showTexts(texts: Record<string, TextOverrides>): void {
   let applied: unknown;
   const apply = () => {
@@ -45,7 +45,7 @@ function showTexts(texts: Record<string, TextOverrides>): void {
   apply();
   let wasPublished = false;
   useLanguageStore.subscribe(({ messages, language }, before) => {
-    // Once: another language, or more areas, come with these texts by themselves.
+    // Only once: texts of another language or of more areas already include the overrides.
     if (wasPublished || applied === null || messages === before.messages || language !== before.language) return;
     wasPublished = true;
     apply();

@@ -1,6 +1,6 @@
 import { holdWallet } from '#platform/wallet-hold.ts';
 
-/** The calls of visitors, which change nothing. Whatever else the page would call is refused in a preview. */
+/** The calls of visitors, which change nothing. A preview refuses all others. */
 export const VISITOR_READS: ReadonlySet<string> = new Set([
   '/api/app/announcements',
   '/api/app/config',
@@ -17,7 +17,7 @@ export const VISITOR_READS: ReadonlySet<string> = new Set([
   '/api/app/warehouses',
 ]);
 
-/** Lets no call of the API pass but those of `VISITOR_READS`, without a token, and asks no wallet. Call once. */
+/** Blocks every API call except `VISITOR_READS`, sends no token, and asks no wallet. Call once. */
 export function refuseWrites(): void {
   holdWallet();
   const send = globalThis.fetch;

@@ -8,10 +8,10 @@ import { NoticeBar } from './views/notice-bar.tsx';
 
 type Announcements = ReplyOf<'POST /api/app/announcements'>['announcements'];
 
-/** Beside the page; made when something is shown for the first time. */
+/** A separate root next to the page's, created on first use. */
 let place: Promise<{ readonly root: Root; readonly preview: Preview | null }> | undefined;
 
-/** Shows these announcements instead of any before, and the preview of a token, beside the page. */
+/** Shows these announcements, replacing earlier ones, and the preview of a token, in a separate root. */
 export async function showNotices(announcements: Announcements, token: string | null): Promise<void> {
   place ??= makePlace(token);
   const { root, preview } = await place;

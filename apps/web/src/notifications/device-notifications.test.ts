@@ -71,7 +71,7 @@ describe('in a browser', () => {
     vi.unstubAllGlobals();
   });
 
-  test('default: nothing is asked or shown before a tap; then the browser is asked once', async () => {
+  test('default: asks and shows nothing before a tap, which asks the browser once', async () => {
     await showNotification(notification);
     expect([browser.asked, shown]).toEqual([0, []]);
     expect(await enableNotifications()).toBe('on');
@@ -82,7 +82,7 @@ describe('in a browser', () => {
     expect(shown).toEqual([{ ...rest, data: path, icon: '/icon-192.png', lang: 'zh' }]);
   });
 
-  test('behavior: turned off, none is shown although the browser allows it', async () => {
+  test('behavior: shows none after the user disables them, although the browser allows it', async () => {
     await enableNotifications();
     disableNotifications();
     expect(useNotificationStore.getState().status).toBe('off');
@@ -90,12 +90,12 @@ describe('in a browser', () => {
     expect(shown).toEqual([]);
   });
 
-  test('error: what is blocked is not asked for again', async () => {
+  test('error: does not ask again when blocked', async () => {
     browser.answer = 'denied';
     expect(await enableNotifications()).toBe('blocked');
     expect(await enableNotifications()).toBe('blocked');
     expect(browser.asked).toBe(1);
-    // Allowed in the browser's settings, it is as the user wanted.
+    // Allowed in the browser's settings again: the user's choice takes effect.
     browser.permission = 'granted';
     expect(areNotificationsOn()).toBe(true);
   });

@@ -1,14 +1,14 @@
 import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { create } from 'zustand';
 
-/** Whether this device tells what rounds came to: `install` needs the page on the home screen first (iOS). */
+/** Whether this device notifies of settlements. `install`: the page must be on the home screen first (iOS). */
 export type NotificationStatus = 'on' | 'off' | 'blocked' | 'install' | 'unsupported';
 
 const WANTED_KEY = 'fmc.notify';
 
-/** What the browser allows, and whether the user wants it. */
+/** The browser's permission, and the user's choice. */
 export type NotificationFacts = {
-  /** Null where the browser has no notifications. */
+  /** Null if the browser has no notifications. */
   readonly permission: NotificationPermission | null;
   readonly hasServiceWorker: boolean;
   readonly userAgent: string;
@@ -16,11 +16,11 @@ export type NotificationFacts = {
   readonly isWanted: boolean;
 };
 
-/** Returns the status that follows from what the browser allows and the user wants. */
+/** Returns the status that follows from the browser's permission and the user's choice. */
 export function notificationStatus(facts: NotificationFacts): NotificationStatus {
   const { permission, hasServiceWorker, userAgent, touchPoints, isWanted } = facts;
   if (permission === null || !hasServiceWorker) {
-    // An iPad says that it is a Mac; no Mac has more than one touch point.
+    // An iPad identifies as a Mac; no Mac has more than one touch point.
     const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
     return isIos ? 'install' : 'unsupported';
   }
@@ -46,7 +46,7 @@ function refresh(): NotificationStatus {
   return status;
 }
 
-/** Asks the browser where it has not been asked yet: only from a tap. Returns the status that it came to. */
+/** Asks for the browser's permission if it is undecided; call it only from a tap. Returns the resulting status. */
 export async function enableNotifications(): Promise<NotificationStatus> {
   if (refresh() === 'off') {
     await Notification.requestPermission();
@@ -55,18 +55,20 @@ export async function enableNotifications(): Promise<NotificationStatus> {
   return refresh();
 }
 
-/** Shows none from now on; what the browser allows stays as it is. */
+/** Shows none from now on; the browser's permission stays. */
 export function disableNotifications(): void {
   browserStorage.removeItem(WANTED_KEY);
   refresh();
 }
 
-/** Whether notifications are shown, by what another tab has chosen since and the browser's settings allow now. */
+/** Returns whether notifications are shown, by the current choice of any tab and the browser's settings. */
 export function areNotificationsOn(): boolean {
   return refresh() === 'on';
 }
 
-/** Reads the status again whenever the reader returns, perhaps from the browser's settings. Returns how to end it. */
+/**
+ * Updates the status whenever the user returns, maybe from the browser's settings. Returns the function that stops it.
+ */
 export function followPermission(): () => void {
   refresh();
   document.addEventListener('visibilitychange', refresh);
@@ -78,8 +80,8 @@ export function followPermission(): () => void {
 }
 
 /**
- * Shows a notification that opens `path` of this page; one with the same tag takes its place. It does nothing unless
- * they are on.
+ * Shows a notification that opens `path` of this page; one with the same tag replaces it. Does nothing while
+ * notifications are off.
  */
 export async function showNotification(notification: {
   readonly title: string;

@@ -4,7 +4,7 @@ import { showToast } from '#platform/toast-store.ts';
 import { enableNotifications } from './device-notifications.ts';
 import { useNotificationStatus } from './use-notification-status.ts';
 
-/** Offers to tell what the round comes to, where the browser can and it is not on, nor refused in the browser. */
+/** Offers to notify of the round's result, if the browser can and notifications are neither on nor blocked. */
 export function NotificationOffer() {
   const t = useTranslations('notify');
   const status = useNotificationStatus();

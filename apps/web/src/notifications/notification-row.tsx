@@ -8,7 +8,7 @@ import { preloadSheet, Sheet } from '#ui/sheet.tsx';
 import { disableNotifications, enableNotifications, type NotificationStatus } from './device-notifications.ts';
 import { useNotificationStatus } from './use-notification-status.ts';
 
-/** Whether this device tells what rounds came to, and a sheet to change it or that says what is in the way. */
+/** The status of this device's notifications, and a sheet to change it or to explain the obstacle. */
 export function NotificationRow() {
   const t = useTranslations('notify');
   const status = useNotificationStatus();

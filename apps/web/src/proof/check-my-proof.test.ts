@@ -5,11 +5,11 @@ import { checkMyProof, type MyProof } from './check-my-proof.ts';
 
 const SALT = `0x${'5a'.repeat(32)}` as const;
 
-test('default: leaves that lead to the root count their sum', () => {
+test('default: returns the sum of leaves that lead to the root', () => {
   expect(checkMyProof(sampleProof(), ALICE)).toEqual({ currency: 'JU', counted: '4', fault: null });
 });
 
-test('behavior: a tree that counts nothing for the account says so', () => {
+test('behavior: says if a tree counts nothing for the account', () => {
   expect(checkMyProof({ ...sampleProof(), parts: [] }, ALICE)).toEqual({ currency: 'JU', counted: '0', fault: 'none' });
 });
 
@@ -22,6 +22,6 @@ test.each([
   expect(checkMyProof(change(sampleProof()), ALICE).fault).toBe(fault);
 });
 
-test('attack: the leaves of another account are not mine', () => {
+test('attack: rejects the leaves of another account', () => {
   expect(checkMyProof(sampleProof(), BOB).fault).toBe('another-account');
 });

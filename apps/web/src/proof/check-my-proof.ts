@@ -5,18 +5,18 @@ import { hexToBytes, isHex, sha256 } from 'viem';
 
 export type MyProof = ReplyOf<'POST /api/app/proof/mine'>['proofs'][number];
 
-/** What a check on this device found. */
+/** The result of a check on this device. */
 export type CheckedProof = {
   readonly currency: MyProof['currency'];
-  /** What the tree counts as mine, a decimal string in whole units. */
+  /** The liability to me in the tree, a decimal string in whole units. */
   readonly counted: string;
-  /** `none`: the tree counts nothing for this account; `unreadable`: the answer is no proof; null: all is in order. */
+  /** `none`: the tree counts nothing for this account; `unreadable`: the reply is not a proof; null: no fault. */
   readonly fault: AccountLeavesFault | 'none' | 'unreadable' | null;
 };
 
 /**
- * Returns whether the leaves of an account are in the published root and total, recomputed here from the leaves up:
- * nothing that the server says of the result is believed.
+ * Returns whether the published root and total include the leaves of an account. Recomputes them from the leaves up,
+ * without trusting the server's result.
  */
 export function checkMyProof(proof: MyProof, address: string): CheckedProof {
   const { currency, parts } = proof;

@@ -11,6 +11,6 @@ test.each([
   expect(coverPercent({ vaultBalance, total })).toEqual(expected);
 });
 
-test('behavior: what is no amount has no percentage', () => {
+test('behavior: returns no percentage for malformed amounts', () => {
   expect(coverPercent({ vaultBalance: 'x', total: '1' })).toEqual({ bps: 0, text: '—' });
 });

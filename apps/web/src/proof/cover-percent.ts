@@ -2,8 +2,8 @@ import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { divide } from '@city-mint/domain/money/division';
 
 /**
- * Returns how much of what is owed the vault holds: basis points for a picture, at most 10,000, and a percentage with
- * one decimal. Rounded down, so that a shortfall never reads as 100%; where nothing is owed, all of it is held.
+ * Returns the vault's cover of the liabilities: basis points for a picture, at most 10,000, and a percentage with one
+ * decimal. Rounded down, so that a shortfall never reads as 100%; without liabilities the cover is complete.
  */
 export function coverPercent({ vaultBalance, total }: { readonly vaultBalance: string; readonly total: string }) {
   const [held, owed] = [parseAmount(vaultBalance), parseAmount(total)];

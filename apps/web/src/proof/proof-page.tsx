@@ -17,7 +17,9 @@ import { OperatorAccount } from './views/operator-account.tsx';
 import { ReservesHero } from './views/reserves-hero.tsx';
 import { RootCard } from './views/root-card.tsx';
 
-/** Proof of reserves: what is owed, what the vault holds, my part of it checked here, and the operator's account. */
+/**
+ * Proof of reserves: the liabilities, the vault's balance, my part checked on this device, and the operator's account.
+ */
 export function ProofPage() {
   const t = useTranslations('proof');
   const query = useQuery(rootsQuery);

@@ -18,17 +18,17 @@ afterEach(() => {
   network.restore();
 });
 
-test('proofKeys: the account’s own leaves are apart from others’ and from what is public', () => {
+test('proofKeys: the account’s leaves have other keys than other accounts’ and public replies', () => {
   const keys = [proofKeys.roots, proofKeys.mine(ALICE), proofKeys.mine(BOB), proofKeys.operator, proofKeys.vault];
   expect(new Set(keys.map((key) => JSON.stringify(key))).size).toBe(keys.length);
   expect(myProofsQuery(ALICE).meta?.copiedFor).toBe(ALICE);
 });
 
-test('what is made once a minute is not asked for again before', () => {
+test('does not refetch replies that change once a minute before that', () => {
   for (const { staleTime } of [rootsQuery, myProofsQuery(ALICE), operatorProofQuery]) expect(staleTime).toBe(60_000);
 });
 
-test('vaultQuery: JU and FMC as the chain has them, to the unit, of the vault that the server names', async () => {
+test('vaultQuery: returns JU and FMC of the server’s vault from the chain, to the unit', async () => {
   network.reply('GET /api/app/config', { vault: VAULT, fmc: FMC } as never);
   network.rpc('eth_getBalance', ([address]) => (address === VAULT ? '0x16345785d8a0001' : '0x0'));
   network.rpc('eth_call', ([call]) => (Object(call).to === FMC ? word(2_500_000_000_000_000_000n) : '0x'));

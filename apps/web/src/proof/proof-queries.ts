@@ -11,7 +11,7 @@ export const proofKeys = {
 
 const MADE_EVERY_MS = 60_000;
 
-/** The newest root and total of what is owed, per currency, and what the vault held at the same block. */
+/** The newest root and total of the liabilities, per currency, and the vault's balance at the same block. */
 export const rootsQuery = queryOptions({
   queryKey: proofKeys.roots,
   queryFn: ({ signal }) => readApi('GET /api/app/proof', {}, signal),
@@ -28,7 +28,7 @@ export function myProofsQuery(address: string) {
   });
 }
 
-/** What the operator earned, and every payout to it. */
+/** The operator's earnings, and every payout to it. */
 export const operatorProofQuery = queryOptions({
   queryKey: proofKeys.operator,
   queryFn: ({ signal }) => readApi('GET /api/app/proof/operator', {}, signal),

@@ -4,7 +4,7 @@ import { readApi } from '#platform/api.ts';
 import { askNode, balanceCall, numberIn, readCall } from '#platform/node.ts';
 import { proofKeys } from './proof-queries.ts';
 
-/** What the vault holds at this moment, read from the chain by this device, not from the server. */
+/** The vault's current balance, read by this device from the chain instead of the server. */
 export const vaultQuery = queryOptions({
   queryKey: proofKeys.vault,
   queryFn: async ({ signal }) => {

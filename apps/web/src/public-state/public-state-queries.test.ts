@@ -6,7 +6,7 @@ import { publicStateQuery } from './public-state-queries.ts';
 
 type Home = ReplyOf<'GET /api/app/home'>;
 
-/** How long until the home screen is asked for again, with this many open rounds. */
+/** Returns the refetch interval of the public state with this many open rounds. */
 function refreshWith(openRounds: number): number | false | undefined {
   const refresh = publicStateQuery.refetchInterval;
   if (typeof refresh !== 'function') throw new Error('the query has no refresh of its own');
@@ -14,17 +14,17 @@ function refreshWith(openRounds: number): number | false | undefined {
   return refresh({ state: { data } } as Parameters<typeof refresh>[0]);
 }
 
-test('without live events it is asked for every few seconds while a round is open, less often without one', () => {
+test('without live events polls every few seconds while a round is open, otherwise less often', () => {
   useLiveStore.setState({ isLive: false });
   expect([refreshWith(1), refreshWith(0)]).toEqual([2_500, 15_000]);
 });
 
-test('behavior: with live events it is asked for once a minute, since no event has price or switches', () => {
+test('behavior: with live events polls once a minute, since no event contains price or switches', () => {
   useLiveStore.setState({ isLive: true });
   expect([refreshWith(1), refreshWith(0)]).toEqual([60_000, 60_000]);
   useLiveStore.setState({ isLive: false });
 });
 
-test('behavior: it is public, and in everybody’s copy for reading without a network', () => {
+test('behavior: is public, and in the shared offline copy', () => {
   expect(publicStateQuery.meta).toEqual({ silent: true, copiedFor: EVERYBODY });
 });

@@ -5,15 +5,15 @@ import { EVERYBODY } from '#platform/query-meta.ts';
 
 const LIVE_REFRESH_MS = 2_500;
 const IDLE_REFRESH_MS = 15_000;
-/** Price and switches are in no live event. */
+/** No live event contains price or switches. */
 const OTHERS_REFRESH_MS = 60_000;
 
 /** Query keys of the public state. */
 export const publicStateKeys = { overview: ['home'] as const };
 
 /**
- * The public state, which several screens show: open rounds, price, switches, results. Polled every few seconds without
- * live events while a round is open.
+ * The public state, which several screens show: open rounds, price, switches, results. Without live events it is polled
+ * every few seconds while a round is open.
  */
 export const publicStateQuery = queryOptions({
   queryKey: publicStateKeys.overview,

@@ -31,7 +31,7 @@ describe('worstFailure', () => {
     ...parts,
   });
 
-  test('default: what leaves most of the loss, to the unit', () => {
+  test('default: returns the failure with the largest uncompensated loss, to the unit', () => {
     const failures = [
       failure(4_000, { compensation: '3' }),
       failure(8_000, { compensation: '2.999999999999999998' }),
@@ -40,7 +40,7 @@ describe('worstFailure', () => {
     expect(worstFailure(failures)?.atBps).toBe(8_000);
   });
 
-  test('behavior: what cannot happen is no example', () => {
+  test('behavior: ignores failures that cannot happen', () => {
     const impossible = failure(4_000, { position: 'cannot-happen' });
     expect(worstFailure([impossible, failure(9_000, { compensation: '3' })])?.atBps).toBe(9_000);
     expect(worstFailure([impossible])).toBeNull();

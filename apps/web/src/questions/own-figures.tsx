@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { orderToExplain } from './explain.ts';
 import { ExampleFigures, LevelFigures, NoFigures, OrderFigures } from './views/figures.tsx';
 
-/** The rules by the reader's own latest order and level; without an order by an example from an open round. */
+/** Explains the rules by the user's latest order and level; without an order, by an example from an open round. */
 export function OwnFigures() {
   const t = useTranslations('questions.figures');
   const { stage, address } = useVisitor();

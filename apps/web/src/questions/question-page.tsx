@@ -41,7 +41,7 @@ export function QuestionPage() {
         <>
           {search.trim() === '' && <FirstAnswers questions={status.data.questions} />}
           <Found questions={searchQuestions(status.data.questions, search)} />
-          {/* Below the list: figures of unknown height would move it when they come. */}
+          {/* Below the list, which they would shift on arrival, since their height is unknown. */}
           {search.trim() === '' && <OwnFigures />}
           <div className="flex flex-col gap-2.5">
             <SectionTitle>{t('channels')}</SectionTitle>

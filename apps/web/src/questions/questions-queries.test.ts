@@ -14,7 +14,7 @@ afterEach(() => {
   network.restore();
 });
 
-test('each language is asked for once, and has a key of its own below the prefix', async () => {
+test('fetches each language once, under a separate key with the common prefix', async () => {
   network.reply(QA, { questions: [], contacts: [] } as never);
   for (const language of ['zh', 'th', 'zh'] as const) await queryClient.fetchQuery(questionsQuery(language));
   expect(network.calls(QA)).toEqual([{ lang: 'zh' }, { lang: 'th' }]);

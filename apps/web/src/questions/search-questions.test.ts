@@ -9,17 +9,17 @@ const ALL = [
 ];
 const keys = (search: string) => searchQuestions(ALL, search).map(({ key }) => key);
 
-test('default: a hit in the question comes before one in the answer', () => {
+test('default: ranks a hit in the question before one in the answer', () => {
   expect(keys('FMC')).toEqual(['fmc', 'fees']);
   expect(keys('轮次')).toEqual(['fees', 'risk']);
 });
 
-test('behavior: every word has to be there; width and case do not count', () => {
+test('behavior: requires every word; ignores width and case', () => {
   expect(keys('fmc 固定')).toEqual(['fmc']);
   expect(keys('ＦＭＣ　固定')).toEqual(['fmc']);
   expect(keys('fmc 损失')).toEqual([]);
 });
 
-test('behavior: an empty search finds all of them in their order', () => {
+test('behavior: an empty search returns all in their order', () => {
   expect(keys('  ')).toEqual(['fees', 'fmc', 'risk']);
 });

@@ -3,8 +3,8 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 export type Question = ReplyOf<'POST /api/app/qa'>['questions'][number];
 
 /**
- * Returns the questions that contain every word of a search in question or answer, those with a hit in the question
- * first, else in their order. Without a word, all of them. Width and case of letters do not count.
+ * Returns the questions that contain every word of a search in question or answer: those with a hit in the question
+ * first, otherwise in their order. Without a word, returns all. Ignores width and case of letters.
  */
 export function searchQuestions(questions: readonly Question[], search: string): readonly Question[] {
   const words = normalize(search).split(/\s+/).filter(Boolean);

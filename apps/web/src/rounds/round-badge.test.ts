@@ -3,7 +3,7 @@ import { roundNote } from './round-badge.ts';
 
 const cancelledBy = (by: 'operators' | 'pause' | 'revocation') => ({ by, reason: 'announced with a wrong quota' });
 
-describe('what a round says of its state', () => {
+describe('the text of a round’s state', () => {
   test.each([
     ['scheduled', null, null, 'scheduled'],
     ['cancelled', 'cancelled', cancelledBy('operators'), 'cancelled'],

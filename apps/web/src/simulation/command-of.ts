@@ -1,8 +1,8 @@
 import { buildSettings } from '#platform/build-settings.ts';
 
 /**
- * Returns the commands that fetch what was published of a round's plan and simulate it on the reader's own machine: as
- * published, or with a crowd that stops after so many rounds.
+ * Returns the commands that fetch a round's published plan and simulate it on the user's machine: as published, or with
+ * a crowd that stops after this many rounds.
  */
 export function commandOf(roundId: string, stopAfter: number | null): string {
   const url = new URL(`${buildSettings.apiBase}/api/app/rounds/${roundId}/plan`, location.href).href;

@@ -20,7 +20,7 @@ import { WorstCase } from './views/worst-case.tsx';
 
 export type OutlookSheetProps = { readonly open: boolean; readonly onClose: () => void; readonly roundId: string };
 
-/** What was published of a round's plan: a made-up crowd, simulated on this device while the sheet is open. */
+/** The published simulation of a round's plan: an assumed crowd, simulated on this device while the sheet is open. */
 export function OutlookSheet({ open, onClose, roundId }: OutlookSheetProps) {
   const t = useTranslations('simulation');
   const tUi = useTranslations('ui');
@@ -67,7 +67,7 @@ type SimulatedProps = {
   readonly published: Extract<Published, { kind: 'ready' }>;
   readonly signed: SignedPlan | null;
   readonly roundId: string;
-  /** Nothing is computed for a sheet that is closed. */
+  /** A closed sheet computes nothing. */
   readonly open: boolean;
 };
 

@@ -10,7 +10,7 @@ const simulation = { crowd, seed, runs: 10, mostRounds, funds: { reserve, reserv
 const reply = { plan: JSON.parse(planJson(plan)), simulation: JSON.parse(simulationJson(simulation)) };
 
 describe('readPublished', () => {
-  test('default: the figures are those that operators saw', () => {
+  test('default: returns the figures that operators saw', () => {
     const published = readPublished(reply);
     if (published.kind !== 'ready') throw new Error(published.kind);
     expect(published.input).toEqual({ plan, simulation });
@@ -19,7 +19,7 @@ describe('readPublished', () => {
     );
   });
 
-  test('error: nothing was published, it is malformed, or it is more than a device simulates', () => {
+  test('error: nothing is published, it is malformed, or it exceeds what a device simulates', () => {
     expect(readPublished({ ...reply, simulation: null })).toEqual({ kind: 'none' });
     expect(readPublished({ ...reply, plan: null })).toEqual({ kind: 'unreadable' });
     expect(readPublished({ ...reply, simulation: ['x'] })).toEqual({ kind: 'unreadable' });
@@ -35,7 +35,7 @@ describe('stopChoices', () => {
       input.simulation.stop?.rounds,
     ]);
 
-  test('default: as published first, then the stops that the plan has rounds for', () => {
+  test('default: offers the published stop first, then stops within the plan’s rounds', () => {
     expect(stops(100)).toEqual([
       ['published', undefined],
       ['0', 0],

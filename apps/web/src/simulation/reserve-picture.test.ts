@@ -8,7 +8,7 @@ const round = (number: number, reserve: RoundOutlook['reserve']): RoundOutlook =
   ...{ emission: NONE, nodes: NONE, levels: NONE, treasury: NONE, launchCosts: NONE },
 });
 
-test('default: begins with the reserve at the start, and is as high as its highest value', () => {
+test('default: starts with the initial reserve, and is as high as its highest value', () => {
   const rounds = [round(1, { low: 25n, middle: 50n, high: 100n }), round(2, { low: 0n, middle: 10n, high: 20n })];
   expect(reservePicture(50n, rounds)).toEqual([
     { number: 0, x: 0, low: 0.5, middle: 0.5, high: 0.5 },

@@ -1,6 +1,6 @@
 import type { RoundOutlook, Spread } from '@city-mint/domain/simulation/simulate-plan';
 
-/** A round of the picture: how far along it is, and how high the reserve is after it, each from 0 to 1. */
+/** A round of the picture: its horizontal position and the height of the reserve after it, each from 0 to 1. */
 export type ReservePoint = {
   readonly number: number;
   readonly x: number;
@@ -10,8 +10,8 @@ export type ReservePoint = {
 };
 
 /**
- * Returns the reserve over the rounds of a simulation, for drawing alone: as it began, then after each round, where 1
- * is the highest that it comes to.
+ * Returns the reserve over the rounds of a simulation, only for drawing: its initial value, then that after each round,
+ * relative to the highest value.
  */
 export function reservePicture(start: bigint, rounds: readonly RoundOutlook[]): readonly ReservePoint[] {
   const begun: Spread = { low: start, middle: start, high: start };

@@ -6,7 +6,7 @@ export const simulationKeys = {
   plan: (roundId: string) => ['simulation', 'plan', roundId] as const,
 };
 
-/** The plan that a round is of, with the simulation that was published with it: what is published never changes. */
+/** The plan of a round, with the simulation published with it; published documents never change. */
 export function publishedPlanQuery(roundId: string) {
   return queryOptions({
     queryKey: simulationKeys.plan(roundId),

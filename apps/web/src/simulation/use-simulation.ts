@@ -8,12 +8,12 @@ export type SimulationStatus =
   | { readonly kind: 'failed' }
   | { readonly kind: 'done'; readonly outlook: Outlook };
 
-/** What one attempt to simulate an input came to so far. */
+/** The current status of one attempt to simulate an input. */
 type Attempt = { readonly of: SimulationInput; readonly attempt: number; readonly status: SimulationStatus };
 
 /**
- * Simulates a plan in a worker while there is an input, and ends the worker when there is another one or none; what an
- * input came to is remembered. Returns how far it is, what came of it, and what starts it again.
+ * Simulates a plan in a worker while there is an input, and terminates the worker when the input changes or is removed;
+ * caches results by input. Returns the progress, the result, and the function that restarts it.
  */
 export function useSimulation(input: SimulationInput | null): {
   readonly status: SimulationStatus;

@@ -29,7 +29,7 @@ afterEach(() => {
 
 type Asked = NonNullable<ReturnType<typeof useConfirmStore.getState>['asked']>;
 
-/** Returns the question that is asked, now or next. */
+/** Returns the current or next question. */
 function asked(): Promise<Asked> {
   const { asked: now } = useConfirmStore.getState();
   if (now !== null) return Promise.resolve(now);
@@ -42,7 +42,7 @@ function asked(): Promise<Asked> {
   });
 }
 
-test('default: what is sold and at least received, to the unit, with the limit, the network and the gas', async () => {
+test('default: shows the sold and the minimum received amount to the unit, with limit, network and gas', async () => {
   const agreed = confirmSwap(quote, 1);
   const { title, slip, answer } = await asked();
   expect(title).toBe(zh.swap.confirm.title);
@@ -57,7 +57,7 @@ test('default: what is sold and at least received, to the unit, with the limit, 
   expect(await agreed).toBe(true);
 });
 
-test('default: of an exact amount received the most that is paid; an approval before it costs gas, too', async () => {
+test('default: for an exact received amount shows the maximum payment; an approval adds its gas', async () => {
   const agreed = confirmSwap({ ...quote, exact: 'received', bound: 201n * UNIT }, 2);
   const { slip, answer } = await asked();
   expect(slip?.slice(0, 2).map(({ value }) => value)).toEqual(['201 FMC', '19 JU']);
@@ -66,7 +66,7 @@ test('default: of an exact amount received the most that is paid; an approval be
   expect(await agreed).toBe(false);
 });
 
-test('boundary: above an impact of 15 % a second yes comes first, and a no ends it', async () => {
+test('boundary: asks twice above an impact of 15 %, and stops at a no', async () => {
   const refused = confirmSwap({ ...quote, impactBps: 1_501 }, 1);
   const stop = await asked();
   expect(stop).toMatchObject({ kind: 'danger', confirmLabel: zh.swap.confirm.impactAccept });

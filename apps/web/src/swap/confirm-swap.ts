@@ -7,11 +7,11 @@ import { askToConfirm } from '#ui/confirm-store.ts';
 import { percentText } from './slippage.ts';
 import { mostToPay, type SwapQuote, shownAtMost } from './swap-quote.ts';
 
-/** An impact on the price from which the user is warned, and from which they have to agree to it apart. */
+/** Price impact in basis points above which the user is warned, and above which a separate confirmation is needed. */
 export const IMPACT = { warned: 300, stopped: 1_500 } as const;
 
 /**
- * Asks the user to agree to what the wallet will sign, in words, for so many transactions (two with an approval);
+ * Asks the user to confirm in words what the wallet will sign, for this many transactions (two with an approval);
  * resolves true only if they do.
  */
 export async function confirmSwap(quote: SwapQuote, transactions: 1 | 2): Promise<boolean> {
@@ -43,7 +43,7 @@ function confirmImpact({ impactBps, sold, sell }: SwapQuote): Promise<boolean> {
   });
 }
 
-/** At most this much gas, in JU; a dash when the node cannot be asked. */
+/** Returns an upper bound of the gas cost, in JU; a dash if the node does not answer. */
 async function gasText(transactions: bigint): Promise<string> {
   try {
     const { gasPrice } = await import('#assets/chain/chain-reads.ts');

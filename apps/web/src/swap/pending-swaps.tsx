@@ -16,11 +16,11 @@ import { PendingSwap } from './views/pending-swap.tsx';
 
 type PendingSwapsProps = {
   readonly account: string;
-  /** The log is shown below: what it has is left out here. */
+  /** The log is shown below, so swaps in it are omitted here. */
   readonly isAboveLog?: boolean;
 };
 
-/** The swaps that this device has sent, from the wallet to the final block, also after a reload. */
+/** The swaps sent from this device, from the wallet to the final block; they survive a reload. */
 export function PendingSwaps({ account, isAboveLog = false }: PendingSwapsProps) {
   const t = useTranslations('swap');
   const sent = useSentSwaps(account);
@@ -43,7 +43,7 @@ function Pending({ tracked }: { readonly tracked: TrackedSwap }) {
   return <PendingSwap tracked={tracked} failure={failure.data ?? null} onDismiss={() => sentSwaps.remove(hash)} />;
 }
 
-/** Tracks what was sent, reports it to the server, and notifies once of what is final. */
+/** Tracks sent swaps, reports them to the server, and notifies once when they are final. */
 function useTrackedSwaps(account: string, sent: readonly SentSwap[]): readonly TrackedSwap[] {
   const t = useTranslations('swap');
   const { data: config } = useQuery({ ...configQuery, enabled: sent.length > 0 });
@@ -71,7 +71,7 @@ function useTrackedSwaps(account: string, sent: readonly SentSwap[]): readonly T
   return tracked;
 }
 
-/** Returns the swaps of an account that this device has sent and that are not known to be final. */
+/** Returns the swaps of an account that were sent from this device and are not known to be final. */
 export function useSentSwaps(account: string): readonly SentSwap[] {
   return sentSwaps.useStore((state) => state.entries).filter(({ address }) => isSameAddress(address, account));
 }

@@ -64,7 +64,7 @@ function answer(selector: string): string {
 const read = (account: Address | null) =>
   queryClient.fetchQuery({ ...marketQuery({ router: ROUTER, fmc: FMC, account }), staleTime: 0 });
 
-test('default: reserves and funds of a block in one request; gas of a swap and of the way back', async () => {
+test('default: reads reserves and funds of one block in one request, and the gas of a swap and back', async () => {
   await read(ALICE);
   requests = [];
   expect(await read(ALICE)).toEqual({
@@ -74,12 +74,12 @@ test('default: reserves and funds of a block in one request; gas of a swap and o
   expect(requests).toEqual(['eth_blockNumber,eth_call,eth_getBalance,eth_call,eth_call']);
 });
 
-test('behavior: the pool has its tokens in the other order; without a wallet its reserves are there', async () => {
+test('behavior: handles the tokens in either order; returns the reserves without a wallet', async () => {
   first = ROUTER;
   expect(await read(null)).toEqual({ pool: { block: 31n, fmc: 7n, ju: 500n }, funds: null });
 });
 
-test('behavior: without a pool there is what the wallet holds', async () => {
+test('behavior: returns the wallet’s funds without a pool', async () => {
   pair = `0x${'0'.repeat(40)}`;
   expect(await read(ALICE)).toMatchObject({ pool: null, funds: { fmc: 30n } });
 });

@@ -6,9 +6,9 @@ import { queryClient } from '#platform/query-client.ts';
 import { isSameAddress } from '#session/visitor-stage.ts';
 import type { Pool, SwapFunds, SwapMarket } from './pool.ts';
 
-/** So many transactions keep their gas when all JU is sold: this one, and an approval and a swap back. */
+/** Selling all JU reserves gas for this many transactions: this one, and an approval and a swap back. */
 const KEPT_TRANSACTIONS = 3n;
-/** About a block: what is shown is never much older. */
+/** About one block: displayed data are never much older. */
 const REFRESH_MS = 3_000;
 
 type MarketInput = { readonly router: Address; readonly fmc: Address; readonly account: Address | null };
@@ -25,7 +25,7 @@ export const poolKeys = {
 const HEIGHT: NodeCall = { method: 'eth_blockNumber', params: [] };
 const NO_PAIR = `0x${'0'.repeat(40)}`;
 
-/** The pool's reserves and the wallet's funds, of one block: one request to the node about every block. */
+/** The pool's reserves and the wallet's funds in the same block: one request to the node per block. */
 export function marketQuery(input: MarketInput) {
   const { router, fmc, account } = input;
   return queryOptions({
@@ -49,7 +49,7 @@ export function marketQuery(input: MarketInput) {
   });
 }
 
-/** What a unit of gas costs moves less than the reserve for it. */
+/** The gas price moves less than the margin of the reserve for it. */
 const gasPriceQuery = queryOptions({
   queryKey: poolKeys.gasPrice,
   queryFn: async () => (await import('#assets/chain/chain-reads.ts')).gasPrice(),
@@ -58,8 +58,8 @@ const gasPriceQuery = queryOptions({
 });
 
 /**
- * The wrapped JU of the router, and its pool with FMC: asked of the router itself, which the build names, so that no
- * other address has to be trusted. The pool is null while there is none.
+ * The router's wrapped JU, and its pool with FMC, read from the router itself, which the build names, so that no other
+ * address has to be trusted. The pool is null if it does not exist.
  */
 export function exchangeQuery(router: Address, fmc: Address) {
   return queryOptions({
@@ -74,7 +74,7 @@ export function exchangeQuery(router: Address, fmc: Address) {
       const [first = ''] = await askNode([readCall(pair, 'token0')]);
       return { wrappedNative, pair: { address: pair, isFmcFirst: isSameAddress(addressIn(first), fmc) } };
     },
-    // A pool that exists stays; one that does not may be opened.
+    // A pool never disappears, but a missing one may be created.
     staleTime: ({ state }) => (state.data?.pair == null ? 0 : Number.POSITIVE_INFINITY),
     meta: { silent: true },
   });

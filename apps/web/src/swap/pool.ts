@@ -5,20 +5,20 @@ import type { Currency } from '#assets/assets-search.ts';
 /** The pool in one block, in base units. */
 export type Pool = { readonly block: bigint; readonly ju: bigint; readonly fmc: bigint };
 
-/** What a wallet can sell, in base units. */
+/** The amounts that a wallet can sell, in base units. */
 export type SwapFunds = {
   readonly ju: bigint;
   readonly fmc: bigint;
-  /** FMC that the router may transfer already. */
+  /** FMC that the router may already transfer. */
   readonly allowance: bigint;
   /** JU reserved for gas. */
   readonly gasReserve: bigint;
 };
 
-/** `pool`: null when the exchange has none with both currencies in it; `funds`: null without a wallet. */
+/** `pool`: null if the exchange has none with both currencies in it; `funds`: null without a wallet. */
 export type SwapMarket = { readonly pool: Pool | null; readonly funds: SwapFunds | null };
 
-/** Returns what a wallet can sell of a currency, in base units: of JU the balance less the gas reserve. */
+/** Returns the wallet's sellable amount of a currency, in base units: of JU the balance less the gas reserve. */
 export function sellable(funds: SwapFunds, currency: Currency): bigint {
   if (currency === 'FMC') return funds.fmc;
   return funds.ju > funds.gasReserve ? funds.ju - funds.gasReserve : 0n;

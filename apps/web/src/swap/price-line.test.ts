@@ -4,7 +4,7 @@ import { type PricePoint, priceLine } from './price-line.ts';
 const points = (...prices: (string | null)[]): PricePoint[] =>
   prices.map((price, index) => ({ from: index, to: index + 1, price, changes: 0 }));
 
-test('default: from the lowest price at the bottom to the highest at the top', () => {
+test('default: spans from the lowest price at the bottom to the highest at the top', () => {
   const { runs, baseline, first, last } = priceLine(points('1', '3', '2'));
   expect(runs).toEqual([
     [
@@ -21,7 +21,7 @@ test('behavior: a time without a price is a gap, never a line across', () => {
   expect(runs.map((run) => run.map(({ index }) => index))).toEqual([[1], [3, 4]]);
 });
 
-test('behavior: a fall takes as much room as a rise of the same size, and a price that hardly moves looks flat', () => {
+test('behavior: draws falls and rises of the same size alike, and an almost constant price flat', () => {
   const rise = priceLine(points('1', '2')).runs[0]?.map(({ y }) => y) ?? [];
   const fall = priceLine(points('2', '1')).runs[0]?.map(({ y }) => y) ?? [];
   expect(rise).toEqual([1, 0]);

@@ -2,10 +2,10 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 
 export type PricePoint = ReplyOf<'POST /api/app/price'>['points'][number];
 
-/** A chart of prices: each unbroken run of known prices as a line, in a square of 1 by 1 with y downwards. */
+/** A chart of prices: each unbroken run of known prices as a line, in the unit square with y downwards. */
 export type PriceLine = {
   readonly runs: readonly (readonly { readonly x: number; readonly y: number; readonly index: number }[])[];
-  /** Where the first known price is, to compare with. */
+  /** The height of the first known price, for comparison. */
   readonly baseline: number | null;
   /** The first and last known price; null without any. */
   readonly first: PricePoint | null;
@@ -13,8 +13,8 @@ export type PriceLine = {
 };
 
 /**
- * Returns the line of a series. The scale reaches from the lowest to the highest price, and at least one percent, so
- * that a flat price looks flat; a fall takes as much room as the rise of the same size.
+ * Returns the line of a series. The scale is linear and spans the prices, but at least one percent, so that a flat
+ * price looks flat; a fall takes as much room as a rise of the same amount.
  */
 export function priceLine(points: readonly PricePoint[]): PriceLine {
   const known = points.filter(({ price }) => price !== null);

@@ -15,7 +15,7 @@ const input = encodeFunctionData({
 });
 
 let network: FakeNetwork;
-/** The calls that were made again, and in which block. */
+/** The repeated calls, with their blocks. */
 let repeated: unknown[];
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => network.restore());
 
-/** The node answers the repeated call with a revert of this text; null: it succeeds. */
+/** Lets the node answer the repeated call with a revert of this text, or with success for null. */
 function answerWith(text: string | null) {
   network.rpc('eth_call', ([call, block]) => {
     repeated.push([Object(call).from, Object(call).value, block]);
@@ -48,12 +48,12 @@ test.each([
   expect(repeated).toEqual([[ALICE, '0x5', '0x1f']]);
 });
 
-test('behavior: a call that would succeed there, or of another contract, has no reason that is known', async () => {
+test('behavior: the reason is unknown if the call would succeed there, or is of another contract', async () => {
   answerWith(null);
   expect(await readSwapFailure(HASH)).toBe('other');
 });
 
-test('behavior: a transaction that the node does not know throws, so that it is asked again', async () => {
+test('behavior: throws for a transaction that the node does not know, so that it is retried', async () => {
   network.rpc('eth_getTransactionByHash', () => null);
   await expect(readSwapFailure(HASH)).rejects.toThrow();
 });

@@ -6,11 +6,11 @@ import { classifyChainError } from '#assets/chain/chain-failure.ts';
 import { activeChain } from '#session/active-chain.ts';
 import { walletConfig } from '#session/wallet-config.ts';
 
-/** Why the chain reverted a swap: the price had moved past the limit, the deadline was over, or neither. */
+/** Why the chain reverted a swap: the price had moved past the limit, the deadline had passed, or neither. */
 export type SwapFailure = 'price' | 'expired' | 'other';
 
 const chainId = activeChain.id;
-/** With the token's errors, as the router passes them on. */
+/** Includes the token's errors, which the router passes on. */
 const abi: Abi = [...uniswapRouterAbi, ...fmcAbi];
 
 const FAILURES: Readonly<Record<string, SwapFailure>> = {
@@ -20,8 +20,8 @@ const FAILURES: Readonly<Record<string, SwapFailure>> = {
 };
 
 /**
- * Returns why a swap was reverted: its call is made again, without sending it, in the block that reverted it. A receipt
- * has no reason. Throws when the node does not know the transaction.
+ * Returns why a swap was reverted, by simulating its call again in the block that reverted it: a receipt has no reason.
+ * Throws if the node does not know the transaction.
  */
 export async function readSwapFailure(hash: Hash): Promise<SwapFailure> {
   const { from, to, input, value, blockNumber } = await getTransaction(walletConfig, { hash, chainId });

@@ -22,7 +22,7 @@ function storageOf(values: Record<string, unknown>) {
   };
 }
 
-test('default: a swap is remembered with the limit of its slippage, until it is removed', () => {
+test('default: remembers a swap with its slippage limit until it is removed', () => {
   const storage = storageOf({});
   openSentSwaps(storage).put(swap);
   const opened = openSentSwaps(storage);

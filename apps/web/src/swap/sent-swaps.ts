@@ -11,13 +11,13 @@ export type SentSwap = {
   /** As quoted; decimal strings in whole units. */
   readonly sold: string;
   readonly received: string;
-  /** The limit of slippage that the user chose. */
+  /** The slippage limit that the user chose. */
   readonly limitBps: number;
   /** UTC milliseconds. */
   readonly sentAt: number;
 };
 
-/** How long the router accepts a swap after it was asked for; one that waits longer is worth nothing any more. */
+/** Lifetime of a swap: the router rejects it after this time. */
 export const SWAP_LIFETIME_MS = 20 * 60_000;
 
 const AMOUNT = /^\d+(\.\d+)?$/;
@@ -36,7 +36,7 @@ function isSentSwap(value: unknown): value is SentSwap {
   );
 }
 
-/** Returns the swaps persisted in a storage, the newest first. */
+/** Returns the persisted swaps of a storage, the newest first. */
 export function openSentSwaps(storage: TextStorage): PersistedEntries<SentSwap> {
   return createPersistedEntries<SentSwap>({
     prefix: 'fmc.swap.',

@@ -17,9 +17,9 @@ test.each([
   ['50.01', { problem: 'range' }],
 ])('default: %s', (text, result) => expect(parseSlippage(text)).toEqual(result));
 
-test('boundary: warned below 0.1 % and above 5 %', () => {
+test('boundary: warns below 0.1 % and above 5 %', () => {
   expect([9, 10, 500, 501].map(slippageWarning)).toEqual(['unlikely', null, null, 'exposed']);
 });
 
-test('default: shown as percent', () =>
+test('default: is shown as percent', () =>
   expect([10, 50, 123, 500].map(percentText)).toEqual(['0.1', '0.5', '1.23', '5']));

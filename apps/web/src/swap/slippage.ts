@@ -1,17 +1,17 @@
-/** The limits of slippage that are offered, in basis points. */
+/** The offered slippage limits, in basis points. */
 export const SLIPPAGE_CHOICES = [10, 50, 100, 500] as const;
 export const DEFAULT_SLIPPAGE_BPS = 50;
 
 const HIGHEST_BPS = 5_000;
-/** Outside of these a swap often fails, or can be front-run. */
+/** Outside these limits a swap often fails, or can be front-run. */
 const USUAL = { lowest: 10, highest: 500 } as const;
 
 export type SlippageProblem = 'missing' | 'format' | 'range';
 
-/** `unlikely`: the swap probably fails; `exposed`: others can make it worse by that much. */
+/** `unlikely`: the swap probably fails; `exposed`: others can worsen its price by that much. */
 export type SlippageWarning = 'unlikely' | 'exposed';
 
-/** Returns a limit entered as percent with at most two decimals, in basis points, or what is wrong with it. */
+/** Returns a limit entered as percent with at most two decimals, in basis points, or the problem of the entry. */
 export function parseSlippage(text: string): { readonly bps: number } | { readonly problem: SlippageProblem } {
   const percent = text.trim().replace(/\s*[%％]$/, '');
   if (percent === '') return { problem: 'missing' };
@@ -21,7 +21,7 @@ export function parseSlippage(text: string): { readonly bps: number } | { readon
   return bps === 0 || bps > HIGHEST_BPS ? { problem: 'range' } : { bps };
 }
 
-/** Returns what to know about a limit before using it; null for a usual one. */
+/** Returns the warning for a limit; null for a usual one. */
 export function slippageWarning(bps: number): SlippageWarning | null {
   if (bps < USUAL.lowest) return 'unlikely';
   return bps > USUAL.highest ? 'exposed' : null;

@@ -39,7 +39,7 @@ const readAbi = [...uniswapRouterAbi, ...uniswapFactoryAbi, ...uniswapPairAbi, .
 let network: FakeNetwork;
 let wallet: FakeWallet;
 let allowance: bigint;
-/** What the router answers to a simulated swap: a revert with this text; null when it succeeds. */
+/** The router's reply to a simulated swap: a revert with this text; success for null. */
 let revertText: string | null;
 
 beforeEach(async () => {
@@ -123,7 +123,7 @@ function send(request: SwapRequest) {
   return sendSwap(order);
 }
 
-/** The transactions that the wallet was asked to send. */
+/** Returns the transactions that the wallet was asked to send. */
 function sentCalls() {
   return wallet.calls('eth_sendTransaction').map(([transaction]) => {
     const { data, to, value } = Object(transaction);
@@ -134,7 +134,7 @@ function sentCalls() {
 }
 
 describe('sendSwap', () => {
-  test('default: exactly this JU for at least that FMC, to the own account, for 20 minutes', async () => {
+  test('default: sells exactly this JU for at least that FMC, to the own account, within 20 minutes', async () => {
     expect(await send({ sell: 'JU', side: 'sold', amount: 10n * UNIT, limitBps: 50 })).toEqual({
       ok: true,
       hash: HASH,
@@ -149,14 +149,14 @@ describe('sendSwap', () => {
     expect(seconds).toBeLessThanOrEqual(1_200);
   });
 
-  test('default: at most this JU for exactly that FMC', async () => {
+  test('default: sells at most this JU for exactly that FMC', async () => {
     await send({ sell: 'JU', side: 'received', amount: 90n * UNIT, limitBps: 100 });
     const most = 9_200_153_437_102_427_363n;
     expect(sentCalls()).toMatchObject([{ functionName: 'swapETHForExactTokens', value: most }]);
     expect(sentCalls()[0]?.args?.[0]).toBe(90n * UNIT);
   });
 
-  test('default: of FMC the router may take exactly the amount, and no more', async () => {
+  test('default: approves exactly the FMC that the router may take', async () => {
     await send({ sell: 'FMC', side: 'sold', amount: 200n * UNIT, limitBps: 50 });
     expect(sentCalls().map(({ functionName, args }) => [functionName, args?.slice(0, 2)])).toEqual([
       ['approve', [ROUTER, 200n * UNIT]],
@@ -164,7 +164,7 @@ describe('sendSwap', () => {
     ]);
   });
 
-  test('default: for an exact amount of JU the most is approved, once', async () => {
+  test('default: for an exact amount of JU approves the maximum once', async () => {
     await send({ sell: 'FMC', side: 'received', amount: 26n * UNIT, limitBps: 100 });
     const most = 270_421_119_621_698_771_880n;
     expect(sentCalls().map(({ functionName, args }) => [functionName, args?.slice(0, 2)])).toEqual([
@@ -191,7 +191,7 @@ describe('sendSwap', () => {
     expect(sentCalls()).toEqual([]);
   });
 
-  test('behavior: an approval that the user rejects sends nothing', async () => {
+  test('behavior: sends nothing if the user rejects the approval', async () => {
     wallet.reply('eth_sendTransaction', () => {
       throw { code: 4001, message: 'User rejected the request.' };
     });

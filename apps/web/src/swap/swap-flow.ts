@@ -17,19 +17,19 @@ export type SwapOrder = {
   readonly account: Address;
   readonly router: Address;
   readonly fmc: Address;
-  /** As it was confirmed: later quotes do not change it. */
+  /** As confirmed: later quotes do not change it. */
   readonly quote: SwapQuote;
   /** Called when the router has the allowance, before the swap itself is sent. */
   readonly onAuthorized: () => void;
 };
 
 const chainId = activeChain.id;
-/** With the token's errors, so that a revert inside the token is reported by its name. */
+/** Includes the token's errors, so that a revert inside the token is reported by its name. */
 const routerAbi = [...uniswapRouterAbi, ...fmcAbi] as const;
 
 /**
- * Sends a swap to the router, after an approval of exactly what it may take where it sells FMC. Returns the hash of the
- * swap, or why there is none.
+ * Sends a swap to the router; if it sells FMC, first approves exactly the amount that the router may take. Returns the
+ * hash of the swap, or the reason why there is none.
  */
 export async function sendSwap(order: SwapOrder): Promise<SendOutcome> {
   const { account, router, fmc, quote } = order;
@@ -44,7 +44,7 @@ export async function sendSwap(order: SwapOrder): Promise<SendOutcome> {
   return sendTransaction({ call, text: translate('swap.waiting') });
 }
 
-/** Returns the outcome of the approval; null when the router has the allowance already. */
+/** Returns the outcome of the approval; null if the router already has the allowance. */
 async function allowRouter({ account, router, fmc, quote, onAuthorized }: SwapOrder): Promise<SendOutcome | null> {
   const token = { abi: fmcAbi, address: fmc, chainId } as const;
   const most = mostToPay(quote);

@@ -8,7 +8,7 @@ import { PendingSwaps, useSentSwaps } from './pending-swaps.tsx';
 import { swapLogQuery } from './swap-queries.ts';
 import { SwapCard } from './views/swap-card.tsx';
 
-/** The account's swaps, below those that this device has sent and that are in no block yet. */
+/** The account's swaps, below those sent from this device that no block includes yet. */
 export function SwapLog({ account }: { readonly account: string }) {
   const t = useTranslations('swap');
   const sent = useSentSwaps(account);

@@ -21,7 +21,7 @@ import { SwapHero } from './views/swap-hero.tsx';
 const PriceSheet = lazySheet(['price'], async () => (await import('./price-sheet.tsx')).PriceSheet);
 const route = getRouteApi('/swap', parseSwapSearch);
 
-/** The swap of JU and FMC between the user's wallet and the pool; quotes are there for everyone. */
+/** The swap of JU and FMC between the user's wallet and the pool; visitors get quotes too. */
 export function SwapPage() {
   const t = useTranslations('swap');
   const { tab } = route.useSearch();

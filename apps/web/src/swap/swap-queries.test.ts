@@ -17,7 +17,7 @@ afterEach(() => {
   network.restore();
 });
 
-/** Returns after how many milliseconds the query asks again, or false. */
+/** Returns the query's refetch interval in milliseconds, or false. */
 async function againAfter() {
   await queryClient.fetchQuery({ ...swapReportQuery(sent), retry: false }).catch(() => null);
   const query = queryClient.getQueryCache().find({ queryKey: swapReportQuery(sent).queryKey });
@@ -26,13 +26,13 @@ async function againAfter() {
   return interval(query);
 }
 
-test('default: the limit that the user chose is reported with the hash, once', async () => {
+test('default: reports the chosen limit with the hash, once', async () => {
   network.reply('POST /api/app/user/swapSent', { txHash: HASH, slippageLimitBps: 75 });
   expect(await againAfter()).toBe(false);
   expect(network.calls('POST /api/app/user/swapSent')).toEqual([{ txHash: HASH, slippageLimitBps: 75 }]);
 });
 
-test('behavior: asked again while the server does not answer, not when it refuses', async () => {
+test('behavior: retries while the server does not answer, not after a refusal', async () => {
   network.disconnect('POST /api/app/user/swapSent');
   expect(await againAfter()).toBe(10_000);
   const query = queryClient.getQueryCache().find({ queryKey: swapReportQuery(sent).queryKey });
@@ -42,7 +42,7 @@ test('behavior: asked again while the server does not answer, not when it refuse
   expect(await againAfter()).toBe(false);
 });
 
-test('behavior: the log is read again while a swap in it is not final, or one of this device is missing', () => {
+test('behavior: refreshes the log while a swap in it is not final, or lacks one of this device', () => {
   const refreshOf = (hasPending: boolean, status: 'in-progress' | 'completed') => {
     const { refetchInterval } = swapLogQuery(ALICE, { hasPending });
     if (typeof refetchInterval !== 'function') throw new Error('the log is not refreshed');

@@ -15,7 +15,7 @@ const PRICE_REFRESH_MS = 60_000;
 
 export type PriceRange = RequestOf<'POST /api/app/price'>['range'];
 
-/** Query keys of the swap log; answers of two accounts have different keys. */
+/** Query keys of the swap log. The keys contain the account. */
 export const swapKeys = {
   allLogs: ['swap-log'] as const,
   log: (address: string) => ['swap-log', address] as const,
@@ -43,8 +43,8 @@ function hasUnfinal(page: ReplyOf<'POST /api/app/user/swapLog'> | undefined): bo
 }
 
 /**
- * Returns the report to the server of a swap that the wallet sent, with the limit that the user chose, so that the log
- * shows it on any device. It is sent again until the server has answered; the first report of a swap stays.
+ * Returns the query that reports a sent swap to the server, with the user's slippage limit, so that the log shows it on
+ * any device. It is retried until the server has answered; the first report of a swap is final.
  */
 export function swapReportQuery({ address, hash, limitBps }: SentSwap) {
   return queryOptions({
@@ -60,7 +60,7 @@ function isRefused(error: unknown): boolean {
   return error instanceof RefusalError;
 }
 
-/** Why the chain reverted a swap. */
+/** Returns the query for the reason why the chain reverted a swap. */
 export function swapFailureQuery(hash: Hash) {
   return queryOptions({
     queryKey: swapKeys.failure(hash),
@@ -73,7 +73,7 @@ export function swapFailureQuery(hash: Hash) {
   });
 }
 
-/** One swap; null when the account has none with this id. */
+/** One swap; null if the account has none with this id. */
 export function swapQuery(address: string, swapId: string) {
   return queryOptions({
     queryKey: swapKeys.swap(address, swapId),
@@ -86,7 +86,7 @@ export function swapQuery(address: string, swapId: string) {
   });
 }
 
-/** The price of FMC over a range of time; the range before it is shown until its answer is there. */
+/** The price of FMC over a range of time; the previous range remains until the new one arrives. */
 export function priceQuery(range: PriceRange) {
   return queryOptions({
     queryKey: swapKeys.price(range),

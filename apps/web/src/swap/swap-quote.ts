@@ -24,34 +24,34 @@ export type SwapRequest = {
   readonly limitBps: number;
 };
 
-/** What a swap exchanges at the pool's reserves; amounts in base units. */
+/** The result of a swap at the pool's reserves; amounts in base units. */
 export type SwapQuote = {
   readonly sell: Currency;
   readonly buy: Currency;
-  /** The amount that is exact; the other one moves with the pool, as far as `bound`. */
+  /** The exact amount; the other one moves with the pool, up to `bound`. */
   readonly exact: SwapSide;
   readonly sold: bigint;
   readonly received: bigint;
-  /** With `sold` exact the least to receive, with `received` exact the most to sell. */
+  /** If `sold` is exact, the minimum to receive; if `received` is exact, the maximum to sell. */
   readonly bound: bigint;
   readonly limitBps: number;
-  /** In the currency that is sold. */
+  /** In the sold currency. */
   readonly fee: bigint;
   readonly impactBps: number;
 };
 
-/** `too-small`: the pool pays nothing for it; `too-large`: the pool does not hold that much. */
+/** `too-small`: the pool pays nothing for it; `too-large`: the pool has less than that. */
 export type QuoteResult =
   | { readonly kind: 'quote'; readonly quote: SwapQuote }
   | { readonly kind: 'too-small' }
   | { readonly kind: 'too-large' };
 
-/** Returns the currency that is received for this one. */
+/** Returns the currency received for this one. */
 export function otherCurrency(currency: Currency): Currency {
   return currency === 'JU' ? 'FMC' : 'JU';
 }
 
-/** Returns what a swap exchanges at these reserves, or why it is none. */
+/** Returns the quote of a swap at these reserves, or the reason why there is none. */
 export function quoteSwap({ sell, side, amount, limitBps }: SwapRequest, pool: Pool): QuoteResult {
   const reserves: Reserves =
     sell === 'FMC' ? { sold: pool.fmc, received: pool.ju } : { sold: pool.ju, received: pool.fmc };
@@ -75,22 +75,22 @@ export function quoteSwap({ sell, side, amount, limitBps }: SwapRequest, pool: P
   };
 }
 
-/** Returns the most that the wallet has to pay for a swap, in base units of the currency that is sold. */
+/** Returns the maximum that the wallet has to pay for a swap, in base units of the sold currency. */
 export function mostToPay({ exact, sold, bound }: SwapQuote): bigint {
   return exact === 'sold' ? sold : bound;
 }
 
-/** Returns the pool afterwards. */
+/** Returns the pool after the swap. */
 export function poolAfter({ sell, sold, received }: SwapQuote, pool: Pool): Pool {
   return sell === 'FMC'
     ? { ...pool, fmc: pool.fmc + sold, ju: pool.ju - received }
     : { ...pool, ju: pool.ju + sold, fmc: pool.fmc - received };
 }
 
-/** Base units of the last of four decimals. */
+/** Base units of the fourth decimal. */
 const SHOWN_UNIT = 10n ** 14n;
 
-/** Returns an amount that is not exceeded, in whole units with four decimals, rounded up. */
+/** Returns an upper bound for display, in whole units with four decimals, rounded up. */
 export function shownAtMost(units: bigint): string {
   return displayDecimal(formatAmount(divide(units, { by: SHOWN_UNIT, rounding: 'up' }) * SHOWN_UNIT));
 }

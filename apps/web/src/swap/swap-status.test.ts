@@ -7,7 +7,7 @@ const FUNDS = { ju: 5n * UNIT, fmc: 300n * UNIT, allowance: 0n, gasReserve: UNIT
 const MARKET = { data: { pool: POOL, funds: FUNDS }, hasFailed: false };
 const sell200: SwapInput = { sell: 'FMC', side: 'sold', text: '200', limitBps: 50 };
 
-test('default: a quote, and what the wallet can sell', () => {
+test('default: returns a quote, and the wallet’s sellable amount', () => {
   expect(swapStatus(sell200, MARKET)).toMatchObject({
     kind: 'open',
     quote: { sold: 200n * UNIT, received: 19_550_169_617_820_656_117n },
@@ -24,7 +24,7 @@ test('behavior: without the chain, and without a pool', () => {
   expect(swapStatus(sell200, { ...MARKET, hasFailed: true })).toMatchObject({ isStale: true });
 });
 
-test('behavior: more than the wallet has is quoted and named, whichever field it was entered in', () => {
+test('behavior: quotes an amount above the balance and reports it, in either field', () => {
   const problem = { side: 'sold', kind: 'amount', problem: { code: 'amount-over-available', limit: '300' } };
   expect(swapStatus({ ...sell200, text: '300.1' }, MARKET)).toMatchObject({ quote: { exact: 'sold' }, problem });
   const thirty: SwapInput = { ...sell200, side: 'received', text: '30' };
@@ -32,7 +32,7 @@ test('behavior: more than the wallet has is quoted and named, whichever field it
   expect(swapStatus(thirty, { ...MARKET, data: { pool: POOL, funds: null } })).toMatchObject({ problem: null });
 });
 
-test('boundary: with an exact amount to receive, the most that may be sold has to be there', () => {
+test('boundary: for an exact amount to receive, the balance must cover the maximum sold', () => {
   const all = { ...MARKET, data: { pool: POOL, funds: { ...FUNDS, fmc: 270_421_119_621_698_771_880n } } };
   const input: SwapInput = { sell: 'FMC', side: 'received', text: '26', limitBps: 100 };
   expect(swapStatus(input, all)).toMatchObject({ problem: null });
@@ -52,7 +52,7 @@ test.each([
   });
 });
 
-test('behavior: more than the pool holds', () => {
+test('behavior: reports more than the pool has', () => {
   expect(swapStatus({ ...sell200, side: 'received', text: '1000' }, MARKET)).toMatchObject({
     problem: { side: 'received', kind: 'too-large' },
   });

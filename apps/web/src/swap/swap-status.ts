@@ -4,7 +4,7 @@ import { type AmountProblem, checkAmountText } from '#ui/amount-problem.ts';
 import { type SwapMarket, sellable } from './pool.ts';
 import { mostToPay, type QuoteResult, quoteSwap, type SwapQuote, type SwapSide } from './swap-quote.ts';
 
-/** What the user has entered. */
+/** The user's input. */
 export type SwapInput = {
   readonly sell: Currency;
   readonly side: SwapSide;
@@ -12,12 +12,12 @@ export type SwapInput = {
   readonly limitBps: number;
 };
 
-/** What is wrong with a swap, in the field where it is; the pool's own limits are in the field that was filled in. */
+/** The problem of a swap, at its field; the pool's own limits are reported at the field that the user filled in. */
 export type SwapProblem =
   | { readonly side: SwapSide; readonly kind: 'amount'; readonly problem: AmountProblem }
   | { readonly side: SwapSide; readonly kind: Exclude<QuoteResult['kind'], 'quote'> };
 
-/** Where the swap form is. */
+/** The state of the swap form. */
 export type SwapStatus =
   | { readonly kind: 'loading' }
   /** The chain cannot be read. */
@@ -28,15 +28,15 @@ export type SwapStatus =
       readonly kind: 'open';
       readonly quote: SwapQuote | null;
       readonly problem: SwapProblem | null;
-      /** What the wallet can sell, exact; null without a wallet. */
+      /** The amount that the wallet can sell, exact; null without a wallet. */
       readonly available: string | null;
-      /** The reserves are of an earlier read, because the last one failed. */
+      /** The reserves are from an earlier read, because the last one failed. */
       readonly isStale: boolean;
     };
 
 type Market = { readonly data: SwapMarket | undefined; readonly hasFailed: boolean };
 
-/** Returns the status of the swap form, with the quote for what was entered at the pool's reserves. */
+/** Returns the status of the swap form, with the quote for the input at the pool's reserves. */
 export function swapStatus(input: SwapInput, { data, hasFailed }: Market): SwapStatus {
   if (data === undefined) return { kind: hasFailed ? 'unreachable' : 'loading' };
   const { pool, funds } = data;
@@ -46,7 +46,7 @@ export function swapStatus(input: SwapInput, { data, hasFailed }: Market): SwapS
   const open = { kind: 'open', available, isStale: hasFailed } as const;
   const refused = checkAmountText(text, side === 'sold' && available !== null ? { available } : {});
   const parsed = parseAmount(text.trim());
-  // More than the wallet has is quoted, too: the price is of interest before the money is there.
+  // Amounts above the balance are quoted too, since the price is of interest before the user has the money.
   if (!parsed.ok || (refused !== null && refused.code !== 'amount-over-available')) {
     return { ...open, quote: null, problem: refused === null ? null : { side, kind: 'amount', problem: refused } };
   }

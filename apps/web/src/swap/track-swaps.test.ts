@@ -28,7 +28,7 @@ function stageOf({ receipt, logged, now = 2_000 }: { receipt?: Receipt; logged?:
   return [tracked?.stage, tracked?.confirmations, tracked?.confirmationsNeeded];
 }
 
-test('default: sent, in a block, confirmed block by block, final', () => {
+test('default: goes from sent to confirming, block by block, to completed', () => {
   expect(stageOf({})).toEqual(['sent', 0, 6]);
   expect(stageOf({ receipt: null })).toEqual(['sent', 0, 6]);
   expect(stageOf({ receipt: 'success' })).toEqual(['confirming', 0, 6]);
@@ -36,23 +36,23 @@ test('default: sent, in a block, confirmed block by block, final', () => {
   expect(stageOf({ logged: { status: 'completed', confirmations: 8 } })).toEqual(['completed', 8, 8]);
 });
 
-test('behavior: what the log has is known, so that it is listed once', () => {
+test('behavior: knows which swaps the log has, so that each is listed once', () => {
   const entry = { txHash: HASH, status: 'in-progress', confirmations: 3, confirmationsNeeded: 8 } as const;
   const isLogged = (logged: readonly Logged[]) =>
     trackSwaps([swap], { logged, receipts: new Map(), confirmationsNeeded: 6, now: 2_000 }).map((one) => one.isLogged);
   expect([isLogged([entry]), isLogged([])]).toEqual([[true], [false]]);
 });
 
-test('behavior: reverted, as its receipt or the log says', () => {
+test('behavior: is reverted according to its receipt or the log', () => {
   expect(stageOf({ receipt: 'reverted' })[0]).toBe('reverted');
   expect(stageOf({ receipt: null, logged: { status: 'failed' } })[0]).toBe('reverted');
 });
 
-test('behavior: the log’s swaps of other transactions say nothing of it', () => {
+test('behavior: ignores the log’s swaps of other transactions', () => {
   expect(stageOf({ logged: { txHash: `0x${'cd'.repeat(32)}`, status: 'completed' } })[0]).toBe('sent');
 });
 
-test('boundary: in no block a minute after its deadline, no block can make it good', () => {
+test('boundary: expires a minute after its deadline if no block includes it', () => {
   const last = swap.sentAt + SWAP_LIFETIME_MS + 60_000;
   expect(stageOf({ receipt: null, now: last })[0]).toBe('sent');
   expect(stageOf({ receipt: null, now: last + 1 })[0]).toBe('expired');

@@ -6,10 +6,10 @@ type LoggedSwap = Pick<
   'txHash' | 'status' | 'confirmations' | 'confirmationsNeeded'
 >;
 
-/** `sent`: in no block, as far as is known; `expired`: nor can one make it good any more, its deadline is over. */
+/** `sent`: no known block includes it; `expired`: its deadline has passed, so no block can execute it any more. */
 export type SentSwapStage = 'sent' | 'confirming' | 'completed' | 'reverted' | 'expired';
 
-/** How far a swap is that this device has sent. */
+/** The progress of a swap sent from this device. */
 export type TrackedSwap = {
   readonly swap: SentSwap;
   readonly stage: SentSwapStage;
@@ -21,18 +21,18 @@ export type TrackedSwap = {
 
 type TrackInput = {
   readonly logged: readonly LoggedSwap[];
-  /** The status of each transaction's receipt by hash; null while it is in no block. */
+  /** The status of each transaction's receipt by hash; null while no block includes it. */
   readonly receipts: ReadonlyMap<string, 'success' | 'reverted' | null>;
   readonly confirmationsNeeded: number;
   /** UTC milliseconds. */
   readonly now: number;
 };
 
-/** What a block's time may be ahead or behind the server's. */
+/** Possible difference between a block's time and the server's. */
 const CLOCK_MARGIN_MS = 60_000;
 const STAGES = { 'in-progress': 'confirming', completed: 'completed', failed: 'reverted' } as const;
 
-/** Returns how far each swap is: as the log says, or as its receipt does until the log has it. */
+/** Returns the progress of each swap from the log, or from its receipt until the log has it. */
 export function trackSwaps(sent: readonly SentSwap[], input: TrackInput): readonly TrackedSwap[] {
   const { logged, receipts, confirmationsNeeded, now } = input;
   return sent.map((swap) => {

@@ -28,18 +28,18 @@ export type SwapForm = {
   /** The field that the user filled in, and its text. */
   readonly side: SwapSide;
   readonly text: string;
-  /** Nothing was entered yet, so that nothing is wrong yet. */
+  /** Nothing was entered yet, so no problem is shown. */
   readonly isUntouched: boolean;
   readonly limitBps: number;
-  /** The router has to be allowed to take the FMC first. */
+  /** The router first needs an allowance for the FMC. */
   readonly needsApproval: boolean;
   readonly isSending: boolean;
-  /** Why the last attempt failed. */
+  /** The failure of the last attempt. */
   readonly failure: string | null;
   readonly change: (side: SwapSide, text: string) => void;
   readonly changeLimit: (bps: number) => void;
   readonly touch: () => void;
-  /** Exchanges the currencies; what was entered stays with its currency. */
+  /** Exchanges the currencies; the entered amount stays with its currency. */
   readonly flip: () => void;
   readonly submit: () => Promise<void>;
 };
@@ -50,7 +50,7 @@ type SwapFormInput = {
   readonly contracts: TrustedContracts;
 };
 
-/** The swap form: what was entered, its quote in the newest block, and the sending. */
+/** Returns the swap form: the input, its quote in the newest block, and the function that sends it. */
 export function useSwap({ sell, onFlip, contracts }: SwapFormInput): SwapForm {
   const { address } = useVisitor();
   const market = useQuery(marketQuery({ ...contracts, account: address }));
@@ -90,18 +90,18 @@ export function useSwap({ sell, onFlip, contracts }: SwapFormInput): SwapForm {
       if (isSending || quote === null) return;
       setIsSending(true);
       setFailure(null);
-      // The quote that the button shows: a later block does not change what is confirmed.
+      // The quote that the button shows: a later block does not change the confirmed amounts.
       const transactions = needsApproval(status, funds) ? 2 : 1;
       const result = await send(quote, transactions).finally(() => setIsSending(false));
       if (result !== 'sent') return setFailure(result);
       setEntered(null);
-      // Where it is followed from block to block.
+      // The swap's progress is shown at the top.
       window.scrollTo(0, 0);
     },
   };
 }
 
-/** Whether the operator holds swaps back by now: it may have been decided while the swap was confirmed. */
+/** Returns whether the operator has paused swaps by now: this may have changed during the confirmation. */
 async function isPausedNow(): Promise<boolean> {
   const home = await queryClient.fetchQuery({ ...publicStateQuery, staleTime: 0, retry: false }).catch(() => null);
   return home?.paused.includes('swap') ?? false;
@@ -112,7 +112,7 @@ function needsApproval(status: SwapStatus, funds: SwapFunds | null): boolean {
   return status.quote.sell === 'FMC' && funds.allowance < mostToPay(status.quote);
 }
 
-/** Returns what sends a swap: `sent`, the text of a failure, or null when the user went back. */
+/** Returns a function that sends a swap; it returns `sent`, the text of a failure, or null if the user went back. */
 function useSend({ router, fmc }: TrustedContracts) {
   const t = useTranslations('swap');
   const { address } = useVisitor();

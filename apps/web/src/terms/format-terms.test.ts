@@ -5,7 +5,7 @@ test('percentText', () => {
   expect([0, 5, 12, 100, 250, 10_000].map(percentText)).toEqual(['0%', '0.05%', '0.12%', '1%', '2.5%', '100%']);
 });
 
-test('durationParts: without what is 0', () => {
+test('durationParts: omits zeros', () => {
   expect(durationParts(90_061_000).map(({ unit, count }) => `${count} ${unit}`)).toEqual([
     '1 days',
     '1 hours',

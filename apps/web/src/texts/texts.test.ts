@@ -36,7 +36,7 @@ describe('findMissingAreas', () => {
   };
   const all = { all: ['ui', 'my', 'rounds'], core: ['ui'] };
 
-  test('default: nothing is missing', () => {
+  test('default: reports nothing missing', () => {
     expect(findMissingAreas(readModules(page), all)).toEqual([]);
   });
 
@@ -49,12 +49,12 @@ describe('findMissingAreas', () => {
     expect(found).toEqual(['my/row.tsx: rounds (through my/my-page.tsx)']);
   });
 
-  test('error: an area outside the core in the first load', () => {
+  test('error: reports an area outside the core in the first load', () => {
     const found = findMissingAreas(readModules({ ...page, 'router.ts': "translate('my.title')" }), all);
     expect(found).toEqual(['router.ts: my (through main.tsx)']);
   });
 
-  test('behavior: what a module loads itself is not missing', () => {
+  test('behavior: an area that a module loads itself is not missing', () => {
     const text = "await loadTexts(['rounds']); translate('rounds.title');";
     expect(findMissingAreas(readModules({ ...page, 'router.ts': text }), all)).toEqual([]);
   });

@@ -6,15 +6,15 @@ import { ListRow } from '#ui/list-row.tsx';
 
 type DetailRowsProps = {
   readonly superior: string | null;
-  /** The inviter whom the user signed for and who is being bound. */
+  /** The inviter of a pending binding. */
   readonly pendingSuperior: string | null;
-  /** The exchange account that the exchange confirmed. */
+  /** The exchange account that the exchange has confirmed. */
   readonly uid: string | null;
-  /** The one that it has not confirmed yet. */
+  /** The exchange account that is not confirmed yet. */
   readonly pendingUid: string | null;
 };
 
-/** What is bound to the account, and where its records are. */
+/** The account's inviter and exchange account, and links to its records. */
 export function DetailRows({ superior, pendingSuperior, uid, pendingUid }: DetailRowsProps) {
   const t = useTranslations('passport');
   return (

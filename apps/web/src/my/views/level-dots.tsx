@@ -6,7 +6,7 @@ type Team = ReplyOf<'GET /api/biz/team'>;
 const LEVELS = ['teamLevel', 'rewardLevel', 'performanceLevel'] as const;
 const HIGHEST = 6;
 
-/** The account's three levels, each as dots of which the reached ones are filled. */
+/** The account's three levels as dots; the reached ones are filled. */
 export function LevelDots({ team }: { readonly team: Pick<Team, (typeof LEVELS)[number]> }) {
   const t = useTranslations('passport');
   return (

@@ -10,11 +10,11 @@ type PassportNoteProps = {
   readonly address: string;
   /** UTC milliseconds. */
   readonly joinedAt: number;
-  /** Null until it is known. */
+  /** Null until known. */
   readonly nodeType: ReplyOf<'GET /api/biz/team'>['nodeType'] | null;
 };
 
-/** The account as a banknote: its address in groups of four, and an ornament that no other address has. */
+/** The account as a banknote: its address in groups of four, and an ornament unique to the address. */
 export function PassportNote({ address, joinedAt, nodeType }: PassportNoteProps) {
   const t = useTranslations('passport');
   return (

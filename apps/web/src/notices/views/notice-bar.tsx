@@ -15,13 +15,13 @@ type NoticeBarProps = {
 
 const KEY = 'dismissedNotices';
 
-/** Announcements that were not dismissed, above the tab bar; that the page shows a preview, at the top. */
+/** Announcements that the user has not dismissed, above the tab bar; at the top, that the page shows a preview. */
 export function NoticeBar({ announcements, preview }: NoticeBarProps) {
   const t = useTranslations('notices');
   const [dismissed, setDismissed] = useState(readDismissed);
   const shown = announcements.filter(({ announcementId }) => !dismissed.includes(announcementId));
   const dismiss = (id: string) => {
-    // Those that are over are forgotten.
+    // Dismissals of expired announcements are dropped.
     const kept = [...dismissed.filter((each) => announcements.some((one) => one.announcementId === each)), id];
     browserStorage.setItem(KEY, JSON.stringify(kept));
     setDismissed(kept);

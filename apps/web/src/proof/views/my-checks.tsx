@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
 import type { CheckedProof } from '../check-my-proof.ts';
 
-/** What the check on this device found, currency by currency. */
+/** The results of the check on this device, by currency. */
 export function MyChecks({ checks }: { readonly checks: readonly CheckedProof[] }) {
   const t = useTranslations('proof.check');
   const isBroken = checks.some(({ fault }) => fault !== null && fault !== 'none');

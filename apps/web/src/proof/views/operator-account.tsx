@@ -8,7 +8,7 @@ import { Amount } from '#ui/amount.tsx';
 
 type OperatorProof = ReplyOf<'GET /api/app/proof/operator'>;
 
-/** What the operator earned from successes and from failures, apart, and what it was paid for what. */
+/** The operator's separate earnings from successes and failures, and its payouts with their reasons. */
 export function OperatorAccount({ account }: { readonly account: OperatorProof }) {
   const t = useTranslations('proof.operator');
   return (

@@ -7,7 +7,7 @@ import { coverPercent } from '../cover-percent.ts';
 
 type Root = ReplyOf<'GET /api/app/proof'>['roots'][number];
 
-/** What the vault holds of what is owed, a coin for each currency. */
+/** The vault's cover of the liabilities, as a coin for each currency. */
 export function ReservesHero({ roots }: { readonly roots: readonly Root[] }) {
   const t = useTranslations('proof');
   return (

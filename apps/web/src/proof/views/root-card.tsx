@@ -21,11 +21,11 @@ const ANCHORING_KINDS: Record<Root['anchoring']['state'], BadgeKind> = {
 
 type RootCardProps = {
   readonly root: Root;
-  /** What the vault holds now, read from the chain by this device; null until it is read. */
+  /** The vault's current balance, read from the chain by this device; null until it is read. */
   readonly vaultNow: string | null;
 };
 
-/** One currency: what is owed, what the vault holds, the root of the tree and its anchoring on the chain. */
+/** One currency: the liabilities, the vault's balance, the root of the tree and its anchoring on the chain. */
 export function RootCard({ root, vaultNow }: RootCardProps) {
   const t = useTranslations('proof');
   const { txHash, state } = root.anchoring;

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 
 type Contact = ReplyOf<'POST /api/app/qa'>['contacts'][number];
 
-/** The operator's channels, which two operators have signed; and what no channel of ours ever does. */
+/** The operator's channels, which two operators have signed, and what none of them ever asks for. */
 export function Channels({ contacts }: { readonly contacts: readonly Contact[] }) {
   const t = useTranslations('questions');
   if (contacts.length === 0) return <EmptyState title={t('noChannels')} text={t('noChannelsText')} />;

@@ -17,7 +17,7 @@ type Round = ReplyOf<'GET /api/app/home'>['openRounds'][number];
 type Preview = ReplyOf<'POST /api/app/preview'>;
 type Team = ReplyOf<'GET /api/biz/team'>;
 
-/** The rules by an order of the reader: what it came to, or may come to while its round is open. */
+/** The rules by an order of the user: its result, or its expected result while its round is open. */
 export function OrderFigures({ detail }: { readonly detail: Detail }) {
   const t = useTranslations('questions.figures');
   const place = useTranslations('live');
@@ -107,7 +107,7 @@ export function ExampleFigures({ round, preview }: { readonly round: Round; read
   );
 }
 
-/** There is no order and no open round: nothing to count with. */
+/** Shown without an order and an open round, i.e. without figures. */
 export function NoFigures() {
   const t = useTranslations('questions.figures');
   return (
@@ -117,7 +117,7 @@ export function NoFigures() {
   );
 }
 
-/** How far the reader is from the next level. */
+/** The user's progress to the next level. */
 export function LevelFigures({ team }: { readonly team: Team }) {
   const t = useTranslations('questions.figures');
   const of = useTranslations('team');

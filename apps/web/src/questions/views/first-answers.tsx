@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Question } from '../search-questions.ts';
 import { showAnswer } from './question-list.tsx';
 
-/** What most people want to know first, by the key of the answer, and how its card looks. */
+/** The most wanted answers, by key, and the CSS classes of their cards. */
 const FIRST = {
   'check-holdings': 'bg-hero text-hero-ink',
   failure: 'bg-danger-soft text-danger',
@@ -11,7 +11,7 @@ const FIRST = {
 } as const;
 type FirstKey = keyof typeof FIRST;
 
-/** Three cards that open the answers asked for most; one whose question is not published has none. */
+/** Three cards that open the most wanted answers; none for a question that is not published. */
 export function FirstAnswers({ questions }: { readonly questions: readonly Question[] }) {
   const t = useTranslations('questions.first');
   const keys = (['check-holdings', 'failure', 'fmc'] satisfies FirstKey[]).filter((key) =>

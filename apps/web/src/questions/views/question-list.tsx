@@ -2,7 +2,7 @@ import { localeOf } from '@city-mint/domain/languages';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import type { Question } from '../search-questions.ts';
 
-/** Questions of which at most one is open and shows its answer. */
+/** Questions; at most one is open and shows its answer. */
 export function QuestionList({ questions }: { readonly questions: readonly Question[] }) {
   return (
     <div className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
@@ -25,7 +25,7 @@ export function QuestionList({ questions }: { readonly questions: readonly Quest
   );
 }
 
-/** Opens the answer to a question that is in the list, and scrolls to it. */
+/** Opens the answer to a question in the list, and scrolls to it. */
 export function showAnswer(key: string): void {
   const element = document.getElementById(questionId(key));
   if (!(element instanceof HTMLDetailsElement)) return;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rosettePath } from './rosette.ts';
 import { skylineAt } from './skylines.ts';
 
-test('a skyline belongs to a place, whatever the name of the city; other places have none', () => {
+test('finds a skyline by place and under any name of the city; other places have none', () => {
   const london = skylineAt({ latitude: 51.5074, longitude: -0.1278 });
   expect(london).toMatch(/^M0 100/);
   expect(skylineAt({ latitude: 1.2897, longitude: 103.8501 })).not.toBe(london);

@@ -7,7 +7,7 @@ import { percentText } from '#terms/format-terms.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Fold } from '#ui/fold.tsx';
 
-/** The crowd that is simulated and what the funds begin with, folded. */
+/** The simulated crowd and the initial funds, folded. */
 export function CrowdFold({ simulation }: { readonly simulation: PublishedSimulation }) {
   const t = useTranslations('simulation');
   const { crowd, funds, runs, mostRounds } = simulation;

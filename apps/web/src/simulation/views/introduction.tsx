@@ -8,7 +8,7 @@ import { formatTime } from '#platform/format.ts';
 
 export type SignedPlan = NonNullable<ReplyOf<'GET /api/app/rounds/:roundId/plan'>['log']>;
 
-/** What a simulation is and is not, and who chose its crowd; `signed` is null where the log has no entry. */
+/** What a simulation is and is not, and who chose its crowd; `signed` is null if the log has no entry. */
 export function Introduction({ signed }: { readonly signed: SignedPlan | null }) {
   const t = useTranslations('simulation');
   return (

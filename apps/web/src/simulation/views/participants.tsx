@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
 import { ResultFrame } from '#ui/result-frame.tsx';
 
-/** What participants come to, in JU and FMC apart: by how they joined, and by when they first did. */
+/** Participants' results, separately in JU and FMC: by how they joined, and by when they first did. */
 export function Participants({ outlook }: { readonly outlook: Outlook }) {
   const t = useTranslations('simulation.outcomes');
   const { everybody, byHand, autoMint, since } = outlookWords(outlook);

@@ -13,7 +13,7 @@ type ReserveCurveProps = {
   readonly start: bigint;
 };
 
-/** The reserve over the rounds, and from which on it does not cover what failed; with its figures as a table. */
+/** The reserve over the rounds, and the round from which it no longer covers failures; with its figures as a table. */
 export function ReserveCurve({ outlook, start }: ReserveCurveProps) {
   const t = useTranslations('simulation');
   const { failures, dryFrom, uncovered } = outlookWords(outlook);

@@ -8,11 +8,11 @@ import { commandOf } from '../command-of.ts';
 type RunAgainProps = {
   readonly outlook: Outlook;
   readonly roundId: string;
-  /** After how many rounds the reader has the crowd stop; null = as published. */
+  /** The number of rounds after which the user stops the crowd; null as published. */
   readonly stopAfter: number | null;
 };
 
-/** The seed, what it can and cannot prove, and the command that comes to the same figures on another machine. */
+/** The seed, what it can and cannot prove, and the command that reproduces the figures on another machine. */
 export function RunAgain({ outlook, roundId, stopAfter }: RunAgainProps) {
   const t = useTranslations('simulation.again');
   const { seed, runs, roundsHeld, ordersPlaced } = outlook;

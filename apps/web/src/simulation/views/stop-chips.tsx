@@ -7,18 +7,18 @@ import type { Stop, StopChoice } from '../read-published.ts';
 type StopChipsProps = {
   readonly choices: readonly StopChoice[];
   readonly chosen: StopChoice;
-  /** How many runs were published: a stop of the reader's own can have fewer. */
+  /** The number of published runs; the user's own stop can have fewer. */
   readonly publishedRuns: number;
   readonly onStop: (stop: Stop) => void;
 };
 
-/** When the crowd stops coming: as it was published, or as the reader assumes, which is said. */
+/** When the crowd stops joining: as published, or as the user assumes, which the text points out. */
 export function StopChips({ choices, chosen, publishedRuns, onStop }: StopChipsProps) {
   const t = useTranslations('simulation.stop');
   const { crowd, runs, stop: own } = chosen.input.simulation;
   return (
     <section className="flex flex-col gap-2.5">
-      {/* The group below is named by it. */}
+      {/* It labels the group below. */}
       <p className="px-1 text-sm font-semibold" aria-hidden="true">
         {t('label')}
       </p>

@@ -10,7 +10,7 @@ import { Amount } from '#ui/amount.tsx';
 
 type WorstCaseProps = { readonly outlook: Outlook; readonly terms: Pick<PlanTerms, 'lossBps'> };
 
-/** Who loses how much when a round fails: what the terms allow at most, and what the simulation came to. */
+/** Losses in a failed round: the maximum that the terms allow, and the simulated ones. */
 export function WorstCase({ outlook, terms }: WorstCaseProps) {
   const t = useTranslations('simulation.worst');
   const words = outlookWords(outlook);
@@ -55,7 +55,7 @@ function Heaviest({ worst }: { readonly worst: WorstFailure }) {
   );
 }
 
-/** What the orders of failed rounds lost, by their place: who came early is compensated last. */
+/** Losses of the orders in failed rounds by rank: early orders are compensated last. */
 function ByPlace({ words, lossBps }: { readonly words: OutlookWords; readonly lossBps: number }) {
   const t = useTranslations('simulation.worst');
   const parts = (['early', 'later', 'late'] as const).flatMap((name) => {

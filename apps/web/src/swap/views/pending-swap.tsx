@@ -19,7 +19,7 @@ const BADGES = {
   expired: 'danger',
 } as const;
 
-/** The states of wallet, sending, block and final block in each stage. */
+/** The states of the stations wallet, sending, block and final block in each stage. */
 const STATES: Record<SentSwapStage, readonly [StationState, StationState, StationState, StationState]> = {
   sent: ['done', 'done', 'now', 'ahead'],
   confirming: ['done', 'done', 'done', 'now'],
@@ -30,12 +30,12 @@ const STATES: Record<SentSwapStage, readonly [StationState, StationState, Statio
 
 type PendingSwapProps = {
   readonly tracked: TrackedSwap;
-  /** Why the chain reverted it; null while that is not known. */
+  /** Why the chain reverted it; null while unknown. */
   readonly failure: SwapFailure | null;
   readonly onDismiss: () => void;
 };
 
-/** A swap that is not final: what was quoted, and how far it has come, from block to block. */
+/** A swap that is not final: its quote and its progress, updated with each block. */
 export function PendingSwap({ tracked, failure, onDismiss }: PendingSwapProps) {
   const t = useTranslations('swap');
   const { swap, stage, confirmations, confirmationsNeeded } = tracked;

@@ -6,19 +6,19 @@ import type { Pool } from '../pool.ts';
 
 const WIDTH = 320;
 const HEIGHT = 96;
-/** The curve is drawn from this share of the pool's FMC to the same multiple of it. */
+/** The curve extends from the pool's FMC divided by this factor to its multiple. */
 const SPAN = 2.2;
 const STEPS = 48;
 
 type PoolCurveProps = {
   readonly pool: Pool;
-  /** The pool after the swap; null while nothing is entered. */
+  /** The pool after the swap; null without an input. */
   readonly after: Pool | null;
 };
 
 /**
- * The curve on which every swap moves the pool: the product of both currencies stays. A ring is the pool now, a disc
- * the pool after the swap; the further apart, the worse the price.
+ * The curve on which every swap moves the pool: the product of both reserves is constant. A ring is the current pool, a
+ * disc the pool after the swap; the greater their distance, the worse the price.
  */
 export function PoolCurve({ pool, after }: PoolCurveProps) {
   const t = useTranslations('swap.price');
@@ -73,7 +73,7 @@ function shown(units: bigint): string {
   return groupDigits(displayDecimal(formatAmount(units)));
 }
 
-/** The point at which the pool has `share` times its FMC: logarithmic across, the JU that are left upwards. */
+/** The point at which the pool has `share` times its FMC: logarithmic across, the remaining JU upwards. */
 function pointAt(share: number): readonly [number, number] {
   const across = (Math.log(share) / Math.log(SPAN) + 1) / 2;
   const up = (1 / share - 1 / SPAN) / (SPAN - 1 / SPAN);

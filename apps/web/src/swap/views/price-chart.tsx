@@ -8,7 +8,8 @@ const [WIDTH, HEIGHT] = [320, 120];
 const MARGIN = 10;
 
 /**
- * The price over time with a point to choose by drag or arrow keys, and its figures as a table for who cannot see it.
+ * The price over time with a point that the user moves by dragging or arrow keys, and its figures as a table for screen
+ * readers.
  */
 export function PriceChart({ points }: { readonly points: readonly PricePoint[] }) {
   const t = useTranslations('price');

@@ -14,7 +14,7 @@ export type SlippageSheetProps = {
   readonly onClose: () => void;
 };
 
-/** The choice of the limit of slippage: a usual one, or one's own with a warning. */
+/** The choice of the slippage limit: a usual one, or the user's own with a warning. */
 export function SlippageSheet({ open, limitBps, onChoose, onClose }: SlippageSheetProps) {
   const t = useTranslations('swap.slippage');
   const [text, setText] = useState<string | null>(null);

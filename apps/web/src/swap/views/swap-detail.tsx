@@ -15,13 +15,13 @@ type Swap = ReplyOf<'POST /api/app/user/swapLog'>['items'][number];
 
 type SwapDetailProps = {
   readonly swap: Swap;
-  /** Why the chain reverted it; null while that is not known. */
+  /** Why the chain reverted it; null while unknown. */
   readonly failure: SwapFailure | null;
-  /** The transaction in the chain's explorer; null where the chain has none. */
+  /** The transaction in the chain's explorer; null if the chain has none. */
   readonly explorerUrl: string | null;
 };
 
-/** Every field of a swap: what it exchanged, or what it was to exchange and why it did not. */
+/** Every field of a swap: the exchanged amounts, or the intended ones and the reason of the failure. */
 export function SwapDetail({ swap, failure, explorerUrl }: SwapDetailProps) {
   const t = useTranslations('swap.detail');
   return (
@@ -49,7 +49,7 @@ export function SwapDetail({ swap, failure, explorerUrl }: SwapDetailProps) {
   );
 }
 
-/** An amount longer than this is smaller, so that 18 decimals are in one line on a phone. */
+/** Longer amounts are set smaller, so that 18 decimals fit on one line of a phone. */
 const SHORT = 14;
 
 function Exchanged({ swap: { sold, received } }: { readonly swap: Swap }) {
@@ -66,7 +66,7 @@ function Exchanged({ swap: { sold, received } }: { readonly swap: Swap }) {
   );
 }
 
-/** What it was to exchange, of which nothing came. */
+/** The intended amounts of a failed swap. */
 function Wanted({ swap: { sold, received, maximumSold } }: { readonly swap: Swap }) {
   const t = useTranslations('swap');
   return (
@@ -88,7 +88,7 @@ function FailureText({ failure }: { readonly failure: SwapFailure | null }) {
   return <p className="text-sm text-danger">{t(failure ?? 'unknown')}</p>;
 }
 
-/** The rows of what is known; one that a swap cannot have is left out, one that is not known has a dash. */
+/** Returns the rows of known fields; omits fields that a swap cannot have, and shows a dash for unknown ones. */
 function useRows(swap: Swap): readonly KeyValue[] {
   const t = useTranslations('swap');
   const { sold, received, minimumReceived, maximumSold, slippageLimitBps, price, fee, gasFee, status } = swap;

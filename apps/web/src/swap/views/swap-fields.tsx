@@ -9,7 +9,7 @@ import { useAmountProblemText } from '#ui/amount-problem.ts';
 import { otherCurrency, type SwapSide, shownAtMost } from '../swap-quote.ts';
 import type { SwapForm } from '../use-swap.ts';
 
-/** What is sold and what is received; either can be filled in, and the other one follows. */
+/** The sold and the received amount; the user fills in either, and the other one follows. */
 export function SwapFields({ form }: { readonly form: SwapForm }) {
   const t = useTranslations('swap');
   const { sell, side, status } = form;
@@ -52,14 +52,14 @@ export function SwapFields({ form }: { readonly form: SwapForm }) {
   );
 }
 
-/** All digits of the amount that follows, below its field, which shows four decimals. */
+/** All digits of the computed amount, below its field, which shows four decimals. */
 function FollowingAmount({ form, field }: { readonly form: SwapForm; readonly field: SwapSide }) {
   const quote = form.status.kind === 'open' ? form.status.quote : null;
   if (field === form.side || quote === null) return null;
   return <Amount value={formatAmount(quote[field])} exact />;
 }
 
-/** The text of the field that was filled in; of the other one what follows from it. */
+/** Returns the text of the field that the user filled in, or the computed text of the other one. */
 function shownText({ side, text, status }: SwapForm, field: SwapSide): string {
   if (field === side) return text;
   const quote = status.kind === 'open' ? status.quote : null;

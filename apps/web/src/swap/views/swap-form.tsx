@@ -20,13 +20,13 @@ const Slippage = lazySheet<SlippageProps>(['swap'], async () => (await import('.
 
 type SwapFormProps = {
   readonly form: Form;
-  /** Swaps are held back by the operator. */
+  /** The operator has paused swaps. */
   readonly isPaused: boolean;
   readonly isConnected: boolean;
   readonly onPreload: (() => void) | undefined;
 };
 
-/** The two amounts of a swap, its terms, and the button that names what is certain. */
+/** The two amounts of a swap, its terms, and the button that states the guaranteed amount. */
 export function SwapForm({ form, isPaused, isConnected, onPreload }: SwapFormProps) {
   const t = useTranslations('swap');
   const [picking, setPicking] = useState(false);
@@ -78,7 +78,7 @@ export function SwapForm({ form, isPaused, isConnected, onPreload }: SwapFormPro
   );
 }
 
-/** The promise that the router keeps: the least that is received, or the most that is paid. */
+/** The bound that the router guarantees: the minimum received, or the maximum paid. */
 function SubmitText({ quote, isConnected }: { readonly quote: SwapQuote | null; readonly isConnected: boolean }) {
   const t = useTranslations('swap');
   if (!isConnected) return t('submitConnect');

@@ -10,7 +10,7 @@ import { PoolCurve } from './pool-curve.tsx';
 type Changes = ReplyOf<'GET /api/app/home'>['price'];
 
 type SwapHeroProps = {
-  /** Null while it is read, or when there is none. */
+  /** Null while it is read, or if there is none. */
   readonly pool: Pool | null;
   readonly quote: SwapQuote | null;
   /** Null until the server has answered. */
@@ -19,7 +19,7 @@ type SwapHeroProps = {
   readonly onChart: () => void;
 };
 
-/** The price of FMC in the pool, its changes, and where the swap moves the pool. */
+/** The price of FMC in the pool, its changes, and the swap's effect on the pool. */
 export function SwapHero({ pool, quote, changes, onChart }: SwapHeroProps) {
   const t = useTranslations('swap.price');
   const after = pool === null || quote === null ? null : poolAfter(quote, pool);

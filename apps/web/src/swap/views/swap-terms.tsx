@@ -14,7 +14,7 @@ type SwapTermsProps = {
   readonly onChangeLimit: () => void;
 };
 
-/** What bounds a swap and what it costs. */
+/** The limits and costs of a swap. */
 export function SwapTerms({ quote, limitBps, onChangeLimit }: SwapTermsProps) {
   const t = useTranslations('swap');
   const bound = quote === null ? '—' : <BoundAmount quote={quote} />;
