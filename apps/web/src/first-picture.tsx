@@ -37,7 +37,7 @@ type Picture = {
   readonly hasTabBar: boolean;
 };
 
-/** Screens that are the same for every visitor who is not signed in. */
+/** Screens that are the same for every signed-out visitor. */
 const PICTURES: Readonly<Record<string, Picture>> = {
   '/index': { screen: HomePage, areas: [], hasTabBar: true },
   '/city': { screen: CityPage, areas: ['rounds', 'live', 'orders', 'notify'], hasTabBar: true },

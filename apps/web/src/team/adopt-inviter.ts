@@ -2,7 +2,7 @@ import { currentSession, startSession } from '#platform/session-store.ts';
 import { isSameAddress } from '#session/visitor-stage.ts';
 import { forgetInviter } from './inviter-link.ts';
 
-/** Stores an inviter, who was bound after this session began, in the session, and forgets the inviter link. */
+/** Stores an inviter bound since this session began in the session, and forgets the inviter link. */
 export function adoptInviter(address: string, superior: string): void {
   const session = currentSession();
   if (session === null || !isSameAddress(session.address, address) || session.user.superior === superior) return;

@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest';
 
-/** The files that the page has offered to the reader in this test. */
+/** The files that the page has offered for download in this test. */
 export type Downloads = {
   readonly names: readonly string[];
   /** Returns the lines of the last file. */
   lines(): Promise<readonly string[]>;
 };
 
-/** Takes the place of the browser's link to a file until the test ends. */
+/** Replaces the browser's download link until the test ends. */
 export function captureDownloads(): Downloads {
   const names: string[] = [];
   let last: Blob | null = null;
@@ -27,7 +27,7 @@ export function captureDownloads(): Downloads {
   };
 }
 
-/** Calls back with the name of each file whose link is followed. Returns how to remove that again. */
+/** Calls back with the name of each file whose link is followed. Returns the function that removes the replacement. */
 function installLink(onFile: (name: string) => void): () => void {
   if ('document' in globalThis) {
     const { click } = HTMLAnchorElement.prototype;

@@ -9,7 +9,7 @@ import { ALICE } from './sample-session.ts';
 
 type WalletOptions = { readonly address?: `0x${string}`; readonly chainId?: number };
 
-/** Connects a wallet of Alice, on the page's chain unless another is given, through the page's own wallet library. */
+/** Connects a wallet of Alice through the page's own wallet library, by default on the page's chain; returns it. */
 export async function connectFakeWallet(options: WalletOptions = {}): Promise<FakeWallet> {
   const { address = ALICE, chainId = activeChain.id } = options;
   const wallet = installFakeWallet({ address, chainId });

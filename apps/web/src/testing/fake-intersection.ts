@@ -1,15 +1,17 @@
 import { act } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 
-/** What the page watches for coming into view. */
+/** Elements that the page observes for coming into view. */
 export type FakeViewport = {
-  /** Scrolls to the end of what is shown: everything that is watched comes into view. */
+  /** Scrolls to the end of the page: every observed element comes into view. */
   scrollToEnd(): Promise<void>;
-  /** How many elements are watched. */
+  /** Returns the number of observed elements. */
   watched(): number;
 };
 
-/** Takes the place of the browser's layout for elements that wait to come into view, until the test ends. */
+/**
+ * Replaces the browser's layout for elements that wait to come into view, until the test ends; returns its controls.
+ */
 export function installFakeViewport(): FakeViewport {
   const observers = new Set<FakeObserver>();
   const real = globalThis.IntersectionObserver;

@@ -10,14 +10,14 @@ type Refusal<Key extends EndpointKey> = {
 };
 
 type RpcReply = (params: readonly unknown[]) => unknown;
-/** Gets the body of a call, or the values of its query. */
+/** Handles a call with its parsed body, or the values of its query. */
 type Handler = (request: unknown) => Response | Promise<Response>;
 
-/** The stream of live events, which is no call. */
+/** The stream of live events, which is not a call. */
 export const EVENTS_KEY = `GET ${EVENTS_PATH}` as const;
 type Key = EndpointKey | typeof EVENTS_KEY;
 
-/** The network of a test, in place of `fetch`: the API by endpoint, the node by JSON-RPC method. */
+/** The network of a test, replacing `fetch`: the API by endpoint, the node by JSON-RPC method. */
 export type FakeNetwork = {
   /** Replies to an endpoint with these data, from now on. */
   reply<Key extends EndpointKey>(key: Key, data: ReplyOf<Key>): void;
@@ -27,17 +27,18 @@ export type FakeNetwork = {
   refuse<Key extends EndpointKey>(key: Key, refusal: Refusal<Key>): void;
   /** Breaks the connection of an endpoint from now on. */
   disconnect(key: Key): void;
-  /** Answers an endpoint's calls with a handler of the test's own, from now on. */
+  /** Answers an endpoint's calls with the test's handler, from now on. */
   handle(key: Key, handler: Handler): void;
   /** Answers a JSON-RPC method of the node from now on; a handler that throws answers with an error. */
   rpc(method: string, reply: RpcReply): void;
-  /** The bodies of the calls of an endpoint so far; of a GET the values of its query. */
+  /** Returns the bodies of an endpoint's calls so far; for a GET the values of its query. */
   calls(key: Key): readonly unknown[];
   restore(): void;
 };
 
 /**
- * Replaces `fetch` until `restore` is called. A call that no reply was given for throws, and is in the error's text.
+ * Replaces `fetch` until `restore` is called; returns the network. A call without a reply throws an error that names
+ * it.
  */
 export function installFakeNetwork(): FakeNetwork {
   const handlers = new Map<string, Handler>();
@@ -61,7 +62,7 @@ export function installFakeNetwork(): FakeNetwork {
     if (handler === undefined) throw new UnexpectedCall(`the page called ${key}, which the test does not answer`);
     const response = await handler(request);
     answered += 1;
-    // As the API does: each answer has an id.
+    // Like the API, which assigns an id to each reply.
     if (!response.headers.has('x-request-id')) response.headers.set('x-request-id', `request-${answered}`);
     return response;
   };
@@ -69,7 +70,7 @@ export function installFakeNetwork(): FakeNetwork {
     reply: (key, data) => void handlers.set(key, () => Response.json({ code: 200, msg: '', data })),
     answer: (key, replyOf) =>
       void handlers.set(key, (request) =>
-        // The request is the page's own, made by the type of the call.
+        // The page made the request by the type of the call.
         Response.json({ code: 200, msg: '', data: replyOf(request as Parameters<typeof replyOf>[0]) }),
       ),
     refuse: (key, { error, code = 422, msg = '', details = {} }) =>
@@ -88,12 +89,12 @@ export function installFakeNetwork(): FakeNetwork {
   };
 }
 
-/** Whether a call is of a key with parameters in its path, as `GET /api/app/rounds/:roundId/plan`. */
+/** Returns whether a call matches a key with parameters in its path, such as `GET /api/app/rounds/:roundId/plan`. */
 function matches(key: string, called: string): boolean {
   return key.includes(':') && new RegExp(`^${key.replace(/:[A-Za-z]+/g, '[^/]+')}$`).test(called);
 }
 
-/** Collected too, because code under test may take a thrown error for a failure of the network. */
+/** Also collected, because code under test may mistake a thrown error for a network failure. */
 const unexpected: string[] = [];
 
 class UnexpectedCall extends Error {

@@ -2,19 +2,19 @@ import { onTestFinished } from 'vitest';
 
 type ShownNotification = { readonly title: string; readonly options: NotificationOptions | undefined };
 
-/** The browser's notifications, of which happy-dom has none. */
+/** The browser's notifications, which happy-dom lacks. */
 export type FakeNotifications = {
-  /** What has been shown so far. */
+  /** Notifications shown so far. */
   readonly shown: readonly ShownNotification[];
-  /** What the user answers when the page asks; they are asked only while nothing is decided. */
+  /** Sets the user's answer to the permission prompt, which appears only while the permission is undecided. */
   answerWith(permission: NotificationPermission): void;
-  /** Changes the permission in the settings of the browser; the page learns it when the user returns. */
+  /** Changes the permission in the browser's settings; the page notices it when the user returns. */
   set(permission: NotificationPermission): void;
-  /** How often the user was asked. */
+  /** Returns the number of prompts. */
   asked(): number;
 };
 
-/** Replaces the browser's notifications, with this permission, until the test ends. */
+/** Replaces the browser's notifications, with this permission, until the test ends; returns its controls. */
 export function installFakeNotifications(first: NotificationPermission = 'default'): FakeNotifications {
   const shown: ShownNotification[] = [];
   let permission = first;

@@ -12,17 +12,17 @@ function amountBeside(label: HTMLElement): Element | null | undefined {
   return label.nextElementSibling?.querySelector('data') ?? label.parentElement?.querySelector('dd data');
 }
 
-/** Returns the exact amounts that are shown, in their order. */
+/** Returns the exact amounts on the screen, in their order. */
 export function exactAmounts(scope: HTMLElement = document.body): readonly string[] {
   return [...scope.querySelectorAll('data')].map((data) => data.value);
 }
 
-/** Returns what a labelled part of the screen shows. */
+/** Returns a labelled region of the screen. */
 export function region(name: string | RegExp): HTMLElement {
   return screen.getByRole('region', { name });
 }
 
-/** Whether a tap does what a button is for: it is neither disabled nor busy. A disabled one keeps the focus. */
+/** Returns whether a button reacts to taps: it is neither disabled nor busy. A disabled one keeps the focus. */
 export function isUsable(button: HTMLElement): boolean {
   return button.getAttribute('aria-disabled') !== 'true' && !button.matches(':disabled');
 }

@@ -4,25 +4,25 @@ import type { Root } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
 import { newUser } from './dom.ts';
 
-/** A document of the page in its tab: what it has stored stays for the next one. */
+/** A document of the page in its tab: its stored data stay for the next one. */
 export type LoadedPage = {
   readonly screen: typeof screen;
   readonly user: UserEvent;
-  /** Leaves this document and loads its address again. */
+  /** Leaves this document and loads its URL again. */
   reload(): Promise<void>;
 };
 
 type LoadOptions = {
-  /** What the server's document brings, as the text that it has in it. */
+  /** The replies in the server's document, as text. */
   readonly firstAnswers?: string;
 };
 
 /**
- * Loads the page at an address as a browser does: with modules of its own, from its entry on. Its network, storage and
- * clock are the test's.
+ * Loads the page at a URL as a browser does: with new modules, starting at its entry. Its network, storage and clock
+ * are the test's.
  */
 export async function loadPage(address: string, { firstAnswers }: LoadOptions = {}): Promise<LoadedPage> {
-  // The code of other screens is not fetched in advance.
+  // Prevents prefetching of other screens' code.
   Reflect.set(navigator, 'connection', { saveData: true });
   history.replaceState(null, '', address);
   let root = await begin(firstAnswers);

@@ -14,7 +14,7 @@ export type RenderedPage = {
   readonly screen: typeof screen;
   readonly user: UserEvent;
   readonly texts: typeof zh;
-  /** Removes what was rendered, as leaving its screen does. */
+  /** Removes the rendered part, as leaving its screen does. */
   unmount(): void;
 };
 
@@ -33,7 +33,7 @@ export function renderInPage(part: ReactNode): RenderedPage {
     queryClient.clear();
     useConfirmStore.getState().asked?.answer(false);
     useToastStore.setState({ toast: null });
-    // What closes a sheet takes its entry of the history back a moment later.
+    // Closing a sheet removes its history entry asynchronously.
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
     else await new Promise((resolve) => setTimeout(resolve));
   });

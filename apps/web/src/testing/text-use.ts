@@ -1,4 +1,4 @@
-/** A module of the page: what it imports at once, what it fetches on demand, and the areas of texts that it names. */
+/** A module of the page: its static and its dynamic imports, and the areas of texts that it names. */
 type Module = {
   readonly path: string;
   readonly text: string;
@@ -79,8 +79,8 @@ const PLACEHOLDER = /\$\{[^{}]*\}/g;
 const NAMESPACE = /useTranslations\((?:'([\w.]*)')?\)/g;
 
 /**
- * Returns the keys that no module can ask for. A module asks for a key by its whole name, or, where it or a module of
- * its folder translates by a namespace, by the rest of the name; `${…}` in it stands for any one part.
+ * Returns the keys that no module uses. A module uses a key by its whole name, or, if it or a module of its folder
+ * translates by a namespace, by the rest of the name; `${…}` in it stands for any one part.
  */
 export function findUnusedKeys(modules: ReadonlyMap<string, Module>, keys: readonly string[]): string[] {
   const whole: string[] = [];
@@ -92,7 +92,7 @@ export function findUnusedKeys(modules: ReadonlyMap<string, Module>, keys: reado
     for (const [, namespace = ''] of text.matchAll(NAMESPACE)) used.namespaces.add(namespace);
     for (const [, quoted, template, double] of text.matchAll(STRING)) {
       const name = quoted ?? template ?? double ?? '';
-      // A template without a word of its own would stand for every key.
+      // A template without any literal word would match every key.
       if (!/\w/.test(name.replace(PLACEHOLDER, ''))) continue;
       used.rests.push(name);
       if (name.includes('.')) whole.push(name);

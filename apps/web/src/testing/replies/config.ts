@@ -11,7 +11,7 @@ export const CONTRACTS = {
   wrappedNative: contract('5'),
 } as const;
 
-/** Returns what the API says of the chain. */
+/** Returns the API's configuration of the chain. */
 export function configOf(now: number): ReplyOf<'GET /api/app/config'> {
   return { chainId: 202_599, ...CONTRACTS, confirmationsNeeded: 4, serverTime: now };
 }

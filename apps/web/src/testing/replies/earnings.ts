@@ -26,7 +26,7 @@ export function sampleEarnings(now: number): Earning[] {
 
 const orZero = (isEmpty: boolean) => (value: string) => (isEmpty ? '0' : value);
 
-/** Returns what is paid and due by stage, of an account with a history or of a new one. */
+/** Returns the paid and due amounts by stage, of an account with a history or of a new one. */
 export function stagesOf(now: number, isEmpty = false): ReplyOf<'GET /api/biz/profit/view'> {
   const amount = orZero(isEmpty);
   return {
@@ -66,7 +66,7 @@ export function spansOf(
   };
 }
 
-/** Returns a statement that closes, or one in which nothing changed. */
+/** Returns a statement that balances, or one without changes. */
 export function statementOf({ from, to }: { readonly from: number; readonly to: number }, isEmpty = false): Statement {
   return { format: 'json', from, to, currencies: isEmpty ? emptyCurrencies() : currencies() };
 }

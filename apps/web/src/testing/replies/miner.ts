@@ -5,7 +5,7 @@ type Machines = ReplyOf<'POST /api/biz/fmc/machines'>;
 
 const dayOf = (time: number) => time - (time % DAY_MS);
 
-/** Returns the totals of an account with four machines, or with what differs from it. */
+/** Returns the totals of an account with four machines, with these changes. */
 export function minerTotals(now: number, totals: Partial<Machines['totals']> = {}): Machines['totals'] {
   return {
     ...{ machines: 4, hashRate: '120.5', share: '0.0986', networkHashRate: '1222.1', expectedToday: '41.2345' },
@@ -15,7 +15,7 @@ export function minerTotals(now: number, totals: Partial<Machines['totals']> = {
   };
 }
 
-/** Returns as many machines as the totals say: one that starts tomorrow, one unconfirmed, one that is over. */
+/** Returns as many machines as the totals say: one that starts tomorrow, one unconfirmed, one whose term has ended. */
 export function machinesOf(now: number, totals: Partial<Machines['totals']> = {}): Machines {
   const all = minerTotals(now, totals);
   const today = dayOf(now);
@@ -33,7 +33,7 @@ export function machinesOf(now: number, totals: Partial<Machines['totals']> = {}
   return { totals: all, nextCursor: null, items };
 }
 
-/** Returns what the machines mined on each of the last days. */
+/** Returns the output of the machines on each of the last days. */
 export function minedDaysOf(now: number, days: number, isEmpty = false): ReplyOf<'POST /api/biz/fmc/days'> {
   return {
     total: isEmpty ? '0' : '1102.75',
@@ -44,7 +44,7 @@ export function minedDaysOf(now: number, days: number, isEmpty = false): ReplyOf
   };
 }
 
-/** Returns what each of the machines mined on each of the last three days. */
+/** Returns the output of each machine on each of the last three days. */
 export function miningOf(now: number, machines: number): ReplyOf<'POST /api/biz/fmc/mining'> {
   return {
     nextCursor: null,

@@ -68,7 +68,7 @@ export type NetworkOf = {
   readonly count: number;
   /** The inviter for whom a user without direct referrals signed. */
   readonly binding?: Team['binding'];
-  /** What differs in the team. */
+  /** Changes to the team. */
   readonly change?: Partial<Team>;
 };
 
@@ -78,7 +78,7 @@ export function teamOf({ address, count, binding = null, change = {} }: NetworkO
   return { ...team, address, superior: count === 0 ? null : SUPERIOR, binding, ...change };
 }
 
-/** Returns what an account earned, of which only the month's earnings from its team are more than zero. */
+/** Returns the earnings of an account, of which only the month's earnings from its team are above zero. */
 export function teamEarningsOf(count: number): ReplyOf<'GET /api/biz/profit/view'> {
   const zero = { total: '0', today: '0', week: '0', month: '0' };
   const month = (type: string) => (count === 0 ? '0' : ({ reward: '62.4', 'node-output': '26.1' }[type] ?? '11.9'));
@@ -87,7 +87,7 @@ export function teamEarningsOf(count: number): ReplyOf<'GET /api/biz/profit/view
   return { byType, byStage: [], byCurrency: [] };
 }
 
-/** Returns the days on which something happened in a network. */
+/** Returns the days with activity in a network. */
 export function daysOf(count: number): ReplyOf<'POST /api/biz/team/record'>['items'] {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   return Array.from({ length: Math.min(count, 9) }, (_day, index) => ({
@@ -98,7 +98,7 @@ export function daysOf(count: number): ReplyOf<'POST /api/biz/team/record'>['ite
   }));
 }
 
-/** A leaderboard with this many places; `mine` is at the 23rd, which is not listed. */
+/** A leaderboard with this many ranks; `mine` has rank 23, which is not listed. */
 export function boardOf(count: number, mine: Board['mine'] = null): Board {
   return {
     board: 'mint',

@@ -8,7 +8,7 @@ type Detail = ReplyOf<'POST /api/biz/mint/detail'>;
 const OPEN = { estimatedFmc: '454.5454', maximumLoss: '3' };
 const SETTLED = { estimatedFmc: null, maximumLoss: null };
 
-/** Returns an order in Nairobi's open round, with what differs from it. */
+/** Returns an order in Nairobi's open round, with these changes. */
 export function sampleOrder(now: number, change: Partial<Order> = {}): Order {
   return {
     orderId: '1',
@@ -37,7 +37,7 @@ export function sampleOrder(now: number, change: Partial<Order> = {}): Order {
   };
 }
 
-/** What makes an order of each kind what it is, by its city. */
+/** The characteristic fields of each kind of order, by its city. */
 const KINDS: readonly (Partial<Order> & { readonly city: string })[] = [
   { city: 'Nairobi', ...OPEN },
   { city: 'Oran', ...SETTLED, unreadable: true },
@@ -53,7 +53,7 @@ export function ordersOfEachKind(now: number): Order[] {
   return KINDS.map((fields, index) => sampleOrder(now, { ...fields, orderId: String(index + 1) }));
 }
 
-/** Returns what an order came to: nothing while its round is open. */
+/** Returns the settlement of an order; an empty one while its round is open. */
 export function settlementOf(now: number, outcome: Order['outcome']): Order['settlement'] {
   const settled = { settledAt: now, minted: null, failed: null, cancelled: null };
   const stages = [
@@ -67,7 +67,7 @@ export function settlementOf(now: number, outcome: Order['outcome']): Order['set
   return outcome === null ? null : { ...settled, cancelled: { refund: '100' } };
 }
 
-/** Returns all of an order, with its round, terms and settlement. */
+/** Returns all details of an order: its round, terms and settlement. */
 export function orderDetail(now: number, order: Order): Detail {
   const settlement = settlementOf(now, order.outcome);
   const round = sampleRound(now);

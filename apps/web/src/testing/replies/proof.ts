@@ -36,7 +36,7 @@ export function sampleProof(): MyProof {
   };
 }
 
-/** Returns the root of what is owed in JU, with what differs from it. */
+/** Returns the root of the liabilities in JU, with these changes. */
 export function sampleRoot(change: Partial<Root> = {}): Root {
   return {
     currency: 'JU',

@@ -35,20 +35,20 @@ export function roundTerms(change: Partial<Terms> = {}): Terms {
   };
 }
 
-/** Returns London's open round, with what differs from it. */
+/** Returns London's open round, with these changes. */
 export function sampleRound(now: number, change: Partial<Round> = {}): Round {
   const [round] = fullHome(now).openRounds;
   if (round === undefined) throw new Error('an open round');
   return { ...round, ...change };
 }
 
-/** Returns the newest round of a city, London's open one unless it differs. */
+/** Returns the newest round of a city, by default London's open one. */
 export function latestRound(now: number, change: Partial<Round> = {}): Latest {
   const round = sampleRound(now, change);
   return { serverTime: now, round, terms: roundTerms(), termsHash: TERMS_HASH, reserve: '0' };
 }
 
-/** Returns what a join of 50 comes to: where few have joined after it, it is compensated. */
+/** Returns the preview of a join with 50: with few joins after it, it is compensated. */
 export function samplePreview(change: Partial<Preview> = {}): Preview {
   const failed = { refund: '48.5', loss: '1.5' };
   return {

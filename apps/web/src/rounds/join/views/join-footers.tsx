@@ -54,7 +54,7 @@ export function ConfirmFooter({ status, amount, onAuthorize, onConfirm, onMissin
   );
 }
 
-/** For a user who is signed in with a wallet on another chain: asks to switch. */
+/** Asks a signed-in user whose wallet is on another chain to switch. */
 function SwitchFooter({ onSwitch }: { readonly onSwitch: () => void }) {
   const t = useTranslations('session');
   return (
