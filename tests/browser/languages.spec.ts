@@ -1,11 +1,9 @@
-import { LANGUAGES } from '@city-mint/domain/languages';
+import { LANGUAGES, localeOf } from '@city-mint/domain/languages';
 import { pagePaths } from '@city-mint/web/routes';
 import { expect, type Page } from '@playwright/test';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { test } from './fixtures/test.ts';
 import { systemAddresses } from './system/system-addresses.ts';
-
-const locale = (language: string) => (language === 'zhHK' ? 'zh-HK' : language);
 
 /** Shows a screen as a link would, in the same document: five hundred documents would take minutes. */
 async function showScreen(page: Page, path: string): Promise<void> {
@@ -28,7 +26,7 @@ for (const [index, group] of [LANGUAGES.slice(0, 5), LANGUAGES.slice(5)].entries
       for (const language of group) {
         await page.evaluate((lang) => localStorage.setItem('lang', lang), language);
         await page.goto(`${url}/my`);
-        await expect(page.locator('html')).toHaveAttribute('lang', locale(language));
+        await expect(page.locator('html')).toHaveAttribute('lang', localeOf(language));
         for (const path of pagePaths()) {
           await showScreen(page, path);
           const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -1,7 +1,7 @@
 -- Texts that operators edit: overrides of the page's texts, questions and answers, contact links, announcements, and
 -- previews of overrides. Questions and answers come from seed/faq/ when there are none (apps/server/src/texts).
 create table text_override (
-  lang text not null check (lang in ('en', 'id', 'hi', 'ja', 'ko', 'ms', 'vi', 'th', 'zh', 'zhHK')),
+  lang text not null check (lang ~ '^[a-z]{2}([A-Z]{2})?$'),
   key text not null check (key ~ '^[A-Za-z][A-Za-z0-9_.-]{0,199}$'),
   text text not null check (length(text) <= 4000),
   changed_at timestamptz not null default now(),
@@ -31,7 +31,7 @@ create table faq_entry (
 
 create table faq_text (
   key text not null references faq_entry on delete cascade,
-  lang text not null check (lang in ('en', 'id', 'hi', 'ja', 'ko', 'ms', 'vi', 'th', 'zh', 'zhHK')),
+  lang text not null check (lang ~ '^[a-z]{2}([A-Z]{2})?$'),
   question text not null check (length(question) between 1 and 200),
   answer text not null check (length(answer) between 1 and 4000),
   primary key (key, lang)
@@ -58,7 +58,7 @@ create table announcement (
 
 create table announcement_text (
   key text not null references announcement on delete cascade,
-  lang text not null check (lang in ('en', 'id', 'hi', 'ja', 'ko', 'ms', 'vi', 'th', 'zh', 'zhHK')),
+  lang text not null check (lang ~ '^[a-z]{2}([A-Z]{2})?$'),
   title text not null check (length(title) between 1 and 80),
   text text not null check (length(text) between 1 and 600),
   primary key (key, lang)

@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES } from '@city-mint/domain/languages';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@city-mint/domain/languages';
 import { TEXT_AREAS } from '@city-mint/texts/messages';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -67,10 +67,7 @@ function useTextColumns(): readonly TableColumn<PageText>[] {
   const t = useTranslations('content.texts');
   const language = useLanguage((store) => store.language);
   return useMemo(() => {
-    const languages = [
-      ...([language, language === 'zh' ? 'en' : 'zh'] as const),
-      ...(['th', 'zhHK', 'id', 'hi', 'ja', 'ko', 'ms', 'vi'] as const),
-    ];
+    const languages = [...new Set<Language>([language, language === 'zh' ? 'en' : 'zh', ...LANGUAGES])];
     return [
       {
         id: 'key',
