@@ -607,6 +607,27 @@ const PLANTED: { rule: string; what: string; bad: Record<string, string>; good?:
     good: { 'apps/web/src/home/x.tsx': `const a = <b className="${'c '.repeat(60)}" />;` },
   },
   {
+    rule: 'sentence shapes',
+    what: 'a page that uses “what is …” as a noun',
+    bad: { 'docs/x.md': 'Read what is due. It stores what was paid. The rest is what it owes.' },
+    good: { 'docs/x.md': 'Read due rounds. It stores payments. What is the rest? Whatever was not paid.' },
+  },
+  {
+    rule: 'sentence shapes',
+    what: 'comments that use “alone” for only',
+    bad: { 'bench/x.ts': '// For tests alone.\nconst a = 1;\n// Of cents alone.\nconst b = 2;\n// The api alone.' },
+    good: { 'bench/x.ts': '// Only for tests.\nconst a = 1;\n// A stand-alone script, let alone two.' },
+  },
+  {
+    rule: 'sentence shapes',
+    what: 'test titles that use “at once” for immediately',
+    bad: { 'bench/x.test.ts': "test('ends at once'); test('starts at once'); test('both at once');" },
+    good: {
+      'bench/x.test.ts': "test('ends immediately'); test('starts immediately'); test('both together');",
+      'tests/browser/x.spec.ts': "test('ends at once'); test('starts at once'); test('both at once');",
+    },
+  },
+  {
     rule: 'sql functions once',
     what: 'a function that a later migration writes again',
     bad: {
@@ -670,7 +691,7 @@ describe('a planted violation', () => {
 });
 
 describe('parseSource', () => {
-  test('behavior: what is in comments and strings is no import', () => {
+  test('behavior: ignores imports in comments and strings', () => {
     const text = [
       "// import 'a';",
       'const b = "import \'c\'";',

@@ -8,6 +8,7 @@ import { importCircles } from './import-circles.ts';
 import { packageDirections } from './package-directions.ts';
 import { partsHaveStories } from './parts-have-stories.ts';
 import { plainWords } from './plain-words.ts';
+import { sentenceShapes } from './sentence-shapes.ts';
 import { serverLayers } from './server-layers.ts';
 import { fileSize, lineLength } from './size-limits.ts';
 import type { Repository, Rule, Violation } from './source-file.ts';
@@ -38,6 +39,7 @@ export const RULES: Rule[] = [
   folderCircles,
   writtenOnce,
   lineLength,
+  sentenceShapes,
   sqlOnce,
   twins,
   partsHaveStories,
