@@ -33,13 +33,14 @@ export function RoundStrip({ rounds, shownRoundId, onChoose, onMore, onList }: R
         <ul className="flex flex-row-reverse justify-end gap-0.5 overflow-x-auto [scrollbar-width:none]">
           {rounds.map((round) => {
             const name = place('place', { phase: String(round.phase), number: String(round.number) });
+            const short = `${round.phase}–${round.number}`;
             const state = round.outcome === null ? t('running') : place(`outcomes.${round.outcome}`);
             const percent = Math.floor(shareBps(round.filled, round.quota) / 100);
             return (
               <li key={round.roundId}>
                 <button
                   type="button"
-                  aria-label={t('bar', { name, state, percent })}
+                  aria-label={`${short} ${t('bar', { name, state, percent })}`}
                   aria-current={round.roundId === shownRoundId}
                   onClick={() => onChoose(round.roundId)}
                   className="tap flex h-[0.86rem] flex-col items-center justify-end gap-1 rounded-md px-1 pb-1 aria-[current=true]:bg-accent-soft active:bg-sunken"
@@ -50,9 +51,7 @@ export function RoundStrip({ rounds, shownRoundId, onChoose, onMore, onList }: R
                       style={{ height: `${Math.max(percent, 6)}%` }}
                     />
                   </span>
-                  <span className="text-2xs text-muted figures">
-                    {round.phase}–{round.number}
-                  </span>
+                  <span className="text-2xs text-muted figures">{short}</span>
                 </button>
               </li>
             );
