@@ -5,7 +5,6 @@ import { roundTerms } from '@city-mint/web/testing/replies/rounds';
 import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { type FakeApi, installApi } from './fixtures/fake-api.ts';
-import { figure } from './fixtures/figures.ts';
 import { openPage } from './fixtures/open-page.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';
@@ -144,22 +143,6 @@ test('a success never looks like a failure: outcome first, the FMC before the fe
   }
 });
 
-test('a round says what its failure costs at most, and what others may draw from the reserve before', async ({
-  page,
-}) => {
-  const api = await installApi(page);
-  const [open] = fullHome(Date.now()).openRounds;
-  const round = { ...open, drawnFirst: '1250.5', expectedFmc: '4000' };
-  api.answer('GET /api/app/warehouses', () => ({ data: { cities: cities(Date.now()) } }));
-  api.answer('POST /api/app/last/crowdfund', () => ({ data: { round, terms: roundTerms(), termsHash: HASH } }));
-  await openPage(page, '/city');
-  const card = page.getByRole('region', { name: 'London' });
-  await expect(figure(card, '募满可铸')).toHaveAttribute('value', '4000');
-  await expect(figure(card, '失败最多损失')).toHaveAttribute('value', '3000');
-  await expect(card).toContainText('更早结束的轮次可能先动用储备金 1,250.5 JU');
-  await checkAccessibility(page);
-});
-
 for (const lang of ['zh', 'en'] as const) {
   test(`orders and their sheet, ${lang}, light and dark: nothing for axe`, async ({ page }) => {
     await openOrders(page);
@@ -181,27 +164,3 @@ for (const lang of ['zh', 'en'] as const) {
     }
   });
 }
-
-test('an order is read with a wallet on another chain that stays there', async ({ page }) => {
-  answerOrders(await installApi(page));
-  const wallet = await installWallet(page);
-  await openPage(page);
-  await signIn(page);
-  await openPage(page, '/city?tab=mine');
-  await wallet.changeChain(1);
-  const network = page.getByRole('dialog', { name: '切换网络' });
-  await network.getByText('钱包不能自动切换？').click();
-  await network.getByRole('button', { name: '暂不切换，先查看' }).click();
-  await expect(page.getByText('钱包不在 testJuChain 上，现在只能查看。')).toBeVisible();
-  await card(page, 'Lima').click();
-  const sheet = page.getByRole('dialog', { name: '订单详情' });
-  await expect(figure(sheet, '实际参与数量')).toHaveAttribute('value', '100');
-  await expect(sheet.locator('.animate-shimmer, [aria-busy="true"]')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  await expect(card(page, 'Lima')).toBeFocused();
-  await card(page, 'Lima').press('Enter');
-  await expect(figure(sheet, '实际参与数量')).toHaveAttribute('value', '100');
-  await page.reload();
-  await expect(figure(sheet, '实际参与数量')).toHaveAttribute('value', '100');
-});

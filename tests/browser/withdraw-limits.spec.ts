@@ -14,7 +14,6 @@ type Limits = ReplyOf<'POST /api/app/user/withdrawLimits'>;
 const LIMITS = 'POST /api/app/user/withdrawLimits';
 const contract = (digit: string) => getAddress(`0x${digit.repeat(40)}`);
 const WAITING = getAddress(`0x${'ab'.repeat(20)}`);
-const UNKNOWN = getAddress(`0x${'cd'.repeat(20)}`);
 const FREE_AT = Date.now() + 90_000_000;
 
 const JU: Limits['currencies'][number] = {
@@ -67,63 +66,6 @@ async function enter(page: Page, balance = '2000.5'): Promise<FakeApi> {
   await signIn(page);
   return api;
 }
-
-const limitsOf = (page: Page) => page.getByRole('region', { name: '提现限额' });
-
-test('the limits are above the form, and bound what it takes', async ({ page }) => {
-  const api = await enter(page);
-  api.answer(LIMITS, () => ({ data: REPLY }));
-  await openPage(page, '/withdraw');
-  await expect(limitsOf(page)).toHaveText(
-    /现在最多可提765\.425 JU.*4,321\.5 \/ 5,000 JU.*所剩不多，限制了您的数量.*> 500 JU.*等待 48 小时/,
-  );
-  await page.getByLabel('提现数量').fill('800');
-  await expect(page.getByText('超过限额，现在最多 765.425')).toBeVisible();
-  await page.getByRole('button', { name: '全部' }).click();
-  await expect(page.getByLabel('提现数量')).toHaveValue('765.425');
-  await expect(page.getByRole('button', { name: '提现 765.425 JU' })).toBeEnabled();
-
-  await page.getByLabel('收款地址').fill(UNKNOWN);
-  await expect(page.getByText('这是新的收款地址：提交后先等待 48 小时')).toBeVisible();
-  await expect(page.getByRole('button', { name: '提现 765.425 JU' })).toBeEnabled();
-  await page.getByLabel('收款地址').fill(WAITING);
-  await expect(page.getByText(/该地址正在等待期，\d{4}\/\d\d\/\d\d .* 起可以提现到这里/)).toBeVisible();
-  await expect(page.getByRole('button', { name: '申请提现' })).toBeDisabled();
-});
-
-test('a balance below all limits is the most that can be withdrawn', async ({ page }) => {
-  const api = await enter(page, '300.25');
-  api.answer(LIMITS, () => ({ data: REPLY }));
-  await openPage(page, '/withdraw');
-  await expect(limitsOf(page)).toContainText('现在最多可提300.25 JU');
-});
-
-test('unused vouchers and maintenance stop every withdrawal, and say so first', async ({ page }) => {
-  const api = await enter(page);
-  api.answer(LIMITS, () => ({ data: { ...REPLY, coolsUntil: FREE_AT } }));
-  await openPage(page, '/withdraw');
-  await expect(page.getByText(/之前的放行凭证未使用即已过期，.* 起可再提现/)).toBeVisible();
-  await expect(limitsOf(page)).toContainText('现在最多可提0 JU');
-  await page.getByLabel('提现数量').fill('1');
-  await expect(page.getByRole('button', { name: '申请提现' })).toBeDisabled();
-  api.answer(LIMITS, () => ({ data: { ...REPLY, paused: true } }));
-  await page.reload();
-  await expect(page.getByText('系统维护中，暂停提现，请稍后再试')).toBeVisible();
-});
-
-test('without the limits the form works, and they are asked for again', async ({ page }) => {
-  const api = await enter(page);
-  api.answer(LIMITS, () => ({ status: 500, code: 500, error: 'internal' }));
-  await openPage(page, '/withdraw');
-  await expect(page.getByText('暂时无法读取提现限额')).toBeVisible();
-  await page.getByLabel('提现数量').fill('800');
-  await expect(page.getByRole('button', { name: '提现 800 JU' })).toBeEnabled();
-  await checkAccessibility(page);
-  api.answer(LIMITS, () => ({ data: REPLY }));
-  await page.getByRole('button', { name: '重试' }).click();
-  await expect(limitsOf(page)).toBeVisible();
-  await expect(page.getByText('超过限额，现在最多 765.425')).toBeVisible();
-});
 
 for (const lang of ['zh', 'en'] as const) {
   test(`the form with its limits, ${lang}, light and dark: nothing for axe`, async ({ page }) => {

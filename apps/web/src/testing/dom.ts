@@ -8,7 +8,7 @@ import '@testing-library/jest-dom/vitest';
 expect.extend(matchers);
 configure({
   // For a busy machine; what is there does not wait.
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 60_000,
   // What is shown says more than its markup.
   getElementError: (message, container) => new Error(`${message ?? ''}\nshown: ${container.textContent}`),
 });

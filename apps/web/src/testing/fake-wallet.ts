@@ -11,6 +11,12 @@ export type FakeWallet = {
   fail(method: string, code: number, message?: string): void;
   /** The params of the calls of a method so far. */
   calls(method: string): readonly (readonly unknown[])[];
+  /** Agrees to connect again, after it has failed to. */
+  agree(): void;
+  /** Shows the page other accounts, as its owner would; none: the page is disconnected. */
+  show(addresses: readonly string[]): Promise<void>;
+  /** Changes to a chain, as its owner would. */
+  changeChain(id: number): Promise<null>;
   /** Emits an event as the wallet would. */
   emit(event: 'accountsChanged' | 'chainChanged' | 'disconnect', payload: unknown): void;
   uninstall(): void;
@@ -28,7 +34,7 @@ type WalletOptions = { readonly address: string; readonly chainId: number };
 export function installFakeWallet({ address, chainId }: WalletOptions): FakeWallet {
   const replies = new Map<string, Reply>();
   const log: { method: string; params: readonly unknown[] }[] = [];
-  const accounts = () => [address];
+  let accounts: readonly string[] = [address];
   const provider = {
     async request({ method, params }: { readonly method: string; readonly params?: readonly unknown[] }) {
       log.push({ method, params: params ?? [] });
@@ -44,12 +50,14 @@ export function installFakeWallet({ address, chainId }: WalletOptions): FakeWall
       listeners.get(event)?.delete(listener);
     },
   };
-  replies.set('eth_accounts', accounts);
-  replies.set('eth_requestAccounts', accounts);
+  const agree = () => {
+    for (const method of ['eth_accounts', 'eth_requestAccounts']) replies.set(method, () => accounts);
+    replies.set('wallet_requestPermissions', () => [
+      { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: accounts }] },
+    ]);
+  };
+  agree();
   replies.set('eth_chainId', () => numberToHex(chainId));
-  replies.set('wallet_requestPermissions', () => [
-    { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: accounts() }] },
-  ]);
   replies.set('wallet_revokePermissions', () => null);
   const remove = installProvider(provider);
   return {
@@ -59,11 +67,29 @@ export function installFakeWallet({ address, chainId }: WalletOptions): FakeWall
         throw Object.assign(new Error(message), { code });
       }),
     calls: (method) => log.filter((call) => call.method === method).map(({ params }) => params),
-    emit(event, payload) {
-      for (const listener of listeners.get(event) ?? []) listener(payload);
+    agree,
+    show: async (addresses) => {
+      accounts = addresses;
+      await emitInAct('accountsChanged', addresses);
     },
+    changeChain: async (id) => {
+      replies.set('eth_chainId', () => numberToHex(id));
+      await emitInAct('chainChanged', numberToHex(id));
+      return null;
+    },
+    emit: emitNow,
     uninstall: remove,
   };
+}
+
+function emitNow(event: string, payload: unknown): void {
+  for (const listener of listeners.get(event) ?? []) listener(payload);
+}
+
+/** Emits an event to a page that is rendered. */
+async function emitInAct(event: string, payload: unknown): Promise<void> {
+  const { act } = await import('@testing-library/react');
+  await act(async () => emitNow(event, payload));
 }
 
 /** Returns how to remove the provider again. Without a document there is no `window` either. */

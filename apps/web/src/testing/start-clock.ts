@@ -12,7 +12,7 @@ export type FakeClock = {
 
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const;
 const STEP_MS = 5;
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 const waitForReal = globalThis.setTimeout;
 
 /** Stops the clock and the timers of the page at a time until the test ends. */

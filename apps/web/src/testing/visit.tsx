@@ -20,7 +20,7 @@ import '../router.ts';
 followHistory();
 followSheetHistory();
 
-type VisitorOptions = {
+export type VisitorOptions = {
   readonly language?: PageLanguage;
   /** Signed in with this session, with its wallet connected; null: a visitor without a wallet. */
   readonly session?: Session | null;

@@ -1,0 +1,152 @@
+import { waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { figure } from '#testing/figures.ts';
+import { NO_ORDERS, ORDER_TOTALS, orderDetail, ordersOfEachKind } from '#testing/replies/orders.ts';
+import { startClock } from '#testing/start-clock.ts';
+import type { VisitorOptions } from '#testing/visit.tsx';
+import { prepareCity } from '#testing/visit-city.tsx';
+import { zh } from '#testing/zh-texts.ts';
+
+const ORDERS = 'POST /api/biz/mine/mint';
+const DETAIL = 'POST /api/biz/mint/detail';
+const TOTALS = 'POST /api/biz/mint/totals';
+const { mine: texts, order: orderTexts } = zh.rounds;
+
+async function openOrders(options: VisitorOptions = {}, path = '/city?tab=mine') {
+  const visitor = await prepareCity(options);
+  const { network } = visitor;
+  const orders = ordersOfEachKind(Date.now());
+  network.answer(ORDERS, ({ status }) => ({
+    items: orders.filter(({ state }) => status === undefined || state === status),
+    nextCursor: null,
+  }));
+  network.answer(DETAIL, ({ orderId }) => {
+    const order = orders.find((one) => one.orderId === orderId);
+    if (order === undefined) throw new Error(`no order ${orderId}`);
+    return orderDetail(Date.now(), order);
+  });
+  network.reply(TOTALS, ORDER_TOTALS);
+  return { ...visitor, ...(await visitor.open(path)) };
+}
+
+describe('an order in the list', () => {
+  test.each([
+    ['Nairobi', /进行中.*预计 454\.5454 FMC.*失败最多损失 3 JU/],
+    ['Oran', /进行中.*已暂停推进：暂时无法读取本轮条款/],
+    ['Lima', /成功.*\+200 FMC.*待发放 300 FMC.*JU 盈亏 −1 JU/],
+    ['Oslo', /成功 · 已结束.*\+500 FMC.*JU 盈亏 −1 JU/],
+    ['Rome', /待领取.*JU 盈亏 −2\.25 JU/],
+    ['Cairo', /失败 · 已结束.*JU 盈亏 0 JU/],
+    ['Quito', /已取消(?! ·).*JU 盈亏 0 JU/],
+  ])('says its outcome first, then the FMC before the fee in JU: %s', async (city, text) => {
+    const { screen } = await openOrders();
+    expect(await screen.findByRole('button', { name: new RegExp(city) })).toHaveTextContent(text);
+  });
+
+  test('opens its sheet, which is in the address, and closes by Escape to where it was', async () => {
+    const { screen, user } = await openOrders();
+    const card = await screen.findByRole('button', { name: /Lima/ });
+    card.focus();
+    await user.keyboard('{Enter}');
+    const sheet = await screen.findByRole('dialog', { name: orderTexts.title });
+    expect(location.search).toBe('?tab=mine&order=3');
+    await waitFor(() => expect(figure('实际参与数量', sheet)).toHaveAttribute('value', '100'));
+    expect(sheet.querySelector('.animate-shimmer, [aria-busy="true"]')).toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(card).toHaveFocus();
+    expect(location.search).toBe('?tab=mine');
+  });
+
+  test('is read with a wallet on another chain', async () => {
+    const { screen, user } = await openOrders({ chainId: 1 });
+    expect(await screen.findByText('钱包不在 testJuChain 上，现在只能查看。')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: /Lima/ }));
+    const sheet = await screen.findByRole('dialog', { name: orderTexts.title });
+    await waitFor(() => expect(figure('实际参与数量', sheet)).toHaveAttribute('value', '100'));
+  });
+});
+
+describe('the sheet of an order', () => {
+  test('opens from its address', async () => {
+    const { screen } = await openOrders({ chainId: 1 }, '/city?tab=mine&order=3');
+    const sheet = await screen.findByRole('dialog', { name: orderTexts.title });
+    await waitFor(() => expect(figure('实际参与数量', sheet)).toHaveAttribute('value', '100'));
+    expect(sheet).toHaveTextContent('+500');
+  });
+
+  test.each([
+    ['1', '454.5454'],
+    ['3', '99'],
+    ['5', '97'],
+    ['7', '100'],
+  ])('has what an order came to: %s', async (orderId, amount) => {
+    const { screen } = await openOrders({}, `/city?tab=mine&order=${orderId}`);
+    const sheet = await screen.findByRole('dialog', { name: orderTexts.title });
+    await waitFor(() => expect(sheet.querySelector(`data[value="${amount}"]`)).toBeVisible());
+  });
+
+  test('has the compensation of a failure beside what was lost', async () => {
+    const { screen } = await openOrders({}, '/city?tab=mine&order=5');
+    const sheet = await screen.findByRole('dialog', { name: orderTexts.title });
+    await waitFor(() => expect(sheet.querySelector('data[value="0.75"]')).toBeVisible());
+    expect(sheet.querySelector('data[value="4.5"]')).toBeVisible();
+  });
+
+  test('says that it could not be read, and reads it by a tap', async () => {
+    const clock = startClock();
+    const visitor = await openOrders();
+    const { network, screen, user } = visitor;
+    network.disconnect(DETAIL);
+    await user.click(await screen.findByRole('button', { name: /Lima/ }));
+    const sheet = await screen.findByRole('dialog', { name: orderTexts.title });
+    await clock.advance(8_000);
+    expect(await within(sheet).findByRole('alert')).toHaveTextContent(zh.ui.networkError);
+    const [, , lima] = ordersOfEachKind(Date.now());
+    if (lima === undefined) throw new Error('the third order');
+    network.reply(DETAIL, orderDetail(Date.now(), lima));
+    await user.click(within(sheet).getByRole('button', { name: zh.ui.retry }));
+    await waitFor(() => expect(figure('实际参与数量', sheet)).toHaveAttribute('value', '100'));
+  });
+});
+
+describe('the orders of an account', () => {
+  test('have their totals and how many there are of each outcome', async () => {
+    const { screen } = await openOrders();
+    expect(await screen.findByRole('radio', { name: '进行中 2' })).toBeInTheDocument();
+    expect(document.querySelector('data[value="700.000000000000000001"]')).toBeVisible();
+    expect(document.querySelector('data[value="-4.25"]')).toBeVisible();
+  });
+
+  test('are filtered by their outcome, which is in the address', async () => {
+    const { network, screen, user } = await openOrders();
+    await user.click(await screen.findByRole('radio', { name: '成功 2' }));
+    await waitFor(() => expect(location.search).toBe('?tab=mine&status=minted'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Nairobi/ })).toBeNull());
+    expect(screen.getByRole('button', { name: /Lima/ })).toBeVisible();
+    expect(network.calls(ORDERS).at(-1)).toMatchObject({ status: 'minted' });
+  });
+
+  test('of which a filter shows none lead back to all', async () => {
+    const { screen, user } = await openOrders({}, '/city?tab=mine&status=failed');
+    expect(await screen.findByText(texts.emptyFiltered)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: texts.all }));
+    expect(await screen.findByRole('button', { name: /Nairobi/ })).toBeVisible();
+  });
+
+  test('of an account without one lead to the cities', async () => {
+    const { network, open } = await prepareCity();
+    network.reply(TOTALS, NO_ORDERS);
+    const { screen, user } = await open('/city?tab=mine');
+    expect(await screen.findByText(texts.empty)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: texts.toCities }));
+    expect(await screen.findByRole('region', { name: /^London/ })).toBeVisible();
+  });
+
+  test('are behind the gate for a visitor', async () => {
+    const { network, open } = await prepareCity({ session: null });
+    const { screen } = await open('/city?tab=mine');
+    expect(screen.getByText(zh.rounds.mineGate)).toBeVisible();
+    expect(network.calls(ORDERS)).toEqual([]);
+  });
+});
