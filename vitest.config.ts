@@ -12,6 +12,14 @@ const shared = {
 };
 const withDatabase = { ...shared, setupFiles: [...shared.setupFiles, 'tests/setup/same-day.ts'] };
 
+/** Components, in a document without layout. */
+const inDocument = {
+  environment: 'happy-dom',
+  testTimeout: 120_000,
+  // Times on the screen are by the clock of the device.
+  env: { TZ: 'Asia/Singapore' },
+};
+
 // As in the page's vite.config.ts.
 const COMPILED_TEXTS = {
   find: /^use-intl\/format-message$/,
@@ -49,15 +57,13 @@ export default defineConfig({
         test: {
           name: 'page',
           ...shared,
-          environment: 'happy-dom',
-          include: ['apps/{web,console}/src/**/*.test.tsx', 'packages/ui/src/**/*.test.tsx'],
-          testTimeout: 120_000,
-          // Times on the screen are by the clock of the device.
-          env: { TZ: 'Asia/Singapore' },
+          include: ['{apps/web,packages/ui}/src/**/*.test.tsx'],
+          ...inDocument,
           // Its imports go through the alias only as one of our own modules.
           server: { deps: { inline: ['use-intl'] } },
         },
       },
+      { test: { name: 'console', ...shared, ...inDocument, include: ['apps/console/src/**/*.test.tsx'] } },
       {
         test: {
           name: 'process',

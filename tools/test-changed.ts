@@ -9,7 +9,7 @@ import { testFoldersOfSchema } from './checks/test-folders-of-schema.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-const PROJECTS = ['unit', 'page', 'process', 'db'].flatMap((name) => ['--project', name]);
+const PROJECTS = ['unit', 'page', 'console', 'process', 'db'].flatMap((name) => ['--project', name]);
 
 const base = process.argv[2] ?? branchPoint();
 const changed = changedFiles(base);

@@ -43,7 +43,11 @@ export function contractsCheck({ cached }: { cached: boolean }): Check {
  */
 export const TEST_CHECKS: readonly Check[] = [
   { name: 'browser', command: ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts'], tests: 'playwright' },
-  { name: 'page', command: ['vitest', 'run', '--project', 'page'], tests: 'vitest' },
+  {
+    name: 'page',
+    command: ['vitest', 'run', '--project', 'page', '--project', 'console'],
+    tests: 'vitest',
+  },
   { name: 'process', command: ['vitest', 'run', '--project', 'process'], tests: 'vitest' },
   { name: 'db', command: ['vitest', 'run', '--project', 'db'], tests: 'vitest' },
   { name: 'chain', command: ['vitest', 'run', '--project', 'chain'], tests: 'vitest' },

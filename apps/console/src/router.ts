@@ -1,4 +1,10 @@
-import { createRoute, createRouter, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import {
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { parseJournalSearch } from '#journal/journal-search.ts';
 import { parseLogSearch } from '#log/log-search.ts';
 import { parseMoneySearch } from '#money/money-search.ts';
@@ -124,17 +130,23 @@ const PAGES = [
   ),
 ];
 
+/** Returns the router of all rooms, over the browser's addresses unless a history is given. */
+export function createConsoleRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree: rootRoute.addChildren(PAGES),
+    defaultPreload: 'intent',
+    // Inside the frame, from which the other pages can be reached.
+    defaultErrorComponent: Crashed,
+    scrollRestoration: true,
+    ...(history !== undefined && { history }),
+  });
+}
+
 /** The pages of all rooms. */
-export const router = createRouter({
-  routeTree: rootRoute.addChildren(PAGES),
-  defaultPreload: 'intent',
-  // Inside the frame, from which the other pages can be reached.
-  defaultErrorComponent: Crashed,
-  scrollRestoration: true,
-});
+export type ConsoleRouter = ReturnType<typeof createConsoleRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ConsoleRouter;
   }
 }

@@ -1,11 +1,12 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { EVENTS_KEY } from '@city-mint/client/testing/fake-network.ts';
+import { type FakeClock, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { act, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { EVENTS_KEY, type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
+import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { loadPage } from '#testing/load-page.tsx';
 import { cities, fullHome, NO_CITIES, quietHome } from '#testing/replies/home.ts';
 import { ALICE, sampleSession } from '#testing/sample-session.ts';
-import { type FakeClock, startClock } from '#testing/start-clock.ts';
 import { zh } from '#testing/zh-texts.ts';
 
 const HOME = 'GET /api/app/home';

@@ -5,7 +5,7 @@ import { currentSession } from '#platform/session-store.ts';
 import { usePromptStore } from '#session/prompt-store.ts';
 import { useWalletStore } from '#session/wallet-store.ts';
 import { ALICE, sampleSession } from '#testing/sample-session.ts';
-import { NOON, startClock } from '#testing/start-clock.ts';
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 

@@ -7,7 +7,7 @@ import { teamOf } from '#testing/replies/network.ts';
 import { type Order, orderDetail, sampleOrder } from '#testing/replies/orders.ts';
 import { samplePreview } from '#testing/replies/rounds.ts';
 import { ALICE } from '#testing/sample-session.ts';
-import { NOON, startClock } from '#testing/start-clock.ts';
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { prepareVisitor, type Visitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 

@@ -6,7 +6,7 @@ import { exactAmounts, figure, isUsable, region } from '#testing/figures.ts';
 import { quietHome } from '#testing/replies/home.ts';
 import { directsOf, type NetworkOf, SUPERIOR, teamEarningsOf, teamOf } from '#testing/replies/network.ts';
 import { ALICE, BOB } from '#testing/sample-session.ts';
-import { startClock } from '#testing/start-clock.ts';
+import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { prepareVisitor, type Visitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 import { rememberInviter } from './inviter-link.ts';

@@ -1,8 +1,8 @@
+import { newUser } from '@city-mint/client/testing/dom.ts';
 import { act, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { Root } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
-import { newUser } from './dom.ts';
 
 /** A document of the page in its tab: its stored data stay for the next one. */
 export type LoadedPage = {

@@ -1,3 +1,4 @@
+import { newUser } from '@city-mint/client/testing/dom.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -7,7 +8,6 @@ import { TextProvider } from '#platform/i18n/text-provider.tsx';
 import { queryClient } from '#platform/query-client.ts';
 import { useToastStore } from '#platform/toast-store.ts';
 import { useConfirmStore } from '#ui/confirm-store.ts';
-import { newUser } from './dom.ts';
 import { zh } from './zh-texts.ts';
 
 export type RenderedPage = {

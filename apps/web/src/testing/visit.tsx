@@ -1,3 +1,4 @@
+import { EVENTS_KEY } from '@city-mint/client/testing/fake-network.ts';
 import { onTestFinished } from 'vitest';
 import { chooseLanguage } from '#platform/i18n/language-store.ts';
 import type { PageLanguage } from '#platform/i18n/languages.ts';
@@ -11,7 +12,7 @@ import { closePrompt } from '#session/prompt-store.ts';
 import { useWalletStore } from '#session/wallet-store.ts';
 import { followSheetHistory } from '#ui/sheet-history.ts';
 import { RootPage } from '../root-page.tsx';
-import { EVENTS_KEY, type FakeNetwork, installFakeNetwork } from './fake-network.ts';
+import { type FakeNetwork, installFakeNetwork } from './fake-network.ts';
 import { type RenderedPage, renderInPage } from './render-in-page.tsx';
 import { NO_CITIES, quietHome } from './replies/home.ts';
 import { sampleSession } from './sample-session.ts';

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { forgetAttempts, recordAttempt } from '#platform/pending-retries.ts';
 import { installFakeNetwork } from '#testing/fake-network.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
-import { startClock } from '#testing/start-clock.ts';
+import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { PendingNotice } from './pending-notice.tsx';
 
 const REQUEST_ID = '7f0c6a52-9a1e-4f4c-8c55-2f7f4f1f6d11';

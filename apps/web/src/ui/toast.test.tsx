@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { showToast } from '#platform/toast-store.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
-import { startClock } from '#testing/start-clock.ts';
+import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { ToastRegion } from './toast.tsx';
 
 describe('ToastRegion', () => {

@@ -1,0 +1,113 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
+import { CONFIRMING_ROLE, hasRole, type OperatorRole } from '@city-mint/api-contract/operator/operator-action';
+import { newUser } from '@city-mint/client/testing/dom.ts';
+import type { FakeNetwork } from '@city-mint/client/testing/fake-network.ts';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { onTestFinished } from 'vitest';
+import { useActionStore } from '#actions/action-store.ts';
+import { type ConsoleLanguage, chooseLanguage } from '#platform/language-store.ts';
+import { endSession, startSession } from '#platform/session-store.ts';
+import { chooseTheme } from '#platform/theme-store.ts';
+import { Console, createQueries } from '../console.tsx';
+import { createConsoleRouter } from '../router.ts';
+import { installContractNetwork } from './contract-network.ts';
+import { accountOf, announceDeskWallet, type DeskWallet, WALLET_NAME } from './desk-wallet.ts';
+import { fakeCanvas } from './fake-canvas.ts';
+
+/** The operator at the desk. */
+export const OPERATOR = accountOf('11');
+/** Another operator. */
+export const COLLEAGUE = accountOf('22');
+
+type DeskOptions = {
+  /** The role of the operator at the desk; null: no one is signed in. */
+  readonly role?: OperatorRole | null;
+  readonly language?: ConsoleLanguage;
+};
+
+/** The console as it is open on a desk. */
+export type OpenDesk = {
+  readonly screen: typeof screen;
+  readonly user: UserEvent;
+  /** Returns the address that the browser shows, without its origin. */
+  address(): string;
+  /** Goes to another address, as a link does. */
+  goTo(address: string): void;
+  /** Removes the console and opens it again at its address; storage remains, as with a reload. */
+  reload(): OpenDesk;
+};
+
+/** The desk of an operator before the console is opened: the test says first what the network answers. */
+export type Desk = {
+  readonly network: FakeNetwork;
+  readonly wallet: DeskWallet;
+  /** Opens the console at an address. */
+  open(address: string): OpenDesk;
+};
+
+/** Prepares the desk of an operator, an approver who reads English unless the test says otherwise, until it ends. */
+export function prepareDesk({ role = 'approver', language = 'en' }: DeskOptions = {}): Desk {
+  fakeCanvas();
+  const network = installContractNetwork();
+  const wallet = announceDeskWallet(OPERATOR);
+  chooseLanguage(language);
+  if (role !== null) {
+    network.reply('POST /api/ops/me', permissionsOf(role));
+    const { address } = OPERATOR;
+    startSession({ token: 'a'.repeat(64), expiresAt: Date.now() + 3_600_000, address, wallet: WALLET_NAME });
+  }
+  onTestFinished(async () => {
+    cleanup();
+    endSession();
+    useActionStore.setState({ open: null, entries: {} });
+    chooseTheme('system');
+    localStorage.clear();
+    sessionStorage.clear();
+    network.restore();
+  });
+  return { network, wallet, open: openAt };
+}
+
+function openAt(address: string): OpenDesk {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createConsoleRouter(history);
+  const queries = createQueries();
+  // What is not answered is asked again without a pause.
+  const defaults = queries.getDefaultOptions();
+  queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } });
+  const { unmount } = render(<Console {...{ queries, router }} onTextError={failOnText} />);
+  const leave = () => {
+    unmount();
+    queries.clear();
+  };
+  onTestFinished(() => queries.clear());
+  return {
+    screen,
+    user: newUser(),
+    address: () => decodeURIComponent(history.location.href),
+    goTo: (other) => history.push(other),
+    reload: () => {
+      leave();
+      return openAt(history.location.href);
+    },
+  };
+}
+
+/** A text that is missing or malformed fails the test. */
+function failOnText(error: Error): never {
+  throw error;
+}
+
+/** Returns what the API says that a role permits. */
+export function permissionsOf(role: OperatorRole): ReplyOf<'POST /api/ops/me'> {
+  const actions = Object.entries(operatorActions).filter(([, action]) => hasRole(role, action.role));
+  return {
+    address: OPERATOR.address,
+    role,
+    actions: actions.map(([key]) => key.slice('POST /api/ops/'.length)),
+    confirm: hasRole(role, CONFIRMING_ROLE),
+  };
+}
