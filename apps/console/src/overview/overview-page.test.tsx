@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 10, 20, 4);
 test('a quiet system says that nothing waits, nothing moved and no round is open', async () => {
   const desk = prepareDesk();
   desk.network.reply('POST /api/ops/overview', quietOverview(NOW));
-  const { screen } = desk.open('/');
+  const { screen } = await desk.open('/');
   const waiting = await screen.findByRole('region', { name: 'Waiting' });
   expect(waiting).toHaveTextContent('Nothing is waiting.');
   expect(screen.getByRole('region', { name: 'Money today (UTC)' })).toHaveTextContent('No transfers yet today.');

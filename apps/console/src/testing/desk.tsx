@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
+import { actionsOf } from '@city-mint/api-contract/operator/endpoints';
 import { CONFIRMING_ROLE, hasRole, type OperatorRole } from '@city-mint/api-contract/operator/operator-action';
 import { newUser } from '@city-mint/client/testing/dom.ts';
 import type { FakeNetwork } from '@city-mint/client/testing/fake-network.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { useActionStore } from '#actions/action-store.ts';
 import { type ConsoleLanguage, chooseLanguage } from '#platform/language-store.ts';
 import { endSession, startSession } from '#platform/session-store.ts';
@@ -28,16 +28,19 @@ type DeskOptions = {
   readonly language?: ConsoleLanguage;
 };
 
+/** What is searched: the whole console, or a part of it. */
+type Part = Pick<typeof screen, 'findByRole'>;
+
 /** The console as it is open on a desk. */
 export type OpenDesk = {
   readonly screen: typeof screen;
   readonly user: UserEvent;
   /** Returns the address that the browser shows, without its origin. */
   address(): string;
-  /** Goes to another address, as a link does. */
-  goTo(address: string): void;
+  /** Presses a button once the operator may. */
+  press(name: string | RegExp, part?: Part): Promise<void>;
   /** Removes the console and opens it again at its address; storage remains, as with a reload. */
-  reload(): OpenDesk;
+  reload(): Promise<OpenDesk>;
 };
 
 /** The desk of an operator before the console is opened: the test says first what the network answers. */
@@ -45,7 +48,7 @@ export type Desk = {
   readonly network: FakeNetwork;
   readonly wallet: DeskWallet;
   /** Opens the console at an address. */
-  open(address: string): OpenDesk;
+  open(address: string): Promise<OpenDesk>;
 };
 
 /** Prepares the desk of an operator, an approver who reads English unless the test says otherwise, until it ends. */
@@ -71,24 +74,32 @@ export function prepareDesk({ role = 'approver', language = 'en' }: DeskOptions 
   return { network, wallet, open: openAt };
 }
 
-function openAt(address: string): OpenDesk {
+async function openAt(address: string): Promise<OpenDesk> {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createConsoleRouter(history);
   const queries = createQueries();
   // What is not answered is asked again without a pause.
   const defaults = queries.getDefaultOptions();
   queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } });
+  // The code of the room is fetched on demand.
+  await router.load();
   const { unmount } = render(<Console {...{ queries, router }} onTextError={failOnText} />);
   const leave = () => {
     unmount();
     queries.clear();
   };
   onTestFinished(() => queries.clear());
+  const user = newUser();
   return {
     screen,
-    user: newUser(),
+    user,
     address: () => decodeURIComponent(history.location.href),
-    goTo: (other) => history.push(other),
+    press: async (name, part = screen) => {
+      const button = await part.findByRole('button', { name });
+      // Until the server has said which role it is, buttons are disabled.
+      await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+      await user.click(button);
+    },
     reload: () => {
       leave();
       return openAt(history.location.href);
@@ -102,12 +113,6 @@ function failOnText(error: Error): never {
 }
 
 /** Returns what the API says that a role permits. */
-export function permissionsOf(role: OperatorRole): ReplyOf<'POST /api/ops/me'> {
-  const actions = Object.entries(operatorActions).filter(([, action]) => hasRole(role, action.role));
-  return {
-    address: OPERATOR.address,
-    role,
-    actions: actions.map(([key]) => key.slice('POST /api/ops/'.length)),
-    confirm: hasRole(role, CONFIRMING_ROLE),
-  };
+function permissionsOf(role: OperatorRole): ReplyOf<'POST /api/ops/me'> {
+  return { address: OPERATOR.address, role, actions: actionsOf(role), confirm: hasRole(role, CONFIRMING_ROLE) };
 }
