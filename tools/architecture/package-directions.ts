@@ -70,6 +70,12 @@ const TERRITORIES: Territory[] = [
     words: 'chain-contract imports viem',
   },
   {
+    files: /^packages\/client\/src\/testing\//,
+    own: /^packages\/(client|api-contract|domain)\/src\//,
+    foreign: /^(vitest|@testing-library\/.*)$/,
+    words: 'test code of client imports client, api-contract, domain, vitest and Testing Library',
+  },
+  {
     files: /^packages\/client\/src\/.*\.test\.ts$/,
     own: /^packages\/(client|api-contract|domain)\/src\//,
     foreign: TEST_TOOLS,

@@ -117,52 +117,6 @@ async function expectFile(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('columnheader')).toHaveText(shown);
 }
 
-test('a wallet that refuses, a lost answer and an ended session lose nothing and apply nothing twice', async ({
-  page,
-}) => {
-  const address = privateKeyToAddress(generatePrivateKey());
-  const { wallet } = await enterConsole(page, { path: '/operators', language: 'en' });
-  await fillAddOperator(page, address);
-  const sheet = page.getByRole('dialog', { name: 'Add an operator' });
-  await sheet.getByLabel('Reason').fill('whose answer is lost');
-  wallet.failNext('eth_signTypedData_v4');
-  await sheet.getByRole('button', { name: 'Sign with the wallet' }).click();
-  await expect(sheet.getByText('The wallet refused to sign')).toBeVisible();
-  await page.reload();
-  await expect(sheet.getByLabel('Reason')).toHaveValue('whose answer is lost');
-
-  // The server ends the session while the sheet is open: the signature is refused, and the sign-in says why.
-  await page.evaluate(async () => {
-    const { token } = JSON.parse(sessionStorage.getItem('console.session') ?? '{}');
-    await fetch('/api/ops/logout', {
-      method: 'POST',
-      headers: { authorization: token, 'content-type': 'application/json' },
-      body: '{}',
-    });
-  });
-  await sheet.getByRole('button', { name: 'Sign with the wallet' }).click();
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  await page.getByRole('button', { name: 'Test Wallet' }).click();
-  await expect(sheet.getByLabel('Reason')).toHaveValue('whose answer is lost');
-  await expect(sheet.getByRole('region', { name: 'What your wallet will show' })).toContainText(address);
-
-  let calls = 0;
-  await page.route('**/api/ops/operators/add', async (route) => {
-    calls += 1;
-    if (calls > 1) return route.fallback();
-    // The server performs it; its answer does not arrive.
-    await route.fetch();
-    return route.abort();
-  });
-  await sheet.getByRole('button', { name: 'Sign with the wallet' }).dblclick();
-  await expect(sheet.getByText('Proposed: it waits for a second person')).toBeVisible();
-  expect([calls, wallet.calls('eth_signTypedData_v4').length]).toEqual([2, 3]);
-  await page.keyboard.press('Escape');
-  await expect(sheet).toHaveCount(0);
-  await page.goto(new URL(`/log?subject=operator ${address}`, page.url()).href);
-  await expect(page.getByRole('table', { name: 'Log' }).getByText('Verified')).toHaveCount(1);
-});
-
 test('who signs what someone else has changed meanwhile changes nothing, and sees what it is now', async ({
   page,
   browser,

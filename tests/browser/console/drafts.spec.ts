@@ -26,17 +26,6 @@ const openLog = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
 };
 
-test('who leaves a draft while it is not saved yet finds it as they left it', async ({ page }) => {
-  await openDraft(page);
-  const address = page.url();
-  const saved = page.waitForResponse((answer) => saves(answer.request(), '8'));
-  await phaseOf(page).fill('8');
-  await openLog(page);
-  expect((await saved).ok()).toBe(true);
-  await page.goto(address);
-  await expect(phaseOf(page)).toHaveValue('8');
-});
-
 test('what is typed while a save is under way is saved when the page is left', async ({ page }) => {
   await openDraft(page);
   const address = page.url();

@@ -4,7 +4,6 @@ import { DESK, enterConsole } from '../fixtures/enter-console.ts';
 import { test } from '../fixtures/test.ts';
 import { openRound } from '../system/open-round.ts';
 import { fundedKey, signInParticipant } from '../system/participant.ts';
-import { readSettlement } from '../system/read-settlement.ts';
 
 test.use(DESK);
 
@@ -41,43 +40,6 @@ for (const { language, colorScheme } of LOOKS) {
     expect([...errors.errors, ...errors.violations]).toEqual([]);
   });
 }
-
-/** Returns whose orders a table lists, by their rank. */
-const participantsIn = (table: Locator) =>
-  table
-    .getByRole('row')
-    .locator('a')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-
-test('the orders of a round by their state: only those, also after a reload', async ({ page }) => {
-  const [round, partly, fully] = await Promise.all([
-    openRound({ city: 'States', quota: '4000', windowMs: 7_000 }),
-    signInParticipant(fundedKey(42)),
-    signInParticipant(fundedKey(61)),
-  ]);
-  // The reserve covers the loss of who joined last; of the other's much is left.
-  await partly.join(round, '3000');
-  await fully.join(round, '20');
-  await readSettlement(round.roundId);
-  const [claimable, ended] = [partly, fully].map(({ account }) => `/participants/${account.address}`);
-  const state = page.getByLabel('State', { exact: true });
-  const table = page.getByRole('table', { name: 'Orders' });
-  const expectOrders = (orders: unknown[]) => expect.poll(() => participantsIn(table)).toEqual(orders);
-
-  await enterConsole(page, { path: `/rounds/${round.roundId}`, language: 'en' });
-  await expectOrders([claimable, ended]);
-  await state.selectOption('Claimable');
-  await expectOrders([claimable]);
-  await page.reload();
-  await expect(state).toHaveValue('claimable');
-  await expectOrders([claimable]);
-  await state.selectOption('Ended');
-  await expectOrders([ended]);
-  await state.selectOption('Minted');
-  await expect(page.getByText('No orders', { exact: true })).toBeVisible();
-  await state.selectOption('All');
-  await expectOrders([claimable, ended]);
-});
 
 test('the orders of a round are there as they come, and come to something, on a page that is only watched', async ({
   page,

@@ -18,7 +18,7 @@ const PAUSED = sampleControls(NOW, {
   ],
 });
 
-test('one operator pauses a part of the system: the sheet says that it takes effect at once, and it is signed', async () => {
+test('one operator pauses a part of the system: it takes effect with their signature', async () => {
   const { network, open } = prepareDesk({ role: 'operator' });
   network.reply('POST /api/ops/controls', sampleControls(NOW));
   network.reply('POST /api/ops/preview', samplePreview({ before: { paused: 'false' }, after: { paused: 'true' } }));
@@ -40,7 +40,7 @@ test('one operator pauses a part of the system: the sheet says that it takes eff
   expect(part).toHaveTextContent(/JoiningPausedthe plans are looked at · 0x1563.*since 2026-11-20 11:00:00/);
 });
 
-test('a part that the system itself paused says so, and resuming it makes a proposal for a second operator', async () => {
+test('a part that the system itself paused says so, and resuming it makes a proposal', async () => {
   const { network, open } = prepareDesk();
   network.reply('POST /api/ops/controls', PAUSED);
   network.reply('POST /api/ops/preview', samplePreview({ subject: 'part swap', operators: 2 }));
@@ -99,7 +99,7 @@ test('new limits begin with those of now, and no approval is sent as null', asyn
   await expectSigned(network, 'POST /api/ops/limits/set', { fields, reason: 'fewer a day' });
 });
 
-test('a viewer sees the switches and is told why none can be pressed', async () => {
+test('a viewer sees the switches, and each says why it is disabled', async () => {
   const { network, open } = prepareDesk({ role: 'viewer' });
   network.reply('POST /api/ops/controls', sampleControls(NOW));
   const { screen, user } = await open('/limits');

@@ -1,5 +1,5 @@
 import { FUNDS, type Fund, flowDirection, fundTransferKind } from '@city-mint/api-contract/operator/fund-endpoints';
-import { searchOf } from '#platform/search.ts';
+import { searchOf, spanOf } from '#platform/search.ts';
 
 const TEXTS = ['fund', 'direction', 'kind', 'change', 'city', 'source', 'open'] as const;
 
@@ -17,7 +17,7 @@ export function transferFilters(search: MoneySearch) {
     fund: chosenFund(search),
     direction: flowDirection.safeParse(search.direction).data,
     kind: fundTransferKind.safeParse(search.kind).data,
-    ...(from !== undefined && to !== undefined && from < to ? { from, to } : {}),
+    ...spanOf({ from, to }),
   };
 }
 

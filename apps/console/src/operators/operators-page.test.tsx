@@ -25,7 +25,7 @@ test('the list says who may sign in, with which role and since when, and which o
   expect(other).not.toHaveTextContent('(you)');
 });
 
-test('an operator’s role is changed from the row: the sheet asks for the role only, and shows what it was', async () => {
+test('an operator’s role is changed from the row: the sheet asks for the role only', async () => {
   const desk = prepareDesk();
   const { network } = desk;
   answerOperators(desk);
@@ -48,7 +48,7 @@ test('an operator’s role is changed from the row: the sheet asks for the role 
   await expectSigned(network, 'POST /api/ops/operators/role', { fields, reason: 'reads enough' });
 });
 
-test('an operator who signs what someone else has changed is told so, sees it as it is now, and signs that', async () => {
+test('a signature over a changed subject does nothing: the sheet shows the new state to sign', async () => {
   const desk = prepareDesk();
   const { network } = desk;
   answerOperators(desk);

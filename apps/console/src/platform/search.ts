@@ -13,8 +13,9 @@ export type SearchOf<
 };
 
 /**
- * Returns a parser for search parameters: texts, whole numbers, and choices among the given values. It drops unknown
- * names and invalid values.
+ * Returns what reads the search of an address: texts, whole numbers, and choices of the values that are given for each.
+ * Other names and other values are left out. A page reads the router's search with it again, since the router merges
+ * the validated values with those of the address.
  */
 export function searchOf<
   const Texts extends string = never,

@@ -6,7 +6,7 @@ import type { FakeNetwork } from '@city-mint/client/testing/fake-network.ts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { useActionStore } from '#actions/action-store.ts';
 import { type ConsoleLanguage, chooseLanguage } from '#platform/language-store.ts';
 import { endSession, startSession } from '#platform/session-store.ts';
@@ -64,6 +64,9 @@ export function prepareDesk({ role = 'approver', language = 'en' }: DeskOptions 
   }
   onTestFinished(async () => {
     cleanup();
+    // What a room sends as it is left is sent a moment later.
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
+    else await new Promise((resolve) => setTimeout(resolve));
     endSession();
     useActionStore.setState({ open: null, entries: {} });
     chooseTheme('system');

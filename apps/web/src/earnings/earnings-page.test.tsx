@@ -1,8 +1,8 @@
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { exactAmounts, figure, region } from '#testing/figures.ts';
 import { spansOf, stagesOf } from '#testing/replies/earnings.ts';
-import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 

@@ -1,8 +1,8 @@
+import { captureDownloads } from '@city-mint/client/testing/capture-downloads.ts';
 import { EARNINGS_TYPE_NAMES, EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MOST_EXPORTED } from '#platform/export-csv.ts';
 import { useToastStore } from '#platform/toast-store.ts';
-import { captureDownloads } from '@city-mint/client/testing/capture-downloads.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { zh } from '#testing/zh-texts.ts';
 import { type Earning, earningsCsv } from './earnings-csv.ts';

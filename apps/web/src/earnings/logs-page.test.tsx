@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { captureDownloads } from '@city-mint/client/testing/capture-downloads.ts';
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { captureDownloads } from '@city-mint/client/testing/capture-downloads.ts';
 import { installFakeViewport } from '#testing/fake-intersection.ts';
 import { exactAmounts } from '#testing/figures.ts';
 import { sampleEarnings, spansOf } from '#testing/replies/earnings.ts';
-import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 

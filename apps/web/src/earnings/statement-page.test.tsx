@@ -1,11 +1,11 @@
+import { captureDownloads } from '@city-mint/client/testing/capture-downloads.ts';
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { captureDownloads } from '@city-mint/client/testing/capture-downloads.ts';
 import { exactAmounts, figure, region } from '#testing/figures.ts';
 import { statementOf } from '#testing/replies/earnings.ts';
 import { ALICE } from '#testing/sample-session.ts';
-import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 

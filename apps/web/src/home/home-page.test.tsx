@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { overrideTexts, setCityNames } from '#platform/i18n/language-store.ts';
 import { figure, region } from '#testing/figures.ts';
 import { cities, fullHome, NO_PRICE_POINTS, quietHome } from '#testing/replies/home.ts';
-import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { prepareVisitor, type Visitor } from '#testing/visit.tsx';
 
 type Home = ReplyOf<'GET /api/app/home'>;

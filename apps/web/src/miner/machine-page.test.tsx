@@ -1,10 +1,10 @@
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { connectFakeWallet } from '#testing/connect-wallet.ts';
 import { exactAmounts, figure, isUsable } from '#testing/figures.ts';
 import { machinesOf, minedDaysOf, type minerTotals } from '#testing/replies/miner.ts';
 import { ALICE } from '#testing/sample-session.ts';
-import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { prepareVisitor, type Visitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { region } from '#testing/figures.ts';
 import { machinesOf, minedDaysOf } from '#testing/replies/miner.ts';
 import { type NetworkOf, SUPERIOR, teamOf } from '#testing/replies/network.ts';
 import { ALICE, sampleSession } from '#testing/sample-session.ts';
-import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { prepareVisitor, type Visitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 

@@ -1,3 +1,4 @@
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { chooseLanguage } from '#platform/i18n/language-store.ts';
@@ -5,7 +6,6 @@ import { currentSession } from '#platform/session-store.ts';
 import { usePromptStore } from '#session/prompt-store.ts';
 import { useWalletStore } from '#session/wallet-store.ts';
 import { ALICE, sampleSession } from '#testing/sample-session.ts';
-import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 

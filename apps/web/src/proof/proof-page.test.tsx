@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { within } from '@testing-library/react';
 import { numberToHex, parseEther } from 'viem';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +7,6 @@ import { exactAmounts, figure } from '#testing/figures.ts';
 import { CONTRACTS, configOf } from '#testing/replies/config.ts';
 import { sampleProof, sampleRoot } from '#testing/replies/proof.ts';
 import { ALICE, BOB } from '#testing/sample-session.ts';
-import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { prepareVisitor, type Visitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { figure } from '#testing/figures.ts';
@@ -7,7 +8,6 @@ import { teamOf } from '#testing/replies/network.ts';
 import { type Order, orderDetail, sampleOrder } from '#testing/replies/orders.ts';
 import { samplePreview } from '#testing/replies/rounds.ts';
 import { ALICE } from '#testing/sample-session.ts';
-import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { prepareVisitor, type Visitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 

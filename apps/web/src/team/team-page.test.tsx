@@ -1,3 +1,4 @@
+import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { currentSession } from '#platform/session-store.ts';
@@ -6,7 +7,6 @@ import { exactAmounts, figure, isUsable, region } from '#testing/figures.ts';
 import { quietHome } from '#testing/replies/home.ts';
 import { directsOf, type NetworkOf, SUPERIOR, teamEarningsOf, teamOf } from '#testing/replies/network.ts';
 import { ALICE, BOB } from '#testing/sample-session.ts';
-import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { prepareVisitor, type Visitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 import { rememberInviter } from './inviter-link.ts';

@@ -1,9 +1,9 @@
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { installFakeViewport } from '#testing/fake-intersection.ts';
 import { exactAmounts } from '#testing/figures.ts';
 import { daysOf, directsOf } from '#testing/replies/network.ts';
-import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 

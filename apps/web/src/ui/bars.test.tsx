@@ -1,8 +1,8 @@
+import { NOON } from '@city-mint/client/testing/start-clock.ts';
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { renderInPage } from '#testing/render-in-page.tsx';
-import { NOON } from '@city-mint/client/testing/start-clock.ts';
 import { Bars } from './bars.tsx';
 import { SumLine } from './sum-line.tsx';
 

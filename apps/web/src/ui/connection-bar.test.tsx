@@ -1,8 +1,8 @@
+import { NOON } from '@city-mint/client/testing/start-clock.ts';
 import { act } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useConnectionStore } from '#platform/connection-store.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
-import { NOON } from '@city-mint/client/testing/start-clock.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 
 function renderBar(state: ReturnType<typeof useConnectionStore.getState>) {

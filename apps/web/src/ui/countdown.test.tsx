@@ -1,7 +1,7 @@
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { recordServerTime } from '#platform/server-clock.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
-import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { Countdown, CountdownText } from './countdown.tsx';
 
 /** Stops the clock of the device; the server's shows the same unless another time is given. */

@@ -1,7 +1,7 @@
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { describe, expect, test } from 'vitest';
 import { renderInPage } from '#testing/render-in-page.tsx';
-import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { DayHeading } from './day-heading.tsx';
 
 describe('DayHeading', () => {

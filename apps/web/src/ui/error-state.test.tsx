@@ -1,8 +1,8 @@
 import { NetworkError } from '@city-mint/api-contract/client';
 import { RefusalError } from '@city-mint/client/refusal-error.ts';
+import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { renderInPage } from '#testing/render-in-page.tsx';
-import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { ErrorState } from './error-state.tsx';
 
 const refusal = (error: string, msg = '', details = {}) => new RefusalError({ error, msg, details });

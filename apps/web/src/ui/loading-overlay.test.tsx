@@ -1,9 +1,9 @@
+import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { duringBlockingCall } from '#platform/loading.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
-import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { LoadingOverlay } from './loading-overlay.tsx';
 
 const keys = { slow: ['slow'] as const };

@@ -1,9 +1,9 @@
+import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { act } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { forgetAttempts, recordAttempt } from '#platform/pending-retries.ts';
 import { installFakeNetwork } from '#testing/fake-network.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
-import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { PendingNotice } from './pending-notice.tsx';
 
 const REQUEST_ID = '7f0c6a52-9a1e-4f4c-8c55-2f7f4f1f6d11';

@@ -1,10 +1,10 @@
+import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { RangeSearch } from '#platform/time-range.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
-import { NOON, startClock } from '@city-mint/client/testing/start-clock.ts';
 import '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 import { RangeFilter } from './range-filter.tsx';

@@ -1,8 +1,8 @@
+import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { act } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { showToast } from '#platform/toast-store.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
-import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { ToastRegion } from './toast.tsx';
 
 describe('ToastRegion', () => {

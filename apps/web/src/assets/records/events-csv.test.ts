@@ -1,7 +1,7 @@
+import { captureDownloads } from '@city-mint/client/testing/capture-downloads.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MOST_EXPORTED } from '#platform/export-csv.ts';
 import { useToastStore } from '#platform/toast-store.ts';
-import { captureDownloads } from '@city-mint/client/testing/capture-downloads.ts';
 import { type FakeNetwork, installFakeNetwork } from '#testing/fake-network.ts';
 import { zh } from '#testing/zh-texts.ts';
 import { type AssetEvent, eventsCsv, exportEvents } from './events-csv.ts';

@@ -1,6 +1,6 @@
+import { NOON } from '@city-mint/client/testing/start-clock.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { renderInPage } from '#testing/render-in-page.tsx';
-import { NOON } from '@city-mint/client/testing/start-clock.ts';
 import { zh } from '#testing/zh-texts.ts';
 import { NoticeBar } from './notice-bar.tsx';
 
