@@ -1,8 +1,8 @@
+import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { currentSession, followOtherTabs } from '#platform/session-store.ts';
 import { ALICE, BOB } from '#testing/sample-session.ts';
-import { startClock } from '#testing/start-clock.ts';
 import { connectToSign, prepareWallet, signInByWallet } from '#testing/visit-wallet.ts';
 import { zh } from '#testing/zh-texts.ts';
 

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { fireEvent, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { exactAmounts } from '#testing/figures.ts';
 import { cities, fullHome, NO_PRICE_POINTS } from '#testing/replies/home.ts';
-import { startClock } from '#testing/start-clock.ts';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 

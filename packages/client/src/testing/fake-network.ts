@@ -43,7 +43,8 @@ type NetworkOptions = {
 };
 
 /**
- * Replaces `fetch` until `restore` is called. A call that no reply was given for throws, and is in the error's text.
+ * Replaces `fetch` until `restore` is called; returns the network. A call without a reply throws an error that names
+ * it.
  */
 export function installNetwork({ rpcUrl, check }: NetworkOptions = {}): FakeNetwork {
   const handlers = new Map<string, Handler>();

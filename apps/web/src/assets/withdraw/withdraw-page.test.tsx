@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { getAddress } from 'viem';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -7,7 +8,6 @@ import { assetsOf } from '#testing/replies/assets.ts';
 import { sampleBlock } from '#testing/replies/chain.ts';
 import { CONTRACTS, configOf } from '#testing/replies/config.ts';
 import { ALICE } from '#testing/sample-session.ts';
-import { startClock } from '#testing/start-clock.ts';
 import { prepareVisitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
 import { withdrawalRequests } from './withdraw-flow.ts';

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { queryClient } from '#platform/query-client.ts';
 import { figure, region } from '#testing/figures.ts';
 import { latestRound, sampleRound } from '#testing/replies/rounds.ts';
-import { startClock } from '#testing/start-clock.ts';
 import { openJoinForm, prepareCity } from '#testing/visit-city.tsx';
 import { zh } from '#testing/zh-texts.ts';
 

@@ -1,4 +1,5 @@
 import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
+import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { queryClient } from '#platform/query-client.ts';
@@ -7,7 +8,6 @@ import { assetsOf } from '#testing/replies/assets.ts';
 import { orderDetail, sampleOrder } from '#testing/replies/orders.ts';
 import { latestRound } from '#testing/replies/rounds.ts';
 import { ALICE, sampleSession } from '#testing/sample-session.ts';
-import { startClock } from '#testing/start-clock.ts';
 import type { VisitorOptions } from '#testing/visit.tsx';
 import { openJoinForm, prepareCity } from '#testing/visit-city.tsx';
 import { zh } from '#testing/zh-texts.ts';

@@ -1,8 +1,8 @@
+import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { figure } from '#testing/figures.ts';
 import { NO_ORDERS, ORDER_TOTALS, orderDetail, ordersOfEachKind } from '#testing/replies/orders.ts';
-import { startClock } from '#testing/start-clock.ts';
 import type { VisitorOptions } from '#testing/visit.tsx';
 import { prepareCity } from '#testing/visit-city.tsx';
 import { zh } from '#testing/zh-texts.ts';
