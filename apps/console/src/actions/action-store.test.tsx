@@ -13,7 +13,7 @@ async function loadStore() {
   return import('./action-store.ts');
 }
 
-test('what was entered is still there after a reload, with its sheet and a request whose answer is not known', async () => {
+test('what was entered is still there after a reload, with its sheet and an unanswered request', async () => {
   const before = await loadStore();
   const key = before.entryKey('0x1', 'pause', START.given);
   before.openAction(key, START);
