@@ -18,6 +18,7 @@ const TEXT: Text = {
   texts: [
     { lang: 'zh', bundled: '截至 {time}', override: null },
     { lang: 'en', bundled: 'As of {time}', override: OVERRIDE },
+    { lang: 'zhHK', bundled: '截至 {time}。', override: null },
     { lang: 'th', bundled: 'ณ {time}', override: null },
   ],
 };
@@ -40,8 +41,8 @@ test('texts are listed in the operator’s language first, and filtered by words
   const { screen, user, address } = await open('/content');
   const table = await screen.findByRole('table', { name: 'Texts of the page' });
   await within(table).findByText('home.asOf');
-  expect(headingsOf(table)).toEqual(['Key', 'English', '简体中文', 'ไทย', 'Override']);
-  expect(rowsOf(table)).toEqual([['home.asOf', 'Now {time}', '截至 {time}', 'ณ {time}', '1 language']]);
+  expect(headingsOf(table)).toEqual(['Key', 'English', '简体中文', '繁體中文（香港）', 'Override']);
+  expect(rowsOf(table)).toEqual([['home.asOf', 'Now {time}', '截至 {time}', '截至 {time}。', '1 language']]);
   await user.type(screen.getByLabelText('Key or words'), 'as of{Enter}');
   await user.selectOptions(screen.getByLabelText('State'), 'Overridden');
   await user.selectOptions(screen.getByLabelText('Area'), 'home');
