@@ -65,6 +65,9 @@ export async function prepareVisitor(options: VisitorOptions = {}): Promise<Visi
     network,
     open: async (path) => {
       goTo(path);
+      const { pathname } = location;
+      // A test that leaves the screen may end before or after the next one asks for its data.
+      network.failOthers(() => location.pathname !== pathname);
       await screenIsHere(useEntry.getState().path);
       return renderInPage(<RootPage />);
     },

@@ -28,6 +28,8 @@ export type FakeNetwork = {
   disconnect(key: Key): void;
   /** Answers an endpoint's calls with a handler of the test's own, from now on. */
   handle(key: Key, handler: Handler): void;
+  /** Fails calls without a reply with HTTP 503, of the node too, while `isOther` returns true; they throw otherwise. */
+  failOthers(isOther: () => boolean): void;
   /** Answers a JSON-RPC method of the node from now on; a handler that throws answers with an error. */
   rpc(method: string, reply: RpcReply): void;
   /** The bodies of the calls of an endpoint so far; of a GET the values of its query. */
@@ -52,11 +54,15 @@ export function installNetwork({ rpcUrl, check }: NetworkOptions = {}): FakeNetw
   const bodies = new Map<string, unknown[]>();
   const realFetch = globalThis.fetch;
   let answered = 0;
+  let isOther = () => false;
 
   globalThis.fetch = async (input, init) => {
     const url = String(input instanceof Request ? input.url : input);
     const body: unknown = JSON.parse(String((input instanceof Request ? await input.text() : init?.body) || 'null'));
-    if (rpcUrl !== undefined && url.startsWith(rpcUrl)) return Response.json(answerRpc(rpcReplies, body));
+    if (rpcUrl !== undefined && url.startsWith(rpcUrl)) {
+      if (isOther() && rpcReplies.size === 0) return new Response(null, { status: 503 });
+      return Response.json(answerRpc(rpcReplies, body));
+    }
     const [path = '', query] = url.split('?');
     const called = `${init?.method ?? 'GET'} ${path}`;
     const key = handlers.has(called)
@@ -65,6 +71,7 @@ export function installNetwork({ rpcUrl, check }: NetworkOptions = {}): FakeNetw
     const request = query === undefined ? body : Object.fromEntries(new URLSearchParams(query));
     bodies.set(key, [...(bodies.get(key) ?? []), request]);
     const handler = handlers.get(key);
+    if (handler === undefined && isOther()) return new Response(null, { status: 503 });
     if (handler === undefined) throw new UnexpectedCall(`${key} was called, which the test does not answer`);
     const response = await handler(request);
     const problem =
@@ -95,6 +102,9 @@ export function installNetwork({ rpcUrl, check }: NetworkOptions = {}): FakeNetw
         throw new TypeError('fetch failed');
       }),
     handle: (key, handler) => void handlers.set(key, handler),
+    failOthers(decide) {
+      isOther = decide;
+    },
     rpc: (method, reply) => void rpcReplies.set(method, reply),
     calls: (key) => bodies.get(key) ?? [],
     restore() {
