@@ -138,6 +138,8 @@ export function createConsoleRouter(history?: RouterHistory) {
     // Inside the frame, from which the other pages can be reached.
     defaultErrorComponent: Crashed,
     scrollRestoration: true,
+    // Removes from the address what the room of a page does not declare, before the page reads it.
+    search: { strict: true },
     ...(history !== undefined && { history }),
   });
 }

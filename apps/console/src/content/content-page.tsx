@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Room } from '#ui/panel.tsx';
 import { AnnouncementsTab } from './announcements-tab.tsx';
-import { type ContentSearch, parseContentSearch, TABS } from './content-search.ts';
+import { type ContentSearch, TABS } from './content-search.ts';
 import { DisclosureTab } from './disclosure-tab.tsx';
 import { ContactsTab, QuestionsTab } from './questions-tab.tsx';
 import { TextsTab } from './texts-tab.tsx';
@@ -12,7 +12,7 @@ import { TextsTab } from './texts-tab.tsx';
 export function ContentPage() {
   const t = useTranslations('content');
   const room = useTranslations('shell.room');
-  const search = parseContentSearch(useSearch({ from: '/content' }));
+  const search = useSearch({ from: '/content' });
   const navigate = useNavigate();
   const change = (changed: ContentSearch) =>
     void navigate({ to: '/content', search: { ...search, ...changed }, replace: true });

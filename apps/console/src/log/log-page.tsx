@@ -13,7 +13,6 @@ import { Loaded } from '#ui/state.tsx';
 import type { TableColumn } from '#ui/table-column.ts';
 import { Time } from '#ui/time.tsx';
 import { logEntryQuery, logList } from './log-queries.ts';
-import { parseLogSearch } from './log-search.ts';
 import { SignatureCheck } from './signature-check.tsx';
 import { LogEntry } from './views/log-entry.tsx';
 import { LogFilters } from './views/log-filters.tsx';
@@ -24,7 +23,7 @@ const route = getRouteApi('/log');
 /** Everybody's log of what operators did: who, what, why, signed. */
 export function LogPage() {
   const t = useTranslations('log');
-  const { entry, ...filters } = parseLogSearch(route.useSearch());
+  const { entry, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
   const columns = useColumns();
   return (

@@ -9,7 +9,7 @@ import { Panel, Room } from '#ui/panel.tsx';
 import { Loaded } from '#ui/state.tsx';
 import { Time } from '#ui/time.tsx';
 import { flowsQuery, fundsQuery, payoutsQuery, reserveCapQuery, reserveQuery } from './money-queries.ts';
-import { chosenDays, chosenFund, type MoneySearch, parseMoneySearch, SPANS } from './money-search.ts';
+import { chosenDays, chosenFund, type MoneySearch, SPANS } from './money-search.ts';
 import { ChangesTable, PayoutsTable, TransfersTable } from './money-tables.tsx';
 import { Coverage } from './views/coverage.tsx';
 import { FundCards } from './views/fund-cards.tsx';
@@ -21,7 +21,7 @@ const route = getRouteApi('/money');
 /** Balances of the system's accounts, their transfers, and the actions on them. */
 export function MoneyPage() {
   const t = useTranslations('money');
-  const search = parseMoneySearch(route.useSearch());
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (changed: MoneySearch) =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });

@@ -13,12 +13,7 @@ import { OrdersTable } from './orders-table.tsx';
 import type { ParticipantListProps } from './participant-list-props.ts';
 import { ParticipantWithdrawals } from './participant-withdrawals.tsx';
 import { participantQuery } from './participants-queries.ts';
-import {
-  PARTICIPANT_TABS,
-  type ParticipantSearch,
-  type ParticipantTab,
-  parseParticipantSearch,
-} from './participants-search.ts';
+import { PARTICIPANT_TABS, type ParticipantSearch, type ParticipantTab } from './participants-search.ts';
 import { TransfersTable } from './transfers-table.tsx';
 import { ParticipantOverview } from './views/participant-overview.tsx';
 import { TeamFigures } from './views/team-figures.tsx';
@@ -29,7 +24,7 @@ const route = getRouteApi('/participants/$address');
 export function ParticipantPage() {
   const t = useTranslations('participants');
   const { address } = route.useParams();
-  const search = parseParticipantSearch(route.useSearch());
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   const onChange = (change: ParticipantSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });

@@ -12,14 +12,14 @@ import type { TableColumn } from '#ui/table-column.ts';
 import { Time } from '#ui/time.tsx';
 import { BeginDraft } from './begin-draft.tsx';
 import { draftsList, type ListedDraft, type ListedPlan, plansList } from './plans-queries.ts';
-import { PLAN_STATES, type PlansSearch, parsePlansSearch } from './plans-search.ts';
+import { PLAN_STATES, type PlansSearch } from './plans-search.ts';
 
 const route = getRouteApi('/plans');
 
 /** The plans that are published, and the drafts of those to come. */
 export function PlansPage() {
   const t = useTranslations('plans');
-  const search = parsePlansSearch(route.useSearch());
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (changed: PlansSearch) =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });

@@ -14,8 +14,7 @@ export type SearchOf<
 
 /**
  * Returns what reads the search of an address: texts, whole numbers, and choices of the values that are given for each.
- * Other names and other values are left out. A page reads the router's search with it again, since the router merges
- * the validated values with those of the address.
+ * Other names and other values are left out.
  */
 export function searchOf<
   const Texts extends string = never,

@@ -8,7 +8,7 @@ import { Panel, Room } from '#ui/panel.tsx';
 import { Loaded } from '#ui/state.tsx';
 import { Time } from '#ui/time.tsx';
 import { accountQuery, miningQuery, poolsQuery, thresholdsQuery } from './rewards-queries.ts';
-import { parseRewardsSearch, type RewardsSearch } from './rewards-search.ts';
+import type { RewardsSearch } from './rewards-search.ts';
 import { MemberGrantsTable, MiningDaysTable, OutboxTable, PoolDaysTable } from './rewards-tables.tsx';
 import { Mining, Pools, Thresholds } from './views/settings.tsx';
 
@@ -17,7 +17,7 @@ const route = getRouteApi('/rewards');
 /** Releases of machines and pools, thresholds, grants, and the outbox to the exchange. */
 export function RewardsPage() {
   const t = useTranslations('rewards');
-  const search = parseRewardsSearch(route.useSearch());
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (changed: RewardsSearch) =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });

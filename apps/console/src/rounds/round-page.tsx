@@ -9,7 +9,6 @@ import { Loaded } from '#ui/state.tsx';
 import { RoundOrders } from './round-orders.tsx';
 import type { RoundDetail } from './round-types.ts';
 import { fillQuery, roundQuery } from './rounds-queries.ts';
-import { parseRoundSearch } from './rounds-search.ts';
 import { CoverageFacts, ResultFacts, RoundFacts } from './views/round-facts.tsx';
 import { SettlementSteps } from './views/settlement-steps.tsx';
 
@@ -19,7 +18,7 @@ const route = getRouteApi('/rounds/$roundId');
 export function RoundPage() {
   const t = useTranslations('rounds');
   const { roundId } = route.useParams();
-  const search = parseRoundSearch(route.useSearch());
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(roundQuery(roundId));
   const round = query.data?.round;

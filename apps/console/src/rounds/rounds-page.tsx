@@ -14,7 +14,7 @@ import { Time } from '#ui/time.tsx';
 import { fillPercent, leftOf } from './round-figures.ts';
 import type { ListedRound } from './round-types.ts';
 import { roundsList } from './rounds-queries.ts';
-import { parseRoundsSearch, type RoundsSearch } from './rounds-search.ts';
+import type { RoundsSearch } from './rounds-search.ts';
 import { RoundBadge } from './views/round-badge.tsx';
 
 const route = getRouteApi('/rounds');
@@ -22,7 +22,7 @@ const route = getRouteApi('/rounds');
 /** All rounds: how full they are, how much time is left, what became of them. */
 export function RoundsPage() {
   const t = useTranslations('rounds');
-  const search = parseRoundsSearch(route.useSearch());
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (changed: RoundsSearch) =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });

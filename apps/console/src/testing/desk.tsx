@@ -84,9 +84,9 @@ async function openAt(address: string): Promise<OpenDesk> {
   // What is not answered is asked again without a pause.
   const defaults = queries.getDefaultOptions();
   queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } });
-  // The code of the room is fetched on demand.
-  await router.load();
   const { unmount } = render(<Console {...{ queries, router }} onTextError={failOnText} />);
+  // The code of the room is fetched on demand.
+  await waitFor(() => expect(router.state.status).toBe('idle'));
   const leave = () => {
     unmount();
     queries.clear();

@@ -10,7 +10,7 @@ import { VaultWindows } from './views/vault-windows.tsx';
 import { WithdrawalFilters } from './views/withdrawal-filters.tsx';
 import { WithdrawalSheet } from './withdrawal-sheet.tsx';
 import { withdrawalLimitsQuery } from './withdrawals-queries.ts';
-import { type WithdrawalFilters as Filters, parseWithdrawalsSearch } from './withdrawals-search.ts';
+import type { WithdrawalFilters as Filters } from './withdrawals-search.ts';
 import { WithdrawalsTable } from './withdrawals-table.tsx';
 
 const route = getRouteApi('/withdrawals');
@@ -18,7 +18,7 @@ const route = getRouteApi('/withdrawals');
 /** Withdrawals: pending ones with their reasons, remaining limits, and all of them with their history. */
 export function WithdrawalsPage() {
   const t = useTranslations('withdrawals');
-  const { open, ...filters } = parseWithdrawalsSearch(route.useSearch());
+  const { open, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
   const limits = useQuery(withdrawalLimitsQuery);
   const chain = useQuery(chainQuery);
