@@ -11,7 +11,7 @@ const PATTERNS = PLAIN_WORDS.map(({ not, but }) => ({
   pattern: new RegExp(not.source.replaceAll(' ', '\\s+'), 'gi'),
   but,
 }));
-const SELF = /^tools\/architecture(\/plain-word|\.test)/;
+const SELF = /^tools\/architecture\/plain-word/;
 
 /** Comments, pages, texts and names use the field's words. */
 export const plainWords: Rule = {
