@@ -1,4 +1,5 @@
 import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { breakFunction } from '@city-mint/tests/setup/break-function';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { untilBlocked, whileHeld } from '@city-mint/tests/setup/hold-locks';
 import { sql } from 'kysely';
@@ -48,16 +49,14 @@ describe('counts of the last accepted disclosure', () => {
     );
     return { counted: await counted(), accepted: await accepted() };
   };
-  /** Makes all connections write the same rows, as happens by chance with many; `change` replaces the counting. */
-  const withOneSlot = async (change: (source: string) => string, work: () => Promise<void>) => {
-    const { rows } = await sql<{ source: string }>`
-      select pg_get_functiondef('session_count_consents'::regproc) as source`.execute(owner);
-    const source = rows[0]?.source ?? '';
-    const oneSlot = source.replace('% 16', '% 1');
-    expect(oneSlot).not.toBe(source);
-    await sql.raw(change(oneSlot)).execute(owner);
+  /** Makes all connections write the same rows, as happens by chance with many; `changes` break the counting. */
+  const withOneSlot = async (
+    work: () => Promise<void>,
+    ...changes: readonly (readonly [from: string, to: string])[]
+  ) => {
+    const restore = await breakFunction(owner, 'session_count_consents', ['% 16', '% 1'], ...changes);
     await work();
-    await sql.raw(source).execute(owner);
+    await restore();
     await sql`update app_user set consent_hash = null`.execute(owner);
     await sql`truncate consent_count`.execute(owner);
   };
@@ -79,28 +78,20 @@ describe('counts of the last accepted disclosure', () => {
   });
 
   test('behavior: two users who accept at the same time are both counted, also in one row', async () => {
-    await withOneSlot(
-      (source) => source,
-      async () => {
-        const both = await acceptTogether(1, B);
-        expect(both).toEqual({ counted: { [B]: 2 }, accepted: { [B]: 2 } });
-      },
-    );
+    await withOneSlot(async () => {
+      const both = await acceptTogether(1, B);
+      expect(both).toEqual({ counted: { [B]: 2 }, accepted: { [B]: 2 } });
+    });
   });
 
   test('broken twin: adding to the count that the statement read loses one', async () => {
     const stale = `coalesce((select o.users from consent_count o
       where o.hash = excluded.hash and o.slot = excluded.slot), 0)`;
-    const breakIt = (source: string) => {
-      const broken = source.replace('counted.users +', `${stale} +`);
-      expect(broken).not.toBe(source);
-      return broken;
-    };
-    await withOneSlot(breakIt, async () => {
+    await withOneSlot(async () => {
       const both = await acceptTogether(1, B);
       expect(both.accepted).toEqual({ [B]: 2 });
       expect(both.counted).not.toEqual(both.accepted);
-    });
+    }, ['counted.users +', `${stale} +`]);
   });
 
   test('behavior: one user who accepts twice at the same time is counted once', async () => {

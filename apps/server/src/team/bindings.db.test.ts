@@ -1,6 +1,7 @@
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
 import { bind, bindChain } from '@city-mint/tests/builders/teams';
+import { breakFunction } from '@city-mint/tests/setup/break-function';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
@@ -97,11 +98,12 @@ describe('parallel bindings', () => {
   test('broken twin: without the locks circles appear', async () => {
     const broken = await createTestDatabase();
     const twin = createDatabase({ url: broken.url, maxConnections: 20 });
-    const { rows } = await sql<{ text: string }>`select pg_get_functiondef('lock_for_bind'::regproc) as text`.execute(
-      twin,
-    );
-    const text = (rows[0]?.text ?? '').replaceAll(/ for (update|key share)/g, '');
-    await sql.raw(text.replace('perform pg_advisory_xact_lock(4207300013)', 'perform 1')).execute(twin);
+    const locks = [
+      [' for update', ''],
+      [' for key share', ''],
+      ['perform pg_advisory_xact_lock(4207300013)', 'perform 1'],
+    ] as const;
+    await breakFunction(twin, 'lock_for_bind', ...locks);
     const bound = await bindEachOther(twin, 50);
     const circles = await countCircles(twin);
     await twin.destroy();
