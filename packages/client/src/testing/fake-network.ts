@@ -60,8 +60,8 @@ export function installNetwork({ rpcUrl, check }: NetworkOptions = {}): FakeNetw
     const url = String(input instanceof Request ? input.url : input);
     const body: unknown = JSON.parse(String((input instanceof Request ? await input.text() : init?.body) || 'null'));
     if (rpcUrl !== undefined && url.startsWith(rpcUrl)) {
-      if (isOther() && rpcReplies.size === 0) return new Response(null, { status: 503 });
-      return Response.json(answerRpc(rpcReplies, body));
+      const isKnown = [body].flat().every((call) => rpcReplies.has(Object(call).method));
+      return !isKnown && isOther() ? failed() : Response.json(answerRpc(rpcReplies, body));
     }
     const [path = '', query] = url.split('?');
     const called = `${init?.method ?? 'GET'} ${path}`;
@@ -71,7 +71,7 @@ export function installNetwork({ rpcUrl, check }: NetworkOptions = {}): FakeNetw
     const request = query === undefined ? body : Object.fromEntries(new URLSearchParams(query));
     bodies.set(key, [...(bodies.get(key) ?? []), request]);
     const handler = handlers.get(key);
-    if (handler === undefined && isOther()) return new Response(null, { status: 503 });
+    if (handler === undefined && isOther()) return failed();
     if (handler === undefined) throw new UnexpectedCall(`${key} was called, which the test does not answer`);
     const response = await handler(request);
     const problem =
@@ -113,6 +113,8 @@ export function installNetwork({ rpcUrl, check }: NetworkOptions = {}): FakeNetw
     },
   };
 }
+
+const failed = () => new Response(null, { status: 503 });
 
 /** Returns whether a call matches a key with parameters in its path, such as `GET /api/app/rounds/:roundId/plan`. */
 function matches(key: string, called: string): boolean {
