@@ -78,7 +78,6 @@ export function latestRechargesQuery(address: string) {
   return queryOptions({
     queryKey: assetsKeys.latestRecharges(address),
     queryFn: ({ signal }) => readApi('POST /api/app/user/assetEventLog', { kind: 'recharge', limit: 50 }, signal),
-    refetchInterval: LIVE_REFRESH_MS,
     // Not copied for offline use: progress is of no use later.
     meta: { silent: true },
   });

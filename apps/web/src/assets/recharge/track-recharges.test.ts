@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SentTransaction } from '../chain/sent-transactions.ts';
-import { latestReports, trackRecharges } from './track-recharges.ts';
+import { trackRecharges } from './track-recharges.ts';
 
 const HASH = `0x${'ab'.repeat(32)}` as const;
 const OTHER_HASH = `0x${'cd'.repeat(32)}` as const;
@@ -20,29 +20,36 @@ describe('trackRecharges', () => {
     currency: 'JU' as const,
     quantity: '5',
   };
-  const input = { sent: [sentTransaction(HASH)], events: [], reverted: [], confirmationsNeeded: 8, now: 1_000 };
+  const input = {
+    sent: [sentTransaction(HASH)],
+    latest: [],
+    pending: [],
+    reverted: [],
+    confirmationsNeeded: 8,
+    now: 1_000,
+  };
 
   test('follows a recharge from the wallet through the confirmations into the assets', () => {
     expect(trackRecharges(input)).toMatchObject([{ stage: 'sent', confirmations: 0, eventId: null }]);
-    expect(trackRecharges({ ...input, events: [event] })).toMatchObject([
+    expect(trackRecharges({ ...input, latest: [event] })).toMatchObject([
       { stage: 'confirming', confirmations: 3, eventId: 'p-7' },
     ]);
     expect(
-      trackRecharges({ ...input, events: [{ ...event, eventId: 'd-7', status: 'completed', confirmations: null }] }),
+      trackRecharges({ ...input, latest: [{ ...event, eventId: 'd-7', status: 'completed', confirmations: null }] }),
     ).toMatchObject([{ stage: 'credited', confirmations: 8, eventId: 'd-7' }]);
   });
 
   test('behavior: a reverted one has failed; one sent elsewhere is shown while it is pending', () => {
     expect(trackRecharges({ ...input, reverted: [HASH] })).toMatchObject([{ stage: 'failed' }]);
-    expect(trackRecharges({ ...input, sent: [sentTransaction(OTHER_HASH)], events: [event] })).toMatchObject([
+    expect(trackRecharges({ ...input, sent: [sentTransaction(OTHER_HASH)], pending: [event] })).toMatchObject([
       { hash: OTHER_HASH, stage: 'sent' },
       { hash: HASH, stage: 'confirming' },
     ]);
-    expect(trackRecharges({ ...input, sent: [], events: [{ ...event, status: 'completed' }] })).toEqual([]);
+    expect(trackRecharges({ ...input, sent: [], latest: [{ ...event, status: 'completed' }] })).toEqual([]);
   });
 
   test('behavior: a recharge that the server reports as failed keeps its confirmations', () => {
-    expect(trackRecharges({ ...input, events: [{ ...event, status: 'failed' }] })).toMatchObject([
+    expect(trackRecharges({ ...input, latest: [{ ...event, status: 'failed' }] })).toMatchObject([
       { stage: 'failed', confirmations: 3, eventId: 'p-7' },
     ]);
   });
@@ -61,17 +68,16 @@ describe('trackRecharges', () => {
   });
 
   test('behavior: identifies a report without a transaction by its id', () => {
-    expect(trackRecharges({ ...input, sent: [], events: [{ ...event, txHash: null }] })).toMatchObject([
+    expect(trackRecharges({ ...input, sent: [], pending: [{ ...event, txHash: null }] })).toMatchObject([
       { hash: 'p-7', stage: 'confirming' },
     ]);
   });
-});
 
-test('latestReports: merges two reports of a recharge, with the later progress', () => {
-  const report = (eventId: string, confirmations: number | null) => ({ eventId, confirmations });
-  expect(latestReports([report('p-1', 2), report('p-2', 1), report('p-1', 3)])).toEqual([
-    report('p-1', 3),
-    report('p-2', 1),
-  ]);
-  expect(latestReports([report('d-1', null), report('d-1', 4)])).toEqual([report('d-1', null)]);
+  test('regression: confirmations do not fall when the list of pending recharges loses one before the other knows', () => {
+    const latest = [event];
+    const shown = [[{ ...event, confirmations: 7 }], []].map((pending) =>
+      trackRecharges({ ...input, latest, pending }).map(({ confirmations }) => confirmations),
+    );
+    expect(shown).toEqual([[3], [3]]);
+  });
 });

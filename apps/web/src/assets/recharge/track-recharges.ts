@@ -29,7 +29,10 @@ type Event = {
 
 type TrackInput = {
   readonly sent: readonly SentTransaction[];
-  readonly events: readonly Event[];
+  /** The account's latest recharges as the server lists them, for those sent from this device. */
+  readonly latest: readonly Event[];
+  /** The account's recharges that are not final, for those sent elsewhere. */
+  readonly pending: readonly Event[];
   /** Hashes of transactions that reverted on chain and that the server has not seen. */
   readonly reverted: readonly string[];
   readonly confirmationsNeeded: number;
@@ -39,36 +42,21 @@ type TrackInput = {
 
 const LOST_AFTER_MS = 10 * 60_000;
 
-/** Returns the stages of recharges sent from this device and of others that the server reports, newest first. */
+/**
+ * Returns the stages of recharges sent from this device and of others that the server reports, newest first.
+ * Each recharge is read from one of the two lists: they are refreshed apart, and a recharge that changed between
+ * them would lose confirmations.
+ */
 export function trackRecharges(input: TrackInput): readonly TrackedRecharge[] {
-  const { sent, events } = input;
+  const { sent, pending } = input;
   const sentFromHere = sent.map((transaction) => trackSent(transaction, input)).reverse();
-  const sentElsewhere = events.flatMap((event) =>
-    event.status !== 'in-progress' || sent.some(({ hash }) => hash === event.txHash) ? [] : [trackEvent(event)],
-  );
+  const sentElsewhere = pending.filter(({ txHash }) => !sent.some(({ hash }) => hash === txHash)).map(trackEvent);
   return [...sentFromHere, ...sentElsewhere];
 }
 
-/** Returns each reported recharge once, from its latest report. */
-export function latestReports<Report extends Pick<Event, 'eventId' | 'confirmations'>>(
-  reports: readonly Report[],
-): readonly Report[] {
-  const latest = new Map<string, Report>();
-  for (const report of reports) {
-    const other = latest.get(report.eventId);
-    if (other === undefined || progressOf(report) > progressOf(other)) latest.set(report.eventId, report);
-  }
-  return [...latest.values()];
-}
-
-/** A final recharge has no confirmation count. */
-function progressOf({ confirmations }: Pick<Event, 'confirmations'>): number {
-  return confirmations ?? Number.POSITIVE_INFINITY;
-}
-
-function trackSent(transaction: SentTransaction, { events, reverted, confirmationsNeeded, now }: TrackInput) {
+function trackSent(transaction: SentTransaction, { latest, reverted, confirmationsNeeded, now }: TrackInput) {
   const { hash, currency, amount, sentAt } = transaction;
-  const event = events.find(({ txHash }) => txHash === hash);
+  const event = latest.find(({ txHash }) => txHash === hash);
   if (event !== undefined) return trackEvent(event);
   const stage: RechargeStage = reverted.includes(hash) ? 'failed' : 'sent';
   const canDismiss = stage === 'failed' || now - sentAt > LOST_AFTER_MS;

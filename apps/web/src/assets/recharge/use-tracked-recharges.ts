@@ -6,7 +6,7 @@ import { assetsKeys, assetsQuery, latestRechargesQuery } from '../assets-queries
 import type { Currency } from '../assets-search.ts';
 import { receiptQuery } from '../chain/chain-queries.ts';
 import { acknowledgeSent, forgetAcknowledged, sentTransactions } from '../chain/sent-transactions.ts';
-import { latestReports, type TrackedRecharge, trackRecharges } from './track-recharges.ts';
+import { type TrackedRecharge, trackRecharges } from './track-recharges.ts';
 
 const ARRIVALS_REFRESH_MS = 3_000;
 /** Refresh interval while a recharge is pending: one block per second. */
@@ -28,20 +28,21 @@ export function useTrackedRecharges(input: TrackedRechargesInput): readonly Trac
     .useStore((state) => state.entries)
     .filter((entry) => entry.withdrawalId === null && entry.address.toLowerCase() === account.toLowerCase());
   // Transactions that the wallet sends after a reload, or after the user stopped waiting, are found only by polling.
-  const assets = useQuery({
-    ...assetsQuery(account),
-    refetchInterval: sent.length > 0 ? TRACKED_REFRESH_MS : ARRIVALS_REFRESH_MS,
+  const assets = useQuery({ ...assetsQuery(account), refetchInterval: ARRIVALS_REFRESH_MS });
+  const latestReply = useQuery({
+    ...latestRechargesQuery(account),
+    enabled: sent.length > 0,
+    refetchInterval: TRACKED_REFRESH_MS,
   });
-  const latest = useQuery({ ...latestRechargesQuery(account), enabled: sent.length > 0 });
+  const latest = latestReply.data?.items ?? [];
   // A cached reply may list recharges that have been credited since.
   const pending = assets.isFetchedAfterMount ? (assets.data?.pendingRecharges ?? []) : [];
-  const events = latestReports([...(latest.data?.items ?? []), ...pending]);
-  const reportedHashes = new Set(events.map(({ txHash }) => txHash));
+  const reportedHashes = new Set(latest.map(({ txHash }) => txHash));
   const receipts = useQueries({
     queries: sent.map(({ hash }) => ({ ...receiptQuery(hash), enabled: !reportedHashes.has(hash) })),
   });
   const reverted = sent.flatMap(({ hash }, index) => (receipts[index]?.data === 'reverted' ? [hash] : []));
-  const tracked = trackRecharges({ sent, events, reverted, confirmationsNeeded, now: serverNow() });
+  const tracked = trackRecharges({ sent, latest, pending, reverted, confirmationsNeeded, now: serverNow() });
 
   const creditedHashes = tracked.filter(({ stage }) => stage === 'credited').map(({ hash }) => hash);
   const notifyOnce = useEffectEvent(() => {
