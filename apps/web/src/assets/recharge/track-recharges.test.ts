@@ -73,7 +73,7 @@ describe('trackRecharges', () => {
     ]);
   });
 
-  test('regression: confirmations do not fall when the list of pending recharges loses one before the other knows', () => {
+  test('regression: confirmations do not fall when the list of pending recharges is ahead of the other', () => {
     const latest = [event];
     const shown = [[{ ...event, confirmations: 7 }], []].map((pending) =>
       trackRecharges({ ...input, latest, pending }).map(({ confirmations }) => confirmations),
