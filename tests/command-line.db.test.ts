@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { operatorEndpoints } from '@city-mint/api-contract/operator/endpoints';
 import { whoAmIDocument } from '@city-mint/cli/commands/session';
 import { actionDocument, jsonDocument } from '@city-mint/cli/output/json-document';
+import { type Printed, runInProcess } from '@city-mint/cli/testing/run-in-process';
 import { inheritedVariables } from '@city-mint/devnet/server-environment';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
@@ -67,15 +68,20 @@ function keystoreOf(key: string): string {
   return JSON.stringify({ version: 3, crypto: { ...crypto, ciphertext: ciphertext.toString('hex') } });
 }
 
-type Printed = { readonly code: unknown; readonly out: string; readonly err: string };
-
-/** Runs the command as an operator does. Returns its exit code and output. */
-function fmc(args: readonly string[], env: Record<string, string> = {}): Promise<Printed> {
+const environment = (env: Record<string, string>) => {
   const settings = { FMC_OPS_URL: api.opsUrl, FMC_API_URL: api.url, FMC_DOMAIN: TEST_DOMAIN, FMC_LANG: 'en' };
-  const own = { ...inheritedVariables(), HOME: folder, XDG_STATE_HOME: join(folder, 'state'), ...settings, ...env };
+  return { HOME: folder, XDG_STATE_HOME: join(folder, 'state'), ...settings, ...env };
+};
+
+/** Runs the command in this process. */
+const fmc = (args: readonly string[], env: Record<string, string> = {}) => runInProcess(args, environment(env));
+
+/** Runs the command as an operator does, in a process. */
+function startFmc(args: readonly string[]): Promise<Printed> {
+  const env = { ...inheritedVariables(), ...environment({}) };
   return new Promise((done) => {
-    execFile(process.execPath, [COMMAND, ...args], { env: own }, (error, out, err) =>
-      done({ code: error === null ? 0 : error.code, out, err }),
+    execFile(process.execPath, [COMMAND, ...args], { env }, (error, out, err) =>
+      done({ code: error === null ? 0 : Number(error.code), out, err }),
     );
   });
 }
@@ -159,7 +165,7 @@ describe('an operator’s day on the command line', () => {
     const [userId = 0n] = await buildParticipants(owner, { count: 1, available: 10n * JU });
     const account = privateKeyToAccount(generatePrivateKey()).address;
     const id = await buildWithdrawal(owner, { userId, account, amount: 2n * JU, state: 'requested' });
-    const listed = await fmc(['withdrawals', '--json', '--all', ...AS_FIRST]);
+    const listed = await startFmc(['withdrawals', '--json', '--all', ...AS_FIRST]);
     const { reply } = operatorEndpoints['POST /api/ops/withdrawals'];
     expect(documentOf(reply, listed)).toMatchObject({ data: { items: [{ withdrawalId: id, amount: '2', account }] } });
     const inWords = await fmc(['withdrawals', ...AS_FIRST]);
@@ -220,7 +226,7 @@ describe('an operator’s day on the command line', () => {
 
   test('nothing is signed without an answer: where no one can be asked, --yes has to be there', async () => {
     const before = await count('operator_log');
-    const { code, err } = await fmc(['pause', 'swap', '--reason', REASON, ...AS_FIRST]);
+    const { code, err } = await startFmc(['pause', 'swap', '--reason', REASON, ...AS_FIRST]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/paused +false +true\n[\s\S]*--yes/) });
     expect(await count('operator_log')).toBe(before);
   });
@@ -238,7 +244,7 @@ describe('an operator’s day on the command line', () => {
     await api.admin.query('alter table operator_log disable trigger user');
     const newest = `(select max(id) from operator_log where action = 'pause')`;
     await api.admin.query(`update operator_log set reason = 'as it never was' where id = ${newest}`);
-    const broken = await fmc(['log', '--all', '--verify']);
+    const broken = await startFmc(['log', '--all', '--verify']);
     expect(broken).toMatchObject({ code: 1, out: expect.stringContaining('BROKEN: another reason was signed') });
     await api.admin.query(`update operator_log set reason = '${REASON}' where id = ${newest}`);
     await api.admin.query('alter table operator_log enable trigger user');

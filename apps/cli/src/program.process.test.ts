@@ -12,7 +12,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { actionOptions } from './options/field-options.ts';
 import { jsonDocument } from './output/json-document.ts';
-import { runProgram } from './program.ts';
+import { runInProcess } from './testing/run-in-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fmc-'));
 const key = generatePrivateKey();
@@ -25,19 +25,9 @@ chmodSync(keyFile, 0o600);
 const NOTHING = 'http://127.0.0.1:1';
 const document = jsonDocument(z.unknown());
 
-/** Runs a command line without a server. Returns its exit code and output. */
-async function run(args: readonly string[], env: Record<string, string> = {}) {
-  const printed = { out: '', err: '' };
-  const code = await runProgram(args, {
-    env: { XDG_STATE_HOME: folder, ...env },
-    out: (text) => void Object.assign(printed, { out: printed.out + text }),
-    err: (text) => void Object.assign(printed, { err: printed.err + text }),
-    isInteractive: false,
-    ask: () => Promise.reject(new Error('no one is here')),
-    askSecret: () => Promise.reject(new Error('no one is here')),
-  });
-  return { code, ...printed };
-}
+/** Runs a command line without a server. */
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  runInProcess(args, { XDG_STATE_HOME: folder, ...env });
 
 describe('exit codes', () => {
   const reach = ['--ops-url', NOTHING, '--key-file', keyFile];
