@@ -12,7 +12,8 @@ const LIMIT_MS = 600_000;
  */
 export async function prepareDatabase({ url }: { readonly url: string }): Promise<string[]> {
   const applied = await migrate({ url });
-  const db = createDatabase({ url, maxConnections: 1, connectTimeoutMs: LIMIT_MS, statementTimeoutMs: LIMIT_MS });
+  const limits = { waitMs: LIMIT_MS, connectTimeoutMs: LIMIT_MS, statementTimeoutMs: LIMIT_MS };
+  const db = createDatabase({ url, maxConnections: 1, ...limits });
   try {
     await inTransaction(db, seedQuestions);
   } finally {

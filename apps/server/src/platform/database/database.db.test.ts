@@ -1,7 +1,9 @@
+import { waitUntil } from '@city-mint/devnet/wait-until';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTcpProxy } from '@city-mint/tests/setup/tcp-proxy';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, type Database } from './database.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createDatabase, createPool, type Database } from './database.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -43,4 +45,47 @@ test('edge: null times, and times in another form', async () => {
       all: [far, Infinity],
     },
   ]);
+});
+
+describe('a database that needs seconds for a handshake', () => {
+  const CONNECTIONS = 3;
+
+  /** Returns the errors of twelve callers, and how many connections the pool opened, which it keeps. */
+  async function callSlowDatabase(connectTimeoutMs?: number) {
+    const { hostname, port } = new URL(database.url);
+    const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+    const pool = createPool({
+      url: proxy.through(database.url),
+      maxConnections: CONNECTIONS,
+      ...(connectTimeoutMs === undefined ? {} : { connectTimeoutMs }),
+    });
+    onTestFinished(async () => {
+      await pool.end();
+      await proxy.stop();
+    });
+    let opened = 0;
+    pool.on('connect', () => {
+      opened += 1;
+    });
+    proxy.delay(700, 700);
+    const calls = Array.from({ length: 12 }, () => pool.query('select 1').catch((error: Error) => error.message));
+    const errors = await Promise.all(calls);
+    await waitUntil(() => pool.totalCount === pool.idleCount);
+    proxy.pass();
+    return { pool, errors, opened };
+  }
+
+  test('refuses the callers of that time; its connections serve the next ones', async () => {
+    const { pool, errors, opened } = await callSlowDatabase();
+    expect(new Set(errors)).toEqual(new Set(['timeout exceeded when trying to connect']));
+    expect(opened).toBe(CONNECTIONS);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect(pool.totalCount).toBe(CONNECTIONS);
+  });
+
+  test('broken twin: with one limit for waiting and connecting, no connection ever opens', async () => {
+    const { errors, opened } = await callSlowDatabase(2_000);
+    expect(errors.every((error) => typeof error === 'string')).toBe(true);
+    expect(opened).toBe(0);
+  });
 });

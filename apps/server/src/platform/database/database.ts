@@ -4,6 +4,7 @@ import pg from 'pg';
 import { sendArraysAsText } from './array-text.ts';
 import type { DB } from './generated/db.ts';
 import { namePrepared } from './prepared-statements.ts';
+import { WaitingPool } from './waiting-pool.ts';
 
 /** A connection pool of the database, or a transaction on it; both run queries typed by the generated schema. */
 export type Database = Kysely<DB>;
@@ -24,7 +25,9 @@ export type DatabaseSettings = {
   readonly maxConnections?: number;
   /** Milliseconds after which the server cancels a statement; 5,000 by default. */
   readonly statementTimeoutMs?: number;
-  /** Milliseconds after which a new connection fails; 2,000 by default. */
+  /** Milliseconds that a caller waits for a connection; 2,000 by default. */
+  readonly waitMs?: number;
+  /** Milliseconds after which opening a connection fails; 15,000 by default. */
   readonly connectTimeoutMs?: number;
   /** Milliseconds after which an idle connection is closed; ten minutes by default. */
   readonly idleMs?: number;
@@ -36,7 +39,9 @@ export type DatabaseSettings = {
 };
 
 const STATEMENT_TIMEOUT_MS = 5_000;
-const CONNECT_TIMEOUT_MS = 2_000;
+const WAIT_MS = 2_000;
+/** Longer than a handshake of five round trips takes on a busy machine or through a slow network. */
+const CONNECT_TIMEOUT_MS = 15_000;
 /** Maximum silence of the database beyond the time limit of a statement. */
 const SILENCE_MS = 7_000;
 /** Idle time after which TCP probes the other end; it gives up ten seconds later. */
@@ -101,13 +106,14 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
     '-c idle_in_transaction_session_timeout=10000',
     '-c timezone=UTC',
   ].join(' ');
-  const pool = new pg.Pool({
+  const pool = new WaitingPool({
     connectionString: settings.url,
     max: settings.maxConnections ?? 10,
     options,
     types,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    waitMs: settings.waitMs ?? WAIT_MS,
     connectionTimeoutMillis: settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: settings.idleMs ?? IDLE_MS,
     application_name: `city-mint ${settings.role ?? 'owner'}`,
