@@ -22,6 +22,7 @@ import { ensureUsers } from '#session/commands/users.ts';
 import { createSwapJob } from '#swap/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { monitorUntilSignal } from './monitoring.ts';
+import { waitUntilAvailable } from './wait-until-available.ts';
 
 const POLL_MS = 1_000;
 const SWAPS_MS = 2_000;
@@ -53,8 +54,8 @@ const vaultReader = createLogReader({
   confirmations: config.FINALITY_CONFIRMATIONS,
   log,
 });
-await assertContracts(node, config);
-await vaultReader.assertSameChain();
+await waitUntilAvailable('node', () => assertContracts(node, config), { log });
+await waitUntilAvailable('node and database', vaultReader.assertSameChain, { log });
 
 const timers = createTimers({ log, observer: metrics.jobs });
 timers.everyMs('index', POLL_MS, async (signal) => {

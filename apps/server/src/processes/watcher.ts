@@ -12,6 +12,7 @@ import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { monitorUntilSignal } from './monitoring.ts';
+import { waitUntilAvailable } from './wait-until-available.ts';
 
 const WATCH_MS = 1_000;
 
@@ -34,7 +35,7 @@ const db = createDatabase({
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 5_000 });
 const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
 const node = createMajorityNode(nodes, { onFinding: watch.found });
-await assertContracts(node, config);
+await waitUntilAvailable('node', () => assertContracts(node, config), { log });
 const guard = privateKeyToAccount(guardKey);
 const watcher = createWatcher({
   ...{ db, nodes, watch, guard, log, chainId: config.CHAIN_ID, confirmations: config.FINALITY_CONFIRMATIONS },
