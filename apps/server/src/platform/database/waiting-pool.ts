@@ -37,8 +37,10 @@ export class WaitingPool extends pg.Pool {
   }
 
   #connectInTime(): Promise<pg.PoolClient> {
+    // Idle connections are handed out later, first to the callers that wait already.
+    const isIdle = this.idleCount > this.waitingCount;
     const connecting = super.connect();
-    if (this.idleCount > 0) return connecting;
+    if (isIdle) return connecting;
     return new Promise((resolve, reject) => {
       let isLate = false;
       const timer = setTimeout(() => {
