@@ -10,6 +10,9 @@ export type DatabaseOfMany = {
   readonly rowsOf: (read: (reader: Database) => Promise<unknown>) => Promise<number>;
 };
 
+/** A slow machine needs more than the usual limit of a statement to write very many rows. */
+const FILL_LIMIT_MS = 60_000;
+
 /**
  * Creates a database for the tests of a file, in which `fill` writes very many rows, and drops it after them. Rows read
  * are those of `tables`.
@@ -19,7 +22,7 @@ export function databaseOfMany(tables: readonly string[], fill: (db: Database) =
   let db: Database;
   beforeAll(async () => {
     database = await createTestDatabase();
-    db = createDatabase({ url: database.url });
+    db = createDatabase({ url: database.url, statementTimeoutMs: FILL_LIMIT_MS });
     await fill(db);
     await sql`vacuum analyze`.execute(db);
   });
