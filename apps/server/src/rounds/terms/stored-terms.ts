@@ -3,22 +3,29 @@ import { parseTerms as readTerms, type Terms } from '@city-mint/domain/rounds/te
 import { termsHash } from '@city-mint/domain/rounds/terms-json';
 import { keccak256, toBytes } from 'viem';
 
-/** The stored data of a round or plan cannot be read by this release. */
+/**
+ * The stored data of a round or plan cannot be read by this release. No operator action repairs it, and no role can
+ * update the terms of a round: the database cannot compute the hash that joins name, so with such a right a stolen
+ * login could change the terms of a running round.
+ */
 export class UnreadableTermsError extends Error {
   override readonly name = 'UnreadableTermsError';
 }
 
+const ORIGIN = 'stored by a newer release, or changed outside the system: docs/operating/alarms.md, RoundsUnreadable';
+
 /** Returns the terms of a round from their stored JSON, amounts in base units; throws when they break a bound. */
 export function parseTerms(json: unknown): Terms {
   const parsed = readTerms(json);
-  if (!parsed.ok) throw new UnreadableTermsError(`the stored terms of a round are invalid: ${parsed.error}`);
+  if (!parsed.ok)
+    throw new UnreadableTermsError(`the stored terms of a round are invalid: ${parsed.error} (${ORIGIN})`);
   return parsed.terms;
 }
 
 /** Returns a phase plan from its stored JSON, amounts in base units; throws when it is not a plan. */
 export function parsePlan(json: unknown): PhasePlan {
   const parsed = readPlan(json);
-  if (!parsed.ok) throw new UnreadableTermsError(`a stored phase plan is invalid: ${parsed.error}`);
+  if (!parsed.ok) throw new UnreadableTermsError(`a stored phase plan is invalid: ${parsed.error} (${ORIGIN})`);
   return parsed.plan;
 }
 

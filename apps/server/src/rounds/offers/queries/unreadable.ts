@@ -7,8 +7,8 @@ const OVERLAP = 1_000n;
 
 /**
  * Returns a function that counts the running plans and the unfinished rounds that this release cannot read: they are
- * backed off, and require a newer release or an operator. Stored terms never change, so each is read once: a later call
- * reads those added since, and those that could not be read.
+ * backed off, and require a newer release or the database's owner. Stored terms never change, so each is read once: a
+ * later call reads those added since, and those that could not be read.
  */
 export function createUnreadableCounter(db: Database): () => Promise<number> {
   const countPlans = createCounter(db, {
