@@ -11,7 +11,7 @@ import {
   RpcRequestError,
   TimeoutError,
 } from 'viem';
-import { z } from 'zod';
+import { type HttpReply, type RpcBody, resultOf } from './rpc-reply.ts';
 
 export type HttpLimits = {
   /** For the whole response. */
@@ -20,10 +20,6 @@ export type HttpLimits = {
   readonly maxBytes: number;
 };
 
-type Body = { readonly method: string; readonly params: unknown };
-type Reply = { readonly status: number; readonly text: string };
-
-const rpcError = z.object({ code: z.number(), message: z.string(), data: z.unknown() });
 const decompress = promisify(gunzip);
 
 /**
@@ -32,10 +28,12 @@ const decompress = promisify(gunzip);
  */
 export function httpTransport(url: string, limits: HttpLimits): CustomTransport {
   const post = createPost(new URL(url), limits);
+  let lastId = 0;
   const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
-    const body = { method, params };
+    lastId += 1;
+    const [body, id] = [{ method, params }, lastId];
     try {
-      return resultOf(await post(body), { body, url });
+      return resultOf(await post({ ...body, id }), { body, id, url });
     } catch (error) {
       if (error instanceof RpcRequestError || error instanceof HttpRequestError) throw error;
       if (error instanceof TimeoutError || error instanceof ResponseBodyTooLargeError) throw error;
@@ -45,37 +43,17 @@ export function httpTransport(url: string, limits: HttpLimits): CustomTransport 
   return custom({ request }, { retryCount: 0 });
 }
 
-/** Returns the result of a call from its reply; throws the error in the reply, and for an invalid reply. */
-function resultOf({ status, text }: Reply, { body, url }: { readonly body: Body; readonly url: string }): unknown {
-  const isOk = status >= 200 && status < 300;
-  const reply: unknown = isOk ? JSON.parse(text) : parseOr(text, { error: text });
-  const { error, result } = Object(reply);
-  const parsedError = rpcError.safeParse(error);
-  // Some nodes send JSON-RPC errors with an HTTP error status.
-  if (parsedError.success) throw new RpcRequestError({ body, error: parsedError.data, url });
-  if (!isOk || (error ?? null) !== null || typeof reply !== 'object' || reply === null)
-    throw new HttpRequestError({ body, url, status, details: JSON.stringify(error ?? reply) });
-  return result;
-}
-
-function parseOr(text: string, otherwise: unknown): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return otherwise;
-  }
-}
-
 /** Returns a function that sends a call to a node and returns its reply, within these limits. */
-function createPost(url: URL, { timeoutMs, maxBytes }: HttpLimits): (body: Body) => Promise<Reply> {
+function createPost(
+  url: URL,
+  { timeoutMs, maxBytes }: HttpLimits,
+): (call: RpcBody & { id: number }) => Promise<HttpReply> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   const headers = { 'content-type': 'application/json', 'accept-encoding': 'gzip' };
   const options = { ...urlToHttpOptions(url), method: 'POST' };
-  let lastId = 0;
-  return async (body) => {
-    lastId += 1;
-    const text = JSON.stringify({ jsonrpc: '2.0', id: lastId, ...body });
-    const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  return async ({ id, ...body }) => {
+    const text = JSON.stringify({ jsonrpc: '2.0', id, ...body });
+    const { promise, resolve, reject } = Promise.withResolvers<HttpReply>();
     const request = send({ ...options, headers: { ...headers, 'content-length': Buffer.byteLength(text) } });
     const fail = (error: Error) => {
       reject(error);
@@ -90,7 +68,7 @@ function createPost(url: URL, { timeoutMs, maxBytes }: HttpLimits): (body: Body)
   };
 }
 
-async function readReply(response: IncomingMessage, maxBytes: number): Promise<Reply> {
+async function readReply(response: IncomingMessage, maxBytes: number): Promise<HttpReply> {
   const bytes = await readBytes(response, maxBytes);
   const encoding = response.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity' && encoding !== 'gzip') throw new Error(`the reply is encoded as ${encoding}`);
