@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createFailureLog } from './failure-log.ts';
 
 export type Timer = {
   /** Runs the work now, or once more after the current run. */
@@ -7,8 +8,8 @@ export type Timer = {
 
 export type Timers = {
   /**
-   * Runs `work` immediately and then `intervalMs` after each end, never concurrently. Errors are logged, and the timer
-   * continues.
+   * Runs `work` immediately and then `intervalMs` after each end, never concurrently. Errors are logged, repeated ones
+   * once, and the timer continues.
    */
   readonly everyMs: (name: string, intervalMs: number, work: (signal: AbortSignal) => Promise<void>) => Timer;
   /** Starts no further run and waits for the current ones; the signal of each run is aborted. */
@@ -26,6 +27,7 @@ export function createTimers({ log, observer }: { log: Logger; observer?: JobObs
   const loops: Promise<void>[] = [];
 
   const everyMs: Timers['everyMs'] = (name, intervalMs, work) => {
+    const failureLog = createFailureLog({ log, job: name });
     let isAwake = false;
     let endPause = () => {};
     const loop = async () => {
@@ -33,9 +35,12 @@ export function createTimers({ log, observer }: { log: Logger; observer?: JobObs
         isAwake = false;
         const startedAt = performance.now();
         const failed = await work(stopping.signal).then(
-          () => false,
+          () => {
+            failureLog.succeeded();
+            return false;
+          },
           (error: unknown) => {
-            if (!stopping.signal.aborted) log.error({ err: error, job: name }, 'a job failed and will be tried again');
+            if (!stopping.signal.aborted) failureLog.failed(error);
             return true;
           },
         );
