@@ -155,11 +155,18 @@ export const UNAVAILABLE_TEXT = new RegExp(
   'i',
 );
 
-/** Returns the texts of one error; viem's own sentences about a code are left out, since nodes use codes as they like. */
+/** Returns the texts of one error; without viem's own sentences about a code, since nodes use codes as they like. */
 export function errorTexts(error: object): string {
-  const [details, message, data] = ['details', 'message', 'data'].map((field) => Reflect.get(error, field));
-  const text = 'shortMessage' in error ? details : message;
-  return [text, data]
-    .map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')))
-    .join(' ');
+  const text: unknown = Reflect.get(error, 'shortMessage' in error ? 'details' : 'message');
+  return [text, Reflect.get(error, 'data')].map(textOf).join(' ');
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  try {
+    return JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner));
+  } catch {
+    // It contains itself.
+    return '';
+  }
 }

@@ -1,5 +1,6 @@
-import { BaseError, type Hex, HttpRequestError, type PublicClient, TimeoutError } from 'viem';
+import type { Hex, PublicClient } from 'viem';
 import type { EvmVersion } from './contract-bytecode.ts';
+import { type FailedCall, nodeErrorKind } from './node-error-kind.ts';
 
 export type ChainProbe = {
   readonly chainId: number;
@@ -46,8 +47,8 @@ export async function probeChain(client: PublicClient): Promise<ChainProbe> {
     supportsInitCode(client, INIT_CODES.push0),
     supportsInitCode(client, INIT_CODES.mcopy),
     supportsInitCode(client, INIT_CODES.tstore),
-    succeeds(client.getBlock({ blockTag: 'safe' })),
-    succeeds(client.getBlock({ blockTag: 'finalized' })),
+    knowsTag(client, 'safe'),
+    knowsTag(client, 'finalized'),
   ]);
   return {
     chainId,
@@ -77,19 +78,22 @@ export class ChainTooOldError extends Error {
 }
 
 function supportsInitCode(client: PublicClient, initCode: Hex): Promise<boolean> {
-  return succeeds(client.request({ method: 'eth_call', params: [{ data: initCode }, 'latest'] }, { retryCount: 0 }));
+  const request = client.request({ method: 'eth_call', params: [{ data: initCode }, 'latest'] }, { retryCount: 0 });
+  return succeeds(request, { method: 'eth_call' });
+}
+
+function knowsTag(client: PublicClient, blockTag: 'finalized' | 'safe'): Promise<boolean> {
+  return succeeds(client.getBlock({ blockTag }), { method: 'eth_getBlockByNumber', params: [blockTag, false] });
 }
 
 /** Whether the request succeeds; false when the node rejects it. Throws when the node does not respond. */
-async function succeeds(request: Promise<unknown>): Promise<boolean> {
+async function succeeds(request: Promise<unknown>, call: FailedCall): Promise<boolean> {
   try {
     await request;
     return true;
   } catch (error) {
-    const isUnreachable =
-      !(error instanceof BaseError) ||
-      error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null;
-    if (isUnreachable) throw error;
+    const kind = nodeErrorKind(error, call);
+    if (kind === 'unavailable' || kind === 'rate-limited') throw error;
     return false;
   }
 }

@@ -1,10 +1,15 @@
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { NODE_ERRORS } from '@city-mint/tests/field/node-errors/all';
+import { startBadNode } from '@city-mint/tests/setup/bad-node';
 import {
   ContractFunctionExecutionError,
   ContractFunctionRevertedError,
+  createPublicClient,
+  type EIP1193RequestFn,
   encodeErrorResult,
   HttpRequestError,
+  http,
   InsufficientFundsError,
 } from 'viem';
 import { describe, expect, test } from 'vitest';
@@ -38,6 +43,24 @@ describe('classifyChainError', () => {
     });
     expect(classifyChainError(new HttpRequestError({ url: 'http://x' }))).toEqual({ kind: 'unreachable' });
     expect(classifyChainError('no')).toEqual({ kind: 'unknown' });
+  });
+});
+
+describe('each error of a node that was seen', () => {
+  const KINDS: Readonly<Record<string, string>> = {
+    'insufficient-funds': 'insufficient-funds',
+    ...{ unavailable: 'unreachable', 'rate-limited': 'unreachable', 'not-found-yet': 'unreachable' },
+  };
+  // What a participant's call can meet; viem gets no error from the others.
+  const rows = NODE_ERRORS.filter(
+    ({ method, viem, kind }) => viem === undefined && method !== 'eth_getLogs' && kind !== 'unknown-tag',
+  ).map((row) => ({ ...row, title: `${row.method}: ${row.seen}` }));
+
+  test.each(rows)('behavior: is what its kind says: $title', async (row) => {
+    const url = await startBadNode(() => row);
+    const request = createPublicClient({ transport: http(url, { retryCount: 0 }) }).request as EIP1193RequestFn;
+    const error: unknown = await request({ method: row.method, params: row.params }).catch((failure) => failure);
+    expect(classifyChainError(error).kind).toBe(KINDS[row.kind] ?? 'unknown');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import type { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { type NodeErrorKind, nodeErrorKind } from '@city-mint/chain-contract/node-error-kind';
 import { type TextKey, translate } from '#platform/i18n/translate.ts';
 
 /** Why a transaction cannot be sent, according to the chain or the node. `error`: the name of the contract's error. */
@@ -20,15 +21,14 @@ export function classifyChainError(error: unknown): ChainFailure {
     const error = name === 'Error' ? reverted['reason'] : name;
     return { kind: 'reverted', error: typeof error === 'string' ? error : null };
   }
-  if (links.some((link) => link['name'] === 'InsufficientFundsError' || NO_FUNDS.test(String(link['message'])))) {
-    return { kind: 'insufficient-funds' };
-  }
-  if (links.some((link) => UNREACHABLE.includes(String(link['name'])))) return { kind: 'unreachable' };
-  return { kind: 'unknown' };
+  if (links.some((link) => link['name'] === 'InsufficientFundsError')) return { kind: 'insufficient-funds' };
+  const kind = nodeErrorKind(error, { method: 'any' });
+  if (kind === 'insufficient-funds') return { kind };
+  return { kind: UNREACHABLE.has(kind) ? 'unreachable' : 'unknown' };
 }
 
-const NO_FUNDS = /insufficient funds/i;
-const UNREACHABLE = ['HttpRequestError', 'TimeoutError', 'WebSocketRequestError'];
+/** The node exists and does not serve this call now. */
+const UNREACHABLE: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'rate-limited', 'not-found-yet']);
 
 type Link = Readonly<Record<'name' | 'message' | 'data' | 'raw' | 'reason', unknown>>;
 

@@ -1,7 +1,8 @@
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { nodeErrorKind } from '@city-mint/chain-contract/node-error-kind';
 import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
-import { type Address, type Hash, TransactionReceiptNotFoundError } from 'viem';
+import type { Address, Hash } from 'viem';
 import { estimateFeesPerGas, getBalance, getTransactionReceipt, readContract } from 'wagmi/actions';
 import { activeChain } from '#session/active-chain.ts';
 import { walletConfig } from '#session/wallet-config.ts';
@@ -49,12 +50,12 @@ async function tokenFunds({ account, vault, fmc }: Omit<FundsInput, 'currency'>)
   return { balance, allowance };
 }
 
-/** Returns the status of a transaction's receipt; null while no block includes it. */
+/** Returns the status of a transaction's receipt; null while no block includes it, or the node's index is behind. */
 export async function readReceiptStatus(hash: Hash): Promise<'success' | 'reverted' | null> {
   try {
     return (await getTransactionReceipt(walletConfig, { hash, chainId })).status;
   } catch (error) {
-    if (error instanceof TransactionReceiptNotFoundError) return null;
+    if (nodeErrorKind(error, { method: 'eth_getTransactionReceipt' }) === 'not-found-yet') return null;
     throw error;
   }
 }
