@@ -1,16 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type FieldReply, sendFieldReply } from './field-reply.ts';
 
 export type RpcCall = { readonly id: number; readonly method: string; readonly params: readonly unknown[] };
 
 /**
- * Replaces the response to a call: by a `result`, raw text, an HTTP status, or none at all (`hang`); undefined forwards
- * the call to the real node, which `ask` also calls.
+ * Replaces the response to a call: by a `result`, raw text, an HTTP status, a row of a table in tests/field (`reply`), or
+ * none at all (`hang`); undefined forwards the call to the real node, which `ask` also calls.
  */
 export type Lie = (
   call: RpcCall,
   ask: (call: RpcCall) => Promise<unknown>,
-) => Promise<{ result: unknown } | { text: string } | { status: number } | { hang: true } | undefined>;
+) => Promise<
+  { result: unknown } | { text: string } | { status: number } | { reply: FieldReply } | { hang: true } | undefined
+>;
 
 export type LyingRpc = {
   readonly url: string;
@@ -37,6 +40,7 @@ export async function startLyingRpc(realUrl: string): Promise<LyingRpc> {
     calls.push(call.method);
     const lied = await lie?.(call, ask);
     if (lied !== undefined && 'hang' in lied) return;
+    if (lied !== undefined && 'reply' in lied) return sendFieldReply(response, lied.reply, call.id);
     response.writeHead(lied !== undefined && 'status' in lied ? lied.status : 200, {
       'content-type': 'application/json',
     });

@@ -35,6 +35,7 @@ type Options = {
   /** By default three consecutive errors of any kind halt it immediately. */
   patience?: Partial<Patience>;
   maxSpan?: bigint;
+  startBlock?: bigint;
   checks?: readonly EventCheck[];
   /** Wraps the source, so that a test can intervene between the reader and the ledger. */
   wrap?: (source: NumberedLogs<VaultEvent>) => NumberedLogs<VaultEvent>;
@@ -60,6 +61,7 @@ export function startTestIndexer(options: Options): TestIndexer {
     confirmations: 64,
     log,
     patience: { haltAfterMs: 0, firstPauseMs: 0, ...options.patience },
+    startBlock: options.startBlock,
     ...(options.maxSpan === undefined ? {} : { maxSpan: options.maxSpan }),
     ...(options.checks === undefined ? {} : { checks: options.checks }),
   });

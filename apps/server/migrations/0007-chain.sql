@@ -3,8 +3,8 @@
 create table chain_cursor (
   source text primary key,
   chain_id int not null,
-  -- The hash of block 0, which identifies a node of another chain with the same id.
-  genesis_hash text not null,
+  -- The hash of block 0, which identifies a node of another chain with the same id; null while no node has the block.
+  genesis_hash text,
   -- Every block up to and including this one is processed, no later one.
   block_number bigint not null,
   block_hash text not null,
@@ -52,7 +52,7 @@ create table chain_event_pending (
 create table chain_node (
   -- Its host only: a URL may contain an API key.
   name text primary key,
-  state text not null check (state in ('agrees', 'behind', 'silent', 'disagrees')),
+  state text not null check (state in ('agrees', 'behind', 'silent', 'unclear', 'disagrees')),
   what text,
   since timestamptz not null default now(),
   reported_at timestamptz not null default now()

@@ -70,7 +70,7 @@ export const integrityEndpoints = {
       nodes: z.array(
         z.object({
           name: z.string(),
-          state: z.enum(['agrees', 'behind', 'silent', 'disagrees']),
+          state: z.enum(['agrees', 'behind', 'silent', 'unclear', 'disagrees']),
           what: z.string().nullable(),
           since: time,
           reportedAt: time,

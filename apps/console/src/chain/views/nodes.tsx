@@ -5,7 +5,13 @@ import { Time } from '#ui/time.tsx';
 
 type Node = ReplyOf<'POST /api/ops/chain'>['nodes'][number];
 
-const KINDS = { agrees: 'success', behind: 'pending', silent: 'danger', disagrees: 'danger' } as const;
+const KINDS = {
+  agrees: 'success',
+  behind: 'pending',
+  silent: 'danger',
+  unclear: 'danger',
+  disagrees: 'danger',
+} as const;
 
 /** The nodes that the chain is read from, as the indexer saw each last. */
 export function Nodes({ nodes }: { readonly nodes: readonly Node[] }) {

@@ -8,6 +8,7 @@ export type IntegrityErrorCode =
   | 'foreign-log'
   | 'removed-log'
   | 'log-not-in-receipt'
+  | 'missing-data'
   | 'unreadable-log'
   | 'sequence-gap'
   | 'unexplained-event';

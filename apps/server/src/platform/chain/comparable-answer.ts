@@ -25,6 +25,10 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
     'logs',
   ],
 };
+const QUANTITIES = new Set([
+  ...['number', 'timestamp', 'gasUsed', 'nonce', 'value', 'blockNumber', 'transactionIndex', 'status'],
+  'effectiveGasPrice',
+]);
 const RECEIPT = FIELDS['eth_getTransactionReceipt'] ?? [];
 const TRANSACTION = FIELDS['eth_getTransactionByHash'] ?? [];
 /** Answers that are one text, with the position of the block parameter. */
@@ -52,7 +56,8 @@ export function isComparable(method: string): boolean {
  * order without duplicates. Two nodes agree when the JSON of both is equal; no other part of an answer is used.
  */
 export function comparableAnswer(method: string, answer: unknown): unknown {
-  if (method === 'eth_getLogs') return Array.isArray(answer) ? comparableLogs(answer) : answer;
+  // Some nodes answer null for no logs.
+  if (method === 'eth_getLogs') return Array.isArray(answer) ? comparableLogs(answer) : (answer ?? []);
   if (method === 'eth_getBlockReceipts') {
     return Array.isArray(answer) ? answer.map((receipt) => comparableFields(receipt, RECEIPT)) : answer;
   }
@@ -79,7 +84,8 @@ function isFields(value: unknown): value is Fields {
 
 function pick(from: Fields, names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
-  for (const name of names) picked[name] = comparableText(from[name]);
+  for (const name of names)
+    picked[name] = QUANTITIES.has(name) ? comparableQuantity(from[name]) : comparableText(from[name]);
   return picked;
 }
 
@@ -96,12 +102,12 @@ function comparableLog(log: Fields) {
     address: comparableText(log['address']),
     topics: comparableText(log['topics']),
     data: comparableText(log['data']),
-    blockNumber: comparableText(log['blockNumber']),
+    blockNumber: comparableQuantity(log['blockNumber']),
     blockHash: comparableText(log['blockHash']),
     transactionHash: comparableText(log['transactionHash']),
-    transactionIndex: comparableText(log['transactionIndex']),
-    logIndex: comparableText(log['logIndex']),
-    removed: comparableText(log['removed']),
+    transactionIndex: comparableQuantity(log['transactionIndex']),
+    logIndex: comparableQuantity(log['logIndex']),
+    removed: log['removed'] === true,
   };
 }
 
@@ -123,6 +129,13 @@ function byPosition(first: unknown, second: unknown): number {
 function numberIn(log: unknown, name: string): number {
   const value = isFields(log) ? log[name] : undefined;
   return typeof value === 'string' ? Number(value) : 0;
+}
+
+/** Some nodes pad quantities, or send them as numbers. */
+function comparableQuantity(value: unknown): unknown {
+  if (typeof value === 'number') return `0x${value.toString(16)}`;
+  if (typeof value === 'string' && /^0x0+[0-9a-f]/i.test(value)) return `0x${BigInt(value).toString(16)}`;
+  return comparableText(value);
 }
 
 function comparableText(value: unknown): unknown {

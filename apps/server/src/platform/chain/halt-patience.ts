@@ -26,6 +26,9 @@ const DEFAULT: Patience = {
  */
 const URGENT: ReadonlySet<IntegrityErrorCode> = new Set(['unexplained-event', 'block-changed']);
 
+/** Nothing is wrong, something is not there yet: it is waited for without end, and an alarm reports the delay. */
+const ENDLESS: ReadonlySet<IntegrityErrorCode> = new Set(['missing-data']);
+
 export type HaltPatience = {
   /** Whether the pause after the last error is not over yet. */
   readonly isPausing: () => boolean;
@@ -42,26 +45,31 @@ export type HaltPatience = {
 /**
  * Returns the retry policy for consecutive integrity errors. A node that answers wrongly for some seconds (empty logs)
  * is asked again for minutes, with growing pauses, and the reader then continues automatically; urgent errors halt it
- * at the third.
+ * at the third, missing data never.
  */
 export function createHaltPatience(settings: Partial<Patience> = {}): HaltPatience {
   const { haltAfterMs, firstPauseMs, longestPauseMs, errorsBeforeHalt, now } = { ...DEFAULT, ...settings };
   let errorsInRow = 0;
+  let missingInRow = 0;
   let startedMs = 0;
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   return {
     isPausing: () => now() < pausedUntilMs,
     record(code) {
-      if (errorsInRow === 0) startedMs = now();
-      errorsInRow += 1;
+      const isEndless = ENDLESS.has(code);
+      if (!isEndless && errorsInRow === 0) startedMs = now();
+      if (isEndless) missingInRow += 1;
+      else errorsInRow += 1;
+      const inRow = isEndless ? missingInRow : errorsInRow;
       const isUrgent = URGENT.has(code);
-      const retryMs = isUrgent ? 0 : Math.min(firstPauseMs * 2 ** (errorsInRow - 1), longestPauseMs);
+      const retryMs = isUrgent ? 0 : Math.min(firstPauseMs * 2 ** (inRow - 1), longestPauseMs);
       pausedUntilMs = now() + retryMs;
       const isOver = isUrgent || now() - startedMs >= haltAfterMs;
-      return { halts: errorsInRow >= errorsBeforeHalt && isOver, errorsInRow, retryMs };
+      return { halts: !isEndless && errorsInRow >= errorsBeforeHalt && isOver, errorsInRow: inRow, retryMs };
     },
     end() {
       errorsInRow = 0;
+      missingInRow = 0;
       pausedUntilMs = Number.NEGATIVE_INFINITY;
     },
   };

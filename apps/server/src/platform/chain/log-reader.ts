@@ -2,11 +2,14 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ChainIntegrityError, integrityErrorIn } from './chain-integrity-error.ts';
+import { createFaultPauses } from './fault-pauses.ts';
+import { forgetGenesis } from './genesis.ts';
 import { createHaltPatience, type Patience } from './halt-patience.ts';
 import { EVENT_CHECKS, type EventCheck, readBatch } from './log-batch.ts';
 import type { AppliedEventRecord, LogSource } from './log-source.ts';
 import { recordNodes } from './nodes.ts';
 import { createRangeAhead, type RangeAhead, type ReadRange } from './range-ahead.ts';
+import { readFaultOf } from './read-fault.ts';
 import { createSpan } from './span.ts';
 import {
   type Cursor,
@@ -36,7 +39,8 @@ export type LogReaderSettings<Item> = SurveySettings & {
 
 /**
  * The outcome of a poll: `caught-up` with the finalised block, `more` to read immediately, `overtaken` by another
- * indexer, `halted`, an `integrity-error` that is retried, or `backed-off` because the pause after one is not over.
+ * indexer, `halted`, an `integrity-error` that is retried, or `backed-off` because the pause after one, or after too many
+ * calls, is not over.
  */
 export type PollResult = 'caught-up' | 'more' | 'overtaken' | 'integrity-error' | 'backed-off' | 'halted';
 
@@ -60,14 +64,16 @@ export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogRea
   const { db, source, log, shared } = settings;
   const patience = createHaltPatience(settings.patience);
   const span = createSpan(settings.maxSpan ?? MAX_SPAN);
+  const pauses = createFaultPauses(span, settings.patience);
   const ahead = createRangeAhead();
 
   const poll = async (): Promise<PollResult> => {
     if ((await findCursor(db, source.name))?.halt_reason != null) return 'halted';
-    if (patience.isPausing()) return 'backed-off';
+    if (patience.isPausing() || pauses.isPausing()) return 'backed-off';
     try {
       const { result, read } = await pollOnce(settings, { ahead, span: span.blocks() });
       patience.end();
+      pauses.end();
       span.succeeded(read);
       return result;
     } catch (error) {
@@ -76,9 +82,11 @@ export function createLogReader<Item>(settings: LogReaderSettings<Item>): LogRea
       shared?.forget();
       const integrityError = integrityErrorIn(error);
       if (integrityError === undefined) {
-        span.failed();
+        pauses.record(readFaultOf(error));
         throw error;
       }
+      // Unless data are only late, the nodes may be on another chain now.
+      if (integrityError.code !== 'missing-data') forgetGenesis(settings.nodes);
       const verdict = patience.record(integrityError.code);
       log.error({ err: integrityError, source: source.name, ...verdict }, 'integrity error: no logs were applied');
       return verdict.halts && (await halt(settings, integrityError)) ? 'halted' : 'integrity-error';
@@ -194,10 +202,9 @@ function assertChainOf(cursor: Cursor, found: { survey: Survey; chainId: number 
       `chain ${cursor.chain_id} was read so far, ${found.chainId} is configured`,
     );
   }
-  if (cursor.genesis_hash !== found.survey.genesisHash) {
-    throw new ChainIntegrityError(
-      'other-genesis',
-      `${cursor.genesis_hash} was block 0, now it is ${found.survey.genesisHash}`,
-    );
+  const { genesisHash } = found.survey;
+  // Where one is unknown, the cursor's block decides: its hash commits to all blocks below.
+  if (cursor.genesis_hash !== null && genesisHash !== null && cursor.genesis_hash !== genesisHash) {
+    throw new ChainIntegrityError('other-genesis', `${cursor.genesis_hash} was block 0, now it is ${genesisHash}`);
   }
 }

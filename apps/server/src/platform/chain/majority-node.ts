@@ -1,8 +1,10 @@
 import { createPublicClient, custom, type EIP1193RequestFn } from 'viem';
 import { ChainIntegrityError } from './chain-integrity-error.ts';
 import { blockPositionOf, comparableAnswer, isComparable } from './comparable-answer.ts';
+import { describeNodeError } from './describe-node-error.ts';
 import { isRevert } from './is-revert.ts';
 import type { OnFinding } from './node-watch.ts';
+import { TooFewAnswersError } from './read-fault.ts';
 import { isUnknownMethod } from './read-receipts.ts';
 import type { RpcNode } from './rpc-node.ts';
 import type { RpcRequest, SharedReading } from './shared-reading.ts';
@@ -91,20 +93,43 @@ async function askAll(nodes: readonly RpcNode[], { call, needed, total, onFindin
       failures.push(error);
       // Not all nodes support all methods; the callers have an alternative.
       if (isUnknownMethod(error)) return;
-      onFinding?.({ name: node.name, state: 'silent', what: `${call.method} was not answered` });
+      const what = `${call.method} was not answered: ${describeNodeError(error)}`;
+      onFinding?.({ name: node.name, state: 'silent', what });
     }
   });
   void Promise.all(asked).then(() => {
     for (const [node, { text }] of answers) {
-      if (agreed !== undefined && text !== agreed.text)
-        onFinding?.({ name: node.name, state: 'disagrees', what: `on ${call.method}` });
+      if (agreed === undefined || text === agreed.text) continue;
+      if (isLate(text, call)) onFinding?.({ name: node.name, state: 'behind', what: `without ${call.method}` });
+      else onFinding?.({ name: node.name, state: 'disagrees', what: `on ${call.method}` });
     }
     if (agreed !== undefined) return;
-    if (answers.size >= needed) reject(new ChainIntegrityError('nodes-disagree', `on ${call.method}`));
+    if (answers.size >= needed) reject(disagreementOf([...answers.values()], call));
     else if (total === 1) reject(failures[0]);
-    else reject(new Error(`${answers.size} of ${total} chain nodes answered`, { cause: failures[0] }));
+    else reject(new TooFewAnswersError({ count: answers.size, of: total }, failures));
   });
   return promise;
+}
+
+/** Answered by null where a node does not have the data yet; another node may have it. */
+const LATE_METHODS = new Set([
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getTransactionByHash',
+  'eth_getTransactionReceipt',
+]);
+
+function isLate(text: string, { method }: RpcRequest): boolean {
+  return text === 'null' && LATE_METHODS.has(method);
+}
+
+/** Nodes that have the same data, and others that have none yet, do not contradict each other. */
+function disagreementOf(answers: readonly Answer[], call: RpcRequest): ChainIntegrityError {
+  const stated = answers.filter(({ text }) => !isLate(text, call));
+  const isAlike = stated.every(({ text }) => text === stated[0]?.text);
+  if (isAlike && stated.length < answers.length)
+    return new ChainIntegrityError('missing-data', `${stated.length} of ${answers.length} nodes have ${call.method}`);
+  return new ChainIntegrityError('nodes-disagree', `on ${call.method}`);
 }
 
 type Asked = { readonly call: RpcRequest; readonly isCompared: boolean };

@@ -37,9 +37,10 @@ export async function listNodes(db: Database): Promise<RecordedNode[]> {
 
 const FIGURES = {
   city_mint_chain_node_left_out: {
-    help: '1 when a node is behind, silent, or disagrees with the majority.',
+    help: '1 when a node is behind, silent, unclear, or disagrees with the majority.',
     label: 'node',
   },
+  city_mint_chain_node_unclear: { help: '1 when nobody can tell which block of a node is final.', label: 'node' },
   city_mint_chain_node_disagrees: { help: '1 when a node disagrees with the majority.', label: 'node' },
 } as const;
 
@@ -51,6 +52,7 @@ export function observeNodes(registry: Registry, db: Database): void {
       Object.fromEntries(nodes.map((node) => [node.name, isSo(node) ? 1 : 0]));
     return {
       city_mint_chain_node_left_out: byName(({ state }) => state !== 'agrees'),
+      city_mint_chain_node_unclear: byName(({ state }) => state === 'unclear'),
       city_mint_chain_node_disagrees: byName(({ state }) => state === 'disagrees'),
     };
   });

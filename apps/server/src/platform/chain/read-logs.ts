@@ -1,6 +1,7 @@
 import type { Address, Hash, Hex, RpcLog } from 'viem';
-import { ChainIntegrityError } from './chain-integrity-error.ts';
+import { ChainIntegrityError, integrityErrorIn } from './chain-integrity-error.ts';
 import { mapLimited } from './map-limited.ts';
+import { LogsFault } from './read-fault.ts';
 import { LOOKUPS_AT_ONCE, type Receipt, type ReceiptLog, readReceipts } from './read-receipts.ts';
 import type { RpcNode } from './rpc-node.ts';
 import { readBlockHeader } from './survey-chain.ts';
@@ -37,16 +38,7 @@ type FoundLog = Omit<ChainLog, 'blockAt' | 'gasFee' | 'receiptLogs'>;
  * its block and its receipt.
  */
 export async function readLogs(node: RpcNode, range: LogRange): Promise<ChainLog[]> {
-  const raw = await node.request({
-    method: 'eth_getLogs',
-    params: [
-      {
-        address: [...range.addresses],
-        fromBlock: `0x${range.fromBlock.toString(16)}`,
-        toBlock: `0x${range.toBlock.toString(16)}`,
-      },
-    ],
-  });
+  const raw = await requestLogs(node, range);
   const foundLogs = dropRepeats(raw.map((log) => checkLog(log, range))).sort(byPosition);
   const blocks = await lookUp([...new Set(foundLogs.map((log) => log.blockNumber))], (number) =>
     readBlockHeader(node, number),
@@ -62,6 +54,16 @@ export async function readLogs(node: RpcNode, range: LogRange): Promise<ChainLog
       throw new ChainIntegrityError('log-not-in-receipt', log.txHash);
     return { ...log, blockAt: block.at, gasFee: receipt?.fee ?? null, receiptLogs: receipt?.logs ?? null };
   });
+}
+
+/** Throws `LogsFault` when too few nodes answered. */
+async function requestLogs(node: RpcNode, { addresses, fromBlock, toBlock }: LogRange): Promise<readonly RpcLog[]> {
+  const range = { fromBlock: `0x${fromBlock.toString(16)}`, toBlock: `0x${toBlock.toString(16)}` } as const;
+  try {
+    return await node.request({ method: 'eth_getLogs', params: [{ address: [...addresses], ...range }] });
+  } catch (error) {
+    throw integrityErrorIn(error) === undefined ? new LogsFault(error) : error;
+  }
 }
 
 function checkLog(log: RpcLog, range: LogRange): FoundLog {

@@ -1,13 +1,8 @@
-import {
-  type Address,
-  type Hash,
-  type Hex,
-  MethodNotFoundRpcError,
-  MethodNotSupportedRpcError,
-  TransactionReceiptNotFoundError,
-} from 'viem';
+import { nodeErrorKind } from '@city-mint/chain-contract/node-error-kind';
+import type { Address, Hash, Hex } from 'viem';
 import { ChainIntegrityError, integrityErrorIn } from './chain-integrity-error.ts';
 import { mapLimited } from './map-limited.ts';
+import { readFaultOf } from './read-fault.ts';
 import type { RpcNode } from './rpc-node.ts';
 
 /** A log of a transaction's receipt. */
@@ -35,7 +30,7 @@ const WHOLE_BLOCK_FROM = 4;
 
 /**
  * Returns the receipts of transactions, by their hashes; one reply covers a block with many of them. Throws
- * ChainIntegrityError for a transaction without a receipt.
+ * ChainIntegrityError `missing-data` for a transaction whose receipt the nodes do not have yet.
  */
 export async function readReceipts(
   node: RpcNode,
@@ -70,7 +65,9 @@ export async function lookUpByBlocks(
     if (wanted.size < WHOLE_BLOCK_FROM) return [...wanted];
     const found = await readBlock(blockNumber, wanted).catch((error: unknown) => {
       // Rethrows a disagreement of nodes; only a node that cannot answer for a whole block is asked per transaction.
-      if (integrityErrorIn(error) !== undefined) throw error;
+      if (![undefined, 'missing-data'].includes(integrityErrorIn(error)?.code)) throw error;
+      // More calls would not help.
+      if (readFaultOf(error) === 'rate-limited') throw error;
       return new Map<Hash, unknown>();
     });
     return [...wanted].filter((hash) => !found.has(hash));
@@ -80,15 +77,17 @@ export async function lookUpByBlocks(
 
 /** Returns whether a node does not support this method, whatever its parameters. */
 export function isUnknownMethod(error: unknown): boolean {
-  return error instanceof MethodNotFoundRpcError || error instanceof MethodNotSupportedRpcError;
+  return nodeErrorKind(error, { method: 'any' }) === 'unknown-method';
 }
 
 type RawReceipt = {
   readonly transactionHash: Hash;
-  readonly status: Hex | null;
+  /** Missing on chains without it. */
+  readonly status?: Hex | null;
   readonly blockHash: Hash;
   readonly gasUsed: Hex;
-  readonly effectiveGasPrice: Hex | null;
+  /** Missing on chains without EIP-1559. */
+  readonly effectiveGasPrice?: Hex | null;
   readonly logs: readonly { address: Address; topics: readonly Hex[]; data: Hex; logIndex: Hex }[];
 };
 
@@ -102,27 +101,33 @@ async function readBlockReceipts(
     params: [`0x${blockNumber.toString(16)}`],
   } as never);
   const receipts = new Map<Hash, Receipt>();
-  for (const { transactionHash, status, blockHash, gasUsed, effectiveGasPrice, logs } of raw ?? []) {
-    if (!wanted.has(transactionHash)) continue;
-    receipts.set(transactionHash, {
-      status: status === '0x1' ? 'success' : 'reverted',
-      blockHash,
-      logs: logs.map(({ address, topics, data, logIndex }) => ({ address, topics, data, logIndex: Number(logIndex) })),
-      fee: effectiveGasPrice === null ? null : BigInt(gasUsed) * BigInt(effectiveGasPrice),
-    });
+  for (const receipt of raw ?? []) {
+    if (wanted.has(receipt.transactionHash)) receipts.set(receipt.transactionHash, receiptOf(receipt));
   }
   return receipts;
 }
 
 async function readReceipt(node: RpcNode, hash: Hash): Promise<Receipt> {
-  try {
-    const receipt = await node.getTransactionReceipt({ hash });
-    const { status, blockHash, logs, gasUsed } = receipt;
-    // Nodes of chains without EIP-1559 may omit it.
-    const price: bigint | null = receipt.effectiveGasPrice ?? null;
-    return { status, blockHash, logs, fee: price === null ? null : gasUsed * price };
-  } catch (error) {
-    if (error instanceof TransactionReceiptNotFoundError) throw new ChainIntegrityError('log-not-in-receipt', hash);
-    throw error;
-  }
+  // Unformatted: viem's formatter knows one way to write a status.
+  const raw = await node.request<{ Parameters: [Hash]; ReturnType: RawReceipt | null }>({
+    method: 'eth_getTransactionReceipt',
+    params: [hash],
+  } as never);
+  if (raw === null) throw new ChainIntegrityError('missing-data', `no node has the receipt of ${hash} yet`);
+  return receiptOf(raw);
+}
+
+function receiptOf({ status, blockHash, gasUsed, effectiveGasPrice, logs }: RawReceipt): Receipt {
+  const price = effectiveGasPrice ?? null;
+  return {
+    status: isSuccess(status, logs.length) ? 'success' : 'reverted',
+    blockHash,
+    logs: logs.map(({ address, topics, data, logIndex }) => ({ address, topics, data, logIndex: Number(logIndex) })),
+    fee: price === null ? null : BigInt(gasUsed) * BigInt(price),
+  };
+}
+
+/** A reverted transaction has no logs. Some nodes write `0x01`. */
+function isSuccess(status: Hex | null | undefined, logCount: number): boolean {
+  return status === null || status === undefined ? logCount > 0 : Number(status) === 1;
 }

@@ -28,14 +28,30 @@ test('behavior: with full blocks reads at least one, and so many that a batch ha
   expect(span.blocks()).toBe(2n);
 });
 
-test('behavior: halves after an error, and retries the refused size after fifty polls', () => {
-  const span = createSpan(64n);
-  span.failed();
-  expect(span.blocks()).toBe(32n);
-  for (let poll = 0; poll < 49; poll += 1) span.succeeded(undefined);
-  expect(span.blocks()).toBe(32n);
-  span.succeeded(undefined);
-  expect(span.blocks()).toBe(64n);
-  for (let error = 0; error < 9; error += 1) span.failed();
+test('behavior: halves for each refusal, and is as wide as before after as many polls that succeed', () => {
+  const span = createSpan(2_000n);
+  for (let poll = 0; poll < 5; poll += 1) span.succeeded(undefined);
+  expect(span.blocks()).toBe(2_000n);
+  for (let error = 0; error < 11; error += 1) span.failed();
   expect(span.blocks()).toBe(1n);
+  const widths: bigint[] = [];
+  for (let poll = 0; poll < 11; poll += 1) {
+    span.succeeded(undefined);
+    widths.push(span.blocks());
+  }
+  expect(widths).toEqual([2n, 4n, 8n, 16n, 32n, 64n, 128n, 256n, 512n, 1_024n, 2_000n]);
+});
+
+test('behavior: tries a size that is always refused ever more rarely', () => {
+  const span = createSpan(64n);
+  const refusedAt: number[] = [];
+  for (let poll = 0; poll < 300; poll += 1) {
+    if (span.blocks() > 32n) {
+      refusedAt.push(poll);
+      span.failed();
+    } else span.succeeded(undefined);
+  }
+  expect(refusedAt.map((poll, index) => poll - (refusedAt[index - 1] ?? 0))).toEqual([
+    0, 2, 3, 5, 9, 17, 33, 65, 65, 65,
+  ]);
 });

@@ -5,7 +5,7 @@ export type Span = {
   readonly blocks: () => bigint;
   /** Widens the span towards the maximum, and narrows it where blocks are full. */
   readonly succeeded: (read: ReadRange | undefined) => void;
-  /** Halves the span: fewer blocks may be within a node's limits. */
+  /** Halves the span, after a node refused its size. */
   readonly failed: () => void;
 };
 
@@ -13,29 +13,36 @@ export type Span = {
 const FIRST = 64n;
 /** Target number of logs per batch; the next batch is read during the write. */
 const LOGS_AT_ONCE = 5_000n;
-/** Polls before a refused size is retried: each failure costs a pause until the next poll. */
-const POLLS_BEFORE_WIDER = 50;
+/** Most polls before a refused size is retried: each refusal costs a pause until the next poll. */
+const MOST_POLLS_BEFORE_WIDER = 64;
 
-/** Returns a span of at most `most` blocks. */
+/**
+ * Returns a span of at most `most` blocks. A refused size is tried again after the next poll that succeeds, and after
+ * 2, 4, 8 … of them while it is refused again.
+ */
 export function createSpan(most: bigint): Span {
   let span = atMost(FIRST, most);
-  /** The span is not doubled beyond this ceiling; after some polls the limit that a node refused is tried again. */
+  /** The span is not doubled beyond this ceiling, until the refused size is tried again. */
   let ceiling = most;
-  let pollsBelowCeiling = 0;
+  let refusedSpan = most + 1n;
+  let refusals = 0;
+  let pollsSinceRefusal = 0;
   return {
     blocks: () => span,
     succeeded(read) {
-      pollsBelowCeiling += 1;
-      if (pollsBelowCeiling >= POLLS_BEFORE_WIDER) {
+      if (span >= refusedSpan) refusals = 0;
+      pollsSinceRefusal += 1;
+      if (ceiling < most && pollsSinceRefusal >= Math.min(2 ** (refusals - 1), MOST_POLLS_BEFORE_WIDER))
         ceiling = atMost(ceiling * 2n, most);
-        pollsBelowCeiling = 0;
-      }
       span = atMost(span * 2n, atMost(ceiling, fullSpan(read) ?? ceiling));
     },
     failed() {
+      // A run of refusals is one: its size was not answered in between.
+      if (refusals === 0 || pollsSinceRefusal > 0) refusals += 1;
+      refusedSpan = span;
       span = span > 1n ? span / 2n : 1n;
       ceiling = span;
-      pollsBelowCeiling = 0;
+      pollsSinceRefusal = 0;
     },
   };
 }

@@ -32,7 +32,7 @@ export function isSamePlace(one: Cursor, other: Cursor): boolean {
 /** Inserts the cursor of a source after a block, unless there is one. */
 export async function insertCursor(
   db: Database,
-  start: { source: string; chainId: number; genesisHash: string; after: BlockHeader },
+  start: { source: string; chainId: number; genesisHash: string | null; after: BlockHeader },
 ): Promise<void> {
   await db
     .insertInto('chain_cursor')
@@ -68,7 +68,7 @@ export async function moveCursor(
 
 /** Stores the chain's height as reported by the nodes. */
 export async function recordSurvey(tx: Database, observed: { source: string; survey: Survey }): Promise<void> {
-  const { head, finalized, confirmationsNeeded } = observed.survey;
+  const { head, finalized, confirmationsNeeded, genesisHash } = observed.survey;
   await tx
     .updateTable('chain_cursor')
     .set({
@@ -77,6 +77,7 @@ export async function recordSurvey(tx: Database, observed: { source: string; sur
       finalized_number: finalized.number,
       finalized_at: finalized.at,
       confirmations_needed: confirmationsNeeded,
+      genesis_hash: sql<string | null>`coalesce(genesis_hash, ${genesisHash}::text)`,
       updated_at: sql`now()`,
     })
     .where('source', '=', observed.source)

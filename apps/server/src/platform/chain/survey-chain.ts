@@ -1,14 +1,11 @@
-import {
-  BaseError,
-  BlockNotFoundError,
-  type Hex,
-  InvalidInputRpcError,
-  InvalidParamsRpcError,
-  MethodNotSupportedRpcError,
-} from 'viem';
+import type { Hex } from 'viem';
 import { ChainIntegrityError } from './chain-integrity-error.ts';
+import { describeNodeError } from './describe-node-error.ts';
+import { finalizedNumber, UnclearFinalityError } from './finalized-number.ts';
+import { genesisHashOf } from './genesis.ts';
 import { createMajorityNode, majorityOf } from './majority-node.ts';
-import type { NodeWatch } from './node-watch.ts';
+import type { NodeFinding, NodeWatch } from './node-watch.ts';
+import { TooFewAnswersError } from './read-fault.ts';
 import type { RpcNode } from './rpc-node.ts';
 import { settleMost } from './settle-most.ts';
 import type { SharedReading } from './shared-reading.ts';
@@ -26,7 +23,8 @@ export type Survey = {
   readonly head: Pick<BlockHeader, 'number' | 'at'>;
   /** No reorg can revert this block or an earlier one. */
   readonly finalized: BlockHeader;
-  readonly genesisHash: Hex;
+  /** Null while the majority does not have block 0 any more. */
+  readonly genesisHash: Hex | null;
   /** The number of blocks needed on top of a final one. */
   readonly confirmationsNeeded: number;
   /** Answers for the majority up to the finalised block; reports nodes that disagree. */
@@ -75,7 +73,7 @@ export async function surveyChain(settings: SurveySettings): Promise<Survey> {
   return {
     head: { number: head, at: new Date(Number(headAt) * 1000) },
     finalized,
-    genesisHash: views[0]?.genesisHash ?? '0x',
+    genesisHash: majorityGenesis(views, needed) ?? null,
     confirmationsNeeded: Math.max(1, Number(head - final)),
     node,
     headNode: createMajorityNode(nodesOf(having(head)), { total }),
@@ -93,7 +91,8 @@ export async function readBlockHeader(node: RpcNode, blockNumber: bigint): Promi
 type NodeView = {
   readonly node: RpcNode;
   readonly chainId: number;
-  readonly genesisHash: Hex;
+  /** Null where the node does not have block 0 any more. */
+  readonly genesisHash: Hex | null;
   readonly headNumber: bigint;
   /** Unix seconds. */
   readonly headAt: bigint;
@@ -110,33 +109,62 @@ async function askViews(settings: SurveySettings): Promise<readonly NodeView[]> 
   );
   const views = outcomes.flatMap((outcome) => (outcome?.status === 'fulfilled' ? [outcome.value] : []));
   for (const [index, outcome] of outcomes.entries()) {
-    if (outcome?.status !== 'fulfilled')
-      watch?.found({ name: nodes[index]?.name ?? '', state: 'silent', what: 'it did not answer' });
+    if (outcome?.status !== 'fulfilled') watch?.found({ name: nodes[index]?.name ?? '', ...failureOf(outcome) });
   }
   if (views.length < needed) {
-    const failure = outcomes.find((outcome) => outcome?.status === 'rejected');
-    const cause: unknown = failure?.status === 'rejected' ? failure.reason : undefined;
-    throw new Error(`${views.length} of ${nodes.length} chain nodes answered`, { cause });
+    const errors = outcomes.flatMap((outcome) => (outcome?.status === 'rejected' ? [outcome.reason as unknown] : []));
+    throw new TooFewAnswersError({ count: views.length, of: nodes.length }, errors);
   }
   return views;
 }
 
-/** Returns the answers of the nodes that are on the majority's chain. */
+/** Returns what the watch shows of a node that did not answer the survey. */
+function failureOf(outcome: PromiseRejectedResult | undefined): Omit<NodeFinding, 'name'> {
+  const error: unknown = outcome?.reason;
+  if (error === undefined) return { state: 'silent', what: 'it did not answer' };
+  if (error instanceof UnclearFinalityError)
+    return { state: 'unclear', what: `${error.message}: ${describeNodeError(error.cause)}` };
+  return { state: 'silent', what: `it did not answer: ${describeNodeError(error)}` };
+}
+
+/**
+ * Returns the answers of the nodes that are on the majority's chain. A node without block 0 may be on any chain of this
+ * id: the later answers decide, up to the stored hash of the last block that was read.
+ */
 function findSameChain(views: readonly NodeView[], { nodes, chainId, watch }: SurveySettings): readonly NodeView[] {
-  const chainOf = (view: NodeView) => `${view.chainId} ${view.genesisHash}`;
-  const sameChain = views
-    .map((view) => views.filter((other) => chainOf(other) === chainOf(view)))
-    .find((group) => group.length >= majorityOf(nodes.length));
-  const [first] = sameChain ?? [];
-  if (sameChain === undefined || first === undefined)
+  const needed = majorityOf(nodes.length);
+  const commonId = mostStated(views, (view) => view.chainId, needed);
+  const genesisHash = majorityGenesis(views, needed);
+  const isPruned = views.some((view) => view.genesisHash === null);
+  if (commonId === undefined || (genesisHash === undefined && !isPruned))
     throw new ChainIntegrityError('nodes-disagree', 'on the chain or its first block');
-  if (first.chainId !== chainId)
-    throw new ChainIntegrityError('other-chain', `the nodes are on chain ${first.chainId} instead of ${chainId}`);
-  for (const view of views) {
-    if (!sameChain.includes(view))
-      watch?.found({ name: view.node.name, state: 'disagrees', what: 'on the chain or its first block' });
-  }
+  if (commonId !== chainId)
+    throw new ChainIntegrityError('other-chain', `the nodes are on chain ${commonId} instead of ${chainId}`);
+  const isSame = (view: NodeView) =>
+    view.chainId === commonId && (genesisHash === undefined || [genesisHash, null].includes(view.genesisHash));
+  for (const { node } of views.filter((view) => !isSame(view)))
+    watch?.found({ name: node.name, state: 'disagrees', what: 'on the chain or its first block' });
+  const sameChain = views.filter(isSame);
+  if (sameChain.length < needed) throw new ChainIntegrityError('nodes-disagree', 'on the chain or its first block');
   return sameChain;
+}
+
+/** Returns the hash of block 0 that at least `needed` nodes state: fewer could lie. */
+function majorityGenesis(views: readonly NodeView[], needed: number): Hex | undefined {
+  return mostStated(
+    views.filter((view) => view.genesisHash !== null),
+    (view) => view.genesisHash ?? undefined,
+    needed,
+  );
+}
+
+function mostStated<Value>(
+  views: readonly NodeView[],
+  statedBy: (view: NodeView) => Value | undefined,
+  needed: number,
+): Value | undefined {
+  const values = views.map(statedBy);
+  return values.find((value) => values.filter((other) => other === value).length >= needed);
 }
 
 /** Returns the highest figure that `needed` views have reached. */
@@ -146,46 +174,22 @@ function reachedBy(needed: number, views: readonly NodeView[], figureOf: (view: 
 }
 
 async function surveyNode(node: RpcNode, settings: SurveySettings): Promise<NodeView> {
-  const [chainId, genesis, latest] = await Promise.all([
+  const [chainId, genesisHash, latest] = await Promise.all([
     node.getChainId(),
-    node.getBlock({ blockNumber: 0n }),
+    genesisHashOf(node),
     node.getBlock({ blockTag: 'latest' }),
   ]);
-  const stated = (await finalizedNumber(node)) ?? latest.number - BigInt(settings.confirmations);
+  const reported = await finalizedNumber(node);
+  if (reported === undefined) settings.watch?.countsConfirmations?.(node.name, settings.confirmations);
+  const stated = reported ?? latest.number - BigInt(settings.confirmations);
   // Blocks may have become final between the two answers; all blocks up to the stated head are final then.
   const final = stated < latest.number ? stated : latest.number;
   return {
     node,
     chainId,
-    genesisHash: genesis.hash,
+    genesisHash,
     headNumber: latest.number,
     headAt: latest.timestamp,
     finalized: final < 0n ? 0n : final,
   };
-}
-
-/**
- * Returns the number of the node's finalised block, or undefined when it does not support that tag. Throws any other
- * error.
- */
-async function finalizedNumber(node: RpcNode): Promise<bigint | undefined> {
-  try {
-    const { number } = await node.getBlock({ blockTag: 'finalized' });
-    return number;
-  } catch (error) {
-    if (isUnknownTag(error)) return undefined;
-    throw error;
-  }
-}
-
-function isUnknownTag(error: unknown): boolean {
-  if (!(error instanceof BaseError)) return false;
-  const cause = error.walk(
-    (inner) =>
-      inner instanceof BlockNotFoundError ||
-      inner instanceof InvalidParamsRpcError ||
-      inner instanceof InvalidInputRpcError ||
-      inner instanceof MethodNotSupportedRpcError,
-  );
-  return cause !== null;
 }

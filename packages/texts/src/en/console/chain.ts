@@ -25,7 +25,7 @@ export const chain = {
   },
   nodes: 'Nodes',
   noNodes: 'The indexer has not reported any node yet.',
-  states: { agrees: 'Agrees', behind: 'Behind', silent: 'Silent', disagrees: 'Disagrees' },
+  states: { agrees: 'Agrees', behind: 'Behind', silent: 'Silent', unclear: 'Unclear', disagrees: 'Disagrees' },
   since: 'since',
   reported: 'reported',
   payments: 'Unknown payments',

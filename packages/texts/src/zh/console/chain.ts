@@ -22,7 +22,7 @@ export const chain = {
   },
   nodes: '节点',
   noNodes: '索引进程还没有报告节点。',
-  states: { agrees: '一致', behind: '落后', silent: '无应答', disagrees: '不一致' },
+  states: { agrees: '一致', behind: '落后', silent: '无应答', unclear: '不明确', disagrees: '不一致' },
   since: '自',
   reported: '报告于',
   payments: '未知付款',

@@ -192,7 +192,7 @@ export interface ChainCursor {
   confirmations_needed: number | null;
   finalized_at: Timestamp | null;
   finalized_number: bigint | null;
-  genesis_hash: string;
+  genesis_hash: string | null;
   halt_reason: string | null;
   head_at: Timestamp | null;
   head_number: bigint | null;
