@@ -240,7 +240,8 @@ const LIES: [name: string, lie: Lie, outcome: 'integrity-error' | 'trouble' | 'h
       call.method === 'eth_getBlockByNumber' && call.params[0] === '0x0'
         ? { result: { ...((await ask(call)) as object), hash: OTHER_HASH } }
         : undefined,
-    'integrity-error',
+    // Asked once; the hash of the cursor's block commits to it.
+    'harmless',
   ],
   [
     'a contract that counts more events',
