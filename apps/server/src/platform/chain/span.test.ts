@@ -55,3 +55,20 @@ test('behavior: tries a size that is always refused ever more rarely', () => {
     0, 2, 3, 5, 9, 17, 33, 65, 65, 65,
   ]);
 });
+
+test('behavior: a narrower range that succeeds says nothing about the refused size; the size itself does', () => {
+  const span = createSpan(64n);
+  const polls = () => {
+    let count = 0;
+    for (; span.blocks() < 64n; count += 1) span.succeeded(read(32n, 0));
+    return count;
+  };
+  span.failed();
+  expect(polls()).toBe(1);
+  span.succeeded(read(32n, 0));
+  span.failed();
+  expect(polls()).toBe(2);
+  span.succeeded(read(64n, 0));
+  span.failed();
+  expect(polls()).toBe(1);
+});

@@ -30,7 +30,8 @@ export function createSpan(most: bigint): Span {
   return {
     blocks: () => span,
     succeeded(read) {
-      if (span >= refusedSpan) refusals = 0;
+      // A range that was read ahead may be narrower than the span.
+      if (read !== undefined && blocksIn(read) >= refusedSpan) refusals = 0;
       pollsSinceRefusal += 1;
       if (ceiling < most && pollsSinceRefusal >= Math.min(2 ** (refusals - 1), MOST_POLLS_BEFORE_WIDER))
         ceiling = atMost(ceiling * 2n, most);
@@ -50,10 +51,12 @@ export function createSpan(most: bigint): Span {
 /** Returns how many blocks contain the target number of logs, if others are as full as these. */
 function fullSpan(read: ReadRange | undefined): bigint | undefined {
   if (read === undefined || read.batch.size === 0) return undefined;
-  const { cursor, to } = read.range;
-  const blocks = to.number - cursor.block_number;
-  const full = (blocks * LOGS_AT_ONCE) / BigInt(read.batch.size);
+  const full = (blocksIn(read) * LOGS_AT_ONCE) / BigInt(read.batch.size);
   return full > 1n ? full : 1n;
+}
+
+function blocksIn({ range: { cursor, to } }: ReadRange): bigint {
+  return to.number - cursor.block_number;
 }
 
 function atMost(span: bigint, limit: bigint): bigint {
