@@ -5,8 +5,8 @@ import { type FieldReply, sendFieldReply } from './field-reply.ts';
 export type RpcCall = { readonly id: number; readonly method: string; readonly params: readonly unknown[] };
 
 /**
- * Replaces the response to a call: by a `result`, raw text, an HTTP status, a row of a table in tests/field (`reply`), or
- * none at all (`hang`); undefined forwards the call to the real node, which `ask` also calls.
+ * Replaces the response to a call: by a `result`, raw text, an HTTP status, a row of a table in tests/field (`reply`),
+ * or none at all (`hang`); undefined forwards the call to the real node, which `ask` also calls.
  */
 export type Lie = (
   call: RpcCall,

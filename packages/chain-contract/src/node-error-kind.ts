@@ -15,8 +15,8 @@ import {
 /**
  * What an error of a chain's node means for its caller: `unknown-tag`: the node does not know `finalized` or `safe`;
  * `range-too-large`: fewer blocks may succeed; `rate-limited`: wait; `pruned`: the node no longer has it;
- * `not-found-yet`: it may have it later; `reverted`: the EVM's answer, the same on every node; `unknown-method`: ask for
- * it in another way; `unavailable`: no answer to the call; `other`: unclear.
+ * `not-found-yet`: it may have it later; `reverted`: the EVM's answer, the same on every node; `unknown-method`: ask in
+ * another way; `unavailable`: no answer to the call; `other`: unclear.
  */
 export type NodeErrorKind =
   | 'unknown-tag'

@@ -139,8 +139,7 @@ export const CALL_ERRORS: readonly NodeErrorRow[] = [
     seen: 'openethereum',
     error: {
       code: -32_010,
-      message:
-        'Insufficient funds. The account you tried to send transaction from does not have enough funds. Required 2 and got: 1.',
+      message: 'Insufficient funds. The account you tried to send transaction from does not have enough funds.',
     },
     kind: 'insufficient-funds',
   },

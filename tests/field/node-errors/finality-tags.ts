@@ -115,9 +115,8 @@ const ROWS: readonly RowOfCall[] = [
   },
   {
     seen: 'AcalaNetwork/bodhi.js#636',
-    body: '{"id":ID,"jsonrpc":"2.0","error":{"code":6969,"message":"Error: Cannot read properties of null","_isJSONRPCError":true}}',
+    error: { code: 6_969, message: 'Error: Cannot read properties of null', _isJSONRPCError: true },
     kind: 'other',
-    code: 6_969,
   },
   { seen: 'any client: it says nothing', error: { code: -32_603, message: 'Internal error' }, kind: 'other' },
   {

@@ -72,7 +72,7 @@ const ROWS: readonly RowOfCall[] = [
   },
   {
     seen: 'a gateway that answers with a list',
-    body: '[{"jsonrpc":"2.0","id":987654,"result":"0x1"},{"jsonrpc":"2.0","id":ID,"error":{"code":-32002,"message":"timeout"}}]',
+    body: '[{"jsonrpc":"2.0","id":98,"result":"0x1"},{"id":ID,"error":{"code":-32002,"message":"timeout"}}]',
     kind: 'unavailable',
     viem: 'no-error',
     code: -32_002,

@@ -25,8 +25,7 @@ const ROWS: readonly RowOfCall[] = [
     seen: 'alchemy, bancorprotocol/webapp#523',
     error: {
       code: -32_602,
-      message:
-        'Log response size exceeded. You can make eth_getLogs requests with up to a 2K block range. this block range should work: [0x1, 0x2]',
+      message: 'Log response size exceeded. You can make requests with up to a 2K block range: [0x1, 0x2] should work',
     },
     kind: 'range-too-large',
   },

@@ -2,7 +2,7 @@ import { redactUrls } from '../log/redact-urls.ts';
 
 const MOST_LETTERS = 160;
 
-/** Returns one line that says how a node refused a call: its code or status and its words, without a URL's key. */
+/** Returns one line about how a node refused a call: its code or HTTP status, and its message, without a URL's key. */
 export function describeNodeError(error: unknown): string {
   let number: unknown;
   let words = '';

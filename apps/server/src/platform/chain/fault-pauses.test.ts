@@ -58,7 +58,7 @@ describe('an outage', () => {
     expect(pauses.isPausing()).toBe(false);
   });
 
-  test('behavior: a node that leaves only the logs without an answer is asked for fewer after the third time', async () => {
+  test('behavior: a node that answers all but the logs is asked for fewer at the third time', async () => {
     const gateway = await startBadNode(() => ({ status: 504, body: '<html>504</html>' }));
     const fault = await faultOf([gateway]);
     expect(fault).toBe('no-logs');

@@ -15,8 +15,8 @@ export type FaultPauses = {
 const UNANSWERED_BEFORE_NARROWER = 3;
 
 /**
- * Returns what follows a fault of nodes. Only answers about its size narrow the span, and calls for logs that repeatedly
- * get no answer while others do; a node that limits the number of calls is left alone, ever longer up to half a minute.
+ * Returns the reaction to faults of nodes. Only answers about its size narrow the span, and calls for logs that
+ * repeatedly get no answer while others do; a limit of the number of calls pauses for 1, 2, 4 … 30 seconds.
  */
 export function createFaultPauses(
   span: Pick<Span, 'failed'>,

@@ -39,8 +39,8 @@ export type LogReaderSettings<Item> = SurveySettings & {
 
 /**
  * The outcome of a poll: `caught-up` with the finalised block, `more` to read immediately, `overtaken` by another
- * indexer, `halted`, an `integrity-error` that is retried, or `backed-off` because the pause after one, or after too many
- * calls, is not over.
+ * indexer, `halted`, an `integrity-error` that is retried, or `backed-off` because the pause after one, or after too
+ * many calls, is not over.
  */
 export type PollResult = 'caught-up' | 'more' | 'overtaken' | 'integrity-error' | 'backed-off' | 'halted';
 

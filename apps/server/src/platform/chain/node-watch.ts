@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 /**
  * `disagrees`: its answer differs from the majority's, and it is excluded; `behind`: it does not have the finalised
- * block yet; `silent`: it did not answer in time; `unclear`: nobody can tell from its answer which block is final.
+ * block yet; `silent`: it did not answer in time; `unclear`: its answer does not say which block is final.
  */
 export type NodeState = 'agrees' | 'behind' | 'silent' | 'unclear' | 'disagrees';
 

@@ -40,7 +40,7 @@ const FIGURES = {
     help: '1 when a node is behind, silent, unclear, or disagrees with the majority.',
     label: 'node',
   },
-  city_mint_chain_node_unclear: { help: '1 when nobody can tell which block of a node is final.', label: 'node' },
+  city_mint_chain_node_unclear: { help: '1 when a node does not say which of its blocks is final.', label: 'node' },
   city_mint_chain_node_disagrees: { help: '1 when a node disagrees with the majority.', label: 'node' },
 } as const;
 

@@ -10,8 +10,8 @@ export type SentCall = { readonly body: RpcBody; readonly id: number; readonly u
 type RpcError = { readonly code: number; readonly message: string; readonly data: unknown };
 
 /**
- * Returns the result in a reply; null where the node omits an empty one. Throws viem's `RpcRequestError` for an error of
- * JSON-RPC, in whatever form and with whatever HTTP status, and `HttpRequestError` for every other reply.
+ * Returns the result in a reply; null where the node omits an empty one. Throws viem's `RpcRequestError` for an error
+ * of JSON-RPC, in any form and with any HTTP status, and `HttpRequestError` for every other reply.
  */
 export function resultOf({ status, text }: HttpReply, { body, id, url }: SentCall): unknown {
   const isOk = status >= 200 && status < 300;

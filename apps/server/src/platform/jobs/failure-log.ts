@@ -9,8 +9,8 @@ export type FailureLog = {
 };
 
 /**
- * Returns a log of one job's failures. The same failure in a row is logged once and then every five minutes, since a job
- * runs each second; the end of a run of them is logged too.
+ * Returns a log of one job's failures. The same failure in a row is logged once and then every five minutes, since a
+ * job runs each second; the end of a run of them is logged too.
  */
 export function createFailureLog(settings: {
   readonly log: Logger;
