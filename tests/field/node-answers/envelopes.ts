@@ -16,6 +16,8 @@ export const ENVELOPES: readonly EnvelopeRow[] = [
   { seen: 'steemit/steem#3131: the id is a text', body: '{"jsonrpc":"2.0","id":"ID","result":"0x1"}', result: '0x1' },
   { seen: 'NethermindEth/nethermind#1439: no id', body: '{"jsonrpc":"2.0","result":"0x1"}', result: '0x1' },
   { seen: 'hyperledger-archives/burrow#271: id null', body: '{"id":null,"result":"0x1"}', result: '0x1' },
+  { seen: 'a cache: the id of an earlier call', body: '{"jsonrpc":"2.0","id":1,"result":"0x1"}', result: '0x1' },
+  { seen: 'a gateway: an id of its own', body: '{"id":"fb9bef5f","result":"0x1"}', result: '0x1' },
   { seen: 'a cache: no jsonrpc', body: '{"id":ID,"result":"0x1"}', result: '0x1' },
   { seen: 'a cache: the result only', body: '{"result":"0x1"}', result: '0x1' },
   { seen: 'burrow and older nodes: error null', body: '{"id":ID,"result":"0x1","error":null}', result: '0x1' },

@@ -53,12 +53,6 @@ const ROWS: readonly RowOfCall[] = [
     viem: 'other',
   },
   {
-    seen: 'a proxy that mixes up its connections',
-    body: '{"jsonrpc":"2.0","id":987654,"result":null}',
-    kind: 'unavailable',
-    viem: 'no-error',
-  },
-  {
     seen: 'geth, Nethereum/Nethereum#3: without an id',
     body: '{"jsonrpc":"2.0","error":{"code":-32000,"message":"request timed out"}}',
     kind: 'unavailable',

@@ -22,7 +22,7 @@ export function resultOf({ status, text }: HttpReply, { body, id, url }: SentCal
     // viem has no field for it, and 429 means the same with every code.
     throw isOk ? failure : Object.assign(failure, { status });
   }
-  if (!isOk || !isResult(reply, id))
+  if (!isOk || !isResult(reply))
     throw new HttpRequestError({ body, url, status, details: JSON.stringify(field(reply, 'error') ?? reply) });
   return field(reply, 'result') ?? null;
 }
@@ -46,12 +46,9 @@ function rpcErrorIn(reply: unknown): RpcError | undefined {
   return { code: Number(code), message: text, data: field(stated, 'data') };
 }
 
-/** Whether a reply is an answer without an error: that of this call, as far as it says whose. */
-function isResult(reply: unknown, id: number): boolean {
-  if (field(reply, 'error')) return false;
-  const stated = field(reply, 'id') ?? undefined;
-  if (stated !== undefined && !isId(stated, id)) return false;
-  return ['result', 'id', 'jsonrpc'].some((name) => field(reply, name) !== undefined);
+/** Whether a reply is an answer without an error. HTTP pairs it with its call, and gateways send ids of their own. */
+function isResult(reply: unknown): boolean {
+  return !field(reply, 'error') && ['result', 'id', 'jsonrpc'].some((name) => field(reply, name) !== undefined);
 }
 
 /** Some nodes return the id as a text. */
