@@ -8,19 +8,29 @@ export class UnclearFinalityError extends Error {
   override readonly name = 'UnclearFinalityError';
 }
 
+/** Nodes that have reported a finalised block: geth denies having one while it starts. */
+const reporting = new WeakSet<RpcNode>();
+
 /**
  * Returns the number of a node's finalised block; undefined when it does not know the tag, however it says so. Throws
- * `UnclearFinalityError` for an error that may mean anything: counting confirmations instead could credit a block that
- * the chain still reverts. Throws other errors while the node does not answer.
+ * `UnclearFinalityError` for an error that may mean anything, and when a node that knew the tag denies it: counting
+ * confirmations instead could credit a block that the chain still reverts. Throws other errors while the node does not
+ * answer.
  */
 export async function finalizedNumber(node: RpcNode): Promise<bigint | undefined> {
   try {
     const { number } = await node.getBlock({ blockTag: 'finalized' });
-    return number ?? undefined;
+    if (number === null) return denied(node, undefined);
+    reporting.add(node);
+    return number;
   } catch (error) {
     const kind = nodeErrorKind(error, CALL);
-    if (kind === 'unknown-tag') return undefined;
-    if (kind === 'unavailable' || kind === 'rate-limited') throw error;
+    if (kind === 'unknown-tag') return denied(node, error);
+    if (kind === 'unavailable' || kind === 'rate-limited' || error instanceof UnclearFinalityError) throw error;
     throw new UnclearFinalityError('the finalised block', { cause: error });
   }
+}
+
+function denied(node: RpcNode, cause: unknown): undefined {
+  if (reporting.has(node)) throw new UnclearFinalityError('it reported a finalised block before', { cause });
 }

@@ -69,6 +69,19 @@ describe('finality', () => {
     },
   );
 
+  test('behavior: a node that reported finality and denies it later is unclear until it reports it again', async () => {
+    const replies: { finalized?: FieldReply } = {};
+    const { survey, watch } = await surveysOf(replies);
+    expect((await survey()).finalized.number).toBe(90n);
+    for (const reply of [{ error: { code: -32_000, message: 'finalized block not found' } }, { result: null }]) {
+      replies.finalized = reply;
+      await expect(survey()).rejects.toThrow('0 of 1 chain nodes answered');
+      expect(watch.list()).toMatchObject([{ state: 'unclear' }]);
+    }
+    replies.finalized = { result: block(91) };
+    expect((await survey()).finalized.number).toBe(91n);
+  });
+
   test('behavior: counts confirmations where it is null, or a block without a number', async () => {
     for (const result of [null, { ...block(95), number: null }]) {
       const { survey } = await surveysOf({ finalized: { result } });
