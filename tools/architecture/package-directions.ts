@@ -35,9 +35,9 @@ const TERRITORIES: Territory[] = [
   },
   {
     files: /^packages\/api-contract\/.*\.test\.ts$/,
-    own: /^packages\/(api-contract|domain)\//,
+    own: /^(packages\/(api-contract|domain)|tests\/field)\//,
     foreign: /^(zod|viem|vitest|fast-check|node:.*)(\/|$)/,
-    words: 'tests of api-contract import api-contract, domain, zod, viem, vitest and Node',
+    words: 'tests of api-contract import api-contract, domain, tests/field, zod, viem, vitest and Node',
   },
   {
     files: /^packages\/api-contract\/src\//,

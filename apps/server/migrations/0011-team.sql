@@ -30,7 +30,7 @@ create table inviter_request (
   -- EIP-55, as in the text.
   inviter text not null check (inviter ~ '^0x[0-9a-fA-F]{40}$'),
   message text not null check (length(message) <= 10000),
-  signature text not null check (length(signature) <= 20000 and signature ~ '^0x([0-9a-fA-F]{2})+$'),
+  signature text not null check (length(signature) <= 20000 and signature ~ '^0x([0-9a-fA-F]{2})*$'),
   asked_at timestamptz not null default clock_timestamp(),
   state text not null default 'waiting' check (state in ('waiting', 'bound', 'refused')),
   -- Why it was refused, else null.

@@ -127,7 +127,7 @@ create table exchange_confirmation (
   code text not null check (code ~ '^[A-Za-z0-9]{4,32}$'),
   -- The text for this account that the user's wallet signed; the worker verifies it again before it asks the exchange.
   message text not null,
-  signature text not null check (signature ~ '^0x([0-9a-fA-F]{2})+$'),
+  signature text not null check (signature ~ '^0x([0-9a-fA-F]{2})*$'),
   asked_at timestamptz not null default clock_timestamp(),
   -- rejected = the exchange did not confirm it; taken = it did, and the account is bound to another address.
   state text not null default 'waiting' check (state in ('waiting', 'rejected', 'taken')),

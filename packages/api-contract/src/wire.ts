@@ -1,7 +1,8 @@
 import { LANGUAGES } from '@city-mint/domain/languages';
 import { parseAmount } from '@city-mint/domain/money/amount-text';
-import { getAddress, isAddress } from 'viem';
 import { z } from 'zod';
+import { expandSignature } from './key-signature.ts';
+import { readAddress } from './read-address.ts';
 
 /** Adds an issue that carries the `error` word and the limit of a refusal (see envelope.ts). */
 function refuse(context: z.RefinementCtx, error: string, limit?: string): void {
@@ -32,19 +33,12 @@ export const amount = z
 /** An amount that may be negative, in statements and net results. */
 export const signedAmount = z.string().regex(/^-?(0|[1-9]\d*)(\.\d{1,18})?$/);
 
-/**
- * An address a caller sends: 0x and 40 hex digits, all lower case or with a right checksum; parsed to its EIP-55 form.
- */
+/** An address a caller sends, as `readAddress` reads it; parsed to its EIP-55 form. */
 export const addressInput = z.string().transform((text, context) => {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) {
-    refuse(context, 'address-format');
-    return z.NEVER;
-  }
-  if (text !== text.toLowerCase() && !isAddress(text, { strict: true })) {
-    refuse(context, 'address-checksum');
-    return z.NEVER;
-  }
-  return getAddress(text.toLowerCase());
+  const read = readAddress(text);
+  if ('address' in read) return read.address;
+  refuse(context, read.problem);
+  return z.NEVER;
 });
 
 /** An EIP-55 address in a reply. */
@@ -54,12 +48,16 @@ export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 export const hash = z.string().regex(/^0x[0-9a-f]{64}$/, { error: 'hash-format' });
 
 /**
- * A signature of a login: 65 bytes of an ordinary account, or up to 8 KiB from a contract wallet (EIP-1271, EIP-6492).
+ * A signature of a participant's wallet: 64 or 65 bytes of a key, or up to 8 KiB of a contract wallet (EIP-1271,
+ * EIP-6492). The empty signature is that of a contract wallet that approved the text on the chain.
  */
-export const signatureInput = z.string().regex(/^0x([0-9a-fA-F]{2}){65,8192}$/, { error: 'signature-format' });
+export const signatureInput = z.string().regex(/^0x([0-9a-fA-F]{2}){0,8192}$/, { error: 'signature-format' });
 
-/** A signature of an ordinary account: 65 bytes. */
-export const accountSignatureInput = z.string().regex(/^0x[0-9a-fA-F]{130}$/, { error: 'signature-format' });
+/** A signature of a key: 65 bytes, or 64 (EIP-2098), which are parsed to the 65. */
+export const accountSignatureInput = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{128}([0-9a-fA-F]{2})?$/, { error: 'signature-format' })
+  .transform(expandSignature);
 
 /** The nonce of a sign-in text: 100 hex digits, authenticated by the server. */
 export const signInNonceInput = z.string().regex(/^[0-9a-f]{100}$/, 'text-format');

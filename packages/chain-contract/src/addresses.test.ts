@@ -9,9 +9,12 @@ describe('parseContractAddresses', () => {
     expect(parseContractAddresses({ ...addresses, chainId: 202599 })).toEqual(addresses);
   });
 
-  test('behavior: returns a lower-case address with its checksum', () => {
-    expect(parseContractAddresses({ ...addresses, fmc: vault.toLowerCase() })).toEqual(addresses);
-  });
+  test.each([vault.toLowerCase(), `0x${vault.slice(2).toUpperCase()}`])(
+    'behavior: returns %s, in letters of one case, with its checksum',
+    (fmc) => {
+      expect(parseContractAddresses({ ...addresses, fmc })).toEqual(addresses);
+    },
+  );
 
   test.each([
     [null, 'expected an object'],

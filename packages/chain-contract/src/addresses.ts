@@ -11,8 +11,8 @@ export type ContractAddresses = {
 };
 
 /**
- * Parses contract addresses from outside: an object, further keys allowed, each address in lower case or with a valid
- * checksum. Returns them checksummed. Throws with the name of the first invalid one.
+ * Parses contract addresses from outside: an object, further keys allowed, each address in letters of one case or with
+ * a valid checksum. Returns them checksummed. Throws with the name of the first invalid one.
  */
 export function parseContractAddresses(value: unknown): ContractAddresses {
   if (typeof value !== 'object' || value === null) throw new Error('contract addresses: expected an object');
@@ -29,8 +29,14 @@ export function parseContractAddresses(value: unknown): ContractAddresses {
 
 function addressOf(entries: ReadonlyMap<string, unknown>, name: keyof ContractAddresses): Address {
   const address = entries.get(name);
-  if (typeof address !== 'string' || !isAddress(address))
+  if (typeof address !== 'string' || !isAddress(address, { strict: isOfBothCases(address) }))
     throw new Error(`contract addresses: ${name} is not an address`);
   if (address === zeroAddress) throw new Error(`contract addresses: ${name} is the zero address`);
   return getAddress(address);
+}
+
+/** Returns whether the digits after 0x are a checksum: those of one case carry none. */
+function isOfBothCases(address: string): boolean {
+  const digits = address.slice(2);
+  return digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
 }

@@ -1,8 +1,9 @@
+import { readAddress } from '@city-mint/api-contract/read-address';
 import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
 import { commandLine as en } from '@city-mint/texts/en/command-line';
 import { commandLine as zh } from '@city-mint/texts/zh/command-line';
 import { type Command, Option } from 'commander';
-import { type Address, getAddress } from 'viem';
+import type { Address } from 'viem';
 import { type CommandError, usageError } from '../exit-codes.ts';
 
 /** Server, signer and output of the commands. */
@@ -94,7 +95,7 @@ export function readSettings(
     keyFile: value('keyFile', 'FMC_KEY_FILE'),
     passwordFile: value('passwordFile', 'FMC_PASSWORD_FILE'),
     signerUrl: readUrl(value('signerUrl', 'FMC_SIGNER_URL'), '--signer-url', { texts, path: true }),
-    account: readAddress(value('account', 'FMC_ACCOUNT'), texts),
+    account: readAccount(value('account', 'FMC_ACCOUNT'), texts),
     lang,
     json: isSet('json'),
     yes: isSet('yes'),
@@ -141,13 +142,11 @@ function readNumber(
   return Number(text);
 }
 
-function readAddress(text: string | null, texts: CommandLineTexts): Address | null {
+function readAccount(text: string | null, texts: CommandLineTexts): Address | null {
   if (text === null) return null;
-  try {
-    return getAddress(text);
-  } catch {
-    throw usageError(texts.notAnAddress('--account'));
-  }
+  const read = readAddress(text);
+  if ('problem' in read) throw usageError(texts.notAnAddress('--account'));
+  return read.address;
 }
 
 /** Returns the error for a missing setting. */

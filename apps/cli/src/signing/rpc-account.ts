@@ -1,3 +1,4 @@
+import { expandSignature } from '@city-mint/api-contract/key-signature';
 import { isSignedBy, type SignedAction } from '@city-mint/api-contract/operator/signed-action';
 import type { OperatorSigner } from '@city-mint/api-contract/operator-client/sign-request';
 import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
@@ -32,9 +33,11 @@ export function openRpcAccount(
 ): Account {
   const wallet = createWalletClient({ account: address, transport: http(url, { timeout: SIGN_MS, retryCount: 0 }) });
   async function signed(sign: () => Promise<`0x${string}`>, isOwn: (signature: `0x${string}`) => Promise<boolean>) {
-    const signature = await sign().catch((error: unknown) => {
-      throw signerError(error, texts);
-    });
+    const signature = expandSignature(
+      await sign().catch((error: unknown) => {
+        throw signerError(error, texts);
+      }),
+    );
     if (await isOwn(signature).catch(() => false)) return signature;
     throw new CommandError(EXIT.refused, { error: 'signed-by-another', message: texts.signedByAnother(address) });
   }

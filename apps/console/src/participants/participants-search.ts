@@ -49,6 +49,6 @@ export function parseParticipantSearch(search: Readonly<Record<string, unknown>>
 
 /** Returns the kind of a search text: the beginning of an address, another id, or null for neither. */
 export function kindOfText(text: string): 'prefix' | 'name' | null {
-  if (/^0x[0-9a-fA-F]{0,40}$/.test(text)) return 'prefix';
+  if (/^0[xX][0-9a-fA-F]{0,40}$/.test(text)) return 'prefix';
   return /^(0x[0-9a-fA-F]{64}|[0-9]{1,19})$/.test(text) ? 'name' : null;
 }

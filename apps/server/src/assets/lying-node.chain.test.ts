@@ -290,7 +290,7 @@ describe('a garbage signature that a lying node reports as valid', () => {
   /** Every address is a contract wallet, and every signature is valid. */
   const anyoneSigned: Lie = async ({ method }) => {
     if (method === 'eth_getCode') return { result: '0x6001' };
-    return method === 'eth_call' ? { result: numberToHex(1, { size: 32 }) } : undefined;
+    return method === 'eth_call' ? { result: padHex('0x1626ba7e', { dir: 'right', size: 32 }) } : undefined;
   };
 
   async function signInAsVictim(urls: readonly string[], part: 'app/user' | 'ops'): Promise<unknown> {

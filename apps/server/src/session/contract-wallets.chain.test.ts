@@ -15,6 +15,7 @@ import {
   getContractAddress,
   type Hex,
   HttpRequestError,
+  hashMessage,
   http,
   type PublicClient,
   parseAbi,
@@ -33,15 +34,24 @@ contract Wallet {
     return signer == OWNER && signer != address(0) ? bytes4(0x1626ba7e) : bytes4(0xffffffff);
   }
 }
+contract ApprovingWallet {
+  address private immutable OWNER = msg.sender;
+  mapping(bytes32 => bool) private approved;
+  function approve(bytes32 hash) external { require(msg.sender == OWNER); approved[hash] = true; }
+  function isValidSignature(bytes32 hash, bytes calldata s) external view returns (bytes4) {
+    return s.length == 0 && approved[hash] ? bytes4(0x1626ba7e) : bytes4(0xffffffff);
+  }
+}
 contract Factory {
   function make(address owner) external returns (address) { return address(new Wallet{salt: 0}(owner)); }
 }`;
 const MAKE = parseAbi(['function make(address owner) returns (address)']);
+const APPROVE = parseAbi(['function approve(bytes32 hash)']);
 const SALT: Hex = `0x${'0'.repeat(64)}`;
 
 type Artifact = { abi: Abi; bytecode: Hex };
 
-function compile(): { wallet: Artifact; factory: Artifact } {
+function compile(): { wallet: Artifact; approving: Artifact; factory: Artifact } {
   const solc: { compile(input: string): string } = createRequire(import.meta.url)('solc');
   const output = JSON.parse(
     solc.compile(
@@ -57,7 +67,7 @@ function compile(): { wallet: Artifact; factory: Artifact } {
     if (found === undefined) throw new Error(`no contract ${name}`);
     return { abi: found.abi, bytecode: `0x${found.evm.bytecode.object}` };
   };
-  return { wallet: artifact('Wallet'), factory: artifact('Factory') };
+  return { wallet: artifact('Wallet'), approving: artifact('ApprovingWallet'), factory: artifact('Factory') };
 }
 
 describe('sign-in of contract wallets', () => {
@@ -66,6 +76,8 @@ describe('sign-in of contract wallets', () => {
   let api: TestApi;
   let factory: Address;
   let walletCode: Hex;
+  /** A deployed wallet that approves texts on the chain, and the function that approves one. */
+  let approving: { readonly address: Address; readonly approve: (text: string) => Promise<void> };
   /** Number of calls that the node still answers before it fails. */
   let answersLeft = Number.POSITIVE_INFINITY;
 
@@ -77,16 +89,24 @@ describe('sign-in of contract wallets', () => {
     database = await createTestDatabase();
     const node = createPublicClient({ transport: http(anvil.url, { retryCount: 0 }) });
     api = await startTestApi({ databaseUrl: database.url, chain: losable(node) });
-    const { wallet, factory: artifact } = compile();
+    const { wallet, approving: approvingArtifact, factory: artifact } = compile();
     walletCode = wallet.bytecode;
     const deployer = createWalletClient({
       account: privateKeyToAccount(devAccount(0).privateKey),
       transport: http(anvil.url),
     });
-    const hash = await deployer.deployContract({ abi: artifact.abi, bytecode: artifact.bytecode, chain: null });
-    const { contractAddress } = await waitForReceipt(node, hash);
-    if (contractAddress === null || contractAddress === undefined) throw new Error('no factory');
-    factory = contractAddress;
+    const deploy = async ({ abi, bytecode }: Artifact) => {
+      const { contractAddress } = await waitForReceipt(node, await deployer.deployContract({ abi, bytecode, chain: null }));
+      if (contractAddress === null || contractAddress === undefined) throw new Error('no contract');
+      return contractAddress;
+    };
+    factory = await deploy(artifact);
+    const approvingAddress = await deploy(approvingArtifact);
+    const approve = async (text: string) => {
+      const call = { address: approvingAddress, abi: APPROVE, functionName: 'approve', chain: null } as const;
+      await waitForReceipt(node, await deployer.writeContract({ ...call, args: [hashMessage(text)] }));
+    };
+    approving = { address: approvingAddress, approve };
     const made = await deployer.writeContract({
       address: factory,
       abi: MAKE,
@@ -142,6 +162,30 @@ describe('sign-in of contract wallets', () => {
     const { message, nonce } = await compose(address);
     const answer = await login(await owner.signMessage({ message }), nonce);
     expect(answer).toMatchObject({ ok: true, data: { user: { address } } });
+  });
+
+  test('default: a wallet that approved the text on the chain signs in with the empty signature, and is bound', async () => {
+    const { message, nonce } = await compose(approving.address);
+    await approving.approve(message);
+    const session = await login('0x', nonce);
+    expect(session).toMatchObject({ ok: true, data: { user: { address: approving.address } } });
+    if (!session.ok) return;
+    const inviter = privateKeyToAccount(generatePrivateKey());
+    await api.signIn(inviter);
+    const client = api.client(session.data.token);
+    const superior = inviter.address;
+    const text = await client.call('POST /api/app/user/confirmMessage', { action: 'bind-inviter', superior });
+    if (!text.ok) throw new Error(text.error);
+    await approving.approve(text.data.message);
+    const request = { superior, nonce: text.data.nonce, sign_hex: '0x' };
+    expect(await client.call('POST /api/biz/activate', request)).toMatchObject({ ok: true, data: { superior } });
+  });
+
+  test('behavior: without the approval, the empty signature signs no one in', async () => {
+    const { nonce } = await compose(approving.address);
+    expect(await login('0x', nonce)).toMatchObject({ error: 'signature-invalid' });
+    const deployed = await compose(walletOf(owner.address));
+    expect(await login('0x', deployed.nonce)).toMatchObject({ error: 'signature-invalid' });
   });
 
   test('behavior: another key cannot sign in as the wallet', async () => {

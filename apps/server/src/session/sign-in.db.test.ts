@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { startTestApi, TEST_DOMAIN, TEST_URI, type TestApi } from '@city-mint/tests/setup/start-test-api';
-import { type Hex, numberToHex } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import {
+  type Hex,
+  numberToHex,
+  parseSignature,
+  type SignableMessage,
+  serializeCompactSignature,
+  signatureToCompactSignature,
+} from 'viem';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const newAccount = () => privateKeyToAccount(generatePrivateKey());
@@ -71,6 +78,46 @@ describe('sign-in', () => {
     );
     expect(rows[0]).toEqual({ accounts: 4, plain: 0 });
     expect(api.log.join('')).not.toContain(answer.data.token);
+  });
+
+  describe.each([
+    ['64 bytes (EIP-2098)', (whole: Hex) => serializeCompactSignature(signatureToCompactSignature(parseSignature(whole)))],
+    ['upper case', (whole: Hex): Hex => `0x${whole.slice(2).toUpperCase()}`],
+    ['v of 0 and 1', (whole: Hex): Hex => `0x${whole.slice(2, -2)}${whole.endsWith('1b') ? '00' : '01'}`],
+  ] as const)('behavior: a wallet that signs with %s', (_shape, reshape) => {
+    /** The account, as a wallet that writes its signatures like this. */
+    const walletOf = (account: PrivateKeyAccount): PrivateKeyAccount => ({
+      ...account,
+      signMessage: async (text: { readonly message: SignableMessage }) => reshape(await account.signMessage(text)),
+    });
+
+    test('signs in as a participant', async () => {
+      expect(await api.signIn(walletOf(newAccount()))).toHaveLength(43);
+    });
+
+    test('signs in as an operator, whose stored signature has 65 bytes', async () => {
+      const [operator] = api.operatorAccounts;
+      expect(await api.signInOperator(walletOf(operator))).toHaveLength(43);
+      const { rows } = await api.admin.query(
+        'select length(signature) as letters from operator_session order by created_at desc limit 1',
+      );
+      expect(rows).toEqual([{ letters: 2 + 2 * 65 }]);
+    });
+  });
+
+  test('behavior: the empty signature of an ordinary account is invalid', async () => {
+    const { nonce } = await composeText(api, newAccount().address);
+    const answer = await api.client().call('POST /api/app/user/login', { sign_hex: '0x', nonce });
+    expect(answer).toMatchObject({ error: 'signature-invalid' });
+  });
+
+  test('behavior: an address in upper case is the same account', async () => {
+    const account = newAccount();
+    const upper = account.address.toUpperCase();
+    const { message, nonce } = await composeText(api, upper);
+    const sign_hex = await account.signMessage({ message });
+    const answer = await api.client().call('POST /api/app/user/login', { sign_hex, nonce });
+    expect(answer).toMatchObject({ ok: true, data: { user: { address: account.address } } });
   });
 
   test('behavior: a second login returns the same user', async () => {

@@ -1,6 +1,8 @@
+import { expandSignature } from '@city-mint/api-contract/key-signature';
 import {
   type Address,
   encodeDeployData,
+  encodeFunctionData,
   erc6492SignatureValidatorAbi,
   erc6492SignatureValidatorByteCode,
   type Hex,
@@ -8,6 +10,8 @@ import {
   hexToBool,
   isAddressEqual,
   type PublicClient,
+  padHex,
+  parseAbi,
   recoverAddress,
 } from 'viem';
 import { isRevert } from '#platform/chain/is-revert.ts';
@@ -26,43 +30,66 @@ const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681
 const RECOVERY_BYTES: ReadonlySet<number> = new Set([0, 1, 27, 28]);
 /** The suffix of a signature of an undeployed wallet (EIP-6492). */
 const COUNTERFACTUAL = /6492649264926492649264926492649264926492649264926492649264926492$/i;
+const ERC1271 = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']);
+const ERC1271_VALID = padHex('0x1626ba7e', { dir: 'right', size: 32 });
 
-/** Returns whether the key of `address` signed exactly this text; calls no node. */
+/** Returns whether the key of `address` signed exactly this text, with 65 bytes or 64; calls no node. */
 export async function verifyKeySignature(signed: Signed): Promise<'valid' | 'invalid'> {
-  return (await isSignedByKey(signed)) && isCanonical(signed.signature) ? 'valid' : 'invalid';
+  const signature = expandSignature(signed.signature);
+  return (await isSignedByKey({ ...signed, signature })) && isCanonical(signature) ? 'valid' : 'invalid';
 }
 
 /**
  * Returns whether the owner of `address` signed exactly this text. The signature of an ordinary account is recovered
- * without a call; others are verified by the account's contract (EIP-1271, EIP-6492). Returns 'chain-unavailable' while
- * the chain does not answer, or its nodes disagree.
+ * without a call; others, the empty one too, are verified by the account's contract (EIP-1271, EIP-6492). Returns
+ * 'chain-unavailable' while the chain does not answer, or its nodes disagree.
  */
 export async function verifySignature(chain: SignatureChain, signed: Signed): Promise<SignatureVerdict> {
-  if (await isSignedByKey(signed)) return isCanonical(signed.signature) ? 'valid' : 'invalid';
+  const keySignature = expandSignature(signed.signature);
+  if (await isSignedByKey({ ...signed, signature: keySignature })) {
+    return isCanonical(keySignature) ? 'valid' : 'invalid';
+  }
   const { address, signature } = signed;
   try {
+    const isCounterfactual = COUNTERFACTUAL.test(signature);
     const code = await chain.getCode({ address });
     // Without a contract nothing else can verify it; the recovery of a validator contract would accept the twins.
-    if (code === undefined && !COUNTERFACTUAL.test(signature)) return 'invalid';
-    return (await isSignedByContract(chain, signed)) ? 'valid' : 'invalid';
+    if (code === undefined && !isCounterfactual) return 'invalid';
+    const verify = isCounterfactual ? isSignedByUndeployed : isSignedByContract;
+    return (await verify(chain, signed)) ? 'valid' : 'invalid';
   } catch {
     return 'chain-unavailable';
   }
 }
 
-/** Calls the wallet's contract, without deploying anything. Throws when the chain does not answer. */
+/** Calls the wallet's contract with the signature as it is: validators of EIP-6492 revert below 32 bytes. */
 async function isSignedByContract(chain: SignatureChain, { address, message, signature }: Signed): Promise<boolean> {
+  const data = encodeFunctionData({
+    abi: ERC1271,
+    functionName: 'isValidSignature',
+    args: [hashMessage(message), signature],
+  });
+  const answer = await answerOf(chain, { to: address, data });
+  return answer.slice(0, ERC1271_VALID.length) === ERC1271_VALID;
+}
+
+/** Deploys and calls the wallet's contract in one call that changes nothing. */
+async function isSignedByUndeployed(chain: SignatureChain, { address, message, signature }: Signed): Promise<boolean> {
   const data = encodeDeployData({
     abi: erc6492SignatureValidatorAbi,
     args: [address, hashMessage(message), signature],
     bytecode: erc6492SignatureValidatorByteCode,
   });
+  return hexToBool(await answerOf(chain, { data }));
+}
+
+/** Returns the answer of a call, 0x0 for a revert: a wallet or a factory may revert instead of returning false. */
+async function answerOf(chain: SignatureChain, call: { readonly to?: Address; readonly data: Hex }): Promise<Hex> {
   try {
-    const { data: answer } = await chain.call({ data });
-    return hexToBool(answer ?? '0x0');
+    const { data } = await chain.call(call);
+    return data ?? '0x0';
   } catch (error) {
-    // A wallet or a factory may revert instead of returning false.
-    if (isRevert(error)) return false;
+    if (isRevert(error)) return '0x0';
     throw error;
   }
 }

@@ -185,7 +185,7 @@ export const participantEndpoints = {
     request: z.strictObject({
       prefix: z
         .string()
-        .regex(/^0x[0-9a-fA-F]{0,40}$/, 'address-format')
+        .regex(/^0[xX][0-9a-fA-F]{0,40}$/, 'address-format')
         .optional(),
       ...pageRequest,
     }),

@@ -1,6 +1,7 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { type Address, isAddressEqual, recoverTypedDataAddress, type TypedDataDomain } from 'viem';
 import { z } from 'zod';
+import { expandSignature } from '../key-signature.ts';
 import { type OperatorActionKey, operatorEndpoints } from './endpoints.ts';
 import { actionName, signedFields } from './operator-action.ts';
 
@@ -73,12 +74,16 @@ export function signedAction(
   };
 }
 
-/** Returns whether the account of `operator` (EIP-55) signed exactly this; a contract's signature never counts. */
+/**
+ * Returns whether the account of `operator` (EIP-55) signed exactly this, with 65 bytes or 64; a contract's signature
+ * never counts.
+ */
 export async function isSignedBy(operator: Address, signed: SignedAction, signature: `0x${string}`): Promise<boolean> {
   try {
     const { domain, types, primaryType, message } = signed;
     const typedDomain: TypedDataDomain = domain;
-    const signer = await recoverTypedDataAddress({ domain: typedDomain, types, primaryType, message, signature });
+    const typed = { domain: typedDomain, types, primaryType, message };
+    const signer = await recoverTypedDataAddress({ ...typed, signature: expandSignature(signature) });
     return isAddressEqual(signer, operator);
   } catch {
     return false;

@@ -1,4 +1,5 @@
-import { getAddress, type Hex, isAddress } from 'viem';
+import { readAddress } from '@city-mint/api-contract/read-address';
+import { type Address, type Hex, zeroAddress } from 'viem';
 import { z } from 'zod';
 
 /** The process that reads the configuration; only the worker signs vouchers, only the watcher pauses the vault. */
@@ -9,13 +10,20 @@ const url = (protocols: readonly string[]) =>
     error: `must be a URL of ${protocols.join(' or ')}`,
   });
 
+/** Returns the addresses in their EIP-55 form, or null if one is none. */
+function readAddresses(texts: readonly string[]): Address[] | null {
+  const read = texts.map(readAddress);
+  const addresses = read.flatMap((entry) => ('address' in entry ? [entry.address] : []));
+  return addresses.length === texts.length ? addresses : null;
+}
+
 const contract = z
   .string()
-  .refine((text) => isAddress(text, { strict: text !== text.toLowerCase() }), {
-    error: 'must be an address, in lower case or with its checksum',
+  .refine((text) => readAddresses([text]) !== null, {
+    error: 'must be an address, in letters of one case or with its checksum',
   })
-  .refine((text) => !/^0x0{40}$/.test(text), { error: 'must not be the zero address' })
-  .transform((text) => getAddress(text.toLowerCase()));
+  .refine((text) => !/^0x0{40}$/i.test(text), { error: 'must not be the zero address' })
+  .transform((text) => readAddresses([text])?.[0] ?? zeroAddress);
 
 const wholeNumber = (from: number, to: number) =>
   z
@@ -154,10 +162,10 @@ export const settings = z.object({
    * restriction requires two operators.
    */
   OPERATOR_ADDRESSES: list
-    .refine((addresses) => addresses.every((text) => isAddress(text, { strict: text !== text.toLowerCase() })), {
-      error: 'must be addresses separated by commas, in lower case or with their checksums',
+    .refine((texts) => readAddresses(texts) !== null, {
+      error: 'must be addresses separated by commas, in letters of one case or with their checksums',
     })
-    .transform((addresses) => addresses.map((text) => getAddress(text.toLowerCase())))
+    .transform((texts) => readAddresses(texts) ?? [])
     .default([]),
   /** Maximum amount of FMC that a round of a published plan may release per JU of its quota. */
   MINT_PER_JU_MAXIMUM: wholeNumber(1, 1_000_000).default(10),

@@ -1,3 +1,4 @@
+import { expandSignature } from '@city-mint/api-contract/key-signature';
 import { type Address, getAddress, type Hex } from 'viem';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -83,7 +84,8 @@ export function createOperatorSignIn(
     scope: 'operator',
     verify: verifyKeySignature,
     open: async (signed) => {
-      const expiresAt = await openOperatorSession(deps.db, signed);
+      const signature = expandSignature(signed.signature);
+      const expiresAt = await openOperatorSession(deps.db, { ...signed, signature });
       return expiresAt && { address: getAddress(signed.address), expiresAt };
     },
   });

@@ -1,3 +1,4 @@
+import { expandSignature } from '@city-mint/api-contract/key-signature';
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { type Address, type Hex, parseSignature } from 'viem';
 import { readContract, signTypedData } from 'wagmi/actions';
@@ -67,9 +68,10 @@ export async function signPermit({ owner, spender, token, amount }: PermitInput)
   return splitSignature(signed.value, deadline);
 }
 
-/** The token cannot verify a contract wallet's signature, which has a different length. */
+/** The token cannot verify a contract wallet's signature, which has neither 65 bytes nor 64. */
 function splitSignature(signature: Hex, deadline: bigint): Permit {
-  if (signature.length !== 132) return { kind: 'not-possible' };
-  const { r, s, yParity } = parseSignature(signature);
+  const keySignature = expandSignature(signature);
+  if (keySignature.length !== 132) return { kind: 'not-possible' };
+  const { r, s, yParity } = parseSignature(keySignature);
   return { kind: 'signed', deadline, v: 27 + yParity, r, s };
 }

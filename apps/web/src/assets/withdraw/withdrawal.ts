@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { isAddress, zeroAddress } from 'viem';
+import { readAddress } from '@city-mint/api-contract/read-address';
+import { zeroAddress } from 'viem';
 
 type WithdrawalState = ReplyOf<'POST /api/app/user/withdrawStatus'>['state'];
 
@@ -40,14 +41,15 @@ export function recipientFrom(text: string): string {
 }
 
 /**
- * Returns the problem of an entered address, or null. The checksum (EIP-55) is checked only in mixed case. Payments to
- * one of our `contracts` or to the zero address would be lost.
+ * Returns the problem of an entered address, or null. Payments to one of our `contracts` or to the zero address
+ * would be lost.
  */
 export function checkRecipient(text: string, contracts: readonly string[] = []): RecipientProblem | null {
-  const address = recipientFrom(text);
-  if (address === '') return 'missing';
-  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return 'format';
-  if (address !== address.toLowerCase() && !isAddress(address, { strict: true })) return 'checksum';
-  if (address.toLowerCase() === zeroAddress) return 'zero';
-  return contracts.some((contract) => contract.toLowerCase() === address.toLowerCase()) ? 'contract' : null;
+  const typed = recipientFrom(text);
+  if (typed === '') return 'missing';
+  const read = readAddress(typed);
+  if ('problem' in read) return read.problem === 'address-format' ? 'format' : 'checksum';
+  const address = read.address.toLowerCase();
+  if (address === zeroAddress) return 'zero';
+  return contracts.some((contract) => contract.toLowerCase() === address) ? 'contract' : null;
 }
