@@ -1,6 +1,7 @@
 import { expandSignature } from '@city-mint/api-contract/key-signature';
 import { isSignedBy, type SignedAction } from '@city-mint/api-contract/operator/signed-action';
 import type { OperatorSigner } from '@city-mint/api-contract/operator-client/sign-request';
+import { readWalletError } from '@city-mint/client/read-wallet-error.ts';
 import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
 import {
   type Address,
@@ -21,7 +22,6 @@ export type Account = OperatorSigner['account'] & {
 
 /** Time limit of a signature. The user first reads the data on a hardware wallet. */
 const SIGN_MS = 300_000;
-const REJECTED = 4001;
 
 /**
  * Returns an account whose wallet signs over JSON-RPC (`personal_sign`, `eth_signTypedData_v4`): Frame, Clef or any
@@ -63,7 +63,8 @@ function signerError(error: unknown, texts: CommandLineTexts): CommandError {
   if (refusal === undefined) {
     return new CommandError(EXIT.unanswered, { error: 'signer-unreachable', message: texts.signerUnreachable });
   }
-  const message = refusal.code === REJECTED ? texts.rejectedInWallet : texts.signerRefused(shortMessage(refusal));
+  const isRejected = readWalletError(error) === 'rejected';
+  const message = isRejected ? texts.rejectedInWallet : texts.signerRefused(shortMessage(refusal));
   return new CommandError(EXIT.refused, { error: 'wallet-refused', message });
 }
 

@@ -1,4 +1,5 @@
 import { NetworkError } from '@city-mint/api-contract/client';
+import { WALLET_ERRORS } from '@city-mint/tests/field/wallet-errors';
 import { expect, test } from 'vitest';
 import type { ActionOutcome } from './action-outcome.ts';
 import { type ActionAnswer, sendSigned, walletProblemOf } from './sign-flow.ts';
@@ -78,6 +79,10 @@ test('error: an unreadable log after a lost answer leaves the outcome unknown', 
     true,
   );
   expect(result).toEqual({ state: 'unknown' });
+});
+
+test.each(WALLET_ERRORS)('walletProblemOf: $seen, $error: $right', ({ error, right }) => {
+  expect(walletProblemOf(new Error('x', { cause: error }))).toBe(right === 'rejected' ? 'refused' : 'failed');
 });
 
 test('walletProblemOf: why a wallet did not sign', () => {

@@ -1,5 +1,6 @@
 import { NetworkError } from '@city-mint/api-contract/client';
 import { CODES, type RefusalDetails } from '@city-mint/api-contract/envelope';
+import { readWalletError } from '@city-mint/client/read-wallet-error.ts';
 import type { ActionOutcome, SentRequest } from './action-outcome.ts';
 
 /** The server's answer, or that none arrived. */
@@ -82,13 +83,12 @@ async function answered<Value>(ask: () => Promise<Value>): Promise<Value | null>
 /** Reasons for a missing signature. */
 export type WalletProblem = 'refused' | 'missing' | 'other-account' | 'failed';
 
-/** Returns why a wallet did not sign, from the error it threw. In EIP-1193, code 4001 means that the user refused. */
+/** Returns why a wallet did not sign, from the error it threw. */
 export function walletProblemOf(error: unknown): WalletProblem {
   for (let each = error; each !== undefined && each !== null; each = Object(each).cause) {
-    const { name, code } = Object(each);
+    const { name } = Object(each);
     if (name === 'WalletMissingError') return 'missing';
     if (name === 'OtherAccountError') return 'other-account';
-    if (code === 4001) return 'refused';
   }
-  return 'failed';
+  return readWalletError(error) === 'rejected' ? 'refused' : 'failed';
 }

@@ -32,7 +32,64 @@ describe('switchNetwork', () => {
   test('default: switches to a known network', async () => {
     const wallet = walletWith({ wallet_switchEthereumChain: () => null });
     await switchNetwork(wallet, network);
-    expect(wallet.log).toEqual([{ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x31767' }] }]);
+    expect(wallet.log).toEqual([
+      { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x31767' }] },
+      { method: 'eth_chainId' },
+    ]);
+  });
+
+  test('behavior: a wallet that reports its new chain late is asked again for it, not to add it', async () => {
+    const wallet = walletWith({
+      wallet_switchEthereumChain: () => null,
+      eth_chainId: (calls) => (calls < 3 ? '0x1' : '0x31767'),
+    });
+    await switchNetwork(wallet, network);
+    expect(methodsOf(wallet)).not.toContain('wallet_addEthereumChain');
+  });
+
+  describe('a wallet that answers that it has switched, and stays', () => {
+    test('behavior: gets the network added', async () => {
+      let added = false;
+      const wallet = walletWith({
+        wallet_switchEthereumChain: () => null,
+        wallet_addEthereumChain: () => {
+          added = true;
+          return null;
+        },
+        eth_chainId: () => (added ? '0x31767' : '0x1'),
+      });
+      await switchNetwork(wallet, network);
+      expect(methodsOf(wallet).filter((method) => method !== 'eth_chainId')).toEqual([
+        'wallet_switchEthereumChain',
+        'wallet_addEthereumChain',
+      ]);
+    });
+
+    test.each([
+      ['stays after that too', () => null],
+      ['cannot add it', fail(-32601)],
+    ])('behavior: and %s, is reported as staying', async (_how, add) => {
+      const wallet = walletWith({
+        wallet_switchEthereumChain: () => null,
+        wallet_addEthereumChain: add,
+        eth_chainId: () => '0x1',
+      });
+      const error = await switchNetwork(wallet, network).catch((caught: unknown) => caught);
+      expect(classifyWalletError(error)).toBe('stays-on-chain');
+    });
+
+    test('behavior: nothing more is asked after the user’s refusal to add it', async () => {
+      const wallet = walletWith({
+        wallet_switchEthereumChain: () => null,
+        wallet_addEthereumChain: () => {
+          throw 'User rejected';
+        },
+        eth_chainId: () => '0x1',
+      });
+      const error = await switchNetwork(wallet, network).catch((caught: unknown) => caught);
+      expect(classifyWalletError(error)).toBe('cancelled');
+      expect(methodsOf(wallet).at(-1)).toBe('wallet_addEthereumChain');
+    });
   });
 
   test.each([4902, -32603])(
@@ -41,13 +98,12 @@ describe('switchNetwork', () => {
       const wallet = walletWith({
         wallet_switchEthereumChain: (calls) => (calls === 1 ? fail(code)() : null),
         wallet_addEthereumChain: () => null,
-        eth_chainId: () => '0x1',
+        eth_chainId: (calls) => (calls <= 3 ? '0x1' : '0x31767'),
       });
       await switchNetwork(wallet, network);
-      expect(methodsOf(wallet)).toEqual([
+      expect(methodsOf(wallet).filter((method) => method !== 'eth_chainId')).toEqual([
         'wallet_switchEthereumChain',
         'wallet_addEthereumChain',
-        'eth_chainId',
         'wallet_switchEthereumChain',
       ]);
       expect(wallet.log[1]).toMatchObject({

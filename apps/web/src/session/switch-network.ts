@@ -15,24 +15,45 @@ export type Network = {
 };
 
 /**
- * Asks a wallet to switch to a network; if that fails for a reason other than the user's rejection, asks it to add the
- * network and to switch again. Throws the wallet's error; if adding fails too, the error of the switch, so that an
- * unknown network is reported with its code 4902.
+ * Asks a wallet to switch to a network, then for its chain: some wallets answer that they have switched and stay. If it
+ * stays, or fails for a reason other than the user's rejection, asks it to add the network, and to switch again. Throws
+ * the wallet's error; if adding fails too, the error of the switch, so that an unknown network is reported with its code
+ * 4902; a `StaysOnChainError` for a wallet that reports no error.
  */
 export async function switchNetwork(provider: NetworkProvider, network: Network): Promise<void> {
   const chainId = `0x${network.id.toString(16)}`;
   const askToSwitch = () => provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
-  try {
-    await askToSwitch();
-    return;
-  } catch (error) {
-    if (isFinal(error)) throw error;
-    await addNetwork(provider, network, chainId).catch((addError: unknown) => {
-      throw isFinal(addError) ? addError : error;
-    });
-  }
+  const first = await askToSwitch().then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
+  if (first === null && (await arrivesOn(provider, network.id))) return;
+  const error = first === null ? staysOnChain() : first.error;
+  if (isFinal(error)) throw error;
+  await addNetwork(provider, network, chainId).catch((addError: unknown) => {
+    throw isFinal(addError) ? addError : error;
+  });
   // Many wallets switch to a network when they add it.
-  if (Number(await provider.request({ method: 'eth_chainId' })) !== network.id) await askToSwitch();
+  if (await arrivesOn(provider, network.id)) return;
+  await askToSwitch();
+  if (!(await arrivesOn(provider, network.id))) throw staysOnChain();
+}
+
+/** Wallets on phones report their new chain a moment after they have answered. */
+const ARRIVAL_MS = [0, 300, 700];
+
+/** Returns whether the wallet is on the chain, or gets there within a second; true if it does not say. */
+async function arrivesOn(provider: NetworkProvider, id: number): Promise<boolean> {
+  for (const delayMs of ARRIVAL_MS) {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const chainId = await provider.request({ method: 'eth_chainId' }).catch(() => null);
+    if (chainId === null || chainId === undefined || Number(chainId) === id) return true;
+  }
+  return false;
+}
+
+function staysOnChain(): Error {
+  return Object.assign(new Error('the wallet stays on its chain'), { name: 'StaysOnChainError' });
 }
 
 async function addNetwork(provider: NetworkProvider, network: Network, chainId: string): Promise<void> {

@@ -1,5 +1,6 @@
+import { WALLET_ERRORS } from '@city-mint/tests/field/wallet-errors';
 import { describe, expect, test } from 'vitest';
-import { classifyWalletError, walletErrorCodes } from './wallet-failure.ts';
+import { classifyWalletError } from './wallet-failure.ts';
 
 const coded = (code: number, message = 'x') => Object.assign(new Error(message), { code });
 
@@ -20,6 +21,20 @@ describe('classifyWalletError', () => {
     expect(classifyWalletError(error)).toBe(failure);
   });
 
+  const failures = {
+    rejected: 'cancelled',
+    pending: 'pending',
+    'chain-unknown': 'unsupported-network',
+    'method-unsupported': 'unsupported-method',
+    unauthorized: 'unauthorized',
+    disconnected: 'disconnected',
+    other: 'call-failed',
+  } as const;
+
+  test.each([...WALLET_ERRORS])('$seen, $error: $right', ({ error, right }) => {
+    expect(classifyWalletError(error)).toBe(failures[right]);
+  });
+
   test.each([
     ['SwitchChainError', 'switch-failed'],
     ['ProviderNotFoundError', 'no-wallet'],
@@ -32,6 +47,5 @@ describe('classifyWalletError', () => {
     const error = new Error('x');
     error.cause = error;
     expect(classifyWalletError(error)).toBe('call-failed');
-    expect(walletErrorCodes(error)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { readWalletError, type WalletReading, walletErrorTexts } from '@city-mint/client/read-wallet-error.ts';
 import type { TextKey } from '#platform/i18n/translate.ts';
 
 /** Why a wallet did not perform a request. */
@@ -7,7 +8,12 @@ export type WalletFailure =
   | 'abandoned'
   | 'pending'
   | 'unsupported-network'
+  | 'unsupported-method'
   | 'switch-failed'
+  /** The wallet stayed on its chain, though it answered that it had switched. */
+  | 'stays-on-chain'
+  /** The wallet is locked, or has not allowed this page. */
+  | 'unauthorized'
   | 'no-wallet'
   | 'disconnected'
   /** WalletConnect's relay is unreachable. */
@@ -23,7 +29,10 @@ export const WALLET_FAILURE_TEXTS: Record<WalletFailure, TextKey> = {
   abandoned: 'session.failure.abandoned',
   pending: 'session.failure.pending',
   'unsupported-network': 'session.failure.unsupportedNetwork',
+  'unsupported-method': 'session.failure.unsupportedMethod',
   'switch-failed': 'session.failure.switchFailed',
+  'stays-on-chain': 'session.failure.staysOnChain',
+  unauthorized: 'session.failure.unauthorized',
   'no-wallet': 'session.failure.noWallet',
   disconnected: 'session.failure.disconnected',
   'relay-unreachable': 'session.failure.relayUnreachable',
@@ -32,51 +41,39 @@ export const WALLET_FAILURE_TEXTS: Record<WalletFailure, TextKey> = {
   'call-failed': 'session.failure.callFailed',
 };
 
-/** Returns the numeric codes of an error and of the errors it wraps, the outermost first (EIP-1193, EIP-1474). */
-export function walletErrorCodes(error: unknown): readonly number[] {
-  return errorChain(error).flatMap((link) => (typeof link['code'] === 'number' ? [link['code']] : []));
-}
+const FAILURE_OF_READING: Record<WalletReading, WalletFailure> = {
+  rejected: 'cancelled',
+  pending: 'pending',
+  'chain-unknown': 'unsupported-network',
+  'method-unsupported': 'unsupported-method',
+  unauthorized: 'unauthorized',
+  disconnected: 'disconnected',
+  other: 'call-failed',
+};
+
+/** Failures by the names of the wallet library's own errors, and of those of `switchNetwork`. */
+const FAILURE_OF_NAME: ReadonlyMap<string, WalletFailure> = new Map([
+  ['StaysOnChainError', 'stays-on-chain'],
+  ['ChainNotConfiguredError', 'unsupported-network'],
+  ['SwitchChainError', 'switch-failed'],
+  ['ProviderNotFoundError', 'no-wallet'],
+  ['ConnectorNotConnectedError', 'disconnected'],
+  ['ConnectorAccountNotFoundError', 'account-changed'],
+]);
 
 /** Returns the failure behind an error of a wallet or of the wallet library; `call-failed` for any other. */
 export function classifyWalletError(error: unknown): WalletFailure {
-  const chain = errorChain(error);
-  const names = chain.map((link) => link['name']);
-  const codes = walletErrorCodes(error);
-  if (codes.includes(4001) || names.includes('UserRejectedRequestError')) return 'cancelled';
-  if (chain.some((link) => REJECTION.test(String(link['message'])))) return 'cancelled';
-  if (chain.some((link) => RELAY_DOWN.test(String(link['message'])))) return 'relay-unreachable';
-  if (codes.includes(-32002)) return 'pending';
-  if (codes.includes(4902) || names.includes('ChainNotConfiguredError')) return 'unsupported-network';
-  if (names.includes('SwitchChainError')) return 'switch-failed';
-  if (names.includes('ProviderNotFoundError')) return 'no-wallet';
-  if (codes.includes(4900) || codes.includes(4901) || names.includes('ConnectorNotConnectedError'))
-    return 'disconnected';
-  if (names.includes('ConnectorAccountNotFoundError')) return 'account-changed';
-  return 'call-failed';
+  const failure = FAILURE_OF_READING[readWalletError(error)];
+  if (failure === 'cancelled') return failure;
+  const texts = walletErrorTexts(error);
+  if (texts.some((text) => RELAY_DOWN.test(text))) return 'relay-unreachable';
+  if (failure !== 'call-failed') return failure;
+  return texts.map((text) => FAILURE_OF_NAME.get(text)).find((each) => each !== undefined) ?? 'call-failed';
 }
 
 /** Returns whether a disconnect failed because the wallet had already ended the connection. */
 export function isAlreadyDisconnected(error: unknown): boolean {
-  return errorChain(error).some((link) => /no matching key/i.test(String(link['message'])));
+  return walletErrorTexts(error).some((text) => /no matching key/i.test(text));
 }
 
-const REJECTION = /user rejected|connection request reset/i;
-const RELAY_DOWN = /relay|no internet connection|failed to publish/i;
-
-function errorChain(error: unknown): readonly Record<string, unknown>[] {
-  const chain: Record<string, unknown>[] = [];
-  let link: unknown = error;
-  // Ten is more than any library nests, and ends a circular chain.
-  while (isRecord(link) && chain.length < 10) {
-    // The name and message of an error are not enumerable, so they are read by name.
-    chain.push({ name: link['name'], message: link['message'], code: link['code'] });
-    const data: unknown = link['data'];
-    if (isRecord(data) && isRecord(data['originalError'])) chain.push(data['originalError']);
-    link = link['cause'];
-  }
-  return chain;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
+const RELAY_DOWN = /\brelay|no internet connection|failed to publish/i;

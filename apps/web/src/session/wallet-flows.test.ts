@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { WALLET_ERRORS } from '@city-mint/tests/field/wallet-errors';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { disconnect, getConnection } from 'wagmi/actions';
 import { currentSession, endSession, startSession } from '#platform/session-store.ts';
@@ -24,6 +25,8 @@ const LOGIN = 'POST /api/app/user/login';
 const LOGOUT = 'POST /api/app/user/logout';
 const SIGNATURE = `0x${'12'.repeat(65)}`;
 const NONCE = 'c'.repeat(32);
+
+const REJECTIONS = WALLET_ERRORS.filter(({ right }) => right === 'rejected');
 
 let network: FakeNetwork;
 let wallet: FakeWallet;
@@ -73,6 +76,15 @@ describe('connectWallet', () => {
     expect(currentStage()).toBe('disconnected');
   });
 
+  test.each(REJECTIONS)('behavior: asks nothing more after a person’s No: $seen, $error', async ({ error }) => {
+    wallet.reply('wallet_requestPermissions', () => {
+      throw error;
+    });
+    await connectInjected();
+    expect(toast()).toMatchObject({ text: zh.session.failure.cancelled, kind: 'plain' });
+    expect(wallet.calls('eth_requestAccounts')).toEqual([]);
+  });
+
   test('behavior: does not ask a connected wallet again', async () => {
     await connectInjected();
     const asked = wallet.calls('eth_requestAccounts').length + wallet.calls('wallet_requestPermissions').length;
@@ -103,6 +115,18 @@ describe('switchToActiveChain', () => {
     wallet.fail('wallet_switchEthereumChain', code);
     await switchToActiveChain();
     expect(toast()).toMatchObject({ text, kind });
+  });
+
+  test.each(REJECTIONS)('behavior: adds nothing after a person’s No: $seen, $error', async ({ error }) => {
+    wallet.uninstall();
+    wallet = installFakeWallet({ address: ALICE, chainId: 1 });
+    await connectInjected();
+    wallet.reply('wallet_switchEthereumChain', () => {
+      throw error;
+    });
+    await switchToActiveChain();
+    expect(toast()).toMatchObject({ text: zh.session.failure.cancelled, kind: 'plain' });
+    expect(wallet.calls('wallet_addEthereumChain')).toEqual([]);
   });
 
   test('behavior: a failure without a name is a failed switch', async () => {
@@ -144,6 +168,15 @@ describe('signIn', () => {
     expect(toast()?.text).toBe(text);
     expect(network.calls(LOGIN)).toEqual([]);
     expect(currentSession()).toBeNull();
+  });
+
+  test.each(REJECTIONS)('behavior: a person’s No is cancelled: $seen, $error', async ({ error }) => {
+    wallet.reply('personal_sign', () => {
+      throw error;
+    });
+    await signIn();
+    expect(toast()).toMatchObject({ text: zh.session.failure.cancelled, kind: 'plain' });
+    expect(wallet.calls('personal_sign')).toHaveLength(1);
   });
 
   test('behavior: reuses the text after a cancelled signature, but not after a used one', async () => {

@@ -1,5 +1,6 @@
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { WALLET_ERRORS } from '@city-mint/tests/field/wallet-errors';
 import {
   type Address,
   decodeFunctionData,
@@ -21,6 +22,8 @@ import { type FakeWallet, installFakeWallet } from '#testing/fake-wallet.ts';
 import { zh } from '#testing/zh-texts.ts';
 import { sendVoucher } from '../withdraw/send-voucher-flow.ts';
 import { rechargeNative, rechargeToken } from './recharge-flow.ts';
+
+const REJECTIONS = WALLET_ERRORS.filter(({ right }) => right === 'rejected');
 
 const VAULT: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const FMC: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512';
@@ -145,6 +148,15 @@ describe('rechargeNative', () => {
     expect(wallet.calls('eth_sendTransaction')).toEqual([]);
   });
 
+  test.each(REJECTIONS)('behavior: a person’s No is cancelled and asked once: $seen, $error', async ({ error }) => {
+    wallet.reply('eth_sendTransaction', () => {
+      throw error;
+    });
+    const outcome = await rechargeNative(input(5n));
+    expect(outcome).toMatchObject({ ok: false, cancelled: true, text: zh.session.failure.cancelled });
+    expect(wallet.calls('eth_sendTransaction')).toHaveLength(1);
+  });
+
   test('behavior: distinguishes a rejection in the wallet from a failure', async () => {
     wallet.fail('eth_sendTransaction', 4001, 'User rejected the request.');
     expect(await rechargeNative(input(5n))).toMatchObject({
@@ -252,6 +264,14 @@ describe('rechargeToken', () => {
     expect(approval?.args).toEqual([VAULT, 7n]);
     expect(deposit).toMatchObject({ functionName: 'deposit', to: VAULT });
     expect(authorizedCount).toBe(1);
+  });
+
+  test.each(REJECTIONS)('behavior: after a No to the permit nothing is approved: $seen, $error', async ({ error }) => {
+    wallet.reply('eth_signTypedData_v4', () => {
+      throw error;
+    });
+    expect(await rechargeToken(input(7n))).toMatchObject({ ok: false, cancelled: true });
+    expect(wallet.calls('eth_sendTransaction')).toEqual([]);
   });
 
   test('behavior: rejecting the permit ends the recharge', async () => {

@@ -60,7 +60,7 @@ export async function signPermit({ owner, spender, token, amount }: PermitInput)
     repeatable: true,
   });
   if (!signed.ok) {
-    if (signed.failure === 'call-failed') return { kind: 'not-possible' };
+    if (signed.failure === 'call-failed' || signed.failure === 'unsupported-method') return { kind: 'not-possible' };
     const cancelled = signed.failure === 'cancelled';
     const key = cancelled ? 'assets.deposit.authorizationFailed' : WALLET_FAILURE_TEXTS[signed.failure];
     return { kind: 'failed', text: translate(key), cancelled };
