@@ -5,7 +5,6 @@ import { showToast } from '#platform/toast-store.ts';
 import { askWallet } from './ask-wallet.ts';
 import { isPhone } from './embedded-wallet.ts';
 import { abortPairing } from './pairing-store.ts';
-import { makePolite } from './polite-provider.ts';
 import { walletConfig } from './wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
 
@@ -14,7 +13,6 @@ export async function connectWallet(connector: Connector): Promise<void> {
   const current = getConnection(walletConfig);
   if (current.connector?.uid === connector.uid && current.isConnected) return;
   if (current.isConnected) await disconnect(walletConfig);
-  makePolite(connector);
   const isPairing = connector.id === 'walletConnect';
   const answer = await askWallet({
     request: () => connect(walletConfig, { connector }),

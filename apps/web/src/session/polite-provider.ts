@@ -8,8 +8,8 @@ const polite = new WeakSet<Connector>();
 
 /**
  * Gives the errors of a connector's wallet the codes that the wallet library knows, for a person's No and for a request
- * that is already open. After any other error the library asks for accounts a second time, and not every wallet says No
- * with code 4001.
+ * that is already open: not every wallet says No with code 4001. After other errors the library asks again: for accounts
+ * by another method, for a transaction by `wallet_sendTransaction`.
  */
 export function makePolite(connector: Connector): void {
   if (polite.has(connector)) return;
@@ -25,22 +25,29 @@ export function makePolite(connector: Connector): void {
   };
 }
 
-/** Returns the provider with another `request`; its other functions are called on the wallet's own object. */
+/**
+ * Returns the provider with another `request`; its other functions are called on the wallet's own object. The proxy's
+ * target is an empty object: a proxy of an object that its wallet has frozen could not replace a function.
+ */
 function wrap(provider: object): object {
-  return new Proxy(provider, {
-    get(target, key) {
-      const value: unknown = Reflect.get(target, key, target);
-      if (typeof value !== 'function') return value;
-      if (key !== 'request') return value.bind(target);
-      return async (...parameters: unknown[]) => {
-        try {
-          return await Reflect.apply(value, target, parameters);
-        } catch (error) {
-          throw withCode(error);
-        }
-      };
+  return new Proxy(
+    {},
+    {
+      has: (_target, key) => key in provider,
+      get(_target, key) {
+        const value: unknown = Reflect.get(provider, key, provider);
+        if (typeof value !== 'function') return value;
+        if (key !== 'request') return value.bind(provider);
+        return async (...parameters: unknown[]) => {
+          try {
+            return await Reflect.apply(value, provider, parameters);
+          } catch (error) {
+            throw withCode(error);
+          }
+        };
+      },
     },
-  });
+  );
 }
 
 function withCode(error: unknown): unknown {

@@ -1,9 +1,11 @@
 import { browserStorage } from '@city-mint/client/browser-storage.ts';
-import { createConfig, createStorage, http } from 'wagmi';
+import { type Connector, createConfig, createStorage, http } from 'wagmi';
+import { watchConnectors } from 'wagmi/actions';
 import { injected } from 'wagmi/connectors/injected';
 import { buildSettings } from '#platform/build-settings.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { activeChain } from './active-chain.ts';
+import { makePolite } from './polite-provider.ts';
 import { openRelayedProvider } from './relayed-provider.ts';
 import { walletConnect } from './wallet-connect.ts';
 
@@ -20,6 +22,12 @@ export const walletConfig = createConfig({
   storage: createStorage({ key: STORAGE_PREFIX, storage: browserStorage }),
   connectors: [injected({ unstable_shimAsyncInject: 2_000 }), ...relayedConnectors()],
 });
+
+const makeAllPolite = (connectors: readonly Connector[]) => {
+  for (const connector of connectors) makePolite(connector);
+};
+makeAllPolite(walletConfig.connectors);
+watchConnectors(walletConfig, { onChange: makeAllPolite });
 
 /** WalletConnect, if the build has a project id for it. */
 function relayedConnectors() {

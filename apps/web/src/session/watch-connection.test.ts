@@ -62,8 +62,7 @@ test('behavior: another chain keeps the session and asks to switch', () => {
 test('behavior: without an account ends the session and asks to connect', async () => {
   startSession(sampleSession());
   wallet.emit('accountsChanged', []);
-  await Promise.resolve();
-  expect(currentSession()).toBeNull();
+  await expect.poll(currentSession).toBeNull();
   expect(prompt()).toBe('connect');
 });
 
