@@ -1,3 +1,4 @@
+import { BUILD_TARGET } from '@city-mint/client/browser-floor.ts';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -10,7 +11,7 @@ export default defineConfig(({ mode }) => {
     root,
     plugins: [react(), tailwind()],
     build: {
-      target: 'es2022',
+      target: BUILD_TARGET,
       outDir: 'dist',
       emptyOutDir: true,
       // No inline script anywhere: the console runs under `script-src 'self'`.

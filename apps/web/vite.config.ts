@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { BUILD_TARGET } from '@city-mint/client/browser-floor.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@city-mint/domain/languages';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { chunkNames, textsName } from './build/chunk-names.ts';
 import { firstPicture } from './build/first-picture.ts';
+import { oldBrowsers } from './build/old-browsers.ts';
 import { precompress } from './build/precompress.ts';
 import { routeDocuments } from './build/route-documents.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -17,6 +19,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     tailwind(),
+    oldBrowsers(),
     firstPicture(`${root}/src/first-picture.tsx`),
     serviceWorker(`${root}/service-worker/service-worker.ts`),
     routeDocuments({
@@ -33,7 +36,7 @@ export default defineConfig(({ mode }) => ({
     alias: [{ find: /^use-intl\/format-message$/, replacement: `${root}/src/platform/i18n/format-message.ts` }],
   },
   build: {
-    target: 'es2022',
+    target: BUILD_TARGET,
     outDir: 'dist',
     emptyOutDir: true,
     // No inline script anywhere: the page runs under `script-src 'self'`.

@@ -1,3 +1,4 @@
+import '@city-mint/client/add-missing-methods.ts';
 import '#platform/schemas.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

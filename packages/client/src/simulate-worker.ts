@@ -1,3 +1,4 @@
+import './add-missing-methods.ts';
 import { answerSimulation, type SimulationInput } from '@city-mint/domain/simulation/answer-simulation';
 
 /** Simulates the plan that it is sent, beside the page. */

@@ -10,7 +10,8 @@ export function startWorker<Message extends WorkerMessage>(
   { url, input }: { readonly url: string; readonly input: unknown },
   onMessage: (message: Message | { readonly kind: 'failed' }) => void,
 ): () => void {
-  const worker = new Worker(url, { type: 'module' });
+  // A build's worker is one classic script: not every supported browser starts a module as a worker.
+  const worker = new Worker(url, { type: import.meta.env.DEV ? 'module' : 'classic' });
   worker.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     onMessage(data);
     if (data.kind !== 'progress') worker.terminate();

@@ -1,6 +1,6 @@
 import { createBrowserStorage, type TextStorage } from '@city-mint/client/browser-storage.ts';
 import { describe, expect, test } from 'vitest';
-import { createPendingRequests, newRequestId } from './pending-requests.ts';
+import { createPendingRequests } from './pending-requests.ts';
 
 const ALICE = '0x00000000000000000000000000000000000000Aa';
 const BOB = '0x00000000000000000000000000000000000000Bb';
@@ -66,10 +66,4 @@ describe('createPendingRequests', () => {
     storage.setItem('k.x', text);
     expect(openRequests(storage).find(ALICE)).toBeNull();
   });
-});
-
-test('newRequestId: returns a version 4 UUID, different each time', () => {
-  const ids = Array.from({ length: 200 }, newRequestId);
-  expect(new Set(ids).size).toBe(200);
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });

@@ -50,23 +50,11 @@ export function createPendingRequests<Body>(settings: PendingRequestsSettings<Bo
     add(address, body) {
       const pending = find(address);
       if (pending !== null) return pending;
-      const request = { requestId: newRequestId(), address, body };
+      const request = { requestId: crypto.randomUUID(), address, body };
       entries.put(request);
       return request;
     },
   };
-}
-
-/** Returns a random version 4 UUID. `crypto.randomUUID` does not exist on a page served without TLS. */
-export function newRequestId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hexBytes = [...bytes].map((byte, index) => {
-    if (index === 6) return ((byte & 0x0f) | 0x40).toString(16).padStart(2, '0');
-    if (index === 8) return ((byte & 0x3f) | 0x80).toString(16).padStart(2, '0');
-    return byte.toString(16).padStart(2, '0');
-  });
-  const group = (from: number, to: number) => hexBytes.slice(from, to).join('');
-  return [group(0, 4), group(4, 6), group(6, 8), group(8, 10), group(10, 16)].join('-');
 }
 
 function isPendingRequest(value: unknown): value is PendingRequest<unknown> {

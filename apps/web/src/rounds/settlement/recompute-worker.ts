@@ -1,3 +1,4 @@
+import '@city-mint/client/add-missing-methods.ts';
 import { type OnPart, recomputeSettlement } from './recompute-settlement.ts';
 import type { WorkerMessage } from './start-recompute.ts';
 
