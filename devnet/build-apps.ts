@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
+import { usesNewerThanFloor } from '../tools/checks/browser-floor.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -96,6 +97,10 @@ async function buildApp(say: Say, { app, name, variables, isLocal, folder }: Bui
   ).catch((error: { readonly stdout?: string; readonly stderr?: string }) => {
     throw new Error(`Building ${name} failed:\n${error.stdout}${error.stderr}`);
   });
+  const newer = usesNewerThanFloor(output).map(({ path, use }) => `${path}: ${use}`);
+  if (newer.length > 0) {
+    throw new Error(`${name} would fail in the oldest supported browsers (README.md, Browsers):\n${newer.join('\n')}`);
+  }
   writeFileSync(fingerprintFile, sources);
   return output;
 }

@@ -1,4 +1,5 @@
 import { BUILD_TARGET } from '@city-mint/client/browser-floor.ts';
+import { olderStyles } from '@city-mint/client/older-styles.ts';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -9,7 +10,7 @@ export default defineConfig(({ mode }) => {
   refuseKnownKeys(mode);
   return {
     root,
-    plugins: [react(), tailwind()],
+    plugins: [react(), tailwind(), olderStyles()],
     build: {
       target: BUILD_TARGET,
       outDir: 'dist',

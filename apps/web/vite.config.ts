@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BUILD_TARGET } from '@city-mint/client/browser-floor.ts';
+import { olderStyles } from '@city-mint/client/older-styles.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@city-mint/domain/languages';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -29,6 +30,7 @@ export default defineConfig(({ mode }) => ({
       languages: LANGUAGES,
       defaultLanguage: DEFAULT_LANGUAGE,
     }),
+    olderStyles(),
     precompress({ publicFiles: readdirSync(`${root}/public`) }),
   ],
   // The library's own formatter expects precompiled texts or includes a large parser.

@@ -23,8 +23,13 @@ export function FilterChips<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-const SEGMENT = 'flex flex-1 justify-center px-3 has-checked:bg-raised has-checked:text-ink has-checked:shadow-card';
-const CHIP = 'relative inline-flex shrink-0 bg-sunken px-4 has-checked:bg-accent-soft has-checked:text-accent-ink';
+const SEGMENT = 'flex flex-1 justify-center px-3 data-checked:bg-raised data-checked:text-ink data-checked:shadow-card';
+const CHIP = 'relative inline-flex shrink-0 bg-sunken px-4 data-checked:bg-accent-soft data-checked:text-accent-ink';
+
+/** Browsers without `:has()` show the focus of a pointer too. */
+const FOCUS =
+  'has-focus-visible:outline-2 has-focus-visible:outline-accent-ink ' +
+  'not-supports-[selector(:has(a))]:focus-within:outline-2 not-supports-[selector(:has(a))]:focus-within:outline-accent-ink';
 
 type ClassNames = { readonly className: string; readonly optionClassName: string };
 
@@ -37,7 +42,8 @@ function RadioGroup<Value extends string>(props: ChoiceProps<Value> & ClassNames
       {options.map((option) => (
         <label
           key={option.value}
-          className={`tap cursor-pointer items-center rounded-full text-sm font-medium text-muted has-focus-visible:outline-2 has-focus-visible:outline-accent-ink ${optionClassName}`}
+          className={`tap cursor-pointer items-center rounded-full text-sm font-medium text-muted ${FOCUS} ${optionClassName}`}
+          data-checked={option.value === value ? '' : undefined}
         >
           <input
             type="radio"

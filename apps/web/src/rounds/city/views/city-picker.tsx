@@ -33,7 +33,8 @@ export function CityPicker({ cities, value, onChange }: CityPickerProps) {
           <label
             key={city.cityId}
             data-city={city.cityId}
-            className="relative flex min-h-[0.48rem] shrink-0 cursor-pointer items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-medium has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
+            data-checked={city.cityId === value ? '' : undefined}
+            className="relative flex min-h-[0.48rem] shrink-0 cursor-pointer items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-medium data-checked:border-accent data-checked:bg-accent-soft data-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-accent-ink"
           >
             <input
               type="radio"
