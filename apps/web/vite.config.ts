@@ -12,6 +12,7 @@ import { oldBrowsers } from './build/old-browsers.ts';
 import { precompress } from './build/precompress.ts';
 import { routeDocuments } from './build/route-documents.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { walletConnectProof } from './build/wallet-connect-proof.ts';
 
 const root = import.meta.dirname;
 
@@ -31,6 +32,7 @@ export default defineConfig(({ mode }) => ({
       defaultLanguage: DEFAULT_LANGUAGE,
     }),
     olderStyles(),
+    walletConnectProof(process.env),
     precompress({ publicFiles: readdirSync(`${root}/public`) }),
   ],
   // The library's own formatter expects precompiled texts or includes a large parser.

@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../../tools/find-chromium.ts';
+import { findOldChromium } from '../../tools/find-old-chromium.ts';
 
 const chromium = await findChromium();
+const oldChromium = await findOldChromium();
+/** Runs in the newest Chromium and in an old one. */
+const MAIN_JOB = /join-and-withdraw\.spec\.ts$/;
 /** It pauses parts that the other specs use. */
 const LAST = /console\/operators-day\.spec\.ts$/;
 /** It publishes other terms, for which everyone is asked for a new consent. */
@@ -20,6 +24,9 @@ export default defineConfig({
   reporter: [['list']],
   projects: [
     { name: 'specs', testIgnore: [LAST, OTHER_TERMS] },
+    ...(oldChromium === undefined
+      ? []
+      : [{ name: 'old browser', testMatch: MAIN_JOB, use: { launchOptions: oldChromium } }]),
     { name: 'last', testMatch: LAST, dependencies: ['specs'] },
     { name: 'other terms', testMatch: OTHER_TERMS, dependencies: ['last'] },
   ],

@@ -34,17 +34,28 @@ export const WALLET_ERRORS: readonly WalletErrorShape[] = [
   },
   {
     seen: 'MetaMask mobile',
-    error: { code: -32603, message: 'Internal JSON-RPC error.', data: { code: 4001, message: 'User rejected the request.' } },
+    error: {
+      code: -32603,
+      message: 'Internal JSON-RPC error.',
+      data: { code: 4001, message: 'User rejected the request.' },
+    },
     right: 'rejected',
   },
   {
     seen: 'MetaMask, original error',
-    error: { code: -32603, message: 'Internal JSON-RPC error.', data: { originalError: { code: 4001, message: 'User rejected' } } },
+    error: {
+      code: -32603,
+      message: 'Internal JSON-RPC error.',
+      data: { originalError: { code: 4001, message: 'User rejected' } },
+    },
     right: 'rejected',
   },
   {
     seen: 'ethjs-query',
-    error: { message: '[ethjs-query] while formatting outputs from RPC \'{"value":{"code":-32603,"data":{"code":4001,"message":"declined"}}}\'' },
+    error: {
+      message:
+        '[ethjs-query] while formatting outputs from RPC \'{"value":{"code":-32603,"data":{"code":4001,"message":"declined"}}}\'',
+    },
     right: 'rejected',
   },
   { seen: 'web3.js 1', error: { message: 'Returned error: User denied transaction signature' }, right: 'rejected' },
@@ -86,7 +97,11 @@ export const WALLET_ERRORS: readonly WalletErrorShape[] = [
   { seen: 'Ledger Live', error: { code: 5000, message: 'User declined on device' }, right: 'rejected' },
   {
     seen: 'Ledger',
-    error: { name: 'TransportStatusError', statusCode: 27013, message: 'Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)' },
+    error: {
+      name: 'TransportStatusError',
+      statusCode: 27013,
+      message: 'Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)',
+    },
     right: 'rejected',
   },
   { seen: 'Ledger Live', error: 'UserRefusedOnDevice', right: 'rejected' },
@@ -119,7 +134,11 @@ export const WALLET_ERRORS: readonly WalletErrorShape[] = [
   },
   {
     seen: 'ethers v6',
-    error: { code: 'ACTION_REJECTED', shortMessage: 'ethers-user-denied: x', info: { action: 'signMessage', reason: 'rejected' } },
+    error: {
+      code: 'ACTION_REJECTED',
+      shortMessage: 'ethers-user-denied: x',
+      info: { action: 'signMessage', reason: 'rejected' },
+    },
     right: 'rejected',
   },
   {
@@ -129,7 +148,11 @@ export const WALLET_ERRORS: readonly WalletErrorShape[] = [
   },
   {
     seen: 'viem, an unknown shape inside',
-    error: { name: 'UnknownRpcError', message: 'An unknown RPC error occurred.', cause: { code: '4001', message: 'x' } },
+    error: {
+      name: 'UnknownRpcError',
+      message: 'An unknown RPC error occurred.',
+      cause: { code: '4001', message: 'x' },
+    },
     right: 'rejected',
   },
   { seen: 'Brave', error: { code: 4001, message: 'The user rejected the request.' }, right: 'rejected' },
@@ -151,7 +174,11 @@ export const WALLET_ERRORS: readonly WalletErrorShape[] = [
   { seen: 'a wallet that throws its code', error: { errors: [{ code: 4001 }] }, right: 'rejected' },
   {
     seen: 'MetaMask',
-    error: { code: -32002, message: "Request of type 'wallet_requestPermissions' already pending for origin https://mint.example. Please wait." },
+    error: {
+      code: -32002,
+      message:
+        "Request of type 'wallet_requestPermissions' already pending for origin https://mint.example. Please wait.",
+    },
     right: 'pending',
   },
   { seen: 'MetaMask', error: { message: 'Already processing eth_requestAccounts. Please wait.' }, right: 'pending' },
@@ -159,7 +186,10 @@ export const WALLET_ERRORS: readonly WalletErrorShape[] = [
   { seen: 'Coinbase', error: { code: -32603, message: 'x', data: { code: -32002 } }, right: 'pending' },
   {
     seen: 'MetaMask',
-    error: { code: 4902, message: 'Unrecognized chain ID "0x31767". Try adding the chain using wallet_addEthereumChain first.' },
+    error: {
+      code: 4902,
+      message: 'Unrecognized chain ID "0x31767". Try adding the chain using wallet_addEthereumChain first.',
+    },
     right: 'chain-unknown',
   },
   {
@@ -209,7 +239,11 @@ export const WALLET_ERRORS: readonly WalletErrorShape[] = [
   { seen: 'WalletConnect v2', error: { code: 6000, message: 'User disconnected.' }, right: 'disconnected' },
   {
     seen: 'a node behind a wallet',
-    error: { code: -32603, message: 'Internal JSON-RPC error.', data: { code: -32000, message: 'insufficient funds for gas * price + value' } },
+    error: {
+      code: -32603,
+      message: 'Internal JSON-RPC error.',
+      data: { code: -32000, message: 'insufficient funds for gas * price + value' },
+    },
     right: 'other',
   },
   { seen: 'a node behind a wallet', error: { code: -32003, message: 'Transaction rejected' }, right: 'other' },

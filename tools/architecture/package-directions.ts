@@ -77,9 +77,9 @@ const TERRITORIES: Territory[] = [
   },
   {
     files: /^packages\/client\/src\/.*\.test\.ts$/,
-    own: /^packages\/(client|api-contract|domain)\/src\//,
+    own: /^(packages\/(client|api-contract|domain)\/src|tests\/field)\//,
     foreign: TEST_TOOLS,
-    words: 'tests of client import client, api-contract, domain and vitest',
+    words: 'tests of client import client, api-contract, domain, tests/field and vitest',
   },
   {
     files: /^packages\/client\/src\//,

@@ -4,7 +4,8 @@ import type { Rule, TextFile } from './source-file.ts';
 const MAX_LINES = 300;
 const MAX_LENGTH = 120;
 const MEASURED = /\.(tsx?|mjs|cjs|sql|sol|md|css|yaml|tree)$/;
-const FOREIGN = /(^|\/)generated\/|^vectors\/|-lock\.json$/;
+/** What others wrote: generated code, vectors, and what foreign wallets and nodes send. */
+const FOREIGN = /(^|\/)generated\/|^vectors\/|^tests\/field\/|-lock\.json$/;
 
 /** An entry of a catalogue: nothing but a key, perhaps, and one string, which the next line may continue. */
 const ONE_STRING = /^\s*(?:[\w'"./-]+:\s*)?(['"`])(?:(?!\1).|\\.)*\1(?:[,;)]*| \+)$/;

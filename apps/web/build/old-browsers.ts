@@ -22,7 +22,7 @@ export function oldBrowsers(): Plugin {
 
 /**
  * Returns the script. Of what it looks for, Chrome got the last in version 99, Safari in 15.4, Firefox in 97; the page
- * starts only without the mark `data-old-browser`.
+ * starts only without the attribute `data-old-browser`.
  */
 export function oldBrowserScript(): string {
   const { chrome, safari, firefox } = BROWSER_FLOOR;
@@ -32,8 +32,8 @@ export function oldBrowserScript(): string {
     text.replace('{browsers}', browsers),
   ]);
   return `(function () {
-  var isNew = typeof structuredClone === 'function' && typeof Object.hasOwn === 'function' && 'CSSLayerBlockRule' in window;
-  if (isNew) return;
+  var hasMethods = typeof structuredClone === 'function' && typeof Object.hasOwn === 'function';
+  if (hasMethods && 'CSSLayerBlockRule' in window) return;
   document.documentElement.setAttribute('data-old-browser', '');
   var sentences = ${JSON.stringify(sentences)};
   function show() {

@@ -22,11 +22,7 @@ export function olderStyles() {
  * `translate` (Chrome 104) where that is not supported.
  */
 export function withOlderStyles(source: string): string {
-  const css = source.replace(
-    /([{;])([a-z-]+):([^;{}]*\ddvh[^;{}]*)/g,
-    (whole, start: string, name: string, value: string) =>
-      `${start}${name}:${value.replaceAll('dvh', 'vh')};${whole.slice(start.length)}`,
-  );
+  const css = source.replace(/[a-z-]+:[^;{}]*\ddvh[^;{}]*/g, (whole) => `${whole.replaceAll('dvh', 'vh')};${whole}`);
   const moved = [...css.matchAll(/([^{}@]+)\{([^{}]*?)translate:(var\([\w-]+\)) (var\([\w-]+\))[^{}]*\}/g)].map(
     ([, selector = '', , x = '', y = '']) => `${selector}{transform:translate(${x},${y})}`,
   );

@@ -12,7 +12,18 @@ export type WalletReading =
   | 'other';
 
 /** Fields in which wallets and libraries nest the error that they pass on. */
-const NESTED = ['cause', 'data', 'error', 'originalError', 'innerError', 'info', 'details', 'reason', 'value', 'errors'];
+const NESTED = [
+  'cause',
+  'data',
+  'error',
+  'originalError',
+  'innerError',
+  'info',
+  'details',
+  'reason',
+  'value',
+  'errors',
+];
 const TEXTS = ['name', 'message', 'shortMessage', 'errorMessage', 'msg', 'reason', 'details', 'description', 'title'];
 const CODES = ['code', 'errorCode', 'errCode', 'statusCode'];
 /** More than any library nests; it also ends a circular error. */
@@ -58,7 +69,7 @@ const REJECTED = either(
   PERSON + NO,
   String.raw`${NO}[a-z]*\W+(?:by|from)\W+(?:the\W+)?(?:user|owner)`,
   String.raw`^\W*(?!connection refused)(?:error\W+)?(?:${REQUEST}\W+)?${REFUSED}\W*(?:(?:the |this )?${REQUEST})?\W*$`,
-  String.raw`connection request reset|modal (?:was )?closed|popup (?:window )?(?:was |has been )?closed`,
+  'connection request reset|modal (?:was )?closed|popup (?:window )?(?:was |has been )?closed',
   '(?:用户|用戶|使用者|您|你).{0,6}(?:取消|拒绝|拒絕|否决|中止)',
   '^已?(?:取消|拒绝|拒絕)了?(?:操作|签名|簽名|交易|授权|授權|请求|請求|连接|連接)?$',
   'ユーザー.{0,12}(?:キャンセル|拒否)',

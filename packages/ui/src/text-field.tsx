@@ -21,7 +21,7 @@ export function TextField({ label, hint, error, className = '', ...input }: Text
           id={id}
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-note`}
-          className={`min-w-0 flex-1 bg-transparent py-3 text-base outline-none placeholder:text-muted ${className}`}
+          className={`min-w-0 flex-1 bg-transparent py-3 text-field outline-none placeholder:text-muted ${className}`}
         />
       </div>
     </Field>
@@ -53,7 +53,7 @@ export function LongTextField({ label, hint, error, className = '', ...input }: 
           id={id}
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-note`}
-          className={`field-sizing-content min-w-0 flex-1 resize-none break-all bg-transparent py-3 text-base outline-none placeholder:text-muted ${className}`}
+          className={`field-sizing-content min-w-0 flex-1 resize-none break-all bg-transparent py-3 text-field outline-none placeholder:text-muted ${className}`}
         />
       </div>
     </Field>

@@ -12,6 +12,7 @@ import {
   custom,
   encodeAbiParameters,
   encodeFunctionData,
+  getAddress,
   getContractAddress,
   type Hex,
   HttpRequestError,
@@ -96,9 +97,10 @@ describe('sign-in of contract wallets', () => {
       transport: http(anvil.url),
     });
     const deploy = async ({ abi, bytecode }: Artifact) => {
-      const { contractAddress } = await waitForReceipt(node, await deployer.deployContract({ abi, bytecode, chain: null }));
+      const hash = await deployer.deployContract({ abi, bytecode, chain: null });
+      const { contractAddress } = await waitForReceipt(node, hash);
       if (contractAddress === null || contractAddress === undefined) throw new Error('no contract');
-      return contractAddress;
+      return getAddress(contractAddress);
     };
     factory = await deploy(artifact);
     const approvingAddress = await deploy(approvingArtifact);
@@ -164,7 +166,7 @@ describe('sign-in of contract wallets', () => {
     expect(answer).toMatchObject({ ok: true, data: { user: { address } } });
   });
 
-  test('default: a wallet that approved the text on the chain signs in with the empty signature, and is bound', async () => {
+  test('default: a wallet that approves texts on the chain signs in and is bound without signatures', async () => {
     const { message, nonce } = await compose(approving.address);
     await approving.approve(message);
     const session = await login('0x', nonce);

@@ -81,7 +81,10 @@ describe('sign-in', () => {
   });
 
   describe.each([
-    ['64 bytes (EIP-2098)', (whole: Hex) => serializeCompactSignature(signatureToCompactSignature(parseSignature(whole)))],
+    [
+      '64 bytes (EIP-2098)',
+      (whole: Hex) => serializeCompactSignature(signatureToCompactSignature(parseSignature(whole))),
+    ],
     ['upper case', (whole: Hex): Hex => `0x${whole.slice(2).toUpperCase()}`],
     ['v of 0 and 1', (whole: Hex): Hex => `0x${whole.slice(2, -2)}${whole.endsWith('1b') ? '00' : '01'}`],
   ] as const)('behavior: a wallet that signs with %s', (_shape, reshape) => {

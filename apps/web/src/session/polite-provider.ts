@@ -7,9 +7,9 @@ const CODES = { rejected: 4001, pending: -32002 } as const;
 const polite = new WeakSet<Connector>();
 
 /**
- * Gives the errors of a connector's wallet the codes that the wallet library knows, for a person's No and for a request
- * that is already open: not every wallet says No with code 4001. After other errors the library asks again: for accounts
- * by another method, for a transaction by `wallet_sendTransaction`.
+ * Sets the codes that the wallet library knows in the errors of a connector's wallet, for a person's No and for a
+ * request that is already open: not every wallet says No with code 4001. After other errors the library asks again: for
+ * accounts by another method, for a transaction by `wallet_sendTransaction`.
  */
 export function makePolite(connector: Connector): void {
   if (polite.has(connector)) return;

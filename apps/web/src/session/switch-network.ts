@@ -17,8 +17,8 @@ export type Network = {
 /**
  * Asks a wallet to switch to a network, then for its chain: some wallets answer that they have switched and stay. If it
  * stays, or fails for a reason other than the user's rejection, asks it to add the network, and to switch again. Throws
- * the wallet's error; if adding fails too, the error of the switch, so that an unknown network is reported with its code
- * 4902; a `StaysOnChainError` for a wallet that reports no error.
+ * the wallet's error; if adding fails too, the error of the switch, so that an unknown network is reported with its
+ * code 4902; a `StaysOnChainError` for a wallet that reports no error.
  */
 export async function switchNetwork(provider: NetworkProvider, network: Network): Promise<void> {
   const chainId = `0x${network.id.toString(16)}`;

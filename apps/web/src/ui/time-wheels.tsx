@@ -118,7 +118,7 @@ function Wheel({ part, picked, label, unit, first, isInvalid, onChange }: WheelP
             else if (!typed(event)) return;
             event.preventDefault();
           }}
-          className="w-full cursor-ns-resize rounded-sm bg-transparent text-center font-semibold outline-offset-[-0.02rem] figures"
+          className="w-full cursor-ns-resize rounded-sm bg-transparent text-center text-field font-semibold outline-offset-[-0.02rem] figures"
         />
         <span aria-hidden="true" className="text-2xs text-muted">
           {unit}

@@ -15,6 +15,8 @@ type PageDeps = Pick<ServerDeps, 'settings' | 'drawDocument'>;
 const FIRST_PATH = '/index';
 /** Link previews and monitors send HEAD first. */
 const METHODS = ['GET', 'HEAD'];
+/** Proves to WalletConnect that the domain is the project's; in builds with VITE_WC_VERIFICATION. */
+const WALLETCONNECT_PROOF = '.well-known/walletconnect.txt';
 const YEAR_SECONDS = 31_536_000;
 
 /**
@@ -53,6 +55,13 @@ export async function registerPage(app: FastifyInstance, webDist: string, deps: 
     handler: async (_request, reply) =>
       reply.type('text/plain').send('User-agent: *\nDisallow: /api/\nDisallow: /docs\n'),
   });
+  if (existsSync(resolve(webDist, WALLETCONNECT_PROOF))) {
+    app.route({
+      method: METHODS,
+      url: `/${WALLETCONNECT_PROOF}`,
+      handler: async (_request, reply) => reply.sendFile(WALLETCONNECT_PROOF),
+    });
+  }
   const sendBuilt: SendBuilt = (request, reply) => {
     const document = `pages/${readerLanguage(request)}${pathOf(request)}.html`;
     if (!documents.has(document)) return reply.sendFile('index.html');
@@ -113,12 +122,11 @@ function cookieOf(header: string | undefined, name: string): string | undefined 
   return pairs.find(([key]) => key === name)?.[1];
 }
 
-/** A path of a file or of the API is not the page's: it exists or is not found. */
+/**
+ * A path of a file or of the API is not the page's: it exists or is not found. No screen has a dot in its path, files
+ * have one before their ending or, as in /.well-known/, before a folder.
+ */
 function isPagePath(url: string): boolean {
   const [path = ''] = url.split('?');
-  return (
-    !path.includes('%') &&
-    !/^\/((api|docs|health|metrics)(\/|$)|assets\/)/.test(path) &&
-    !/\.[A-Za-z0-9]{1,12}$/.test(path)
-  );
+  return !/[.%]/.test(path) && !/^\/((api|docs|health|metrics)(\/|$)|assets\/)/.test(path);
 }

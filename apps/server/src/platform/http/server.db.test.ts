@@ -37,6 +37,8 @@ describe('the HTTP server', () => {
     writeFileSync(join(webDist, 'assets', 'app-abc123.js'), 'export {};');
     writeFileSync(join(webDist, 'assets', 'app-abc123.js.br'), brotliCompressSync('export {};'));
     writeFileSync(join(webDist, 'favicon.svg'), '<svg/>');
+    mkdirSync(join(webDist, '.well-known'));
+    writeFileSync(join(webDist, '.well-known', 'walletconnect.txt'), 'code\n');
     mkdirSync(join(webDist, 'pages', 'th'), { recursive: true });
     writeFileSync(join(webDist, 'pages', 'th', 'team.html'), '<!doctype html><title>team</title>');
     database = await createTestDatabase();
@@ -127,10 +129,20 @@ describe('the HTTP server', () => {
       '/missing.svg',
       '/assets/../index.html.br',
       '/docs/none',
+      '/.well-known/apple-app-site-association',
+      '/.well-known/security',
+      '/.env',
+      '/file.with-a-long-ending',
       '/..%2f..%2fetc/passwd',
     ])('behavior: %s is not found rather than the page', async (path) =>
       expect((await api.send(path)).status).toBe(404),
     );
+
+    test('behavior: the file with which WalletConnect verifies the domain is served if the build has it', async () => {
+      const { status, text, headers } = await api.send('/.well-known/walletconnect.txt');
+      expect({ status, text }).toEqual({ status: 200, text: 'code\n' });
+      expect(headers.get('content-type')).toContain('text/plain');
+    });
 
     test('behavior: HEAD is answered like GET, without a body', async () => {
       for (const path of ['/', '/index']) {

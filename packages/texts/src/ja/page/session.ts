@@ -74,7 +74,8 @@ export const session: Messages['session'] = {
     unsupportedMethod: 'このウォレットはこの操作に対応していません。別のウォレットをお使いください',
     switchFailed: 'ネットワークを切り替えできませんでした',
     staysOnChain: 'ウォレットが元のネットワークのままです。ウォレットで切り替えてから、もう一度お試しください',
-    unauthorized: 'ウォレットがロックされているか、このサイトが許可されていません。解除してから、もう一度お試しください',
+    unauthorized:
+      'ウォレットがロックされているか、このサイトが許可されていません。解除してから、もう一度お試しください',
     noWallet: 'ウォレットが見つかりません。もう一度接続してください',
     disconnected: 'ウォレットの接続が切れました',
     relayUnreachable: 'WalletConnect に接続できません。通信環境を確認して、もう一度お試しください',

@@ -81,7 +81,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           onChange={(event) => to.change(event.target.value)}
           hint={<RecipientHint to={to.problem === null ? recipientFrom(to.text) : null} ownAddress={ownAddress} />}
           error={to.visibleProblem === null ? undefined : t(RECIPIENT_TEXTS[to.visibleProblem])}
-          className="font-mono text-sm"
+          className="font-mono"
         />
         <WaitNotice wait={wait} />
         {refusal !== null && (
