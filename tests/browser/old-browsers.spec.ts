@@ -1,14 +1,14 @@
 import { LANGUAGES } from '@city-mint/domain/languages';
 import { expect } from '@playwright/test';
 import { installApi } from './fixtures/fake-api.ts';
-import { openPage } from './fixtures/open-page.ts';
+import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';
 
 test('a browser below the supported versions gets one sentence in ten languages, and no page', async ({ page }) => {
   await installApi(page);
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'structuredClone'));
-  await page.goto('/index');
+  await page.goto(`${pageUrl()}/index`);
   const lines = page.locator('#root > p');
   await expect(lines).toHaveCount(LANGUAGES.length);
   await expect(lines.nth(LANGUAGES.indexOf('en'))).toHaveText(
@@ -21,7 +21,7 @@ test('a browser below the supported versions gets one sentence in ten languages,
 
 test('a browser without newer methods shows the page', async ({ page }) => {
   await installApi(page);
-  const pageErrors = await watchPage(page, new URL(page.url()).origin);
+  const pageErrors = await watchPage(page, pageUrl());
   await page.addInitScript(() => {
     for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex']) {
       Reflect.deleteProperty(Array.prototype, name);
@@ -41,7 +41,7 @@ test('a typed text has at least 16 px at every width, so that iOS does not zoom 
   await installApi(page);
   for (const width of [320, 374, 390]) {
     await page.setViewportSize({ width, height: 640 });
-    await page.goto('/index');
+    await page.goto(`${pageUrl()}/index`);
     const size = await page.evaluate(() => {
       const input = document.body.appendChild(document.createElement('input'));
       input.className = 'text-field';

@@ -25,7 +25,9 @@ export async function switchToActiveChain(): Promise<void> {
     repeatable: true,
   });
   if (answer.ok) return;
-  const failure = answer.failure === 'call-failed' ? 'switch-failed' : answer.failure;
+  // A wallet that cannot switch by a request still can by hand.
+  const isUnable = answer.failure === 'call-failed' || answer.failure === 'unsupported-method';
+  const failure = isUnable ? 'switch-failed' : answer.failure;
   showToast(translate(WALLET_FAILURE_TEXTS[failure]), failure === 'cancelled' ? 'plain' : 'danger');
 }
 
