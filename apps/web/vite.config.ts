@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { chunkNames, textsName } from './build/chunk-names.ts';
 import { firstPicture } from './build/first-picture.ts';
-import { oldBrowsers } from './build/old-browsers.ts';
+import { oldBrowser } from './build/old-browser.ts';
 import { precompress } from './build/precompress.ts';
 import { routeDocuments } from './build/route-documents.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     tailwind(),
-    oldBrowsers(),
+    oldBrowser(),
     firstPicture(`${root}/src/first-picture.tsx`),
     serviceWorker(`${root}/service-worker/service-worker.ts`),
     routeDocuments({

@@ -1,8 +1,8 @@
-import '@city-mint/client/add-missing-methods.ts';
+import { lacksMethods } from '@city-mint/client/lacks-methods.ts';
 import { startPage } from './start-page.tsx';
 import './styles.css';
 
+// Only older browsers fetch them. No module of the first load may call one while it is imported.
+if (lacksMethods()) await import('@city-mint/client/add-missing-methods.ts');
 const root = document.getElementById('root');
-// `build/old-browsers.ts` has shown a sentence instead.
-const isTooOld = document.documentElement.hasAttribute('data-old-browser');
-if (root !== null && !isTooOld) void startPage(root);
+if (root !== null) void startPage(root);

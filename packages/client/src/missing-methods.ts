@@ -1,6 +1,6 @@
 /**
- * Methods that the page uses and the oldest supported browsers lack (`BROWSER_FLOOR`); imported before all other code,
- * by each worker too. `tools/checks/browser-floor.ts` finds uses of newer methods that are not here.
+ * Methods that page and console use and the oldest supported browsers lack (`BROWSER_FLOOR`).
+ * `tools/checks/browser-floor.ts` finds uses of newer methods that are not here.
  */
 
 type Owner = object;
@@ -31,20 +31,11 @@ const ARRAY_METHODS: Readonly<Record<string, Method>> = {
     copy.splice(...parameters);
     return copy;
   },
-  with(this: readonly unknown[], index: number, value: unknown) {
-    const at = index < 0 ? this.length + index : index;
-    if (at < 0 || at >= this.length) throw new RangeError('Invalid index');
-    return Array.from(this, (old, position) => (position === at ? value : old));
-  },
   findLast(this: readonly unknown[], test: (value: unknown, index: number, list: readonly unknown[]) => unknown) {
     for (let index = this.length - 1; index >= 0; index -= 1) {
       if (test(this[index], index, this)) return this[index];
     }
     return undefined;
-  },
-  findLastIndex(this: readonly unknown[], test: (value: unknown, index: number, list: readonly unknown[]) => unknown) {
-    for (let index = this.length - 1; index >= 0; index -= 1) if (test(this[index], index, this)) return index;
-    return -1;
   },
 };
 
