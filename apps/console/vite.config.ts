@@ -1,4 +1,5 @@
-import { BUILD_TARGET } from '@city-mint/client/browser-floor.ts';
+import { SCRIPT_TARGET, STYLE_TARGET } from '@city-mint/client/browser-floor.ts';
+import { fieldScopes } from '@city-mint/client/field-scopes.ts';
 import { olderStyles } from '@city-mint/client/older-styles.ts';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -10,9 +11,10 @@ export default defineConfig(({ mode }) => {
   refuseKnownKeys(mode);
   return {
     root,
-    plugins: [react(), tailwind(), olderStyles()],
+    plugins: [react(), tailwind(), olderStyles(), fieldScopes()],
     build: {
-      target: BUILD_TARGET,
+      target: SCRIPT_TARGET,
+      cssTarget: STYLE_TARGET,
       outDir: 'dist',
       emptyOutDir: true,
       // No inline script anywhere: the console runs under `script-src 'self'`.

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { BUILD_TARGET } from '@city-mint/client/browser-floor.ts';
+import { SCRIPT_TARGET, STYLE_TARGET } from '@city-mint/client/browser-floor.ts';
+import { fieldScopes } from '@city-mint/client/field-scopes.ts';
 import { olderStyles } from '@city-mint/client/older-styles.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@city-mint/domain/languages';
 import tailwind from '@tailwindcss/vite';
@@ -32,6 +33,7 @@ export default defineConfig(({ mode }) => ({
       defaultLanguage: DEFAULT_LANGUAGE,
     }),
     olderStyles(),
+    fieldScopes(),
     walletConnectProof(process.env),
     precompress({ publicFiles: readdirSync(`${root}/public`) }),
   ],
@@ -40,7 +42,8 @@ export default defineConfig(({ mode }) => ({
     alias: [{ find: /^use-intl\/format-message$/, replacement: `${root}/src/platform/i18n/format-message.ts` }],
   },
   build: {
-    target: BUILD_TARGET,
+    target: SCRIPT_TARGET,
+    cssTarget: STYLE_TARGET,
     outDir: 'dist',
     emptyOutDir: true,
     // No inline script anywhere: the page runs under `script-src 'self'`.

@@ -84,8 +84,8 @@ const TERRITORIES: Territory[] = [
   {
     files: /^packages\/client\/src\//,
     own: /^packages\/(client|api-contract|domain)\/src\//,
-    foreign: /^(zustand|viem)$/,
-    words: 'client imports domain, api-contract, zustand and viem: page and console both use it, it shows nothing',
+    foreign: /^(zustand|viem|oxc-parser)$/,
+    words: 'client imports domain, api-contract, zustand, viem, oxc-parser: page and console use it, it shows nothing',
   },
   {
     files: /^packages\/ui\/src\/.*\.test\.tsx?$/,

@@ -4,6 +4,7 @@ import { newerCode, newerStyles } from './browser-floor.ts';
 describe('newerCode', () => {
   test.each([
     ['class A { static { a(); } }', 'static block'],
+    ['const a = 1; class A { #b = a; }', 'field without a scope'],
     ['const a = /(?<=x)y/;', 'lookbehind'],
     ['const a = /[a&&b]/v;', 'regular expression with v'],
     ['Promise.withResolvers();', 'Promise.withResolvers'],

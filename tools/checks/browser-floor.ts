@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fieldsWithoutScope } from '@city-mint/client/field-scopes.ts';
 import { missingMethods } from '@city-mint/client/missing-methods.ts';
 import { parseSync, Visitor } from 'oxc-parser';
 
@@ -57,7 +58,7 @@ export function usesNewerThanFloor(folder: string): NewerUse[] {
 
 /** Returns what a script uses that is newer and not added by `missingMethods`. */
 export function newerCode(path: string, source: string): string[] {
-  const uses: string[] = [];
+  const uses: string[] = fieldsWithoutScope(path, source).map(() => 'field without a scope for Safari 15');
   const added = addedNames();
   const { program } = parseSync(path, source);
   const visitor = new Visitor({
