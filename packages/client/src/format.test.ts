@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupDigits, shortAddress, shortHash } from './format.ts';
+import { shortAddress, shortHash } from './format.ts';
 
 describe('shortAddress', () => {
   test('default: first 6 and last 4', () => {
@@ -17,16 +17,4 @@ test('shortHash: the first and last 8, and a text that would not become shorter 
   expect(shortHash(hash)).toBe('0x012345…89abcdef');
   expect(shortHash('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBe('0xf39Fd6…fFb92266');
   expect(shortHash('0x01234567890123')).toBe('0x01234567890123');
-});
-
-test.each([
-  ['1234567.891234', '1,234,567.891234'],
-  ['-1000', '-1,000'],
-  ['-1234567.8901', '-1,234,567.8901'],
-  ['999', '999'],
-  ['1000', '1,000'],
-  ['0.1234567', '0.1234567'],
-  ['', ''],
-])('groupDigits: %j is %j', (decimal, expected) => {
-  expect(groupDigits(decimal)).toBe(expected);
 });

@@ -7,10 +7,3 @@ export function shortAddress(address: string): string {
 export function shortHash(hash: string): string {
   return hash.length <= 16 ? hash : `${hash.slice(0, 8)}…${hash.slice(-8)}`;
 }
-
-/** Returns a decimal text with its whole part in groups of three: "-1234567.89" → "-1,234,567.89". */
-export function groupDigits(decimal: string): string {
-  const [whole = '', fraction] = decimal.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-}

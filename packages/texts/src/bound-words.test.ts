@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { boundWords } from './bound-words.ts';
 
 test.each([
-  ['whole 0 1000', '为 0 至 1000 的整数', 'a whole number from 0 to 1000'],
-  ['at-most 4999.999999999999999995', '不超过 4999.999999999999999995', 'at most 4999.999999999999999995'],
+  ['whole 0 1000', '为 0 至 1,000 的整数', 'a whole number from 0 to 1,000'],
+  ['at-most 4999.999999999999999995', '不超过 4,999.999999999999999995', 'at most 4,999.999999999999999995'],
   ['not-before 3600000', '不早于 1970-01-01 01:00:00 UTC', 'at 1970-01-01 01:00:00 UTC or later'],
   ['at-most-quota', '不超过额度', 'at most the quota'],
 ])('default: %s in both languages', (bound, zh, en) => {

@@ -1,5 +1,6 @@
 import { fillFigures, parseBound } from '@city-mint/domain/json/bound';
 import type { OperatorLanguage } from '@city-mint/domain/languages';
+import { groupDigits } from '@city-mint/domain/money/number-form';
 import { OPERATOR_TEXTS } from './operator-languages.ts';
 
 type Reader = {
@@ -18,7 +19,8 @@ export function boundWords(bound: string, { language, labelOf = (field) => field
   const { rule, figures } = parsed;
   const shown = figures.map((figure) => {
     if (rule === 'at-least-field') return labelOf(figure);
-    return rule === 'not-before' && /^\d{1,15}$/.test(figure) ? timeText(Number(figure)) : figure;
+    if (rule === 'not-before' && /^\d{1,15}$/.test(figure)) return timeText(Number(figure));
+    return /^-?\d+(\.\d+)?$/.test(figure) ? groupDigits(figure, language) : figure;
   });
   return fillFigures(OPERATOR_TEXTS[language].bounds[rule], shown);
 }

@@ -1,5 +1,6 @@
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
+import { amountDetails } from '@city-mint/texts/amount-details';
 import { boundWords } from '@city-mint/texts/bound-words';
 import { CONSOLE_MESSAGES } from '@city-mint/texts/console-messages';
 import { refusals as en } from '@city-mint/texts/en/refusals';
@@ -60,7 +61,7 @@ export function actionWords(language: ConsoleLanguage): ActionWords {
       if (text === null) return msg ?? error;
       const field = details.field === undefined ? {} : { field: pathLabel(details.field, labelOf) };
       const limit = details.limit === undefined ? {} : { limit: limitWords(details.limit, details.field) };
-      return fillDetails(text, { ...details, ...field, ...limit });
+      return fillDetails(text, { ...details, ...field, ...limit, ...amountDetails({ error, details }, language) });
     },
   };
 }

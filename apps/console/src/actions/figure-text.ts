@@ -1,4 +1,4 @@
-import { groupDigits } from '@city-mint/client/format.ts';
+import { groupDigits } from '@city-mint/domain/money/number-form';
 import { formatDuration, formatUtc } from '#platform/format.ts';
 import type { ConsoleLanguage } from '#platform/language-store.ts';
 
@@ -57,7 +57,7 @@ export function figureText(name: string, value: string, reader: Reader): FigureT
   if (value === 'true' || value === 'false') return { ...plain, text: value === 'true' ? words.yes : words.no };
   if (/^\d{4}-\d\d-\d\dT.*Z$/.test(value)) return { ...plain, text: formatUtc(Date.parse(value)), unit: 'UTC' };
   if (!/^-?\d+(\.\d+)?$/.test(value)) return { ...plain, text: choiceOf(value) };
-  if (/(Bps|Factor)$/.test(name)) return { text: percentOf(value), unit: '%', isNumber: true };
+  if (/(Bps|Factor)$/.test(name)) return { text: percentOf(value, language), unit: '%', isNumber: true };
   if (/Ms$/.test(name)) return { ...plain, text: formatDuration(Number(value), language) };
   if (/(At|Time)$/.test(name) && value.length === 13) {
     return { ...plain, text: formatUtc(Number(value)), unit: 'UTC' };
@@ -65,10 +65,10 @@ export function figureText(name: string, value: string, reader: Reader): FigureT
   if (/^hours$|Hours$/.test(name)) return { text: value, unit: words.hours, isNumber: true };
   if (/Days$/.test(name)) return { text: value, unit: words.days, isNumber: true };
   if (/(Id|Number|equence|With|Asked)$/.test(name)) return plain;
-  return { text: groupDigits(value), unit: unitOf(name, currency), isNumber: true };
+  return { text: groupDigits(value, language), unit: unitOf(name, currency), isNumber: true };
 }
 
 /** Returns basis points as percent: "1250" → "12.5". */
-export function percentOf(bps: string): string {
-  return groupDigits(String(Number(bps) / 100));
+export function percentOf(bps: string, language: ConsoleLanguage): string {
+  return groupDigits(String(Number(bps) / 100), language);
 }

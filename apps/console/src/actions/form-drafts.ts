@@ -1,5 +1,6 @@
 import { type BadInput, badInputOf } from '@city-mint/api-contract/bad-input';
 import { UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
+import { readTypedAmount, type TypedAmount } from '@city-mint/domain/money/typed-amount';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
 import type { ActionDeclaration, FormField } from './form-fields.ts';
 
@@ -92,6 +93,10 @@ function parsedText({ kind }: FormField, text: string): unknown {
     case 'bps':
     case 'whole-number':
       return numberOf(text) ?? text;
+    case 'amount': {
+      const read = readAmountDraft(text);
+      return read.kind === 'amount' ? read.decimal : text;
+    }
     case 'duration': {
       const { figure, unit } = durationParts(text);
       if (figure === '') return undefined;
@@ -111,8 +116,15 @@ function parsedText({ kind }: FormField, text: string): unknown {
   }
 }
 
+/** Reads the draft of an amount; both languages of the console write numbers alike. */
+export function readAmountDraft(draft: string, unit?: string): TypedAmount {
+  return readTypedAmount(draft, { language: 'en', ...(unit !== undefined && { unit }) });
+}
+
 function numberOf(text: string): number | null {
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null;
+  if (/^-\d+(\.\d+)?$/.test(text)) return Number(text);
+  const read = readAmountDraft(text);
+  return read.kind === 'amount' ? Number(read.decimal) : null;
 }
 
 function jsonOf(text: string): unknown {

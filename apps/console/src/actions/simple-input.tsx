@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { useLanguage } from '#platform/language-store.ts';
 import { controlClass, Select, TextInput } from '#ui/control.tsx';
+import { AmountReadBack } from './amount-read-back.tsx';
 import { percentOf, unitOf } from './figure-text.ts';
 import { DURATION_UNITS, durationParts } from './form-drafts.ts';
 import type { FormField } from './form-fields.ts';
@@ -85,27 +86,31 @@ function LongInput(props: SimpleInputProps) {
   );
 }
 
-/** Right-aligned, with the unit behind it; shares also in percent. */
+/** Right-aligned, with the unit behind it; shares also in percent, amounts read back below. */
 function NumberInput(props: SimpleInputProps) {
   const { field, draft, onChange, currency } = props;
+  const { language } = useLanguage();
   const isShare = field.kind === 'bps';
-  const percent = isShare && /^\d+$/.test(draft) ? percentOf(draft) : null;
+  const percent = isShare && /^\d+$/.test(draft) ? percentOf(draft, language) : null;
   const unit = isShare ? 'bps' : field.kind === 'amount' ? unitOf(field.name, currency) : null;
   return (
-    <span className="flex items-center gap-2">
-      <TextInput
-        {...shared(props)}
-        inputMode="decimal"
-        value={draft}
-        onChange={onChange}
-        className="text-right"
-        placeholder={field.kind === 'amount' ? '0.00' : '0'}
-      />
-      {unit !== null && (
-        <span className={`shrink-0 text-muted text-sm figures ${isShare ? 'min-w-[0.96rem]' : 'min-w-[0.36rem]'}`}>
-          {percent === null ? unit : `${unit} = ${percent} %`}
-        </span>
-      )}
+    <span className="flex flex-col gap-1">
+      <span className="flex items-center gap-2">
+        <TextInput
+          {...shared(props)}
+          inputMode="decimal"
+          value={draft}
+          onChange={onChange}
+          className="text-right"
+          placeholder={field.kind === 'amount' ? '0.00' : '0'}
+        />
+        {unit !== null && (
+          <span className={`shrink-0 text-muted text-sm figures ${isShare ? 'min-w-[0.96rem]' : 'min-w-[0.36rem]'}`}>
+            {percent === null ? unit : `${unit} = ${percent} %`}
+          </span>
+        )}
+      </span>
+      {field.kind === 'amount' && <AmountReadBack draft={draft} unit={unit} onChoose={onChange} />}
     </span>
   );
 }

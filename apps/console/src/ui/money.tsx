@@ -1,5 +1,5 @@
-import { groupDigits } from '@city-mint/client/format.ts';
 import { withMinus } from '#platform/format.ts';
+import { shownFigure } from '#platform/shown-figure.ts';
 
 type MoneyProps = {
   /** A decimal text of the API, exact. */
@@ -14,9 +14,9 @@ export function Money({ value, unit, decimals = 4 }: MoneyProps) {
   const [whole = '', fraction = ''] = value.split('.');
   const cut = fraction.slice(0, decimals);
   const isCut = fraction.length > decimals;
-  const shown = withMinus(groupDigits(cut === '' ? whole : `${whole}.${cut}`));
+  const shown = withMinus(shownFigure(cut === '' ? whole : `${whole}.${cut}`));
   return (
-    <span className="whitespace-nowrap figures" data-value={value} title={`${groupDigits(value)} ${unit ?? ''}`.trim()}>
+    <span className="whitespace-nowrap figures" data-value={value} title={`${shownFigure(value)} ${unit ?? ''}`.trim()}>
       {shown}
       {isCut && <span className="text-muted">…</span>}
       {unit !== undefined && <span className="ml-1 text-muted text-xs">{unit}</span>}

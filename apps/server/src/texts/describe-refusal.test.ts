@@ -36,11 +36,11 @@ test.each(LANGUAGES)('default: every refusal has a text in %s, with and without 
 });
 
 test('behavior: a refusal names the same details in every language, and no language repeats a foreign one', () => {
-  const details = { field: 'FIELD', limit: '4242', left: '5353', until: '1795404660000', retryAfterSeconds: '7' };
+  const details = { field: 'FIELD', limit: '424', left: '535', until: '1795404660000', retryAfterSeconds: '7' };
   for (const error of errors.filter(isError).filter((each) => !isOperators(each))) {
     const texts = LANGUAGES.map((lang) => describeRefusal({ error, details }, lang).msg);
     const named = texts.map((text) =>
-      [...text.matchAll(/FIELD|4242|5353|2026-11-23 03:31 UTC|7/g)].map(String).toSorted(),
+      [...text.matchAll(/FIELD|424|535|2026-11-23 03:31 UTC|7/g)].map(String).toSorted(),
     );
     for (const names of named) expect(names, error).toEqual(named[0]);
     // Indonesian and Malay share some short sentences.
@@ -67,6 +67,13 @@ describe('details', () => {
     expect(msg).toMatch(/\(from 2026-11-23 03:32 UTC\)$/);
     const zh = describeRefusal({ error: 'withdrawals-cooling', details: { until: '1795404660000' } }, 'zh').msg;
     expect(zh).toContain('（2026-11-23 03:31 UTC 起）');
+  });
+
+  test('behavior: an amount has its unit, groups and at most four decimals', () => {
+    const details = { unit: 'JU', limit: '2999.9997999999984' };
+    const msg = (lang: Language) => describeRefusal({ error: 'amount-over-available', details }, lang).msg;
+    expect(msg('en')).toBe('Entered quantity exceeds available balance (≈ 2,999.9997 JU)');
+    expect(msg('id')).toBe('Jumlah melebihi saldo yang tersedia (≈ 2.999,9997 JU)');
   });
 
   test('behavior: an unknown limit leaves no empty parentheses', () => {

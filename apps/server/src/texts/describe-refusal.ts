@@ -1,6 +1,7 @@
 import { COMMON_REFUSALS, type RefusalDetails } from '@city-mint/api-contract/envelope';
 import { type OperatorRefusal, RULE_REFUSALS } from '@city-mint/api-contract/refusals';
 import { type Language, operatorLanguage } from '@city-mint/domain/languages';
+import { amountDetails } from '@city-mint/texts/amount-details';
 import { boundWords } from '@city-mint/texts/bound-words';
 import { fillDetails } from '@city-mint/texts/fill-details';
 import { loadTexts } from '@city-mint/texts/load-texts';
@@ -17,7 +18,7 @@ const TEXTS = await loadTexts('refusals');
 export function describeRefusal({ error, details }: Refused, lang: Language): { code: number; msg: string } {
   const limit =
     details.limit === undefined ? {} : { limit: boundWords(details.limit, { language: operatorLanguage(lang) }) };
-  const words = { wait: waitText(details, lang), ...untilText(details), ...limit };
+  const words = { wait: waitText(details, lang), ...untilText(details), ...limit, ...amountDetails({ error, details }, lang) };
   return { code: CODES[error], msg: fillDetails(textIn(lang, error), { ...details, ...words }) };
 }
 

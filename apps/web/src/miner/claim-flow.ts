@@ -1,4 +1,5 @@
 import { commandApi } from '#platform/api.ts';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { showToast } from '#platform/toast-store.ts';
@@ -39,7 +40,7 @@ async function claim(request: Parameters<typeof commandApi<'POST /api/biz/collec
   }
   const { uid, claimed } = answer.data;
   showToast(
-    uid === null ? translate('miner.claim.sent') : translate('miner.claim.done', { amount: claimed }),
+    uid === null ? translate('miner.claim.sent') : translate('miner.claim.done', { amount: shownAmount(claimed) }),
     'success',
   );
   return true;

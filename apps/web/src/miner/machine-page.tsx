@@ -1,5 +1,4 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
@@ -8,6 +7,7 @@ import { Skeleton, SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { Link } from '#platform/router/router.tsx';
 import { serverNow } from '#platform/server-clock.ts';
 import { SessionGate } from '#session/session-gate.tsx';
@@ -90,7 +90,7 @@ function ClaimFooter({ status, address }: { readonly status: ClaimStatus; readon
           onPointerEnter={preloadSheet}
           onClick={() => (status.kind === 'claim' ? void claimPending() : setIsLinking(true))}
         >
-          {t('submit', { amount: displayDecimal(status.pending) })}
+          {t('submit', { amount: shownAmount(status.pending) })}
         </Button>
       )}
       {(status.kind === 'rejected' || status.kind === 'taken') && (

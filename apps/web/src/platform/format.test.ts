@@ -40,11 +40,11 @@ test.each([
 });
 
 test.each([
-  ['id', /^123\.45\sjt$/],
-  ['vi', /^123\.45\sTr$/],
+  ['id', /^123,45\sjt$/],
+  ['vi', /^123,45\sTr$/],
   ['hi', /^12\.34\sक॰$/],
   ['zh-HK', /^123\.45M$/],
-])('compactDecimal: %s has its own unit; digits and points are those of all amounts', (locale, text) => {
+])('compactDecimal: %s has its own unit and decimal separator, and the digits of all amounts', (locale, text) => {
   expect(compactDecimal('123456789', locale)).toMatch(text);
 });
 

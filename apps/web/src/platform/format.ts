@@ -1,4 +1,4 @@
-import { groupDigits } from '@city-mint/client/format.ts';
+import { exactAmount } from './i18n/amount-text.ts';
 
 /** Returns UTC milliseconds as `YYYY/MM/DD HH:mm:ss` in the device's time zone. */
 export function formatTime(time: number): string {
@@ -47,7 +47,7 @@ export function formatChange(changeBps: number | null): string {
   if (changeBps === null) return '—';
   const sign = changeBps > 0 ? '+' : changeBps < 0 ? '−' : '';
   const size = Math.abs(changeBps);
-  return `${sign}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}%`;
+  return `${sign}${exactAmount(`${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`)}%`;
 }
 
 /**
@@ -57,14 +57,13 @@ export function formatChange(changeBps: number | null): string {
 export function compactDecimal(decimal: string, locale: string): string | null {
   const [integer = ''] = decimal.replace('-', '').split('.');
   if (integer.length < 8) return null;
-  // Latin digits and signs as everywhere on the page; only the unit depends on the language.
-  const parts = new Intl.NumberFormat(`${locale}-u-nu-latn`, {
+  // Latin digits as everywhere on the page.
+  const size = new Intl.NumberFormat(`${locale}-u-nu-latn`, {
     notation: 'compact',
     maximumFractionDigits: 2,
     roundingMode: 'trunc',
-  }).formatToParts(BigInt(integer));
-  const written = parts.map(({ type, value }) => (type === 'decimal' ? '.' : type === 'group' ? ',' : value));
-  return `${decimal.startsWith('-') ? '-' : ''}${written.join('')}`;
+  }).format(BigInt(integer));
+  return `${decimal.startsWith('-') ? '-' : ''}${size}`;
 }
 
 /** Returns a price, a decimal string, with four significant digits below 1, else with four decimals. */
@@ -73,5 +72,5 @@ export function formatPrice(price: string): string {
   const decimals = price.startsWith('0.') ? zeros.length + 4 : 4;
   const [integer = '', fraction = ''] = price.split('.');
   const shown = fraction.slice(0, decimals).replace(/0+$/, '');
-  return shown === '' ? groupDigits(integer) : `${groupDigits(integer)}.${shown}`;
+  return exactAmount(shown === '' ? integer : `${integer}.${shown}`);
 }

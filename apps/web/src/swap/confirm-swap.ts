@@ -1,6 +1,6 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { GAS_LIMIT } from '#assets/chain/wallet-funds.ts';
+import { exactAmount, readBackAmount, shownAmount } from '#platform/i18n/amount-text.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { activeChain } from '#session/active-chain.ts';
 import { askToConfirm } from '#ui/confirm-store.ts';
@@ -23,8 +23,8 @@ export async function confirmSwap(quote: SwapQuote, transactions: 1 | 2): Promis
   return askToConfirm({
     title: translate('swap.confirm.title'),
     slip: [
-      { label: translate(isSoldExact ? 'swap.sell' : 'swap.payAtMost'), value: `${paid} ${sell}` },
-      { label: translate(isSoldExact ? 'swap.getAtLeast' : 'swap.get'), value: `${least} ${buy}`, kind: 'strong' },
+      { label: translate(isSoldExact ? 'swap.sell' : 'swap.payAtMost'), value: readBackAmount(paid, sell) },
+      { label: translate(isSoldExact ? 'swap.getAtLeast' : 'swap.get'), value: readBackAmount(least, buy), kind: 'strong' },
       { label: translate('swap.limit'), value: `${percentText(limitBps)}%` },
       { label: translate('swap.network'), value: activeChain.name },
       { label: translate('swap.gas'), value: await gasText(BigInt(transactions)) },
@@ -37,7 +37,7 @@ export async function confirmSwap(quote: SwapQuote, transactions: 1 | 2): Promis
 function confirmImpact({ impactBps, sold, sell }: SwapQuote): Promise<boolean> {
   return askToConfirm({
     title: translate('swap.confirm.impactTitle', { percent: percentText(impactBps) }),
-    text: translate('swap.confirm.impactText', { amount: shownAtMost(sold), unit: sell }),
+    text: translate('swap.confirm.impactText', { amount: exactAmount(shownAtMost(sold)), unit: sell }),
     confirmLabel: translate('swap.confirm.impactAccept'),
     kind: 'danger',
   });
@@ -47,8 +47,8 @@ function confirmImpact({ impactBps, sold, sell }: SwapQuote): Promise<boolean> {
 async function gasText(transactions: bigint): Promise<string> {
   try {
     const { gasPrice } = await import('#assets/chain/chain-reads.ts');
-    const most = displayDecimal(formatAmount((await gasPrice()) * GAS_LIMIT * transactions));
-    return translate('swap.gasAtMost', { amount: most === '0' ? '0.0001' : most });
+    const most = shownAmount(formatAmount((await gasPrice()) * GAS_LIMIT * transactions));
+    return translate('swap.gasAtMost', { amount: most === '0' ? exactAmount('0.0001') : most });
   } catch {
     return '—';
   }

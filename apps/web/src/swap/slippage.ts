@@ -1,3 +1,6 @@
+import { readTypedAmount } from '@city-mint/domain/money/typed-amount';
+import { exactAmount } from '#platform/i18n/amount-text.ts';
+
 /** The offered slippage limits, in basis points. */
 export const SLIPPAGE_CHOICES = [10, 50, 100, 500] as const;
 export const DEFAULT_SLIPPAGE_BPS = 50;
@@ -13,8 +16,9 @@ export type SlippageWarning = 'unlikely' | 'exposed';
 
 /** Returns a limit entered as percent with at most two decimals, in basis points, or the problem of the entry. */
 export function parseSlippage(text: string): { readonly bps: number } | { readonly problem: SlippageProblem } {
-  const percent = text.trim().replace(/\s*[%％]$/, '');
-  if (percent === '') return { problem: 'missing' };
+  const read = readTypedAmount(text.replace('％', '%'), { language: 'en', unit: '%' });
+  if (read.kind === 'empty') return { problem: 'missing' };
+  const percent = read.kind === 'amount' ? read.decimal : '';
   const [, whole = '', fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(percent) ?? [];
   if (whole === '') return { problem: 'format' };
   const bps = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
@@ -27,7 +31,7 @@ export function slippageWarning(bps: number): SlippageWarning | null {
   return bps > USUAL.highest ? 'exposed' : null;
 }
 
-/** Returns basis points as percent without trailing zeros: 50 → "0.5". */
+/** Returns basis points as percent without trailing zeros, as the page's language writes it: 50 → "0.5". */
 export function percentText(bps: number): string {
-  return String(bps / 100);
+  return exactAmount(String(bps / 100));
 }

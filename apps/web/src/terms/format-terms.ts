@@ -1,12 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
 import { useTranslations } from 'use-intl';
+import { exactAmount } from '#platform/i18n/amount-text.ts';
 
 /** Returns basis points as an exact percentage: 300 → "3%", 12 → "0.12%". */
 export function percentText(bps: number): string {
   const fraction = String(bps % 100)
     .padStart(2, '0')
     .replace(/0+$/, '');
-  return `${Math.floor(bps / 100)}${fraction === '' ? '' : `.${fraction}`}%`;
+  return `${exactAmount(`${Math.floor(bps / 100)}${fraction === '' ? '' : `.${fraction}`}`)}%`;
 }
 
 export type DurationPart = { readonly unit: 'days' | 'hours' | 'minutes' | 'seconds'; readonly count: number };

@@ -1,9 +1,13 @@
 import { type AmountError, formatAmount, parseAmount, unitsOf } from '@city-mint/domain/money/amount-text';
+import { shownLimit } from '@city-mint/domain/money/shown-limit';
 import { useTranslations } from 'use-intl';
+import { useLanguageStore } from '#platform/i18n/language-store.ts';
+import { isAmbiguous } from './entered-amount.ts';
 
 export type AmountProblemCode =
   | AmountError
   | 'amount-missing'
+  | 'amount-ambiguous'
   | 'amount-not-positive'
   | 'below-minimum'
   | 'amount-over-limit'
@@ -20,23 +24,10 @@ export type AmountLimits = {
 /** `limit`: the exceeded limit, exact; null if there is none. */
 export type AmountProblem = { readonly code: AmountProblemCode; readonly limit: string | null };
 
-/**
- * Returns an entered amount in the page's notation: full-width characters (１００．５, 5。5) as ASCII, no commas between
- * groups of three, "0" before a leading point. Any other comma stays, because it may mean a decimal point.
- */
-export function normalizeAmountText(text: string): string {
-  const ascii = text
-    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
-    .replace(/[．。]/g, '.')
-    .replace(/，/g, ',')
-    .trim();
-  const ungrouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(ascii) ? ascii.replaceAll(',', '') : ascii;
-  return ungrouped.startsWith('.') ? `0${ungrouped}` : ungrouped;
-}
-
-/** Returns the problem of an entered amount, or null. The server checks it by its own rules. */
+/** Returns the problem of the entry of an `AmountField`, or null. The server checks it by its own rules. */
 export function checkAmountText(text: string, limits: AmountLimits = {}): AmountProblem | null {
   if (text.trim() === '') return { code: 'amount-missing', limit: null };
+  if (isAmbiguous(text)) return { code: 'amount-ambiguous', limit: null };
   const parsed = parseAmount(text.trim());
   if (!parsed.ok) return { code: parsed.error, limit: parsed.error === 'amount-too-precise' ? '18' : null };
   if (parsed.amount === 0n) return { code: 'amount-not-positive', limit: null };
@@ -53,6 +44,7 @@ export function checkAmountText(text: string, limits: AmountLimits = {}): Amount
 }
 
 const TEXT_KEYS = {
+  'amount-ambiguous': 'ambiguous',
   'amount-missing': 'missing',
   'amount-format': 'format',
   'amount-too-precise': 'tooPrecise',
@@ -63,8 +55,16 @@ const TEXT_KEYS = {
   'amount-over-available': 'overAvailable',
 } as const satisfies Record<AmountProblemCode, string>;
 
-/** Returns a function that returns the text of an amount's problem, with the exceeded limit. */
-export function useAmountProblemText(): (problem: AmountProblem) => string {
+/**
+ * Returns a function that returns the text of an amount's problem, with the exceeded limit in this currency, rounded so
+ * that it may be entered.
+ */
+export function useAmountProblemText(unit: string): (problem: AmountProblem) => string {
   const t = useTranslations('ui.amount');
-  return ({ code, limit }) => t(TEXT_KEYS[code], { limit: limit ?? '' });
+  const language = useLanguageStore((state) => state.language);
+  return ({ code, limit }) => {
+    if (limit === null || code === 'amount-too-precise') return t(TEXT_KEYS[code], { limit: limit ?? '' });
+    const rounding = code === 'below-minimum' ? 'up' : 'down';
+    return t(TEXT_KEYS[code], { limit: shownLimit(limit, { language, unit, rounding }) });
+  };
 }

@@ -1,6 +1,6 @@
-import { groupDigits } from '@city-mint/client/format.ts';
 import { localeOf } from '@city-mint/domain/languages';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { groupDigits } from '@city-mint/domain/money/number-form';
 import { compactDecimal } from '#platform/format.ts';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
 
@@ -49,6 +49,6 @@ function useShown({ value, exact = false, compact = false, signed = false }: Amo
   const size = value.replace('-', '');
   const cut = exact ? size : displayDecimal(size);
   const large = compact ? compactDecimal(size, localeOf(language)) : null;
-  const text = cut === '0' && !isZero ? '<0.0001' : (large ?? groupDigits(cut));
+  const text = cut === '0' && !isZero ? `<${groupDigits('0.0001', language)}` : (large ?? groupDigits(cut, language));
   return `${isNegative ? '−' : signed && !isZero ? '+' : ''}${text}`;
 }

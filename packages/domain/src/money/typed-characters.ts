@@ -34,7 +34,7 @@ function arabicText([whole = '', fraction = '']: readonly string[]): string | nu
 }
 
 function withoutUnit(text: string, unit: string | undefined): string {
-  if (unit === undefined || text.length <= unit.length) return text;
+  if (unit === undefined || unit === '') return text;
   const [upper, wanted] = [text.toUpperCase(), unit.toUpperCase()];
   if (upper.endsWith(wanted)) return text.slice(0, -unit.length).trim();
   return upper.startsWith(wanted) ? text.slice(unit.length).trim() : text;

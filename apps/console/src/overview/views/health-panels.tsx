@@ -1,6 +1,6 @@
-import { groupDigits } from '@city-mint/client/format.ts';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDuration } from '#platform/format.ts';
+import { shownFigure } from '#platform/shown-figure.ts';
 import { Facts, Panel } from '#ui/panel.tsx';
 import { Time } from '#ui/time.tsx';
 import type { Overview } from '../overview-types.ts';
@@ -31,7 +31,7 @@ function ChainPanel({ chain }: Pick<Overview, 'chain'>) {
             )}
             <Facts
               facts={[
-                { label: t('block'), value: groupDigits(blockNumber) },
+                { label: t('block'), value: shownFigure(blockNumber) },
                 {
                   label: behind === '0' ? t('upToDate') : t('behind', { count: Number(behind) }),
                   value: <Time time={updatedAt} />,
@@ -58,7 +58,7 @@ function JournalPanel({ journal }: Pick<Overview, 'journal'>) {
     <Panel title={t('title')} aside={<RoomLink to="/journal">{t('room')}</RoomLink>}>
       <Facts
         facts={[
-          { label: t('entries'), value: groupDigits(entries) },
+          { label: t('entries'), value: shownFigure(entries) },
           { label: t('unsealed'), value: formatDuration(unsealedSeconds * 1_000, locale) },
           {
             label: t('state'),

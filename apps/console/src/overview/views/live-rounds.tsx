@@ -1,5 +1,5 @@
-import { groupDigits } from '@city-mint/client/format.ts';
 import { useTranslations } from 'use-intl';
+import { shownFigure } from '#platform/shown-figure.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Time } from '#ui/time.tsx';
 import type { Overview } from '../overview-types.ts';
@@ -21,7 +21,7 @@ export function LiveRounds({ rounds }: Pick<Overview, 'rounds'>) {
                 <Bar label={t('filled')} filled={filled} quota={quota} />
                 <div className="flex flex-wrap justify-between gap-x-4 text-muted text-xs">
                   <span className="figures">
-                    {t('of', { filled: groupDigits(filled), quota: groupDigits(quota) })} ·{' '}
+                    {t('of', { filled: shownFigure(filled), quota: shownFigure(quota) })} ·{' '}
                     {t('orders', { count: orders })}
                   </span>
                   <span>

@@ -1,5 +1,5 @@
-import { groupDigits } from '@city-mint/client/format.ts';
 import { useTranslations } from 'use-intl';
+import { shownFigure } from '#platform/shown-figure.ts';
 import { Money } from '#ui/money.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Time } from '#ui/time.tsx';
@@ -41,7 +41,7 @@ export function MoneyToday({ money }: Pick<Overview, 'money'>) {
                 <td className="pl-4 text-right">
                   <Money value={line.FMC} />
                 </td>
-                <td className="pl-4 text-right figures">{groupDigits(`${line.transfers}`)}</td>
+                <td className="pl-4 text-right figures">{shownFigure(`${line.transfers}`)}</td>
               </tr>
             ))}
           </tbody>

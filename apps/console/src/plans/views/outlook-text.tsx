@@ -1,10 +1,10 @@
-import { groupDigits } from '@city-mint/client/format.ts';
 import { outlookWords, roundedAmount } from '@city-mint/domain/simulation/outlook-words';
 import type { Outlook } from '@city-mint/domain/simulation/simulate-plan';
 import { useTranslations } from 'use-intl';
 import { withMinus } from '#platform/format.ts';
+import { shownFigure } from '#platform/shown-figure.ts';
 
-const short = (amount: bigint) => withMinus(groupDigits(roundedAmount(amount)));
+const short = (amount: bigint) => withMinus(shownFigure(roundedAmount(amount)));
 
 /** In words: who loses how much when the crowd stops coming, and where the reserve runs dry. */
 export function OutlookText({ outlook }: { readonly outlook: Outlook }) {

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { groupDigits } from '@city-mint/client/format.ts';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
+import { shownFigure } from '#platform/shown-figure.ts';
 import { Money } from '#ui/money.tsx';
 import { Facts } from '#ui/panel.tsx';
 import { SmallTable } from '#ui/small-table.tsx';
@@ -32,7 +32,7 @@ export function LimitsView({ limits }: { readonly limits: Limits }) {
             heading: t('approvalAbove'),
             align: 'right',
             cell: ({ approvalAbove }) =>
-              approvalAbove === null ? t('noApproval') : t('above', { amount: groupDigits(approvalAbove) }),
+              approvalAbove === null ? t('noApproval') : t('above', { amount: shownFigure(approvalAbove) }),
           },
         ]}
       />

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { groupDigits } from '@city-mint/client/format.ts';
 import { displayDecimal, displayMultiply } from '@city-mint/domain/money/display-decimal';
 import { buttonClass } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import { useTranslations } from 'use-intl';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { Link } from '#platform/router/router.tsx';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
@@ -74,7 +74,7 @@ function ChainAsset({ asset, onChain, price }: ChainAssetProps) {
           {onChain != null && <Amount value={onChain} className="text-xl font-semibold" />}
           {onChain != null && perFmc !== null && (
             <p className="text-xs text-muted figures">
-              {t('valueInJu', { amount: groupDigits(displayDecimal(displayMultiply(onChain, perFmc))) })}
+              {t('valueInJu', { amount: shownAmount(displayMultiply(onChain, perFmc)) })}
             </p>
           )}
         </div>

@@ -1,10 +1,9 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { groupDigits } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { buttonClass } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { SumLine } from '#ui/sum-line.tsx';
@@ -67,7 +66,7 @@ function SystemAsset({ asset, line }: { readonly asset: Asset; readonly line: Ba
           <p className="text-xs text-muted figures">
             {asset.valueInJu === null
               ? t('noValue')
-              : currency !== 'JU' && t('valueInJu', { amount: groupDigits(displayDecimal(asset.valueInJu)) })}
+              : currency !== 'JU' && t('valueInJu', { amount: shownAmount(asset.valueInJu) })}
           </p>
         </div>
         <div className="text-right">
@@ -133,7 +132,7 @@ function Parts({ asset, parts }: { readonly asset: Asset; readonly parts: readon
         <div className="flex items-baseline justify-between gap-3">
           <dt className="text-muted">{t('vestingValue')}</dt>
           <dd className="text-muted figures">
-            {t('valueInJu', { amount: groupDigits(displayDecimal(asset.vestingValueInJu)) })}
+            {t('valueInJu', { amount: shownAmount(asset.vestingValueInJu) })}
           </dd>
         </div>
       )}

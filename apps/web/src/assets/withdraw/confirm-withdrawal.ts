@@ -1,5 +1,5 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { exactAmount, readBackAmount, shownAmount } from '#platform/i18n/amount-text.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { activeChain } from '#session/active-chain.ts';
 import { askToConfirm } from '#ui/confirm-store.ts';
@@ -13,7 +13,7 @@ export async function confirmWithdrawal(body: WithdrawalBody, confirmationsNeede
   return askToConfirm({
     title: translate('assets.withdraw.confirmTitle'),
     slip: [
-      { label: text('amount'), value: `${body.amount} ${body.currency}`, kind: 'strong' },
+      { label: text('amount'), value: readBackAmount(body.amount, body.currency), kind: 'strong' },
       { label: text('to'), value: body.to, kind: 'address' },
       { label: text('network'), value: activeChain.name },
       { label: text('gas'), value: await gasText() },
@@ -28,8 +28,8 @@ export async function confirmWithdrawal(body: WithdrawalBody, confirmationsNeede
 async function gasText(): Promise<string> {
   try {
     const { gasPrice } = await import('../chain/chain-reads.ts');
-    const most = displayDecimal(formatAmount((await gasPrice()) * GAS_LIMIT));
-    return translate('assets.withdraw.slip.gasAtMost', { amount: most === '0' ? '0.0001' : most });
+    const most = shownAmount(formatAmount((await gasPrice()) * GAS_LIMIT));
+    return translate('assets.withdraw.slip.gasAtMost', { amount: most === '0' ? exactAmount('0.0001') : most });
   } catch {
     return '—';
   }

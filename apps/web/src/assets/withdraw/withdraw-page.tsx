@@ -3,6 +3,7 @@ import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { exactAmount } from '#platform/i18n/amount-text.ts';
 import { getRouteApi } from '#platform/router/router.tsx';
 import { showToast } from '#platform/toast-store.ts';
 import { usePendingRequest } from '#platform/use-pending-request.ts';
@@ -112,7 +113,7 @@ function RequestWithdrawal({ account, contracts, confirmationsNeeded, onRequeste
         <PendingNotice
           requestId={pending.requestId}
           title={t('pendingTitle')}
-          text={t('pendingText', { amount: pending.body.amount, unit: pending.body.currency })}
+          text={t('pendingText', { amount: exactAmount(pending.body.amount), unit: pending.body.currency })}
         />
       )}
       <Choice

@@ -1,12 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { groupDigits } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { ProgressRing } from '@city-mint/ui/progress-ring.tsx';
 import { type ReactNode, type UIEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Link } from '#platform/router/router.tsx';
 import { Amount } from '#ui/amount.tsx';
@@ -161,7 +160,7 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
               <Amount value={round.filled} unit="JU" compact />
             </dd>
             <dd className="text-xs text-hero-muted figures">
-              {t('ofQuota', { quota: groupDigits(displayDecimal(round.quota)) })}
+              {t('ofQuota', { quota: shownAmount(round.quota) })}
             </dd>
           </div>
           <Fact label={t('closesIn')}>

@@ -1,6 +1,6 @@
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import type { ClaimStatus } from '../claim-status.ts';
 
 /** The hash power to claim, the exchange's result for the account, or that claims are automatic. */
@@ -22,7 +22,7 @@ export function ClaimCard({ status }: { readonly status: ClaimStatus }) {
         <Notice kind="pending">
           <p className="flex flex-wrap justify-between gap-x-3">
             <span className="font-semibold" title={status.pending}>
-              {t('title', { amount: displayDecimal(status.pending) })}
+              {t('title', { amount: shownAmount(status.pending) })}
             </span>
             {status.kind === 'link' && <span>{t('first')}</span>}
           </p>

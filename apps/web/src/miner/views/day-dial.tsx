@@ -1,9 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { groupDigits } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { useServerNow } from '#platform/server-clock.ts';
 import { Amount } from '#ui/amount.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
@@ -77,7 +76,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
 }
 
 function shown(amount: string): string {
-  return groupDigits(displayDecimal(amount));
+  return shownAmount(amount);
 }
 
 function pointAt(part: number, radius: number): string {

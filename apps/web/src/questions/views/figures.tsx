@@ -1,11 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { groupDigits } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { exactAmount, shownAmount } from '#platform/i18n/amount-text.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { FailedSettlement } from '#rounds/settlement/views/failed-settlement.tsx';
 import { MintedSettlement } from '#rounds/settlement/views/minted-settlement.tsx';
@@ -80,7 +79,7 @@ export function ExampleFigures({ round, preview }: { readonly round: Round; read
   return (
     <FiguresCard
       badge={<Badge kind="pending">{t('example')}</Badge>}
-      text={t('exampleText', { city: cityName(round.city), amount: groupDigits(preview.accepted) })}
+      text={t('exampleText', { city: cityName(round.city), amount: exactAmount(preview.accepted) })}
     >
       <p className="text-sm text-muted">{t('minted')}</p>
       <KeyValues
@@ -134,7 +133,7 @@ export function LevelFigures({ team }: { readonly team: Team }) {
         {nextLevel === null
           ? of('levelTop')
           : of('levelMissing', {
-              amount: groupDigits(displayDecimal(nextLevel.missing)),
+              amount: shownAmount(nextLevel.missing),
               level: String(nextLevel.level),
             })}
       </p>

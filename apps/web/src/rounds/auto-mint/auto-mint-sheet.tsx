@@ -10,6 +10,7 @@ import { useTranslations } from 'use-intl';
 import { availableOf } from '#assets/asset-totals.ts';
 import { assetsQuery } from '#assets/assets-queries.ts';
 import { formatTime } from '#platform/format.ts';
+import { exactAmount, readBackAmount } from '#platform/i18n/amount-text.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { useVisitor } from '#session/use-visitor.ts';
@@ -154,11 +155,11 @@ function AutoMintForm({ account, auto, onConsentMissing }: AutoMintFormProps) {
     const isConfirmed = await askToConfirm({
       title: t('confirmOn'),
       slip: [
-        ...(plan === null ? [] : [{ label: t('perRound'), value: `${plan.amount} JU`, kind: 'strong' as const }]),
-        { label: t('keep'), value: `${form.keep.text} JU` },
-        { label: t('maximum'), value: /^[0.]+$/.test(form.maximum.text) ? t('noMaximum') : `${form.maximum.text} JU` },
+        ...(plan === null ? [] : [{ label: t('perRound'), value: readBackAmount(plan.amount, 'JU'), kind: 'strong' as const }]),
+        { label: t('keep'), value: readBackAmount(form.keep.text, 'JU') },
+        { label: t('maximum'), value: /^[0.]+$/.test(form.maximum.text) ? t('noMaximum') : readBackAmount(form.maximum.text, 'JU') },
         { label: t('losses'), value: losses === 0 ? t('never') : t('stopAfter', { count: losses }) },
-        ...(plan === null ? [] : [{ label: t('worst'), value: `${plan.worst} JU`, kind: 'strong' as const }]),
+        ...(plan === null ? [] : [{ label: t('worst'), value: readBackAmount(plan.worst, 'JU'), kind: 'strong' as const }]),
       ],
       text: t('confirmOnText'),
       confirmLabel: t('enable'),
@@ -187,7 +188,7 @@ function AutoMintForm({ account, auto, onConsentMissing }: AutoMintFormProps) {
       <AutoMintFields form={form} failed={settings.failedRounds} />
       {plan !== null && plan.skip === null && (
         <Notice kind="danger">
-          {t('worst')} {plan.worst} JU
+          {t('worst')} {exactAmount(plan.worst)} JU
         </Notice>
       )}
       {(!settings.enabled || isChanged) && (
@@ -225,7 +226,7 @@ type FieldsProps = { readonly form: ReturnType<typeof useAutoMintForm>; readonly
 
 function AutoMintFields({ form, failed }: FieldsProps) {
   const t = useTranslations('auto');
-  const problemText = useAmountProblemText();
+  const problemText = useAmountProblemText('JU');
   const { keep, maximum, losses } = form;
   const textOf = (problem: AmountProblem | null) => (problem === null ? undefined : problemText(problem));
   return (

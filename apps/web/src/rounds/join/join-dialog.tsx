@@ -147,7 +147,7 @@ type AmountStepProps = Pick<
 
 function AmountStep(props: AmountStepProps) {
   const { round, terms, termsHash, pendingJoin, next, form, available, step, onChanged } = props;
-  const problemText = useAmountProblemText();
+  const problemText = useAmountProblemText('JU');
   const refusal = step.kind === 'amount' ? step.refusal : null;
   const { problem, visibleProblem } = form.amount;
   const needsRecharge =

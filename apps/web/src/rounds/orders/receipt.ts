@@ -1,3 +1,4 @@
+import { exactAmount } from '#platform/i18n/amount-text.ts';
 import type { OrderDetails } from './order-progress.ts';
 
 /** A line of a receipt: its label is a key of the texts, or the stage of an amount. */
@@ -37,12 +38,12 @@ export function receiptLines(detail: OrderDetails, input: ReceiptInput): readonl
     { key: 'roundId', value: order.roundId },
     { key: 'joinedAt', value: utcTime(order.joinedAt) },
     { key: 'rank', value: String(order.rank) },
-    { key: 'asked', value: `${order.asked} JU` },
-    { key: 'accepted', value: `${order.accepted} JU` },
+    { key: 'asked', value: `${exactAmount(order.asked)} JU` },
+    { key: 'accepted', value: `${exactAmount(order.accepted)} JU` },
     { key: 'termsHash', value: detail.termsHash },
     { key: 'state', value: input.stateName },
     ...(settlement === null ? [] : settledLines(settlement)),
-    ...(order.netJu === null ? [] : [{ key: 'net', value: `${order.netJu} JU` } as const]),
+    ...(order.netJu === null ? [] : [{ key: 'net', value: `${exactAmount(order.netJu)} JU` } as const]),
     ...(file === undefined
       ? []
       : ([
@@ -61,26 +62,26 @@ function settledLines({ settledAt, minted, failed, cancelled }: Settlement): rea
   if (minted !== null) {
     return [
       at,
-      { key: 'principal', value: `${minted.principal} JU` },
-      { key: 'fee', value: `${minted.fee} JU` },
-      ...(minted.split === '0' ? [] : [{ key: 'split', value: `${minted.split} JU` } as const]),
+      { key: 'principal', value: `${exactAmount(minted.principal)} JU` },
+      { key: 'fee', value: `${exactAmount(minted.fee)} JU` },
+      ...(minted.split === '0' ? [] : [{ key: 'split', value: `${exactAmount(minted.split)} JU` } as const]),
       ...minted.stages.map(({ stage, amount, dueAt, paidAt }) => ({
         key: paidAt === null ? ('stageDue' as const) : ('stagePaid' as const),
         stage: String(stage),
-        value: `${amount} FMC · ${utcTime(paidAt ?? dueAt)}`,
+        value: `${exactAmount(amount)} FMC · ${utcTime(paidAt ?? dueAt)}`,
       })),
     ];
   }
   if (failed !== null) {
     return [
       at,
-      { key: 'refund', value: `${failed.refund} JU` },
-      { key: 'loss', value: `${failed.loss} JU` },
-      { key: 'compensation', value: `${failed.compensation} JU` },
-      ...(failed.hashPower === '0' ? [] : [{ key: 'hashPower', value: `${failed.hashPower} H` } as const]),
+      { key: 'refund', value: `${exactAmount(failed.refund)} JU` },
+      { key: 'loss', value: `${exactAmount(failed.loss)} JU` },
+      { key: 'compensation', value: `${exactAmount(failed.compensation)} JU` },
+      ...(failed.hashPower === '0' ? [] : [{ key: 'hashPower', value: `${exactAmount(failed.hashPower)} H` } as const]),
     ];
   }
-  return cancelled === null ? [at] : [at, { key: 'refund', value: `${cancelled.refund} JU` }];
+  return cancelled === null ? [at] : [at, { key: 'refund', value: `${exactAmount(cancelled.refund)} JU` }];
 }
 
 /** `2026/11/22 11:03:22 UTC`, the same in every time zone. */

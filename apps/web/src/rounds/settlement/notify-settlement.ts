@@ -1,6 +1,5 @@
-import { groupDigits } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { showNotification } from '#notifications/device-notifications.ts';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { cityName } from '#platform/i18n/city-name.ts';
 import { loadTexts } from '#platform/i18n/language-store.ts';
 import { translate } from '#platform/i18n/translate.ts';
@@ -13,7 +12,7 @@ export async function notifySettlement(moment: SettlementMoment): Promise<void> 
   const { outcome, city, cityId, roundId } = moment;
   await showNotification({
     title: translate(`live.banner.${outcome}`, { city: cityName(city) }),
-    body: translate(`notify.body.${outcome}`, { amount: groupDigits(displayDecimal(amountOf(moment))) }),
+    body: translate(`notify.body.${outcome}`, { amount: shownAmount(amountOf(moment)) }),
     tag: `round ${roundId}`,
     path: `/city?city=${cityId}&round=${roundId}`,
   });

@@ -1,8 +1,8 @@
-import { groupDigits } from '@city-mint/client/format.ts';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { PublishedSimulation } from '@city-mint/domain/simulation/published-simulation';
 import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
+import { exactAmount } from '#platform/i18n/amount-text.ts';
 import { percentText } from '#terms/format-terms.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Fold } from '#ui/fold.tsx';
@@ -11,7 +11,7 @@ import { Fold } from '#ui/fold.tsx';
 export function CrowdFold({ simulation }: { readonly simulation: PublishedSimulation }) {
   const t = useTranslations('simulation');
   const { crowd, funds, runs, mostRounds } = simulation;
-  const count = (value: number) => groupDigits(String(value));
+  const count = (value: number) => exactAmount(String(value));
   const amount = (value: bigint, unit: string) => <Amount value={formatAmount(value)} unit={unit} />;
   const stops =
     crowd.stopsInRound === 0

@@ -1,7 +1,6 @@
-import { groupDigits } from '@city-mint/client/format.ts';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import type { Pool } from '../pool.ts';
 
 const WIDTH = 320;
@@ -70,7 +69,7 @@ function Row({ label, pool }: { readonly label: string; readonly pool: Pool }) {
 }
 
 function shown(units: bigint): string {
-  return groupDigits(displayDecimal(formatAmount(units)));
+  return shownAmount(formatAmount(units));
 }
 
 /** The point at which the pool has `share` times its FMC: logarithmic across, the remaining JU upwards. */

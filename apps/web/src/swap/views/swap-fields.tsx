@@ -1,8 +1,8 @@
-import { groupDigits } from '@city-mint/client/format.ts';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { useTranslations } from 'use-intl';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { Amount } from '#ui/amount.tsx';
 import { AmountField } from '#ui/amount-field.tsx';
 import { useAmountProblemText } from '#ui/amount-problem.ts';
@@ -24,7 +24,7 @@ export function SwapFields({ form }: { readonly form: SwapForm }) {
         value={shownText(form, 'sold')}
         onText={(text) => form.change('sold', text)}
         aside={
-          available === null ? undefined : t('inWallet', { amount: groupDigits(displayDecimal(available)), unit: sell })
+          available === null ? undefined : t('inWallet', { amount: shownAmount(available), unit: sell })
         }
         hint={<FollowingAmount form={form} field="sold" />}
         error={useProblemText(form, 'sold')}
@@ -69,7 +69,7 @@ function shownText({ side, text, status }: SwapForm, field: SwapSide): string {
 
 function useProblemText({ status, isUntouched, sell }: SwapForm, field: SwapSide): string | undefined {
   const t = useTranslations('swap');
-  const amountText = useAmountProblemText();
+  const amountText = useAmountProblemText(field === 'sold' ? sell : otherCurrency(sell));
   const problem = status.kind === 'open' && !isUntouched ? status.problem : null;
   if (problem === null || problem.side !== field) return undefined;
   if (problem.kind === 'amount') return amountText(problem.problem);

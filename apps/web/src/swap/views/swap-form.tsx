@@ -1,11 +1,10 @@
-import { groupDigits } from '@city-mint/client/format.ts';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Button, buttonClass } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { exactAmount, shownAmount } from '#platform/i18n/amount-text.ts';
 import { Link } from '#platform/router/router.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { IMPACT } from '../confirm-swap.ts';
@@ -85,8 +84,8 @@ function SubmitText({ quote, isConnected }: { readonly quote: SwapQuote | null; 
   if (quote === null) return t('submit');
   const { exact, bound, sell, buy } = quote;
   return exact === 'sold'
-    ? t('submitAtLeast', { amount: groupDigits(displayDecimal(formatAmount(bound))), unit: buy })
-    : t('submitAtMost', { amount: groupDigits(shownAtMost(bound)), unit: sell });
+    ? t('submitAtLeast', { amount: shownAmount(formatAmount(bound)), unit: buy })
+    : t('submitAtMost', { amount: exactAmount(shownAtMost(bound)), unit: sell });
 }
 
 function Notices({ form, quote }: { readonly form: Form; readonly quote: SwapQuote | null }) {

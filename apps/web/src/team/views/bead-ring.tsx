@@ -1,7 +1,7 @@
-import { groupDigits, shortAddress } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { shortAddress } from '@city-mint/client/format.ts';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import type { Bead } from '../beads.ts';
 import type { Direct } from '../network.ts';
 
@@ -34,7 +34,7 @@ export function BeadRing({ beads, onPick, children }: BeadRingProps) {
       <ul aria-label={t('beads')} onKeyDown={move}>
         {beads.map((bead, index) => {
           const address = shortAddress(bead.direct.address);
-          const amount = groupDigits(displayDecimal(bead.leg));
+          const amount = shownAmount(bead.leg);
           return (
             <li key={bead.direct.address}>
               <button

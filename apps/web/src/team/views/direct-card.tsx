@@ -1,8 +1,8 @@
-import { groupDigits, shortAddress } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
+import { shortAddress } from '@city-mint/client/format.ts';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { Amount } from '#ui/amount.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 import { beadsOf } from '../beads.ts';
@@ -33,7 +33,7 @@ export function DirectCard({ direct, onOpen }: DirectCardProps) {
           {t('record.leg')} <Amount value={bead?.leg ?? '0'} unit="JU" compact className="font-semibold text-ink" />
         </span>
         <data value={direct.earnedForMe} className="text-sm text-muted figures">
-          {t('record.earned', { amount: groupDigits(displayDecimal(direct.earnedForMe)) })}
+          {t('record.earned', { amount: shownAmount(direct.earnedForMe) })}
         </data>
       </span>
       <span className="text-xs text-muted figures">{t('record.joinedAt', { time: formatTime(direct.joinedAt) })}</span>

@@ -1,8 +1,7 @@
-import { groupDigits } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { exactAmount, shownAmount } from '#platform/i18n/amount-text.ts';
 import { Amount } from '#ui/amount.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import { beadsOf } from '../beads.ts';
@@ -29,7 +28,7 @@ export function NetworkHero({ team, directs, onPick }: NetworkHeroProps) {
       <div className="relative flex flex-col gap-3">
         <BeadRing beads={beadsOf(directs ?? [])} onPick={onPick}>
           <data value={team.directCount} className="text-3xl leading-none font-semibold figures">
-            {groupDigits(String(team.directCount))}
+            {exactAmount(String(team.directCount))}
           </data>
           <span className="mt-1 text-xs text-hero-muted">{t('direct')}</span>
         </BeadRing>
@@ -72,7 +71,7 @@ function NextLevel({ team: { nextLevel, smallAreaPerformance } }: Pick<NetworkHe
   if (nextLevel === null) return <p className="text-sm text-gold">{t('levelTop')}</p>;
   const bps = shareBps(smallAreaPerformance, nextLevel.smallAreaPerformance);
   const text = t('levelMissing', {
-    amount: groupDigits(displayDecimal(nextLevel.missing)),
+    amount: shownAmount(nextLevel.missing),
     level: String(nextLevel.level),
   });
   return (

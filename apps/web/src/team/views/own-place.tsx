@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { groupDigits } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { Amount } from '#ui/amount.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
 
@@ -55,7 +54,7 @@ function Hint({ board, mine: { rank, next } }: HintProps) {
       value={next.missing}
       className="rounded-full bg-hero-line/15 px-3 py-1 text-xs font-medium text-hero-line figures"
     >
-      {t('next', { amount: groupDigits(displayDecimal(next.missing)), rank: next.rank })}
+      {t('next', { amount: shownAmount(next.missing), rank: next.rank })}
     </data>
   );
 }

@@ -1,9 +1,10 @@
-import { groupDigits, shortAddress } from '@city-mint/client/format.ts';
+import { shortAddress } from '@city-mint/client/format.ts';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { exactAmount } from '#platform/i18n/amount-text.ts';
 import { Amount } from '#ui/amount.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import type { Bead } from '../beads.ts';
@@ -62,7 +63,7 @@ export function NodeCard({ team }: { readonly team: Team }) {
               {t('nodeDirectsOf', { joined: team.joinedDirectCount, needed: next.joinedDirects })}
             </Goal>
             <Goal label={t('nodePerformance')} bps={shareBps(team.teamPerformance, next.teamPerformance)}>
-              <Amount value={team.teamPerformance} compact /> / {groupDigits(next.teamPerformance)} JU
+              <Amount value={team.teamPerformance} compact /> / {exactAmount(next.teamPerformance)} JU
             </Goal>
           </dl>
         </>

@@ -10,6 +10,7 @@ export const actions = {
     yes: 'Yes',
     no: 'No',
     unit: 'Unit',
+    ambiguous: 'Choose the amount you mean',
     entry: 'Entry {number}',
     addEntry: 'Add an entry',
     removeEntry: 'Remove entry {number}',

@@ -42,6 +42,7 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: 'पूरा',
     missing: 'राशि दर्ज करें',
+    ambiguous: 'वह राशि चुनें जो आप चाहते हैं',
     format: amounts['amount-format'],
     tooPrecise: amounts['amount-too-precise'],
     tooLarge: amounts['amount-too-large'],

@@ -42,6 +42,7 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: 'Maks.',
     missing: 'Masukkan jumlah',
+    ambiguous: 'Pilih jumlah yang Anda maksud',
     format: amounts['amount-format'],
     tooPrecise: amounts['amount-too-precise'],
     tooLarge: amounts['amount-too-large'],

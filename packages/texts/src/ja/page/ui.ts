@@ -42,6 +42,7 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: '全額',
     missing: '数量を入力してください',
+    ambiguous: '意図した数量を選んでください',
     format: amounts['amount-format'],
     tooPrecise: amounts['amount-too-precise'],
     tooLarge: amounts['amount-too-large'],

@@ -42,6 +42,7 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: '전액',
     missing: '수량을 입력해 주세요',
+    ambiguous: '원하는 수량을 선택해 주세요',
     format: amounts['amount-format'],
     tooPrecise: amounts['amount-too-precise'],
     tooLarge: amounts['amount-too-large'],

@@ -42,6 +42,7 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: 'Semua',
     missing: 'Masukkan amaun',
+    ambiguous: 'Pilih amaun yang anda maksudkan',
     format: amounts['amount-format'],
     tooPrecise: amounts['amount-too-precise'],
     tooLarge: amounts['amount-too-large'],

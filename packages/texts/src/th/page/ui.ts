@@ -42,6 +42,7 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: 'ทั้งหมด',
     missing: 'กรอกจำนวน',
+    ambiguous: 'โปรดเลือกจำนวนที่คุณต้องการ',
     format: amounts['amount-format'],
     tooPrecise: amounts['amount-too-precise'],
     tooLarge: amounts['amount-too-large'],

@@ -42,6 +42,7 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: 'Tối đa',
     missing: 'Nhập số lượng',
+    ambiguous: 'Hãy chọn số lượng bạn muốn',
     format: amounts['amount-format'],
     tooPrecise: amounts['amount-too-precise'],
     tooLarge: amounts['amount-too-large'],

@@ -10,6 +10,7 @@ export const actions = {
     yes: '是',
     no: '否',
     unit: '单位',
+    ambiguous: '请选择您要的数量',
     entry: '第 {number} 项',
     addEntry: '添加一项',
     removeEntry: '移除第 {number} 项',

@@ -33,6 +33,7 @@ export const ui = {
   amount: {
     maximum: '全部',
     missing: '请输入数量',
+    ambiguous: '请选择您要的数量',
     format: amounts['amount-format'],
     tooPrecise: amounts['amount-too-precise'],
     tooLarge: amounts['amount-too-large'],

@@ -34,6 +34,7 @@ export const ui: Messages['ui'] = {
   amount: {
     maximum: '全部',
     missing: '請輸入數量',
+    ambiguous: '請選擇你要的數量',
     format: amounts['amount-format'],
     tooPrecise: amounts['amount-too-precise'],
     tooLarge: amounts['amount-too-large'],

@@ -42,7 +42,7 @@ export async function requestWithdrawal(
     if ('refusal' in outcome) {
       if (decision.ok || decision.refusal !== outcome.refusal) throw new DecisionsDifferError(outcome.refusal);
       const { refusal } = decision;
-      const details = await withResetTime(tx, { request, facts, details: decision.details });
+      const details = await withResetTime(tx, { request, facts, details: withUnit(decision.details, request) });
       await saveRefusals(tx, 'withdraw', [{ ...identityOf(request), refusal, details }]);
       return { refusal, details };
     }
@@ -57,6 +57,14 @@ class DecisionsDifferError extends Error {
   constructor(inDatabase: string) {
     super(`the database decided a withdrawal as ${inDatabase}, the domain did not`);
   }
+}
+
+/** Names the currency of the limits, which the text of the refusal shows. */
+function withUnit(
+  details: Readonly<Record<string, string>>,
+  { currency }: Pick<WithdrawalRequest, 'currency'>,
+): Readonly<Record<string, string>> {
+  return details['limit'] === undefined ? details : { ...details, unit: currency };
 }
 
 /** Adds the time when the amount fits again to the refusal by the user's own daily limit. */

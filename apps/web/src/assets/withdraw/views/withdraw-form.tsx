@@ -1,5 +1,3 @@
-import { groupDigits } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { GroupedAddress } from '@city-mint/ui/grouped-address.tsx';
@@ -8,6 +6,7 @@ import { LongTextField } from '@city-mint/ui/text-field.tsx';
 import { useField } from '@city-mint/ui/use-field.ts';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
+import { exactAmount, shownAmount } from '#platform/i18n/amount-text.ts';
 import { AmountField } from '#ui/amount-field.tsx';
 import { checkAmountText, useAmountProblemText } from '#ui/amount-problem.ts';
 import type { Currency } from '../../assets-search.ts';
@@ -45,7 +44,7 @@ const RECIPIENT_TEXTS = {
 export function WithdrawForm(props: WithdrawFormProps) {
   const { currency, available, permitted, ownAddress, contracts, isStopped, refusal, status, onSubmit } = props;
   const t = useTranslations('assets.withdraw');
-  const problemText = useAmountProblemText();
+  const problemText = useAmountProblemText(currency);
   const amount = useField((text) => checkAmountText(text, { available, permitted: permitted ?? undefined }));
   const to = useField((text) => checkRecipient(text, contracts), ownAddress);
   const touch = () => {
@@ -70,7 +69,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           name="amount"
           value={amount.text}
           onText={amount.change}
-          aside={t('available', { amount: groupDigits(displayDecimal(available)), unit: currency })}
+          aside={t('available', { amount: shownAmount(available), unit: currency })}
           error={amount.visibleProblem === null ? undefined : problemText(amount.visibleProblem)}
           onMaximum={() => amount.change(permitted === null ? available : smaller(available, permitted))}
         />
@@ -93,7 +92,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           {status === 'pending'
             ? t('waitingAnswer')
             : isValid
-              ? t('submitAmount', { amount: amount.text, unit: currency })
+              ? t('submitAmount', { amount: exactAmount(amount.text), unit: currency })
               : t('submit')}
         </Button>
       </form>

@@ -1,12 +1,11 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { groupDigits } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { ROUND_LABELS } from '@city-mint/domain/rounds/round-state';
 import { Badge } from '@city-mint/ui/badge.tsx';
 import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { percentText } from '#terms/format-terms.ts';
 import { Amount } from '#ui/amount.tsx';
@@ -60,7 +59,7 @@ export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) 
                 <Amount value={round.filled} unit="JU" compact />
               </dd>
               <dd className="text-xs text-hero-muted figures">
-                {t('card.ofQuota', { quota: groupDigits(displayDecimal(round.quota)) })}
+                {t('card.ofQuota', { quota: shownAmount(round.quota) })}
               </dd>
             </div>
             <RoundTime round={round} onOver={onOver} />
@@ -78,7 +77,7 @@ export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) 
         <div className="text-xs text-hero-muted">
           <p>{t(`stateNotes.${roundNote(round)}`)}</p>
           {round.outcome === null && round.drawnFirst !== '0' && (
-            <p>{t('card.drawnFirst', { amount: groupDigits(displayDecimal(round.drawnFirst)) })}</p>
+            <p>{t('card.drawnFirst', { amount: shownAmount(round.drawnFirst) })}</p>
           )}
         </div>
         {own}

@@ -1,11 +1,10 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { groupDigits } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { exactAmount, shownAmount } from '#platform/i18n/amount-text.ts';
 import { AmountField } from '#ui/amount-field.tsx';
 import { TermsFold } from '../../views/terms-fold.tsx';
 import { type AmountHint, amountHint, type JoinLimits } from '../join-limits.ts';
@@ -52,8 +51,8 @@ export function JoinAmount(props: JoinAmountProps) {
         name="amount"
         value={props.amount}
         onText={props.onAmount}
-        aside={available === null ? undefined : t('available', { amount: groupDigits(displayDecimal(available)) })}
-        hint={t(HINTS[hint], { minimum: groupDigits(limits.minimum), maximum: groupDigits(limits.maximum) })}
+        aside={available === null ? undefined : t('available', { amount: shownAmount(available) })}
+        hint={t(HINTS[hint], { minimum: exactAmount(limits.minimum), maximum: exactAmount(limits.maximum) })}
         error={props.problemText ?? undefined}
         onMaximum={isPossible ? () => props.onAmount(limits.maximum) : undefined}
       />
@@ -85,7 +84,7 @@ function PreviewOutcome({ preview, stageDelaysMs, outlook }: PreviewOutcomeProps
   const { accepted, rank } = preview.preview;
   return (
     <>
-      {preview.isPartial && <Notice kind="pending">{t('partly', { accepted })}</Notice>}
+      {preview.isPartial && <Notice kind="pending">{t('partly', { accepted: exactAmount(accepted) })}</Notice>}
       <PreviewPanel
         preview={preview.preview}
         stageDelaysMs={stageDelaysMs}

@@ -1,5 +1,6 @@
 import { Button } from '@city-mint/ui/button.tsx';
 import { useTranslations } from 'use-intl';
+import { exactAmount } from '#platform/i18n/amount-text.ts';
 import { activeChain } from '#session/active-chain.ts';
 import type { ConfirmStatus } from '../join-step.ts';
 import type { ConsentForm } from '../use-consent-step.ts';
@@ -49,7 +50,7 @@ export function ConfirmFooter({ status, amount, onAuthorize, onConfirm, onMissin
       busy={status === 'sending'}
       onClick={onConfirm}
     >
-      {amount === null ? t('confirmEmpty') : t('confirm', { amount })}
+      {amount === null ? t('confirmEmpty') : t('confirm', { amount: exactAmount(amount) })}
     </Button>
   );
 }

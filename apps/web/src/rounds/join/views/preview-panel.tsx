@@ -1,8 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { groupDigits } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { percentText, useDurationText } from '#terms/format-terms.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Fold } from '#ui/fold.tsx';
@@ -78,7 +77,7 @@ function Failures({ preview }: { readonly preview: Preview }) {
       <p className="text-xs text-muted">
         {t('failureText')} · {t('coverage', { percent: percentText(preview.coverageBps) })}
         {preview.drawnFirst !== '0' &&
-          ` · ${t('drawnFirst', { amount: groupDigits(displayDecimal(preview.drawnFirst)) })}`}
+          ` · ${t('drawnFirst', { amount: shownAmount(preview.drawnFirst) })}`}
       </p>
       <FailureSlider preview={preview} />
       <Fold title={t('allFailures')} kind="line" titleClassName="text-accent-ink">

@@ -1,8 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { groupDigits } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
@@ -60,7 +59,7 @@ function OrderResult({ order }: { readonly order: Order }) {
         <Amount value={order.fmcPaid} unit="FMC" signed className="text-base font-semibold text-success" />
       )}
       {order.fmcDue !== '0' && (
-        <span className="figures">{t('due', { amount: groupDigits(displayDecimal(order.fmcDue)) })}</span>
+        <span className="figures">{t('due', { amount: shownAmount(order.fmcDue) })}</span>
       )}
       {order.netJu !== null && (
         // A success has a negative result in JU because of its fee; that is not a loss.
@@ -78,10 +77,10 @@ function Expected({ order }: { readonly order: Order }) {
   return (
     <>
       {order.estimatedFmc !== null && (
-        <span className="text-sm">{t('estimated', { amount: groupDigits(displayDecimal(order.estimatedFmc)) })}</span>
+        <span className="text-sm">{t('estimated', { amount: shownAmount(order.estimatedFmc) })}</span>
       )}
       {order.maximumLoss !== null && (
-        <span className="figures">{t('atMost', { amount: groupDigits(displayDecimal(order.maximumLoss)) })}</span>
+        <span className="figures">{t('atMost', { amount: shownAmount(order.maximumLoss) })}</span>
       )}
     </>
   );

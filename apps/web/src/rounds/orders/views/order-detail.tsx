@@ -1,9 +1,8 @@
-import { groupDigits } from '@city-mint/client/format.ts';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { Amount } from '#ui/amount.tsx';
 import { SettlementCheck } from '../../settlement/settlement-check.tsx';
 import { settlementMoment } from '../../settlement/settlement-moment.ts';
@@ -57,7 +56,7 @@ export function OrderDetail({ detail, address, isSettledNow, onDue }: OrderDetai
       )}
       {settlement?.cancelled != null && (
         <Notice kind="pending">
-          {t('order.cancelled', { amount: groupDigits(displayDecimal(settlement.cancelled.refund)) })}
+          {t('order.cancelled', { amount: shownAmount(settlement.cancelled.refund) })}
         </Notice>
       )}
       <OrderRows order={order} />

@@ -1,9 +1,8 @@
-import { groupDigits } from '@city-mint/client/format.ts';
 import { sumOfTexts } from '@city-mint/domain/money/amount-text';
-import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import { type KeyValue, KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useTranslations } from 'use-intl';
+import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Coin, type CoinKind } from '#ui/coin.tsx';
@@ -105,7 +104,7 @@ function noteOf(moment: SettlementMoment, t: Texts): string {
   switch (moment.outcome) {
     case 'minted': {
       const due = sumOfTexts([moment.fmc, `-${moment.fmcPaid}`]);
-      const shown = (value: string) => groupDigits(displayDecimal(value));
+      const shown = (value: string) => shownAmount(value);
       return due === '0' ? t('allPaid') : t('stages', { paid: shown(moment.fmcPaid), due: shown(due) });
     }
     case 'failed':
