@@ -79,7 +79,7 @@ async function recharge({ page, client }: Job): Promise<void> {
   await expect(assetCard(page, 'JU').locator('data').first()).toHaveAttribute('value', '0');
   await page.getByRole('link', { name: '充值' }).first().click();
   await page.getByLabel('充值数量').fill(RECHARGED);
-  await page.getByRole('button', { name: `充值 ${RECHARGED} JU` }).click();
+  await page.getByRole('button', { name: '充值 1,234.567890123456789012 JU' }).click();
   await expect(page.getByText('充值已发送，等待上链')).toBeVisible();
   expect(await watchConfirmations(page)).toEqual(expect.arrayContaining(['确认 4/4']));
   await expect(page.getByText('充值成功')).toBeVisible();

@@ -193,10 +193,13 @@ test('no network: it says so, keeps what it knows, and a retry brings the rest',
   // A tap on a button that is not ready says what is missing.
   await page.getByRole('button', { name: '申请提现' }).click({ force: true });
   await expect(page.getByText('请输入数量')).toBeVisible();
+  // A comma may mean a decimal point: the text stays, and the page asks.
   await page.getByLabel('提现数量').fill('1,000');
+  await expect(page.getByLabel('提现数量')).toHaveValue('1,000');
+  await page.getByRole('button', { name: '1,000 JU' }).click();
   await expect(page.getByLabel('提现数量')).toHaveValue('1000');
   await page.getByLabel('提现数量').fill('5000.000000000000000001');
-  await expect(page.getByText('输入数量超过可用余额（5000）')).toBeVisible();
+  await expect(page.getByText('输入数量超过可用余额（5,000 JU）')).toBeVisible();
   await page.getByLabel('提现数量').fill(AMOUNT);
   const to = page.getByLabel('收款地址');
   await to.fill('');

@@ -1,6 +1,6 @@
 import type { Language } from '@city-mint/domain/languages';
 
-/** Texts that people typed or pasted as amounts. To add a case, add a row; every reader of amounts is tested with it. */
+/** Texts that people typed or pasted as amounts. Add a case as a row: every reader of amounts is tested with it. */
 export type TypedAmountRow = {
   /** The report, the keyboard or the program where this shape comes from. */
   readonly seen: string;
@@ -17,7 +17,7 @@ const XTS = '990,099 sent as 990 (bitshares1-core#1271)';
 const INTL = 'as Intl.NumberFormat writes it in this language';
 const OTHER = 'copied from a page that writes numbers the other way';
 const INDIAN = 'Indian groups: bank statements, Intl.NumberFormat("hi") and ("en-IN")';
-const HIDDEN = 'pasted with characters that nobody sees (bitcoin#1329)';
+const HIDDEN = 'pasted with invisible characters (bitcoin#1329)';
 const SPACED =
   'spaces between groups: thin (Gridcoin-Research#2849), bitcoin-qt (raptoreum#255), French and Swedish pages';
 const SCRIPT = 'digits of the keyboard (gemwalletcom/wallet#998, enketo-core#972)';

@@ -116,7 +116,7 @@ function parsedText({ kind }: FormField, text: string): unknown {
   }
 }
 
-/** Reads the draft of an amount; both languages of the console write numbers alike. */
+/** Returns the amount of a draft; both languages of the console write numbers alike. */
 export function readAmountDraft(draft: string, unit?: string): TypedAmount {
   return readTypedAmount(draft, { language: 'en', ...(unit !== undefined && { unit }) });
 }

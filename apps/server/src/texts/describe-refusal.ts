@@ -18,7 +18,12 @@ const TEXTS = await loadTexts('refusals');
 export function describeRefusal({ error, details }: Refused, lang: Language): { code: number; msg: string } {
   const limit =
     details.limit === undefined ? {} : { limit: boundWords(details.limit, { language: operatorLanguage(lang) }) };
-  const words = { wait: waitText(details, lang), ...untilText(details), ...limit, ...amountDetails({ error, details }, lang) };
+  const words = {
+    wait: waitText(details, lang),
+    ...untilText(details),
+    ...limit,
+    ...amountDetails({ error, details }, lang),
+  };
   return { code: CODES[error], msg: fillDetails(textIn(lang, error), { ...details, ...words }) };
 }
 

@@ -24,7 +24,11 @@ export async function confirmSwap(quote: SwapQuote, transactions: 1 | 2): Promis
     title: translate('swap.confirm.title'),
     slip: [
       { label: translate(isSoldExact ? 'swap.sell' : 'swap.payAtMost'), value: readBackAmount(paid, sell) },
-      { label: translate(isSoldExact ? 'swap.getAtLeast' : 'swap.get'), value: readBackAmount(least, buy), kind: 'strong' },
+      {
+        label: translate(isSoldExact ? 'swap.getAtLeast' : 'swap.get'),
+        value: readBackAmount(least, buy),
+        kind: 'strong',
+      },
       { label: translate('swap.limit'), value: `${percentText(limitBps)}%` },
       { label: translate('swap.network'), value: activeChain.name },
       { label: translate('swap.gas'), value: await gasText(BigInt(transactions)) },

@@ -7,6 +7,8 @@ test.each([
   ['0.01', { bps: 1 }],
   ['12.34 %', { bps: 1_234 }],
   ['50％', { bps: 5_000 }],
+  ['0,5', { bps: 50 }],
+  ['๐.๕', { bps: 50 }],
   ['', { problem: 'missing' }],
   ['%', { problem: 'missing' }],
   ['abc', { problem: 'format' }],

@@ -67,7 +67,7 @@ export function AmountField(props: AmountFieldProps) {
 type Typed = { readonly text: string; readonly entry: string; readonly language: PageLanguage };
 type TypedInput = Pick<AmountFieldProps, 'unit' | 'onText'> & { readonly language: PageLanguage };
 
-/** Returns the text in the field, and a function that takes what was typed. The text is never changed under a finger. */
+/** Returns the field's text, which never changes under a finger, and a function that takes the next one. */
 function useTypedText(value: string, { language, unit, onText }: TypedInput): [string, (text: string) => void] {
   const [typed, setTyped] = useState<Typed | null>(null);
   const isTyped = typed !== null && typed.entry === value && typed.language === language;

@@ -115,7 +115,7 @@ const SPOKEN_FORMS: Readonly<Record<Language, SpokenForm>> = {
 
 /**
  * Returns a plain decimal as it is said, without any separator: "1125" → "1 thousand 125", "1.125" → "1 point 1 2 5" in
- * English. Null for a whole number below 1,000, which nobody misreads.
+ * English. Null for a whole number below 1,000, which cannot be misread.
  */
 export function spokenAmount(decimal: string, language: Language): string | null {
   const [whole = '', fraction] = decimal.split('.');

@@ -53,7 +53,7 @@ describe('readTypedAmount', () => {
     );
   });
 
-  test('property: a text that two languages show as different amounts is decided by the decimal separator, or asked', () => {
+  test('property: the amount of another language is read, or asked, or the own decimal separator decides', () => {
     holds(fc.tuple(amounts(10n ** 30n), languages, languages), ([amount, writer, reader]) => {
       const read = readTypedAmount(groupDigits(formatAmount(amount), writer), { language: reader });
       const isOwn = readingsOf(read).includes(formatAmount(amount));

@@ -1,4 +1,4 @@
-/** Characters that nobody sees: marks of direction, joiners, isolates, a soft hyphen, a byte order mark. */
+/** Invisible characters: marks of direction, joiners, isolates, a soft hyphen, a byte order mark. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a\u202c\u202d\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
 /** Separators of other scripts and keyboards, and what they stand for. */

@@ -112,14 +112,20 @@ describe('requestWithdrawal', () => {
       [withdrawalOf({ to: zeroAddress }), { refusal: 'address-not-allowed' }],
       [
         withdrawalOf({ amount: 20n * UNIT }),
-        { refusal: 'limit-exceeded', details: { field: 'amount', rule: 'per-withdrawal', limit: '5', left: '5', unit: 'JU' } },
+        {
+          refusal: 'limit-exceeded',
+          details: { field: 'amount', rule: 'per-withdrawal', limit: '5', left: '5', unit: 'JU' },
+        },
       ],
     ];
     const before = await owner.selectFrom('ledger_account').selectAll().orderBy('id').execute();
     for (const [asked, expected] of cases) expect(await ask(asked)).toMatchObject(expected);
     await setLimits({ per_withdrawal: 50n * UNIT });
     const over = withdrawalOf({ amount: 10n * UNIT + 1n });
-    expect(await ask(over)).toEqual({ refusal: 'amount-over-available', details: { field: 'amount', limit: '10', unit: 'JU' } });
+    expect(await ask(over)).toEqual({
+      refusal: 'amount-over-available',
+      details: { field: 'amount', limit: '10', unit: 'JU' },
+    });
     expect(await owner.selectFrom('ledger_account').selectAll().orderBy('id').execute()).toEqual(before);
     // The limit that refused it no longer applies. The same id still gets the same answer; a new id does not.
     const [refused] = cases[3] ?? [];

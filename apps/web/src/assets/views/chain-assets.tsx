@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { displayDecimal, displayMultiply } from '@city-mint/domain/money/display-decimal';
+import { displayMultiply } from '@city-mint/domain/money/display-decimal';
 import { buttonClass } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';

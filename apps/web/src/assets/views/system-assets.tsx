@@ -131,9 +131,7 @@ function Parts({ asset, parts }: { readonly asset: Asset; readonly parts: readon
       {asset.vesting !== '0' && asset.vestingValueInJu !== null && (
         <div className="flex items-baseline justify-between gap-3">
           <dt className="text-muted">{t('vestingValue')}</dt>
-          <dd className="text-muted figures">
-            {t('valueInJu', { amount: shownAmount(asset.vestingValueInJu) })}
-          </dd>
+          <dd className="text-muted figures">{t('valueInJu', { amount: shownAmount(asset.vestingValueInJu) })}</dd>
         </div>
       )}
       <div className="flex items-baseline justify-between gap-3 border-t border-line pt-1.5 font-semibold">

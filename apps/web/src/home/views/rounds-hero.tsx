@@ -159,9 +159,7 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
             <dd className="text-xl font-semibold">
               <Amount value={round.filled} unit="JU" compact />
             </dd>
-            <dd className="text-xs text-hero-muted figures">
-              {t('ofQuota', { quota: shownAmount(round.quota) })}
-            </dd>
+            <dd className="text-xs text-hero-muted figures">{t('ofQuota', { quota: shownAmount(round.quota) })}</dd>
           </div>
           <Fact label={t('closesIn')}>
             <CountdownText until={round.closesAt} label={t('closesIn')} onOver={onOver} />

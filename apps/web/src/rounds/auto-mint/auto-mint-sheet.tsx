@@ -155,11 +155,18 @@ function AutoMintForm({ account, auto, onConsentMissing }: AutoMintFormProps) {
     const isConfirmed = await askToConfirm({
       title: t('confirmOn'),
       slip: [
-        ...(plan === null ? [] : [{ label: t('perRound'), value: readBackAmount(plan.amount, 'JU'), kind: 'strong' as const }]),
+        ...(plan === null
+          ? []
+          : [{ label: t('perRound'), value: readBackAmount(plan.amount, 'JU'), kind: 'strong' as const }]),
         { label: t('keep'), value: readBackAmount(form.keep.text, 'JU') },
-        { label: t('maximum'), value: /^[0.]+$/.test(form.maximum.text) ? t('noMaximum') : readBackAmount(form.maximum.text, 'JU') },
+        {
+          label: t('maximum'),
+          value: /^[0.]+$/.test(form.maximum.text) ? t('noMaximum') : readBackAmount(form.maximum.text, 'JU'),
+        },
         { label: t('losses'), value: losses === 0 ? t('never') : t('stopAfter', { count: losses }) },
-        ...(plan === null ? [] : [{ label: t('worst'), value: readBackAmount(plan.worst, 'JU'), kind: 'strong' as const }]),
+        ...(plan === null
+          ? []
+          : [{ label: t('worst'), value: readBackAmount(plan.worst, 'JU'), kind: 'strong' as const }]),
       ],
       text: t('confirmOnText'),
       confirmLabel: t('enable'),

@@ -23,9 +23,7 @@ export function SwapFields({ form }: { readonly form: SwapForm }) {
         name="sold"
         value={shownText(form, 'sold')}
         onText={(text) => form.change('sold', text)}
-        aside={
-          available === null ? undefined : t('inWallet', { amount: shownAmount(available), unit: sell })
-        }
+        aside={available === null ? undefined : t('inWallet', { amount: shownAmount(available), unit: sell })}
         hint={<FollowingAmount form={form} field="sold" />}
         error={useProblemText(form, 'sold')}
         onMaximum={available === null ? undefined : () => form.change('sold', available)}

@@ -37,11 +37,7 @@ export function DepositForm({ currency, status, amount, failure, needsApproval, 
           name="amount"
           value={amount.text}
           onText={amount.change}
-          aside={
-            limits === null
-              ? undefined
-              : t('onChain', { amount: shownAmount(limits.balance), unit: currency })
-          }
+          aside={limits === null ? undefined : t('onChain', { amount: shownAmount(limits.balance), unit: currency })}
           hint={<LimitsHint limits={limits} currency={currency} />}
           error={amount.visibleProblem === null ? undefined : problemText(amount.visibleProblem)}
           onMaximum={limits === null ? undefined : () => amount.change(limits.maximum)}
@@ -70,7 +66,9 @@ function LimitsHint({ limits, currency }: LimitsHintProps): ReactNode {
   const t = useTranslations('assets.deposit');
   if (limits === null) return null;
   const gas = currency === 'JU' ? t('hintNative', { reserve: shortReserve(limits.gasReserve) }) : t('hintToken');
-  return limits.minimum === '0' ? gas : `${t('minimum', { minimum: exactAmount(limits.minimum), unit: currency })} · ${gas}`;
+  return limits.minimum === '0'
+    ? gas
+    : `${t('minimum', { minimum: exactAmount(limits.minimum), unit: currency })} · ${gas}`;
 }
 
 /** Gas is cheap: a reserve that four decimals would round to 0 is shown as the smallest positive amount. */

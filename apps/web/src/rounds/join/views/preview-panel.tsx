@@ -76,8 +76,7 @@ function Failures({ preview }: { readonly preview: Preview }) {
       <h3 className="text-sm font-semibold">{t('failureTitle')}</h3>
       <p className="text-xs text-muted">
         {t('failureText')} · {t('coverage', { percent: percentText(preview.coverageBps) })}
-        {preview.drawnFirst !== '0' &&
-          ` · ${t('drawnFirst', { amount: shownAmount(preview.drawnFirst) })}`}
+        {preview.drawnFirst !== '0' && ` · ${t('drawnFirst', { amount: shownAmount(preview.drawnFirst) })}`}
       </p>
       <FailureSlider preview={preview} />
       <Fold title={t('allFailures')} kind="line" titleClassName="text-accent-ink">

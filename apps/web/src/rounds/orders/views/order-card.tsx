@@ -58,9 +58,7 @@ function OrderResult({ order }: { readonly order: Order }) {
       {order.outcome === 'minted' && (
         <Amount value={order.fmcPaid} unit="FMC" signed className="text-base font-semibold text-success" />
       )}
-      {order.fmcDue !== '0' && (
-        <span className="figures">{t('due', { amount: shownAmount(order.fmcDue) })}</span>
-      )}
+      {order.fmcDue !== '0' && <span className="figures">{t('due', { amount: shownAmount(order.fmcDue) })}</span>}
       {order.netJu !== null && (
         // A success has a negative result in JU because of its fee; that is not a loss.
         <span className={`text-sm font-medium ${isLoss ? 'text-danger' : 'text-ink'}`}>

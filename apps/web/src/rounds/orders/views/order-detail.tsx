@@ -55,9 +55,7 @@ export function OrderDetail({ detail, address, isSettledNow, onDue }: OrderDetai
         />
       )}
       {settlement?.cancelled != null && (
-        <Notice kind="pending">
-          {t('order.cancelled', { amount: shownAmount(settlement.cancelled.refund) })}
-        </Notice>
+        <Notice kind="pending">{t('order.cancelled', { amount: shownAmount(settlement.cancelled.refund) })}</Notice>
       )}
       <OrderRows order={order} />
       <ReceiptSlip detail={detail} address={address} />
