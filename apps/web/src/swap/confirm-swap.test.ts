@@ -48,7 +48,7 @@ test('default: shows the sold and the minimum received amount to the unit, with 
   expect(title).toBe(zh.swap.confirm.title);
   expect(slip?.map(({ value }) => value)).toEqual([
     '200 FMC',
-    '18.000000000000000001 JU',
+    '18.000000000000000001 JU = 18 点 000 000 000 000 000 001 JU',
     '0.5%',
     activeChain.name,
     zh.swap.gasAtMost.replace('{amount}', '0.0012'),

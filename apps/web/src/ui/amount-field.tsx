@@ -1,10 +1,10 @@
-import { spokenAmount } from '@city-mint/domain/money/spoken-amount';
 import { typedDecimal } from '@city-mint/domain/money/number-form';
+import { spokenAmount } from '@city-mint/domain/money/spoken-amount';
 import { controlClass, Field } from '@city-mint/ui/field.tsx';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PageLanguage } from '#platform/i18n/languages.ts';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
+import type { PageLanguage } from '#platform/i18n/languages.ts';
 import { AmountChoice } from './amount-choice.tsx';
 import { entryOf, readingsOf, unclearText } from './entered-amount.ts';
 

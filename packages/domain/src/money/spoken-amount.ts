@@ -114,7 +114,7 @@ const SPOKEN_FORMS: Readonly<Record<Language, SpokenForm>> = {
 };
 
 /**
- * Returns a plain decimal as it is said, without any separator: "1125" → "1 thousand 125", "1.125" → "1 point 1 2 5" in
+ * Returns a plain decimal as it is said, without any separator: "1125" → "1 thousand 125", "1.125" → "1 point 125" in
  * English. Null for a whole number below 1,000, which cannot be misread.
  */
 export function spokenAmount(decimal: string, language: Language): string | null {
@@ -122,7 +122,7 @@ export function spokenAmount(decimal: string, language: Language): string | null
   if (fraction === undefined && whole.length <= 3) return null;
   const form = SPOKEN_FORMS[language];
   const said = spokenWhole(whole, form);
-  return fraction === undefined ? said : `${said} ${form.point} ${[...fraction].join(' ')}`;
+  return fraction === undefined ? said : `${said} ${form.point} ${(fraction.match(/\d{1,3}/g) ?? []).join(' ')}`;
 }
 
 function spokenWhole(whole: string, { scales, space, fillsZeros }: SpokenForm): string {

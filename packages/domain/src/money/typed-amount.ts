@@ -20,10 +20,11 @@ type ReadTypedAmountInput = {
 };
 
 /**
- * Returns the amount of a text as a reader of the language reads it. Digits of other scripts count, invisible characters do not. A
- * separator that can only be a decimal separator is one, whichever it is: some keyboards have only the comma. Ambiguous
- * are a separator that the language puts between groups and others before decimals ("1,125" in English), and groups
- * that are separated by the language's decimal separator ("1,234.5" in Indonesian). docs/money-rules.md#1-amounts
+ * Returns the amount of a text as a reader of the language reads it. Digits of other scripts count, invisible
+ * characters do not. A separator that can only be a decimal separator is one, whichever it is: some keyboards have only
+ * the comma. Ambiguous are a separator that the language puts between groups and others before decimals ("1,125" in
+ * English), and groups that are separated by the language's decimal separator ("1,234.5" in Indonesian).
+ * docs/money-rules.md#1-amounts
  */
 export function readTypedAmount(text: string, { language, unit }: ReadTypedAmountInput): TypedAmount {
   const plain = plainText(text, unit);

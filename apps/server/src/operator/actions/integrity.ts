@@ -38,11 +38,7 @@ export const integrityDefinitions: ActionDefinitions<keyof typeof integrityActio
       if (!payment.proven) return refuse('payment-not-proven', 'against');
       const balance = (await readPayerBalance(tx, payment)) ?? ZERO;
       if (balance < payment.amount)
-        return refuse('account-too-small', {
-          field: 'against',
-          limit: formatAmount(balance),
-          unit: payment.currency,
-        });
+        return refuse('account-too-small', { field: 'against', limit: formatAmount(balance) });
     }
     const { account, recipient, txHash } = payment;
     const amount = `${formatAmount(payment.amount)} ${payment.currency}`;
