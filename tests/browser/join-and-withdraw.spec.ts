@@ -1,4 +1,5 @@
 import type { Client } from '@city-mint/api-contract/client';
+import { groupDigits } from '@city-mint/domain/money/number-form';
 import type { MintedSettlement } from '@city-mint/domain/rounds/settlement';
 import { expect, type Page } from '@playwright/test';
 import { type Address, parseEther, zeroAddress } from 'viem';
@@ -177,7 +178,7 @@ const withGas = expect.objectContaining({ gas: expect.stringMatching(/^0x[1-9a-f
 async function withdraw({ page, client, wallet, account }: Job, available: bigint): Promise<void> {
   await page.getByRole('link', { name: '提现' }).first().click();
   await page.getByRole('button', { name: '全部' }).click();
-  await page.getByRole('button', { name: `提现 ${exact(available)} JU` }).click();
+  await page.getByRole('button', { name: `提现 ${groupDigits(exact(available), 'zh')} JU` }).click();
   await page.getByRole('alertdialog', { name: '确认提现' }).getByRole('button', { name: '申请提现' }).click();
   const state = page.getByRole('status').filter({ hasText: '提现成功' });
   await expect(state.first()).toBeVisible({ timeout: 30_000 });
