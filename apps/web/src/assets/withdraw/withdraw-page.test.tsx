@@ -141,17 +141,19 @@ describe('the amount of a withdrawal', () => {
     expect(await screen.findByText(/请输入数量/)).toBeVisible();
   });
 
-  test('may be written with separators', async () => {
-    const { user, amount } = await openWithdraw();
+  test('that a pasted text may mean is chosen', async () => {
+    const { screen, user, amount } = await openWithdraw();
     await user.click(amount);
     await user.paste('1,000');
+    expect(amount).toHaveValue('1,000');
+    await user.click(screen.getByRole('button', { name: /^1,000 JU/ }));
     expect(amount).toHaveValue('1000');
   });
 
   test('is refused above the balance, to the last unit', async () => {
     const { screen, amount, enter } = await openWithdraw({}, '50');
     await enter(amount, '50.000000000000000001');
-    expect(screen.getByText(/输入数量超过可用余额（50）/)).toBeVisible();
+    expect(screen.getByText(/输入数量超过可用余额（50 JU）/)).toBeVisible();
     await enter(amount, '50');
     expect(screen.queryByText(/输入数量超过可用余额/)).toBeNull();
   });
