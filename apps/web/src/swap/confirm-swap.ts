@@ -1,6 +1,7 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { GAS_LIMIT } from '#assets/chain/wallet-funds.ts';
-import { exactAmount, readBackAmount, shownAmount } from '#platform/i18n/amount-text.ts';
+import { exactAmount, shownAmount } from '#platform/i18n/amount-text.ts';
+import { readBackAmount } from '#platform/i18n/read-back-amount.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { activeChain } from '#session/active-chain.ts';
 import { askToConfirm } from '#ui/confirm-store.ts';

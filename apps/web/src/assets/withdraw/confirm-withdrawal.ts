@@ -1,5 +1,6 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { exactAmount, readBackAmount, shownAmount } from '#platform/i18n/amount-text.ts';
+import { exactAmount, shownAmount } from '#platform/i18n/amount-text.ts';
+import { readBackAmount } from '#platform/i18n/read-back-amount.ts';
 import { translate } from '#platform/i18n/translate.ts';
 import { activeChain } from '#session/active-chain.ts';
 import { askToConfirm } from '#ui/confirm-store.ts';

@@ -1,6 +1,5 @@
 import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { groupDigits } from '@city-mint/domain/money/number-form';
-import { spokenAmount } from '@city-mint/domain/money/spoken-amount';
 import { useLanguageStore } from './language-store.ts';
 
 // A component that shows an amount reads its texts with useTranslations, so it renders again in another language.
@@ -13,11 +12,4 @@ export function exactAmount(decimal: string): string {
 /** Returns a plain decimal as the page's language writes it, truncated (never rounded) to 4 decimals. */
 export function shownAmount(decimal: string): string {
   return exactAmount(displayDecimal(decimal));
-}
-
-/** Returns an amount with its unit as it is read back before money moves: its figures, then how they are said. */
-export function readBackAmount(decimal: string, unit: string): string {
-  const spoken = spokenAmount(decimal, useLanguageStore.getState().language);
-  const figures = `${exactAmount(decimal)} ${unit}`;
-  return spoken === null ? figures : `${figures} = ${spoken} ${unit}`;
 }
