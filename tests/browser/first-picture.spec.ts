@@ -45,6 +45,7 @@ test.describe('without scripts', () => {
       await expect(page.getByRole('heading', { level: 1, name: '城市' })).toBeVisible({ timeout: 1_000 });
       // One for each city, and what its first one has been doing.
       await expect(page.getByRole('radio')).toHaveCount(cities.length, { timeout: 1_000 });
+      await expect(page.getByRole('radio', { disabled: true })).toHaveCount(cities.length, { timeout: 1_000 });
     }).toPass({ timeout: 60_000, intervals: [100] });
     await expect(async () => {
       await page.goto(`${url}/question`);

@@ -73,11 +73,12 @@ export async function renderFirstPicture(path: string, answers: PictureAnswers, 
     </QueryClientProvider>,
   );
   return {
-    // The page's policy forbids style attributes, and buttons do nothing before the script loads; links work.
+    // The page's policy forbids style attributes. Controls do nothing before the script loads; links work.
     markup: markup
       .replace(/ style="[^"]*"/g, '')
       .replaceAll('<button ', '<button disabled="" ')
-      .replaceAll('<input ', '<input readonly="" '),
+      .replaceAll(/<input (?=[^>]*type="(?:radio|checkbox)")/g, '<input disabled="" ')
+      .replaceAll(/<input (?!disabled)/g, '<input readonly="" '),
     answers: { serverTime: answers.home.serverTime, cityNames: answers.cityNames, queries },
   };
 }
