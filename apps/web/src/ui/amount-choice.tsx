@@ -24,7 +24,7 @@ export function AmountChoice({ readings, unit, onChoose }: AmountChoiceProps) {
             key={decimal}
             type="button"
             onClick={() => onChoose(decimal)}
-            className="tap flex flex-wrap items-baseline justify-between gap-x-3 rounded-lg bg-sunken px-3 py-2 text-left text-sm text-ink figures active:bg-line"
+            className="tap flex flex-wrap content-center items-baseline justify-between gap-x-3 rounded-lg bg-sunken px-3 py-2 text-left text-sm text-ink figures active:bg-line"
           >
             <span className="font-semibold">
               {exactAmount(decimal)} {unit}
