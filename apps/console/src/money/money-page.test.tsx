@@ -174,6 +174,27 @@ test('the cap of the reserve begins with that of now, and a change of it is a pr
   await expectSigned(network, 'POST /api/ops/reserve/cap', sent);
 });
 
+test('an amount that can be read in two ways is asked about, and read back in words before it is sent', async () => {
+  const { network, open } = prepareMoney();
+  network.reply('POST /api/ops/preview', samplePreview({ after: { cap: '12000' } }));
+  const desk = await open('/money');
+  await desk.press('Set the cap of the reserve');
+  const sheet = within(await desk.screen.findByRole('dialog', { name: 'Set the cap of the reserve' }));
+  const cap = sheet.getByLabelText('Cap');
+  await desk.user.clear(cap);
+  await desk.user.type(cap, '12,000');
+  expect(cap).toHaveValue('12,000');
+  await desk.user.click(sheet.getByRole('button', { name: 'Preview the change' }));
+  expect(sheet.getByText('1 field needs a correction')).toBeVisible();
+  expect(network.calls('POST /api/ops/preview')).toEqual([]);
+  const readings = within(sheet.getByRole('group', { name: 'Choose the amount you mean' })).getAllByRole('button');
+  expect(readings.map(({ textContent }) => textContent)).toEqual(['12,000 = 12 thousand JU', '12 JU']);
+  await desk.user.click(sheet.getByRole('button', { name: /^12,000/ }));
+  expect(sheet.getByText('12,000 = 12 thousand JU')).toBeVisible();
+  await desk.user.click(sheet.getByRole('button', { name: 'Preview the change' }));
+  await expect.poll(() => network.calls('POST /api/ops/preview')).toMatchObject([{ fields: { cap: '12000' } }]);
+});
+
 test('a payout is sent with its purpose and document from the account of its row', async () => {
   const { network, open } = prepareMoney();
   network.reply('POST /api/ops/preview', samplePreview({ subject: 'payouts launch-costs', operators: 2 }));
