@@ -6,7 +6,9 @@ import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { answerEarnings, answerMiner } from './fixtures/earnings-replies.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { installApi } from './fixtures/fake-api.ts';
+import { untilQuiet } from './fixtures/goto-quiet.ts';
 import { openPage } from './fixtures/open-page.ts';
+import { showScreen } from './fixtures/show-screen.ts';
 import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';
 import { openRound } from './system/open-round.ts';
@@ -39,7 +41,7 @@ async function openHistory(page: Page) {
 test('screens of earnings and miner, light and dark: nothing for axe', async ({ page }) => {
   await openHistory(page);
   for (const path of SCREENS) {
-    await openPage(page, path);
+    await untilQuiet(page, () => showScreen(page, path));
     await expect(page.locator('main').getByText(/FMC/).last()).toBeAttached();
     await page.emulateMedia({ colorScheme: 'light' });
     await checkAccessibility(page);
@@ -53,10 +55,11 @@ test('screens of earnings and miner in English, 320 px wide, full and empty', as
   await page.evaluate(() => localStorage.setItem('lang', 'en'));
   await page.setViewportSize({ width: 320, height: 640 });
   const open = async (path: string, text: string) => {
-    await openPage(page, path);
+    await showScreen(page, path);
     await expect(page.locator('main').getByText(text).first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   };
+  await openPage(page, '/my');
   await open('/earnings_aic', 'Where it comes from');
   await open('/earningsLogs?days=7', 'Total');
   await open('/statement', 'Balanced');
@@ -65,6 +68,8 @@ test('screens of earnings and miner in English, 320 px wide, full and empty', as
   await open('/earnings_fmc?tab=machines', 'Received by the exchange');
   answerEarnings(api, true);
   answerMiner(api, { machines: 0, pending: '0' });
+  // Another document, without the answers that this one has.
+  await openPage(page, '/my');
   await open('/earnings_aic', 'No earnings in the last 30 days');
   await open('/earningsLogs?days=7', 'No earnings match this filter');
   await open('/earningsLogs', 'No earnings yet');
