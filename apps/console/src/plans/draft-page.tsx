@@ -44,7 +44,6 @@ export function DraftPage() {
 
 function Editor({ draft }: { readonly draft: DraftDetail }) {
   const t = useTranslations('plans');
-  const queries = useQueryClient();
   const editing = useDraft(draft);
   const { mayPropose, role } = useOperator();
   const mayEdit = mayPropose('plans/publish');
@@ -65,10 +64,7 @@ function Editor({ draft }: { readonly draft: DraftDetail }) {
   return (
     <>
       {role !== null && !mayEdit && <Notice kind="info">{t('draftRole')}</Notice>}
-      <DraftStatus
-        editing={editing}
-        onTheirs={() => void queries.resetQueries({ queryKey: plansKeys.draft(draft.draftId) })}
-      />
+      <DraftStatus editing={editing} />
       <fieldset disabled={!mayEdit} className="contents">
         <DraftFields
           name={editing.content.name}

@@ -1,7 +1,7 @@
 import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { callApi, lastingClient } from '#platform/api.ts';
+import { callApi, lastingClient, readApi } from '#platform/api.ts';
 import { type DraftDetail, draftQuery, plansKeys } from './plans-queries.ts';
 
 type Content = Pick<DraftDetail, 'name' | 'fields'>;
@@ -20,6 +20,17 @@ export function useDraft(read: DraftDetail) {
   const [content, setContent] = useState<Content>({ name: read.name, fields: read.fields });
   const saves = useSaves(read);
   const { stored, setStored, conflict, setConflict, refused, isPending, send, underWay } = saves;
+  const queries = useQueryClient();
+  const theirs = useMutation({
+    mutationFn: () => readApi('POST /api/ops/drafts/detail', { draftId: read.draftId }),
+    onSuccess: (draft) => {
+      setContent({ name: draft.name, fields: draft.fields });
+      setStored(draft);
+      setConflict(false);
+      saves.forgetError();
+      queries.setQueryData(draftQuery(read.draftId).queryKey, draft);
+    },
+  });
   const isSaved = isSame(content, stored);
   // Do not retry refused content: it is saved with the next change.
   const isRefused = refused !== null && isSame(content, refused);
@@ -42,8 +53,10 @@ export function useDraft(read: DraftDetail) {
     isSaved,
     isSaving: isPending,
     conflict,
-    error: conflict ? null : saves.error,
+    error: conflict ? theirs.error : saves.error,
     change: setContent,
+    /** Drops the changes: reads the version that another operator saved. */
+    takeTheirs: () => theirs.mutate(),
     /** Overwrites another operator's save: reads its version first. */
     async keepMine() {
       const answer = await callApi('POST /api/ops/drafts/detail', { draftId: read.draftId });
@@ -108,7 +121,8 @@ function useSaves(read: DraftDetail) {
   };
   const { isPending, error } = save;
   const underWay = () => pending.current;
-  return { stored, setStored, conflict, setConflict, refused, isPending, error, send, underWay };
+  const forgetError = save.reset;
+  return { stored, setStored, conflict, setConflict, refused, isPending, error, forgetError, send, underWay };
 }
 
 /** Calls the latest `leave` when the user navigates away, and when the tab is hidden or closed. */

@@ -4,25 +4,26 @@ import { useTranslations } from 'use-intl';
 import { useErrorText } from '#ui/state.tsx';
 import type { useDraft } from '../use-draft.ts';
 
-type DraftStatusProps = { readonly editing: ReturnType<typeof useDraft>; readonly onTheirs: () => void };
+type DraftStatusProps = { readonly editing: ReturnType<typeof useDraft> };
 
 /** Whether a draft is saved; what to do when someone else has changed it. */
-export function DraftStatus({ editing, onTheirs }: DraftStatusProps) {
+export function DraftStatus({ editing }: DraftStatusProps) {
   const t = useTranslations('plans');
   const errorText = useErrorText();
-  const { isSaved, isSaving, version, conflict, error, keepMine } = editing;
+  const { isSaved, isSaving, version, conflict, error, takeTheirs, keepMine } = editing;
   if (conflict) {
     return (
       <Notice kind="danger">
         <p>{t('conflict')}</p>
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="small" kind="soft" onClick={onTheirs}>
+          <Button size="small" kind="soft" onClick={takeTheirs}>
             {t('takeTheirs')}
           </Button>
           <Button size="small" kind="danger" onClick={() => void keepMine()}>
             {t('keepMine')}
           </Button>
         </div>
+        {error !== null && <p className="mt-2">{errorText(error)}</p>}
       </Notice>
     );
   }
