@@ -118,7 +118,7 @@ function hashSources(app: Build['app'], variables: Record<string, string>): stri
   const patterns = [
     `apps/${app}/{src,public,build}/**/*`,
     `apps/${app}/{index.html,package.json,vite.config.ts}`,
-    'packages/*/src/**/*.{ts,tsx,css}',
+    'packages/*/{src,build}/**/*.{ts,tsx,css}',
     'package-lock.json',
   ];
   const files = globSync(patterns, { cwd: ROOT, withFileTypes: true, exclude: ['**/node_modules/**', '**/*.test.*'] });

@@ -4,14 +4,17 @@ import { olderStyles } from '@city-mint/client/older-styles.ts';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { thirdPartyNotices } from '../../packages/client/build/third-party-notices.ts';
 
 const root = import.meta.dirname;
+const notices = thirdPartyNotices([]);
 
 export default defineConfig(({ mode }) => {
   refuseKnownKeys(mode);
   return {
     root,
-    plugins: [react(), tailwind(), olderStyles(), fieldScopes()],
+    plugins: [react(), tailwind(), olderStyles(), fieldScopes(), notices.page],
+    worker: { plugins: () => [notices.worker] },
     build: {
       target: SCRIPT_TARGET,
       cssTarget: STYLE_TARGET,

@@ -7,6 +7,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '@city-mint/domain/languages';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { thirdPartyNotices } from '../../packages/client/build/third-party-notices.ts';
 import { chunkNames, textsName } from './build/chunk-names.ts';
 import { firstPicture } from './build/first-picture.ts';
 import { oldBrowser } from './build/old-browser.ts';
@@ -16,6 +17,8 @@ import { serviceWorker } from './build/service-worker.ts';
 import { walletConnectProof } from './build/wallet-connect-proof.ts';
 
 const root = import.meta.dirname;
+/** The map's outlines come from world-atlas; the API serves Scalar's reference page at the same origin. */
+const notices = thirdPartyNotices(['@scalar/client-side-rendering', 'world-atlas']);
 
 export default defineConfig(({ mode }) => ({
   root,
@@ -35,8 +38,10 @@ export default defineConfig(({ mode }) => ({
     olderStyles(),
     fieldScopes(),
     walletConnectProof(process.env),
+    notices.page,
     precompress({ publicFiles: readdirSync(`${root}/public`) }),
   ],
+  worker: { plugins: () => [notices.worker] },
   // The library's own formatter expects precompiled texts or includes a large parser.
   resolve: {
     alias: [{ find: /^use-intl\/format-message$/, replacement: `${root}/src/platform/i18n/format-message.ts` }],

@@ -106,6 +106,12 @@ const TERRITORIES: Territory[] = [
     words: 'tools of a package import packages',
   },
   {
+    files: /^apps\/[^/]+\/vite\.config\.ts$/,
+    own: /^(apps\/[^/]+|packages\/[^/]+\/(src|build))\//,
+    foreign: ANYTHING,
+    words: 'the build of an app imports that app, packages and the plugins of their builds',
+  },
+  {
     files: /^apps\/[^/]+\/.*\.test\.tsx?$/,
     own: /^(apps|packages|devnet|tests|vectors)\//,
     foreign: ANYTHING,
