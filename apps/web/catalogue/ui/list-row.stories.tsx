@@ -7,6 +7,10 @@ export const stories: Stories = {
     const t = useTranslations('my');
     return <ListRow title={t('disclosure')} onClick={() => undefined} />;
   },
+  file: function File() {
+    const t = useTranslations('my');
+    return <ListRow icon="external" title={t('licences')} href="/licences.txt" />;
+  },
   value: function Value() {
     const t = useTranslations('my');
     return <ListRow icon="theme" title={t('theme')} value={t('themes.system')} onClick={() => undefined} />;

@@ -72,6 +72,12 @@ describe('the rows', () => {
     expect(location.pathname).toBe(path);
   });
 
+  test('the licences of third parties are a file that each build has', async () => {
+    const { open } = await prepareVisitor({ session: null });
+    const { screen } = await open('/my');
+    expect(screen.getByRole('link', { name: texts.licences })).toHaveAttribute('href', '/licences.txt');
+  });
+
   test('auto-mint leads a visitor to connect first', async () => {
     const { open } = await prepareVisitor({ session: null });
     const { screen, user } = await open('/my');

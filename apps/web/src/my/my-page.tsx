@@ -101,6 +101,7 @@ export function MyPage() {
           onClick={() => setSheet('disclosure')}
         />
         <ListRow icon="info" title={t('my.questions')} onClick={() => navigate({ to: '/question' })} />
+        <ListRow icon="external" title={t('my.licences')} href="/licences.txt" />
       </RowGroup>
       {session !== null && (
         <RowGroup>

@@ -10,6 +10,13 @@ describe('ListRow', () => {
     expect(onClick).toHaveBeenCalledOnce();
   });
 
+  test('is a link to a file, which opens outside the page', () => {
+    const { screen } = renderInPage(<ListRow title="Licences" href="/licences.txt" />);
+    const link = screen.getByRole('link', { name: 'Licences' });
+    expect(link).toHaveAttribute('href', '/licences.txt');
+    expect(link).toHaveAttribute('target', '_blank');
+  });
+
   test('announces that it is pointed at, so that what it opens is fetched', async () => {
     const onPointerEnter = vi.fn();
     const row = <ListRow title="Language" onClick={() => undefined} onPointerEnter={onPointerEnter} />;

@@ -5,23 +5,34 @@ type ListRowProps = {
   readonly icon?: IconName;
   readonly title: string;
   readonly value?: ReactNode;
-  readonly onClick: () => void;
-  readonly onPointerEnter?: () => void;
-};
+} & (
+  | { readonly onClick: () => void; readonly onPointerEnter?: () => void }
+  /** The address of a file, which opens outside the page. */
+  | { readonly href: string }
+);
 
-/** A row that opens a screen or a sheet. */
-export function ListRow({ icon, title, value, onClick, onPointerEnter }: ListRowProps) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      onPointerEnter={onPointerEnter}
-      className="flex min-h-[0.54rem] w-full items-center gap-3 px-4 text-left active:bg-sunken"
-    >
+const STYLE = 'flex min-h-[0.54rem] w-full items-center gap-3 px-4 text-left active:bg-sunken';
+
+/** A row that opens a screen, a sheet or a file. */
+export function ListRow({ icon, title, value, ...target }: ListRowProps) {
+  const content = (
+    <>
       {icon !== undefined && <Icon name={icon} className="text-lg text-accent-ink" />}
       <span className="flex-1 text-base">{title}</span>
       {value !== undefined && <span className="max-w-[55%] truncate text-sm text-muted">{value}</span>}
       <Icon name="next" className="text-sm text-muted" />
+    </>
+  );
+  if ('href' in target) {
+    return (
+      <a href={target.href} target="_blank" rel="noreferrer" className={STYLE}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <button type="button" onClick={target.onClick} onPointerEnter={target.onPointerEnter} className={STYLE}>
+      {content}
     </button>
   );
 }

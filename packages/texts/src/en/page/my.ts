@@ -22,6 +22,7 @@ export const my: Messages['my'] = {
   disclosure: 'Risks and fees',
   disclosureVersion: 'Version {version}',
   disclosureHash: 'Hash',
+  licences: 'Open-source licenses',
   signOut: 'Sign out',
   signOutTitle: 'Sign out?',
   signOutText: 'Your wallet stays connected. You’ll need to authorize again before your next operation.',

@@ -22,6 +22,7 @@ export const my: Messages['my'] = {
   disclosure: 'जोखिम और शुल्क',
   disclosureVersion: 'संस्करण {version}',
   disclosureHash: 'हैश',
+  licences: 'ओपन-सोर्स लाइसेंस',
   signOut: 'साइन आउट करें',
   signOutTitle: 'साइन आउट करें?',
   signOutText: 'वॉलेट कनेक्ट रहेगा। अगले काम से पहले आपको फिर से साइन इन करना होगा।',

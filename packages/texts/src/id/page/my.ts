@@ -22,6 +22,7 @@ export const my: Messages['my'] = {
   disclosure: 'Risiko dan biaya',
   disclosureVersion: 'Versi {version}',
   disclosureHash: 'Hash',
+  licences: 'Lisensi sumber terbuka',
   signOut: 'Keluar',
   signOutTitle: 'Keluar?',
   signOutText: 'Dompet tetap terhubung. Anda perlu masuk lagi sebelum transaksi berikutnya.',

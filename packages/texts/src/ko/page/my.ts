@@ -22,6 +22,7 @@ export const my: Messages['my'] = {
   disclosure: '위험 및 수수료',
   disclosureVersion: '버전 {version}',
   disclosureHash: '해시',
+  licences: '오픈소스 라이선스',
   signOut: '로그아웃',
   signOutTitle: '로그아웃할까요?',
   signOutText: '지갑 연결은 유지되며, 다음 작업 전에 다시 로그인해야 합니다.',

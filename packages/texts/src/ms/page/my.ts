@@ -22,6 +22,7 @@ export const my: Messages['my'] = {
   disclosure: 'Risiko dan yuran',
   disclosureVersion: 'Versi {version}',
   disclosureHash: 'Cincangan (hash)',
+  licences: 'Lesen sumber terbuka',
   signOut: 'Log keluar',
   signOutTitle: 'Log keluar?',
   signOutText: 'Dompet kekal disambungkan. Anda perlu log masuk semula sebelum tindakan seterusnya.',

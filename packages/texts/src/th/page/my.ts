@@ -22,6 +22,7 @@ export const my: Messages['my'] = {
   disclosure: 'ความเสี่ยงและค่าธรรมเนียม',
   disclosureVersion: 'เวอร์ชัน {version}',
   disclosureHash: 'แฮช',
+  licences: 'สัญญาอนุญาตโอเพนซอร์ส',
   signOut: 'ออกจากระบบ',
   signOutTitle: 'ออกจากระบบ?',
   signOutText: 'กระเป๋าเงินยังเชื่อมต่ออยู่ แต่ต้องเข้าสู่ระบบใหม่ก่อนทำรายการครั้งถัดไป',

@@ -22,6 +22,7 @@ export const my: Messages['my'] = {
   disclosure: 'Rủi ro và phí',
   disclosureVersion: 'Phiên bản {version}',
   disclosureHash: 'Mã băm',
+  licences: 'Giấy phép mã nguồn mở',
   signOut: 'Đăng xuất',
   signOutTitle: 'Đăng xuất?',
   signOutText: 'Ví vẫn được kết nối. Bạn cần đăng nhập lại trước thao tác tiếp theo.',

@@ -20,6 +20,7 @@ export const my = {
   disclosure: '风险与费用说明',
   disclosureVersion: '版本 {version}',
   disclosureHash: '哈希',
+  licences: '开源许可',
   signOut: '退出登录',
   signOutTitle: '退出登录？',
   signOutText: '钱包仍保持连接，下次操作前需要重新授权登录。',

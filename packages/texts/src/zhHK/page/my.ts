@@ -22,6 +22,7 @@ export const my: Messages['my'] = {
   disclosure: '風險與費用說明',
   disclosureVersion: '版本 {version}',
   disclosureHash: '雜湊值',
+  licences: '開源授權',
   signOut: '登出',
   signOutTitle: '確定登出？',
   signOutText: '錢包仍會保持連接，下次操作前需要重新授權登入。',
