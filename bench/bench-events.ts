@@ -59,6 +59,8 @@ const app = await createServer({
     publicOrigins: [],
     rateLimits: NO_LIMITS,
     connectionsPerAddress: 0,
+    securityContact: undefined,
+    hosts: [],
     pageConnects: [],
     webDist: undefined,
     metricsToken: null,

@@ -11,6 +11,9 @@ import { createApi } from './create-api.ts';
 /** `npm run api`: answers the calls of participants until it is stopped. Any number of instances run in parallel. */
 const config = configOrExit(process, 'api');
 const logger = createLogger({ name: 'api', level: config.LOG_LEVEL });
+if (config.NODE_ENV === 'production' && config.SECURITY_CONTACT === undefined) {
+  logger.warn('no SECURITY_CONTACT: /.well-known/security.txt is not served');
+}
 const connections = (maxConnections: number) =>
   createPool({
     url: config.DATABASE_URL,

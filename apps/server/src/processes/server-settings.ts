@@ -28,6 +28,8 @@ export function serverSettings(config: Config, { webDist }: Pick<ServerSettings,
       const { protocol, host } = new URL(url);
       return `${protocol}//${host}`;
     }),
+    securityContact: config.SECURITY_CONTACT,
+    hosts: config.SIGN_IN_DOMAINS,
     webDist,
     metricsToken: metricsToken(config),
   };

@@ -135,6 +135,9 @@ describe('readConfig', () => {
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
     ['TRUSTED_PROXIES', '2'.repeat(3).concat(' hops')],
     ['METRICS_TOKEN', 'short'],
+    ['SECURITY_CONTACT', 'reports@mint.example'],
+    ['SECURITY_CONTACT', 'http://mint.example/report'],
+    ['SECURITY_CONTACT', 'mailto:security@mint.example\nPolicy: https://other.example'],
     ['ALLOW_TEST_CHAIN', 'true'],
   ];
   test.each(bad)('behavior: production refuses %s=%s and names it', (setting, value, process) => {

@@ -179,6 +179,11 @@ export const settings = z.object({
   /** The operator of this system, as named in the disclosure. */
   OPERATOR_NAME: z.string().min(1, 'must not be empty').default(DEVELOPMENT_OPERATOR.name),
   OPERATOR_CONTACT: z.string().min(1, 'must not be empty').default(DEVELOPMENT_OPERATOR.contact),
+  /** Where vulnerabilities are reported, for /.well-known/security.txt; none = the file is not served. */
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)[!-~]+$/, 'must be like mailto:security@mint.example or https://mint.example/report')
+    .optional(),
   ALLOW_TEST_CHAIN: z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no'),
 });
 

@@ -17,6 +17,7 @@ import { registerFiles } from './register-files.ts';
 import { registerHealth } from './register-health.ts';
 import { registerPage } from './register-page.ts';
 import { registerReference } from './register-reference.ts';
+import { registerSecurityText } from './register-security-text.ts';
 import type { ServerDeps } from './server-deps.ts';
 
 const DEADLINE_MS = 10_000;
@@ -81,6 +82,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   registerHealth(app, deps);
   const described = { keys: handledKeys(deps), hasEvents: deps.events !== undefined };
   registerReference(app, described);
+  registerSecurityText(app, deps.settings);
   const { webDist } = deps.settings;
   if (webDist !== undefined) await app.register((scope) => registerPage(scope, webDist, deps));
   return app;

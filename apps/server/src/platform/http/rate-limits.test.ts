@@ -56,6 +56,8 @@ async function openServer({
       publicOrigins: [],
       rateLimits,
       connectionsPerAddress: 0,
+      securityContact: undefined,
+      hosts: [],
       pageConnects: [],
       webDist: undefined,
       metricsToken: undefined,

@@ -34,6 +34,10 @@ export type ServerSettings = {
   readonly connectionsPerAddress: number;
   /** Origins that the page connects to besides its own: the chain's node and the wallet relay. */
   readonly pageConnects: readonly string[];
+  /** URI for reports of vulnerabilities; undefined = none is published. */
+  readonly securityContact: string | undefined;
+  /** Hosts of this process's pages. */
+  readonly hosts: readonly string[];
   /** Folder of the built page. */
   readonly webDist: string | undefined;
   /** The token of monitors; undefined = no one may read the metrics, null = everyone may. */

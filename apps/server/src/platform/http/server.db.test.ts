@@ -39,6 +39,8 @@ describe('the HTTP server', () => {
     writeFileSync(join(webDist, 'favicon.svg'), '<svg/>');
     mkdirSync(join(webDist, '.well-known'));
     writeFileSync(join(webDist, '.well-known', 'walletconnect.txt'), 'code\n');
+    writeFileSync(join(webDist, 'licences.txt'), 'MIT License');
+    writeFileSync(join(webDist, 'licences.txt.br'), brotliCompressSync('MIT License'));
     mkdirSync(join(webDist, 'pages', 'th'), { recursive: true });
     writeFileSync(join(webDist, 'pages', 'th', 'team.html'), '<!doctype html><title>team</title>');
     database = await createTestDatabase();
@@ -142,6 +144,17 @@ describe('the HTTP server', () => {
       const { status, text, headers } = await api.send('/.well-known/walletconnect.txt');
       expect({ status, text }).toEqual({ status: 200, text: 'code\n' });
       expect(headers.get('content-type')).toContain('text/plain');
+    });
+
+    test('behavior: the licences of what the page contains are a text file', async () => {
+      const { headers, text } = await api.send('/licences.txt', { headers: { 'accept-encoding': 'br' } });
+      expect(text).toBe('MIT License');
+      expect(headers.get('content-encoding')).toBe('br');
+      expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    });
+
+    test('behavior: publishes no contact for vulnerabilities unless one is set', async () => {
+      expect((await api.send('/.well-known/security.txt')).status).toBe(404);
     });
 
     test('behavior: HEAD is answered like GET, without a body', async () => {
@@ -291,6 +304,8 @@ describe('the HTTP server', () => {
           publicOrigins: [],
           rateLimits: NO_LIMITS,
           connectionsPerAddress: 0,
+          securityContact: undefined,
+          hosts: [],
           pageConnects: [],
           webDist: undefined,
           metricsToken: undefined,
