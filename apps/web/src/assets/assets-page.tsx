@@ -16,6 +16,7 @@ import { parseAssetsSearch } from './assets-search.ts';
 import { balanceBounds } from './balance-line.ts';
 import { walletBalancesQuery } from './chain/chain-queries.ts';
 import { ContractsGate } from './chain/contracts-gate.tsx';
+import { FmcOffer } from './chain/fmc-offer.tsx';
 import type { FundsInput } from './chain/wallet-funds.ts';
 import { PendingRecharges } from './recharge/views/pending-recharges.tsx';
 import { AssetActions } from './views/asset-actions.tsx';
@@ -92,7 +93,9 @@ type MyWalletProps = {
 /** The balances of the connected wallet, updated with each block. */
 function MyWallet({ assets: { assets, price }, wallet }: MyWalletProps) {
   const { data: balances = null, isError } = useQuery(walletBalancesQuery(wallet));
-  return <ChainAssets assets={assets} price={price} address={wallet.account} balances={balances} hasFailed={isError} />;
+  const offer = <FmcOffer key={wallet.account} account={wallet.account} />;
+  const shown = { assets, price, balances, address: wallet.account, hasFailed: isError, fmcOffer: offer };
+  return <ChainAssets {...shown} />;
 }
 
 function AssetsSkeleton() {

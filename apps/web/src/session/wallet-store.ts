@@ -48,6 +48,11 @@ function isAddress(value: unknown): value is `0x${string}` {
 
 /** Returns whether a wallet of an earlier visit can be reconnected, i.e. the user has not disconnected it. */
 export function hasEarlierWallet(): boolean {
-  const id = browserStorage.getItem('fmc.recentConnectorId')?.replaceAll('"', '') ?? null;
+  const id = recentConnectorId();
   return id !== null && browserStorage.getItem(`fmc.${id}.disconnected`) === null;
+}
+
+/** Returns the library's id of the wallet that was connected last, or null. */
+export function recentConnectorId(): string | null {
+  return browserStorage.getItem('fmc.recentConnectorId')?.replaceAll('"', '') ?? null;
 }

@@ -4,6 +4,7 @@ import { buttonClass } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { Skeleton } from '@city-mint/ui/skeleton.tsx';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { Link } from '#platform/router/router.tsx';
@@ -23,10 +24,12 @@ type ChainAssetsProps = {
   readonly balances: WalletBalances | null;
   /** The last block could not be read. */
   readonly hasFailed: boolean;
+  /** Below FMC, if the wallet has some. */
+  readonly fmcOffer: ReactNode;
 };
 
 /** The balances of the user's wallet by currency; if the chain cannot be read, the server's last values. */
-export function ChainAssets({ assets, price, address, balances, hasFailed }: ChainAssetsProps) {
+export function ChainAssets({ assets, price, address, balances, hasFailed, fmcOffer }: ChainAssetsProps) {
   const t = useTranslations('assets');
   return (
     <div className="flex flex-col gap-3">
@@ -42,6 +45,7 @@ export function ChainAssets({ assets, price, address, balances, hasFailed }: Cha
           asset={asset}
           onChain={balances?.[asset.currency] ?? (hasFailed ? asset.onChain : undefined)}
           price={price}
+          offer={asset.currency === 'FMC' ? fmcOffer : null}
         />
       ))}
       <p className="px-1 text-xs text-muted figures" role="status">
@@ -57,9 +61,10 @@ type ChainAssetProps = {
   /** Null if it cannot be read; undefined while loading. */
   readonly onChain: string | null | undefined;
   readonly price: ValuePrice;
+  readonly offer: ReactNode;
 };
 
-function ChainAsset({ asset, onChain, price }: ChainAssetProps) {
+function ChainAsset({ asset, onChain, price, offer }: ChainAssetProps) {
   const t = useTranslations('assets');
   const { currency } = asset;
   const perFmc = currency === 'FMC' && onChain !== '0' ? price.juPerFmc : null;
@@ -82,6 +87,7 @@ function ChainAsset({ asset, onChain, price }: ChainAssetProps) {
           {t('recharge')}
         </Link>
       </div>
+      {onChain != null && onChain !== '0' && offer}
       <InSystemLine asset={asset} />
     </Card>
   );

@@ -1,10 +1,13 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '#platform/toast-store.ts';
+import { isSameAddress } from '#session/visitor-stage.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { withdrawalQuery } from '../assets-queries.ts';
+import { FmcOffer } from '../chain/fmc-offer.tsx';
 import { useSendVoucher } from './use-send-voucher.ts';
 import { WithdrawalActions } from './views/withdrawal-actions.tsx';
 import { WithdrawalSteps } from './views/withdrawal-steps.tsx';
@@ -56,6 +59,12 @@ export function WithdrawalProgress({ account, withdrawalId, sendAtOnce, onAnothe
         onExpired={() => void query.refetch()}
         onAnother={onAnother}
       />
+      {hasPaidFmc(withdrawal, account) && <FmcOffer account={account} />}
     </WithdrawalSteps>
   );
+}
+
+/** Returns whether FMC has arrived in the account's own wallet, which may not show it. */
+function hasPaidFmc({ state, currency, to }: ReplyOf<'POST /api/app/user/withdrawStatus'>, account: string): boolean {
+  return state === 'completed' && currency === 'FMC' && isSameAddress(to, account);
 }

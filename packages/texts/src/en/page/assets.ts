@@ -208,6 +208,12 @@ export const assets: Messages['assets'] = {
     tooMany: 'At most {limit} records can be exported at once. Choose a shorter period',
     days: 'Recharges and withdrawals by day, {currency}',
   },
+  watch: {
+    add: 'Add FMC to wallet',
+    waiting: 'Confirm in your wallet that it shows FMC',
+    added: 'Your wallet now shows FMC',
+    notPossible: 'This wallet can’t add tokens by a tap. Add FMC by its contract address:',
+  },
   detail: {
     title: 'Record details',
     gate: 'After you sign in, this shows every step of this recharge or withdrawal, its confirmations, fee, and transaction.',

@@ -215,6 +215,12 @@ export const assets: Messages['assets'] = {
     tooMany: 'Maksimal {limit} catatan sekali ekspor. Persingkat waktunya',
     days: 'Isi saldo dan penarikan per hari, {currency}',
   },
+  watch: {
+    add: 'Tambahkan FMC ke dompet',
+    waiting: 'Konfirmasikan penambahan FMC di dompet',
+    added: 'Dompet Anda kini menampilkan FMC',
+    notPossible: 'Dompet ini tidak bisa menambahkan token secara otomatis. Tambahkan FMC dengan alamat kontraknya:',
+  },
   detail: {
     title: 'Rincian catatan',
     gate: 'Setelah masuk, di sini tampil setiap langkah isi saldo atau penarikan ini, konfirmasi, biaya, dan transaksinya.',

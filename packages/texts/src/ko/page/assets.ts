@@ -206,6 +206,12 @@ export const assets: Messages['assets'] = {
     tooMany: '한 번에 최대 {limit}건까지 내보낼 수 있습니다. 기간을 줄여 주세요',
     days: '날짜별 입금과 출금, {currency}',
   },
+  watch: {
+    add: '지갑에 FMC 추가',
+    waiting: '지갑에서 FMC 추가를 확인해 주세요',
+    added: '이제 지갑에 FMC가 표시됩니다',
+    notPossible: '이 지갑은 토큰 자동 추가를 지원하지 않습니다. 계약 주소로 FMC를 직접 추가해 주세요:',
+  },
   detail: {
     title: '내역 상세',
     gate: '로그인하면 이 입금 또는 출금의 단계, 확인 수, 수수료, 트랜잭션을 여기에서 볼 수 있습니다.',

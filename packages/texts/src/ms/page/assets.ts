@@ -216,6 +216,12 @@ export const assets: Messages['assets'] = {
     tooMany: 'Paling banyak {limit} rekod setiap eksport. Pendekkan tempoh',
     days: 'Tambah nilai dan pengeluaran setiap hari, {currency}',
   },
+  watch: {
+    add: 'Tambah FMC ke dompet',
+    waiting: 'Sahkan penambahan FMC dalam dompet',
+    added: 'Dompet anda kini memaparkan FMC',
+    notPossible: 'Dompet ini tidak dapat menambah token secara automatik. Tambah FMC dengan alamat kontraknya:',
+  },
   detail: {
     title: 'Butiran rekod',
     gate: 'Selepas log masuk, di sini anda lihat setiap langkah tambah nilai atau pengeluaran ini, pengesahan, yuran dan transaksinya.',

@@ -206,6 +206,12 @@ export const assets: Messages['assets'] = {
     tooMany: 'Mỗi lần xuất tối đa {limit} bản ghi. Hãy chọn khoảng ngắn hơn',
     days: 'Nạp và rút theo ngày, {currency}',
   },
+  watch: {
+    add: 'Thêm FMC vào ví',
+    waiting: 'Hãy xác nhận thêm FMC trong ví',
+    added: 'Ví đã hiển thị FMC',
+    notPossible: 'Ví này không hỗ trợ tự thêm token. Hãy thêm FMC bằng địa chỉ hợp đồng:',
+  },
   detail: {
     title: 'Chi tiết bản ghi',
     gate: 'Sau khi đăng nhập, đây là từng bước của khoản nạp hoặc rút này, số xác nhận, phí và giao dịch.',

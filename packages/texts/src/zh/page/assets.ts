@@ -200,6 +200,12 @@ export const assets = {
     tooMany: '一次最多导出 {limit} 条，请缩短时间范围',
     days: '每天的充值与提现，{currency}',
   },
+  watch: {
+    add: '把 FMC 添加到钱包',
+    waiting: '请在钱包中确认添加 FMC',
+    added: '钱包里可以看到 FMC 了',
+    notPossible: '此钱包不支持一键添加代币，请用合约地址手动添加 FMC：',
+  },
   detail: {
     title: '记录详情',
     gate: '登录后，这里是这笔充值或提现的每一步、确认数、手续费和链上交易。',

@@ -202,6 +202,12 @@ export const assets: Messages['assets'] = {
     tooMany: '每次最多匯出 {limit} 筆，請縮短時間範圍',
     days: '每日的充值與提取，{currency}',
   },
+  watch: {
+    add: '把 FMC 加到錢包',
+    waiting: '請在錢包中確認加入 FMC',
+    added: '錢包已顯示 FMC',
+    notPossible: '此錢包不支援一鍵加入代幣，請用合約地址手動加入 FMC：',
+  },
   detail: {
     title: '紀錄詳情',
     gate: '登入後，這裏是這筆充值或提取的每一步、確認數、手續費和鏈上交易。',
