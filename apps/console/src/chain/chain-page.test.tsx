@@ -106,6 +106,17 @@ test('an unknown payment is shown to the unit, and booked by its number and vouc
   await expectSigned(network, 'POST /api/ops/chain/book', { fields, reason: 'no account is proven' });
 });
 
+test('a payment whose voucher is not examined yet says so, and is not booked', async () => {
+  const { network, open } = prepareDesk();
+  const payment = unknownPayment(NOW, { examinedAt: null });
+  network.reply('POST /api/ops/chain', sampleChain(NOW, { unknownPayments: [payment] }));
+  const { screen } = await open('/chain');
+  const list = await screen.findByRole('region', { name: 'Unknown payments' });
+  expect(list).toHaveTextContent('Voucher not examined yet');
+  expect(list).not.toHaveTextContent('Voucher not proven');
+  expect(screen.queryByRole('button', { name: 'Book an unknown payment' })).toBeNull();
+});
+
 test('a booked payment is not booked again, and says against whom it was', async () => {
   const { network, open } = prepareDesk();
   const booked = unknownPayment(NOW, { proven: true, bookedAgainst: 'account', covered: '5' });

@@ -70,8 +70,8 @@ const finalNode = createAgreedNode({
   at: 'final',
 });
 timers.everyMs('book unknown payments', POLL_MS, async () => {
-  await examineUnknownPayments({ db, node: finalNode, deployment });
   await coverUnknownPayments(db);
+  await examineUnknownPayments({ db, node: finalNode, deployment });
 });
 timers.everyMs('return expired withdrawals', POLL_MS, async () => {
   await returnExpiredWithdrawals({

@@ -86,6 +86,9 @@ export const integrityEndpoints = {
           amount,
           txHash: hash,
           blockAt: time,
+          examinedAt: time.nullable().meta({
+            description: 'when its voucher was examined; until then it is neither proven nor booked',
+          }),
           voucherSigner: address.nullable(),
           proven: z.boolean(),
           bookedAgainst: z.enum(['account', 'treasury']).nullable(),
@@ -159,10 +162,10 @@ export const integrityActions = {
     summary:
       'Books a payment of the vault that the ledger did not know, by its number and voucher id: against the ' +
       'account that redeemed the voucher, if that is proven and its balance is sufficient, or against the ' +
-      'treasury (FMC: the emission). Indexing resumes once no payment is undecided. Requires confirmation by a ' +
-      'second operator.',
+      'treasury (FMC: the emission); not before the payment is examined. Indexing resumes once no payment is ' +
+      'undecided. Requires confirmation by a second operator.',
     fields: { sequence: id, voucherId: hash, against: z.enum(['account', 'treasury']) },
-    refusals: ['not-found', 'payment-booked', 'payment-not-proven', 'account-too-small'],
+    refusals: ['not-found', 'payment-booked', 'payment-not-examined', 'payment-not-proven', 'account-too-small'],
   }),
   'POST /api/ops/journal/acknowledge': operatorAction({
     summary:

@@ -36,6 +36,7 @@ export const OPERATOR_REFUSALS = {
   'halt-reason-mismatch': CODES.conflict,
   'block-not-changed': CODES.refusedByRule,
   'payment-booked': CODES.conflict,
+  'payment-not-examined': CODES.refusedByRule,
   'payment-not-proven': CODES.refusedByRule,
   'account-too-small': CODES.refusedByRule,
   'integrity-error-mismatch': CODES.conflict,

@@ -38,6 +38,7 @@ export const operatorRefusals: OperatorRefusalTexts = {
   'halt-reason-mismatch': 'Indexing is not halted for this reason',
   'block-not-changed': 'A new hash is only allowed where a block was replaced',
   'payment-booked': 'It is decided already how this payment is booked',
+  'payment-not-examined': 'The voucher of this payment is not examined yet. Please try again in a few seconds',
   'payment-not-proven': 'The voucher of this payment is not proven, so no account can be debited for it',
   'account-too-small': 'This account has too little available ({limit})',
   'integrity-error-mismatch': 'The journal does not have this integrity error',

@@ -36,6 +36,7 @@ export const operatorRefusals: OperatorRefusalTexts = {
   'halt-reason-mismatch': '链上读取并非因该原因停止',
   'block-not-changed': '仅在区块被替换时才能填写新的哈希',
   'payment-booked': '该笔付款已经入账',
+  'payment-not-examined': '该笔付款的凭证尚未检查，请几秒后重试',
   'payment-not-proven': '该笔付款的凭证未被证实，不能记入用户账户',
   'account-too-small': '该账户可用余额不足（可用 {limit}）',
   'integrity-error-mismatch': '账本日志没有该完整性错误',

@@ -29,25 +29,39 @@ export function UnknownPayments({ payments }: { readonly payments: readonly Paym
                 value: payment.voucherSigner === null ? '—' : <Address address={payment.voucherSigner} />,
               },
               { label: t('blockAt'), value: <Time time={payment.blockAt} /> },
+              {
+                label: t('examinedAt'),
+                value: payment.examinedAt === null ? '—' : <Time time={payment.examinedAt} />,
+              },
             ]}
           />
           <p className="break-all font-mono text-2xs" translate="no">
             {payment.txHash}
           </p>
-          <div className="flex flex-wrap items-center gap-2">
-            <Badge kind={payment.proven ? 'success' : 'pending'}>{t(payment.proven ? 'proven' : 'notProven')}</Badge>
-            {payment.bookedAgainst === null ? (
-              <ActionButton
-                name="chain/book"
-                fields={{ sequence: payment.sequence, voucherId: payment.voucherId }}
-                initial={{ against: payment.proven ? 'account' : 'treasury' }}
-              />
-            ) : (
-              <Badge kind="accent">{t(`booked.${payment.bookedAgainst}`)}</Badge>
-            )}
-          </div>
+          <Booking payment={payment} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The verdict on the voucher, and how the payment is booked; before its examination it cannot be. */
+function Booking({ payment }: { readonly payment: Payment }) {
+  const t = useTranslations('chain');
+  const { sequence, voucherId, examinedAt, proven, bookedAgainst } = payment;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Badge kind={proven ? 'success' : 'pending'}>
+        {t(examinedAt === null ? 'notExamined' : proven ? 'proven' : 'notProven')}
+      </Badge>
+      {bookedAgainst !== null && <Badge kind="accent">{t(`booked.${bookedAgainst}`)}</Badge>}
+      {bookedAgainst === null && examinedAt !== null && (
+        <ActionButton
+          name="chain/book"
+          fields={{ sequence, voucherId }}
+          initial={{ against: proven ? 'account' : 'treasury' }}
+        />
+      )}
+    </div>
   );
 }

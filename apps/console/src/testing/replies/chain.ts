@@ -44,7 +44,7 @@ export function unknownPayment(now: number, change: Partial<Payment> = {}): Paym
   return {
     ...{ sequence: '89', voucherId: `0x${'7c'.repeat(32)}`, account: VAULT_ADDRESS, recipient: VAULT_ADDRESS },
     ...{ currency: 'JU', amount: '12.345678901234567891', txHash: `0x${'9e'.repeat(32)}`, blockAt: now },
-    ...{ voucherSigner: null, proven: false, bookedAgainst: null, covered: '0' },
+    ...{ examinedAt: now, voucherSigner: null, proven: false, bookedAgainst: null, covered: '0' },
     ...change,
   };
 }

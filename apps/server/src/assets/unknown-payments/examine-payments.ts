@@ -16,11 +16,21 @@ export type ExaminerDeps = {
 
 /**
  * Decodes the voucher of each unknown payment from the calldata of its transaction, and records its signer. The payment
- * is proven when the voucher matches it and has the signature of the vault's signer. Returns how many were examined.
+ * is proven when the voucher matches it and has the signature of the vault's signer. No payment is booked before that.
+ * Throws the first error once all others are examined, so that a transaction that no node returns delays no other
+ * payment. Returns how many were examined.
  */
 export async function examineUnknownPayments(deps: ExaminerDeps): Promise<number> {
   const rows = await listUnexamined(deps.db);
-  for (const row of rows) await recordExamination(deps.db, { sequence: row.seq, found: await examine(deps, row) });
+  const errors: unknown[] = [];
+  for (const row of rows) {
+    try {
+      await recordExamination(deps.db, { sequence: row.seq, found: await examine(deps, row) });
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
   return rows.length;
 }
 

@@ -19,6 +19,8 @@ export type UnknownPaymentView = {
   readonly amount: TokenAmount;
   readonly txHash: string;
   readonly blockAt: Date;
+  /** When its voucher was examined; null = not yet, so that `proven` says nothing. */
+  readonly examinedAt: Date | null;
   /** The signer of the voucher in the transaction's calldata; null where there is none, or it was not examined yet. */
   readonly voucherSigner: string | null;
   /** Whether that voucher matches the payment and has the signature of the vault's signer. */
@@ -62,6 +64,7 @@ function viewOf(row: UnknownPaymentRow): UnknownPaymentView {
     amount: tokenAmount(row.amount),
     txHash: row.tx_hash,
     blockAt: row.block_at,
+    examinedAt: row.examined_at,
     voucherSigner: row.voucher_signer,
     proven: row.proven,
     bookedAgainst: row.booked_against === null ? null : row.booked_against === 'account' ? 'account' : 'treasury',

@@ -55,6 +55,7 @@ async function readUntilHalted() {
   let result = await indexer.catchUp();
   while (result === 'integrity-error') result = await indexer.poll();
   expect(result).toBe('halted');
+  expect(await listUnknownPayments(operator)).toMatchObject([{ examinedAt: null, proven: false }]);
   await examineUnknownPayments({ db: indexer.db, node: chain.publicClient, deployment: deployment() });
   const [payment] = await listUnknownPayments(operator);
   if (payment === undefined) throw new Error('no payment was found');
@@ -81,6 +82,7 @@ describe('a payment that the ledger does not know', () => {
     await payVoucher(chain, { index: USER, amount: 4n * UNIT });
     const payment = await readUntilHalted();
     expect(payment).toMatchObject({ account: devAccount(USER).address, amount: 4n * UNIT, proven: true });
+    expect(payment.examinedAt).not.toBeNull();
     expect(await decideUnknownPayment(operator, { sequence: payment.sequence, against: 'account' })).toBe(true);
     expect(await decideUnknownPayment(operator, { sequence: payment.sequence, against: 'treasury' })).toBe(false);
     await chain.depositNative(USER, UNIT);

@@ -34,6 +34,7 @@ export const integrityDefinitions: ActionDefinitions<keyof typeof integrityActio
     );
     if (payment === undefined) return refuse('not-found', 'sequence');
     if (payment.bookedAgainst !== null) return refuse('payment-booked', 'sequence');
+    if (payment.examinedAt === null) return refuse('payment-not-examined', 'sequence');
     if (against === 'account') {
       if (!payment.proven) return refuse('payment-not-proven', 'against');
       const balance = (await readPayerBalance(tx, payment)) ?? ZERO;

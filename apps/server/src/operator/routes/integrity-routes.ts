@@ -89,6 +89,7 @@ function chainRoutes({ db }: ReadDeps): Handlers<'POST /api/ops/chain'> {
         amount: formatAmount(payment.amount),
         covered: formatAmount(payment.covered),
         blockAt: payment.blockAt.getTime(),
+        examinedAt: payment.examinedAt?.getTime() ?? null,
       }));
       return { data: { at, sources, nodes, unknownPayments, vault: vault === undefined ? null : vaultToWire(vault) } };
     },

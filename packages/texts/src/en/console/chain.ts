@@ -35,6 +35,8 @@ export const chain = {
   account: 'Account that redeemed it',
   recipient: 'Recipient',
   voucherSigner: 'Signer of the voucher',
+  examinedAt: 'Voucher examined',
+  notExamined: 'Voucher not examined yet',
   proven: 'Voucher proven',
   notProven: 'Voucher not proven',
   booked: { account: 'Booked against the user', treasury: 'Booked against the treasury' },

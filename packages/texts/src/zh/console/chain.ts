@@ -32,6 +32,8 @@ export const chain = {
   account: '兑付账户',
   recipient: '收款地址',
   voucherSigner: '凭证签名者',
+  examinedAt: '凭证检查时间',
+  notExamined: '凭证尚未检查',
   proven: '凭证已证实',
   notProven: '凭证未证实',
   booked: { account: '已记入用户账户', treasury: '已记入运营方' },
