@@ -59,8 +59,12 @@ export async function refuseForgeries(
   }
   const outdated = await signAction(first.account, action);
   expect(await send(outdated)).toMatchObject(refused('version-changed'));
-  // A refused one is used up too.
-  expect(await send(outdated)).toMatchObject(refused('signature-used'));
+  // A refused one is used up too: the same request gets the same refusal, another one with its id none of it.
+  expect(await send(outdated)).toMatchObject(refused('version-changed'));
+  const { requestId } = outdated;
+  expect(await send(await signAction(first.account, action, { version, requestId }))).toMatchObject(
+    refused('signature-used'),
+  );
 }
 
 /** Returns another value of the same type. */

@@ -13,7 +13,8 @@ create table operator_account (
   removed_at timestamptz
 );
 
--- Every operator action: operator, action, before and after, reason. Public and append-only.
+-- Every operator action: operator, action, before and after, reason; and, as `refuse` and the action, every one that
+-- was refused after its signature was accepted, with the refusal in `after`. Public and append-only.
 create table operator_log (
   id bigint generated always as identity primary key,
   -- Entries are written one at a time, so that their times are in the order of their ids.
@@ -63,6 +64,10 @@ create table plan_draft (
 -- Ids of received signed actions, including refused ones, so that each is used once. Those in the log stay there.
 create table operator_signed_id (
   id uuid primary key,
+  -- The EIP-712 hash of the signed data.
+  digest text not null check (digest ~ '^0x[0-9a-f]{64}$'),
+  -- The answer of a refused one, which a repeated request gets again.
+  refusal jsonb,
   received_at timestamptz not null default now()
 );
 create index operator_signed_id_received_at on operator_signed_id (received_at);
@@ -129,7 +134,7 @@ grant select (user_id, uid, state, asked_at, attempts, last_error) on exchange_c
 grant select, insert, update, delete on plan_draft to city_mint_ops;
 grant select, insert, update on operator_account to city_mint_operator;
 grant select, insert on operator_log, operator_proposal to city_mint_operator;
-grant select, insert, delete on operator_signed_id to city_mint_operator;
+grant select, insert, delete, update (refusal) on operator_signed_id to city_mint_operator;
 -- Operators decide proposals; the proposer never changes.
 grant update (state, decided_by, decided_at) on operator_proposal to city_mint_operator;
 grant select on operator_account, operator_proposal, operator_log to city_mint_api;

@@ -9,10 +9,10 @@ export type LogFilters = Omit<RequestOf<'GET /api/app/operatorLog'>, 'cursor'>;
 
 /**
  * Returns the entry of the public log that a signed request led to, by its id; null where there is none, so that it was
- * refused or never performed. Throws `NetworkError` where the log does not answer.
+ * never performed, or one of a refusal. Throws `NetworkError` where the log does not answer.
  */
 export async function findOutcome(client: Client, requestId: string): Promise<LogEntry | null> {
-  for await (const entry of readLog(client, { requestId })) return entry;
+  for await (const entry of readLog(client, { requestId })) return entry.action.startsWith('refuse ') ? null : entry;
   return null;
 }
 

@@ -53,7 +53,7 @@ describe('revoked and ended plans', () => {
   };
   const newestLog = async () => {
     const log = await api.client().call('GET /api/app/operatorLog', {});
-    return log.ok ? log.data.items[0] : undefined;
+    return log.ok ? log.data.items.find(({ action }) => !action.startsWith('refuse ')) : undefined;
   };
   const previewed = async (plan: Plan) => {
     const preview = await two.call('POST /api/ops/preview', { action: 'plans/publish', fields: { ...plan } });

@@ -30,17 +30,21 @@ const details = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 const previewEndpoint = operatorEndpoints['POST /api/ops/preview'];
 const confirmEndpoint = operatorEndpoints['POST /api/ops/proposals/confirm'];
 const rejectEndpoint = operatorEndpoints['POST /api/ops/proposals/reject'];
-const actionRefusal = z.enum(previewEndpoint.refusals);
+const actionRefused = z.object({ refusal: z.enum(previewEndpoint.refusals), details });
+
+/** The refusals of each kind of signed request, in their stored form. */
+export const storedRefusals = {
+  act: actionRefused,
+  confirm: z.object({ refusal: z.enum(confirmEndpoint.refusals), details }),
+  reject: z.object({ refusal: z.enum(rejectEndpoint.refusals), details }),
+};
 
 /** The answers to each kind of request, in their stored form. */
 export const storedAnswers = {
-  preview: z.union([z.object({ data: previewEndpoint.reply }), z.object({ refusal: actionRefusal, details })]),
-  act: z.union([z.object({ data: actionOutcome }), z.object({ refusal: actionRefusal, details })]),
-  confirm: z.union([
-    z.object({ data: actionOutcome }),
-    z.object({ refusal: z.enum(confirmEndpoint.refusals), details }),
-  ]),
-  reject: z.union([z.object({ data: actionOutcome }), z.object({ refusal: z.enum(rejectEndpoint.refusals), details })]),
+  preview: z.union([z.object({ data: previewEndpoint.reply }), actionRefused]),
+  act: z.union([z.object({ data: actionOutcome }), storedRefusals.act]),
+  confirm: z.union([z.object({ data: actionOutcome }), storedRefusals.confirm]),
+  reject: z.union([z.object({ data: actionOutcome }), storedRefusals.reject]),
 };
 
 /** A worker's answer to a request that it could not perform, with the fault for the caller. */

@@ -34,6 +34,7 @@ export async function logEntryFault(entry: OperatorLogEntry): Promise<string | n
 }
 
 /** The action that an operator signs for an entry: that of a proposal, `proposals/reject` for a rejection. */
-function signedActionOf(action: string): string {
+function signedActionOf(entryAction: string): string {
+  const action = entryAction.replace(/^refuse /, '');
   return action.startsWith('reject ') ? 'proposals/reject' : action.replace(/^propose /, '');
 }

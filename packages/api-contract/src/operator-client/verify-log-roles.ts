@@ -39,6 +39,8 @@ function neededRole(
   { action, operator, proposedBy, proposalId }: RoleEntry,
   proposers: ReadonlyMap<string, string>,
 ): OperatorRole {
+  // Every operator can be refused, for example because of the role.
+  if (action.startsWith('refuse ')) return 'viewer';
   if (proposedBy !== null) return CONFIRMING_ROLE;
   if (action.startsWith('reject ')) return proposers.get(proposalId ?? '') === operator ? 'operator' : CONFIRMING_ROLE;
   const key = `POST /api/ops/${action.replace(/^propose /, '')}`;

@@ -41,7 +41,9 @@ const logEntry = z.object({
   operator: address,
   proposedBy: address.nullable(),
   action: z.string().meta({
-    description: 'path of the action below /api/ops/, after `propose ` or `reject ` for a proposal',
+    description:
+      'path of the action below /api/ops/, after `propose ` or `reject ` for a proposal; after `refuse ` for a ' +
+      'signed request that was refused, which has no subject and its refusal in `after`',
   }),
   subject: z.string(),
   before: figures.nullable(),

@@ -1,5 +1,5 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { type Address, isAddressEqual, recoverTypedDataAddress, type TypedDataDomain } from 'viem';
+import { type Address, hashTypedData, isAddressEqual, recoverTypedDataAddress, type TypedDataDomain } from 'viem';
 import { z } from 'zod';
 import { expandSignature } from '../key-signature.ts';
 import { type OperatorActionKey, operatorEndpoints } from './endpoints.ts';
@@ -88,6 +88,12 @@ export async function isSignedBy(operator: Address, signed: SignedAction, signat
   } catch {
     return false;
   }
+}
+
+/** Returns the EIP-712 hash of the typed data, which identifies exactly this content. */
+export function signedDigest({ domain, types, primaryType, message }: SignedAction): `0x${string}` {
+  const typedDomain: TypedDataDomain = domain;
+  return hashTypedData({ domain: typedDomain, types, primaryType, message });
 }
 
 /** `reserve/fund` → `ReserveFund`. */

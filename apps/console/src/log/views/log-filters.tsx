@@ -13,7 +13,7 @@ type LogFiltersProps = {
 };
 
 const NAMES = Object.keys(operatorActions).map(actionName);
-const ACTIONS = NAMES.flatMap((name) => [name, `propose ${name}`, `reject ${name}`]);
+const ACTIONS = NAMES.flatMap((name) => [name, `propose ${name}`, `reject ${name}`, `refuse ${name}`]);
 
 /** Who, what, on what, and when. */
 export function LogFilters({ search, onChange }: LogFiltersProps) {

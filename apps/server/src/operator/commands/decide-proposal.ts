@@ -7,19 +7,25 @@ import { type Refused, refuse } from '../operator-action.ts';
 import { findRole } from '../queries/operators.ts';
 import { closeProposal, endProposals, insertLog, lockProposal, type ProposalRow } from '../store/actions.ts';
 import { proposedAction } from '../stored-action.ts';
+import { storedRefusals } from '../stored-request.ts';
 import {
   type ActingOperator,
   type ActionDone,
   inActionTransaction,
   type OperatorDeps,
-  undoneIfRefused,
-  useSignature,
+  performSigned,
+  refusedBefore,
+  type SignedRequest,
 } from './action-transaction.ts';
 import { planAction } from './plan-action.ts';
 
 type ConfirmRefusal = Endpoints['POST /api/ops/proposals/confirm']['refusals'][number];
 type RejectRefusal = Endpoints['POST /api/ops/proposals/reject']['refusals'][number];
-type Confirming = { readonly tx: Database; readonly proposal: ProposalRow; readonly by: ActingOperator };
+type Confirming = {
+  readonly tx: Database;
+  readonly proposal: ProposalRow;
+  readonly request: SignedRequest<ConfirmRefusal>;
+};
 
 /**
  * Applies another operator's proposal, once, before it expires and while its subject is unchanged since it was
@@ -32,10 +38,13 @@ export async function confirmProposal(
   return inActionTransaction<ActionDone | Refused<ConfirmRefusal>>(deps.operatorDb, async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
     if (proposal === undefined) return refuse('not-found', 'proposalId');
+    const request = confirmationOf(deps, proposal, by);
+    const again = await refusedBefore(tx, request);
+    if (again !== undefined) return again;
     const over = await endOf(deps, tx, proposal);
     if (over !== undefined) return refuse(over, 'proposalId');
     if (proposal.proposed_by === by.operator) return refuse('second-operator-required', 'proposalId');
-    const answer = await confirmed(deps, { tx, proposal, by });
+    const answer = await confirmed(deps, { tx, proposal, request });
     if ('refusal' in answer && answer.refusal === 'proposal-outdated') {
       await closeProposal(tx, { id: proposal.id, state: 'outdated', operator: null });
     }
@@ -63,22 +72,34 @@ async function endOf(
   return 'proposal-lapsed';
 }
 
+/** The request that an operator signs to confirm a proposal. */
+function confirmationOf(
+  { configured, chainId }: OperatorDeps,
+  proposal: ProposalRow,
+  by: ActingOperator,
+): SignedRequest<ConfirmRefusal> {
+  const { operator, signature } = by;
+  const { id, proposed_by: proposedBy, reason, action } = proposal;
+  const confirms = { id: id.toString(), by: proposedBy, reason };
+  return {
+    ...{ by, configured, role: CONFIRMING_ROLE, refusals: storedRefusals.confirm },
+    signed: signedAction(proposedAction(proposal), { chainId, operator, ...signature }, confirms),
+    logged: { action, proposal: { id, proposedBy } },
+  };
+}
+
 async function confirmed(
-  { configured, planLimits, runBy, chainId }: OperatorDeps,
-  { tx, proposal, by }: Confirming,
+  { configured, planLimits, runBy }: OperatorDeps,
+  { tx, proposal, request }: Confirming,
 ): Promise<ActionDone | Refused<ConfirmRefusal>> {
+  const { by, signed, logged } = request;
   const { operator, signature, callId } = by;
-  const action = proposedAction(proposal);
-  const confirms = { id: proposal.id.toString(), by: proposal.proposed_by, reason: proposal.reason };
-  const signed = signedAction(action, { chainId, operator, ...signature }, confirms);
-  const refused = await useSignature(tx, { by, signed, configured, role: CONFIRMING_ROLE });
-  if (refused !== undefined) return refused;
-  if (signature.version !== proposal.version) return refuse('version-changed', 'version');
-  return undoneIfRefused<ActionDone | Refused<ConfirmRefusal>>(tx, async () => {
+  return performSigned<ConfirmRefusal>(tx, request, async () => {
+    if (signature.version !== proposal.version) return refuse('version-changed', 'version');
     // Participants read the proposer's reason; the log has the reason of the confirmation.
     const { proposed_by: proposedBy, reason } = proposal;
     const order = { tx, operator, proposedBy, reason, configured, planLimits, runBy };
-    const planned = await planAction(action, order);
+    const planned = await planAction(proposedAction(proposal), order);
     if ('refusal' in planned) return planned;
     if (planned.version !== proposal.version) return refuse('proposal-outdated', 'proposalId');
     const notApplied = await planned.apply();
@@ -86,8 +107,8 @@ async function confirmed(
     const { subject, before, after } = planned;
     await closeProposal(tx, { id: proposal.id, state: 'confirmed', operator });
     await endProposals(tx, subject);
-    const entry = { operator, callId, signature, signed, action: proposal.action, subject, before, after };
-    const logId = await insertLog(tx, { ...entry, proposal: { id: proposal.id, proposedBy: proposal.proposed_by } });
+    const entry = { operator, callId, signature, signed, ...logged, subject, before, after };
+    const logId = await insertLog(tx, entry);
     return { state: 'done', logId, proposal: null };
   });
 }
@@ -104,19 +125,24 @@ export async function rejectProposal(
   return inActionTransaction<ActionDone | Refused<RejectRefusal>>(operatorDb, async (tx) => {
     const proposal = await lockProposal(tx, proposalId);
     if (proposal === undefined) return refuse('not-found', 'proposalId');
-    if (proposal.state !== 'open') return refuse('proposal-decided', 'proposalId');
     const fields = { proposalId: proposalId.toString() };
     const rejection = { key: 'POST /api/ops/proposals/reject', fields } as const;
     const signed = signedAction(rejection, { chainId, operator, ...signature });
     const isOwn = proposal.proposed_by === operator;
-    const role = isOwn ? operatorEndpoints[rejection.key].role : CONFIRMING_ROLE;
-    const refused = await useSignature(tx, { by, signed, configured, role });
-    if (refused !== undefined) return refused;
-    if (signature.version !== proposal.version) return refuse('version-changed', 'version');
-    await closeProposal(tx, { id: proposal.id, state: 'rejected', operator });
-    const { subject, id } = proposal;
-    const entry = { operator, callId, signature, signed, action: `reject ${proposal.action}`, subject };
-    const logId = await insertLog(tx, { ...entry, proposal: { id, proposedBy: null }, before: null, after: null });
-    return { state: 'done', logId, proposal: null };
+    const logged = { action: `reject ${proposal.action}`, proposal: { id: proposal.id, proposedBy: null } };
+    const request: SignedRequest<RejectRefusal> = {
+      ...{ by, signed, configured, logged, refusals: storedRefusals.reject },
+      role: isOwn ? operatorEndpoints[rejection.key].role : CONFIRMING_ROLE,
+    };
+    const again = await refusedBefore(tx, request);
+    if (again !== undefined) return again;
+    if (proposal.state !== 'open') return refuse('proposal-decided', 'proposalId');
+    return performSigned<RejectRefusal>(tx, request, async () => {
+      if (signature.version !== proposal.version) return refuse('version-changed', 'version');
+      await closeProposal(tx, { id: proposal.id, state: 'rejected', operator });
+      const entry = { operator, callId, signature, signed, ...logged, subject: proposal.subject };
+      const logId = await insertLog(tx, { ...entry, before: null, after: null });
+      return { state: 'done', logId, proposal: null };
+    });
   });
 }

@@ -5,13 +5,15 @@ import type { Database } from '#platform/database/database.ts';
 import { type ActionRefusal, type OperatorAction, type Refused, refuse } from '../operator-action.ts';
 import { endProposals, insertLog, insertProposal } from '../store/actions.ts';
 import { storedFields } from '../stored-action.ts';
+import { storedRefusals } from '../stored-request.ts';
 import {
   type ActingOperator,
   type ActionDone,
   inActionTransaction,
   type OperatorDeps,
-  undoneIfRefused,
-  useSignature,
+  performSigned,
+  refusedBefore,
+  type SignedRequest,
 } from './action-transaction.ts';
 import { type PlannedAction, tryAction } from './plan-action.ts';
 
@@ -26,11 +28,13 @@ export async function performAction(
   const { operator, callId, signature } = by;
   const signed = signedAction(action, { chainId, operator, ...signature });
   const entry = { operator, callId, signature, signed, action: actionName(action.key) };
+  const { role } = operatorActions[action.key];
+  const logged = { action: entry.action, proposal: null };
+  const request: SignedRequest<ActionRefusal> = { by, signed, configured, role, logged, refusals: storedRefusals.act };
   return inActionTransaction(operatorDb, async (tx) => {
-    const { role } = operatorActions[action.key];
-    const refused = await useSignature(tx, { by, signed, configured, role });
-    if (refused !== undefined) return refused;
-    return undoneIfRefused<ActionDone | Refused<ActionRefusal>>(tx, async () => {
+    const again = await refusedBefore(tx, request);
+    if (again !== undefined) return again;
+    return performSigned<ActionRefusal>(tx, request, async () => {
       const order = { tx, operator, proposedBy: null, reason: signature.reason, configured, planLimits, runBy };
       const planned = await tryAction(action, order);
       if ('refusal' in planned) return planned;

@@ -90,14 +90,16 @@ export async function insertLog(tx: Database, entry: LogEntry): Promise<bigint> 
   return id;
 }
 
+/** Proposals, their rejections, and refused actions changed no subject. */
+const isChange = sql<boolean>`action !~ '^(propose|reject|refuse) '`;
+
 /** Returns the id of the last log entry that changed a subject, or 0. */
 export async function readLastChange(tx: Database, subject: string): Promise<bigint> {
   const { id } = await tx
     .selectFrom('operator_log')
     .select((log) => log.fn.max('id').as('id'))
     .where('subject', '=', subject)
-    .where('action', 'not like', 'propose %')
-    .where('action', 'not like', 'reject %')
+    .where(isChange)
     .executeTakeFirstOrThrow();
   return id ?? 0n;
 }
@@ -108,8 +110,7 @@ export async function readFirstFiguresOfDay(tx: Database, subject: string): Prom
     .selectFrom('operator_log')
     .select('before')
     .where('subject', '=', subject)
-    .where('action', 'not like', 'propose %')
-    .where('action', 'not like', 'reject %')
+    .where(isChange)
     .where('at', '>', sql<Date>`clock_timestamp() - interval '1 day'`)
     .orderBy('id')
     .limit(1)
@@ -117,19 +118,42 @@ export async function readFirstFiguresOfDay(tx: Database, subject: string): Prom
   return first?.before ?? null;
 }
 
+/** The id of a signed action, and the EIP-712 hash of what was signed. */
+type SignedId = { readonly id: string; readonly digest: string };
+
 /**
  * Stores the id of a signed action; returns false if it was used already. Ids are stored for a day, much longer than a
  * signature is valid.
  */
-export async function insertSignedId(tx: Database, id: string): Promise<boolean> {
+export async function insertSignedId(tx: Database, { id, digest }: SignedId): Promise<boolean> {
   await tx.deleteFrom('operator_signed_id').where('received_at', '<', sql<Date>`now() - interval '1 day'`).execute();
   const inserted = await tx
     .insertInto('operator_signed_id')
-    .values({ id })
+    .values({ id, digest })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/** Stores the refusal of a signed action, for a repeated request. */
+export async function storeRefusal(tx: Database, id: string, refusal: object): Promise<void> {
+  await tx
+    .updateTable('operator_signed_id')
+    .set({ refusal: JSON.stringify(refusal) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns the stored refusal of exactly this signed action, unparsed; undefined if there is none. */
+export async function findRefusal(tx: Database, { id, digest }: SignedId): Promise<unknown> {
+  const row = await tx
+    .selectFrom('operator_signed_id')
+    .select('refusal')
+    .where('id', '=', id)
+    .where('digest', '=', digest)
+    .executeTakeFirst();
+  return row?.refusal ?? undefined;
 }
 
 /** Sets a savepoint for `rollBackTo`. */

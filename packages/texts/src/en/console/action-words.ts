@@ -165,6 +165,7 @@ export const actionWords = {
     account: 'Account',
     boundAt: 'Bound',
     haltReason: 'Reason of the halt',
+    refusal: 'Refusal',
     blockHash: 'New block hash',
     blockNumber: 'Block',
     sequence: 'Payment number',

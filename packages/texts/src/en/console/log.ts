@@ -17,6 +17,7 @@ export const log = {
   emptyText: 'Widen the filters.',
   proposed: 'Proposed: {action}',
   rejected: 'Rejected: {action}',
+  refused: 'Refused: {action}',
   signatureHeading: 'Signature',
   signature: { valid: 'Verified', invalid: 'Does not match', checking: 'Verifying', unreadable: 'Not verifiable' },
   public: 'This entry is public, and the log is append-only.',

@@ -165,6 +165,7 @@ export const actionWords = {
     account: '账户',
     boundAt: '绑定时间',
     haltReason: '停止原因',
+    refusal: '拒绝原因',
     blockHash: '新区块哈希',
     blockNumber: '区块',
     sequence: '付款序号',

@@ -17,6 +17,7 @@ export const log = {
   emptyText: '请放宽筛选条件。',
   proposed: '提议：{action}',
   rejected: '驳回：{action}',
+  refused: '被拒绝：{action}',
   signatureHeading: '签名',
   signature: { valid: '已验证', invalid: '不符', checking: '验证中', unreadable: '无法验证' },
   public: '这条日志对所有人公开，且只能追加。',

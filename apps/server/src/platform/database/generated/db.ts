@@ -656,8 +656,10 @@ export interface OperatorSession {
 }
 
 export interface OperatorSignedId {
+  digest: string;
   id: string;
   received_at: Generated<Timestamp>;
+  refusal: Json | null;
 }
 
 export interface OrderOutcome {
