@@ -1,5 +1,5 @@
 -- Cities, phase plans, rounds, orders and auto-mint (docs/money-rules.md#2-terms-of-a-round, #3-states, #4-join).
--- Uses: functions/platform/refuse-change.sql, functions/rounds/move-windows.sql
+-- Uses: functions/platform/refuse-change.sql, functions/rounds/move-windows.sql, functions/rounds/time-binding.sql
 -- Uses: functions/requests/orders-need-unused-request-ids.sql
 create table city (
   id bigint generated always as identity primary key,
@@ -134,13 +134,20 @@ create trigger round_cancellation_is_final before update or delete on round_canc
 create table participant (
   user_id bigint primary key,
   inviter_id bigint check (inviter_id <> user_id),
-  first_settled_round_id bigint
+  -- When the inviter was bound, written by a trigger; a settlement counts the bindings up to its time.
+  bound_at timestamptz,
+  first_settled_round_id bigint,
+  check ((inviter_id is null) = (bound_at is null))
 ) with (fillfactor = 80);
 -- Each binding checks whether the user has referrals.
 create index participant_by_inviter on participant (inviter_id) where inviter_id is not null;
 create trigger participant_inviter_is_permanent before update of inviter_id on participant
   for each row when (old.inviter_id is not null and new.inviter_id is distinct from old.inviter_id)
   execute function refuse_change();
+create trigger participant_binding_has_time before update of inviter_id on participant
+  for each row when (old.inviter_id is null and new.inviter_id is not null) execute function time_binding();
+create trigger participant_with_inviter_has_time before insert on participant
+  for each row when (new.inviter_id is not null) execute function time_binding();
 
 create table mint_order (
   id bigint generated always as identity primary key,

@@ -6,7 +6,8 @@ create table round_settlement (
   round_id bigint primary key,
   outcome text not null check (outcome in ('minted', 'failed', 'cancelled')),
   -- When it was computed. The clock is read under the lock of the funds, so these times are in the order of the
-  -- settlements; a transaction may have begun long before it had the lock.
+  -- settlements; a transaction may have begun long before it had the lock. A minted round is settled by exactly the
+  -- bindings up to its time (functions/rounds/settlement-time.sql).
   settled_at timestamptz not null default clock_timestamp(),
   order_count int not null,
   amount numeric(78, 0) not null,

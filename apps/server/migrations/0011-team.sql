@@ -2,8 +2,8 @@
 -- (docs/money-rules.md#8-team-nodes-levels).
 -- Uses: functions/team/team-bind-becomes-due.sql
 
--- Each binding, in order. The time is that of the insertion rather than of its transaction: an order is attributed by
--- the bindings before its settlement.
+-- Each binding, in order. Its time is read under the same lock as that of participant, which is written before it
+-- (functions/rounds/time-binding.sql): an order is attributed by the bindings before its settlement.
 create table team_bind (
   id bigint generated always as identity primary key,
   user_id bigint not null unique,

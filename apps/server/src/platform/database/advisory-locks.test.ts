@@ -31,6 +31,7 @@ test('SQL only uses lock numbers of this list; TypeScript uses the names', () =>
       ADVISORY_LOCKS.autoMint,
       ADVISORY_LOCKS.autoMintNext,
       ADVISORY_LOCKS.bindings,
+      ADVISORY_LOCKS.bindingTimes,
       ADVISORY_LOCKS.machineClaims,
       ADVISORY_LOCKS.withdrawalRequests,
     ]),

@@ -18,6 +18,11 @@ export const ADVISORY_LOCKS = {
   autoMintNext: 4_207_300_014n,
   /** Serializes bindings that could close a circle. Used in SQL. */
   bindings: 4_207_300_013n,
+  /**
+   * A binding takes it in shared mode until it commits, a settlement in exclusive mode for the moment in which it reads
+   * its time. Used in SQL.
+   */
+  bindingTimes: 4_207_300_027n,
   /** Serializes the decisions of operator actions. */
   operatorActions: 4_207_300_017n,
   /** One worker at a time makes trees of liabilities. */

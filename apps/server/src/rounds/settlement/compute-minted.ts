@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type Funds, readFunds } from '../reserve/queries.ts';
 import { reserveFund } from '../reserve/store.ts';
 import type { DueRound } from '../round/store/rounds.ts';
-import { planForManyOrders } from './store.ts';
+import { planForManyOrders, readSettlementTime } from './store.ts';
 
 /** Totals of the orders of a round, in base units: the destinations of the fees, and the surplus that is split. */
 type Totals = {
@@ -21,7 +21,8 @@ type Totals = {
 };
 
 /**
- * Computes the payments of a full round and stores them with the orders, before anything is paid. Set-based; a test
+ * Computes the payments of a full round, by the bindings up to its time, and stores them with the orders, before
+ * anything is paid. Set-based; a test
  * compares the figures with `settleMinted` of the domain and with every vector (docs/money-rules.md#5-settlement).
  * Twin: packages/domain/src/rounds/settle-minted.ts, compared by
  * apps/server/src/rounds/settlement/settlement.db.test.ts.
@@ -31,11 +32,13 @@ export async function computeMinted(tx: Database, round: DueRound): Promise<void
   const funds = await readFunds(tx);
   const minted = smallestAmount(round.terms.mintAmount, funds.emission);
   const stages = mintStages(minted, round.terms.stageBps);
-  const totals = await storeShares(tx, round, { funds, stages });
+  const settledAt = await readSettlementTime(tx);
+  const totals = await storeShares(tx, round, { funds, stages, settledAt });
   await tx
     .insertInto('round_settlement')
     .values({
       round_id: round.id,
+      settled_at: sql<Date>`${settledAt}::timestamptz`,
       outcome: 'minted',
       order_count: round.orderCount,
       amount: totals.amount,
@@ -72,14 +75,18 @@ const splitOf = (total: string) => sql`div(accepted * ${sql.ref(total)}, amount)
 async function storeShares(
   tx: Database,
   { id: roundId, terms }: DueRound,
-  { funds, stages }: { readonly funds: Funds; readonly stages: Stages<TokenAmount> },
+  {
+    funds,
+    stages,
+    settledAt,
+  }: { readonly funds: Funds; readonly stages: Stages<TokenAmount>; readonly settledAt: string },
 ): Promise<Totals> {
   const units = (amount: bigint) => sql`${amount.toString()}::numeric`;
   const { rows } = await sql<Totals>`
     with orders as materialized (
       select o.id, o.user_id, o.rank, o.accepted, o.late, p.inviter_id, i.user_id is not null as inviter_qualified
       from mint_order o
-        left join participant p on p.user_id = o.user_id and p.inviter_id is not null
+        left join participant p on p.user_id = o.user_id and p.bound_at <= ${settledAt}::timestamptz
         left join participant i on i.user_id = p.inviter_id and i.first_settled_round_id is not null
       where o.round_id = ${roundId} order by o.user_id
     ), amounts as materialized (

@@ -24,6 +24,17 @@ export async function planForManyOrders(tx: Database, orders: number): Promise<v
   if (orders >= MANY_ORDERS) await sql`set local enable_nestloop = off`.execute(tx);
 }
 
+/**
+ * Returns the time of a settlement, to the microsecond, whose next statement reads the bindings: it sees every binding
+ * up to this time, and every other one will have a later time.
+ */
+export async function readSettlementTime(tx: Database): Promise<string> {
+  const { rows } = await sql<{ at: string }>`select settlement_time()::text as at`.execute(tx);
+  const [moment] = rows;
+  if (moment === undefined) throw new Error('settlement_time returned no row');
+  return moment.at;
+}
+
 /** Minimum number of chunks per round, so that two connections have work until its end. */
 const FEWEST_CHUNKS = 12;
 /** A chunk of fewer orders takes hardly less time. */

@@ -713,6 +713,7 @@ export interface OrderSettlement {
 }
 
 export interface Participant {
+  bound_at: Timestamp | null;
   first_settled_round_id: bigint | null;
   inviter_id: bigint | null;
   user_id: bigint;
