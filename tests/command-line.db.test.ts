@@ -155,7 +155,7 @@ describe('an operator’s day on the command line', () => {
   test('bound: every violated bound of a plan is named, and exits with 1', async () => {
     const path = writePrivate('fees.json', JSON.stringify({ ...operatorPlan('Wels'), phase: 9, mintFeeBps: 1_001 }));
     const { code, out } = await fmc(['plan', 'check', path, '--lang', 'zh', ...AS_FIRST]);
-    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/mintFeeBps 应为 .*1000/) });
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/mintFeeBps 应为 .*1,000/) });
     const refused = await perform(['plan', 'publish', path, crowdFile(), ...AS_FIRST]);
     expect(refused).toMatchObject({ code: 1, document: { error: 'plan-out-of-bounds' } });
     expect(await count(`operator_proposal where action = 'plans/publish' and state = 'open'`)).toBe(0);

@@ -78,6 +78,8 @@ export async function newestLog(api: TestApi): Promise<string> {
 
 /** Returns the entries of the public log after an id, without those of refused actions, oldest first. */
 export async function logSince(api: TestApi, id: string): Promise<LogRow[]> {
-  return (await api.admin.query(`select * from operator_log where id > ${id}
-    and action not like 'refuse %' order by id`)).rows;
+  return (
+    await api.admin.query(`select * from operator_log where id > ${id}
+    and action not like 'refuse %' order by id`)
+  ).rows;
 }

@@ -1,8 +1,8 @@
-import { logEntryFault } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
+import { logEntryFault } from '@city-mint/api-contract/operator-client/verify-log-entry';
+import { signAction } from '@city-mint/tests/refusals/sign-action';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
-import { signAction } from '@city-mint/tests/refusals/sign-action';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const reason = 'because it is tested';

@@ -67,7 +67,7 @@ test('a binding that commits while a settlement computes is later than the settl
   const hold = (tx: Database) => sql`select pg_advisory_xact_lock(1)`.execute(tx);
   await whileHeld(owner, hold, async (release) => {
     const settling = advanceRound(worker);
-    await untilBlocked(owner, 'order_settlement');
+    await untilBlocked(owner, 'with orders as materialized');
     await bind(worker, invited, inviter);
     release();
     await settling;
