@@ -97,7 +97,8 @@ class Parser {
     if (kind === undefined) throw new Error(`no placeholder is of the kind ${word}`);
     if (kind > 3) {
       this.#take(/^\}/);
-      return [name, kind] as Node;
+      // As in ICU, a time without a style has the medium one.
+      return (kind === KINDS['time'] ? [name, kind, 'medium'] : [name, kind]) as Node;
     }
     this.#take(/^,\s*/);
     const branches = this.#branches(kind);
