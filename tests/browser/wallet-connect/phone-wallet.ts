@@ -77,7 +77,9 @@ export async function startPhoneWallet(options: PhoneOptions): Promise<PhoneWall
     if (owner.ignores) return;
     const [text] = call.params;
     if (call.method === 'personal_sign' && isHex(text)) signedTexts.push(hexToString(text));
-    const answer = take(owner) ? { error: REFUSED } : await resultOf(state, call);
+    // A request of WalletConnect names its chain; a transaction is for that one, whichever the wallet shows.
+    const onChain = call.method === 'eth_sendTransaction' ? { ...state, chainId: chainIdOf(params.chainId) } : state;
+    const answer = take(owner) ? { error: REFUSED } : await resultOf(onChain, call);
     await kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } });
   });
 
@@ -132,6 +134,11 @@ function memoryStorage(entries: Map<string, unknown>) {
     setItem: async (key: string, value: unknown) => void entries.set(key, value),
     removeItem: async (key: string) => void entries.delete(key),
   };
+}
+
+/** `eip155:202599` → 202599. */
+function chainIdOf(chain: string): number {
+  return Number(chain.replace('eip155:', ''));
 }
 
 function take(owner: { refuses: boolean }): boolean {
