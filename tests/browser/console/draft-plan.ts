@@ -41,7 +41,7 @@ export async function draftPlan(page: Page, city: string): Promise<void> {
   await input('firstOpensAt').fill(new Date(Date.now() - 60_000).toISOString().slice(0, 16));
   for (const [field, text] of Object.entries(PLAN)) await input(field).fill(text);
   await input('lossBps').fill('1001');
-  await expect(page.getByText('It must be a whole number from 0 to 1000', { exact: true })).toBeVisible();
+  await expect(page.getByText('It must be a whole number from 0 to 1,000', { exact: true })).toBeVisible();
   // Before it is published it says that whoever accepted 3% is asked again.
   await input('lossBps').fill('400');
   const asked = page.getByText(/will be asked for a new consent, because .*: Loss on failure 3% → 3–4%/);
