@@ -84,7 +84,7 @@ describe('concurrent sign-ins on a machine with slow verifications', () => {
         while (performance.now() < end);
         return '0x01';
       },
-      call: async () => ({ data: padHex('0x01', { size: 32 }) }),
+      call: async () => ({ data: padHex('0x1626ba7e', { dir: 'right', size: 32 }) }),
     };
     return { chain, mostInOneTurn: () => most };
   }
