@@ -117,8 +117,8 @@ function parsedText({ kind }: FormField, text: string): unknown {
 }
 
 /** Returns the amount of a draft; both languages of the console write numbers alike. */
-export function readAmountDraft(draft: string, unit?: string): TypedAmount {
-  return readTypedAmount(draft, { language: 'en', ...(unit !== undefined && { unit }) });
+export function readAmountDraft(draft: string): TypedAmount {
+  return readTypedAmount(draft, { language: 'en' });
 }
 
 function numberOf(text: string): number | null {
