@@ -18,19 +18,20 @@ const reporting = new WeakSet<RpcNode>();
  * answer.
  */
 export async function finalizedNumber(node: RpcNode): Promise<bigint | undefined> {
-  try {
-    const { number } = await node.getBlock({ blockTag: 'finalized' });
-    if (number === null) return denied(node, undefined);
-    reporting.add(node);
-    return number;
-  } catch (error) {
-    const kind = nodeErrorKind(error, CALL);
-    if (kind === 'unknown-tag') return denied(node, error);
-    if (kind === 'unavailable' || kind === 'rate-limited' || error instanceof UnclearFinalityError) throw error;
-    throw new UnclearFinalityError('the finalised block', { cause: error });
-  }
+  const number = await askFinalized(node);
+  if (number !== undefined) reporting.add(node);
+  else if (reporting.has(node)) throw new UnclearFinalityError('it reported a finalised block before');
+  return number;
 }
 
-function denied(node: RpcNode, cause: unknown): undefined {
-  if (reporting.has(node)) throw new UnclearFinalityError('it reported a finalised block before', { cause });
+async function askFinalized(node: RpcNode): Promise<bigint | undefined> {
+  try {
+    const { number } = await node.getBlock({ blockTag: 'finalized' });
+    return number ?? undefined;
+  } catch (error) {
+    const kind = nodeErrorKind(error, CALL);
+    if (kind === 'unknown-tag') return undefined;
+    if (kind === 'unavailable' || kind === 'rate-limited') throw error;
+    throw new UnclearFinalityError('the finalised block', { cause: error });
+  }
 }

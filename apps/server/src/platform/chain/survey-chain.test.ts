@@ -76,7 +76,7 @@ describe('finality', () => {
     for (const reply of [{ error: { code: -32_000, message: 'finalized block not found' } }, { result: null }]) {
       replies.finalized = reply;
       await expect(survey()).rejects.toThrow('0 of 1 chain nodes answered');
-      expect(watch.list()).toMatchObject([{ state: 'unclear' }]);
+      expect(watch.list()).toMatchObject([{ state: 'unclear', what: 'it reported a finalised block before' }]);
     }
     replies.finalized = { result: block(91) };
     expect((await survey()).finalized.number).toBe(91n);

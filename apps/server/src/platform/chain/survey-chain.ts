@@ -122,8 +122,10 @@ async function askViews(settings: SurveySettings): Promise<readonly NodeView[]> 
 function failureOf(outcome: PromiseRejectedResult | undefined): Omit<NodeFinding, 'name'> {
   const error: unknown = outcome?.reason;
   if (error === undefined) return { state: 'silent', what: 'it did not answer' };
-  if (error instanceof UnclearFinalityError)
-    return { state: 'unclear', what: `${error.message}: ${describeNodeError(error.cause)}` };
+  if (error instanceof UnclearFinalityError) {
+    const answer = error.cause === undefined ? '' : `: ${describeNodeError(error.cause)}`;
+    return { state: 'unclear', what: `${error.message}${answer}` };
+  }
   return { state: 'silent', what: `it did not answer: ${describeNodeError(error)}` };
 }
 
