@@ -123,7 +123,6 @@ const ATTEMPTS: readonly (readonly [string, () => string])[] = [
   ['an account that the exchange has not confirmed', () => `select bind_exchange_account(gen_random_uuid())`],
   ['a freed account', () => `select free_exchange_account(${victim})`],
   ['the debits of a join', () => `select ledger_write_debits(5, 259, array[257::bigint], array[5], array[9::bigint])`],
-  ['its own join transfer', () => `select ledger_debit_many(5, 259, array[257::bigint], array[5], array[9::bigint])`],
   [
     'the thief as the inviter of whoever has none',
     () => `update participant set inviter_id = ${thief} where inviter_id is null`,

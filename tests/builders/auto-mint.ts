@@ -42,17 +42,15 @@ export async function clearAutoMint(db: Database): Promise<void> {
     set enabled = false, queue_position = null, enabled_at = null, off_reason = 'user' where enabled`.execute(db);
 }
 
-/** Joins the next users to a round in one statement, as the worker does in two; returns what became of the part. */
+/** Joins the next users to a round as the worker does; returns what became of the part. */
 export async function admitPart(
   tx: Database,
   { roundId, limit, covering }: { readonly roundId: bigint; readonly limit: number; readonly covering: string[] },
 ): Promise<{ isDecided: boolean; isWritten: boolean }> {
-  const { rows } = await sql<{ isDecided: boolean; isWritten: boolean }>`
-    select d.is_decided as "isDecided", d.is_decided and auto_mint_write(
-      ${roundId}, d.payers, d.asked, d.amounts, d.order_ids, d.ranks, d.skipped, d.reasons, d.base, d.reached
-    ) as "isWritten"
-    from auto_mint_decide(${roundId}, ${limit}::int, ${covering}::text[], null) d`.execute(tx);
-  const [part] = rows;
-  if (part === undefined) throw new Error('a part is one row');
-  return part;
+  const { rows: decided } = await sql<{ isDecided: boolean }>`
+    select is_decided as "isDecided"
+    from auto_mint_decide_part(${roundId}, ${limit}::int, ${covering}::text[], null)`.execute(tx);
+  const { rows: written } = await sql<{ isWritten: boolean }>`
+    select auto_mint_write_part(${roundId}) as "isWritten"`.execute(tx);
+  return { isDecided: decided[0]?.isDecided === true, isWritten: written[0]?.isWritten === true };
 }

@@ -209,6 +209,27 @@ create table auto_mint_opening (
   finished_at timestamptz
 );
 
+-- The lists of a part that a transaction has decided and not written; no row outlives its transaction (functions/rounds/
+-- auto-mint-part.sql).
+create unlogged table auto_mint_decided (
+  round_id bigint not null,
+  decided_in xid8 not null,
+  is_decided boolean not null,
+  payers bigint[],
+  asked numeric[],
+  amounts numeric[],
+  order_ids bigint[],
+  ranks int[],
+  skipped bigint[],
+  reasons text[],
+  base jsonb,
+  reached jsonb
+);
+-- Written and read once: compressing takes longer than it saves.
+alter table auto_mint_decided alter payers set storage external, alter asked set storage external,
+  alter amounts set storage external, alter order_ids set storage external, alter ranks set storage external,
+  alter skipped set storage external, alter reasons set storage external;
+
 -- One immutable row per user and cycle; the outcome is in the order's settlement.
 create table auto_mint_cycle (
   id bigint generated always as identity,
@@ -231,24 +252,20 @@ grant select on city, phase_plan, round, round_terms, round_transition, round_su
 grant select on city, phase_plan, round, round_terms, round_transition, round_cancellation to city_mint_operator;
 grant select, insert, update on round_failure to city_mint_worker;
 grant select on auto_mint_opening, mint_order, round_failure to city_mint_ops;
-grant insert on city to city_mint_worker, city_mint_operator;
+grant insert on city to city_mint_operator;
 grant update (name, latitude, longitude, names) on city to city_mint_operator;
 grant insert on phase_plan to city_mint_operator;
-grant insert, update on phase_plan to city_mint_worker;
--- No role writes the state of a round, which begins with its default: move_round() does.
-grant insert (plan_id, city_id, phase, number, opens_at, closes_at, late_ms, quota, minimum, wallet_maximum, due_at),
-  update (filled, order_count, last_joined_at, first_order_id, due_at) on round to city_mint_worker;
+-- Only functions publish rounds, join users and write what a round has (functions/rounds/): the worker's login decides
+-- when something is done, never who joins and under which terms.
+grant update (due_at, next_phase_time) on phase_plan to city_mint_worker;
+grant update (due_at) on round to city_mint_worker;
 -- Only the worker writes inviters, after verifying the wallet's signature, and qualifications.
 grant insert (user_id, first_settled_round_id), update (inviter_id, first_settled_round_id) on participant
   to city_mint_worker;
 -- The api cannot write orders or rounds directly: it calls join_rounds() and join_decided().
-grant insert on round_terms, round_transition, mint_order to city_mint_worker;
-grant usage on sequence mint_order_id_seq to city_mint_worker;
 grant select, insert, delete on round_suspension to city_mint_operator;
 
 grant select, insert, update on auto_mint to city_mint_api;
 grant usage on sequence auto_mint_queue to city_mint_api;
-grant select, update on auto_mint to city_mint_worker;
+grant select on auto_mint to city_mint_worker;
 grant select on auto_mint_opening, auto_mint_cycle to city_mint_api, city_mint_worker;
-grant insert, update on auto_mint_opening to city_mint_worker;
-grant insert on auto_mint_cycle to city_mint_worker;

@@ -26,7 +26,7 @@ export async function openRound(
 ): Promise<OpenRound> {
   const { databaseUrl } = systemAddresses();
   const city = `${settings.city} ${crypto.randomUUID().slice(0, 4)}`;
-  const db = createDatabase({ ...asRole(databaseUrl, 'city_mint_worker'), maxConnections: 1 });
+  const db = createDatabase({ ...asRole(databaseUrl, 'city_mint_operator'), maxConnections: 1 });
   await addCity(db, { name: city, latitude: 10, longitude: 20 });
   const plan = testPlan({ ...settings, city });
   const published = publish === undefined ? await publishPlan(db, plan) : await publish(plan);

@@ -12,7 +12,7 @@ import { testPlan } from './test-plan.ts';
  * so that terms are always on offer, and the disclosure that is derived from them does not change.
  */
 export async function publishFirstOffer(databaseUrl: string): Promise<void> {
-  const db = createDatabase({ ...asRole(databaseUrl, 'city_mint_worker'), maxConnections: 1 });
+  const db = createDatabase({ ...asRole(databaseUrl, 'city_mint_operator'), maxConnections: 1 });
   try {
     if (!(await waitUntil(() => fundReserveOnce(db), 60_000))) throw new Error('the vault was not credited');
     const city = 'London';

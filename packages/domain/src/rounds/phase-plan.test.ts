@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { terms as anyTerms } from '../../testing/arbitraries.ts';
 import { holds } from '../../testing/holds.ts';
 import { tokenAmount } from '../money/token-amount.ts';
-import { checkPhasePlan, type EndedRound, nextPhaseTime, nextRound, type PhasePlan } from './phase-plan.ts';
+import { checkPhasePlan, type EndedRound, nextRound, type PhasePlan } from './phase-plan.ts';
 import { checkTerms, type Terms } from './terms.ts';
 
 const plans: fc.Arbitrary<PhasePlan> = fc
@@ -95,14 +95,6 @@ describe('nextRound', () => {
       expect(nextRound(any, previous).kind).toBe('phase-over');
     });
   });
-});
-
-test('nextPhaseTime is the next planned opening', () => {
-  const first = { number: 1, closesAt: 1_500, failed: false };
-  expect(nextPhaseTime(plan, null)).toBe(1_000);
-  expect(nextPhaseTime(plan, first)).toBe(1_600);
-  expect(nextPhaseTime(plan, { ...first, failed: true })).toBeUndefined();
-  expect(nextPhaseTime(plan, { ...first, number: 3 })).toBeUndefined();
 });
 
 test.each<[Partial<PhasePlan>, string[]]>([

@@ -58,19 +58,6 @@ export function nextRound(plan: PhasePlan, previous: EndedRound | null): NextRou
   return { kind: 'round', terms: roundTerms(plan, { number: previous.number + 1, opensAt: over + plan.gapMs, quota }) };
 }
 
-/**
- * The next planned opening of a phase in UTC milliseconds, while `current` (its latest round; null before the first) is
- * not over yet: undefined when it failed or is the last. docs/money-rules.md#2-terms-of-a-round.
- */
-export function nextPhaseTime(
-  plan: PhasePlan,
-  current: (Pick<Terms, 'number' | 'closesAt'> & { readonly failed: boolean }) | null,
-): number | undefined {
-  if (current === null) return plan.firstOpensAt;
-  if (current.failed || current.number >= plan.rounds) return undefined;
-  return current.closesAt + plan.gapMs;
-}
-
 /** Returns every bound that the plan breaks, those of its rounds' terms included; empty for a valid plan. */
 export function checkPhasePlan(plan: PhasePlan): FieldViolation[] {
   const { windowMs, gapMs, rounds, growthBps } = PLAN_FIELDS;
@@ -97,9 +84,15 @@ export function parsePlan(document: unknown): ParsedPlan {
   return error === undefined ? { ok: true, plan } : { ok: false, error };
 }
 
-/** Returns a plan as JSON: amounts as strings of base units. */
+/** Returns a plan as JSON: its fields only, amounts as strings of base units. */
 export function planJson(plan: PhasePlan): string {
-  return JSON.stringify(plan, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+  const own = { ...pick(plan, PLAN_FIELDS), terms: pick(plan.terms, PLAN_TERM_FIELDS) };
+  return JSON.stringify(own, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}
+
+/** The entries of a value that have a field in the table. */
+function pick(value: object, fields: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name in fields));
 }
 
 /** The names that fields of the first round's terms have in the plan. */

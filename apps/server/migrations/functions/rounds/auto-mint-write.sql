@@ -38,7 +38,7 @@ begin
   end if;
   if joiners > 0 then
     -- From the escrow account on, which the previous part has locked, this waits until that part is committed.
-    paid_ids := ledger_debit_many(
+    paid_ids := ledger_write_debits(
       kind_join(), account_escrow(p_round),
       array(select account_available(u, currency_ju()) from unnest(p_payers) with ordinality as t (u, n) order by n),
       p_amounts, p_order_ids
@@ -60,7 +60,8 @@ begin
   set done_position = (p_reached->>'position')::bigint, joined = o.joined + joiners,
     considered = o.considered + joiners + coalesce(cardinality(p_skipped), 0),
     finished_at = case when (p_reached->>'is_done')::boolean then clock_timestamp() end
-  where o.round_id = p_round and o.done_position = (p_base->>'position')::bigint;
+  where o.round_id = p_round and o.done_position = (p_base->>'position')::bigint
+    and o.last_position = (p_base->>'last')::bigint;
   if not found then
     return false;
   end if;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { findCoveringHashes, type Operator } from '#session/queries/covering.ts';
 import { readLiveTerms } from '../offers/queries/plans.ts';
-import { recordStep } from '../round/store/steps.ts';
 
 /** A part of an opening: the next `limit` users of the queue. */
 export type PartOfQueue = {
@@ -15,23 +14,13 @@ export type PartOfQueue = {
 /** The result of a part, from which the next one is decided while this one is being written: JSON of the database. */
 export type Reached = string & { readonly brand: 'reached' };
 
-/** A decided, unwritten part; a cursor of its transaction has the users and amounts. */
+/** A decided, unwritten part; its users and amounts stay in the database. */
 export type DecidedPart = {
   readonly reached: Reached;
   /** Whether it is the last part, and whether it fills the round. */
   readonly isDone: boolean;
   readonly isFull: boolean;
 };
-
-/** Stores that all orders of the round have this id or a later one. */
-export async function nameFirstOrder(tx: Database, roundId: bigint): Promise<void> {
-  await tx
-    .updateTable('round')
-    .set({ first_order_id: sql<bigint>`(select coalesce(max(id), 0) + 1 from mint_order)` })
-    .where('id', '=', roundId)
-    .where('first_order_id', '=', 0n)
-    .execute();
-}
 
 /** The round's own plan is among those on offer. */
 async function readCovering(tx: Database, operator: Operator): Promise<string[]> {
@@ -79,26 +68,11 @@ export async function writePart(tx: Database, roundId: bigint): Promise<boolean>
 
 /**
  * Counts a failed round against the auto-mint of the next `limit` users whom it joined. Turns it off, with a log entry,
- * for users who reached their maximum of losses. Returns false when all were counted before. Automatic orders have the
- * first ranks (docs/money-rules.md#4-join).
+ * for users who reached their maximum of losses. Returns false when all were counted before
+ * (docs/money-rules.md#4-join).
  */
 export async function countAutoMintLosses(tx: Database, roundId: bigint, limit: number): Promise<boolean> {
-  const opening = await tx
-    .selectFrom('auto_mint_opening')
-    .select('joined')
-    .where('round_id', '=', roundId)
-    .executeTakeFirst();
-  const lastPart = await tx
-    .selectFrom('round_step')
-    .select(({ fn }) => fn.max('chunk').as('rank'))
-    .where('round_id', '=', roundId)
-    .where('step', '=', 'auto-mint-losses')
-    .executeTakeFirst();
-  const countedRanks = lastPart?.rank ?? 0;
-  if (opening === undefined || countedRanks >= opening.joined) return false;
-  const lastRank = Math.min(countedRanks + limit, opening.joined);
-  // A part is recorded by its last rank, so that parts of another size can follow it.
-  await recordStep(tx, { roundId, step: 'auto-mint-losses', chunk: lastRank });
-  await sql`select auto_mint_count_losses(${roundId}, ${countedRanks + 1}::int, ${lastRank}::int)`.execute(tx);
-  return true;
+  const { rows } = await sql<{ counted: boolean }>`
+    select auto_mint_count_losses(${roundId}, ${limit}::int) as counted`.execute(tx);
+  return rows[0]?.counted === true;
 }

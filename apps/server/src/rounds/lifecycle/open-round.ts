@@ -4,7 +4,6 @@ import {
   awaitSlot,
   type DecidedPart,
   decidePart,
-  nameFirstOrder,
   type PartOfQueue,
   type Reached,
   writePart,
@@ -48,7 +47,6 @@ export async function openRound(
   if (isHeld) return moveRound(tx, round, { state: 'open', dueAt: 'now' });
   if (clock.pausedSince !== null) return postponeRound(tx, round.id, PAUSE_RETRY_MS);
   const queue = { roundId: round.id, limit, operator };
-  await nameFirstOrder(tx, round.id);
   const decided = await decidePart(tx, queue);
   if (decided === undefined) return postponeRound(tx, round.id, PARTS_RETRY_MS);
   if (beside !== undefined && !decided.isDone) {

@@ -1,25 +1,20 @@
 import type { FieldViolation } from '@city-mint/domain/json/field-table';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { lateMs } from '@city-mint/domain/rounds/late-orders';
 import {
   checkPhasePlan,
   type EndedRound,
-  nextPhaseTime,
   nextRound,
   type PhasePlan,
   planJson,
 } from '@city-mint/domain/rounds/phase-plan';
-import type { Terms } from '@city-mint/domain/rounds/terms';
 import { termsJson } from '@city-mint/domain/rounds/terms-json';
 import { type PublishedSimulation, simulationJson } from '@city-mint/domain/simulation/published-simulation';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import { openAccounts } from '#ledger/accounts/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { PhasePlan as PhasePlanRow } from '#platform/database/generated/db.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { PlanStepError } from '../round/step-errors.ts';
-import { insertScheduledRound } from '../round/store/rounds.ts';
 import { hashTerms, parsePlan } from '../terms/stored-terms.ts';
 import type { CityNames } from './queries/cities.ts';
 
@@ -121,25 +116,14 @@ export async function publishNextRound(db: Database): Promise<boolean> {
 async function continuePlan(tx: Database, duePlan: Selectable<PhasePlanRow>): Promise<void> {
   const last = await readLastRound(tx, duePlan.id);
   // Only a plan with a round can be ending; its stored later rounds need not be readable.
-  if (duePlan.state === 'ending' && last !== null) return closePlan(tx, duePlan.id, STATE_AFTER_LAST[last.outcome]);
-  const plan = parsePlan(duePlan.plan);
-  const next = nextRound(plan, last);
-  if (next.kind === 'phase-over') return closePlan(tx, duePlan.id, STATE_OF_PLAN[next.why]);
-  await insertRound(tx, { planId: duePlan.id, cityId: duePlan.city_id, terms: next.terms });
-  const after = nextPhaseTime(plan, { ...next.terms, failed: false });
-  await tx
-    .updateTable('phase_plan')
-    .set({ due_at: null, next_phase_time: after === undefined ? null : new Date(after) })
-    .where('id', '=', duePlan.id)
-    .execute();
+  if (duePlan.state === 'ending' && last !== null) return closePlan(tx, duePlan.id);
+  const next = nextRound(parsePlan(duePlan.plan), last);
+  if (next.kind === 'phase-over') return closePlan(tx, duePlan.id);
+  await sql`select publish_round(${duePlan.id}, ${termsJson(next.terms)}::jsonb, ${hashTerms(next.terms)})`.execute(tx);
 }
 
-async function closePlan(tx: Database, planId: bigint, state: 'ended' | 'failed' | 'cancelled'): Promise<void> {
-  await tx
-    .updateTable('phase_plan')
-    .set({ due_at: null, next_phase_time: null, state })
-    .where('id', '=', planId)
-    .execute();
+async function closePlan(tx: Database, planId: bigint): Promise<void> {
+  await sql`select close_plan(${planId})`.execute(tx);
 }
 
 /**
@@ -171,12 +155,6 @@ export async function backOffPlan(db: Database, planId: bigint): Promise<void> {
     .execute();
 }
 
-/** The final state of a plan, by the reason why it has no further round. */
-const STATE_OF_PLAN = { 'round-failed': 'failed', 'round-cancelled': 'cancelled', 'all-rounds-held': 'ended' } as const;
-
-/** The final state of a plan that operators ended, by the outcome of its last round. */
-const STATE_AFTER_LAST = { minted: 'ended', failed: 'failed', cancelled: 'cancelled' } as const;
-
 const endedOutcome = z.enum(['minted', 'failed', 'cancelled']);
 
 /** The plan's latest round; the plan is due only when that round has been settled. */
@@ -198,31 +176,4 @@ async function readLastRound(tx: Database, planId: bigint): Promise<EndedRound |
     outcome: endedOutcome.parse(last.outcome),
     endedAt: last.settled_at.getTime(),
   };
-}
-
-async function insertRound(
-  tx: Database,
-  { planId, cityId, terms }: { planId: bigint; cityId: bigint; terms: Terms },
-): Promise<void> {
-  const roundId = await insertScheduledRound(tx, {
-    plan_id: planId,
-    city_id: cityId,
-    phase: terms.phase,
-    number: terms.number,
-    opens_at: new Date(terms.opensAt),
-    closes_at: new Date(terms.closesAt),
-    quota: terms.quota,
-    minimum: terms.minimum,
-    wallet_maximum: terms.walletMaximum,
-    late_ms: BigInt(lateMs(terms)),
-  });
-  await tx
-    .insertInto('round_terms')
-    .values({ round_id: roundId, terms: termsJson(terms), terms_hash: hashTerms(terms) })
-    .execute();
-  await openAccounts(tx, [
-    { kind: 'escrow', currency: 'JU', owner: roundId },
-    { kind: 'fees', currency: 'JU', owner: roundId },
-    { kind: 'vesting', currency: 'FMC', owner: roundId },
-  ]);
 }

@@ -203,7 +203,7 @@ describe('revoking a plan', () => {
     const { planId } = await publish();
     const revoked = await whileHeld(owner, holdPublishing, async (release) => {
       const published = publishNextRound(worker);
-      await untilBlocked(owner, 'round_terms');
+      await untilBlocked(owner, 'publish_round');
       const revoking = revokePlan(operator, planId, REASON);
       await untilBlocked(owner, 'revoke_plan');
       release();
@@ -316,7 +316,7 @@ describe('ending a plan', () => {
     while (await advanceRound(worker));
     const ended = await whileHeld(owner, holdPublishing, async (release) => {
       const published = publishNextRound(worker);
-      await untilBlocked(owner, 'round_terms');
+      await untilBlocked(owner, 'publish_round');
       const end = endPlan(operator, planId, 1);
       await untilBlocked(owner, 'end_plan');
       release();

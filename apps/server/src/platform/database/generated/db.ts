@@ -120,6 +120,21 @@ export interface AutoMintCycle {
   user_id: bigint;
 }
 
+export interface AutoMintDecided {
+  amounts: ArrayType<bigint> | null;
+  asked: ArrayType<bigint> | null;
+  base: Json | null;
+  decided_in: string;
+  is_decided: boolean;
+  order_ids: ArrayType<bigint> | null;
+  payers: ArrayType<bigint> | null;
+  ranks: number[] | null;
+  reached: Json | null;
+  reasons: string[] | null;
+  round_id: bigint;
+  skipped: ArrayType<bigint> | null;
+}
+
 export interface AutoMintOpening {
   considered: Generated<number>;
   done_position: Generated<bigint>;
@@ -1273,6 +1288,7 @@ export interface DB {
   app_user: AppUser;
   auto_mint: AutoMint;
   auto_mint_cycle: AutoMintCycle;
+  auto_mint_decided: AutoMintDecided;
   auto_mint_opening: AutoMintOpening;
   cached_checkpoint: CachedCheckpoint;
   cached_earning: CachedEarning;

@@ -1,10 +1,9 @@
 import type { PauseNow } from '@city-mint/domain/rounds/paused-window';
 import { ROUND_STATES, type RoundState } from '@city-mint/domain/rounds/round-state';
 import type { Terms } from '@city-mint/domain/rounds/terms';
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
-import type { Round } from '#platform/database/generated/db.ts';
 import { pausedSinceSql } from '#switches/queries.ts';
 import { parseTerms } from '../../terms/stored-terms.ts';
 import { RoundStepError } from '../step-errors.ts';
@@ -73,20 +72,6 @@ export async function readPauseNow(tx: Database): Promise<PauseNow> {
   const { rows } = await sql<{ now: Date; since: Date | null }>`
     select clock_timestamp() as now, ${pausedSinceSql('joins')} as since`.execute(tx);
   return { now: rows[0]?.now.getTime() ?? 0, pausedSince: rows[0]?.since?.getTime() ?? null };
-}
-
-/** Inserts a round in the column's default state, `scheduled`, due at its opening; returns its id. */
-export async function insertScheduledRound(
-  tx: Database,
-  columns: Omit<Insertable<Round>, 'state' | 'due_at'> & { readonly opens_at: Date },
-): Promise<bigint> {
-  const { id } = await tx
-    .insertInto('round')
-    .values({ ...columns, due_at: columns.opens_at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx.insertInto('round_transition').values({ round_id: id, state: 'scheduled' }).execute();
-  return id;
 }
 
 /**
