@@ -71,7 +71,8 @@ const joined = (of: bigint) => sql`
   values (77, ${of}, ${victim}, 1, true, ${`${10n * JU}`}::numeric, ${`${10n * JU}`}::numeric, gen_random_uuid(),
     now(), false)`;
 
-const part = (lists: string) => sql.raw(`
+const part = (lists: string) =>
+  sql.raw(`
   declare auto_mint_part scroll cursor for select true as is_decided, ${lists},
     null::bigint[] as skipped, null::text[] as reasons,
     jsonb_build_object('slot', 0, 'position', 0, 'last', 9, 'filled', '0', 'orders', 0,
@@ -125,10 +126,7 @@ const ATTEMPTS: readonly (readonly [string, () => readonly RawBuilder<unknown>[]
         select plan_id, city_id, phase, 9, now(), now() + interval '1 hour', 0, 1, 0, 0 from round limit 1`,
     ],
   ],
-  [
-    'terms of a round',
-    () => [sql`insert into round_terms values (99, '{}', '0x' || repeat('0', 64))`],
-  ],
+  ['terms of a round', () => [sql`insert into round_terms values (99, '{}', '0x' || repeat('0', 64))`]],
   ['the figures of a round', () => [sql`update round set filled = quota`]],
   ['the orders that a round has', () => [sql`update round set first_order_id = 9999`]],
 ];

@@ -181,7 +181,7 @@ describe('revoked and ended plans', () => {
     const holdPublishing = (tx: Database) => sql`lock table round_terms in exclusive mode`.execute(tx);
     const meanwhile = await whileHeld(owner, holdPublishing, async (release) => {
       const published = publishNextRound(worker);
-      await untilBlocked(owner, 'round_terms');
+      await untilBlocked(owner, 'publish_round');
       const answer = one.call('POST /api/ops/plans/end', inTime);
       await untilBlocked(owner, 'end_plan');
       release();
