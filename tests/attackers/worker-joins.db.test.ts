@@ -113,7 +113,8 @@ const ATTEMPTS: readonly (readonly [string, () => readonly RawBuilder<unknown>[]
   [
     'a plan',
     () => [
-      sql`insert into phase_plan (city_id, phase, plan) select city_id, 9, plan || '{"phase": 9}' from phase_plan limit 1`,
+      sql`insert into phase_plan (city_id, phase, plan)
+        select city_id, 9, plan || '{"phase": 9}' from phase_plan limit 1`,
     ],
   ],
   ['the terms of a plan', () => [sql`update phase_plan set plan = plan || '{"rounds": 99}'`]],

@@ -58,6 +58,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/rounds/': [
     'auto_mint',
     'auto_mint_cycle',
+    'auto_mint_decided',
     'auto_mint_opening',
     'cached_checkpoint',
     'cached_earning',

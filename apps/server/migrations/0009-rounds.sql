@@ -209,8 +209,8 @@ create table auto_mint_opening (
   finished_at timestamptz
 );
 
--- The lists of a part that a transaction has decided and not written; no row outlives its transaction (functions/rounds/
--- auto-mint-part.sql).
+-- The lists of a part that a transaction has decided and not written; no row outlives its transaction
+-- (functions/rounds/auto-mint-part.sql).
 create unlogged table auto_mint_decided (
   round_id bigint not null,
   decided_in xid8 not null,

@@ -1,6 +1,7 @@
 -- Writes transfers from many accounts into one without checking the caller, so no process may call it. Callers are
--- functions that decide the transfers themselves (join_decided, auto_mint_write). Each debit account occurs at most once,
--- and the arrays are sorted by it. Skips accounts with too little balance; returns the source ids that were debited.
+-- functions that decide the transfers themselves (join_decided, auto_mint_write). Each debit account occurs at most
+-- once, and the arrays are sorted by it. Skips accounts with too little balance; returns the source ids that were
+-- debited.
 create or replace function ledger_write_debits(
   p_kind int, p_credit bigint, p_debits bigint[], p_amounts numeric[], p_source_ids bigint[]
 ) returns bigint[] language plpgsql security definer set search_path = public, pg_temp

@@ -1,5 +1,5 @@
--- Publishes the next round of a due plan: the first one, or the one after a minted round. Its terms follow from the plan
--- and the previous round alone, like those of nextRound of the domain (docs/money-rules.md#2-terms-of-a-round): the
+-- Publishes the next round of a due plan: the first one, or the one after a minted round. Its terms are computed from
+-- the plan and the previous round, like those of nextRound of the domain (docs/money-rules.md#2-terms-of-a-round): the
 -- caller's, whose hash SQL cannot compute, have to be the same. Returns the id of the round.
 -- Twin: packages/domain/src/rounds/phase-plan.ts, compared by apps/server/src/rounds/offers/phase-plans.db.test.ts.
 -- Uses: functions/ledger/open-accounts.sql
