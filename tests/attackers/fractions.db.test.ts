@@ -71,11 +71,12 @@ const BY_THE_WORKER: readonly (readonly [string, () => RawBuilder<unknown>])[] =
   ],
   [
     'a credit of many accounts',
-    () => sql`select ledger_credit_many(kind_split(), account_reserve(), ${available()}, ${halves()}, ${sources()})`,
+    () => sql`select ledger_post_credits_to_many(kind_split(), account_reserve(), ${available()}, ${halves()},
+      ${sources()})`,
   ],
   [
     'a credit of several payments',
-    () => sql`select ledger_credit_each(array[kind_split(), kind_split(), kind_split()],
+    () => sql`select ledger_post_credits_to_each(array[kind_split(), kind_split(), kind_split()],
       array[account_reserve(), account_reserve(), account_reserve()], ${available()}, ${halves()},
       ${users.map(() => '0')}::numeric[], ${sources()}, '{}', '{}', '{}')`,
   ],

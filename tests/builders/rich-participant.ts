@@ -1,3 +1,4 @@
+import { utcDay } from '@city-mint/domain/miner/mining-day';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { readLedgerTotals } from '@city-mint/server/ledger/accounts/queries';
 import { runMining } from '@city-mint/server/miner/jobs';
@@ -12,6 +13,7 @@ import type pg from 'pg';
 import type { TestApi } from '../setup/start-test-api.ts';
 import { acceptAnyTerms } from './consent.ts';
 import { newPerson, type Person } from './person.ts';
+import { buildWeights } from './pools.ts';
 import { rewriteSettings } from './rewrite-settings.ts';
 import { buildPlan, closeWindow, JU, type OpenRound, openRound } from './rounds.ts';
 import { bind } from './teams.ts';
@@ -122,13 +124,9 @@ export async function buildRichParticipant(
   await buildRecords(world, rich);
   await runMining(db);
   await rewriteSettings(db, sql`update pool_setting set first_day = utc_day(clock_timestamp()) - 2`);
-  const readWeights = async (_tx: Database, { afterUser }: { afterUser: bigint }) => {
-    const weights = [rich, other]
-      .map(({ userId }, index) => ({ userId, weight: BigInt(3 - index) }))
-      .filter(({ userId }) => userId > afterUser);
-    return { weights, lastUser: weights.at(-1)?.userId ?? null };
-  };
-  await runPools({ db, readWeights });
+  const weights = [rich, other].map(({ userId }, index) => ({ userId, weight: BigInt(3 - index) }));
+  await buildWeights(db, utcDay(Date.now()) - 2, weights);
+  await runPools({ db });
   await runTeam(db);
   const readBalance = async (currency: 'JU' | 'FMC') => (await readLedgerTotals(db))[currency].inCustody;
   await makeLiabilitiesTrees(db, { readBlock: async () => 77n, readBalance });

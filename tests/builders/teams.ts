@@ -1,6 +1,5 @@
 import type { Database } from '@city-mint/server/platform/database/database';
 import { inTransaction } from '@city-mint/server/platform/database/transaction';
-import { bindInviter } from '@city-mint/server/rounds/inviters/commands';
 import { sql } from 'kysely';
 
 /**
@@ -8,12 +7,19 @@ import { sql } from 'kysely';
  */
 export async function bind(db: Database, userId: bigint, inviterId: bigint): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
-    const refusal = await bindInviter(tx, { userId, inviterId });
+    const refusal = await bindInviter(tx, userId, inviterId);
     if (refusal === undefined) {
       await sql`insert into team_bind (user_id, inviter_id) values (${userId}, ${inviterId})`.execute(tx);
     }
     return refusal;
   });
+}
+
+/** The same in the caller's transaction, without the record that the team's figures count. */
+export async function bindInviter(tx: Database, userId: bigint, inviterId: bigint): Promise<string | undefined> {
+  const { rows } = await sql<{ refusal: string | null }>`
+    select bind_inviter(${userId}, ${inviterId}) as refusal`.execute(tx);
+  return rows[0]?.refusal ?? undefined;
 }
 
 /** Binds each user to the one before it, as a chain; faster than one by one, without any check. */

@@ -140,7 +140,7 @@ create trigger ledger_transfer_is_never_changed before update or delete or trunc
 
 -- The kinds of transfers that each role may make: a stolen connection of the indexer cannot pay a reward. The api may
 -- make none directly: requests of withdrawals and joins come from withdrawal_request(), join_rounds() and
--- join_decided().
+-- join_decided(). No role may make those of mining days and of pools: pay_mining_day() and pay_pool_day() do.
 create table ledger_transfer_roles (
   kind int not null references ledger_transfer_kinds,
   role_name text not null
@@ -152,7 +152,9 @@ select code, case
   when name in ('deposit', 'funding', 'withdrawal-done', 'withdrawal-returned', 'unknown-payment')
     then 'city_mint_indexer'
   else 'city_mint_worker' end
-from ledger_transfer_kinds where name not in ('withdrawal-request', 'operator-payout');
+from ledger_transfer_kinds
+where name not in
+  ('withdrawal-request', 'operator-payout', 'hash-rate-output', 'node-output', 'level-output');
 insert into ledger_transfer_roles (kind, role_name)
 select code, role_name
 from (values

@@ -259,9 +259,8 @@ grant insert on phase_plan to city_mint_operator;
 -- when something is done, never who joins and under which terms.
 grant update (due_at, next_phase_time) on phase_plan to city_mint_worker;
 grant update (due_at) on round to city_mint_worker;
--- Only the worker writes inviters, after verifying the wallet's signature, and qualifications.
-grant insert (user_id, first_settled_round_id), update (inviter_id, first_settled_round_id) on participant
-  to city_mint_worker;
+-- Only bind_requested_inviter() writes inviters.
+grant insert (user_id, first_settled_round_id), update (first_settled_round_id) on participant to city_mint_worker;
 -- The api cannot write orders or rounds directly: it calls join_rounds() and join_decided().
 grant select, insert, delete on round_suspension to city_mint_operator;
 

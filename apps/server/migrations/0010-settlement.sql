@@ -238,7 +238,9 @@ grant update (file_due_at, file_parts) on round_settlement to city_mint_worker;
 grant select on settlement_file, settlement_file_part to city_mint_api, city_mint_worker;
 grant insert on settlement_file, settlement_file_part to city_mint_worker;
 grant select, insert, delete on settlement_inviter to city_mint_worker;
-grant update on round_stage, fund_lock, participant_results to city_mint_worker;
+grant update on round_stage, participant_results to city_mint_worker;
+-- Enough to lock the row.
+grant update (single) on fund_lock to city_mint_worker;
 grant select, insert, update, delete on round_part, fund_reservation to city_mint_worker;
 grant select on round_part to city_mint_ops;
 grant select on round_settlement, fund_lock, fund_reservation to city_mint_operator;

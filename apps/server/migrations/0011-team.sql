@@ -222,13 +222,13 @@ grant select on team_bind, team_member, team_round, team_setting, team_progress,
 -- Only operators set statuses and thresholds.
 grant select on team_member to city_mint_operator;
 grant select, insert on team_grant, team_setting to city_mint_operator;
--- The api shows the outcome of a request; the worker verifies the wallet's signature, decides and binds.
+-- The api shows the outcome of a request; the worker verifies the wallet's signature and has the request decided
+-- (functions/team/decide-inviter-requests.sql).
 grant select (user_id, nonce, inviter, asked_at, state, refusal) on inviter_request to city_mint_api;
-grant select, update (state, refusal, attempts, due_at, last_error) on inviter_request to city_mint_worker;
-grant insert (user_id, inviter_id) on team_bind to city_mint_worker;
+grant select, update (attempts, due_at, last_error) on inviter_request to city_mint_worker;
 grant insert, delete on leaderboard_absence to city_mint_api;
 grant update (batches) on leaderboard_state to city_mint_api;
-grant select, insert, delete on team_bind_due to city_mint_worker;
+grant select, delete on team_bind_due to city_mint_worker;
 grant update (applied) on team_grant to city_mint_worker;
 grant insert, update on team_member, team_round, team_attribution, team_day to city_mint_worker;
 grant update on team_progress, leaderboard_state to city_mint_worker;

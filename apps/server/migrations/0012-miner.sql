@@ -166,9 +166,8 @@ create index exchange_grant_by_user on exchange_grant (user_id, state, machine_i
 grant select on machine, mining_day, machine_day, mining_setting, cached_mined_day, cached_machine,
   cached_mined_checkpoint to city_mint_api, city_mint_worker;
 grant select on mining_day to city_mint_ops;
-grant insert, update on mining_day to city_mint_worker;
-grant select, insert, update on mining_day_part to city_mint_worker;
-grant insert on machine_day to city_mint_worker;
+-- Only the functions of mining days write their rows (functions/miner/).
+grant select on mining_day_part to city_mint_worker;
 grant select, update on hash_power_claim_progress to city_mint_worker;
 grant select, insert on mining_setting to city_mint_operator;
 grant update (daily_emission, full_hash, machine_lifetime_days, set_at) on mining_setting to city_mint_operator;

@@ -50,7 +50,6 @@ create index pool_share_by_user on pool_share (user_id, pool, day);
 
 grant select on pool_setting, pool_day, pool_share to city_mint_api, city_mint_worker;
 grant select on pool_day to city_mint_ops;
-grant insert, update on pool_day to city_mint_worker;
-grant insert on pool_share to city_mint_worker;
+-- Only the functions of pool days write their rows (functions/rewards/).
 grant select, insert on pool_setting to city_mint_operator;
 grant update (nodes_release_bps, levels_release_bps, set_at) on pool_setting to city_mint_operator;

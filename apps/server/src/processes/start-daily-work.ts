@@ -9,7 +9,6 @@ import { runPools } from '#rewards/jobs.ts';
 import type { SignatureChain } from '#session/verify-signature.ts';
 import { createTreeCache } from '#team/commands/roll-up/tree-cache.ts';
 import { runTeam } from '#team/jobs.ts';
-import { listPoolWeights } from '#team/queries/pool-weights.ts';
 
 const MINING_MS = 1_000;
 const GRANTS_MS = 1_000;
@@ -69,6 +68,6 @@ export function startTeamWork({ timers, connection }: Pick<DailyWork, 'timers' |
   const db = createDatabase({ ...connection, name: 'team', maxConnections: 2, statementTimeoutMs: STEP_TIMEOUT_MS });
   const cache = createTreeCache();
   timers.everyMs('team', TEAM_MS, async (signal) => void (await runTeam(db, { signal, cache })));
-  timers.everyMs('pools', POOLS_MS, (signal) => runPools({ db, readWeights: listPoolWeights }, signal));
+  timers.everyMs('pools', POOLS_MS, (signal) => runPools({ db }, signal));
   return { end: () => db.destroy() };
 }

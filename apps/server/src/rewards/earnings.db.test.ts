@@ -1,11 +1,13 @@
 import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
+import { utcDay } from '@city-mint/domain/miner/mining-day';
 import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { EARNINGS_TYPE_NAMES, EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { newPerson as buildPerson, type Person } from '@city-mint/tests/builders/person';
+import { buildWeights } from '@city-mint/tests/builders/pools';
 import { rewriteSettings } from '@city-mint/tests/builders/rewrite-settings';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -48,13 +50,9 @@ beforeAll(async () => {
     on conflict (user_id) do update set inviter_id = excluded.inviter_id`.execute(owner);
   for (const phase of [1, 2, 3, 4]) await mintRound(phase);
   await rewriteSettings(owner, sql`update pool_setting set first_day = utc_day(clock_timestamp()) - 2`);
-  const readWeights = async (_tx: Database, { afterUser }: { afterUser: bigint }) => {
-    const weights = [inviter, invited]
-      .map(({ userId }, index) => ({ userId, weight: BigInt(index + 1) }))
-      .filter(({ userId }) => userId > afterUser);
-    return { weights, lastUser: weights.at(-1)?.userId ?? null };
-  };
-  await runPools({ db: owner, readWeights });
+  const weights = [inviter, invited].map(({ userId }, index) => ({ userId, weight: BigInt(index + 1) }));
+  await buildWeights(owner, utcDay(Date.now()) - 2, weights);
+  await runPools({ db: owner });
   await sql`insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
     select ${invited.userId}, n, 1, n * 10::numeric ^ 18, now(), utc_day(now()) - 3, utc_day(now()) + 10
     from generate_series(1, 3) n`.execute(owner);

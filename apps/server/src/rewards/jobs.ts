@@ -1,5 +1,4 @@
-import { advancePoolDay, type PoolDayDeps } from './commands/advance-pool-day.ts';
-import { POOLS } from './commands/pay-pool-range.ts';
+import { advancePoolDay, POOLS, type PoolDayDeps } from './commands/advance-pool-day.ts';
 
 /**
  * Processes all due days of the pools; returns once none is due, or one has to wait for its weights. Due work is stored

@@ -1,5 +1,8 @@
-import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { releasePool } from '@city-mint/domain/rewards/release-pool';
+import { rankWeight } from '@city-mint/domain/team/attribution';
+import { NODE_TYPES, type NodeType } from '@city-mint/domain/team/node-type';
+import { TEAM_LEVELS, type TeamLevel } from '@city-mint/domain/team/team-level';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { rewriteSettings } from '@city-mint/tests/builders/rewrite-settings';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -9,7 +12,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBalance } from '#ledger/accounts/queries.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { advancePoolDay, type ReadWeights } from './commands/advance-pool-day.ts';
+import { advancePoolDay } from './commands/advance-pool-day.ts';
 import { runPools } from './jobs.ts';
 
 let database: TestDatabase;
@@ -39,6 +42,8 @@ const worker = (index = 0) => workers[index] ?? owner;
 async function begin({ days, nodesBps, levelsBps }: { days: number; nodesBps: number; levelsBps: number }) {
   await sql`delete from pool_share`.execute(owner);
   await sql`delete from pool_day`.execute(owner);
+  await sql`delete from team_attribution`.execute(owner);
+  await sql`delete from team_status_change`.execute(owner);
   const releases = sql`nodes_release_bps = ${nodesBps}, levels_release_bps = ${levelsBps}`;
   await rewriteSettings(
     owner,
@@ -73,29 +78,45 @@ const availableOf = async () => {
   return rows.map(({ balance }) => balance);
 };
 
-/** Weights by the index of a user, in pages as the team returns them. */
-function readFrom(weights: { nodes: readonly bigint[]; levels: readonly bigint[] }): ReadWeights {
-  return async (_tx, { pool: name, afterUser, limit }) => {
-    const page = users
-      .map((userId, index) => ({ userId, weight: weights[name][index] ?? 0n }))
-      .filter(({ userId }) => userId > afterUser)
-      .slice(0, limit);
-    return { weights: page.filter(({ weight }) => weight > 0n), lastUser: page.at(-1)?.userId ?? null };
-  };
+/** A user's rank from a day on, and the amounts that are attributed to them on that day. */
+type Ranked = {
+  readonly nodeType: NodeType;
+  readonly teamLevel: TeamLevel;
+  readonly nodes: bigint;
+  readonly levels: bigint;
+};
+
+/** Stores the ranks and amounts of users by their index. */
+async function plant(ranked: readonly Ranked[], day = today - 10): Promise<void> {
+  for (const [index, { nodeType, teamLevel, nodes, levels }] of ranked.entries()) {
+    const user = users[index] ?? 0n;
+    await sql`insert into team_attribution (user_id, day, nodes, levels)
+      values (${user}, ${day}, ${nodes.toString()}::numeric, ${levels.toString()}::numeric)`.execute(owner);
+    await sql`insert into team_status_change
+      (user_id, node_type, reward_level, performance_level, team_level, changed_at)
+      values (${user}, ${NODE_TYPES.indexOf(nodeType)}, 0, 0, ${teamLevel},
+        timestamptz 'epoch' + ${day}::int * interval '24 hours')`.execute(owner);
+  }
 }
 
-/** A rank's weight times its attributed amount. */
-const anyWeights = fc.array(
-  fc
-    .tuple(fc.constantFrom(0n, 1n, 3n, 10n, 30n), fc.bigInt({ min: 1n, max: 10n ** 26n }))
-    .map(([weight, attributed]) => weight * attributed),
+const weightsOf = (name: 'nodes' | 'levels', ranked: readonly Ranked[]): TokenAmount[] =>
+  ranked.map((user) => tokenAmount(BigInt(rankWeight(name, user)) * user[name]));
+
+const amount = fc.bigInt({ min: 0n, max: 10n ** 26n });
+const anyRanked: fc.Arbitrary<Ranked[]> = fc.array(
+  fc.record({
+    nodeType: fc.constantFrom(...NODE_TYPES),
+    teamLevel: fc.constantFrom(...TEAM_LEVELS),
+    nodes: amount,
+    levels: amount,
+  }),
   { minLength: 15, maxLength: 15 },
 );
 
 test('property: each day of each pool pays as releasePool computes, in any ranges, and the rest stays', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.record({ nodes: anyWeights, levels: anyWeights }),
+      anyRanked,
       fc.bigInt({ min: 1n, max: 10n ** 22n }),
       fc.record({
         days: fc.integer({ min: 0, max: 4 }),
@@ -103,23 +124,24 @@ test('property: each day of each pool pays as releasePool computes, in any range
         levelsBps: fc.nat(10_000),
         chunkSize: fc.integer({ min: 1, max: 6 }),
       }),
-      async (weights, amount, { chunkSize, ...setting }) => {
+      async (ranked, funded, { chunkSize, ...setting }) => {
         await begin(setting);
-        await fill(amount);
+        await plant(ranked);
+        await fill(funded);
         const left = { nodes: await pool('nodes'), levels: await pool('levels') };
         const expected = await availableOf();
         for (let day = 0; day < setting.days; day += 1) {
           for (const name of ['nodes', 'levels'] as const) {
             const dailyReleaseBps = name === 'nodes' ? setting.nodesBps : setting.levelsBps;
-            const paid = releasePool({ pool: left[name], dailyReleaseBps, weights: weights[name] });
+            const paid = releasePool({ pool: left[name], dailyReleaseBps, weights: weightsOf(name, ranked) });
             left[name] = paid.left;
             for (const [index, share] of paid.shares.entries()) expected[index] = (expected[index] ?? 0n) + share;
           }
         }
-        await runPools({ db: worker(), readWeights: readFrom(weights), chunkSize });
+        await runPools({ db: worker(), chunkSize });
         expect({ nodes: await pool('nodes'), levels: await pool('levels') }).toEqual(left);
         expect(await availableOf()).toEqual(expected);
-        await runPools({ db: worker(), readWeights: readFrom(weights), chunkSize });
+        await runPools({ db: worker(), chunkSize });
         expect(await availableOf()).toEqual(expected);
       },
     ),
@@ -130,7 +152,7 @@ test('property: each day of each pool pays as releasePool computes, in any range
 test('behavior: three workers, killed again and again, pay every missed day once', async () => {
   await begin({ days: 6, nodesBps: 500, levelsBps: 700 });
   await fill(10n ** 21n);
-  const readWeights = readFrom({ nodes: users.map(() => 3n), levels: users.map((_user, index) => BigInt(index)) });
+  await plant(users.map((_user, index) => ({ nodeType: 'community', teamLevel: 1, nodes: 1n, levels: BigInt(index) })));
   const before = { nodes: await pool('nodes'), levels: await pool('levels') };
   let isDone = false;
   const killing = (async () => {
@@ -143,13 +165,13 @@ test('behavior: three workers, killed again and again, pay every missed day once
   const work = async (db: Database) => {
     for (let turn = 0; turn < 150; turn += 1) {
       for (const name of ['nodes', 'levels'] as const)
-        await advancePoolDay({ db, readWeights, chunkSize: 4 }, name).catch(() => undefined);
+        await advancePoolDay({ db, chunkSize: 4 }, name).catch(() => undefined);
     }
   };
   await Promise.all(workers.map(work));
   isDone = true;
   await killing;
-  await runPools({ db: worker(), readWeights });
+  await runPools({ db: worker() });
   for (const name of ['nodes', 'levels'] as const) {
     const days = await owner.selectFrom('pool_day').selectAll().where('pool', '=', name).orderBy('day').execute();
     expect(days.map(({ day }) => day - today)).toEqual([-6, -5, -4, -3, -2, -1]);
@@ -166,27 +188,33 @@ test('behavior: three workers, killed again and again, pay every missed day once
 });
 
 test('behavior: missed days are paid by their own settings; the last setting would pay other amounts', async () => {
-  const weightsOf = new Map([
-    [today - 3, { nodes: [1n, 1n], levels: [] }],
-    [today - 2, { nodes: [0n, 5n], levels: [] }],
-    [today - 1, { nodes: [], levels: [8n] }],
+  const none = { nodeType: 'none', teamLevel: 0, nodes: 0n, levels: 0n } as const;
+  const one = { ...none, nodeType: 'personal', nodes: 1n } as const;
+  const plantDays = async () => {
+    await plant([one, one], today - 3);
+    await plant([none, { ...one, nodes: 4n }], today - 2);
+    await plant([{ ...none, teamLevel: 1, levels: 8n }, none], today - 1);
+  };
+  const weights = new Map([
+    [today - 3, [1n, 1n]],
+    [today - 2, [0n, 5n]],
+    [today - 1, []],
   ]);
   const releaseOf = new Map([
     [today - 3, 1_000],
     [today - 2, 2_000],
     [today - 1, 2_000],
   ]);
-  const readWeights: ReadWeights = (tx, page) =>
-    readFrom(weightsOf.get(page.day) ?? { nodes: [], levels: [] })(tx, page);
   const catchUp = async () => {
     const before = await pool('nodes');
-    await runPools({ db: worker(), readWeights });
+    await plantDays();
+    await runPools({ db: worker() });
     return { before, paid: before - (await pool('nodes')) };
   };
   const expected = (before: bigint) => {
     let left = tokenAmount(before);
-    for (const [day, weights] of weightsOf) {
-      left = releasePool({ pool: left, dailyReleaseBps: releaseOf.get(day) ?? 0, weights: weights.nodes }).left;
+    for (const [day, nodes] of weights) {
+      left = releasePool({ pool: left, dailyReleaseBps: releaseOf.get(day) ?? 0, weights: nodes }).left;
     }
     return before - left;
   };
@@ -209,15 +237,15 @@ test('behavior: missed days are paid by their own settings; the last setting wou
 test('behavior: a lost checkpoint pays no user twice; without the key it would', async () => {
   await begin({ days: 1, nodesBps: 1_000, levelsBps: 0 });
   await fill(10n ** 20n);
-  const readWeights = readFrom({ nodes: users.map(() => 1n), levels: [] });
-  await runPools({ db: worker(), readWeights });
+  await plant(users.map(() => ({ nodeType: 'personal', teamLevel: 0, nodes: 1n, levels: 0n })));
+  await runPools({ db: worker() });
   const paid = await pool('nodes');
   const lose = () =>
     sql`update pool_day set paid_at = null, after_user = 0, paid = 0 where pool = 'nodes'`.execute(owner);
   await lose();
-  await expect(runPools({ db: worker(), readWeights })).rejects.toThrow(/duplicate key/);
+  await expect(runPools({ db: worker() })).rejects.toThrow(/duplicate key/);
   expect(await pool('nodes')).toBe(paid);
   await sql`alter table ledger_transfer drop constraint ledger_transfer_key`.execute(owner);
-  await runPools({ db: worker(), readWeights });
+  await runPools({ db: worker() });
   expect(await pool('nodes')).toBeLessThan(paid);
 });

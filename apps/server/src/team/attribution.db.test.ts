@@ -4,6 +4,7 @@ import { ATTRIBUTION_DAYS, attributeOrders, type RankedMember } from '@city-mint
 import { NODE_TYPES } from '@city-mint/domain/team/node-type';
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { readWeights } from '@city-mint/tests/builders/pools';
 import { type BuiltOrder, bind, bindChain, buildSettledRound } from '@city-mint/tests/builders/teams';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -15,7 +16,6 @@ import { inTransaction } from '#platform/database/transaction.ts';
 import { grantStatus } from './commands/member-status.ts';
 import { rollUpTeam } from './commands/roll-up-team.ts';
 import { runTeam } from './jobs.ts';
-import { listPoolWeights } from './queries/pool-weights.ts';
 import { levelOf, nodeTypeOf } from './store/status-codes.ts';
 
 let database: TestDatabase;
@@ -161,8 +161,10 @@ test('behavior: a day’s weights wait for the orders settled by its end, and co
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
   await sql`update team_status_change set changed_at = ${daysAgo(100)} where user_id = ${top}`.execute(db);
   await sql`update team_bind set bound_at = ${daysAgo(100)} where user_id = ${below}`.execute(db);
-  const weightOn = (day: number) =>
-    inTransaction(worker, (tx) => listPoolWeights(tx, { pool: 'nodes', day, afterUser: top - 1n, limit: 10 }));
+  const weightOn = async (day: number) => {
+    const weights = await readWeights(db, { pool: 'nodes', day });
+    return weights?.filter(({ userId }) => userId >= top).map(({ weight }) => weight);
+  };
   const settle = (days: number, amount: bigint) =>
     buildSettledRound(db, { outcome: 'minted', orders: [{ userId: below, amount }], settledAt: daysAgo(days) });
   await settle(ATTRIBUTION_DAYS, 1_000n);
@@ -170,12 +172,12 @@ test('behavior: a day’s weights wait for the orders settled by its end, and co
   await settle(0, 7n);
   expect(await weightOn(today - 1)).toBeUndefined();
   await runTeam(worker);
-  expect(await weightOn(today - ATTRIBUTION_DAYS - 1)).toEqual({ weights: [], lastUser: null });
-  expect(await weightOn(today - 1)).toEqual({ weights: [{ userId: top, weight: 3n * 1_100n }], lastUser: top });
-  expect(await weightOn(today)).toEqual({ weights: [{ userId: top, weight: 3n * 107n }], lastUser: top });
+  expect(await weightOn(today - ATTRIBUTION_DAYS - 1)).toEqual([]);
+  expect(await weightOn(today - 1)).toEqual([3n * 1_100n]);
+  expect(await weightOn(today)).toEqual([3n * 107n]);
   await settle(0, 1n);
   // An order of today does not delay yesterday's weights.
-  expect(await weightOn(today - 1)).toEqual({ weights: [{ userId: top, weight: 3n * 1_100n }], lastUser: top });
+  expect(await weightOn(today - 1)).toEqual([3n * 1_100n]);
   expect(await weightOn(today)).toBeUndefined();
 });
 
@@ -192,10 +194,8 @@ test('attack: a chain of 40 wallets of one person counts as one wallet', async (
   const orders = [chain[40] ?? 0n, friend].map((userId) => ({ userId, amount: 1_000n }));
   await buildSettledRound(db, { outcome: 'minted', orders });
   await runTeam(worker);
-  const page = await inTransaction(worker, (tx) =>
-    listPoolWeights(tx, { pool: 'nodes', day: today, afterUser: (users[0] ?? 0n) - 1n, limit: 100 }),
-  );
-  expect(page?.weights).toEqual([
+  const weights = await readWeights(db, { pool: 'nodes', day: today });
+  expect(weights?.filter(({ userId }) => userId >= (users[0] ?? 0n))).toEqual([
     { userId: chain[39], weight: 1_000n },
     { userId: honest, weight: 1_000n },
   ]);

@@ -1,3 +1,4 @@
+import { checkInviter } from '@city-mint/domain/team/check-inviter';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
 import { bind, bindChain } from '@city-mint/tests/builders/teams';
@@ -110,6 +111,22 @@ describe('parallel bindings', () => {
     await broken.drop();
     expect(bound).toBeGreaterThan(50);
     expect(circles).toBeGreaterThan(0);
+  });
+
+  test('property: refuses as checkInviter of the domain does', async () => {
+    const users = await buildParticipants(db, { count: 6, available: 0n });
+    const inviterOf = new Map<bigint, bigint>();
+    const above = (user: bigint): bigint[] => {
+      const inviter = inviterOf.get(user);
+      return inviter === undefined ? [] : [inviter, ...above(inviter)];
+    };
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      const [user, inviter] = [users[attempt % 6] ?? 0n, users[(attempt * 7 + (attempt >> 2)) % 6] ?? 0n];
+      const expected = checkInviter({ id: user, above: above(user) }, { id: inviter, above: above(inviter) });
+      expect(await bind(db, user, inviter)).toBe(expected);
+      if (expected === undefined) inviterOf.set(user, inviter);
+    }
+    expect(inviterOf.size).toBeGreaterThan(2);
   });
 
   test('behavior: a bound inviter is permanent, for direct writes too', async () => {

@@ -2,6 +2,7 @@ import { utcDay } from '@city-mint/domain/miner/mining-day';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { teamFigures } from '@city-mint/domain/team/team-figures-oracle';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
+import { readWeights } from '@city-mint/tests/builders/pools';
 import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
 import { type BuiltOrder, bind, bindChain, buildSettledRound } from '@city-mint/tests/builders/teams';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -18,7 +19,6 @@ import { grantStatus, setThresholds } from './commands/member-status.ts';
 import { rollUpTeam } from './commands/roll-up-team.ts';
 import { runTeam } from './jobs.ts';
 import { listDirects } from './queries/directs.ts';
-import { listPoolWeights } from './queries/pool-weights.ts';
 import { readTeam } from './queries/teams.ts';
 
 let database: TestDatabase;
@@ -276,12 +276,12 @@ describe('member status', () => {
     ]);
     await buildSettledRound(db, { outcome: 'minted', orders: [{ userId: left, amount: 7n }] });
     await runTeam(worker);
-    const weights = (pool: 'nodes' | 'levels') =>
-      inTransaction(worker, (tx) =>
-        listPoolWeights(tx, { pool, day: utcDay(Date.now()), afterUser: top - 1n, limit: 1 }),
-      );
-    expect(await weights('nodes')).toEqual({ weights: [{ userId: top, weight: 30n * 7n }], lastUser: top });
-    expect(await weights('levels')).toEqual({ weights: [{ userId: top, weight: 5n * 7n }], lastUser: top });
+    const weightIn = async (pool: 'nodes' | 'levels') => {
+      const weights = await readWeights(db, { pool, day: utcDay(Date.now()) });
+      return weights?.find(({ userId }) => userId === top)?.weight;
+    };
+    expect(await weightIn('nodes')).toBe(30n * 7n);
+    expect(await weightIn('levels')).toBe(5n * 7n);
   });
 
   test('behavior: weights are those at the end of the requested day, not the current ones', async () => {
@@ -307,17 +307,10 @@ describe('member status', () => {
     await grant(gone, 0);
     await runTeam(worker);
     await moveChanges(1);
-    const at = (day: number, limit: number) =>
-      inTransaction(worker, async (tx) => {
-        const found: [bigint, bigint][] = [];
-        for (let afterUser = rising - 1n; ; ) {
-          const page = await listPoolWeights(tx, { pool: 'levels', day, afterUser, limit });
-          if (page === undefined) throw new Error('not everything is rolled up');
-          for (const { userId, weight } of page.weights) found.push([userId, weight]);
-          if (page.lastUser === null) return found;
-          afterUser = page.lastUser;
-        }
-      });
+    const at = async (day: number, chunkSize: number) => {
+      const weights = await readWeights(db, { pool: 'levels', day, chunkSize });
+      return weights?.filter(({ userId }) => userId >= rising).map(({ userId, weight }) => [userId, weight]);
+    };
     const before = [
       [rising, 2n],
       [falling, 16n],

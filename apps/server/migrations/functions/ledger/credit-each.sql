@@ -3,7 +3,7 @@
 -- the paying account, which must differ where they pay. Transfers of 0 are omitted. Accounts are written in their
 -- order, the paying ones last, so that others wait for these only while the transfers are written. An account's
 -- payments from further sources of its own are posted after that, by `ledger_post_batch`. Returns how many transfers
--- were posted.
+-- were posted. No process may call it: see ledger_credit_many().
 -- Uses: functions/ledger/post-batch.sql
 create or replace function ledger_credit_each(
   p_kinds int[], p_debits bigint[], p_credits bigint[], p_firsts numeric[], p_seconds numeric[], p_source_ids bigint[],
@@ -41,7 +41,6 @@ begin
           again.credits || again.credits, again.firsts || again.seconds, again.source_ids || again.source_ids, p_step)
       from once cross join again);
   end if;
-  perform ledger_assert_may_post(kind) from unnest(p_kinds) kind;
   with more as materialized (
     select * from unnest(p_more_credits, p_more_amounts, p_more_source_ids) as t (credit, amount, source_id)
     where amount > 0 order by credit, source_id
@@ -114,4 +113,3 @@ end
 $$;
 
 revoke all on function ledger_credit_each from public;
-grant execute on function ledger_credit_each to city_mint_worker;

@@ -1,6 +1,8 @@
 -- Posts transfers of one kind from one account to many, which may occur several times, all or nothing; transfers of 0
 -- are omitted. Accounts that occur once each are credited in one pass, in their order, and the debited account last, so
--- that others wait for it only while the transfers are written. Returns how many were posted.
+-- that others wait for it only while the transfers are written. Returns how many were posted. No process
+-- may call it: its callers are functions that read accounts and amounts from a source, and
+-- ledger_post_credits_to_many().
 -- Uses: functions/ledger/credit-each.sql
 create or replace function ledger_credit_many(
   p_kind int, p_debit bigint, p_credits bigint[], p_amounts numeric[], p_source_ids bigint[], p_step int default 0
@@ -19,7 +21,6 @@ begin
     return ledger_credit_each(array_fill(p_kind, array[3]), array_fill(p_debit, array[3]), '{}', '{}', '{}', '{}',
       p_credits, p_amounts, p_source_ids, p_step);
   end if;
-  perform ledger_assert_may_post(p_kind);
   with asked as (
     select * from unnest(p_credits, p_amounts, p_source_ids) as t (credit, amount, source_id)
     where amount > 0 order by credit
@@ -57,4 +58,3 @@ end
 $$;
 
 revoke all on function ledger_credit_many from public;
-grant execute on function ledger_credit_many to city_mint_worker, city_mint_indexer;

@@ -31,4 +31,3 @@ end
 $$;
 
 revoke all on function lock_for_bind from public;
-grant execute on function lock_for_bind to city_mint_worker;

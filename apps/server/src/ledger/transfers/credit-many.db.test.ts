@@ -1,7 +1,6 @@
 import { type Account, accountId } from '@city-mint/domain/ledger/account-id';
 import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
-import { asRole } from '@city-mint/tests/setup/as-role';
 import { breakFunction } from '@city-mint/tests/setup/break-function';
 import { createTestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
@@ -18,9 +17,8 @@ const USERS = 6;
 async function openLedger() {
   const database = await createTestDatabase();
   const owner = createDatabase({ url: database.url, maxConnections: 2 });
-  const worker = createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 1 });
   onTestFinished(async () => {
-    await Promise.all([owner.destroy(), worker.destroy()]);
+    await owner.destroy();
     await database.drop();
   });
   await buildFunds(owner, { reserve: 1_000n, emission: 5_000n });
@@ -28,7 +26,7 @@ async function openLedger() {
   await sql`select ledger_open_accounts(array[${accountId(ESCROW)}, ${accountId(FEES)}]::bigint[])`.execute(owner);
   await post(owner, { kind: 'join', from: coinsOf(users[0]), to: ESCROW, amount: 60n, source: 900n });
   await post(owner, { kind: 'mint-fee', from: ESCROW, to: FEES, amount: 20n, source: 1n });
-  return { owner, worker, users };
+  return { owner, users };
 }
 
 const coinsOf = (user = 0n): Account => ({ kind: 'available', currency: 'JU', owner: user });
@@ -68,7 +66,7 @@ async function faults(db: Database): Promise<string[]> {
 }
 
 test('default: users get principal and split, inviters all their rewards, and every balance is right', async () => {
-  const { owner, worker, users } = await openLedger();
+  const { owner, users } = await openLedger();
   const orders = [
     { id: 1n, user: users[3], principal: 10n, split: 1n },
     { id: 2n, user: users[1], principal: 11n, split: 0n },
@@ -81,24 +79,24 @@ test('default: users get principal and split, inviters all their rewards, and ev
     { id: 2n, inviter: users[5], amount: 5n },
     { id: 4n, inviter: users[5], amount: 0n },
   ];
-  expect(await pay(worker, { orders, rewards })).toBe(7n);
+  expect(await pay(owner, { orders, rewards })).toBe(7n);
   const accounts = [...users.slice(1).map((user) => coinsOf(user)), ESCROW, RESERVE, FEES];
   expect(await balancesOf(owner, accounts)).toEqual([117n, 103n, 111n, 100n, 105n, 19n, 996n, 9n]);
   expect(await faults(owner)).toEqual([]);
 });
 
 test('default: an account that occurs twice gets both payments, from one payer or from several', async () => {
-  const { owner, worker, users } = await openLedger();
+  const { owner, users } = await openLedger();
   const orders = [
     { id: 1n, user: users[2], principal: 10n, split: 1n },
     { id: 2n, user: users[2], principal: 5n, split: 2n },
     { id: 3n, user: users[1], principal: 1n, split: 0n },
   ];
-  expect(await pay(worker, { orders, rewards: [{ id: 1n, inviter: users[2], amount: 7n }] })).toBe(6n);
+  expect(await pay(owner, { orders, rewards: [{ id: 1n, inviter: users[2], amount: 7n }] })).toBe(6n);
   const accounts = [users[2], users[1], users[2], users[3]].map((user) => accountId(coinsOf(user)).toString());
   const { rows } = await sql<{ posted: bigint }>`select ledger_credit_many(${TRANSFER_KINDS.compensation.code}::int,
     ${accountId(RESERVE)}::bigint, ${accounts}::bigint[], array[1, 2, 3, 0]::numeric[], array[11, 12, 13, 14]::bigint[]
-    ) as posted`.execute(worker);
+    ) as posted`.execute(owner);
   expect(rows[0]?.posted).toBe(3n);
   expect(await balancesOf(owner, [coinsOf(users[2]), coinsOf(users[1]), RESERVE])).toEqual([129n, 103n, 991n]);
   expect(await faults(owner)).toEqual([]);
@@ -113,13 +111,13 @@ test.each([
 ])(
   'refusal: %s changes nothing',
   async (_name, { inviter, ...order }: Partial<Order> & { inviter?: bigint }, error) => {
-    const { owner, worker, users } = await openLedger();
-    await pay(worker, { orders: [{ id: 2n, user: users[1], principal: 1n, split: 0n }], rewards: [] });
+    const { owner, users } = await openLedger();
+    await pay(owner, { orders: [{ id: 2n, user: users[1], principal: 1n, split: 0n }], rewards: [] });
     const accounts = [...users.map((user) => coinsOf(user)), ESCROW, RESERVE, FEES];
     const before = await balancesOf(owner, accounts);
     const orders = [{ id: 3n, user: users[2], principal: 1n, split: 1n, ...order }];
     const rewards = inviter === undefined ? [] : [{ id: 3n, inviter, amount: 1n }];
-    await expect(pay(worker, { orders, rewards })).rejects.toThrow(error);
+    await expect(pay(owner, { orders, rewards })).rejects.toThrow(error);
     expect(await balancesOf(owner, accounts)).toEqual(before);
   },
 );
@@ -133,21 +131,21 @@ test('refusal: no other process may post these transfers', async () => {
 });
 
 test('broken twin: without counting the posted transfers, a payment is lost without a trace', async () => {
-  const { owner, worker } = await openLedger();
+  const { owner } = await openLedger();
   await breakFunction(owner, 'ledger_credit_each', [
     'if missing <> 0 or posted <> asked_transfers then',
     'if false then',
   ]);
   const lost = { id: 3n, user: unknownUser, principal: 1n, split: 0n };
-  expect(await pay(worker, { orders: [lost], rewards: [] })).toBe(0n);
+  expect(await pay(owner, { orders: [lost], rewards: [] })).toBe(0n);
   expect(await faults(owner)).toEqual([]);
 });
 
 test('broken twin: without looking for accounts that occur twice, these payments fail', async () => {
-  const { owner, worker, users } = await openLedger();
+  const { owner, users } = await openLedger();
   await breakFunction(owner, 'ledger_credit_many', ['<> cardinality(p_credits) then', '< 0 then']);
   const account = accountId(coinsOf(users[2])).toString();
   const paid = sql`select ledger_credit_many(${TRANSFER_KINDS.compensation.code}::int, ${accountId(RESERVE)}::bigint,
-    ${[account, account]}::bigint[], array[1, 2]::numeric[], array[11, 12]::bigint[])`.execute(worker);
+    ${[account, account]}::bigint[], array[1, 2]::numeric[], array[11, 12]::bigint[])`.execute(owner);
   await expect(paid).rejects.toThrow('does not exist');
 });

@@ -76,7 +76,7 @@ const settledOrders = ({ roundId, fromUser, toUser }: OrdersOf, columns: readonl
 async function payEach(tx: Database, orders: OrdersOf, paid: Payment): Promise<void> {
   const amount = sql.ref(paid.column);
   const { rows } = await sql<{ drawn: bigint }>`
-    select coalesce(sum(amount), 0) as drawn, ledger_credit_many(
+    select coalesce(sum(amount), 0) as drawn, ledger_post_credits_to_many(
       ${TRANSFER_KINDS[paid.kind].code}::int, ${accountId(paid.from)}::bigint,
       array_agg(account), array_agg(amount), array_agg(order_id), ${paid.step ?? 0}::int)
     from (
@@ -111,7 +111,7 @@ async function payCoins(tx: Database, orders: OrdersOf, chunk: number): Promise<
         coalesce(reward_orders, '{}') as sources
       from round_part where round_id = ${roundId} and step = 'pay' and chunk = ${chunk}
     )
-    select own.split as drawn, ledger_credit_each(
+    select own.split as drawn, ledger_post_credits_to_each(
       ${kinds}::int[], ${payers.map(String)}::bigint[], own.credits, own.principals, own.splits, own.sources,
       rewards.credits, rewards.amounts, rewards.sources)
     from own cross join rewards`.execute(tx);

@@ -1,7 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
-import { bind } from '@city-mint/tests/builders/teams';
+import { bind, bindInviter } from '@city-mint/tests/builders/teams';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { breakFunction } from '@city-mint/tests/setup/break-function';
 import { createTestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -9,7 +9,6 @@ import { countBlocked, untilBlocked, whileHeld } from '@city-mint/tests/setup/ho
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { bindInviter } from '../inviters/commands.ts';
 import { advanceRound } from '../lifecycle/commands.ts';
 import { readSettlementTime } from './store.ts';
 
@@ -52,7 +51,7 @@ async function readInviters({ owner, roundId }: Full) {
 
 /** Binds the invited user without committing. */
 async function bindWithin(tx: Database, { inviter, invited }: Full): Promise<void> {
-  await bindInviter(tx, { userId: invited, inviterId: inviter });
+  await bindInviter(tx, invited, inviter);
   await sql`insert into team_bind (user_id, inviter_id) values (${invited}, ${inviter})`.execute(tx);
 }
 
@@ -68,7 +67,7 @@ test('a binding that commits while a settlement computes is later than the settl
   await whileHeld(owner, hold, async (release) => {
     const settling = advanceRound(worker);
     await untilBlocked(owner, 'with orders as materialized');
-    await bind(worker, invited, inviter);
+    await bind(owner, invited, inviter);
     release();
     await settling;
   });
@@ -79,7 +78,7 @@ test('a settlement waits for a binding that has its time and commits later', asy
   const full = await fillRound();
   const { owner, worker, inviter } = full;
   const binding = (tx: Database) => bindWithin(tx, full);
-  await whileHeld(worker, binding, async (release) => {
+  await whileHeld(owner, binding, async (release) => {
     const settling = advanceRound(worker);
     const hasSettled = settling.then(() => true);
     while ((await countBlocked(owner)) === 0) if (await Promise.race([hasSettled, false])) break;
@@ -94,7 +93,7 @@ test('bindings do not wait for a settlement that has its time', async () => {
   const { owner, worker, inviter, invited } = full;
   const settledAt = await worker.transaction().execute(async (settling) => {
     const time = await readSettlementTime(settling);
-    await bind(worker, invited, inviter);
+    await bind(owner, invited, inviter);
     return time;
   });
   const { rows } = await sql`select 1 from participant where bound_at > ${settledAt}::timestamptz`.execute(owner);
@@ -106,6 +105,6 @@ test('broken twin: a settlement that waits for no binding is published as later 
   const { owner, worker, inviter } = full;
   await breakFunction(owner, 'settlement_time', ['perform pg_advisory_xact_lock(4207300027);', '']);
   const binding = (tx: Database) => bindWithin(tx, full);
-  await whileHeld(worker, binding, async () => void (await advanceRound(worker)));
+  await whileHeld(owner, binding, async () => void (await advanceRound(worker)));
   expect(await readInviters(full)).toEqual({ settled: null, published: inviter });
 });

@@ -3,16 +3,17 @@ import { formatSettlementResult } from '@city-mint/domain/rounds/format-settleme
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
+import { rewriteSettings } from '@city-mint/tests/builders/rewrite-settings';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { advanceMiningDay } from '#miner/commands/mining-days.ts';
+import { runMining } from '#miner/jobs.ts';
 import { createDatabase, createPool, type Database } from '#platform/database/database.ts';
-import { inTransaction } from '#platform/database/transaction.ts';
 import { runRounds } from '../jobs.ts';
 import { createJoinRound } from '../join/commands.ts';
 import { resumeRound, suspendRound } from '../lifecycle/commands.ts';
-import { freezeEmission, releaseEmission } from '../reserve/commands.ts';
 import { readFunds } from '../reserve/queries.ts';
 import { readSettlementFile } from '../settlement-file/queries.ts';
 
@@ -131,13 +132,20 @@ test('behavior: a mining day freezes only emission not reserved by a stuck settl
   const stuck = await buildRound('Stuck', { fills: true });
   await breakStep(stuck, 'pay');
   expect(await run()).toEqual([stuck]);
-  expect(await inTransaction(owner, (tx) => freezeEmission(tx, () => tokenAmount(500n * JU)))).toBe(200n * JU);
+  const setting = sql`daily_emission = ${(500n * JU).toString()}::numeric, full_hash = 1`;
+  await rewriteSettings(owner, sql`update mining_setting set ${setting} where from_day = 0`);
+  await sql`insert into machine (user_id, order_id, round_id, hash_rate, claimed_at, first_day, last_day)
+    select min(id), 0, 1, 1, now(), utc_day(now()) - 1, utc_day(now()) - 1 from app_user`.execute(owner);
+  expect([await advanceMiningDay(owner), await advanceMiningDay(owner)]).toEqual(['opened', 'begun']);
+  const frozen = await owner.selectFrom('fund_lock').select('emission_frozen').executeTakeFirst();
+  expect(frozen).toEqual({ emission_frozen: 200n * JU });
   expect((await readFunds(owner)).emission).toBe(0n);
-  await releaseEmission(owner, tokenAmount(200n * JU));
   await mend();
   expect(await run()).toEqual([]);
   expect(await stateOf(stuck)).toBe('minted');
-  expect((await readFunds(owner)).emission).toBe(200n * JU);
+  expect((await readFunds(owner)).emission).toBe(0n);
+  await runMining(owner);
+  expect((await readFunds(owner)).emission).toBe(0n);
 });
 
 test('behavior: without the reservation two settlements count on the same FMC (the broken twin)', async () => {

@@ -1,20 +1,9 @@
-import type { InviterRefusal } from '@city-mint/domain/team/check-inviter';
 import type { Logger } from 'pino';
 import { isHex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
-import { inTransaction } from '#platform/database/transaction.ts';
-import { bindInviter } from '#rounds/inviters/commands.ts';
-import { findAddresses, findUserId } from '#session/queries/users.ts';
+import { findAddresses } from '#session/queries/users.ts';
 import { verifyConfirmation } from '#session/queries/verify-confirmation.ts';
-import { insertBinding } from '../store/bindings.ts';
-import {
-  claimDueRequests,
-  type DueRequest,
-  lockWaitingRequest,
-  postponeRequest,
-  type RequestRefusal,
-  storeDecision,
-} from '../store/inviter-requests.ts';
+import { claimDueRequests, type DueRequest, decideRequest, postponeRequest } from '../store/inviter-requests.ts';
 
 export type BindingJobDeps = {
   readonly db: Database;
@@ -28,8 +17,8 @@ const BATCH_SIZE = 8;
 
 /**
  * Decides the next requests to be bound to an inviter. For each it verifies the signature of the user's wallet, then
- * binds or refuses in a separate transaction. A request that cannot be verified now is retried later. Returns whether
- * more may be due. docs/money-rules.md#8-team-nodes-levels
+ * has it bound or refused in a separate transaction. A request that cannot be verified now is retried later. Returns
+ * whether more may be due. docs/money-rules.md#8-team-nodes-levels
  */
 export async function bindDueInviters(deps: BindingJobDeps): Promise<boolean> {
   const { db, leaseMs = 30_000 } = deps;
@@ -50,7 +39,7 @@ async function decideOrPostpone(deps: BindingJobDeps, asked: DueRequest, address
     const unverified = await refuseUnverified(deps, asked, address);
     // The api verified it before, so the writer of this row was not the api's program.
     if (unverified === 'signature-invalid') log.fatal({ callId, userId }, 'a user did not sign for their inviter');
-    const refusal = await decide(db, asked, unverified);
+    const refusal = await decideRequest(db, asked, unverified);
     log.info({ callId, userId, refusal }, 'inviter request decided');
   } catch (error) {
     log.warn({ err: error, callId, userId }, 'inviter request postponed');
@@ -72,27 +61,4 @@ async function refuseUnverified(
   if (verdict === 'chain-unavailable') throw new Error('the chain is unavailable for verifying the wallet’s signature');
   if (verdict === 'expired') return 'message-expired';
   return verdict === 'invalid' ? 'signature-invalid' : null;
-}
-
-/** Returns why the user was not bound, null once they are, and undefined when another worker has decided. */
-async function decide(
-  db: Database,
-  request: DueRequest,
-  unverified: RequestRefusal | null,
-): Promise<RequestRefusal | null | undefined> {
-  return inTransaction(db, async (tx) => {
-    if (!(await lockWaitingRequest(tx, request))) return undefined;
-    const refusal = unverified ?? (await bindAndRecord(tx, request));
-    await storeDecision(tx, request, refusal);
-    return refusal;
-  });
-}
-
-async function bindAndRecord(tx: Database, { userId, inviter }: DueRequest): Promise<InviterRefusal | null> {
-  const inviterId = await findUserId(tx, inviter);
-  const refusal = await bindInviter(tx, { userId, inviterId });
-  if (refusal !== undefined) return refusal;
-  if (inviterId === null) throw new Error(`the inviter of user ${userId} was bound without a user id`);
-  await insertBinding(tx, { userId, inviterId });
-  return null;
 }

@@ -1,6 +1,5 @@
-import type { UtcDay } from '@city-mint/domain/miner/mining-day';
-import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
-import { ATTRIBUTION_DAYS, type RankPool } from '@city-mint/domain/team/attribution';
+import type { TokenAmount } from '@city-mint/domain/money/token-amount';
+import type { RankPool } from '@city-mint/domain/team/attribution';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { MemberStatus } from '../member.ts';
@@ -52,42 +51,4 @@ export async function addAttributions(
       ${arrayLiteral(userIds.map((id) => levels.get(id) ?? 0n))}::numeric[]) as t (user_id, nodes, levels)
     on conflict (user_id, day) do update
       set nodes = team_attribution.nodes + excluded.nodes, levels = team_attribution.levels + excluded.levels`);
-}
-
-export type AttributedPage = {
-  readonly pool: RankPool;
-  /** A past UTC day, counted from 1970-01-01. */
-  readonly day: UtcDay;
-  readonly afterUser: bigint;
-  readonly limit: number;
-};
-
-/**
- * Returns the users with an attributed amount in a pool over the 30 UTC days up to and including a day, and their rank
- * at its end, in the order of their ids: at most `limit` after the user `afterUser`.
- */
-export async function listAttributed(
-  tx: Database,
-  { pool, day, afterUser, limit }: AttributedPage,
-): Promise<(Rank & { readonly userId: bigint; readonly amount: TokenAmount })[]> {
-  const dayEnd = sql`(timestamptz 'epoch' + (${day}::int + 1) * interval '24 hours')`;
-  const column = sql.ref(pool);
-  const { rows } = await sql<{ user_id: bigint; amount: bigint; node_type: number | null; team_level: number | null }>`
-    select a.user_id, a.amount, status.node_type, status.team_level
-    from (
-      select user_id, sum(${column}) as amount from team_attribution
-      where user_id > ${afterUser} and day between ${day}::int - ${ATTRIBUTION_DAYS - 1}::int and ${day}::int
-      group by user_id having sum(${column}) > 0 order by user_id limit ${limit}::int
-    ) a
-    left join lateral (
-      select s.node_type, s.team_level from team_status_change s
-      where s.user_id = a.user_id and s.changed_at < ${dayEnd} order by s.id desc limit 1
-    ) status on true
-    order by a.user_id`.execute(tx);
-  return rows.map((row) => ({
-    userId: row.user_id,
-    amount: tokenAmount(row.amount),
-    nodeType: nodeTypeOf(row.node_type ?? 0),
-    teamLevel: levelOf(row.team_level ?? 0),
-  }));
 }

@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { parseIntegers } from './array-literal.ts';
 
-/** Stores a binding, which the roll-up adds to the figures of everyone above; returns once it is written. */
-export async function insertBinding(tx: Database, binding: { userId: bigint; inviterId: bigint }): Promise<void> {
-  await tx.insertInto('team_bind').values({ user_id: binding.userId, inviter_id: binding.inviterId }).execute();
-}
-
 /** Returns whether some bindings are not rolled up yet. */
 export async function hasDueBindings(tx: Database): Promise<boolean> {
   const due = await tx.selectFrom('team_bind_due').select('bind_id').limit(1).executeTakeFirst();

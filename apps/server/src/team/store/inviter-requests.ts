@@ -119,30 +119,27 @@ export async function claimDueRequests(
   return rows;
 }
 
-/** Locks a request until the transaction ends; returns false when it is already decided. */
-export async function lockWaitingRequest(tx: Database, { userId, nonce }: RequestKey): Promise<boolean> {
-  const row = await tx
-    .selectFrom('inviter_request')
-    .select('nonce')
-    .where('user_id', '=', userId)
-    .where('nonce', '=', nonce)
-    .where('state', '=', 'waiting')
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Stores the decision (null = bound) and notifies the waiting api; returns once it is written. */
-export async function storeDecision(
-  tx: Database,
+/**
+ * Decides a request: refuses it as `unverified`, or binds its user to the inviter that it names, or refuses by the
+ * rules of teams; notifies the waiting api. Returns the refusal, null once the user is bound, and undefined when
+ * another worker has decided. docs/money-rules.md#8-team-nodes-levels
+ */
+export async function decideRequest(
+  db: Database,
   { userId, nonce }: RequestKey,
-  refusal: RequestRefusal | null,
-): Promise<void> {
-  await sql`with decided as (
-      update inviter_request set state = ${refusal === null ? 'bound' : 'refused'}, refusal = ${refusal}::text,
-        last_error = null
-      where user_id = ${userId} and nonce = ${nonce} and state = 'waiting'
-    ) select pg_notify(${INVITER_ANSWER_CHANNEL}, ${nonce})`.execute(tx);
+  unverified: RequestRefusal | null,
+): Promise<RequestRefusal | null | undefined> {
+  const decide =
+    unverified === null
+      ? sql`bind_requested_inviter(${userId}, ${nonce})`
+      : sql`refuse_unverified_inviter(${userId}, ${nonce}, ${unverified})`;
+  const { rows } = await sql<{ decision: string }>`
+    with decided as materialized (select ${decide} as decision)
+    select decision, pg_notify(${INVITER_ANSWER_CHANNEL}, ${nonce}) from decided
+    where decision is not null`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return row.decision === 'bound' ? null : refusalOf(row.decision);
 }
 
 /** Schedules the next attempt, with a pause that doubles each time, up to a minute; returns once it is written. */

@@ -25,15 +25,6 @@ export async function lockRollUpProgress(tx: Database): Promise<RollUpProgress |
   );
 }
 
-/**
- * Waits for the lock of the roll-up and returns its progress in rounds: until the transaction ends, no worker changes
- * statuses.
- */
-export async function awaitRollUpLock(tx: Database): Promise<Pick<RollUpProgress, 'roundsBelow'>> {
-  const row = await tx.selectFrom('team_progress').select('rounds_below').forUpdate().executeTakeFirstOrThrow();
-  return { roundsBelow: row.rounds_below };
-}
-
 /** Stores up to which user statuses are computed, and by which thresholds; returns once it is written. */
 export async function advanceStatusProgress(
   tx: Database,
