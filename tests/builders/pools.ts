@@ -15,7 +15,7 @@ export async function buildWeights(db: Database, day: number, weights: readonly 
       values (${userId}, ${day}, ${amount}::numeric, ${amount}::numeric)`.execute(db);
     await sql`insert into team_status_change
       (user_id, node_type, reward_level, performance_level, team_level, changed_at)
-      values (${userId}, 1, 1, 0, 1, 'epoch')`.execute(db);
+      values (${userId}, 1, 0, 1, 1, 'epoch')`.execute(db);
   }
 }
 

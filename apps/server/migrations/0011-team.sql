@@ -1,6 +1,6 @@
 -- Teams: inviters, the figures of every user's team, node types, levels, leaderboards
 -- (docs/money-rules.md#8-team-nodes-levels).
--- Uses: functions/team/team-bind-becomes-due.sql
+-- Uses: functions/team/team-bind-becomes-due.sql, functions/team/check-status-changes.sql
 
 -- Each binding, in order. Its time is read under the same lock as that of participant, which is written before it
 -- (functions/rounds/time-binding.sql): an order is attributed by the bindings before its settlement.
@@ -165,6 +165,8 @@ create table team_status_change (
 );
 create index team_status_change_by_user on team_status_change (user_id, id);
 create index team_status_change_by_time on team_status_change (changed_at);
+create trigger team_status_change_is_as_granted after insert on team_status_change referencing new table as changed
+  for each statement execute function check_status_changes();
 
 -- A user's team on one UTC day, by the day of the settlement: own minted and failed orders, direct referrals' minted
 -- orders and the rewards for them, in JU; and newly bound direct referrals. Leaderboards of days, weeks and months sum
@@ -229,8 +231,11 @@ grant select, update (attempts, due_at, last_error) on inviter_request to city_m
 grant insert, delete on leaderboard_absence to city_mint_api;
 grant update (batches) on leaderboard_state to city_mint_api;
 grant select, delete on team_bind_due to city_mint_worker;
-grant update (applied) on team_grant to city_mint_worker;
-grant insert, update on team_member, team_round, team_attribution, team_day to city_mint_worker;
-grant update on team_progress, leaderboard_state to city_mint_worker;
-grant insert on team_status_change to city_mint_worker;
+-- Only functions write attributed amounts, the progress of rounds and applied grants (functions/team/). The worker
+-- writes the figures of members and the statuses that result from them, but not the time of a change.
+grant insert, update on team_member, team_day to city_mint_worker;
+grant update (status_version, status_after, tree_version) on team_progress to city_mint_worker;
+grant update on leaderboard_state to city_mint_worker;
+grant insert (user_id, node_type, reward_level, performance_level, team_level) on team_status_change
+  to city_mint_worker;
 grant insert, delete on leaderboard_place, leaderboard_part to city_mint_worker;

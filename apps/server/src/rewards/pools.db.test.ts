@@ -44,6 +44,7 @@ async function begin({ days, nodesBps, levelsBps }: { days: number; nodesBps: nu
   await sql`delete from pool_day`.execute(owner);
   await sql`delete from team_attribution`.execute(owner);
   await sql`delete from team_status_change`.execute(owner);
+  await sql`delete from team_grant`.execute(owner);
   const releases = sql`nodes_release_bps = ${nodesBps}, levels_release_bps = ${levelsBps}`;
   await rewriteSettings(
     owner,
@@ -92,9 +93,11 @@ async function plant(ranked: readonly Ranked[], day = today - 10): Promise<void>
     const user = users[index] ?? 0n;
     await sql`insert into team_attribution (user_id, day, nodes, levels)
       values (${user}, ${day}, ${nodes.toString()}::numeric, ${levels.toString()}::numeric)`.execute(owner);
+    await sql`insert into team_grant (user_id, node_type, reason, applied)
+      values (${user}, ${NODE_TYPES.indexOf(nodeType)}, 'r', true)`.execute(owner);
     await sql`insert into team_status_change
       (user_id, node_type, reward_level, performance_level, team_level, changed_at)
-      values (${user}, ${NODE_TYPES.indexOf(nodeType)}, 0, 0, ${teamLevel},
+      values (${user}, ${NODE_TYPES.indexOf(nodeType)}, 0, ${teamLevel}, ${teamLevel},
         timestamptz 'epoch' + ${day}::int * interval '24 hours')`.execute(owner);
   }
 }

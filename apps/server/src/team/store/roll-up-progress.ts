@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
 export type RollUpProgress = {
@@ -35,7 +35,7 @@ export async function advanceStatusProgress(
 
 /** Stores that every round up to this one is settled and rolled up; returns once it is written. */
 export async function advanceRoundsBelow(tx: Database, roundId: bigint): Promise<void> {
-  await tx.updateTable('team_progress').set({ rounds_below: roundId }).execute();
+  await sql`select advance_team_rounds_below(${roundId})`.execute(tx);
 }
 
 /**
@@ -49,18 +49,12 @@ export async function readRoundProgress(
   return new Map(rows.map((row) => [row.round_id, { lastUser: row.last_user, done: row.done }]));
 }
 
-/** Stores up to which user a round is rolled up, and whether all are; returns once it is written. */
-export async function saveRoundProgress(
-  tx: Database,
-  progress: { roundId: bigint; lastUser: bigint; done: boolean },
-): Promise<void> {
-  const { roundId, lastUser, done } = progress;
-  await tx
-    .insertInto('team_round')
-    .values({ round_id: roundId, last_user: lastUser, done })
-    .onConflict((conflict) => conflict.column('round_id').doUpdateSet({ last_user: lastUser, done }))
-    .execute();
-  await sql`update team_progress set batches = batches + 1`.execute(tx);
+/**
+ * The statement that stores the progress of a round by a page of its users, and attributes their orders if it was
+ * minted. docs/money-rules.md#8-team-nodes-levels
+ */
+export function advanceRound({ roundId, users }: { roundId: bigint; users: number }): RawBuilder<unknown> {
+  return sql`select advance_team_round(${roundId}, ${users}::int)`;
 }
 
 /** Enough for arrays of 200,000 rows and their hash tables; with less these would spill to disk. */

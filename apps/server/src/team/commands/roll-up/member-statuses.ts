@@ -1,7 +1,7 @@
 import type { TeamTree } from '@city-mint/domain/team/team-tree';
 import type { Database } from '#platform/database/database.ts';
 import type { Thresholds } from '../../member.ts';
-import { listPendingGrants, setGrantsApplied } from '../../store/grants.ts';
+import { takeGrants } from '../../store/grants.ts';
 import { advanceStatusProgress, type RollUpProgress } from '../../store/roll-up-progress.ts';
 import { withStatementQueue } from '../../store/statement-queue.ts';
 import { nodeTypeCode } from '../../store/status-codes.ts';
@@ -17,20 +17,16 @@ const MEMBERS_PER_STEP = 250_000;
  * Applies the operator's next grants to the statuses; the newest of each kind counts. Returns once they are written.
  */
 export async function applyGrants(tx: Database, thresholds: Thresholds, step: StepTree): Promise<void> {
-  const pendingGrants = await listPendingGrants(tx, GRANTS_PER_STEP);
+  const grants = await takeGrants(tx, GRANTS_PER_STEP);
   const { tree, storedSize } = await step.open();
   const slots = new Set<number>();
-  for (const { userId, nodeType, rewardLevel } of pendingGrants) {
+  for (const { userId, nodeType, rewardLevel } of grants) {
     const slot = tree.add(Number(userId));
     slots.add(slot);
     if (nodeType !== null) tree.columns.grantedTypes[slot] = nodeTypeCode(nodeType);
     if (rewardLevel !== null) tree.columns.rewardLevels[slot] = rewardLevel;
   }
   await withStatementQueue(tx, (queue) => saveMembers(queue, thresholds, { tree, storedSize, slots, columns: [] }));
-  await setGrantsApplied(
-    tx,
-    pendingGrants.map(({ id }) => id),
-  );
 }
 
 type CurrentThresholds = Thresholds & { readonly version: number };

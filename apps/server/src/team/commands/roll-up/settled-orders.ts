@@ -1,14 +1,13 @@
 import { tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { rollUpTree, type TreeChange } from '@city-mint/domain/team/roll-up-tree';
 import type { TeamTree } from '@city-mint/domain/team/team-tree';
+import type { RawBuilder } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { listSettledUsers, type SettledRound, type SettledUser } from '#rounds/settlement/queries.ts';
 import type { Thresholds } from '../../member.ts';
-import { addAttributions } from '../../store/attributions.ts';
-import { saveRoundProgress } from '../../store/roll-up-progress.ts';
+import { advanceRound } from '../../store/roll-up-progress.ts';
 import { withStatementQueue } from '../../store/statement-queue.ts';
 import { addToTeamDay, type OwnShare } from '../../store/team-days.ts';
-import { attributeMinted, readChangesSince } from './attributions.ts';
 import type { StepTree } from './open-tree.ts';
 import { saveMembers } from './save-members.ts';
 
@@ -42,34 +41,39 @@ export type OrdersPart = {
 export async function rollUpOrders(tx: Database, thresholds: Thresholds, part: OrdersPart): Promise<void> {
   const { round, afterUser, limit, tree } = part;
   const { roundId } = round;
-  if (round.outcome === 'cancelled') return saveRoundProgress(tx, { roundId, lastUser: afterUser, done: true });
-  const users = await listSettledUsers(tx, { roundId, afterUser, limit });
-  const lastUser = users.at(-1)?.userId ?? afterUser;
-  if (users.length > 0) await rollUpUsers(tx, thresholds, { round, users, step: tree });
-  await saveRoundProgress(tx, { roundId, lastUser, done: users.length < limit });
+  const isCancelled = round.outcome === 'cancelled';
+  const users = isCancelled ? [] : await listSettledUsers(tx, { roundId, afterUser, limit });
+  const advance = advanceRound({ roundId, users: limit });
+  if (users.length > 0) await rollUpUsers(tx, thresholds, { round, users, step: tree, advance });
+  else await advance.execute(tx);
 }
+
+type UsersPart = {
+  readonly round: SettledRound;
+  readonly users: readonly SettledUser[];
+  readonly step: StepTree;
+  /** Stores the progress and the attributed amounts of these users. */
+  readonly advance: RawBuilder<unknown>;
+};
 
 async function rollUpUsers(
   tx: Database,
   thresholds: Thresholds,
-  { round, users, step }: { round: SettledRound; users: readonly SettledUser[]; step: StepTree },
+  { round, users, step, advance }: UsersPart,
 ): Promise<void> {
   const isMinted = round.outcome === 'minted';
   const { tree, storedSize } = await step.open();
-  const since = isMinted ? await readChangesSince(tx, round.settledAt) : undefined;
   const shares = isMinted ? sharesOfMinted(users) : sharesOfFailed(users);
   await withStatementQueue(tx, async (queue) => {
     // Queues the statements that need no tree first, so that the database executes them while this finds all members
     // above.
+    await queue.add(advance);
     await addToTeamDay(queue, round.day, shares);
     await queue.letLeave();
     // Writes everyone with a share, even if nothing else changed; inviters as recorded by the settlement.
     const slots = new Set(Array.from(shares.keys(), (id) => tree.add(id)));
     for (const slot of rollUpTree(tree, changesOf(users, { tree, isMinted }))) slots.add(slot);
     await queue.letLeave();
-    if (since !== undefined) {
-      await addAttributions(queue, attributeMinted({ settledAt: round.settledAt, users, tree, since }));
-    }
     const columns = isMinted ? MINTED_COLUMNS : FAILED_COLUMNS;
     await saveMembers(queue, thresholds, { tree, storedSize, slots, columns, shares });
   });
