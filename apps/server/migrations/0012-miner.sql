@@ -177,6 +177,7 @@ grant select on exchange_grant to city_mint_api, city_mint_worker;
 grant select on exchange_account, exchange_confirmation to city_mint_api, city_mint_worker;
 grant select on exchange_account to city_mint_operator;
 grant update (is_swept) on exchange_account to city_mint_worker;
-grant update (state, attempts, due_at, last_error) on exchange_confirmation to city_mint_worker;
-grant update (state, attempts, due_at, last_error, acknowledged_at) on exchange_grant to city_mint_worker;
+-- The worker leases and postpones; record_grant_answer() and reject_exchange_account() write answers.
+grant update (attempts, due_at, last_error) on exchange_confirmation to city_mint_worker;
+grant update (attempts, due_at) on exchange_grant to city_mint_worker;
 grant select on exchange_grant to city_mint_operator;

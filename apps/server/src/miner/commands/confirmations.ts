@@ -82,11 +82,17 @@ export async function recordAccountAnswer(
       return 'confirmed';
     });
   }
+  if (answer.state === 'rejected') {
+    await sql`select reject_exchange_account(${requestId}::uuid, ${answer.problem})`.execute(db);
+    return answer.state;
+  }
   const pauseMs = grantPauseMs({ attempts, jitter: Math.random() });
-  const dueAt = sql<Date>`clock_timestamp() + ${pauseMs}::int * interval '1 millisecond'`;
   await db
     .updateTable('exchange_confirmation')
-    .set({ last_error: answer.problem, ...(answer.state === 'failed' ? { due_at: dueAt } : { state: 'rejected' }) })
+    .set({
+      last_error: answer.problem,
+      due_at: sql<Date>`clock_timestamp() + ${pauseMs}::int * interval '1 millisecond'`,
+    })
     .where('request_id', '=', requestId)
     .where('state', '=', 'waiting')
     .execute();

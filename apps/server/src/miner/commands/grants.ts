@@ -55,27 +55,15 @@ export async function recordGrantAnswer(
     answer,
   }: { readonly grant: Pick<DueGrant, 'machineId' | 'uid' | 'attempts'>; readonly answer: GrantAnswer },
 ): Promise<void> {
-  const grant = db
-    .updateTable('exchange_grant')
-    .where('machine_id', '=', machineId)
-    .where('uid', '=', uid)
-    .where('state', '=', 'waiting');
-  switch (answer.state) {
-    case 'acknowledged':
-      await grant
-        .set({ state: 'acknowledged', acknowledged_at: sql<Date>`clock_timestamp()`, last_error: null })
-        .execute();
-      return;
-    case 'wrong':
-      await grant.set({ state: 'alarm', last_error: answer.problem }).execute();
-      return;
-    case 'failed': {
-      const pauseMs = grantPauseMs({ attempts, jitter: Math.random() });
-      const dueAt = sql<Date>`clock_timestamp() + ${pauseMs}::int * interval '1 millisecond'`;
-      await grant.set({ due_at: dueAt, last_error: answer.problem }).execute();
-    }
-  }
+  const { state } = answer;
+  const problem = state === 'acknowledged' ? null : answer.problem;
+  const pauseMs = state === 'failed' ? grantPauseMs({ attempts, jitter: Math.random() }) : 0;
+  await sql`select record_grant_answer(${machineId}, ${uid}, ${GRANT_STATES[state]}, ${problem}::text,
+    ${pauseMs}::int)`.execute(db);
 }
+
+/** The state of a grant after each answer. */
+const GRANT_STATES = { acknowledged: 'acknowledged', wrong: 'alarm', failed: 'waiting' } as const;
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = HOUR_MS;
