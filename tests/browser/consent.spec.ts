@@ -21,7 +21,13 @@ test('other terms: joins and auto-mint wait until the reader has seen what chang
   dataOf(await client.call('POST /api/biz/set/repeat', { enabled: true, keep: FUNDED_JU, perRoundMaximum: '1' }));
   const round = await openRound({ city: 'After', quota: '1000', lossBps });
   // A consent that was known to cover is believed for half a second.
-  const confirmed = { action: 'auto-mint', keep: FUNDED_JU, stopAfterLosses: 0, version: 1 } as const;
+  const confirmed = {
+    action: 'auto-mint',
+    keep: FUNDED_JU,
+    stopAfterLosses: 0,
+    parallelRounds: 1,
+    version: 1,
+  } as const;
   await expect
     .poll(() => client.call('POST /api/app/user/confirmMessage', confirmed))
     .toMatchObject({ error: 'consent-required' });

@@ -8,6 +8,8 @@ export type AutoMintParts = {
   readonly perRoundMaximum?: bigint;
   readonly stopAfterLosses?: number;
   readonly failedRounds?: number;
+  /** 1 unless given. */
+  readonly parallelRounds?: number;
 };
 
 /**
@@ -17,19 +19,22 @@ export type AutoMintParts = {
 export async function buildAutoMint(db: Database, users: readonly AutoMintParts[]): Promise<void> {
   await sql`
     insert into auto_mint (user_id, enabled, keep, per_round_maximum, stop_after_losses, failed_rounds, version,
-      queue_position, enabled_at)
-    select user_id, true, keep, most, stop, failed, 1, nextval('auto_mint_queue'), clock_timestamp()
+      parallel_rounds, queue_position, enabled_at)
+    select user_id, true, keep, most, stop, failed, 1, parallel, nextval('auto_mint_queue'), clock_timestamp()
     from unnest(
       ${users.map((user) => user.userId)}::bigint[], ${users.map((user) => `${user.keep ?? 0n}`)}::numeric[],
       ${users.map((user) => `${user.perRoundMaximum ?? 0n}`)}::numeric[],
       ${users.map((user) => user.stopAfterLosses ?? 0)}::int[],
-      ${users.map((user) => user.failedRounds ?? 0)}::int[]
-    ) with ordinality as t (user_id, keep, most, stop, failed, n)
+      ${users.map((user) => user.failedRounds ?? 0)}::int[],
+      ${users.map((user) => user.parallelRounds ?? 1)}::int[]
+    ) with ordinality as t (user_id, keep, most, stop, failed, parallel, n)
     order by n
     on conflict (user_id) do update set enabled = true, queue_position = excluded.queue_position,
       enabled_at = excluded.enabled_at, keep = excluded.keep,
       per_round_maximum = excluded.per_round_maximum, stop_after_losses = excluded.stop_after_losses,
-      failed_rounds = excluded.failed_rounds, off_reason = null`.execute(db);
+      failed_rounds = excluded.failed_rounds, parallel_rounds = excluded.parallel_rounds, off_reason = null`.execute(
+    db,
+  );
   await acceptAnyTerms(
     db,
     users.map(({ userId }) => userId),

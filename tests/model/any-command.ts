@@ -33,6 +33,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
         keep: maybe(units(100)),
         perRoundMaximum: maybe(units(80)),
         stopAfterLosses: maybe(fc.nat(3)),
+        parallelRounds: maybe(fc.nat(3)),
         behind: maybe(fc.nat(3).map((n) => (n === 3 ? 1 : 0))),
         isUnconsented: rarely,
       })

@@ -25,7 +25,14 @@ export async function beginSequence(world: MoneyWorld, { number, users: count, r
       and i.user_id = p.user_id - 1`.execute(world.owner);
   const users: ModelUser[] = [];
   for (const id of ids) {
-    const autoMint = { enabled: false, keep: ZERO, perRoundMaximum: ZERO, stopAfterLosses: 0, version: 0 };
+    const autoMint = {
+      enabled: false,
+      keep: ZERO,
+      perRoundMaximum: ZERO,
+      stopAfterLosses: 0,
+      parallelRounds: 1,
+      version: 0,
+    };
     users.push({
       id,
       inviter: users.at(-1) ?? null,

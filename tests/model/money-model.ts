@@ -136,6 +136,7 @@ export function openInModel(model: MoneyModel, city: ModelCity, round: ModelRoun
       alreadyJoined: ZERO,
       available: balanceOf(model, availableOf(user)),
       failedRounds,
+      unsettledOrders: countUnsettledOrders(model, user),
     };
     const decision = decideAutoMint(toJoinRound(round), userState, autoMint);
     if (decision.kind === 'turned-off') turnOff(user);
@@ -144,6 +145,15 @@ export function openInModel(model: MoneyModel, city: ModelCity, round: ModelRoun
       addOrder(model, round, { user, amount: decision.accepted, rank: decision.rank, queuePosition });
     }
   }
+}
+
+/** Counts a user's orders by auto-mint in rounds that are not settled. */
+function countUnsettledOrders({ cities }: MoneyModel, user: ModelUser): number {
+  const unsettled = cities
+    .flatMap(({ rounds }) => rounds)
+    .filter(({ state }) => state !== 'minted' && state !== 'ended');
+  const orders = unsettled.flatMap((round) => round.orders);
+  return orders.filter((order) => order.user === user && order.queuePosition !== null).length;
 }
 
 /** Counts a failed round as a loss for users whom auto-mint joined, unless they have restarted it since. */

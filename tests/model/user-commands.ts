@@ -53,6 +53,7 @@ type AutoMintParts = {
   keep: number | undefined;
   perRoundMaximum: number | undefined;
   stopAfterLosses: number | undefined;
+  parallelRounds: number | undefined;
   behind: number | undefined;
   consented: boolean;
 };
@@ -60,10 +61,11 @@ type AutoMintParts = {
 export const autoMint = (parts: AutoMintParts) =>
   command(`autoMint(${JSON.stringify(parts)})`, async (model, world) => {
     const user = userAt(model, parts.user);
-    const { enabled, keep, perRoundMaximum, stopAfterLosses, behind, consented } = parts;
+    const { enabled, keep, perRoundMaximum, stopAfterLosses, parallelRounds, behind, consented } = parts;
     const change = {
       enabled,
       stopAfterLosses,
+      parallelRounds,
       keep: keep === undefined ? undefined : amountOf(keep),
       perRoundMaximum: perRoundMaximum === undefined ? undefined : amountOf(perRoundMaximum),
       version: behind === undefined ? undefined : user.autoMint.version - behind,

@@ -83,7 +83,7 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     requests: ({ address, uid }) => [
       { action: 'bind-inviter', superior: address },
       { action: 'bind-exchange-uid', uid },
-      { action: 'auto-mint', keep: '0', stopAfterLosses: 0, version: 0 },
+      { action: 'auto-mint', keep: '0', stopAfterLosses: 0, parallelRounds: 1, version: 0 },
     ],
     shows: { what: 'address', why: 'the caller sent it' },
     showsPrivateData: false,

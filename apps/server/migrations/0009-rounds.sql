@@ -181,6 +181,8 @@ create table auto_mint (
   per_round_maximum numeric(78, 0) not null check (per_round_maximum >= 0 and per_round_maximum <> 'NaN'),
   -- 0 = never.
   stop_after_losses int not null check (stop_after_losses >= 0),
+  -- Rounds that are not settled in which it may have orders at the same time; 0 = any number.
+  parallel_rounds int not null default 1 check (parallel_rounds >= 0),
   -- Incremented by each change: a request made for an earlier version is stale.
   version int not null default 0,
   -- The position among users who have it on, and since when; null while it is off.
@@ -238,8 +240,8 @@ create table auto_mint_cycle (
   at timestamptz not null default clock_timestamp(),
   event text not null check (event in ('joined', 'skipped', 'turned-off')),
   -- Why it was skipped.
-  reason text check (reason in ('round-not-open', 'round-full', 'below-minimum', 'nothing-above-keep',
-    'region-not-allowed', 'consent-required')),
+  reason text check (reason in ('round-not-open', 'round-full', 'below-minimum', 'already-in-a-round',
+    'nothing-above-keep', 'region-not-allowed', 'consent-required')),
   order_id bigint,
   rank int,
   amount numeric(78, 0),

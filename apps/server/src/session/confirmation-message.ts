@@ -9,6 +9,7 @@ export type ConfirmedAutoMint = {
   readonly action: 'auto-mint';
   readonly keep: string;
   readonly stopAfterLosses: number;
+  readonly parallelRounds: number;
   readonly version: number;
 };
 
@@ -92,12 +93,13 @@ function describeAction(confirmed: ConfirmedAction): string[] {
     case 'bind-exchange-uid':
       return [`Bind your exchange UID permanently: ${confirmed.uid}`];
     case 'auto-mint': {
-      const { keep, stopAfterLosses, version } = confirmed;
+      const { keep, stopAfterLosses, parallelRounds, version } = confirmed;
       return [
         'Turn on auto-mint without a maximum per round: each round that opens is joined with all you have available,',
         'but for what you keep.',
         `JU that you keep: ${keep}`,
         `Failed rounds after which it turns itself off: ${stopAfterLosses === 0 ? 'never' : stopAfterLosses}`,
+        `Unsettled rounds in which it may be at a time: ${parallelRounds === 0 ? 'any number' : parallelRounds}`,
         `Version of the settings that this replaces: ${version}`,
       ];
     }

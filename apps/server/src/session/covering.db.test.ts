@@ -115,7 +115,7 @@ describe('a consent covers', () => {
     expect(await outcome(person, first)).toBe('consent-required');
     const on = { enabled: true, perRoundMaximum: '1' };
     expect(await client.call('POST /api/biz/set/repeat', on)).toMatchObject({ error: 'consent-required' });
-    const confirmed = { action: 'auto-mint', keep: '0', stopAfterLosses: 0, version: 0 } as const;
+    const confirmed = { action: 'auto-mint', keep: '0', stopAfterLosses: 0, parallelRounds: 1, version: 0 } as const;
     expect(await client.call('POST /api/app/user/confirmMessage', confirmed)).toMatchObject({
       error: 'consent-required',
     });

@@ -87,7 +87,7 @@ const ALICE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const ACTIONS = [
   { action: 'bind-inviter', superior: ALICE },
   { action: 'bind-exchange-uid', uid: '10002000' },
-  { action: 'auto-mint', keep: '12.5', stopAfterLosses: 3, version: 7 },
+  { action: 'auto-mint', keep: '12.5', stopAfterLosses: 3, parallelRounds: 2, version: 7 },
 ] as const;
 
 test.each(LANGUAGES)('default: in %s a text to sign names the action, and is still verified', (language) => {

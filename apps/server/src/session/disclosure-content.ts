@@ -100,7 +100,11 @@ function valuesOf(confirmed: ConfirmedAction): Readonly<Record<string, string>> 
     case 'bind-exchange-uid':
       return { uid: confirmed.uid };
     case 'auto-mint':
-      return { keep: confirmed.keep, stop: String(confirmed.stopAfterLosses) };
+      return {
+        keep: confirmed.keep,
+        stop: String(confirmed.stopAfterLosses),
+        rounds: String(confirmed.parallelRounds),
+      };
   }
 }
 

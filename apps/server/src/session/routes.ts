@@ -118,14 +118,22 @@ function confirmationRoutes(deps: SessionDeps): Handlers<'POST /api/app/user/con
 
 /** Request parsing has required the fields of the action. */
 function confirmedAction(request: ParsedRequestOf<'POST /api/app/user/confirmMessage'>): ConfirmedAction {
-  const { action, superior = '', uid = '', keep = ZERO, stopAfterLosses = 0, version = 0 } = request;
+  const {
+    action,
+    superior = '',
+    uid = '',
+    keep = ZERO,
+    stopAfterLosses = 0,
+    parallelRounds = 1,
+    version = 0,
+  } = request;
   switch (action) {
     case 'bind-inviter':
       return { action, superior };
     case 'bind-exchange-uid':
       return { action, uid };
     case 'auto-mint':
-      return { action, keep: formatAmount(keep), stopAfterLosses, version };
+      return { action, keep: formatAmount(keep), stopAfterLosses, parallelRounds, version };
   }
 }
 

@@ -22,6 +22,8 @@ const settings = z.object({
   perRoundMaximum: amount,
   /** Failed rounds after which it turns itself off; 0 = never. */
   stopAfterLosses: z.int(),
+  /** Rounds that are not settled in which it may have orders at the same time; 0 = any number. */
+  parallelRounds: z.int(),
   /** Rounds that it joined since it was turned on and that failed. */
   failedRounds: z.int(),
   /** Goes with the next change: a change that was made for another version is refused as stale. */
@@ -44,6 +46,7 @@ export const autoMintCycle = z.object({
       'round-not-open',
       'round-full',
       'below-minimum',
+      'already-in-a-round',
       'nothing-above-keep',
       'region-not-allowed',
       'consent-required',
@@ -68,9 +71,15 @@ function checkSwitch(
   change: { enabled?: boolean | undefined; [name: string]: unknown },
   context: z.RefinementCtx,
 ): void {
-  const isChange = ['keep', 'perRoundMaximum', 'stopAfterLosses', 'version', 'nonce', 'sign_hex'].some(
-    (name) => change[name] !== undefined,
-  );
+  const isChange = [
+    'keep',
+    'perRoundMaximum',
+    'stopAfterLosses',
+    'parallelRounds',
+    'version',
+    'nonce',
+    'sign_hex',
+  ].some((name) => change[name] !== undefined);
   if (isChange && change.enabled === undefined) {
     context.addIssue({ code: 'custom', path: ['enabled'], message: 'field-missing' });
   }
@@ -90,6 +99,7 @@ export const autoMintEndpoints = {
         keep: amountInput.optional(),
         perRoundMaximum: amountInput.optional(),
         stopAfterLosses: wholeNumber.optional(),
+        parallelRounds: wholeNumber.optional(),
         version: wholeNumber.optional(),
         nonce: nonceInput.optional(),
         sign_hex: signatureInput.optional(),

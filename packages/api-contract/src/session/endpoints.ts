@@ -47,7 +47,7 @@ const disclosure = z.object({ version: z.int(), hash: z.string(), sections: z.ar
 const ACTION_FIELDS = {
   'bind-inviter': ['superior'],
   'bind-exchange-uid': ['uid'],
-  'auto-mint': ['keep', 'stopAfterLosses', 'version'],
+  'auto-mint': ['keep', 'stopAfterLosses', 'parallelRounds', 'version'],
 } as const;
 
 /** An action needs all of its fields and accepts none of another action. */
@@ -168,6 +168,7 @@ export const sessionEndpoints = {
         /** Of auto-mint, which is then on without a maximum per round; the version is that of its settings now. */
         keep: amountInput.optional(),
         stopAfterLosses: wholeNumber.optional(),
+        parallelRounds: wholeNumber.optional(),
         version: wholeNumber.optional(),
       })
       .superRefine(checkActionFields),

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { tokenAmount, ZERO } from '../money/token-amount.ts';
 import { type AutoMintChange, type AutoMintState, changeAutoMint } from './change-auto-mint.ts';
 
-const off: AutoMintState = { enabled: false, keep: ZERO, perRoundMaximum: ZERO, stopAfterLosses: 0, version: 0 };
+const off: AutoMintState = {
+  enabled: false,
+  keep: ZERO,
+  perRoundMaximum: ZERO,
+  stopAfterLosses: 0,
+  parallelRounds: 1,
+  version: 0,
+};
 const on: AutoMintState = { ...off, enabled: true, keep: tokenAmount(5n), version: 3 };
 const ON_WITHOUT_MAXIMUM: AutoMintChange = { enabled: true, perRoundMaximum: ZERO };
 const consented = { consented: true, isConfirmed: true };
@@ -21,6 +28,7 @@ describe('changeAutoMint', () => {
     ['off', { enabled: false, version: 3 }, { kind: 'changed', turned: 'off' }],
     ['another keep', { enabled: true, keep: tokenAmount(6n) }, { kind: 'changed', turned: 'neither' }],
     ['another maximum', { enabled: true, perRoundMaximum: tokenAmount(6n) }, { kind: 'changed', turned: 'neither' }],
+    ['more rounds at a time', { enabled: true, parallelRounds: 2, version: 3 }, { kind: 'changed', turned: 'neither' }],
     ['another stop', { enabled: true, stopAfterLosses: 2, version: 3 }, { kind: 'changed', turned: 'neither' }],
     ['a repeat, late', { enabled: true, version: 2 }, { kind: 'unchanged' }],
     ['an old request', { enabled: false, version: 2 }, { kind: 'refused', refusal: 'stale' }],
@@ -49,6 +57,8 @@ describe('changeAutoMint', () => {
     ['without the maximum that it had', { ...on, perRoundMaximum: tokenAmount(9n) }, ON_WITHOUT_MAXIMUM],
     ['keeping less', on, { enabled: true, keep: tokenAmount(4n) }],
     ['stopping later', { ...on, stopAfterLosses: 2 }, { enabled: true, stopAfterLosses: 3 }],
+    ['more rounds at a time', on, { enabled: true, parallelRounds: 2 }],
+    ['any number of rounds at a time', { ...on, parallelRounds: 3 }, { enabled: true, parallelRounds: 0 }],
     ['never stopping', { ...on, stopAfterLosses: 2 }, { enabled: true, stopAfterLosses: 0 }],
   ])('behavior: without a maximum per round, %s needs a signature', (_, state, change) => {
     expect(changeAutoMint(state, change, { consented: true })).toMatchObject({ kind: 'unconfirmed' });
@@ -59,6 +69,7 @@ describe('changeAutoMint', () => {
     ['turned on with a maximum', off, { enabled: true, perRoundMaximum: tokenAmount(1n) }],
     ['a maximum where there was none', on, { enabled: true, perRoundMaximum: tokenAmount(1n) }],
     ['keeping more', on, { enabled: true, keep: tokenAmount(6n) }],
+    ['fewer rounds at a time', { ...on, parallelRounds: 0 }, { enabled: true, parallelRounds: 5 }],
     ['stopping after losses', on, { enabled: true, stopAfterLosses: 1 }],
     ['turned off', on, { enabled: false, perRoundMaximum: ZERO }],
   ])('behavior: %s needs no signature', (_, state, change) => {

@@ -5,7 +5,9 @@ export type AutoMintState = AutoMintSettings & { readonly version: number };
 
 /** The requested settings; omitted ones stay. `version`: the one that the user saw, omitted = the current one. */
 export type AutoMintChange = { readonly enabled: boolean } & {
-  readonly [Field in 'keep' | 'perRoundMaximum' | 'stopAfterLosses' | 'version']?: AutoMintState[Field] | undefined;
+  readonly [Field in 'keep' | 'perRoundMaximum' | 'stopAfterLosses' | 'parallelRounds' | 'version']?:
+    | AutoMintState[Field]
+    | undefined;
 };
 
 /** Why a change is refused, in checking order. */
@@ -41,6 +43,7 @@ export function changeAutoMint(
     keep: asked.keep ?? current.keep,
     perRoundMaximum: asked.perRoundMaximum ?? current.perRoundMaximum,
     stopAfterLosses: asked.stopAfterLosses ?? current.stopAfterLosses,
+    parallelRounds: asked.parallelRounds ?? current.parallelRounds,
   };
   // A request that was made for the current version counts as a change also when it asks for the same: any request
   // sent before it is stale then.
@@ -56,7 +59,8 @@ function isSame(a: AutoMintSettings, b: AutoMintSettings): boolean {
     a.enabled === b.enabled &&
     a.keep === b.keep &&
     a.perRoundMaximum === b.perRoundMaximum &&
-    a.stopAfterLosses === b.stopAfterLosses
+    a.stopAfterLosses === b.stopAfterLosses &&
+    a.parallelRounds === b.parallelRounds
   );
 }
 
@@ -64,6 +68,10 @@ function isSame(a: AutoMintSettings, b: AutoMintSettings): boolean {
 function permitsMore(settings: AutoMintSettings, current: AutoMintSettings): boolean {
   if (!settings.enabled || settings.perRoundMaximum > 0n) return false;
   if (!current.enabled || current.perRoundMaximum > 0n) return true;
-  const stopOf = ({ stopAfterLosses }: AutoMintSettings) => (stopAfterLosses === 0 ? Infinity : stopAfterLosses);
-  return settings.keep < current.keep || stopOf(settings) > stopOf(current);
+  const limitOf = (count: number) => (count === 0 ? Infinity : count);
+  return (
+    settings.keep < current.keep ||
+    limitOf(settings.stopAfterLosses) > limitOf(current.stopAfterLosses) ||
+    limitOf(settings.parallelRounds) > limitOf(current.parallelRounds)
+  );
 }

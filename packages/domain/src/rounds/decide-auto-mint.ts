@@ -10,12 +10,20 @@ export type AutoMintSettings = {
   readonly perRoundMaximum: TokenAmount;
   /** Failed rounds after which it turns itself off; 0 = never. */
   readonly stopAfterLosses: number;
+  /** Rounds that are not settled in which it may have orders at the same time; 0 = any number. */
+  readonly parallelRounds: number;
 };
 
-/** The user's state when the round opens; `failedRounds` since auto-mint was turned on. */
-export type AutoMintUser = Omit<JoinRequest, 'termsHash' | 'amount'> & { readonly failedRounds: number };
+/**
+ * The user's state when the round opens; `failedRounds` since auto-mint was turned on, `unsettledOrders` by auto-mint in
+ * rounds that are not settled.
+ */
+export type AutoMintUser = Omit<JoinRequest, 'termsHash' | 'amount'> & {
+  readonly failedRounds: number;
+  readonly unsettledOrders: number;
+};
 
-export const AUTO_MINT_SKIPS = ['auto-mint-off', 'nothing-above-keep'] as const;
+export const AUTO_MINT_SKIPS = ['auto-mint-off', 'already-in-a-round', 'nothing-above-keep'] as const;
 export type AutoMintSkip = (typeof AUTO_MINT_SKIPS)[number] | JoinRefusal;
 
 export type AutoMintDecision =
@@ -31,6 +39,9 @@ export type AutoMintDecision =
 export function decideAutoMint(round: JoinRound, user: AutoMintUser, settings: AutoMintSettings): AutoMintDecision {
   if (!settings.enabled) return { kind: 'skipped', reason: 'auto-mint-off' };
   if (settings.stopAfterLosses > 0 && user.failedRounds >= settings.stopAfterLosses) return { kind: 'turned-off' };
+  if (settings.parallelRounds > 0 && user.unsettledOrders >= settings.parallelRounds) {
+    return { kind: 'skipped', reason: 'already-in-a-round' };
+  }
 
   const free = smallestAmount(user.available, user.available - settings.keep);
   if (free === 0n) return { kind: 'skipped', reason: 'nothing-above-keep' };

@@ -128,8 +128,20 @@ describe('decideJoin', () => {
 });
 
 describe('decideAutoMint', () => {
-  const user: AutoMintUser = { consented: true, alreadyJoined: ZERO, available: tokenAmount(400n), failedRounds: 0 };
-  const settings: AutoMintSettings = { enabled: true, keep: ZERO, perRoundMaximum: ZERO, stopAfterLosses: 0 };
+  const user: AutoMintUser = {
+    consented: true,
+    alreadyJoined: ZERO,
+    available: tokenAmount(400n),
+    failedRounds: 0,
+    unsettledOrders: 0,
+  };
+  const settings: AutoMintSettings = {
+    enabled: true,
+    keep: ZERO,
+    perRoundMaximum: ZERO,
+    stopAfterLosses: 0,
+    parallelRounds: 1,
+  };
 
   test('default: the whole available balance', () => {
     expect(decideAutoMint(round, user, settings)).toEqual({ kind: 'joined', accepted: 400n, rank: 5 });
@@ -143,6 +155,25 @@ describe('decideAutoMint', () => {
     ['per round', { perRoundMaximum: tokenAmount(120n) }, {}, { kind: 'joined', accepted: 120n, rank: 5 }],
     ['under the minimum', { keep: tokenAmount(301n) }, {}, { kind: 'skipped', reason: 'below-minimum' }],
     ['no consent', {}, { consented: false }, { kind: 'skipped', reason: 'consent-required' }],
+    ['in a round', {}, { unsettledOrders: 1 }, { kind: 'skipped', reason: 'already-in-a-round' }],
+    [
+      'in fewer rounds than it may',
+      { parallelRounds: 3 },
+      { unsettledOrders: 2 },
+      { kind: 'joined', accepted: 400n, rank: 5 },
+    ],
+    [
+      'in as many rounds as it may',
+      { parallelRounds: 3 },
+      { unsettledOrders: 3 },
+      { kind: 'skipped', reason: 'already-in-a-round' },
+    ],
+    [
+      'in any number of rounds',
+      { parallelRounds: 0 },
+      { unsettledOrders: 9 },
+      { kind: 'joined', accepted: 400n, rank: 5 },
+    ],
     ['after its losses', { stopAfterLosses: 2 }, { failedRounds: 2 }, { kind: 'turned-off' }],
     ['before its losses', { stopAfterLosses: 2 }, { failedRounds: 1 }, { kind: 'joined', accepted: 400n, rank: 5 }],
     ['never', { stopAfterLosses: 0 }, { failedRounds: 99 }, { kind: 'joined', accepted: 400n, rank: 5 }],

@@ -84,6 +84,7 @@ export const confirmation: ConfirmationTexts = {
   'auto-mint': [
     'Aktifkan mint otomatis tanpa batas per putaran: setiap putaran yang dibuka diikuti dengan seluruh saldo tersedia, kecuali {keep} JU.',
     'Mati sendiri setelah {stop} putaran gagal (0: tidak pernah).',
+    'Putaran yang belum diselesaikan pada saat yang sama: {rounds} (0: berapa pun).',
   ],
   nothingMoves: 'Tidak ada transaksi yang dikirim dan tidak ada dana yang berpindah.',
 };

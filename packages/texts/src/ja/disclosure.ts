@@ -69,6 +69,7 @@ export const confirmation: ConfirmationTexts = {
   'auto-mint': [
     '1 ラウンドの上限なしで自動ミントをオンにします。始まるラウンドごとに、{keep} JU を残して利用可能残高をすべて投入します。',
     '不成立が {stop} 回に達すると自動でオフになります（0 は無制限）。',
+    '同時に参加する精算前のラウンドは {rounds} まで（0 は無制限）。',
   ],
   nothingMoves: '取引は送信されず、資金は移動しません。',
 };

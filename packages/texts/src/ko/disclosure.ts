@@ -69,6 +69,7 @@ export const confirmation: ConfirmationTexts = {
   'auto-mint': [
     '라운드당 한도 없이 자동 민트를 켭니다. 라운드가 열릴 때마다 {keep} JU를 남기고 사용 가능 잔액 전부로 참여합니다.',
     '실패한 라운드가 {stop}회가 되면 자동으로 꺼집니다 (0은 무제한).',
+    '정산 전 라운드에 동시에 {rounds}개까지 참여합니다 (0은 무제한).',
   ],
   nothingMoves: '거래를 보내지 않으며 자금도 이동하지 않습니다.',
 };

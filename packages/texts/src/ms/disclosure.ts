@@ -85,6 +85,7 @@ export const confirmation: ConfirmationTexts = {
   'auto-mint': [
     'Hidupkan auto-mint tanpa had setiap pusingan: setiap pusingan yang dibuka disertai dengan semua baki tersedia kecuali {keep} JU.',
     'Mati sendiri selepas {stop} pusingan gagal (0: tidak pernah).',
+    'Pusingan yang belum diselesaikan pada masa yang sama: {rounds} (0: tiada had).',
   ],
   nothingMoves: 'Tiada transaksi dihantar dan tiada wang berpindah.',
 };

@@ -81,6 +81,7 @@ export const confirmation: ConfirmationTexts = {
   'auto-mint': [
     'Bật mint tự động không đặt mức tối đa mỗi vòng: mỗi vòng mở ra sẽ tham gia bằng toàn bộ số dư khả dụng, giữ lại {keep} JU.',
     'Tự tắt sau {stop} vòng thất bại (0: không bao giờ).',
+    'Số vòng chưa quyết toán cùng lúc: {rounds} (0: không giới hạn).',
   ],
   nothingMoves: 'Không gửi giao dịch nào và không chuyển tiền.',
 };

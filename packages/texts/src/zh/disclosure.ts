@@ -61,6 +61,7 @@ export const confirmation: ConfirmationTexts = {
   'auto-mint': [
     '开启自动铸造，不设每轮上限：每轮开放时投入全部可用余额，保留 {keep} JU。',
     '失败轮数达到 {stop} 后自动关闭（0 表示不限）。',
+    '同时参与的未结算轮次：{rounds}（0 表示不限）。',
   ],
   nothingMoves: '此操作不发送交易，不转移任何资金。',
 };

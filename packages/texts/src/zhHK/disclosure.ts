@@ -61,6 +61,7 @@ export const confirmation: ConfirmationTexts = {
   'auto-mint': [
     '開啟自動鑄造，不設每輪上限：每輪開放時投入全部可用結餘，保留 {keep} JU。',
     '失敗輪數達到 {stop} 後自動關閉（0 表示不限）。',
+    '同時參與的未結算輪次：{rounds}（0 表示不限）。',
   ],
   nothingMoves: '這項操作不會發送交易，亦不會轉移任何資金。',
 };

@@ -1,6 +1,7 @@
 -- Decides which of the next p_maximum users of the auto-mint queue join a round that is about to open, and with which
 -- amounts. Each is decided in order, like decideAutoMint of the domain does; users whose region does not allow joining,
--- and those whose last consent is not among p_covering, are skipped. Their accounts stay locked. If `p_reached` is
+-- those whose last consent is not among p_covering, and those with orders of auto-mint in as many rounds that are not
+-- settled as they permit are skipped. Their accounts stay locked. If `p_reached` is
 -- null, the caller holds the lock on the round's row. Otherwise it is the result of the previous part, which another
 -- transaction is still writing, and the caller holds the next slot. Returns the input of `auto_mint_write`, which
 -- applies once the round has reached `base`, and the result of this part; nothing while joins are paused or, without
@@ -26,6 +27,9 @@ declare
   stopped boolean[];
   barred boolean[];
   uncovered boolean[];
+  occupied boolean[];
+  unsettled bigint[];
+  first_unsettled bigint;
   considered int;
   last_considered bigint;
   first_tight int;
@@ -64,6 +68,10 @@ begin
   -- There is no room once the window is over.
   room_left := case when is_outside then 0 else r.quota - (base->>'filled')::numeric end;
 
+  -- A round's orders have its first order's id or a later one. A round that settles while this runs counts still.
+  select coalesce(array_agg(id), '{}'), min(first_order_id) into unsettled, first_unsettled
+  from round where state not in ('minted', 'ended') and first_order_id > 0 and id <> p_round;
+
   -- The amount that each user wants: everything above the minimum that they keep, up to their maximum. The accounts
   -- stay locked, so nothing else can spend it. While the remaining quota is at least the minimum, exactly the users who
   -- have the minimum join: a running sum decides. With "offset 0" an amount is computed once, instead of wherever it is
@@ -73,6 +81,13 @@ begin
       a.stop_after_losses > 0 and a.failed_rounds >= a.stop_after_losses as is_stopped,
       not coalesce(own.joining, elsewhere.joining) as is_barred,
       coalesce(u.consent_hash <> all (array(select unnest(p_covering))), true) as is_uncovered,
+      a.parallel_rounds > 0 and cardinality(unsettled) > 0 and (
+        select count(*) from (
+          select from mint_order o
+          where o.user_id = a.user_id and o.id >= first_unsettled and o.automatic and o.round_id = any (unsettled)
+          limit a.parallel_rounds
+        ) own_orders
+      ) >= a.parallel_rounds as is_occupied,
       row_number() over (order by a.queue_position)::int as n
     from (
       select * from auto_mint
@@ -89,12 +104,13 @@ begin
     select q.*, greatest(coalesce(locked.balance, 0) - q.keep, 0) as amount
     from queued q left join locked on locked.id = account_available(q.user_id, currency_ju())
   ), wishes as (
-    select f.user_id, f.queue_position, f.n, f.is_stopped, f.is_barred, f.is_uncovered,
+    select f.user_id, f.queue_position, f.n, f.is_stopped, f.is_barred, f.is_uncovered, f.is_occupied,
       case when f.per_round_maximum > 0 then least(f.amount, f.per_round_maximum) else f.amount end as amount
     from free f offset 0
   ), cut as (
     select w.*,
-      w.amount > 0 and w.amount >= r.minimum and not w.is_stopped and not w.is_barred and not w.is_uncovered as is_able,
+      w.amount > 0 and w.amount >= r.minimum and not w.is_stopped and not w.is_occupied and not w.is_barred
+        and not w.is_uncovered as is_able,
       case when r.wallet_maximum > 0 then least(w.amount, r.wallet_maximum) else w.amount end as size
     from wishes w offset 0
   ), placed as (
@@ -103,14 +119,14 @@ begin
     from cut c
   )
   select array_agg(p.user_id order by p.n), array_agg(p.amount order by p.n), array_agg(p.is_stopped order by p.n),
-    array_agg(p.is_barred order by p.n), array_agg(p.is_uncovered order by p.n),
+    array_agg(p.is_barred order by p.n), array_agg(p.is_uncovered order by p.n), array_agg(p.is_occupied order by p.n),
     array_agg(case when p.is_able and p.room > 0 and p.room >= r.minimum then least(p.size, p.room) else 0 end
       order by p.n),
     max(p.queue_position), count(*), min(p.n) filter (where p.room <= 0 or p.room < r.minimum),
     max(p.n) filter (where p.is_able and p.room > 0 and p.room >= r.minimum and p.size >= p.room),
     room_left - coalesce(
       sum(least(p.size, p.room)) filter (where p.is_able and p.room > 0 and p.room >= r.minimum), 0)
-  into users, wanted, stopped, barred, uncovered, sizes, last_considered, considered, first_tight, full_at, room_left
+  into users, wanted, stopped, barred, uncovered, occupied, sizes, last_considered, considered, first_tight, full_at, room_left
   from placed p;
   if room_left = 0 and full_at is null then
     full_at := 0;
@@ -120,9 +136,10 @@ begin
   if room_left > 0 and first_tight is not null then
     for item in
       select t.n::int as n, t.amount
-      from unnest(wanted, stopped, barred, uncovered) with ordinality
-        as t (amount, is_stopped, is_barred, is_uncovered, n)
-      where t.n >= first_tight and t.amount > 0 and not t.is_stopped and not t.is_barred and not t.is_uncovered
+      from unnest(wanted, stopped, barred, uncovered, occupied) with ordinality
+        as t (amount, is_stopped, is_barred, is_uncovered, is_occupied, n)
+      where t.n >= first_tight and t.amount > 0 and not t.is_stopped and not t.is_occupied and not t.is_barred
+        and not t.is_uncovered
       order by t.n
     loop
       continue when item.amount < least(r.minimum, room_left);
@@ -148,6 +165,7 @@ begin
     select array_agg(t.user_id order by t.user_id), array_agg(
       case
         when t.is_stopped then null
+        when t.is_occupied then 'already-in-a-round'
         when t.amount = 0 then 'nothing-above-keep'
         when t.is_barred then 'region-not-allowed'
         when t.is_uncovered then 'consent-required'
@@ -156,8 +174,8 @@ begin
         else 'below-minimum'
       end order by t.user_id)
     into skipped, reasons
-    from unnest(users, wanted, sizes, stopped, barred, uncovered) with ordinality
-      as t (user_id, amount, size, is_stopped, is_barred, is_uncovered, n)
+    from unnest(users, wanted, sizes, stopped, barred, uncovered, occupied) with ordinality
+      as t (user_id, amount, size, is_stopped, is_barred, is_uncovered, is_occupied, n)
     where t.size = 0;
   end if;
 

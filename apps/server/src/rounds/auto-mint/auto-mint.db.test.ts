@@ -25,6 +25,8 @@ let api: Database;
 let worker: Database;
 let apiPool: pg.Pool;
 let cities = 0;
+/** Three rounds that are open as long as the tests run. */
+let unsettled: bigint[];
 
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -32,6 +34,9 @@ beforeAll(async () => {
   apiPool = createPool({ ...asRole(test.url, 'city_mint_api'), statementTimeoutMs: 60_000 });
   api = databaseOver(apiPool);
   worker = databaseOver(createPool({ ...asRole(test.url, 'city_mint_worker'), statementTimeoutMs: 60_000 }));
+  unsettled = [];
+  for (let count = 0; count < 3; count += 1) unsettled.push((await publishRound()).roundId);
+  await sql`update round set state = 'open', first_order_id = 1 where id = any (${unsettled}::bigint[])`.execute(owner);
 });
 afterEach(clear);
 afterAll(async () => {
@@ -67,7 +72,11 @@ async function publishRound(parts: Parameters<typeof buildPlan>[0] = {}): Promis
 
 /** Returns users, each with a balance and settings, in the order in which they turned it on. */
 async function buildUsers(
-  parts: readonly (Omit<AutoMintParts, 'userId'> & { available: bigint; consented?: boolean })[],
+  parts: readonly (Omit<AutoMintParts, 'userId'> & {
+    available: bigint;
+    consented?: boolean;
+    unsettledOrders?: number;
+  })[],
 ) {
   const ids = await buildParticipants(owner, { count: parts.length, available: 0n });
   const users = parts.map((part, index) => ({ ...part, userId: ids[index] ?? 0n }));
@@ -143,6 +152,8 @@ const anyOpening = fc.record({
       perRoundMaximum: fc.oneof(fc.constant(0n), units(60n)),
       stopAfterLosses: fc.nat(2),
       failedRounds: fc.nat(2),
+      parallelRounds: fc.nat(2),
+      unsettledOrders: fc.nat(2),
       consented: fc.oneof(fc.constant(true), fc.constant(true), fc.boolean()),
     }),
     { maxLength: 14 },
@@ -166,6 +177,7 @@ describe('an opening', () => {
             await buildAutoMint(owner, users.reverse());
             await withdrawConsents(users);
           }
+          await buildUnsettledOrders(users);
           await openFully(round, chunkSize, opensOnTwo);
 
           const decided = decideAll({ quota, ...terms, paused: false }, users);
@@ -380,7 +392,18 @@ describe('failed rounds', () => {
 });
 
 type Round = { quota: bigint; minimum: TokenAmount; walletMaximum: TokenAmount; paused: boolean };
-type User = Required<AutoMintParts> & { available: bigint; consented: boolean };
+type User = Required<AutoMintParts> & { available: bigint; consented: boolean; unsettledOrders: number };
+
+/** Gives each user so many automatic orders, one in each unsettled round, and an order by hand in the last one. */
+async function buildUnsettledOrders(users: readonly { userId: bigint; unsettledOrders?: number }[]): Promise<void> {
+  await sql`
+    insert into mint_order (round_id, user_id, rank, automatic, asked, accepted, request_id, joined_at, late)
+    select r.id, u.id, 1 + (select coalesce(max(rank), 0) from mint_order o where o.round_id = r.id)
+        + row_number() over (partition by r.id), r.n <= u.unsettled, 1, 1, gen_random_uuid(), now(), false
+    from unnest(${unsettled}::bigint[]) with ordinality r (id, n)
+      join unnest(${users.map(({ userId }) => userId)}::bigint[], ${users.map((user) => user.unsettledOrders ?? 0)}::int[])
+        u (id, unsettled) on r.n <= u.unsettled or r.n = 3`.execute(owner);
+}
 
 /** Returns the domain's decisions, in order. */
 function decideAll(terms: Round, users: readonly (Partial<User> & { userId: bigint; available: bigint })[]) {
@@ -395,15 +418,17 @@ function decideAll(terms: Round, users: readonly (Partial<User> & { userId: bigi
     filled: ZERO,
     orders: 0,
   };
-  return users.map(({ userId, available, keep, perRoundMaximum, stopAfterLosses, failedRounds, consented = true }) => {
+  return users.map(({ userId, available, keep, perRoundMaximum, consented = true, ...user }) => {
+    const { stopAfterLosses, failedRounds = 0, parallelRounds = 1, unsettledOrders = 0 } = user;
     const decision = decideAutoMint(
       round,
-      { consented, alreadyJoined: ZERO, available: tokenAmount(available), failedRounds: failedRounds ?? 0 },
+      { consented, alreadyJoined: ZERO, available: tokenAmount(available), failedRounds, unsettledOrders },
       {
         enabled: true,
         keep: tokenAmount(keep ?? 0n),
         perRoundMaximum: tokenAmount(perRoundMaximum ?? 0n),
         stopAfterLosses: stopAfterLosses ?? 0,
+        parallelRounds,
       },
     );
     if (decision.kind === 'joined') {

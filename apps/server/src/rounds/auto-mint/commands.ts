@@ -48,9 +48,15 @@ export async function setSignedAutoMint(
   // Sets every field, so that a concurrent change of the settings cannot fill in any: the change is exactly the signed
   // one.
   const { version } = current;
-  const { keep, stopAfterLosses } = decision.settings;
+  const { keep, stopAfterLosses, parallelRounds } = decision.settings;
   const change = { ...decision.settings, version };
-  const confirmed = { action: 'auto-mint', keep: formatAmount(keep), stopAfterLosses, version } as const;
+  const confirmed = {
+    action: 'auto-mint',
+    keep: formatAmount(keep),
+    stopAfterLosses,
+    parallelRounds,
+    version,
+  } as const;
   const answer = await consumeConfirmation(deps, { userId, address, nonce, signature, confirmed }, (tx) =>
     changeLocked(tx, { ...request, change, isConfirmed: true }),
   );

@@ -84,6 +84,7 @@ const REASONS = [
   'round-not-open',
   'round-full',
   'below-minimum',
+  'already-in-a-round',
   'nothing-above-keep',
   'region-not-allowed',
   'consent-required',

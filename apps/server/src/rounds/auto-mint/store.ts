@@ -54,6 +54,7 @@ export async function saveAutoMint(
       keep: settings.keep,
       per_round_maximum: settings.perRoundMaximum,
       stop_after_losses: settings.stopAfterLosses,
+      parallel_rounds: settings.parallelRounds,
       version: sql<number>`version + 1`,
       changed_at: sql<Date>`clock_timestamp()`,
       ...switched[turned],

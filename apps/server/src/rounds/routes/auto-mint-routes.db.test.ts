@@ -50,7 +50,7 @@ async function signIn({ consented = true, available = 0n } = {}) {
   return { client, set, settings, sign };
 }
 
-const UNLIMITED = { keep: '0', stopAfterLosses: 0, version: 0 };
+const UNLIMITED = { keep: '0', stopAfterLosses: 0, parallelRounds: 1, version: 0 };
 
 async function accept(client: Client): Promise<void> {
   const disclosure = await client.call('GET /api/app/disclosure', {});
@@ -67,12 +67,13 @@ describe(CALL, () => {
       keep: '0',
       perRoundMaximum: '0',
       stopAfterLosses: 0,
+      parallelRounds: 1,
       failedRounds: 0,
       version: 0,
       enabledAt: null,
       offBecause: null,
     });
-    const on = { enabled: true, keep: '1.5', perRoundMaximum: '20', stopAfterLosses: 3 };
+    const on = { enabled: true, keep: '1.5', perRoundMaximum: '20', stopAfterLosses: 3, parallelRounds: 2 };
     expect(await settings({ ...on, version: 0 })).toMatchObject({ ...on, version: 1, offBecause: null });
     expect(await settings({ enabled: true, keep: '2' })).toMatchObject({ ...on, keep: '2', version: 2 });
     const off = await settings({ enabled: false, version: 2 });
@@ -105,7 +106,7 @@ describe(CALL, () => {
       details: { field: 'version', limit: '2' },
     });
     expect(await settings()).toMatchObject({ enabled: false, version: 2 });
-    for (const change of [{ keep: '1' }, { perRoundMaximum: '1' }, { stopAfterLosses: 1 }, { version: 2 }]) {
+    for (const change of [{ keep: '1' }, { perRoundMaximum: '1' }, { stopAfterLosses: 1 }, { parallelRounds: 2 }, { version: 2 }]) {
       expect(await set(change)).toMatchObject({ error: 'field-missing', details: { field: 'enabled' } });
     }
     expect(await set({ enabled: true, cursor: 'AAAA' })).toMatchObject({ error: 'cursor-format' });
@@ -114,11 +115,12 @@ describe(CALL, () => {
 
   it('without a maximum per round only a signature of exactly these settings turns it on, once', async () => {
     const { set, settings, sign } = await signIn();
-    const { message, nonce, sign_hex } = await sign({ keep: '1.5', stopAfterLosses: 3, version: 0 });
+    const { message, nonce, sign_hex } = await sign({ keep: '1.5', stopAfterLosses: 3, parallelRounds: 2, version: 0 });
     expect(message).toContain('Turn on auto-mint without a maximum per round');
     expect(message).toContain('JU that you keep: 1.5\n');
+    expect(message).toContain('Unsettled rounds in which it may be at a time: 2\n');
     expect(message).toContain('Failed rounds after which it turns itself off: 3\n');
-    const on = { enabled: true, keep: '1.5', stopAfterLosses: 3 };
+    const on = { enabled: true, keep: '1.5', stopAfterLosses: 3, parallelRounds: 2 };
     // Another minimum to keep than in the text.
     expect(await set({ ...on, keep: '1', nonce, sign_hex })).toMatchObject({
       error: 'nonce-used-or-unknown',
@@ -144,7 +146,7 @@ describe(CALL, () => {
     const limited = { enabled: true, keep: '5', perRoundMaximum: '3', stopAfterLosses: 2 };
     await settings(limited);
     expect(await set({ enabled: true, perRoundMaximum: '0', version: 1 })).toMatchObject(refused);
-    const fields = { keep: '5', stopAfterLosses: 2, version: 1 };
+    const fields = { keep: '5', stopAfterLosses: 2, parallelRounds: 1, version: 1 };
     const { nonce } = await sign(fields);
     expect(await set({ enabled: true, perRoundMaximum: '0', nonce })).toMatchObject(refused);
     const thief = privateKeyToAccount(generatePrivateKey());
@@ -161,7 +163,7 @@ describe(CALL, () => {
     await settings({ enabled: false, version: 2 });
     expect(await set(signed)).toMatchObject({ error: 'nonce-used-or-unknown' });
     expect(await set({ ...signed, version: 1 })).toMatchObject({ error: 'stale' });
-    for (const weaker of [{ keep: '0' }, { stopAfterLosses: 0 }]) {
+    for (const weaker of [{ keep: '0' }, { stopAfterLosses: 0 }, { parallelRounds: 0 }, { parallelRounds: 2 }]) {
       expect(await set({ ...signed, ...weaker })).toMatchObject({ error: 'nonce-used-or-unknown' });
     }
     const outdated = await client.call('POST /api/app/user/confirmMessage', { action: 'auto-mint', ...fields });
@@ -183,7 +185,7 @@ describe(CALL, () => {
   it('returns the log of one user, newest first, page by page, with the returned amounts', async () => {
     const mine = await signIn({ available: 100n * JU });
     const other = await signIn({ available: 100n * JU });
-    await mine.settings({ enabled: true, keep: '95', perRoundMaximum: '3' });
+    await mine.settings({ enabled: true, keep: '95', perRoundMaximum: '3', parallelRounds: 1 });
     await other.settings({ enabled: true, perRoundMaximum: '1' });
     const round = await openRound(owner, buildPlan({ city: 'Oslo' }));
     await closeWindow(owner, round.roundId);
@@ -201,7 +203,7 @@ describe(CALL, () => {
       cursor = page.data.cycles.nextCursor;
     } while (cursor !== null);
     expect(items).toMatchObject([
-      { city: 'Lima', event: 'skipped', reason: 'below-minimum', amount: null, returned: null },
+      { city: 'Lima', event: 'skipped', reason: 'already-in-a-round', amount: null, returned: null },
       // 100 minus the loss of 3 % of 3, and 95 of it remain.
       {
         city: 'Rome',

@@ -74,6 +74,7 @@ function toWireSettings(now: AutoMintNow): Reply['settings'] {
     keep: formatAmount(now.keep),
     perRoundMaximum: formatAmount(now.perRoundMaximum),
     stopAfterLosses: now.stopAfterLosses,
+    parallelRounds: now.parallelRounds,
     failedRounds: now.failedRounds,
     version: now.version,
     enabledAt: now.enabledAt?.getTime() ?? null,

@@ -8,7 +8,14 @@ import { roundsKeys } from '../rounds-queries.ts';
 import { type AutoMintChange, autoMintQuery, setAutoMint } from './auto-mint-flow.ts';
 
 const REPEAT = 'POST /api/biz/set/repeat';
-const change: AutoMintChange = { enabled: true, keep: '10', perRoundMaximum: '250', stopAfterLosses: 2, version: 3 };
+const change: AutoMintChange = {
+  enabled: true,
+  keep: '10',
+  perRoundMaximum: '250',
+  stopAfterLosses: 2,
+  parallelRounds: 1,
+  version: 3,
+};
 
 let network: FakeNetwork;
 beforeEach(() => {

@@ -19,7 +19,10 @@ export function autoMintQuery(address: string) {
 }
 
 export type AutoMintChange = Required<
-  Pick<RequestOf<'POST /api/biz/set/repeat'>, 'enabled' | 'keep' | 'perRoundMaximum' | 'stopAfterLosses' | 'version'>
+  Pick<
+    RequestOf<'POST /api/biz/set/repeat'>,
+    'enabled' | 'keep' | 'perRoundMaximum' | 'stopAfterLosses' | 'parallelRounds' | 'version'
+  >
 >;
 
 /**
@@ -32,10 +35,10 @@ export async function setAutoMint(
 ): Promise<'done' | 'failed' | 'consent-required'> {
   let answer = await commandApi('POST /api/biz/set/repeat', { ...change, limit: LOGGED_ROUNDS });
   if (answer?.ok === false && answer.error === 'confirmation-required') {
-    const { keep, stopAfterLosses, version } = change;
+    const { keep, stopAfterLosses, parallelRounds, version } = change;
     // The wallet library is fetched with the first signature.
     const { confirmAction } = await import('#session/confirm-action.ts');
-    const action = { action: 'auto-mint', keep, stopAfterLosses, version } as const;
+    const action = { action: 'auto-mint', keep, stopAfterLosses, parallelRounds, version } as const;
     const confirmation = await confirmAction(action, translate('auto.sign'));
     if (confirmation === null) return 'failed';
     answer = await commandApi('POST /api/biz/set/repeat', { ...change, ...confirmation, limit: LOGGED_ROUNDS });

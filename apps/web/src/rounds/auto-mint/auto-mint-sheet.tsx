@@ -17,7 +17,7 @@ import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { useVisitor } from '#session/use-visitor.ts';
 import { AmountField } from '#ui/amount-field.tsx';
 import { type AmountProblem, checkAmountText, useAmountProblemText } from '#ui/amount-problem.ts';
-import { askToConfirm } from '#ui/confirm-store.ts';
+import { askToConfirm, type SlipRow } from '#ui/confirm-store.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { citiesQuery } from '../cities-queries.ts';
@@ -25,7 +25,7 @@ import { consentTitle, useConsentStep } from '../join/use-consent-step.ts';
 import { ConsentStep } from '../join/views/consent-step.tsx';
 import { ConsentFooter } from '../join/views/join-footers.tsx';
 import { autoMintQuery, setAutoMint } from './auto-mint-flow.ts';
-import { type AutoMint, nextRound, planAutoMint } from './auto-mint-plan.ts';
+import { type AutoMint, type AutoMintPlan, nextRound, planAutoMint } from './auto-mint-plan.ts';
 import { AutoMintBeads } from './views/auto-mint-beads.tsx';
 import { AutoMintHero } from './views/auto-mint-hero.tsx';
 
@@ -117,6 +117,7 @@ function useAutoMintForm({ settings }: AutoMint) {
     keep: useField(checkLimit, settings.keep),
     maximum: useField(checkLimit, settings.perRoundMaximum),
     losses: useField(checkCount, String(settings.stopAfterLosses)),
+    parallel: useField(checkCount, String(settings.parallelRounds)),
   };
 }
 
@@ -131,6 +132,7 @@ function AutoMintForm({ account, auto, onConsentMissing }: AutoMintFormProps) {
   const t = useTranslations('auto');
   const { settings } = auto;
   const form = useAutoMintForm(auto);
+  const slipOf = useSlip();
   const assets = useQuery(assetsQuery(account));
   const cities = useQuery(citiesQuery);
   const available = assets.data === undefined ? null : (availableOf(assets.data.assets, 'JU') ?? '0');
@@ -139,12 +141,13 @@ function AutoMintForm({ account, auto, onConsentMissing }: AutoMintFormProps) {
   const limits = isValid ? { keep: form.keep.text, perRoundMaximum: form.maximum.text } : settings;
   const plan = round === null || available === null ? null : planAutoMint(round, { available, limits });
   const send = async (enabled: boolean, done: string) => {
-    const { keep, maximum, losses } = form;
+    const { keep, maximum, losses, parallel } = form;
     const change = {
       enabled,
       keep: keep.text,
       perRoundMaximum: maximum.text,
       stopAfterLosses: Number(losses.text),
+      parallelRounds: Number(parallel.text),
       version: settings.version,
     };
     const outcome = await setAutoMint(account, change);
@@ -152,23 +155,9 @@ function AutoMintForm({ account, auto, onConsentMissing }: AutoMintFormProps) {
     if (outcome === 'consent-required') onConsentMissing();
   };
   const enable = async () => {
-    const losses = Number(form.losses.text);
     const isConfirmed = await askToConfirm({
       title: t('confirmOn'),
-      slip: [
-        ...(plan === null
-          ? []
-          : [{ label: t('perRound'), value: readBackAmount(plan.amount, 'JU'), kind: 'strong' as const }]),
-        { label: t('keep'), value: readBackAmount(form.keep.text, 'JU') },
-        {
-          label: t('maximum'),
-          value: /^[0.]+$/.test(form.maximum.text) ? t('noMaximum') : readBackAmount(form.maximum.text, 'JU'),
-        },
-        { label: t('losses'), value: losses === 0 ? t('never') : t('stopAfter', { count: losses }) },
-        ...(plan === null
-          ? []
-          : [{ label: t('worst'), value: readBackAmount(plan.worst, 'JU'), kind: 'strong' as const }]),
-      ],
+      slip: slipOf(form, plan),
       text: t('confirmOnText'),
       confirmLabel: t('enable'),
     });
@@ -184,7 +173,8 @@ function AutoMintForm({ account, auto, onConsentMissing }: AutoMintFormProps) {
   const isChanged =
     form.keep.text !== settings.keep ||
     form.maximum.text !== settings.perRoundMaximum ||
-    form.losses.text !== String(settings.stopAfterLosses);
+    form.losses.text !== String(settings.stopAfterLosses) ||
+    form.parallel.text !== String(settings.parallelRounds);
   return (
     <div className="flex flex-col gap-4">
       {available === null ? (
@@ -214,6 +204,29 @@ function AutoMintForm({ account, auto, onConsentMissing }: AutoMintFormProps) {
   );
 }
 
+/** The settings that the user confirms, and the most that they can lose. */
+function useSlip() {
+  const t = useTranslations('auto');
+  return (form: ReturnType<typeof useAutoMintForm>, plan: AutoMintPlan | null): SlipRow[] => {
+    const [losses, parallel] = [Number(form.losses.text), Number(form.parallel.text)];
+    return [
+      ...(plan === null
+        ? []
+        : [{ label: t('perRound'), value: readBackAmount(plan.amount, 'JU'), kind: 'strong' as const }]),
+      { label: t('keep'), value: readBackAmount(form.keep.text, 'JU') },
+      {
+        label: t('maximum'),
+        value: /^[0.]+$/.test(form.maximum.text) ? t('noMaximum') : readBackAmount(form.maximum.text, 'JU'),
+      },
+      { label: t('losses'), value: losses === 0 ? t('never') : t('stopAfter', { count: losses }) },
+      { label: t('parallel'), value: parallel === 0 ? t('anyNumber') : String(parallel) },
+      ...(plan === null
+        ? []
+        : [{ label: t('worst'), value: readBackAmount(plan.worst, 'JU'), kind: 'strong' as const }]),
+    ];
+  };
+}
+
 /** The time since which it is on, and the condition that ends it. */
 function AutoMintSpan({ settings }: { readonly settings: AutoMint['settings'] }) {
   const t = useTranslations('auto');
@@ -235,7 +248,7 @@ type FieldsProps = { readonly form: ReturnType<typeof useAutoMintForm>; readonly
 function AutoMintFields({ form, failed }: FieldsProps) {
   const t = useTranslations('auto');
   const problemText = useAmountProblemText('JU');
-  const { keep, maximum, losses } = form;
+  const { keep, maximum, losses, parallel } = form;
   const textOf = (problem: AmountProblem | null) => (problem === null ? undefined : problemText(problem));
   return (
     <>
@@ -262,6 +275,14 @@ function AutoMintFields({ form, failed }: FieldsProps) {
         onChange={(event) => losses.change(event.target.value)}
         hint={t('lossesHint', { failed })}
         error={losses.visibleProblem === null ? undefined : t(losses.visibleProblem)}
+      />
+      <TextField
+        label={t('parallel')}
+        inputMode="numeric"
+        value={parallel.text}
+        onChange={(event) => parallel.change(event.target.value)}
+        hint={t('parallelHint')}
+        error={parallel.visibleProblem === null ? undefined : t(parallel.visibleProblem)}
       />
     </>
   );

@@ -100,6 +100,7 @@ export interface AutoMint {
   failed_rounds: Generated<number>;
   keep: bigint;
   off_reason: string | null;
+  parallel_rounds: Generated<number>;
   per_round_maximum: bigint;
   queue_position: bigint | null;
   region: string | null;
