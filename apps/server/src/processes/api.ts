@@ -2,10 +2,11 @@ import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
-import { createPool } from '#platform/database/database.ts';
+import { createPool, databaseOver } from '#platform/database/database.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
+import { checkLogin } from './check-login.ts';
 import { createApi } from './create-api.ts';
 
 /** `npm run api`: answers the calls of participants until it is stopped. Any number of instances run in parallel. */
@@ -50,6 +51,7 @@ stopOnSignal(logger, async () => {
   await server.close();
   await Promise.all([pool, joinPool, sessionPool, writePool, moneyPool].map((each) => each.end()));
 });
+checkLogin(config, { db: databaseOver(pool), log: logger });
 const address = await server.listen({ host: config.HOST, port: config.PORT });
 logger.info({ address }, 'listening');
 notifyReady();

@@ -21,6 +21,7 @@ import { notifyReady } from '#platform/process/notify-ready.ts';
 import { ensureUsers } from '#session/commands/users.ts';
 import { createSwapJob } from '#swap/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
+import { checkLogin } from './check-login.ts';
 import { monitorUntilSignal } from './monitoring.ts';
 import { waitUntilAvailable } from './wait-until-available.ts';
 
@@ -54,6 +55,7 @@ const vaultReader = createLogReader({
   confirmations: config.FINALITY_CONFIRMATIONS,
   log,
 });
+checkLogin(config, { db, log });
 await waitUntilAvailable('node', () => assertContracts(node, config), { log });
 await waitUntilAvailable('node and database', vaultReader.assertSameChain, { log });
 

@@ -1,8 +1,9 @@
 import { configOrExit } from '#platform/config/config-or-exit.ts';
-import { createPool } from '#platform/database/database.ts';
+import { createPool, databaseOver } from '#platform/database/database.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
+import { checkLogin } from './check-login.ts';
 import { createOps } from './create-ops.ts';
 
 /** `npm run ops`: answers the calls of operators until it is stopped, with a separate login and role. */
@@ -20,6 +21,7 @@ stopOnSignal(logger, async () => {
   await server.close();
   await pool.end();
 });
+checkLogin(config, { db: databaseOver(pool), log: logger });
 const address = await server.listen({ host: config.HOST, port: config.PORT });
 logger.info({ address }, 'listening');
 notifyReady();

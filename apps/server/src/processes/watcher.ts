@@ -11,6 +11,7 @@ import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { assertContracts } from './assert-contracts.ts';
+import { checkLogin } from './check-login.ts';
 import { monitorUntilSignal } from './monitoring.ts';
 import { waitUntilAvailable } from './wait-until-available.ts';
 
@@ -35,6 +36,7 @@ const db = createDatabase({
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 5_000 });
 const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
 const node = createMajorityNode(nodes, { onFinding: watch.found });
+checkLogin(config, { db, log });
 await waitUntilAvailable('node', () => assertContracts(node, config), { log });
 const guard = privateKeyToAccount(guardKey);
 const watcher = createWatcher({

@@ -31,6 +31,7 @@ import { purgeSessions } from '#session/commands/purge-sessions.ts';
 import { pausePart } from '#switches/commands.ts';
 import { INVITER_REQUEST_CHANNEL } from '#team/store/inviter-requests.ts';
 import { assertContracts } from './assert-contracts.ts';
+import { checkLogin } from './check-login.ts';
 import { monitorUntilSignal, observeWork } from './monitoring.ts';
 import { startBindingWork } from './start-binding-work.ts';
 import { startMiningWork, startTeamWork } from './start-daily-work.ts';
@@ -67,6 +68,7 @@ const connection = {
   watch: metrics.watchPool,
 } as const;
 const db = createDatabase({ ...connection, maxConnections: config.DATABASE_CONNECTIONS });
+checkLogin(config, { db, log });
 const roundsDb = createDatabase({
   ...connection,
   name: 'rounds',

@@ -254,7 +254,7 @@ describe('automatic orders', () => {
     const [person, other] = [await newcomer(), await newcomer()];
     await buildAutoMint(
       owner,
-      [person, other].map(({ userId }) => ({ userId, perRoundMaximum: JU })),
+      [person, other].map(({ userId }) => ({ userId, perRoundMaximum: JU, parallelRounds: 0 })),
     );
     await accept(person);
     await open({ lossBps: 300 });

@@ -1,4 +1,6 @@
+import { getDomain } from 'tldts-icann';
 import { isDevelopmentKey } from './development-keys.ts';
+import { largestShareOfFamily } from './network-share.ts';
 import type { Config, ProcessName, SettingProblem } from './settings.ts';
 
 /** Settings that are optional on a developer's machine and required in production. */
@@ -13,6 +15,25 @@ const namedBy = (process: ProcessName): readonly string[] =>
 
 const MAIN_CHAIN = 210_000;
 const LEAST_WITNESSES = 2;
+/** With two, one lost key stops every action that needs two; with three it does not. */
+const LEAST_APPROVERS = 3;
+/** A reorganisation of fewer blocks is common on chains without finality. */
+const LEAST_CONFIRMATIONS = 12;
+/** Proxies that are this much of all addresses of a family are anyone. */
+const LARGEST_TRUSTED_SHARE = 1 / 4;
+/** Modes of libpq in which every connection is encrypted. */
+const ENCRYPTED_MODES: readonly (string | null)[] = ['require', 'verify-ca', 'verify-full'];
+/** Settings whose 0 means no limit. */
+const LIMITS = [
+  'RATE_LIMIT_PER_MINUTE',
+  'READ_LIMIT_PER_MINUTE',
+  'WRITE_LIMIT_PER_MINUTE',
+  'JOIN_LIMIT_PER_MINUTE',
+  'MONEY_LIMIT_PER_MINUTE',
+  'HEAVY_LIMIT_PER_MINUTE',
+  'SIGN_IN_LIMIT_PER_MINUTE',
+  'CONNECTIONS_PER_ADDRESS',
+] as const;
 const LOCAL_HOST = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|\[::\])$/;
 
 const IPV4_HOST = /^\d{1,3}(\.\d{1,3}){3}(:\d+)?$/;
@@ -42,22 +63,16 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     `is for the worker alone; the ${process} must not hold it`,
     process !== 'worker' && config.VOUCHER_SIGNER_KEY !== undefined,
   );
+  checkApprovers(config, process, refuse);
+  checkDatabase(config, refuse);
   refuse(
-    'OPERATOR_ADDRESSES',
-    'is missing: workers perform what these operators sign',
-    (process === 'worker' || process === 'ops') && config.OPERATOR_ADDRESSES.length === 0,
+    'FINALITY_CONFIRMATIONS',
+    `must be at least ${LEAST_CONFIRMATIONS}`,
+    config.FINALITY_CONFIRMATIONS < LEAST_CONFIRMATIONS,
   );
   checkScribe(config, process, refuse);
   checkGuard(config, process, refuse);
-  const { EXCHANGE_URL, EXCHANGE_KEY } = config;
-  refuse('EXCHANGE_URL', 'is of this machine', EXCHANGE_URL !== undefined && isLocal(EXCHANGE_URL));
-  refuse('EXCHANGE_URL', 'must be https', EXCHANGE_URL !== undefined && !EXCHANGE_URL.startsWith('https:'));
-  refuse('EXCHANGE_KEY', 'is a publicly known development key', EXCHANGE_KEY?.startsWith('development') === true);
-  refuse(
-    'EXCHANGE_KEY',
-    `is for the worker alone; the ${process} must not hold it`,
-    process !== 'worker' && EXCHANGE_KEY !== undefined,
-  );
+  checkExchange(config, process, refuse);
   for (const setting of namedBy(process)) {
     refuse(setting, 'is missing', env[setting] === undefined || env[setting] === '');
   }
@@ -77,10 +92,34 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
   );
   refuse(
     'TRUSTED_PROXIES',
-    'must not trust the whole internet',
-    config.TRUSTED_PROXIES.some((network) => /\/0$/.test(network)),
+    'must not name more than a quarter of all addresses together',
+    largestShareOfFamily(config.TRUSTED_PROXIES) > LARGEST_TRUSTED_SHARE,
   );
+  for (const limit of LIMITS) refuse(limit, 'must not be 0, which means no limit', config[limit] === 0);
   return problems;
+}
+
+/** An action that loosens something needs two of them, also when one has lost the key. */
+function checkApprovers({ OPERATOR_ADDRESSES }: Config, process: ProcessName, refuse: Refuse): void {
+  if (process !== 'worker' && process !== 'ops') return;
+  refuse(
+    'OPERATOR_ADDRESSES',
+    `must name at least ${LEAST_APPROVERS} wallets, each once`,
+    OPERATOR_ADDRESSES.length < LEAST_APPROVERS || new Set(OPERATOR_ADDRESSES).size < OPERATOR_ADDRESSES.length,
+  );
+}
+
+/** The login and every figure would travel in plain text. */
+function checkDatabase({ DATABASE_URL }: Config, refuse: Refuse): void {
+  const { hostname, searchParams } = new URL(DATABASE_URL);
+  // Without a host, or with a folder in its place, it is a socket of this machine.
+  const host = searchParams.get('host') ?? hostname;
+  const isHere = host === '' || host.startsWith('/') || host.startsWith('%2F') || LOCAL_HOST.test(host);
+  refuse(
+    'DATABASE_URL',
+    'is on another machine and needs sslmode=verify-full',
+    !isHere && !ENCRYPTED_MODES.includes(searchParams.get('sslmode')),
+  );
 }
 
 /** The addresses to which every visitor's page connects. */
@@ -92,10 +131,10 @@ function checkPageConnections(config: Config, refuse: Refuse): void {
 
 type Refuse = (setting: string, problem: string, broken: boolean) => void;
 
-/** Requires at least three nodes, of different hosts and over https, so that one lying node is outvoted. */
+/** Requires at least three nodes, of different owners and over https, so that one lying node is outvoted. */
 function checkNodes({ RPC_URL, WITNESS_RPC_URLS }: Config, refuse: Refuse): void {
   const isPlain = (url: string) => !isLocal(url) && !url.startsWith('https:');
-  const hosts = [RPC_URL, ...WITNESS_RPC_URLS].map((url) => new URL(url).hostname);
+  const owners = [RPC_URL, ...WITNESS_RPC_URLS].map((url) => getDomain(url) ?? new URL(url).hostname);
   refuse('RPC_URL', 'is a node of this machine', isLocal(RPC_URL));
   refuse('RPC_URL', 'must be https', isPlain(RPC_URL));
   const isWitnessLocal = WITNESS_RPC_URLS.some(isLocal);
@@ -104,8 +143,8 @@ function checkNodes({ RPC_URL, WITNESS_RPC_URLS }: Config, refuse: Refuse): void
   refuse('WITNESS_RPC_URLS', 'must be https', WITNESS_RPC_URLS.some(isPlain));
   refuse(
     'WITNESS_RPC_URLS',
-    `must name at least ${LEAST_WITNESSES} nodes of other hosts than RPC_URL and each other`,
-    WITNESS_RPC_URLS.length < LEAST_WITNESSES || new Set(hosts).size < hosts.length,
+    `must name at least ${LEAST_WITNESSES} nodes of other domains than RPC_URL and each other`,
+    WITNESS_RPC_URLS.length < LEAST_WITNESSES || new Set(owners).size < owners.length,
   );
 }
 
@@ -121,6 +160,17 @@ function checkPlaces({ SIGN_IN_DOMAINS, PUBLIC_ORIGINS }: Config, refuse: Refuse
     SIGN_IN_DOMAINS.some((host) => IPV4_HOST.test(host)),
   );
   refuse('PUBLIC_ORIGINS', 'names this machine', PUBLIC_ORIGINS.some(isLocal));
+}
+
+function checkExchange({ EXCHANGE_URL, EXCHANGE_KEY }: Config, process: ProcessName, refuse: Refuse): void {
+  refuse('EXCHANGE_URL', 'is of this machine', EXCHANGE_URL !== undefined && isLocal(EXCHANGE_URL));
+  refuse('EXCHANGE_URL', 'must be https', EXCHANGE_URL !== undefined && !EXCHANGE_URL.startsWith('https:'));
+  refuse('EXCHANGE_KEY', 'is a publicly known development key', EXCHANGE_KEY?.startsWith('development') === true);
+  refuse(
+    'EXCHANGE_KEY',
+    `is for the worker alone; the ${process} must not hold it`,
+    process !== 'worker' && EXCHANGE_KEY !== undefined,
+  );
 }
 
 function checkScribe({ SCRIBE_KEY: key, VOUCHER_SIGNER_KEY }: Config, process: ProcessName, refuse: Refuse): void {

@@ -6,11 +6,12 @@ import type { ProcessName } from './settings.ts';
 const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const ANVIL_KEY_1 = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
 const ANVIL_KEY_9 = '0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6';
+const OPERATORS = [1, 2, 3].map((n) => `0x${String(n).repeat(40)}`);
 const OWN_KEY = `0x${'5a'.repeat(32)}`;
 
 const GOOD: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://mint:secret@db.internal:5432/mint',
+  DATABASE_URL: 'postgres://mint:secret@db.internal:5432/mint?sslmode=verify-full',
   RPC_URL: 'https://rpc.juchain.example/key',
   WITNESS_RPC_URLS: 'https://rpc.other.example, https://rpc.third.example/key',
   CHAIN_ID: '210000',
@@ -24,7 +25,7 @@ const GOOD: NodeJS.ProcessEnv = {
   PORT: '8080',
   SIGN_IN_DOMAINS: 'mint.example, www.mint.example',
   PUBLIC_ORIGINS: 'https://mint.example',
-  OPERATOR_ADDRESSES: ADDRESS,
+  OPERATOR_ADDRESSES: OPERATORS.join(),
   OPERATOR_NAME: 'Mint Ltd',
   OPERATOR_CONTACT: 'hello@mint.example',
   PAGE_ORIGIN: 'https://mint.example',
@@ -57,6 +58,9 @@ describe('readConfig', () => {
   const bad: [setting: string, value: string | undefined, process?: ProcessName][] = [
     ['DATABASE_URL', undefined],
     ['DATABASE_URL', 'mysql://mint@db/mint'],
+    ['DATABASE_URL', 'postgres://mint:secret@db.internal:5432/mint'],
+    ['DATABASE_URL', 'postgres://mint:secret@10.0.0.7/mint?sslmode=prefer'],
+    ['DATABASE_URL', 'postgres://mint:secret@localhost/mint?host=db.internal'],
     ['RPC_URL', ''],
     ['RPC_URL', 'ws://rpc.juchain.example'],
     ['RPC_URL', 'http://localhost:8545'],
@@ -74,6 +78,8 @@ describe('readConfig', () => {
     ['WITNESS_RPC_URLS', 'https://rpc.other.example,http://rpc.third.example'],
     ['WITNESS_RPC_URLS', 'https://rpc.other.example,http://127.0.0.1:8545'],
     ['WITNESS_RPC_URLS', 'rpc.other.example'],
+    ['WITNESS_RPC_URLS', 'https://rpc.other.example,https://second.juchain.example'],
+    ['WITNESS_RPC_URLS', 'https://a.other.co.uk,https://b.other.co.uk'],
     ['START_BLOCK', '-1'],
     ['CHAIN_ID', '1'],
     ['CHAIN_ID', '31337'],
@@ -92,6 +98,8 @@ describe('readConfig', () => {
     ['OPERATOR_ADDRESSES', undefined, 'worker'],
     ['OPERATOR_ADDRESSES', undefined, 'ops'],
     ['OPERATOR_ADDRESSES', '0x12', 'worker'],
+    ['OPERATOR_ADDRESSES', OPERATORS.slice(1).join(), 'worker'],
+    ['OPERATOR_ADDRESSES', [...OPERATORS, OPERATORS[0]].join(), 'ops'],
     ['SCRIBE_KEY', '0x12', 'worker'],
     ['SCRIBE_KEY', ANVIL_KEY_9, 'worker'],
     ['SCRIBE_KEY', OWN_KEY, 'worker'],
@@ -127,12 +135,21 @@ describe('readConfig', () => {
     ['PAGE_ORIGIN', undefined, 'ops'],
     ['PAGE_ORIGIN', 'http://mint.example', 'ops'],
     ['FINALITY_CONFIRMATIONS', '0'],
+    ['FINALITY_CONFIRMATIONS', '1', 'indexer'],
+    ['FINALITY_CONFIRMATIONS', '11', 'watcher'],
     ['LOG_LEVEL', 'silent'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
     ['REGION_HEADER', 'cf-ipcountry'],
     ['REGION_HEADER', 'no header'],
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '0.0.0.0/2,64.0.0.0/9'],
+    ['TRUSTED_PROXIES', '::/1', 'ops'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['RATE_LIMIT_PER_MINUTE', '0'],
+    ['JOIN_LIMIT_PER_MINUTE', '0'],
+    ['SIGN_IN_LIMIT_PER_MINUTE', '0', 'ops'],
+    ['CONNECTIONS_PER_ADDRESS', '0'],
     ['TRUSTED_PROXIES', '2'.repeat(3).concat(' hops')],
     ['METRICS_TOKEN', 'short'],
     ['SECURITY_CONTACT', 'reports@mint.example'],

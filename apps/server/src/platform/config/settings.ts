@@ -1,6 +1,9 @@
 import { readAddress } from '@city-mint/api-contract/read-address';
+import ipaddr from 'ipaddr.js';
 import { type Address, type Hex, zeroAddress } from 'viem';
 import { z } from 'zod';
+
+const { isValid, isValidCIDR } = ipaddr;
 
 /** The process that reads the configuration; only the worker signs vouchers, only the watcher pauses the vault. */
 export type ProcessName = 'api' | 'ops' | 'worker' | 'indexer' | 'watcher';
@@ -112,7 +115,7 @@ export const settings = z.object({
     .default(['localhost:3000', '127.0.0.1:3000']),
   /** Networks (CIDR) of the proxies whose X-Forwarded-For is trusted; none = no proxy is trusted. */
   TRUSTED_PROXIES: list
-    .refine((networks) => networks.every((network) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(network)), {
+    .refine((networks) => networks.every((text) => (text.includes('/') ? isValidCIDR(text) : isValid(text))), {
       error: 'must be addresses or networks like 10.0.0.0/8, separated by commas',
     })
     .default([]),
