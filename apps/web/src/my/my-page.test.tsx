@@ -211,6 +211,17 @@ describe('signing out', () => {
     expect(currentSession()).toBeNull();
   });
 
+  test('removes what the device has before the server answers', async () => {
+    const { network, question, user } = await askToLeave();
+    const answer = Promise.withResolvers<Response>();
+    network.handle(LOGOUT, () => answer.promise);
+    await user.click(within(question).getByRole('button', { name: texts.signOut }));
+    expect(network.calls(LOGOUT)).toHaveLength(1);
+    expect(currentSession()).toBeNull();
+    expect(localStorage.getItem('fmc.session')).toBeNull();
+    answer.reject(new TypeError('the network is away'));
+  });
+
   test('does nothing when the answer is no', async () => {
     const { question, user } = await askToLeave();
     await user.click(within(question).getByRole('button', { name: zh.ui.cancel }));

@@ -56,7 +56,7 @@ export function keepOfflineCopy(settings: CopySettings): () => void {
   };
 }
 
-/** Removes the copy at sign-out, since another person may use this device next. */
+/** Removes the copy when its account is left, since another person may use this device next. */
 export function removeOfflineCopy(storage: TextStorage): void {
   storage.removeItem(KEY);
 }

@@ -21,8 +21,8 @@ export function startOffline(): void {
     useConnectionStore.setState(({ lastAnswerAt }) => ({ lastAnswerAt: lastAnswerAt ?? restoredFrom }));
   }
   keepOfflineCopy(copy);
-  useSessionStore.subscribe(({ session }) => {
-    if (session === null) removeOfflineCopy(browserStorage);
+  useSessionStore.subscribe(({ session }, before) => {
+    if (session?.address !== before.session?.address) removeOfflineCopy(browserStorage);
   });
   void registerServiceWorker();
 }

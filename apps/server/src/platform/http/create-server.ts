@@ -2,8 +2,8 @@ import { Server as NetServer, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EndpointKey, endpoints } from '@city-mint/api-contract/endpoints';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { answerRefused } from './answer.ts';
 import { answerFault } from './answer-fault.ts';
+import { answerUnknown } from './answer-unknown.ts';
 import { callIdOf } from './call-id.ts';
 import { CallLogger } from './call-logger.ts';
 import { limitAddresses } from './limit-addresses.ts';
@@ -63,11 +63,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   protectAnswers(app, deps);
   registerCors(app, deps.settings.publicOrigins);
   limitAddresses(app, deps, limiter);
-  app.setNotFoundHandler((request, reply) =>
-    request.url.startsWith('/api/')
-      ? answerRefused(deps, { request, reply }, { error: 'not-found', details: {} })
-      : reply.code(404).type('text/plain').send('not found'),
-  );
+  answerUnknown(app, deps);
 
   await app.register(async (api) => {
     api.addHook('onRequest', (_request, reply, done) => {

@@ -18,6 +18,26 @@ const METHODS = ['GET', 'HEAD'];
 /** Proves to WalletConnect that the domain is the project's; in builds with VITE_WC_VERIFICATION. */
 const WALLETCONNECT_PROOF = '.well-known/walletconnect.txt';
 const YEAR_SECONDS = 31_536_000;
+/** Neither the page nor a script in it asks for any of these. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /**
  * Serves the built page: files with a hash in their name as immutable, every other path as the page's own document,
@@ -33,6 +53,10 @@ export async function registerPage(app: FastifyInstance, webDist: string, deps: 
     // Wallets open their own windows and answer through them.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     frameguard: { action: 'deny' },
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
+    done();
   });
   await app.register(fastifyStatic, {
     root: resolve(webDist),

@@ -165,6 +165,28 @@ describe('the HTTP server', () => {
       }
     });
 
+    test.each([
+      ['PUT', '/index', 'GET, HEAD'],
+      ['DELETE', '/licences.txt', 'GET, HEAD'],
+      ['OPTIONS', '/', 'GET, HEAD'],
+      ['GET', '/api/biz/crowdfund', 'POST'],
+      ['PATCH', '/api/app/warehouses', 'GET'],
+      ['POST', '/health/live', 'GET, HEAD'],
+    ])('behavior: %s %s is answered with the methods that it has', async (method, path, allow) => {
+      const { status, headers, text } = await api.send(path, { method });
+      expect({ status, allow: headers.get('allow'), text }).toEqual({ status: 405, allow, text: 'method not allowed' });
+    });
+
+    test.each(['POST', 'PUT', 'GET'])('behavior: %s of a path that nothing has is not found', async (method) => {
+      expect((await api.send('/api/nothing', { method })).json).toMatchObject({ code: 404, error: 'not-found' });
+    });
+
+    test('behavior: allows scripts no sensor, camera, payment or device', async () => {
+      const { headers } = await api.send('/index');
+      expect(headers.get('permissions-policy')).toContain('camera=(), ');
+      expect(headers.get('permissions-policy')).toContain('payment=()');
+    });
+
     test('behavior: robots are excluded from the API', async () => {
       expect((await api.send('/robots.txt')).text).toContain('Disallow: /api/');
       expect((await api.send('/api/nothing')).json).toMatchObject({ code: 404, error: 'not-found' });
