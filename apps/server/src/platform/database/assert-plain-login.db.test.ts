@@ -8,7 +8,6 @@ import { createDatabase, type Database, type DatabaseRole } from './database.ts'
 const ROLES: readonly DatabaseRole[] = [
   'city_mint_api',
   'city_mint_ops',
-  'city_mint_worker',
   'city_mint_indexer',
   'city_mint_watcher',
 ];
