@@ -106,7 +106,13 @@ describe(CALL, () => {
       details: { field: 'version', limit: '2' },
     });
     expect(await settings()).toMatchObject({ enabled: false, version: 2 });
-    for (const change of [{ keep: '1' }, { perRoundMaximum: '1' }, { stopAfterLosses: 1 }, { parallelRounds: 2 }, { version: 2 }]) {
+    for (const change of [
+      { keep: '1' },
+      { perRoundMaximum: '1' },
+      { stopAfterLosses: 1 },
+      { parallelRounds: 2 },
+      { version: 2 },
+    ]) {
       expect(await set(change)).toMatchObject({ error: 'field-missing', details: { field: 'enabled' } });
     }
     expect(await set({ enabled: true, cursor: 'AAAA' })).toMatchObject({ error: 'cursor-format' });
