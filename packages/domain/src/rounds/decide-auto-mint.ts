@@ -15,8 +15,8 @@ export type AutoMintSettings = {
 };
 
 /**
- * The user's state when the round opens; `failedRounds` since auto-mint was turned on, `unsettledOrders` by auto-mint in
- * rounds that are not settled.
+ * The user's state when the round opens; `failedRounds` since auto-mint was turned on, `unsettledOrders` are those by
+ * auto-mint in rounds that are not settled.
  */
 export type AutoMintUser = Omit<JoinRequest, 'termsHash' | 'amount'> & {
   readonly failedRounds: number;

@@ -126,7 +126,8 @@ begin
     max(p.n) filter (where p.is_able and p.room > 0 and p.room >= r.minimum and p.size >= p.room),
     room_left - coalesce(
       sum(least(p.size, p.room)) filter (where p.is_able and p.room > 0 and p.room >= r.minimum), 0)
-  into users, wanted, stopped, barred, uncovered, occupied, sizes, last_considered, considered, first_tight, full_at, room_left
+  into users, wanted, stopped, barred, uncovered, occupied, sizes, last_considered, considered, first_tight, full_at,
+    room_left
   from placed p;
   if room_left = 0 and full_at is null then
     full_at := 0;

@@ -14,7 +14,8 @@ export async function assertPlainLogin(db: Database): Promise<void> {
       when pg_has_role(session_user, d.datdba, 'member') then 'owns the database'
       when (
         select count(*) > 1 from pg_roles r
-        where r.rolname like 'city\\_mint\\_%' and r.rolname <> session_user and pg_has_role(session_user, r.oid, 'member')
+        where r.rolname like 'city\\_mint\\_%' and r.rolname <> session_user
+          and pg_has_role(session_user, r.oid, 'member')
       ) then 'has the roles of several processes'
     end as why
     from pg_roles l cross join pg_database d

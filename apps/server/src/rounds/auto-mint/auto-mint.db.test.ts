@@ -394,14 +394,15 @@ describe('failed rounds', () => {
 type Round = { quota: bigint; minimum: TokenAmount; walletMaximum: TokenAmount; paused: boolean };
 type User = Required<AutoMintParts> & { available: bigint; consented: boolean; unsettledOrders: number };
 
-/** Gives each user so many automatic orders, one in each unsettled round, and an order by hand in the last one. */
+/** Inserts so many automatic orders of each user, one in each unsettled round, and an order by hand in the last one. */
 async function buildUnsettledOrders(users: readonly { userId: bigint; unsettledOrders?: number }[]): Promise<void> {
   await sql`
     insert into mint_order (round_id, user_id, rank, automatic, asked, accepted, request_id, joined_at, late)
     select r.id, u.id, 1 + (select coalesce(max(rank), 0) from mint_order o where o.round_id = r.id)
         + row_number() over (partition by r.id), r.n <= u.unsettled, 1, 1, gen_random_uuid(), now(), false
     from unnest(${unsettled}::bigint[]) with ordinality r (id, n)
-      join unnest(${users.map(({ userId }) => userId)}::bigint[], ${users.map((user) => user.unsettledOrders ?? 0)}::int[])
+      join unnest(${users.map(({ userId }) => userId)}::bigint[],
+        ${users.map((user) => user.unsettledOrders ?? 0)}::int[])
         u (id, unsettled) on r.n <= u.unsettled or r.n = 3`.execute(owner);
 }
 
