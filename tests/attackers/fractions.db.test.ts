@@ -19,7 +19,6 @@ const LAST_BUT_A_FRACTION = `${10n * JU - 1n}.6`;
 let database: TestDatabase;
 let owner: Database;
 let api: Database;
-let worker: Database;
 let round: OpenRound;
 let users: bigint[];
 
@@ -27,13 +26,12 @@ beforeEach(async () => {
   database = await createTestDatabase();
   owner = databaseOver(createPool({ url: database.url }));
   api = databaseOver(createPool(asRole(database.url, 'city_mint_api')));
-  worker = databaseOver(createPool(asRole(database.url, 'city_mint_worker')));
   const terms = { walletMaximum: tokenAmount(0n), minimum: tokenAmount(JU) };
   round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(100n * JU), terms }));
   users = await buildParticipants(owner, { count: 3, available: 100n * JU });
 });
 afterEach(async () => {
-  await Promise.all([owner, api, worker].map((db) => db.destroy()));
+  await Promise.all([owner, api].map((db) => db.destroy()));
   await database.drop();
 });
 
@@ -62,27 +60,27 @@ const BY_THE_API: readonly (readonly [string, () => RawBuilder<unknown>])[] = [
   ],
 ];
 
-const BY_THE_WORKER: readonly (readonly [string, () => RawBuilder<unknown>])[] = [
+/** Functions of the ledger that only other functions call. */
+const BY_THE_SYSTEM: readonly (readonly [string, () => RawBuilder<unknown>])[] = [
   [
-    'a transfer',
-    () => sql`select ledger_post_transfer(kind_split(), account_reserve(),
+    'transfer',
+    () => sql`select ledger_write_transfer(kind_split(), account_reserve(),
       account_available(${users[0]}, currency_ju()),
       1.5, 1)`,
   ],
   [
-    'a credit of many accounts',
-    () => sql`select ledger_post_credits_to_many(kind_split(), account_reserve(), ${available()}, ${halves()},
-      ${sources()})`,
+    'credit of many accounts',
+    () => sql`select ledger_credit_many(kind_split(), account_reserve(), ${available()}, ${halves()}, ${sources()})`,
   ],
   [
-    'a credit of several payments',
-    () => sql`select ledger_post_credits_to_each(array[kind_split(), kind_split(), kind_split()],
+    'credit of several payments',
+    () => sql`select ledger_credit_each(array[kind_split(), kind_split(), kind_split()],
       array[account_reserve(), account_reserve(), account_reserve()], ${available()}, ${halves()},
       ${users.map(() => '0')}::numeric[], ${sources()}, '{}', '{}', '{}')`,
   ],
   [
-    'a batch',
-    () => sql`select ledger_post_batch(array_fill(kind_split(), array[3]), array_fill(account_reserve(), array[3]),
+    'batch',
+    () => sql`select ledger_write_batch(array_fill(kind_split(), array[3]), array_fill(account_reserve(), array[3]),
       ${available()}, ${halves()}, ${sources()})`,
   ],
 ];
@@ -124,12 +122,12 @@ describe('fractions of a base unit', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test.each(BY_THE_WORKER)(
-    'attack: with the worker’s login, %s of a fraction changes nothing',
-    async (_name, attempt) => {
+  test.each(BY_THE_SYSTEM)(
+    'behavior: asked by any function, the ledger writes no %s of a fraction',
+    async (_name, ask) => {
       await sql`update ledger_account set balance = ${100n * JU} where id = account_reserve()`.execute(owner);
       const before = await everything();
-      await expect(attempt().execute(worker)).rejects.toThrow('not a whole number of base units');
+      await expect(ask().execute(owner)).rejects.toThrow('not a whole number of base units');
       expect(await everything()).toEqual(before);
     },
   );

@@ -140,7 +140,8 @@ create trigger ledger_transfer_is_never_changed before update or delete or trunc
 
 -- The kinds of transfers that each role may make: a stolen connection of the indexer cannot pay a reward. The api may
 -- make none directly: requests of withdrawals and joins come from withdrawal_request(), join_rounds() and
--- join_decided(). No role may make those of mining days and of pools: pay_mining_day() and pay_pool_day() do.
+-- join_decided(). No role may make those of settlements, mining days and pools: the functions of their steps do
+-- (functions/rounds/settlement-…, pay_mining_day(), pay_pool_day()).
 create table ledger_transfer_roles (
   kind int not null references ledger_transfer_kinds,
   role_name text not null
@@ -148,19 +149,14 @@ create table ledger_transfer_roles (
   primary key (kind, role_name)
 );
 insert into ledger_transfer_roles (kind, role_name)
-select code, case
-  when name in ('deposit', 'funding', 'withdrawal-done', 'withdrawal-returned', 'unknown-payment')
-    then 'city_mint_indexer'
-  else 'city_mint_worker' end
-from ledger_transfer_kinds
-where name not in
-  ('withdrawal-request', 'operator-payout', 'hash-rate-output', 'node-output', 'level-output');
-insert into ledger_transfer_roles (kind, role_name)
 select code, role_name
 from (values
+  ('deposit', 'city_mint_indexer'), ('funding', 'city_mint_indexer'), ('withdrawal-done', 'city_mint_indexer'),
+  ('withdrawal-returned', 'city_mint_indexer'), ('unknown-payment', 'city_mint_indexer'),
+  ('join', 'city_mint_worker'),
   -- A withdrawal that an operator rejects is returned; the treasury funds the reserve.
   ('withdrawal-returned', 'city_mint_operator'), ('reserve-funding', 'city_mint_operator')
-) more (name, role_name) join ledger_transfer_kinds using (name);
+) posted (name, role_name) join ledger_transfer_kinds using (name);
 
 -- The journal: a hash chain over all transfers, so that every later change of history is detected. Each entry seals the
 -- transfers of a range of ids, in their order: its hash covers the hash of the previous entry and the hash of each

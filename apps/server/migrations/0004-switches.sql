@@ -26,6 +26,7 @@ insert into system_switch (name) values ('recharge'), ('joins'), ('settlement'),
 
 grant select on system_switch to city_mint_api, city_mint_indexer;
 grant select on alarm to city_mint_operator;
-grant select, update on system_switch to city_mint_worker, city_mint_operator;
--- A halted indexer pauses withdrawals.
-grant update (paused, reason, changed_by, changed_at) on system_switch to city_mint_indexer;
+grant select on system_switch to city_mint_worker;
+grant select, update on system_switch to city_mint_operator;
+-- A halted indexer pauses withdrawals. No process chooses when a pause began: it moves the ends of windows.
+grant update (paused, reason, changed_by, changed_at) on system_switch to city_mint_worker, city_mint_indexer;

@@ -257,12 +257,11 @@ grant select on auto_mint_opening, mint_order, round_failure to city_mint_ops;
 grant insert on city to city_mint_operator;
 grant update (name, latitude, longitude, names) on city to city_mint_operator;
 grant insert on phase_plan to city_mint_operator;
--- Only functions publish rounds, join users and write what a round has (functions/rounds/): the worker's login decides
--- when something is done, never who joins and under which terms.
-grant update (due_at, next_phase_time) on phase_plan to city_mint_worker;
+-- Only functions publish, move and settle rounds and join users (functions/rounds/): the worker's login decides when
+-- something is done, never who joins, under which terms and for what.
+grant update (due_at) on phase_plan to city_mint_worker;
 grant update (due_at) on round to city_mint_worker;
--- Only bind_requested_inviter() writes inviters.
-grant insert (user_id, first_settled_round_id), update (first_settled_round_id) on participant to city_mint_worker;
+-- Only bind_requested_inviter() writes inviters, and settlements write who is a qualified one.
 -- The api cannot write orders or rounds directly: it calls join_rounds() and join_decided().
 grant select, insert, delete on round_suspension to city_mint_operator;
 

@@ -232,17 +232,15 @@ grant select on round_settlement, order_settlement, round_chunk, round_step, rou
   fund_reservation, reserve_funding, reserve_setting, hash_power_claim, participant_results
   to city_mint_api, city_mint_worker;
 grant select on fund_lock to city_mint_ops;
-grant insert on round_settlement, order_settlement, round_chunk, round_step, round_stage, reserve_funding
-  to city_mint_worker;
+-- Only functions compute and pay settlements (functions/rounds/settlement-*.sql): the worker's login decides when a
+-- step runs and delays parts, never what is paid.
+grant update (due_at) on round_part to city_mint_worker;
 grant update (file_due_at, file_parts) on round_settlement to city_mint_worker;
 grant select on settlement_file, settlement_file_part to city_mint_api, city_mint_worker;
 grant insert on settlement_file, settlement_file_part to city_mint_worker;
 grant select, insert, delete on settlement_inviter to city_mint_worker;
-grant update on round_stage, participant_results to city_mint_worker;
--- Enough to lock the row.
-grant update (single) on fund_lock to city_mint_worker;
-grant select, insert, update, delete on round_part, fund_reservation to city_mint_worker;
-grant select on round_part to city_mint_ops;
+grant update on participant_results to city_mint_worker;
+grant select on round_part to city_mint_worker, city_mint_ops;
 grant select on round_settlement, fund_lock, fund_reservation to city_mint_operator;
 grant select, insert on reserve_funding to city_mint_operator;
 grant select, update on reserve_setting to city_mint_operator;

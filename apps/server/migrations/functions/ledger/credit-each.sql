@@ -2,9 +2,9 @@
 -- `p_seconds`), and any number of further ones (`p_more_…`). `p_kinds` and `p_debits` have the kind of these three and
 -- the paying account, which must differ where they pay. Transfers of 0 are omitted. Accounts are written in their
 -- order, the paying ones last, so that others wait for these only while the transfers are written. An account's
--- payments from further sources of its own are posted after that, by `ledger_post_batch`. Returns how many transfers
+-- payments from further sources of its own are posted after that, by `ledger_write_batch`. Returns how many transfers
 -- were posted. No process may call it: see ledger_credit_many().
--- Uses: functions/ledger/post-batch.sql
+-- Uses: functions/ledger/write-batch.sql
 create or replace function ledger_credit_each(
   p_kinds int[], p_debits bigint[], p_credits bigint[], p_firsts numeric[], p_seconds numeric[], p_source_ids bigint[],
   p_more_credits bigint[], p_more_amounts numeric[], p_more_source_ids bigint[], p_step int default 0
@@ -35,7 +35,7 @@ begin
       )
       select ledger_credit_each(p_kinds, p_debits, once.credits, once.firsts, once.seconds, once.source_ids,
           p_more_credits, p_more_amounts, p_more_source_ids, p_step)
-        + ledger_post_batch(
+        + ledger_write_batch(
           array_fill(p_kinds[1], array[again.count]) || array_fill(p_kinds[2], array[again.count]),
           array_fill(p_debits[1], array[again.count]) || array_fill(p_debits[2], array[again.count]),
           again.credits || again.credits, again.firsts || again.seconds, again.source_ids || again.source_ids, p_step)

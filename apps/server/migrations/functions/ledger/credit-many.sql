@@ -1,8 +1,7 @@
 -- Posts transfers of one kind from one account to many, which may occur several times, all or nothing; transfers of 0
 -- are omitted. Accounts that occur once each are credited in one pass, in their order, and the debited account last, so
 -- that others wait for it only while the transfers are written. Returns how many were posted. No process
--- may call it: its callers are functions that read accounts and amounts from a source, and
--- ledger_post_credits_to_many().
+-- may call it: its callers are functions that read accounts and amounts from a source.
 -- Uses: functions/ledger/credit-each.sql
 create or replace function ledger_credit_many(
   p_kind int, p_debit bigint, p_credits bigint[], p_amounts numeric[], p_source_ids bigint[], p_step int default 0

@@ -14,4 +14,3 @@ end
 $$;
 
 revoke all on function analyze_order_settlement from public;
-grant execute on function analyze_order_settlement to city_mint_worker;

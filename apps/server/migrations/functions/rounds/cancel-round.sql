@@ -1,7 +1,7 @@
 -- Cancels a round that is open or full and not being settled yet, for operators or because a pause has lasted too long:
 -- every principal is returned whole (docs/money-rules.md#3-states). Its phase ends with it, so no opening is planned
 -- after it; if it was suspended it is resumed, since its money is to be returned. Returns whether it was cancelled.
--- Operators move rounds by this function and by revoke_plan() only.
+-- Operators move rounds by this function and by revoke_plan() only, the worker by those of advance-round.sql.
 create or replace function cancel_round(p_round bigint, p_by text, p_reason text) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -23,4 +23,4 @@ end
 $$;
 
 revoke all on function cancel_round from public;
-grant execute on function cancel_round to city_mint_worker, city_mint_operator;
+grant execute on function cancel_round to city_mint_operator;

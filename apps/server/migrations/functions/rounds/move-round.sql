@@ -1,6 +1,7 @@
 -- Moves a round, its row locked by this transaction, to its next state, due again at `p_due_at` (null = never), and
 -- records the transition. Fails where the round is in another state than `p_from`, or may not move to `p_to`
--- (docs/money-rules.md#3-states); the key of round_transition makes a second move into the same state fail.
+-- (docs/money-rules.md#3-states); the key of round_transition makes a second move into the same state fail. No process
+-- may call it: functions that check the condition of a move do.
 --
 -- This is the only writer of round.state: no role may write the column, and rounds/round/round-states.db.test.ts finds
 -- a function that does. Other functions call it, also where that is a second update of the row: a round fills once.
@@ -19,4 +20,3 @@ end
 $$;
 
 revoke all on function move_round from public;
-grant execute on function move_round to city_mint_worker;

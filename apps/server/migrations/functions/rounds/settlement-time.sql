@@ -18,4 +18,3 @@ end
 $$;
 
 revoke all on function settlement_time from public;
-grant execute on function settlement_time to city_mint_worker;

@@ -35,7 +35,7 @@ export const roundDefinitions: ActionDefinitions<keyof typeof roundActions> = {
       after: { cancelled: 'true' },
       loosens: true,
       async apply() {
-        return (await cancelRound(tx, roundId, { by: 'operators', reason })) ? undefined : notNow;
+        return (await cancelRound(tx, roundId, reason)) ? undefined : notNow;
       },
     });
   },

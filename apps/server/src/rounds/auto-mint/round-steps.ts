@@ -17,9 +17,8 @@ export type Reached = string & { readonly brand: 'reached' };
 /** A decided, unwritten part; its users and amounts stay in the database. */
 export type DecidedPart = {
   readonly reached: Reached;
-  /** Whether it is the last part, and whether it fills the round. */
+  /** Whether it is the last part. */
   readonly isDone: boolean;
-  readonly isFull: boolean;
 };
 
 /** The round's own plan is among those on offer. */
@@ -40,14 +39,13 @@ export async function decidePart(
   after?: Reached,
 ): Promise<DecidedPart | undefined> {
   const { rows } = await sql<DecidedPart & { is_decided: boolean }>`
-    select d.is_decided, d.reached::text, (d.reached->>'is_done')::boolean as "isDone",
-      (d.reached->>'filled')::numeric = round.quota as "isFull"
+    select is_decided, reached::text, (reached->>'is_done')::boolean as "isDone"
     from auto_mint_decide_part(${roundId}, ${limit}::int, ${await readCovering(tx, operator)}::text[],
-      ${after ?? null}::jsonb) d join round on round.id = ${roundId}`.execute(tx);
+      ${after ?? null}::jsonb)`.execute(tx);
   const [decided] = rows;
   if (decided?.is_decided !== true) return undefined;
-  const { reached, isDone, isFull } = decided;
-  return { reached, isDone, isFull };
+  const { reached, isDone } = decided;
+  return { reached, isDone };
 }
 
 /** Waits until the part after `reached` may be decided; from then on no user's settings change until it has ended. */

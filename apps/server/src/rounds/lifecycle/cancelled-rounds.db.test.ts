@@ -204,7 +204,7 @@ describe('a cancellation by operators', () => {
     const round = await openCity();
     await join(round, [10n * JU, 20n * JU, 3n]);
     await suspendRound(operator, round.roundId);
-    const answers = await Promise.all([1, 2].map(() => cancelRound(operator, round.roundId, byOperators)));
+    const answers = await Promise.all([1, 2].map(() => cancelRound(operator, round.roundId, byOperators.reason)));
     expect(answers.sort()).toEqual([false, true]);
     // A worker that is killed after each step.
     while ((await stateOf(round)) !== 'ended') {
@@ -223,9 +223,9 @@ describe('a cancellation by operators', () => {
     const round = await openCity();
     for (const state of ['scheduled', 'settling', 'minted', 'failed', 'liquidating', 'cancelled', 'ended']) {
       await sql`update round set state = ${state} where id = ${round.roundId}`.execute(owner);
-      expect(await cancelRound(operator, round.roundId, byOperators)).toBe(false);
+      expect(await cancelRound(operator, round.roundId, byOperators.reason)).toBe(false);
     }
-    expect(await cancelRound(operator, 999_999n, byOperators)).toBe(false);
+    expect(await cancelRound(operator, 999_999n, byOperators.reason)).toBe(false);
     const directly = sql`update round set state = 'cancelled' where id = ${round.roundId}`.execute(operator);
     await expect(directly).rejects.toThrow('permission denied');
   });

@@ -1,7 +1,7 @@
 import { assertNever } from '@city-mint/domain/assert-never';
 import { isPauseTooLong, isWindowOver } from '@city-mint/domain/rounds/paused-window';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
-import { DAY_MS, HOUR_MS } from '@city-mint/domain/time/durations';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { sql } from 'kysely';
 import { DEVELOPMENT_OPERATOR } from '#platform/config/settings.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -10,16 +10,8 @@ import type { Operator } from '#session/queries/covering.ts';
 import { isPaused } from '#switches/queries.ts';
 import { countAutoMintLosses } from '../auto-mint/round-steps.ts';
 import { RoundStepError } from '../round/step-errors.ts';
-import {
-  type DueRound,
-  lockDueRound,
-  moveRound,
-  postponeRound,
-  readPauseNow,
-  recordFailure,
-} from '../round/store/rounds.ts';
+import { type DueRound, lockDueRound, postponeRound, readPauseNow, recordFailure } from '../round/store/rounds.ts';
 import { settleStep } from '../settlement/settle-step.ts';
-import { payDueStage } from '../settlement/stages.ts';
 import { openRound, type PartsBeside } from './open-round.ts';
 
 /** States whose next step moves money. */
@@ -126,17 +118,17 @@ async function runNextStep(
     case 'open':
       return closeWindow(tx, round, longestPauseMs);
     case 'full':
-      return moveRound(tx, round, { state: 'settling', dueAt: 'now' });
+      return beginSettlement(tx, round.id);
     case 'failed':
       return (await countAutoMintLosses(tx, round.id, chunkSize ?? COUNTED_AT_ONCE))
         ? postponeRound(tx, round.id, 0)
-        : moveRound(tx, round, { state: 'liquidating', dueAt: 'now' });
+        : beginSettlement(tx, round.id);
     case 'settling':
     case 'liquidating':
     case 'cancelled':
       return settleStep(tx, { ...round, state }, chunkSize);
     case 'minted':
-      return payDueStage(tx, round);
+      return payDueStage(tx, round.id);
     case 'ended':
       throw new Error(`round ${round.id} has ended and is due`);
     default:
@@ -150,34 +142,45 @@ async function runNextStep(
  */
 async function closeWindow(tx: Database, round: DueRound, longestPauseMs: number): Promise<void> {
   const clock = await readPauseNow(tx);
-  if (isWindowOver(round.closesAt, clock)) return failRound(tx, round);
+  if (isWindowOver(round.closesAt, clock)) return failRound(tx, round.id);
   if (isPauseTooLong(clock, longestPauseMs)) return cancelAfterPause(tx, round.id, longestPauseMs);
   const dueAt = clock.pausedSince === null ? round.closesAt : clock.pausedSince + longestPauseMs + 1;
   await postponeRound(tx, round.id, new Date(dueAt));
 }
 
 async function cancelAfterPause(tx: Database, roundId: bigint, longestPauseMs: number): Promise<void> {
-  const reason = `joins were paused for more than ${longestPauseMs / HOUR_MS} hours`;
-  if (!(await cancelRound(tx, roundId, { by: 'pause', reason }))) throw new Error(`round ${roundId} is not open`);
+  const { rows } = await sql<{ done: boolean }>`
+    select cancel_paused_round(${roundId}, ${longestPauseMs}) as done`.execute(tx);
+  if (rows[0]?.done !== true) throw new Error(`round ${roundId} is not open`);
 }
 
 /**
- * Cancels a round that is open or full and not being settled yet: every principal is returned whole, and its phase ends
- * (docs/money-rules.md#3-states). Its participants read the reason. Returns false when it is in another state.
+ * Cancels a round that is open or full and not being settled yet, for operators: every principal is returned whole, and
+ * its phase ends (docs/money-rules.md#3-states). Its participants read the reason. Returns false when it is in another
+ * state.
  */
-export async function cancelRound(
-  tx: Database,
-  roundId: bigint,
-  { by, reason }: { readonly by: 'operators' | 'pause'; readonly reason: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ done: boolean }>`select cancel_round(${roundId}, ${by}, ${reason}) as done`.execute(tx);
+export async function cancelRound(tx: Database, roundId: bigint, reason: string): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`
+    select cancel_round(${roundId}, 'operators', ${reason}) as done`.execute(tx);
   return rows[0]?.done === true;
 }
 
+/** Begins the settlement of a full round, or of a failed one whose losses auto-mint has counted. */
+async function beginSettlement(tx: Database, roundId: bigint): Promise<void> {
+  await sql`select begin_settlement(${roundId})`.execute(tx);
+}
+
+/**
+ * Pays one chunk of the first unpaid stage if it is due, from the round's vesting account. After the last chunk of
+ * the last stage that account is empty and the round has ended (docs/money-rules.md#5-settlement).
+ */
+async function payDueStage(tx: Database, roundId: bigint): Promise<void> {
+  await sql`select settlement_pay_stage(${roundId})`.execute(tx);
+}
+
 /** The window is over and the quota not reached: the phase ends with this round, so no further opening is planned. */
-async function failRound(tx: Database, round: DueRound): Promise<void> {
-  await moveRound(tx, round, { state: 'failed', dueAt: 'now' });
-  await tx.updateTable('phase_plan').set({ next_phase_time: null }).where('id', '=', round.planId).execute();
+async function failRound(tx: Database, roundId: bigint): Promise<void> {
+  await sql`select fail_round(${roundId})`.execute(tx);
 }
 
 /**

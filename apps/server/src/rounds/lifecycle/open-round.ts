@@ -1,4 +1,5 @@
 import { isPauseTooLong } from '@city-mint/domain/rounds/paused-window';
+import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import {
   awaitSlot,
@@ -9,7 +10,7 @@ import {
   writePart,
 } from '../auto-mint/round-steps.ts';
 import { RoundStepError } from '../round/step-errors.ts';
-import { type DueRound, moveRound, postponeRound, readPauseNow } from '../round/store/rounds.ts';
+import { type DueRound, postponeRound, readPauseNow } from '../round/store/rounds.ts';
 
 /** How long a round waits to open while joins are paused. */
 const PAUSE_RETRY_MS = 2_000;
@@ -44,31 +45,32 @@ export async function openRound(
   const clock = await readPauseNow(tx);
   // The pause began during the opening: users who have already joined get the principal back as in any open round.
   const isHeld = round.orderCount > 0 && isPauseTooLong(clock, longestPauseMs);
-  if (isHeld) return moveRound(tx, round, { state: 'open', dueAt: 'now' });
+  if (isHeld) return moveToOpen(tx, round.id, longestPauseMs);
   if (clock.pausedSince !== null) return postponeRound(tx, round.id, PAUSE_RETRY_MS);
-  const queue = { roundId: round.id, limit, operator };
+  const queue = { roundId: round.id, limit, operator, longestPauseMs };
   const decided = await decidePart(tx, queue);
   if (decided === undefined) return postponeRound(tx, round.id, PARTS_RETRY_MS);
   if (beside !== undefined && !decided.isDone) {
     beside.following = joinNext({ ...beside, round, queue }, decided.reached, beside.first);
   }
   if (!(await writePart(tx, round.id))) throw new Error(`round ${round.id} has changed since the part was decided`);
-  await endPart(tx, round, decided);
+  await endPart(tx, queue, decided);
   if (beside !== undefined) beside.first.isCommitting = true;
 }
 
+type Queue = PartOfQueue & Pick<OpeningSettings, 'longestPauseMs'>;
+
 /** After the last part the round is open, or full. */
-async function endPart(
-  tx: Database,
-  round: DueRound,
-  { isDone, isFull }: Pick<DecidedPart, 'isDone' | 'isFull'>,
-): Promise<void> {
-  if (!isDone) return postponeRound(tx, round.id, 0);
-  await moveRound(tx, round, { state: 'open', dueAt: new Date(round.closesAt) });
-  if (isFull) await moveRound(tx, { id: round.id, state: 'open' }, { state: 'full', dueAt: 'now' });
+async function endPart(tx: Database, { roundId, longestPauseMs }: Queue, { isDone }: DecidedPart): Promise<void> {
+  if (isDone) await moveToOpen(tx, roundId, longestPauseMs);
+  else await postponeRound(tx, roundId, 0);
 }
 
-type Opening = Pick<PartsBeside, 'db' | 'onError'> & { readonly round: DueRound; readonly queue: PartOfQueue };
+async function moveToOpen(tx: Database, roundId: bigint, longestPauseMs: number): Promise<void> {
+  await sql`select open_round(${roundId}, ${longestPauseMs})`.execute(tx);
+}
+
+type Opening = Pick<PartsBeside, 'db' | 'onError'> & { readonly round: DueRound; readonly queue: Queue };
 
 /** Rolls back a part that cannot follow the previous one. */
 class PartUndone extends Error {}
@@ -93,7 +95,7 @@ async function joinNext(opening: Opening, reached: Reached, before: PartRun): Pr
       // Only after the previous part has ended, so that at most two connections are used.
       if (!decided.isDone) following = before.ended.then(() => joinNext(opening, decided.reached, run));
       if (!(await writePart(tx, round.id))) throw new PartUndone();
-      await endPart(tx, round, decided);
+      await endPart(tx, queue, decided);
       run.isCommitting = true;
     });
   } catch (error) {

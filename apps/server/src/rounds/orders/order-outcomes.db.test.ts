@@ -134,7 +134,7 @@ describe('the outcome of an order', () => {
     await runRounds(owner);
     const stopped = await open('Bern');
     const cancelled = await join(stopped, '7');
-    await cancelRound(owner, stopped.roundId, { by: 'operators', reason: 'a wrong quota' });
+    await cancelRound(owner, stopped.roundId, 'a wrong quota');
     await runRounds(owner);
     const running = await join(await open('Lyon'), '5');
 

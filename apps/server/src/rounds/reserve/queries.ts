@@ -33,19 +33,10 @@ export type Funds = {
   readonly emission: TokenAmount;
 };
 
-/**
- * Returns the funds from one snapshot. A caller that computes its draw locks them first (`lockFunds`): payments of
- * computed settlements and of a mining day change a balance and its reserved or frozen part in one transaction.
- */
+/** Returns the funds from one snapshot. */
 export async function readFunds(db: Database): Promise<Funds> {
   const { rows } = await sql<{ reserve: bigint; cap: bigint; emission: bigint }>`
-    select cap, ledger_balance(account_reserve()) - coalesce(reserved.reserve, 0) as reserve,
-      ledger_balance(account_emission()) - emission_frozen - coalesce(reserved.emission, 0) as emission
-    from reserve_setting cross join fund_lock cross join (
-      select sum(amount) filter (where fund = 'reserve') as reserve,
-        sum(amount) filter (where fund = 'emission') as emission
-      from fund_reservation
-    ) reserved`.execute(db);
+    select reserve, cap, emission from settlement_funds()`.execute(db);
   const [funds] = rows;
   if (funds === undefined) throw new Error('the funds have no settings');
   return {

@@ -1,17 +1,9 @@
 import { assertNever } from '@city-mint/domain/assert-never';
 import { sql } from 'kysely';
-import { readBalances } from '#ledger/accounts/queries.ts';
 import type { Database } from '#platform/database/database.ts';
-import { closeReservations, tryLockFunds } from '../reserve/store.ts';
-import { type DueRound, moveRound, postponeRound } from '../round/store/rounds.ts';
-import { type PartStep, type RoundStep, readDoneSteps, recordStep } from '../round/store/steps.ts';
-import { computeCancelled } from './compute-cancelled.ts';
-import { computeFailed } from './compute-failed.ts';
-import { computeMinted } from './compute-minted.ts';
-import { countOpenParts, lockPartOf, openCoinParts, openParts, payPart } from './parts.ts';
-import { payFees, payLosses } from './payments.ts';
-import { openStages } from './stages.ts';
-import { cutChunks } from './store.ts';
+import { type DueRound, postponeRound } from '../round/store/rounds.ts';
+import { type PartStep, type RoundStep, readDoneSteps } from '../round/store/steps.ts';
+import { countOpenParts, lockPartOf, payPart } from './parts.ts';
 
 /** How long a round waits for workers that pay its last parts, when no other step remains. */
 const PARTS_RETRY_MS = 20;
@@ -55,7 +47,9 @@ export const SETTLEMENT_STEPS: Readonly<Record<SettlingRound['state'], readonly 
 
 /**
  * Runs the first unfinished step of a round's settlement, or pays one of its parts, and records it in the same
- * transaction. Others pay parts in parallel (`payDuePart`).
+ * transaction. Others pay parts in parallel (`payDuePart`). Functions of the database compute and pay
+ * (migrations/functions/rounds/settlement-*.sql): they take the round, read accounts and amounts from the stored
+ * settlement and check that the earlier steps are done.
  */
 export async function settleStep(tx: Database, round: SettlingRound, chunkSize?: number): Promise<void> {
   const next = await findNextStep(tx, round);
@@ -64,9 +58,8 @@ export async function settleStep(tx: Database, round: SettlingRound, chunkSize?:
     if (part === undefined) return postponeRound(tx, round.id, PARTS_RETRY_MS);
     await payPart(tx, part);
   } else {
-    if (next.step === 'compute' && !(await tryLockFunds(tx))) return postponeRound(tx, round.id, FUNDS_RETRY_MS);
-    await recordStep(tx, { roundId: round.id, step: next.step, chunk: 0 });
-    await runStep(tx, round, { step: next.step, chunkSize });
+    const hasRun = await runStep(tx, round.id, { step: next.step, chunkSize });
+    if (!hasRun) return postponeRound(tx, round.id, FUNDS_RETRY_MS);
     if (next.step === 'close') return;
   }
   await postponeRound(tx, round.id, 0);
@@ -85,63 +78,25 @@ async function findNextStep(tx: Database, round: SettlingRound): Promise<Planned
 
 type StepRun = { readonly step: RoundStep; readonly chunkSize: number | undefined };
 
-async function runStep(tx: Database, round: SettlingRound, { step, chunkSize }: StepRun): Promise<void> {
+/** Runs a step of the whole round. Returns false when the funds that it computes with are locked. */
+async function runStep(tx: Database, roundId: bigint, { step, chunkSize }: StepRun): Promise<boolean> {
+  const size = sql`${chunkSize ?? null}::int`;
   switch (step) {
-    case 'compute':
-      return compute(tx, round, chunkSize);
+    case 'compute': {
+      const { rows } = await sql<{ computed: boolean }>`
+        select settlement_compute(${roundId}, ${size}) as computed`.execute(tx);
+      return rows[0]?.computed === true;
+    }
     case 'fees':
-      await openCoinParts(tx, round.id, chunkSize);
-      return payFees(tx, round.id);
+      await sql`select settlement_pay_fees(${roundId}, ${size})`.execute(tx);
+      return true;
     case 'losses':
-      await payLosses(tx, round.id);
-      return openParts(tx, round.id, 'compensate');
+      await sql`select settlement_pay_losses(${roundId})`.execute(tx);
+      return true;
     case 'close':
-      return closeSettlement(tx, round);
+      await sql`select settlement_close(${roundId})`.execute(tx);
+      return true;
     default:
       return assertNever(step);
   }
-}
-
-/**
- * Tokens are paid from the emission to accounts that coins never touch, so from now on, even before the fees are paid.
- */
-async function compute(tx: Database, round: SettlingRound, chunkSize?: number): Promise<void> {
-  switch (round.state) {
-    case 'settling':
-      await computeMinted(tx, round);
-      await cutChunks(tx, round, chunkSize);
-      return openParts(tx, round.id, 'mint');
-    case 'liquidating':
-      await computeFailed(tx, round);
-      await cutChunks(tx, round, chunkSize);
-      return openParts(tx, round.id, 'refund');
-    case 'cancelled':
-      await computeCancelled(tx, round);
-      await cutChunks(tx, round, chunkSize);
-      return openParts(tx, round.id, 'return');
-    default:
-      return assertNever(round.state);
-  }
-}
-
-/**
- * Ends a settlement. Throws unless the round's escrow and fees are zero to the unit; then the later stages get their
- * due times, the reservations end, and the phase plan continues. Also throws when one of these was not paid in full.
- */
-async function closeSettlement(tx: Database, round: SettlingRound): Promise<void> {
-  const [escrow, fees] = await readBalances(tx, [
-    { kind: 'escrow', currency: 'JU', owner: round.id },
-    { kind: 'fees', currency: 'JU', owner: round.id },
-  ]);
-  if (escrow !== 0n || fees !== 0n)
-    throw new Error(`round ${round.id} settled with ${escrow} in escrow and ${fees} in fees`);
-  if (round.state === 'settling') await moveRound(tx, round, { state: 'minted', dueAt: await openStages(tx, round) });
-  else await moveRound(tx, round, { state: 'ended', dueAt: null });
-  await closeReservations(tx, round.id);
-  await tx
-    .updateTable('phase_plan')
-    .set({ due_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', round.planId)
-    .where('state', '!=', 'revoked')
-    .execute();
 }

@@ -10,7 +10,6 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { advanceRound } from '../lifecycle/commands.ts';
-import { readSettlementTime } from './store.ts';
 
 type Full = {
   readonly owner: Database;
@@ -66,7 +65,7 @@ test('a binding that commits while a settlement computes is later than the settl
   const hold = (tx: Database) => sql`select pg_advisory_xact_lock(1)`.execute(tx);
   await whileHeld(owner, hold, async (release) => {
     const settling = advanceRound(worker);
-    await untilBlocked(owner, 'with orders as materialized');
+    await untilBlocked(owner, 'settlement_compute');
     await bind(owner, invited, inviter);
     release();
     await settling;
@@ -90,11 +89,11 @@ test('a settlement waits for a binding that has its time and commits later', asy
 
 test('bindings do not wait for a settlement that has its time', async () => {
   const full = await fillRound();
-  const { owner, worker, inviter, invited } = full;
-  const settledAt = await worker.transaction().execute(async (settling) => {
-    const time = await readSettlementTime(settling);
+  const { owner, inviter, invited } = full;
+  const settledAt = await owner.transaction().execute(async (settling) => {
+    const { rows } = await sql<{ at: string }>`select settlement_time()::text as at`.execute(settling);
     await bind(owner, invited, inviter);
-    return time;
+    return rows[0]?.at;
   });
   const { rows } = await sql`select 1 from participant where bound_at > ${settledAt}::timestamptz`.execute(owner);
   expect(rows).toHaveLength(1);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { advanceRound } from '../lifecycle/commands.ts';
-import { payChunk } from './payments.ts';
+import { type Part, payPart } from './parts.ts';
 
 const ORDERS = 2_000;
 const CHUNK_SIZE = 100;
@@ -40,11 +40,11 @@ async function openFullRound(): Promise<{ owner: Database; roundId: bigint }> {
 type Reads = { relname: string; whole: bigint; rows: bigint };
 
 /** Pays a part in a transaction that is rolled back; returns its reads per table. */
-async function readsOf(owner: Database, payment: Parameters<typeof payChunk>[1]): Promise<Reads[]> {
+async function readsOf(owner: Database, part: Part): Promise<Reads[]> {
   // Otherwise the reads of earlier steps would be counted, too.
   await sql`select pg_stat_force_next_flush()`.execute(owner);
   const paying = await owner.startTransaction().execute();
-  await payChunk(paying, payment);
+  await payPart(paying, part);
   const { rows } = await sql<Reads>`
     select relname, coalesce(seq_scan, 0) as whole, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
     from pg_stat_xact_user_tables where relname in ('order_settlement', 'ledger_account')`.execute(paying);

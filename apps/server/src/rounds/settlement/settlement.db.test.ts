@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
 import { createJoinRound } from '../join/commands.ts';
-import { moveRound, roundStateColumn } from '../round/store/rounds.ts';
+import { cancelRound } from '../lifecycle/commands.ts';
 import { readSettlementFile } from '../settlement-file/queries.ts';
 import { listSettledRounds } from './queries.ts';
 
@@ -66,16 +66,11 @@ async function play(
   }
   const lateRanks = input.orders.filter(({ late }) => late).map(({ rank }) => rank);
   await sql`update mint_order set late = rank = any (${lateRanks}::int[]) where round_id = ${roundId}`.execute(db);
-  if (input.cancelled) await cancelRound(db, roundId);
+  if (input.cancelled) await cancelRound(db, roundId, 'a test');
   else await closeWindow(db, roundId).catch(() => undefined);
   await runRounds(db);
   const file = await readSettlementFile(db, roundId);
   return { result: file?.result, db, roundId, end };
-}
-
-async function cancelRound(db: Database, roundId: bigint): Promise<void> {
-  const { state } = await db.selectFrom('round').select('state').where('id', '=', roundId).executeTakeFirstOrThrow();
-  await moveRound(db, { id: roundId, state: roundStateColumn.parse(state) }, { state: 'cancelled', dueAt: 'now' });
 }
 
 /** Returns a user for each inviter; a qualified one had an order settled in an earlier round. */

@@ -74,20 +74,6 @@ export async function readPauseNow(tx: Database): Promise<PauseNow> {
   return { now: rows[0]?.now.getTime() ?? 0, pausedSince: rows[0]?.since?.getTime() ?? null };
 }
 
-/**
- * Moves a round, its row locked, to its next state, due again at `dueAt` (null = never), by `move_round()`, the only
- * writer of `round.state`. Throws for a move that the domain's table of transitions does not list
- * (docs/money-rules.md#3-states).
- */
-export async function moveRound(
-  tx: Database,
-  round: { readonly id: bigint; readonly state: RoundState },
-  next: { readonly state: RoundState; readonly dueAt: Date | 'now' | null },
-): Promise<void> {
-  const dueAt = next.dueAt === 'now' ? sql<Date>`clock_timestamp()` : sql<Date | null>`${next.dueAt}::timestamptz`;
-  await sql`select move_round(${round.id}, ${round.state}, ${next.state}, ${dueAt})`.execute(tx);
-}
-
 /** Makes a round due again at `until` (a time, or milliseconds from now), without changing its state. */
 export async function postponeRound(tx: Database, roundId: bigint, until: Date | number): Promise<void> {
   const dueAt = until instanceof Date ? until : sql<Date>`clock_timestamp() + ${until}::int * interval '1 millisecond'`;

@@ -15,17 +15,6 @@ export type PayingStep = PartStep | 'stage2' | 'stage3';
 /** Every step that is recorded as done. */
 export type RecordedStep = RoundStep | PayingStep | 'auto-mint-losses';
 
-/**
- * Records that a step of a round is done for a chunk (0 = for the whole round), in the transaction of the step and
- * before its effects: workers that run the same step by mistake collide on the key before any money moves.
- */
-export async function recordStep(
-  tx: Database,
-  { roundId, step, chunk }: { readonly roundId: bigint; readonly step: RecordedStep; readonly chunk: number },
-): Promise<void> {
-  await tx.insertInto('round_step').values({ round_id: roundId, step, chunk }).execute();
-}
-
 /** Returns the recorded steps of the whole round. */
 export async function readDoneSteps(tx: Database, roundId: bigint): Promise<ReadonlySet<string>> {
   const doneSteps = await tx
