@@ -1,6 +1,7 @@
 -- Teams: inviters, the figures of every user's team, node types, levels, leaderboards
 -- (docs/money-rules.md#8-team-nodes-levels).
 -- Uses: functions/team/team-bind-becomes-due.sql, functions/team/check-status-changes.sql
+-- Uses: functions/team/require-announced-day.sql, functions/platform/refuse-change.sql
 
 -- Each binding, in order. Its time is read under the same lock as that of participant, which is written before it
 -- (functions/rounds/time-binding.sql): an order is attributed by the bindings before its settlement.
@@ -102,21 +103,29 @@ create table team_round (
   done boolean not null default false
 );
 
--- The thresholds of node types and levels; the newest row applies.
+-- The thresholds of node types and levels, announced seven days ahead: a member sees them before they count. The newest
+-- row whose day has begun applies; days rise with versions.
 create table team_setting (
   version int generated always as identity primary key,
+  -- The UTC day from which it applies.
+  from_day int not null,
   node_thresholds jsonb not null,
   level_thresholds jsonb not null,
   reason text not null,
   set_at timestamptz not null default now()
 );
-insert into team_setting (node_thresholds, level_thresholds, reason) values (
+insert into team_setting (from_day, node_thresholds, level_thresholds, reason) values (
+  0,
   '{"personal": {"joinedDirects": 3, "teamPerformance": "10000000000000000000000"},
     "community": {"joinedDirects": 10, "teamPerformance": "100000000000000000000000"},
     "super": {"joinedDirects": 30, "teamPerformance": "1000000000000000000000000"}}',
   '{"1": "10000000000000000000000", "2": "50000000000000000000000", "3": "200000000000000000000000",
     "4": "1000000000000000000000000", "5": "5000000000000000000000000"}',
   'first thresholds');
+create trigger team_setting_is_announced before insert on team_setting
+  for each row execute function require_announced_day();
+create trigger team_setting_is_final before update or delete on team_setting
+  for each statement execute function refuse_change();
 
 -- The worker's progress; the lock on its row decides which worker rolls up.
 create table team_progress (

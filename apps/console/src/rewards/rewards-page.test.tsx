@@ -32,7 +32,7 @@ function prepareRewards(options: Parameters<typeof prepareDesk>[0] = {}): Desk {
 const panelOf = ({ screen }: OpenDesk, name: string) => screen.findByRole('region', { name });
 
 /** Returns the facts of today's settings, or of those from tomorrow on. */
-async function settingsOf(panel: HTMLElement, title: 'Today' | 'From tomorrow (UTC)') {
+async function settingsOf(panel: HTMLElement, title: 'Today' | 'From tomorrow (UTC)' | 'From 2026-12-05 (UTC)') {
   const heading = await within(panel).findByRole('heading', { name: title });
   return factsOf(heading.parentElement ?? panel);
 }
@@ -106,6 +106,19 @@ test('each threshold of nodes and levels is shown by its label', async () => {
     'Community node: team performance': '50,000JU',
     'Level 5 from': '300,000JU',
   });
+});
+
+test('announced thresholds are shown with their day, and a further change starts from them', async () => {
+  const desk = prepareRewards();
+  desk.network.reply('POST /api/ops/thresholds', sampleThresholds(Date.UTC(2026, 11, 5)));
+  const opened = await desk.open('/rewards');
+  const panel = await panelOf(opened, 'Thresholds of nodes and levels');
+  await within(panel).findAllByText('Level 1 from');
+  expect(await settingsOf(panel, 'Today')).toMatchObject({ 'Level 1 from': '1,000JU' });
+  expect(await settingsOf(panel, 'From 2026-12-05 (UTC)')).toMatchObject({ 'Level 1 from': '1,500JU' });
+  await opened.press('Set thresholds of nodes and levels');
+  const sheet = within(await opened.screen.findByRole('dialog', { name: 'Set thresholds of nodes and levels' }));
+  expect(sheet.getByLabelText('Level 1 from')).toHaveValue('1500');
 });
 
 test('another lifetime of machines starts from the settings of tomorrow, and is a proposal', async () => {

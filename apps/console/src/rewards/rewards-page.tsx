@@ -24,6 +24,7 @@ export function RewardsPage() {
   const [mining, pools, thresholds] = [useQuery(miningQuery), useQuery(poolsQuery), useQuery(thresholdsQuery)];
   const settings = mining.data?.next ?? mining.data?.now;
   const release = pools.data?.next ?? pools.data?.now;
+  const { from: _from, ...required } = thresholds.data?.announced.at(-1) ?? { from: 0, ...thresholds.data?.now };
   return (
     <Room title={t('title')} lead={t('lead')}>
       <Panel title={t('mining')} aside={<ActionButton name="mining/set" initial={settings ?? {}} />}>
@@ -34,7 +35,7 @@ export function RewardsPage() {
         <Loaded query={pools}>{(read) => <Pools pools={read} />}</Loaded>
         <PoolDaysTable search={search} onChange={change} />
       </Panel>
-      <Panel title={t('thresholds')} aside={<ActionButton name="thresholds/set" initial={thresholds.data ?? {}} />}>
+      <Panel title={t('thresholds')} aside={<ActionButton name="thresholds/set" initial={required} />}>
         <Loaded query={thresholds}>{(read) => <Thresholds thresholds={read} />}</Loaded>
       </Panel>
       <Panel title={t('memberGrants')} aside={<ActionButton name="memberStatus/grant" />}>

@@ -44,7 +44,7 @@ function textsOf(figures: Readonly<Record<string, string | number>>): Figures {
 }
 
 /** The thresholds of node types and levels. */
-export type TeamThresholds = Pick<Awaited<ReturnType<typeof readTeamThresholds>>, 'node' | 'level'>;
+export type TeamThresholds = Pick<Awaited<ReturnType<typeof readTeamThresholds>>['now'], 'node' | 'level'>;
 
 /** Returns the thresholds from a request that has them on one level. */
 export function teamThresholdsOf(fields: ActionFields<'POST /api/ops/thresholds/set'>): TeamThresholds {
@@ -60,7 +60,7 @@ export function teamThresholdsOf(fields: ActionFields<'POST /api/ops/thresholds/
 }
 
 /** Returns thresholds on one level, amounts in whole units. */
-export function thresholdsToWire({ node, level }: TeamThresholds): ReplyOf<'POST /api/ops/thresholds'> {
+export function thresholdsToWire({ node, level }: TeamThresholds): ReplyOf<'POST /api/ops/thresholds'>['now'] {
   return {
     personalJoinedDirects: node.personal.joinedDirects,
     personalTeamPerformance: formatAmount(node.personal.teamPerformance),

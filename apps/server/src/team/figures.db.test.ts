@@ -3,14 +3,14 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { teamFigures } from '@city-mint/domain/team/team-figures-oracle';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { readWeights } from '@city-mint/tests/builders/pools';
-import { buildPlan, openRound } from '@city-mint/tests/builders/rounds';
+import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { type BuiltOrder, bind, bindChain, buildSettledRound } from '@city-mint/tests/builders/teams';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import fc from 'fast-check';
 import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import type { DB } from '#platform/database/generated/db.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { runRounds } from '#rounds/jobs.ts';
@@ -19,6 +19,7 @@ import { grantStatus, setThresholds } from './commands/member-status.ts';
 import { rollUpTeam } from './commands/roll-up-team.ts';
 import { runTeam } from './jobs.ts';
 import { listDirects } from './queries/directs.ts';
+import { readTeamThresholds } from './queries/member-status.ts';
 import { readTeam } from './queries/teams.ts';
 
 let database: TestDatabase;
@@ -241,8 +242,20 @@ describe('member status', () => {
     return rows;
   }
 
+  const announce = (setting: typeof thresholds) => inTransaction(db, (tx) => setThresholds(tx, setting));
+
+  /** Moves announced thresholds to today. */
+  async function beginAnnounced(): Promise<void> {
+    await sql`alter table team_setting disable trigger team_setting_is_final`.execute(db);
+    await sql`update team_setting set from_day = least(from_day, utc_day(clock_timestamp()))`.execute(db);
+    await sql`alter table team_setting enable trigger team_setting_is_final`.execute(db);
+  }
+
   test('default: figures, new thresholds and grants decide, each change is recorded, weights follow', async () => {
-    await inTransaction(db, (tx) => setThresholds(tx, thresholds));
+    await announce(thresholds);
+    await runTeam(worker);
+    expect((await readTeamThresholds(db)).now.level[5]).toBe(5_000_000n * JU);
+    await beginAnnounced();
     await runTeam(worker);
     const [top = 0n, left = 0n, right = 0n] = await buildParticipants(db, { count: 3, available: 0n });
     await bind(db, left, top);
@@ -266,7 +279,10 @@ describe('member status', () => {
     });
     // Higher thresholds lower computed statuses, but never granted ones.
     const harder = { ...thresholds.level, 2: units(80n), 3: units(500n) };
-    await inTransaction(db, (tx) => setThresholds(tx, { ...thresholds, level: harder }));
+    await announce({ ...thresholds, level: harder });
+    await runTeam(worker);
+    expect(await readTeam(db, top)).toMatchObject({ performanceLevel: 2 });
+    await beginAnnounced();
     await runTeam(worker);
     expect(await readTeam(db, top)).toMatchObject({ nodeType: 'genesis', teamLevel: 4, performanceLevel: 1 });
     expect(await historyOf(top)).toEqual([
@@ -342,6 +358,22 @@ describe('member status', () => {
     };
     expect(await grant('super')).toBe('super');
     expect(await grant('none')).toBe('none');
+  });
+
+  test('behavior: thresholds apply from a UTC day seven whole days ahead, whatever operators store', async () => {
+    await announce(thresholds);
+    const { now, announced } = await readTeamThresholds(db);
+    expect(announced).toMatchObject([{ fromDay: utcDay(Date.now()) + 8, level: thresholds.level }]);
+    const operator = createDatabase({ ...asRole(database.url, 'city_mint_operator'), maxConnections: 1 });
+    onTestFinished(() => operator.destroy());
+    const store = (day: string) =>
+      sql`
+      insert into team_setting (from_day, node_thresholds, level_thresholds, reason)
+      select ${sql.raw(day)}, node_thresholds, level_thresholds, 'r' from team_setting limit 1`.execute(operator);
+    await expect(store('utc_day(now()) + 6')).rejects.toThrow('seven days ahead');
+    await expect(store('utc_day(now()) + 7')).rejects.toThrow('seven days ahead');
+    await expect(sql`update team_setting set from_day = 0`.execute(db)).rejects.toThrow();
+    expect(await readTeamThresholds(db)).toEqual({ now, announced });
   });
 
   test('behavior: thresholds that fall are refused', async () => {

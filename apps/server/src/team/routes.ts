@@ -96,14 +96,31 @@ function toWireBinding(
   return { superior: inviter, askedAt: askedAt.getTime(), refusal };
 }
 
+function nextOf(team: Omit<Team, 'rewards'>, thresholds: Thresholds) {
+  const { nodeType, joinedDirectCount: joinedDirects, teamPerformance } = team;
+  return {
+    level: nextLevel(team, thresholds.level),
+    node: nextNodeType({ nodeType, joinedDirects, teamPerformance }, thresholds.node),
+  };
+}
+
 function toWireNext(
   team: Omit<Team, 'rewards'>,
-  thresholds: Thresholds,
-): Pick<ReplyOf<'GET /api/biz/team'>, 'nextLevel' | 'nextNodeType'> {
-  const level = nextLevel(team, thresholds.level);
-  const { nodeType, joinedDirectCount: joinedDirects, teamPerformance } = team;
-  const node = nextNodeType({ nodeType, joinedDirects, teamPerformance }, thresholds.node);
+  { now, announced }: Awaited<ReturnType<typeof readTeamThresholds>>,
+): Pick<ReplyOf<'GET /api/biz/team'>, 'nextLevel' | 'nextNodeType' | 'announced'> {
+  const { level, node } = nextOf(team, now);
+  const [later] = announced;
+  const changed = later === undefined ? undefined : nextOf(team, later);
   return {
+    announced:
+      later === undefined || changed === undefined
+        ? null
+        : {
+            from: later.fromDay * DAY_MS,
+            smallAreaPerformance: changed.level && formatAmount(changed.level.smallAreaPerformance),
+            joinedDirects: changed.node?.joinedDirects ?? null,
+            teamPerformance: changed.node && formatAmount(changed.node.teamPerformance),
+          },
     nextLevel: level && {
       level: level.level,
       smallAreaPerformance: formatAmount(level.smallAreaPerformance),

@@ -40,6 +40,14 @@ describe('the network at first glance', () => {
     expect(exactAmounts(hero)).toEqual(['18', '246', '18420.125', '1579.875']);
   });
 
+  test('announces what the next level and node type will require, and from which day', async () => {
+    const from = Date.UTC(2026, 11, 5);
+    const announced = { from, smallAreaPerformance: '30000', joinedDirects: 12, teamPerformance: '150000' };
+    const { screen } = await openTeam({ count: 18, change: { announced } });
+    expect(await screen.findByText('2026/12/05 起，3 级需 30,000 JU')).toBeVisible();
+    expect(screen.getByText('2026/12/05 起：直接邀请 12 人参与，团队 150,000 JU')).toBeVisible();
+  });
+
   test('says that the level is the highest', async () => {
     const { screen } = await openTeam({ count: 18, change: { nextLevel: null } });
     expect(await screen.findByText(texts.levelTop)).toBeVisible();

@@ -87,9 +87,10 @@ export const memberStatusEndpoints = {
   'POST /api/ops/thresholds': endpoint({
     who: 'ops',
     rate: 'read',
-    summary: 'Retrieves the thresholds of node types and levels.',
+    summary:
+      'Retrieves the thresholds of node types and levels, and those announced for a later UTC day, the next first.',
     request: z.strictObject({}),
-    reply: thresholds,
+    reply: z.object({ now: thresholds, announced: z.array(thresholds.extend({ from: time })) }),
     refusals: [],
   }),
 };
@@ -105,8 +106,8 @@ export const memberStatusActions = {
   }),
   'POST /api/ops/thresholds/set': operatorAction({
     summary:
-      'Sets the thresholds of node types and levels, effective immediately. ' +
-      'Lowering one requires confirmation by a second operator.',
+      'Announces thresholds of node types and levels, which apply from a UTC day at least seven days ahead. ' +
+      'Requires confirmation by a second operator.',
     fields: thresholdFields,
     refusals: ['thresholds-not-rising', 'nothing-changes'],
   }),

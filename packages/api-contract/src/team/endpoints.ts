@@ -69,6 +69,15 @@ export const teamEndpoints = {
           missingPerformance: amount,
         })
         .nullable(),
+      /** What the next level and node type require from a later UTC day on; null while no change is announced. */
+      announced: z
+        .object({
+          from: time,
+          smallAreaPerformance: amount.nullable(),
+          joinedDirects: z.int().nullable(),
+          teamPerformance: amount.nullable(),
+        })
+        .nullable(),
       /** JU by earnings type. */
       earnings: z.object({ reward: amount, nodeOutput: amount, levelOutput: amount }),
     }),

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { useTranslations } from 'use-intl';
 import { useActionWords } from '#actions/use-action-words.ts';
+import { formatUtc } from '#platform/format.ts';
 import { Money } from '#ui/money.tsx';
 import { type Fact, Facts } from '#ui/panel.tsx';
 import { Time } from '#ui/time.tsx';
@@ -63,12 +64,21 @@ export function Pools({ pools }: { readonly pools: PoolsRead }) {
 
 /** Requirements of node types and levels. */
 export function Thresholds({ thresholds }: { readonly thresholds: ReplyOf<'POST /api/ops/thresholds'> }) {
+  const t = useTranslations('rewards');
   const { labelOf } = useActionWords();
-  const facts = Object.entries(thresholds).map(([name, value]) => ({
-    label: labelOf(name),
-    value: typeof value === 'number' ? value : <Money value={value} unit="JU" />,
-  }));
-  return <Facts facts={facts} />;
+  const factsOf = (required: Readonly<Record<string, string | number>>) =>
+    Object.entries(required).map(([name, value]) => ({
+      label: labelOf(name),
+      value: typeof value === 'number' ? value : <Money value={value} unit="JU" />,
+    }));
+  return (
+    <div className="flex flex-col gap-3">
+      <Setting title={t('now')} facts={factsOf(thresholds.now)} />
+      {thresholds.announced.map(({ from, ...later }) => (
+        <Setting key={from} title={t('fromDay', { day: formatUtc(from).slice(0, 10) })} facts={factsOf(later)} />
+      ))}
+    </div>
+  );
 }
 
 function Setting({ title, facts }: { readonly title: string; readonly facts: readonly Fact[] }) {

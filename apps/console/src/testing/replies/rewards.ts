@@ -21,14 +21,15 @@ export function samplePools(at: number, change: Partial<Pools> = {}): Pools {
   return { at, nodes: '400', levels: '200.5', now, next: null, ...change };
 }
 
-/** Returns the thresholds of node types and levels. */
-export function sampleThresholds(): ReplyOf<'POST /api/ops/thresholds'> {
-  return {
+/** Returns the thresholds of node types and levels, and higher ones of level 1 that apply from `from`, if any. */
+export function sampleThresholds(from?: number): ReplyOf<'POST /api/ops/thresholds'> {
+  const now = {
     ...{ personalJoinedDirects: 3, personalTeamPerformance: '10000' },
     ...{ communityJoinedDirects: 5, communityTeamPerformance: '50000' },
     ...{ superJoinedDirects: 10, superTeamPerformance: '200000' },
     ...{ level1: '1000', level2: '5000', level3: '20000', level4: '80000', level5: '300000' },
   };
+  return { now, announced: from === undefined ? [] : [{ ...now, level1: '1500', from }] };
 }
 
 /** Returns a grant of hash power that the exchange has acknowledged, with what differs from it. */

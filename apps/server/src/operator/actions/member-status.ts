@@ -1,6 +1,6 @@
 import type { memberStatusActions } from '@city-mint/api-contract/operator/member-status-endpoints';
 import { checkThresholds } from '@city-mint/domain/team/check-thresholds';
-import { COMPUTED_NODE_TYPES, NODE_TYPES } from '@city-mint/domain/team/node-type';
+import { NODE_TYPES } from '@city-mint/domain/team/node-type';
 import { TEAM_LEVELS } from '@city-mint/domain/team/team-level';
 import { findUserId } from '#session/queries/users.ts';
 import { grantStatus, setThresholds } from '#team/commands/member-status.ts';
@@ -33,11 +33,12 @@ export const memberStatusDefinitions: ActionDefinitions<keyof typeof memberStatu
   },
 
   async 'POST /api/ops/thresholds/set'({ tx, fields, reason, refuse }) {
-    const current = await readTeamThresholds(tx);
+    const { now, announced } = await readTeamThresholds(tx);
+    const last = announced.at(-1) ?? now;
     const next = teamThresholdsOf(fields);
     const [violation] = checkThresholds(next);
     if (violation !== undefined) return refuse('thresholds-not-rising', violation);
-    const before = thresholdFigures(current);
+    const before = thresholdFigures(last);
     const after = thresholdFigures(next);
     if (Object.entries(after).every(([name, figure]) => before[name] === figure)) {
       return refuse('nothing-changes', 'level1');
@@ -46,7 +47,8 @@ export const memberStatusDefinitions: ActionDefinitions<keyof typeof memberStatu
       subject: 'thresholds',
       before,
       after,
-      loosens: isAnyLower(next, current),
+      // Higher ones take from some members what lower ones give to others: either way it moves the pools' releases.
+      loosens: true,
       async apply() {
         await setThresholds(tx, { ...next, reason });
       },
@@ -60,13 +62,4 @@ function statusFigures({ nodeType, rewardLevel }: { nodeType: string; rewardLeve
 
 function thresholdFigures(thresholds: TeamThresholds): Figures {
   return Object.fromEntries(Object.entries(thresholdsToWire(thresholds)).map(([name, value]) => [name, String(value)]));
-}
-
-function isAnyLower(next: TeamThresholds, current: TeamThresholds): boolean {
-  const isTypeEasier = COMPUTED_NODE_TYPES.some(
-    (type) =>
-      next.node[type].joinedDirects < current.node[type].joinedDirects ||
-      next.node[type].teamPerformance < current.node[type].teamPerformance,
-  );
-  return isTypeEasier || ([1, 2, 3, 4, 5] as const).some((level) => next.level[level] < current.level[level]);
 }

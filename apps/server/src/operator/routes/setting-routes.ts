@@ -2,6 +2,7 @@ import type { controlEndpoints } from '@city-mint/api-contract/operator/control-
 import type { memberStatusEndpoints } from '@city-mint/api-contract/operator/member-status-endpoints';
 import type { textEndpoints } from '@city-mint/api-contract/operator/text-endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
@@ -85,6 +86,14 @@ function memberStatusRoutes({ db }: ReadDeps): Handlers<keyof typeof memberStatu
       }));
       return { data: { items, nextCursor: page.nextCursor } };
     },
-    'POST /api/ops/thresholds': async () => ({ data: thresholdsToWire(await readTeamThresholds(db)) }),
+    'POST /api/ops/thresholds': async () => {
+      const { now, announced } = await readTeamThresholds(db);
+      return {
+        data: {
+          now: thresholdsToWire(now),
+          announced: announced.map((later) => ({ from: later.fromDay * DAY_MS, ...thresholdsToWire(later) })),
+        },
+      };
+    },
   };
 }

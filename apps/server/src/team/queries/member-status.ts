@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { TeamGrant } from '#platform/database/generated/db.ts';
-import type { StatusGrant, Thresholds } from '../member.ts';
+import type { StatusGrant } from '../member.ts';
 import { levelOf, nodeTypeOf } from '../store/status-codes.ts';
-import { readThresholds } from '../store/thresholds.ts';
+import { type DatedThresholds, listAnnouncedThresholds, readThresholds } from '../store/thresholds.ts';
 
 export type UserGrant = Omit<StatusGrant, 'userId'> & {
   readonly reason: string;
@@ -86,9 +86,12 @@ export async function readGranted(db: Database, userId: bigint): Promise<Omit<St
 }
 
 /**
- * Returns the current requirements of node types and levels; `version` counts the changes.
+ * Returns the requirements of node types and levels: those of now, and those announced for later, the next first.
  * docs/money-rules.md#8-team-nodes-levels
  */
-export async function readTeamThresholds(db: Database): Promise<Thresholds & { readonly version: number }> {
-  return readThresholds(db);
+export async function readTeamThresholds(
+  db: Database,
+): Promise<{ readonly now: DatedThresholds; readonly announced: readonly DatedThresholds[] }> {
+  const [now, announced] = [await readThresholds(db), await listAnnouncedThresholds(db)];
+  return { now, announced };
 }

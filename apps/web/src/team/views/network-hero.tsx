@@ -6,6 +6,7 @@ import { Amount } from '#ui/amount.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import { beadsOf } from '../beads.ts';
 import type { Direct, Team } from '../network.ts';
+import { formatUtcDay } from '../utc-time.ts';
 import { BeadRing } from './bead-ring.tsx';
 
 type NetworkHeroProps = {
@@ -66,7 +67,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
 }
 
 /** The small area's progress towards the next level, and the missing amount. */
-function NextLevel({ team: { nextLevel, smallAreaPerformance } }: Pick<NetworkHeroProps, 'team'>) {
+function NextLevel({ team: { nextLevel, announced, smallAreaPerformance } }: Pick<NetworkHeroProps, 'team'>) {
   const t = useTranslations('team');
   if (nextLevel === null) return <p className="text-sm text-gold">{t('levelTop')}</p>;
   const bps = shareBps(smallAreaPerformance, nextLevel.smallAreaPerformance);
@@ -82,6 +83,15 @@ function NextLevel({ team: { nextLevel, smallAreaPerformance } }: Pick<NetworkHe
       <p className="mt-1.5 text-sm text-hero-muted">
         <data value={nextLevel.missing}>{text}</data>
       </p>
+      {announced !== null && announced.smallAreaPerformance !== null && (
+        <p className="mt-1 text-sm text-hero-muted">
+          {t('levelFrom', {
+            date: formatUtcDay(announced.from),
+            level: String(nextLevel.level),
+            amount: shownAmount(announced.smallAreaPerformance),
+          })}
+        </p>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Amount } from '#ui/amount.tsx';
 import { shareBps } from '#ui/share-bps.ts';
 import type { Bead } from '../beads.ts';
 import type { Direct, Team } from '../network.ts';
+import { formatUtcDay } from '../utc-time.ts';
 
 /** The leg with the largest performance, which the small area excludes. */
 export function LargestLeg({
@@ -46,7 +47,7 @@ export function LargestLeg({
 /** The node type, and the requirements of the next one. */
 export function NodeCard({ team }: { readonly team: Team }) {
   const t = useTranslations('team');
-  const { nextNodeType: next } = team;
+  const { nextNodeType: next, announced } = team;
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
@@ -66,6 +67,15 @@ export function NodeCard({ team }: { readonly team: Team }) {
               <Amount value={team.teamPerformance} compact /> / {exactAmount(next.teamPerformance)} JU
             </Goal>
           </dl>
+          {announced !== null && announced.joinedDirects !== null && announced.teamPerformance !== null && (
+            <p className="text-sm text-muted">
+              {t('nodeFrom', {
+                date: formatUtcDay(announced.from),
+                joined: announced.joinedDirects,
+                amount: exactAmount(announced.teamPerformance),
+              })}
+            </p>
+          )}
         </>
       )}
     </Card>

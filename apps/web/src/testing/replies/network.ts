@@ -40,6 +40,7 @@ const TEAM: Omit<Team, 'address' | 'superior'> = {
     teamPerformance: '100000',
     missingPerformance: '50379.75',
   },
+  announced: null,
   earnings: { reward: '120.5', nodeOutput: '52.25', levelOutput: '23.75' },
   binding: null,
 };

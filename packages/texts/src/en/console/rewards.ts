@@ -9,6 +9,7 @@ export const rewards = {
   emission: 'Emission available',
   now: 'Today',
   tomorrow: 'From tomorrow (UTC)',
+  fromDay: 'From {day} (UTC)',
   release: 'A day releases, with today’s hash rate',
   days: '{count, plural, one {# day} other {# days}}',
   miningDays: 'Mining days',

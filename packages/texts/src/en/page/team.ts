@@ -14,6 +14,8 @@ export const team: Messages['team'] = {
   levelValue: 'Level {level}',
   levelMissing: '{amount} JU more for level {level}',
   levelTop: 'Highest level',
+  levelFrom: 'From {date}, level {level} takes {amount} JU',
+  nodeFrom: 'From {date}: {joined} who joined, and {amount} JU',
   beads: 'Direct referrals by performance',
   bead: '{address}, performance {amount} JU',
   beadLargest: '{address}, performance {amount} JU, largest leg',

@@ -14,6 +14,8 @@ export const team: Messages['team'] = {
   levelValue: 'लेवल {level}',
   levelMissing: 'लेवल {level} के लिए {amount} JU और चाहिए',
   levelTop: 'सबसे ऊँचा लेवल',
+  levelFrom: '{date} से लेवल {level} के लिए {amount} JU चाहिए',
+  nodeFrom: '{date} से: {joined} सीधे आमंत्रितों की भागीदारी और {amount} JU',
   beads: 'सीधे आमंत्रित, प्रदर्शन के क्रम में',
   bead: '{address}, प्रदर्शन {amount} JU',
   beadLargest: '{address}, प्रदर्शन {amount} JU, सबसे बड़ी शाखा',

@@ -14,6 +14,8 @@ export const team: Messages['team'] = {
   levelValue: 'Level {level}',
   levelMissing: '{amount} JU lagi ke level {level}',
   levelTop: 'Level tertinggi',
+  levelFrom: 'Mulai {date}, level {level} perlu {amount} JU',
+  nodeFrom: 'Mulai {date}: {joined} undangan langsung ikut dan {amount} JU',
   beads: 'Undangan langsung menurut kinerja',
   bead: '{address}, kinerja {amount} JU',
   beadLargest: '{address}, kinerja {amount} JU, jalur terbesar',

@@ -14,6 +14,8 @@ export const team: Messages['team'] = {
   levelValue: 'レベル {level}',
   levelMissing: 'あと {amount} JU でレベル {level}',
   levelTop: '最高レベルに到達しました',
+  levelFrom: '{date} からレベル {level} は {amount} JU',
+  nodeFrom: '{date} から：直接招待 {joined} 人の参加と {amount} JU',
   beads: '直接招待（実績順）',
   bead: '{address}、実績 {amount} JU',
   beadLargest: '{address}、実績 {amount} JU、最大系列',

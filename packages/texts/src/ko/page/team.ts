@@ -14,6 +14,8 @@ export const team: Messages['team'] = {
   levelValue: '레벨 {level}',
   levelMissing: '레벨 {level}까지 {amount} JU',
   levelTop: '최고 레벨입니다',
+  levelFrom: '{date}부터 레벨 {level}은(는) {amount} JU',
+  nodeFrom: '{date}부터: 직접 초대 {joined}명 참여와 {amount} JU',
   beads: '직접 초대, 실적순',
   bead: '{address}, 실적 {amount} JU',
   beadLargest: '{address}, 실적 {amount} JU, 최대 라인',

@@ -14,6 +14,8 @@ export const team: Messages['team'] = {
   levelValue: 'Tahap {level}',
   levelMissing: '{amount} JU lagi ke tahap {level}',
   levelTop: 'Tahap tertinggi',
+  levelFrom: 'Mulai {date}, tahap {level} perlu {amount} JU',
+  nodeFrom: 'Mulai {date}: {joined} jemputan terus menyertai dan {amount} JU',
   beads: 'Jemputan terus mengikut prestasi',
   bead: '{address}, prestasi {amount} JU',
   beadLargest: '{address}, prestasi {amount} JU, barisan terbesar',

@@ -14,6 +14,8 @@ export const team: Messages['team'] = {
   levelValue: 'ระดับ {level}',
   levelMissing: 'อีก {amount} JU ถึงระดับ {level}',
   levelTop: 'ระดับสูงสุดแล้ว',
+  levelFrom: 'ตั้งแต่ {date} ระดับ {level} ต้องมี {amount} JU',
+  nodeFrom: 'ตั้งแต่ {date}: ผู้ที่เชิญโดยตรงเข้าร่วม {joined} คน และ {amount} JU',
   beads: 'เชิญโดยตรง เรียงตามผลงาน',
   bead: '{address} ผลงาน {amount} JU',
   beadLargest: '{address} ผลงาน {amount} JU สายใหญ่สุด',

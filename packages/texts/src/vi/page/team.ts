@@ -14,6 +14,8 @@ export const team: Messages['team'] = {
   levelValue: 'Cấp {level}',
   levelMissing: 'Còn {amount} JU để lên cấp {level}',
   levelTop: 'Cấp cao nhất',
+  levelFrom: 'Từ {date}, cấp {level} cần {amount} JU',
+  nodeFrom: 'Từ {date}: {joined} người được mời tham gia và {amount} JU',
   beads: 'Mời trực tiếp, xếp theo doanh số',
   bead: '{address}, doanh số {amount} JU',
   beadLargest: '{address}, doanh số {amount} JU, nhánh lớn nhất',

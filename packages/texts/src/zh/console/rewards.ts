@@ -9,6 +9,7 @@ export const rewards = {
   emission: '可用的待释放 FMC',
   now: '今日设置',
   tomorrow: '明日起（UTC）',
+  fromDay: '{day} 起（UTC）',
   release: '按今日算力一天释放',
   days: '{count} 天',
   miningDays: '产出日',

@@ -12,6 +12,8 @@ export const team = {
   levelValue: '{level} 级',
   levelMissing: '还差 {amount} JU 升至 {level} 级',
   levelTop: '已是最高等级',
+  levelFrom: '{date} 起，{level} 级需 {amount} JU',
+  nodeFrom: '{date} 起：直接邀请 {joined} 人参与，团队 {amount} JU',
   beads: '直接邀请，按业绩排列',
   bead: '{address}，业绩 {amount} JU',
   beadLargest: '{address}，业绩 {amount} JU，最大一线',

@@ -14,6 +14,8 @@ export const team: Messages['team'] = {
   levelValue: '{level} 級',
   levelMissing: '尚差 {amount} JU 升至 {level} 級',
   levelTop: '已達最高等級',
+  levelFrom: '{date} 起，{level} 級需 {amount} JU',
+  nodeFrom: '{date} 起：直接邀請 {joined} 人參與，團隊 {amount} JU',
   beads: '直接邀請，按業績排列',
   bead: '{address}，業績 {amount} JU',
   beadLargest: '{address}，業績 {amount} JU，最大一線',

@@ -1133,6 +1133,7 @@ export interface TeamRound {
 }
 
 export interface TeamSetting {
+  from_day: number;
   level_thresholds: Json;
   node_thresholds: Json;
   reason: string;
