@@ -47,7 +47,7 @@ export const memberStatusDefinitions: ActionDefinitions<keyof typeof memberStatu
       subject: 'thresholds',
       before,
       after,
-      // Higher ones take from some members what lower ones give to others: either way it moves the pools' releases.
+      // Higher ones take from some members what others get from lower ones: the pools release the same.
       loosens: true,
       async apply() {
         await setThresholds(tx, { ...next, reason });

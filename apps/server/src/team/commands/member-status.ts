@@ -16,8 +16,8 @@ export async function grantStatus(tx: Database, grant: StatusGrant & { readonly 
 
 /**
  * Announces requirements of node types and levels, inside the caller's transaction; returns once they are stored. They
- * apply from a UTC day at least seven days ahead, and the statuses of all users follow. Throws a RangeError where a higher type or level requires less than a lower
- * one. docs/money-rules.md#8-team-nodes-levels
+ * apply from a UTC day at least seven days ahead, and the statuses of all users follow. Throws a RangeError where a
+ * higher type or level requires less than a lower one. docs/money-rules.md#8-team-nodes-levels
  */
 export async function setThresholds(tx: Database, setting: Thresholds & { readonly reason: string }): Promise<void> {
   const [violation] = checkThresholds(setting);
