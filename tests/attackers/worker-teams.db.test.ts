@@ -34,8 +34,9 @@ beforeEach(async () => {
   await sql`insert into team_grant (user_id, node_type, reason) values (${thief}, 4, 'r'), (${thief}, 0, 'withdrawn'),
     (${granted}, 3, 'r')`.execute(owner);
   await runTeam(worker);
-  await sql`insert into team_status_change (user_id, node_type, reward_level, performance_level, team_level)
-    values (${computed}, 2, 0, 0, 0)`.execute(owner);
+  await status(computed, 2).execute(owner);
+  // Of long before the thresholds and the time of the computed rank.
+  await sql`update team_setting set set_at = now() - interval '2 days'`.execute(owner);
   const { rows } = await sql<{ day: number }>`select utc_day(clock_timestamp()) as day`.execute(owner);
   today = rows[0]?.day ?? 0;
   round = await buildSettledRound(owner, { outcome: 'minted', orders: ordersOf(users.slice(3)) });
@@ -76,8 +77,9 @@ const ATTACKS: readonly (readonly [string, () => RawBuilder<unknown>, RegExp])[]
       values (${thief}, 3, 0, 0, 0, 'epoch')`,
     /permission denied/,
   ],
-  ['a rank that only grants reach', () => status(thief, 4), /not what was granted/],
-  ['a rank below the granted one', () => status(granted, 2), /not what was granted/],
+  ['a rank that only grants reach', () => status(thief, 4), /does not follow from grants/],
+  ['a rank below the granted one', () => status(granted, 2), /does not follow from grants/],
+  ['a rank of others that falls', () => status(computed, 1), /does not follow from grants/],
   ['a grant that was withdrawn', () => sql`update team_grant set applied = false`, /permission denied/],
   ['a round to be counted again', () => sql`update team_round set done = false, last_user = 0`, /permission denied/],
   ['progress beyond a round', () => sql`update team_progress set rounds_below = 1000000`, /permission denied/],
@@ -101,16 +103,28 @@ describe('a thief of the worker’s login, after shares of the pools', () => {
     expect(await weights()).toEqual(HONEST);
   });
 
-  test('default: at most moves the weights of ranks that no one granted, from now on', async () => {
+  test('default: at most writes a computed rank for itself, from now on, for the orders of its own team', async () => {
     await status(thief, 3).execute(stolen);
-    await status(computed, 0).execute(stolen);
-    // What was attributed before counts for no one else.
-    expect(await weights()).toEqual({ ...HONEST, computed: 0n });
+    expect(await weights()).toEqual(HONEST);
     const [below = 0n] = await buildParticipants(owner, { count: 1, available: 0n });
     await bind(owner, below, thief);
     await buildSettledRound(owner, { outcome: 'minted', orders: ordersOf([below]) });
     await runTeam(worker);
-    expect(await weights()).toEqual({ thief: 1_000n, granted: 1_000n, computed: 0n });
+    expect(await weights()).toEqual({ ...HONEST, thief: 1_000n });
+  });
+
+  test('behavior: ranks fall after a change of the thresholds', async () => {
+    await sql`insert into team_setting (node_thresholds, level_thresholds, reason)
+      select node_thresholds, level_thresholds, 'r' from team_setting`.execute(owner);
+    await status(computed, 0).execute(worker);
+    expect(await weights()).toEqual({ ...HONEST, computed: 0n });
+  });
+
+  test('behavior: ranks fall once a grant is applied, however long it waited', async () => {
+    await sql`insert into team_grant (user_id, node_type, reason, granted_at)
+      values (${granted}, 0, 'r', now() - interval '3 days')`.execute(owner);
+    await runTeam(worker);
+    expect(await weights()).toEqual({ ...HONEST, granted: 0n });
   });
 
   test('broken twin: without the check of grants the thief is genesis and no one else has a rank', async () => {

@@ -153,6 +153,7 @@ create table team_grant (
   reason text not null,
   granted_at timestamptz not null default now(),
   applied boolean not null default false,
+  applied_at timestamptz,
   check (num_nonnulls(node_type, reward_level) > 0)
 );
 create index team_grant_to_apply on team_grant (id) where not applied;

@@ -93,8 +93,8 @@ async function plant(ranked: readonly Ranked[], day = today - 10): Promise<void>
     const user = users[index] ?? 0n;
     await sql`insert into team_attribution (user_id, day, nodes, levels)
       values (${user}, ${day}, ${nodes.toString()}::numeric, ${levels.toString()}::numeric)`.execute(owner);
-    await sql`insert into team_grant (user_id, node_type, reason, applied)
-      values (${user}, ${NODE_TYPES.indexOf(nodeType)}, 'r', true)`.execute(owner);
+    await sql`insert into team_grant (user_id, node_type, reason, applied, applied_at)
+      values (${user}, ${NODE_TYPES.indexOf(nodeType)}, 'r', true, now())`.execute(owner);
     await sql`insert into team_status_change
       (user_id, node_type, reward_level, performance_level, team_level, changed_at)
       values (${user}, ${NODE_TYPES.indexOf(nodeType)}, 0, ${teamLevel}, ${teamLevel},

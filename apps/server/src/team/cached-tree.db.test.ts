@@ -78,6 +78,7 @@ async function recompute(users: readonly bigint[]): Promise<Row[]> {
   const list = `{${users.join(',')}}`;
   await sql`delete from team_member where user_id = any(${list}::bigint[])`.execute(db);
   await sql`delete from team_attribution where user_id = any(${list}::bigint[])`.execute(db);
+  await sql`delete from team_status_change where user_id = any(${list}::bigint[])`.execute(db);
   await sql`delete from team_round where round_id in (
     select round_id from order_settlement where user_id = any(${list}::bigint[]))`.execute(db);
   await sql`insert into team_bind_due (bind_id)

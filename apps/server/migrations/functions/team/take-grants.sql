@@ -4,7 +4,7 @@
 create or replace function take_team_grants(p_limit int) returns setof team_grant
   language sql security definer set search_path = public, pg_temp as $$
   with taken as (
-    update team_grant set applied = true
+    update team_grant set applied = true, applied_at = clock_timestamp()
     where id in (select id from team_grant where not applied order by id limit p_limit) returning *
   ) select * from taken order by id
 $$;

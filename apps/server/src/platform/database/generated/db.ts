@@ -1087,6 +1087,7 @@ export interface TeamDay {
 
 export interface TeamGrant {
   applied: Generated<boolean>;
+  applied_at: Timestamp | null;
   granted_at: Generated<Timestamp>;
   id: Generated<bigint>;
   node_type: number | null;
