@@ -35,8 +35,6 @@ beforeEach(async () => {
     (${granted}, 3, 'r')`.execute(owner);
   await runTeam(worker);
   await status(computed, 2).execute(owner);
-  // Of long before the thresholds and the time of the computed rank.
-  await sql`update team_setting set set_at = now() - interval '2 days'`.execute(owner);
   const { rows } = await sql<{ day: number }>`select utc_day(clock_timestamp()) as day`.execute(owner);
   today = rows[0]?.day ?? 0;
   round = await buildSettledRound(owner, { outcome: 'minted', orders: ordersOf(users.slice(3)) });
@@ -114,8 +112,9 @@ describe('a thief of the worker’s login, after shares of the pools', () => {
   });
 
   test('behavior: ranks fall after a change of the thresholds', async () => {
-    await sql`insert into team_setting (node_thresholds, level_thresholds, reason)
-      select node_thresholds, level_thresholds, 'r' from team_setting`.execute(owner);
+    await sql`alter table team_setting disable trigger team_setting_is_announced`.execute(owner);
+    await sql`insert into team_setting (from_day, node_thresholds, level_thresholds, reason)
+      select ${today}, node_thresholds, level_thresholds, 'r' from team_setting`.execute(owner);
     await status(computed, 0).execute(worker);
     expect(await weights()).toEqual({ ...HONEST, computed: 0n });
   });

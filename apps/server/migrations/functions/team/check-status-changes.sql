@@ -3,7 +3,9 @@
 -- its user is applied or the thresholds change: a day's margin covers the steps that began before.
 create or replace function check_status_changes() returns trigger language plpgsql as $$
 declare
-  thresholds_at timestamptz := (select set_at from team_setting order by version desc limit 1);
+  -- When the thresholds of now began to apply.
+  thresholds_at timestamptz := (select timestamptz 'epoch' + max(from_day) * interval '24 hours' from team_setting
+    where from_day <= utc_day(clock_timestamp()));
   wrong bigint;
 begin
   select c.user_id into wrong from changed c
