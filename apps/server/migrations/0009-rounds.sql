@@ -103,7 +103,7 @@ create table round_transition (
 -- Rounds that were completely paid, except later stages, since a time.
 create index round_transition_paid on round_transition (state, at) where state in ('minted', 'ended');
 
--- Rounds suspended by an operator: no step is taken while they have a row here.
+-- Rounds suspended by an operator: no step is taken while they have a row here, for at most a day.
 create table round_suspension (
   round_id bigint primary key,
   since timestamptz not null default now()
@@ -122,8 +122,9 @@ create table round_failure (
 -- revoke-plan.sql).
 create table round_cancellation (
   round_id bigint primary key,
-  -- Two operators, a pause of joins that lasted too long, or the revocation of its plan before it opened.
-  cancelled_by text not null check (cancelled_by in ('operators', 'pause', 'revocation')),
+  -- Two operators, a pause of joins or a suspension that lasted too long, or the revocation of its plan before it
+  -- opened.
+  cancelled_by text not null check (cancelled_by in ('operators', 'pause', 'suspension', 'revocation')),
   reason text not null check (length(reason) between 1 and 500),
   cancelled_at timestamptz not null default clock_timestamp()
 );

@@ -60,6 +60,8 @@ describe('effects of operator actions', () => {
     const detail = await one.call('POST /api/ops/rounds/detail', { roundId });
     expect(detail.ok && detail.data.suspendedSince).toBeGreaterThan(0);
     await confirmed(await one.act('rounds/resume', { roundId, reason }));
+    // One operator may not hold the same round up again.
+    expect(await one.act('rounds/suspend', { roundId, reason })).toMatchObject({ data: { state: 'proposed' } });
     await runRounds(worker);
     expect(await stateOf(suspended.roundId)).toBe('ended');
   });

@@ -104,6 +104,8 @@ const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
     operator: operatorOf(config),
     onStepError: (error) => log.error({ err: error }, 'backing off a round or plan after an error'),
     onPartError: (error) => log.warn({ err: error }, 'retrying a part of an opening after an error'),
+    onLapsed: ({ roundId, isCancelled }) =>
+      log.warn({ roundId: `${roundId}`, isCancelled }, 'the suspension of a round has lapsed'),
     onStep: (lateMs) => metrics.observeLate('round', lateMs),
   });
 });

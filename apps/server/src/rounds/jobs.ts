@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import { type AdvanceSettings, advanceRound, backOffRound } from './lifecycle/commands.ts';
+import { type AdvanceSettings, advanceRound, backOffRound, lapseSuspensions } from './lifecycle/commands.ts';
 import { backOffPlan, publishNextRound } from './offers/commands.ts';
 import { PlanStepError, RoundStepError } from './round/step-errors.ts';
 import { payDuePart } from './settlement/commands.ts';
@@ -13,18 +13,21 @@ export type RunRoundsSettings = AdvanceSettings & {
    * it. Without this, the error is thrown.
    */
   readonly onStepError?: (error: RoundStepError | PlanStepError) => void;
+  /** Called for each suspension that has lasted too long, once it has ended. */
+  readonly onLapsed?: (lapsed: { readonly roundId: bigint; readonly isCancelled: boolean }) => void;
   /** Called after each step of a round with the milliseconds by which it was late. */
   readonly onStep?: (lateMs: number) => void;
 };
 
 /**
- * Runs all due work on rounds: next rounds of plans, openings, closings, settlements, stages, files. Due work is stored
- * in the rows, so a lost or repeated wake-up changes nothing. A plan or round with a failed step is backed off for a
- * few seconds, including those whose stored terms cannot be read. Returns how many steps ran.
+ * Runs all due work on rounds: suspensions that lapse, next rounds of plans, openings, closings, settlements, stages,
+ * files. Due work is stored in the rows, so a lost or repeated wake-up changes nothing. A plan or round with a failed
+ * step is backed off for a few seconds, including those whose stored terms cannot be read. Returns how many steps ran.
  */
 export async function runRounds(db: Database, settings: RunRoundsSettings = {}): Promise<number> {
-  const { signal, onStepError, onStep } = settings;
+  const { signal, onStepError, onStep, onLapsed, longestPauseMs } = settings;
   let steps = 0;
+  for (const lapsed of await lapseSuspensions(db, longestPauseMs)) onLapsed?.(lapsed);
   while (signal?.aborted !== true) {
     try {
       const published = await publishNextRound(db);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { listedRound } from '../rounds/city-endpoints.ts';
-import { orderState, roundOutcome, roundState } from '../rounds/endpoints.ts';
+import { cancelledBy, orderState, roundOutcome, roundState } from '../rounds/endpoints.ts';
 import { settlementFile } from '../rounds/settlement-files.ts';
 import { terms } from '../rounds/terms.ts';
 import {
@@ -82,7 +82,7 @@ export const roundReadEndpoints = {
       steps: z.array(z.object({ state: roundState, at: time })),
       dueAt: time.nullable(),
       suspendedSince: time.nullable(),
-      cancellation: z.object({ by: z.enum(['operators', 'pause', 'revocation']), reason: z.string() }).nullable(),
+      cancellation: z.object({ by: cancelledBy, reason: z.string() }).nullable(),
       /** Null before the window has ended. */
       settlement: z.array(settlementStep).nullable(),
       /** The step that failed after the last one that was done: when, how often in a row, and why. */
@@ -147,7 +147,9 @@ export const roundReadEndpoints = {
 /** Actions on single rounds. */
 export const roundActions = {
   'POST /api/ops/rounds/suspend': operatorAction({
-    summary: 'Suspends a round: it takes no further step and its money stays in escrow. Other rounds continue.',
+    summary:
+      'Suspends a round for at most a day: it takes no further step and its money stays in escrow. Then an open or ' +
+      'full round is cancelled, and any other continues. A second time requires confirmation by a second operator.',
     fields: { roundId: id },
     refusals: ['not-found', 'round-over', 'nothing-changes'],
   }),

@@ -34,6 +34,7 @@ const window = {
 
 /** The outcome of a round; null until it is known. */
 export const roundOutcome = z.enum(['minted', 'failed', 'cancelled']);
+export const cancelledBy = z.enum(['operators', 'pause', 'suspension', 'revocation']);
 
 /** What lists of rounds say of each. */
 export const roundInBrief = {
@@ -76,8 +77,8 @@ export const round = z.object({
   settledAt: time.nullable(),
   outcome: roundOutcome.nullable(),
   endedAt: time.nullable(),
-  /** Why: by two operators, by a pause of joins that was too long, or because its plan was revoked. */
-  cancellation: z.object({ by: z.enum(['operators', 'pause', 'revocation']), reason: z.string() }).nullable(),
+  /** Why: by two operators, a pause of joins or a suspension that was too long, or because its plan was revoked. */
+  cancellation: z.object({ by: cancelledBy, reason: z.string() }).nullable(),
 });
 
 /** An order as its owner sees it. Settlement fields are null until the round is settled. */

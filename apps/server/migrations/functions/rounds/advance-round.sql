@@ -114,3 +114,29 @@ $$;
 
 revoke all on function cancel_paused_round from public;
 grant execute on function cancel_paused_round to city_mint_worker;
+
+-- Ends one suspension that has lasted longer than the limit, so that no one keeps a round's money by suspending it: a
+-- round that is open or full is cancelled, and any other continues. Returns the round and whether it was cancelled; no
+-- row when there is none. Throws for less than an hour, like joins_paused_longer.
+create or replace function lapse_suspension(p_limit_ms bigint)
+  returns table (round_id bigint, is_cancelled boolean)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if p_limit_ms < 3600000 then
+    raise exception 'a suspension of % ms does not lapse', p_limit_ms using errcode = 'check_violation';
+  end if;
+  select r.id into round_id from round r join round_suspension s on s.round_id = r.id
+  where s.since < clock_timestamp() - p_limit_ms * interval '1 millisecond'
+  order by s.since limit 1 for update of r skip locked;
+  if not found then
+    return;
+  end if;
+  is_cancelled := cancel_round(round_id, 'suspension',
+    format('it was suspended for more than %s hours', trim_scale(p_limit_ms / 3600000.0)));
+  delete from round_suspension s where s.round_id = lapse_suspension.round_id;
+  return next;
+end
+$$;
+
+revoke all on function lapse_suspension from public;
+grant execute on function lapse_suspension to city_mint_worker;

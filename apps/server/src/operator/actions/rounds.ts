@@ -2,6 +2,7 @@ import type { roundActions } from '@city-mint/api-contract/operator/round-endpoi
 import { cancelRound, resumeRound, suspendRound } from '#rounds/lifecycle/commands.ts';
 import { findRoundSuspension } from '#rounds/lifecycle/queries.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
+import { hasChanged } from '../store/subjects.ts';
 import { storedId } from '../wire.ts';
 
 export const roundDefinitions: ActionDefinitions<keyof typeof roundActions> = {
@@ -17,6 +18,8 @@ export const roundDefinitions: ActionDefinitions<keyof typeof roundActions> = {
       after: { suspended: 'true', state: round.state },
       // The round's state changes while it is suspended.
       basis: { suspended: 'false' },
+      // A suspension lapses after a day; one operator may not renew it.
+      loosens: await hasChanged(tx, { subject: `round ${fields.roundId}`, action: 'rounds/suspend' }),
       async apply() {
         await suspendRound(tx, roundId);
       },

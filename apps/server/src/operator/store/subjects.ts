@@ -30,3 +30,18 @@ export async function selectOpenProposalOn(
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Returns whether an action has changed a subject before. */
+export async function hasChanged(
+  tx: Database,
+  { subject, action }: { readonly subject: string; readonly action: string },
+): Promise<boolean> {
+  const entry = await tx
+    .selectFrom('operator_log')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('action', '=', action)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}

@@ -165,6 +165,24 @@ export async function cancelRound(tx: Database, roundId: bigint, reason: string)
   return rows[0]?.done === true;
 }
 
+/**
+ * Ends suspensions that have lasted longer than `longestMs`, a day by default, until there is none: open and full
+ * rounds are cancelled, others continue. Returns them.
+ */
+export async function lapseSuspensions(
+  db: Database,
+  longestMs = LONGEST_PAUSE_MS,
+): Promise<{ readonly roundId: bigint; readonly isCancelled: boolean }[]> {
+  const lapsed: { roundId: bigint; isCancelled: boolean }[] = [];
+  for (;;) {
+    const { rows } = await sql<{ roundId: bigint; isCancelled: boolean }>`
+      select round_id as "roundId", is_cancelled as "isCancelled" from lapse_suspension(${longestMs})`.execute(db);
+    const [one] = rows;
+    if (one === undefined) return lapsed;
+    lapsed.push(one);
+  }
+}
+
 /** Begins the settlement of a full round, or of a failed one whose losses auto-mint has counted. */
 async function beginSettlement(tx: Database, roundId: bigint): Promise<void> {
   await sql`select begin_settlement(${roundId})`.execute(tx);
@@ -192,7 +210,10 @@ export async function backOffRound(db: Database, { roundId, cause }: RoundStepEr
   await recordFailure(db, roundId, cause);
 }
 
-/** Suspends a round: the worker runs no step of it until it is resumed. Joins within its window still count. */
+/**
+ * Suspends a round: the worker runs no step of it until it is resumed, or the suspension lapses. Joins within its
+ * window still count.
+ */
 export async function suspendRound(tx: Database, roundId: bigint): Promise<void> {
   await tx.insertInto('round_suspension').values({ round_id: roundId }).execute();
 }

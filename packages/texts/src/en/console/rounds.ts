@@ -44,6 +44,7 @@ export const rounds: typeof zh = {
   cancelledBy: {
     operators: 'Cancelled by operators',
     pause: 'Cancelled after too long a pause',
+    suspension: 'Cancelled after too long a suspension',
     revocation: 'Cancelled because its plan was revoked',
   },
   fill: 'How it fills',

@@ -63,6 +63,7 @@ export const rounds: Messages['rounds'] = {
     cancelledBy: {
       operators: 'The operators canceled this round: {reason}',
       pause: 'Joining was paused for too long, so the round was canceled.',
+      suspension: 'The operators held this round up for too long, so it was canceled.',
       revocation: 'The operators called this round off before it opened: {reason}',
     },
     join: 'Join this mint',

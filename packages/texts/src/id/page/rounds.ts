@@ -63,6 +63,7 @@ export const rounds: Messages['rounds'] = {
     cancelledBy: {
       operators: 'Operator membatalkan putaran ini: {reason}',
       pause: 'Partisipasi dihentikan terlalu lama, putaran dibatalkan otomatis.',
+      suspension: 'Operator menahan putaran ini terlalu lama, putaran dibatalkan otomatis.',
       revocation: 'Operator menarik putaran ini sebelum dimulai: {reason}',
     },
     join: 'Ikut mint',

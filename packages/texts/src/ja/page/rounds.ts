@@ -63,6 +63,7 @@ export const rounds: Messages['rounds'] = {
     cancelledBy: {
       operators: '運営者がこのラウンドを中止しました：{reason}',
       pause: '参加の停止が長引いたため、このラウンドは自動で中止されました。',
+      suspension: '運営者による保留が長引いたため、このラウンドは自動で中止されました。',
       revocation: '運営者がこのラウンドを開始前に取り下げました：{reason}',
     },
     join: 'ミントに参加',

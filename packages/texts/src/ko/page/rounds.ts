@@ -63,6 +63,7 @@ export const rounds: Messages['rounds'] = {
     cancelledBy: {
       operators: '운영사가 라운드를 취소했습니다: {reason}',
       pause: '참여 중단이 길어져 라운드가 자동으로 취소되었습니다.',
+      suspension: '운영사의 보류가 길어져 라운드가 자동으로 취소되었습니다.',
       revocation: '운영사가 라운드를 시작 전에 철회했습니다: {reason}',
     },
     join: '민트 참여',

@@ -63,6 +63,7 @@ export const rounds: Messages['rounds'] = {
     cancelledBy: {
       operators: 'Pengendali membatalkan pusingan ini: {reason}',
       pause: 'Penyertaan dihentikan terlalu lama, pusingan dibatalkan secara automatik.',
+      suspension: 'Pengendali menahan pusingan ini terlalu lama, pusingan dibatalkan secara automatik.',
       revocation: 'Pengendali menarik balik pusingan ini sebelum bermula: {reason}',
     },
     join: 'Sertai mint',

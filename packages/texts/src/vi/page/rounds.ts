@@ -63,6 +63,7 @@ export const rounds: Messages['rounds'] = {
     cancelledBy: {
       operators: 'Đơn vị vận hành đã hủy vòng này: {reason}',
       pause: 'Tạm dừng tham gia quá lâu nên vòng tự động bị hủy.',
+      suspension: 'Đơn vị vận hành giữ vòng này quá lâu nên vòng tự động bị hủy.',
       revocation: 'Đơn vị vận hành đã rút lại vòng này trước khi bắt đầu: {reason}',
     },
     join: 'Tham gia mint',

@@ -39,7 +39,12 @@ export const rounds = {
   planLink: '计划 #{number}',
   terms: '条款哈希',
   nextStep: '下一步时间',
-  cancelledBy: { operators: '由运营人员取消', pause: '因暂停过久取消', revocation: '因计划撤回取消' },
+  cancelledBy: {
+    operators: '由运营人员取消',
+    pause: '因暂停过久取消',
+    suspension: '因中止过久取消',
+    revocation: '因计划撤回取消',
+  },
   fill: '参与进度',
   fillNone: '还没有订单。',
   time: '时间',

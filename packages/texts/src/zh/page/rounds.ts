@@ -61,6 +61,7 @@ export const rounds = {
     cancelledBy: {
       operators: '运营方取消了本轮：{reason}',
       pause: '参与暂停时间过长，本轮自动取消。',
+      suspension: '本轮被运营方搁置过久，已自动取消。',
       revocation: '本轮在开始前已由运营方撤回：{reason}',
     },
     join: '参与铸造',

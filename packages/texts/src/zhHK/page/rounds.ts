@@ -63,6 +63,7 @@ export const rounds: Messages['rounds'] = {
     cancelledBy: {
       operators: '營運方取消了本輪：{reason}',
       pause: '參與暫停時間過長，本輪自動取消。',
+      suspension: '本輪被營運方擱置過久，已自動取消。',
       revocation: '營運方在本輪開始前已將其撤回：{reason}',
     },
     join: '參與鑄造',

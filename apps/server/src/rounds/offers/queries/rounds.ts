@@ -37,7 +37,7 @@ export type RoundNow = {
 export const outcomeColumn = z.enum(['minted', 'failed', 'cancelled']).nullable();
 /** The outcome of a round. */
 export type RoundOutcome = NonNullable<z.output<typeof outcomeColumn>>;
-const cancelledBy = z.enum(['operators', 'pause', 'revocation']);
+const cancelledBy = z.enum(['operators', 'pause', 'suspension', 'revocation']);
 
 /** Since when the window of a round is stopped; null unless it has begun and joins are paused. */
 export const windowPausedSince = sql<Date | null>`
