@@ -49,7 +49,7 @@ await withPostgres(async (url) => {
     shared: createSharedReading(),
   };
   const deployment = { chainId: CHAIN_ID, vault: MADE.vault, fmc: MADE.fmc };
-  const vault = createLogReader({ ...chain, source: vaultEvents({ deployment, ensureUsers }) });
+  const vault = createLogReader({ ...chain, source: vaultEvents(deployment) });
   const swaps = createSwapJob({ ...chain, addresses: MADE });
   const startedAt = performance.now();
   // Concurrently, as the indexer does.

@@ -2,8 +2,8 @@ import { accountId } from '@city-mint/domain/ledger/account-id';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { AutoMintChange } from '@city-mint/domain/rounds/change-auto-mint';
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
-import { bookDeposits } from '@city-mint/server/assets/recharges/commands';
-import { returnWithdrawal } from '@city-mint/server/assets/withdrawals/commands/end-withdrawal';
+import { creditDeposits } from '@city-mint/server/assets/recharges/commands';
+import { returnCancelledWithdrawal } from '@city-mint/server/assets/withdrawals/commands/end-withdrawal';
 import { requestWithdrawal } from '@city-mint/server/assets/withdrawals/commands/request-withdrawal';
 import type { WithdrawalRequest } from '@city-mint/server/assets/withdrawals/withdrawal-request';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
@@ -16,7 +16,9 @@ import { publishNextRound, publishPlan } from '@city-mint/server/rounds/offers/c
 import { parseTerms } from '@city-mint/server/rounds/terms/stored-terms';
 import { sql } from 'kysely';
 import pg from 'pg';
+import type { Hex } from 'viem';
 import { closeWindow } from '../builders/rounds.ts';
+import { buildVaultEvent } from '../builders/vault-events.ts';
 import { asRole } from '../setup/as-role.ts';
 import type { ModelUser } from './money-model.ts';
 
@@ -56,36 +58,31 @@ export const joinOf = (parts: Omit<JoinRequest, 'requestId'>): JoinRequest => ({
   requestId: crypto.randomUUID(),
 });
 
-let deposits = 0n;
-
 /** Returns the commands behind events of the chain and requests of users. */
 function wallet({ api, indexer }: { api: Database; indexer: Database }) {
   return {
     /** Books a deposit as if it were final. */
     deposit: (user: ModelUser, amount: TokenAmount): Promise<void> =>
       inTransaction(indexer, async (tx) => {
-        deposits += 1n;
-        const account = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
-        const chainFields = {
-          sequence: 1_000_000_000n + deposits,
-          blockNumber: deposits,
-          blockAt: new Date(),
-          gasFee: null,
-        };
-        const deposit = { ...chainFields, account, currency: 'JU', amount, txHash: `0x${deposits}` } as const;
-        await bookDeposits(tx, [deposit], async () => new Map([[account, user.id]]));
+        const { address: account } = await tx
+          .selectFrom('app_user')
+          .select('address')
+          .where('id', '=', user.id)
+          .executeTakeFirstOrThrow();
+        const payload = { account, currency: 'JU', amount: amount.toString() };
+        await creditDeposits(tx, [await buildVaultEvent(tx, { kind: 'deposited', payload })]);
       }),
     requestWithdrawal: (request: WithdrawalRequest) => requestWithdrawal(api, { request, forbiddenAddresses: [] }),
     /** Returns a withdrawal as after its voucher was cancelled on chain. */
     returnWithdrawal: (id: bigint) =>
       inTransaction(indexer, async (tx) => {
-        const row = await tx
+        const { voucher_id: voucherId } = await tx
           .selectFrom('withdrawal')
-          .selectAll()
+          .select('voucher_id')
           .where('id', '=', id)
-          .forUpdate()
           .executeTakeFirstOrThrow();
-        await returnWithdrawal(tx, { row, because: 'cancelled' });
+        const sequence = await buildVaultEvent(tx, { kind: 'voucher-cancelled', payload: { voucherId } });
+        await returnCancelledWithdrawal(tx, { kind: 'voucher-cancelled', sequence, voucherId: voucherId as Hex });
       }),
   };
 }

@@ -9,7 +9,6 @@ import { createRpcNodes, type RpcNode } from '@city-mint/server/platform/chain/r
 import { createSharedReading } from '@city-mint/server/platform/chain/shared-reading';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
-import { ensureUsers } from '@city-mint/server/session/commands/users';
 import { asRole } from './as-role.ts';
 import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
 
@@ -49,7 +48,7 @@ export function startTestIndexer(options: Options): TestIndexer {
   const log = createLogger({ name: 'test', level: 'silent' });
   const nodes = createRpcNodes({ urls: options.urls ?? [options.chain.url], timeoutMs: options.timeoutMs ?? 10_000 });
   const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
-  const plain = vaultEvents({ deployment: { chainId: TEST_CHAIN_ID, vault, fmc }, ensureUsers });
+  const plain = vaultEvents({ chainId: TEST_CHAIN_ID, vault, fmc });
   const source = options.wrap?.(plain) ?? plain;
   const reader = createLogReader({
     db,

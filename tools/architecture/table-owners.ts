@@ -47,6 +47,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'recharge',
     'recharge_waiting',
     'unknown_payment',
+    'vault_comparison',
     'vault_reading',
     'vault_token_reading',
     'withdrawal',

@@ -1,5 +1,6 @@
 import { PAYOUT_SHARE_BPS } from '@city-mint/domain/assets/decide-payout';
 import { WITHDRAWAL_SHARE_BPS } from '@city-mint/domain/assets/decide-withdrawal';
+import { MAX_SIGNATURES, VOUCHER_TTL_SECONDS } from '@city-mint/domain/assets/voucher-term';
 import { ACCOUNT_KINDS } from '@city-mint/domain/ledger/account-kinds';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
@@ -8,7 +9,13 @@ import { WHOLE_BPS } from '@city-mint/domain/money/division';
 /** The file of the schema with the constants that SQL shares with the domain, from the repository's root. */
 export const DOMAIN_CONSTANTS_FILE = 'apps/server/migrations/functions/ledger/domain-constants.sql';
 
-const RULES = { whole_bps: WHOLE_BPS, payout_share_bps: PAYOUT_SHARE_BPS, withdrawal_share_bps: WITHDRAWAL_SHARE_BPS };
+const RULES = {
+  whole_bps: WHOLE_BPS,
+  payout_share_bps: PAYOUT_SHARE_BPS,
+  withdrawal_share_bps: WITHDRAWAL_SHARE_BPS,
+  voucher_signatures: MAX_SIGNATURES,
+  voucher_ttl_seconds: Number(VOUCHER_TTL_SECONDS),
+};
 
 /** Returns the text of that file: a function without arguments for each constant. */
 export function domainConstantsSql(): string {

@@ -138,10 +138,10 @@ create index ledger_transfer_of_fund_credits on ledger_transfer (credit_account,
 create trigger ledger_transfer_is_never_changed before update or delete or truncate on ledger_transfer
   for each statement execute function refuse_change();
 
--- The kinds of transfers that each role may make: a stolen connection of the indexer cannot pay a reward. The api may
--- make none directly: requests of withdrawals and joins come from withdrawal_request(), join_rounds() and
--- join_decided(). No role may make those of settlements, mining days and pools: the functions of their steps do
--- (functions/rounds/settlement-…, pay_mining_day(), pay_pool_day()).
+-- The kinds of transfers that each role may make. The api may make none directly: requests of withdrawals and joins
+-- come from withdrawal_request(), join_rounds() and join_decided(). No role may make those of the vault, settlements,
+-- mining days and pools: the functions of their events and steps do (functions/assets, functions/rounds/settlement-…,
+-- pay_mining_day(), pay_pool_day()).
 create table ledger_transfer_roles (
   kind int not null references ledger_transfer_kinds,
   role_name text not null
@@ -151,11 +151,9 @@ create table ledger_transfer_roles (
 insert into ledger_transfer_roles (kind, role_name)
 select code, role_name
 from (values
-  ('deposit', 'city_mint_indexer'), ('funding', 'city_mint_indexer'), ('withdrawal-done', 'city_mint_indexer'),
-  ('withdrawal-returned', 'city_mint_indexer'), ('unknown-payment', 'city_mint_indexer'),
   ('join', 'city_mint_worker'),
-  -- A withdrawal that an operator rejects is returned; the treasury funds the reserve.
-  ('withdrawal-returned', 'city_mint_operator'), ('reserve-funding', 'city_mint_operator')
+  -- The treasury funds the reserve.
+  ('reserve-funding', 'city_mint_operator')
 ) posted (name, role_name) join ledger_transfer_kinds using (name);
 
 -- The journal: a hash chain over all transfers, so that every later change of history is detected. Each entry seals the

@@ -140,7 +140,8 @@ create index confirmation_by_expiry on confirmation (expires_at);
 -- No role changes an address, because a user's withdrawals are only paid to it. Only sign_in_open_sessions() inserts
 -- participants' users and sessions.
 grant select, update (consent_hash, consent_at) on app_user to city_mint_api;
-grant select, insert (address) on app_user to city_mint_worker, city_mint_indexer;
+grant select, insert (address) on app_user to city_mint_worker;
+grant select on app_user to city_mint_indexer;
 grant select on app_user to city_mint_operator, city_mint_ops;
 grant select, update (last_used_at, ended_at, end_reason) on session to city_mint_api;
 -- Operators see when a session began and was last used, but nothing that could open it.

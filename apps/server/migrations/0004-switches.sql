@@ -24,9 +24,8 @@ create trigger system_switch_raises_alarm after update of paused on system_switc
   for each row when (new.paused) execute function raise_alarm('pause');
 insert into system_switch (name) values ('recharge'), ('joins'), ('settlement'), ('withdrawals'), ('swap');
 
-grant select on system_switch to city_mint_api, city_mint_indexer;
+-- Workers and the indexer pause withdrawals by pause_withdrawals(), and resume nothing.
+grant select on system_switch to city_mint_api, city_mint_worker, city_mint_indexer;
 grant select on alarm to city_mint_operator;
-grant select on system_switch to city_mint_worker;
-grant select, update on system_switch to city_mint_operator;
--- A halted indexer pauses withdrawals. No process chooses when a pause began: it moves the ends of windows.
-grant update (paused, reason, changed_by, changed_at) on system_switch to city_mint_worker, city_mint_indexer;
+-- No process chooses when a pause began: it moves the ends of windows.
+grant select, update (paused, reason, changed_by, changed_at) on system_switch to city_mint_operator;

@@ -1,5 +1,5 @@
 -- The progress of the chain reader, the vault's events, and those of them that a reorg may still revert.
--- Uses: functions/switches/raise-alarm.sql
+-- Uses: functions/switches/raise-alarm.sql, functions/platform/refuse-change.sql
 create table chain_cursor (
   source text primary key,
   chain_id int not null,
@@ -34,9 +34,13 @@ create table chain_event (
   tx_hash text not null,
   log_index int not null,
   payload jsonb not null,
+  -- The sender's fee for the transaction; null where it was not looked up.
+  gas_fee numeric(78, 0),
   indexed_at timestamptz not null default now(),
   unique (block_hash, log_index)
 );
+create trigger chain_event_is_never_changed before update or delete or truncate on chain_event
+  for each statement execute function refuse_change();
 
 -- Observed above the finalised block: shown with confirmations, never credited. Replaced as a whole at each poll.
 create table chain_event_pending (
@@ -58,7 +62,11 @@ create table chain_node (
   reported_at timestamptz not null default now()
 );
 
-grant select, insert, update on chain_cursor to city_mint_indexer;
+-- The indexer moves a cursor; it halts one only by chain_cursor_halt(), and cannot resume it.
+grant select, insert (source, chain_id, genesis_hash, block_number, block_hash, block_at),
+  update (genesis_hash, block_number, block_hash, block_at, last_seq, updated_at, head_number, head_at,
+    finalized_number, finalized_at, confirmations_needed)
+  on chain_cursor to city_mint_indexer;
 grant select, insert on chain_event to city_mint_indexer;
 grant select, insert, update, delete on chain_event_pending to city_mint_indexer;
 grant select on chain_cursor, chain_event, chain_event_pending, chain_node to city_mint_api, city_mint_worker;

@@ -19,11 +19,11 @@ create index recharge_by_credit on recharge (currency, credited_at) include (use
 
 -- Final deposits that wait because recharging is paused; on resumption they are credited and deleted here.
 create table recharge_waiting (
+  -- The chain event; account, currency and amount are its own.
   seq bigint primary key,
+  account text not null,
   currency smallint not null,
   amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
-  -- The data for crediting: the event and its log, as read from the chain.
-  deposit jsonb not null,
   recorded_at timestamptz not null default now()
 );
 
@@ -207,22 +207,34 @@ create table vault_token_reading (
   accounted numeric(78, 0) not null
 );
 
+-- The last comparison of the ledger with the vault at the last applied block, by a worker. A voucher is only signed and
+-- an expired withdrawal only returned if they agreed: the indexer, which writes the events, cannot write this.
+create table vault_comparison (
+  single boolean primary key default true check (single),
+  block_number bigint not null,
+  -- The block's own time, as a majority of the nodes reports it.
+  block_at timestamptz not null,
+  -- Balances and the number of the last event are the vault's, and so is each stored event, which is applied.
+  agrees boolean not null,
+  -- Every stored event up to this number was compared with the vault's logs. Events never change.
+  checked_seq bigint not null default 0,
+  -- The newest withdrawal whose request the balances include. Requests are serialized, so those before it are too.
+  last_withdrawal_id bigint not null,
+  compared_at timestamptz not null
+);
+
+grant select, insert, update on vault_comparison to city_mint_worker;
 grant select, insert, update on vault_reading, vault_token_reading to city_mint_worker;
 grant select on vault_reading, vault_token_reading, recharge to city_mint_ops;
-grant select, insert on recharge to city_mint_indexer;
+grant select on recharge, vault_comparison to city_mint_indexer;
 grant select on recharge to city_mint_api, city_mint_worker;
-grant select, insert, delete on recharge_waiting to city_mint_indexer;
-grant select on recharge_waiting to city_mint_api, city_mint_worker;
--- The api cannot change withdrawals directly: it calls withdrawal_request() and withdrawal_sign_again().
+grant select on recharge_waiting to city_mint_api, city_mint_worker, city_mint_indexer;
+-- No process changes withdrawals directly: the api calls withdrawal_request() and withdrawal_sign_again(), workers
+-- those of functions/assets/sign-withdrawals.sql.
 grant select on withdrawal to city_mint_api;
-grant select, update (state, due_at) on withdrawal to city_mint_worker;
-grant select, update (state, due_at, completed_at, booked_at, returned_at, return_reason, tx_hash, block_number,
-    gas_fee)
-  on withdrawal to city_mint_indexer;
-grant select, update (state, due_at, returned_at, return_reason, cancel_asked_at, proposed_by, approved_by)
-  on withdrawal to city_mint_operator;
-grant select, insert on withdrawal_voucher to city_mint_worker;
-grant select on withdrawal_voucher to city_mint_api, city_mint_indexer, city_mint_operator;
+grant select on withdrawal to city_mint_worker, city_mint_indexer;
+grant select, update (state, due_at, cancel_asked_at, proposed_by, approved_by) on withdrawal to city_mint_operator;
+grant select on withdrawal_voucher to city_mint_api, city_mint_worker, city_mint_indexer, city_mint_operator;
 grant select on withdrawal_limit to city_mint_api, city_mint_worker;
 grant select, update on withdrawal_limit, withdrawal_hold to city_mint_operator;
 grant select on withdrawal_hold, withdrawal_recipient to city_mint_api, city_mint_worker;
@@ -230,8 +242,11 @@ grant select on recharge, withdrawal_recipient to city_mint_ops;
 -- The watcher reads only the ledger's knowledge of payments.
 grant select (voucher_id, account, recipient, currency, amount, state) on withdrawal to city_mint_watcher;
 grant select on unknown_payment to city_mint_watcher;
-grant select, insert, update on unknown_payment to city_mint_indexer;
-grant select on unknown_payment to city_mint_api, city_mint_worker;
+-- The indexer records a payment; a worker examines its voucher; only operators decide.
+grant select, insert (seq, voucher_id, account, recipient, currency, amount, tx_hash, block_number, block_at)
+  on unknown_payment to city_mint_indexer;
+grant select, update (examined_at, voucher_signer, proven) on unknown_payment to city_mint_worker;
+grant select on unknown_payment to city_mint_api;
 grant select, update (booked_against, decided_at) on unknown_payment to city_mint_operator;
 grant select on payout_recipient, operator_payout to city_mint_api, city_mint_worker, city_mint_operator;
 grant insert (address), update (registered_at, removed_at) on payout_recipient to city_mint_operator;

@@ -26,7 +26,7 @@ async function fillIn(desk: OpenDesk) {
   return sheet;
 }
 
-test('a form says of each field what is wrong, goes to the first of them, and previews nothing', async () => {
+test('a form shows the problem of each field, goes to the first, and previews nothing', async () => {
   const { network, open } = prepareOperators();
   const desk = await open('/operators');
   await desk.press(TITLE);

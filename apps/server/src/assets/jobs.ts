@@ -1,16 +1,27 @@
 import type { Logger } from 'pino';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { pausePart } from '#switches/commands.ts';
+import { pauseWithdrawals } from '#switches/commands.ts';
+import { readCheckedSequence, storeComparison } from './comparison.ts';
 import type { ObserveReserves } from './metrics.ts';
-import { reconcile } from './queries/reserves.ts';
-import { type SignerDeps, type SigningFor, signDueWithdrawal } from './withdrawals/commands/sign-due-withdrawal.ts';
+import { type Reconciliation, reconcile } from './queries/reserves.ts';
+import { checkEvents } from './watch/check-events.ts';
+import {
+  type SignerDeps,
+  type SigningFor,
+  type SigningOutcome,
+  signDueWithdrawal,
+} from './withdrawals/commands/sign-due-withdrawal.ts';
 
 export type WithdrawalJobsDeps = SignerDeps & {
   readonly log: Logger;
+  /** Compares the ledger with the vault; called when a due withdrawal is newer than the last comparison. */
+  readonly compare: () => Promise<unknown>;
   /** Called after each signature with the time, in milliseconds, that its withdrawal was due. */
   readonly onSigned?: (lateMs: number) => void;
 };
+
+const ENDS_SIGNING: ReadonlySet<SigningOutcome> = new Set(['none', 'paused', 'unbacked', 'forged', 'uncompared']);
 
 /** Signs vouchers for all due withdrawals, and returns how many it signed. */
 export async function signDueWithdrawals(deps: WithdrawalJobsDeps, signal?: AbortSignal): Promise<number> {
@@ -20,7 +31,11 @@ export async function signDueWithdrawals(deps: WithdrawalJobsDeps, signal?: Abor
     const onSigning = (signing: SigningFor) => {
       signedFor = signing;
     };
-    const outcome = await signDueWithdrawal({ ...deps, onSigning });
+    let outcome = await signDueWithdrawal({ ...deps, onSigning });
+    if (outcome === 'uncompared') {
+      await deps.compare();
+      outcome = await signDueWithdrawal({ ...deps, onSigning });
+    }
     if (outcome === 'signed' && signedFor !== undefined) {
       signedCount += 1;
       const { withdrawalId, callId, lateMs } = signedFor;
@@ -30,7 +45,7 @@ export async function signDueWithdrawals(deps: WithdrawalJobsDeps, signal?: Abor
     if (outcome === 'unbacked') deps.log.fatal('a withdrawal is not backed by the ledger: withdrawals are paused');
     if (outcome === 'forged') deps.log.fatal('a withdrawal was forged: withdrawals are paused');
     if (outcome === 'withheld') deps.log.warn('a withdrawal waits: a limit, its address or its approval');
-    if (outcome === 'none' || outcome === 'paused' || outcome === 'unbacked' || outcome === 'forged') break;
+    if (ENDS_SIGNING.has(outcome)) break;
   }
   return signedCount;
 }
@@ -43,18 +58,36 @@ export type ReconcileDeps = Pick<SignerDeps, 'db' | 'deployment'> & {
 };
 
 /**
- * Compares the ledger with the vault, and pauses withdrawals if they differ by one unit. Returns whether they agree.
+ * Compares the ledger with the vault, and each new stored event with the vault's logs, stores whether they agree, and
+ * pauses withdrawals if they differ by one unit or one event. Returns whether they agree.
  */
 export async function watchReserves({ db, deployment, node, log, observe }: ReconcileDeps): Promise<boolean> {
   const reconciliation = await reconcile(db, { node, deployment });
-  if (reconciliation !== undefined) observe?.(reconciliation);
-  const differences = reconciliation?.currencies.filter(({ agrees }) => !agrees) ?? [];
-  for (const { currency, ledger, vault, unbalanced } of differences) {
-    const figures = { currency, ledger: `${ledger}`, vault: `${vault}`, unbalanced: `${unbalanced}` };
-    log.fatal({ ...figures, blockNumber: `${reconciliation?.blockNumber}` }, 'ledger and vault do not agree');
-    const reason =
-      `${currency}: the ledger says ${ledger} base units, the vault holds ${vault}, ` + `balances sum to ${unbalanced}`;
-    await inTransaction(db, (tx) => pausePart(tx, 'withdrawals', reason));
-  }
+  if (reconciliation === undefined) return true;
+  observe?.(reconciliation);
+  const after = await readCheckedSequence(db);
+  const upTo = reconciliation.lastSequence.ledger;
+  const { checked, difference } = await checkEvents({ db, deployment, node }, { after, upTo });
+  const differences = [...describeDifferences(reconciliation), ...(difference === null ? [] : [difference])];
+  await inTransaction(db, async (tx) => {
+    await storeComparison(tx, { ...reconciliation, checkedSequence: checked, agrees: differences.length === 0 });
+    for (const reason of differences) await pauseWithdrawals(tx, reason);
+  });
+  const { blockNumber } = reconciliation;
+  for (const reason of differences)
+    log.fatal({ reason, blockNumber: `${blockNumber}` }, 'ledger and vault do not agree');
   return differences.length === 0;
+}
+
+function describeDifferences({ currencies, lastSequence }: Reconciliation): string[] {
+  const reasons = currencies
+    .filter(({ agrees }) => !agrees)
+    .map(
+      ({ currency, ledger, vault, unbalanced }) =>
+        `${currency}: the ledger says ${ledger} base units, the vault holds ${vault}, balances sum to ${unbalanced}`,
+    );
+  const { ledger, vault } = lastSequence;
+  if (ledger !== vault)
+    reasons.push(`the last stored event of the vault has number ${ledger}, its own count is ${vault}`);
+  return reasons;
 }

@@ -92,10 +92,12 @@ async function signedWithdrawal(): Promise<string> {
   return buildWithdrawal(owner, { userId: user.id, account: address, amount: 100n * UNIT, state: 'signed' });
 }
 
-function returnExpired(by: TestIndexer): Promise<number> {
+async function returnExpired(by: TestIndexer): Promise<number> {
   const { vault, fmc } = chain.addresses;
   const node = createMajorityNode(by.nodes, { onFinding: by.watch.found });
-  return returnExpiredWithdrawals({ db: by.db, node, deployment: { chainId: TEST_CHAIN_ID, vault, fmc } });
+  const deployment = { chainId: TEST_CHAIN_ID, vault, fmc };
+  await watchReserves({ db: owner, node, deployment, log: createLogger({ name: 'test', level: 'silent' }) });
+  return returnExpiredWithdrawals({ db: by.db, node, deployment });
 }
 
 async function expectLiarLeftOut(): Promise<void> {

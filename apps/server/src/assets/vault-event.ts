@@ -4,6 +4,7 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import type { Address, Hex } from 'viem';
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import { createLogDecoder } from '#platform/chain/decode-log.ts';
+import type { EventRecord } from '#platform/chain/log-source.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
 import { currencyOfToken, type VaultDeployment } from './vault.ts';
 
@@ -66,6 +67,13 @@ export function readVaultEvent(deployment: VaultDeployment, log: ChainLog): Vaul
     default:
       return undefined;
   }
+}
+
+/** Returns an event as it is stored: its number, its kind, and its other fields as text. */
+export function describeVaultEvent({ kind, sequence, ...fields }: VaultEvent): EventRecord {
+  const payload: Record<string, string> = {};
+  for (const [name, value] of Object.entries(fields)) payload[name] = value.toString();
+  return { sequence, kind, payload };
 }
 
 function decode(log: ChainLog) {

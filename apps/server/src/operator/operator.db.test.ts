@@ -11,7 +11,6 @@ import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { pausePart } from '#switches/commands.ts';
 
 const reason = 'because it is tested';
 const third = privateKeyToAccount(generatePrivateKey());
@@ -314,7 +313,9 @@ describe('operators', () => {
       for (const statement of statements) await api.admin.query(statement);
     });
     const pauses = (['settlement', 'recharge'] as const).map((part) => async () => {
-      await pausePart(owner, part, 'found by an audit');
+      await sql`update system_switch set paused = true, reason = 'found by an audit' where name = ${part}`.execute(
+        owner,
+      );
     });
     for (const raise of [...alarms, ...pauses]) {
       const proposalId = await propose();

@@ -1,9 +1,7 @@
 import { vaultEvents } from '#assets/chain-events.ts';
 import { creditWaitingDeposits } from '#assets/recharges/commands.ts';
 import { coverUnknownPayments } from '#assets/unknown-payments/commands.ts';
-import { examineUnknownPayments } from '#assets/unknown-payments/examine-payments.ts';
 import { returnExpiredWithdrawals } from '#assets/withdrawals/commands/return-expired-withdrawals.ts';
-import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { checkReading, observeCursors } from '#platform/chain/cursors.ts';
 import { createLogReader } from '#platform/chain/log-reader.ts';
 import { createMajorityNode } from '#platform/chain/majority-node.ts';
@@ -18,7 +16,6 @@ import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
-import { ensureUsers } from '#session/commands/users.ts';
 import { createSwapJob } from '#swap/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { checkLogin } from './check-login.ts';
@@ -49,7 +46,7 @@ const vaultReader = createLogReader({
   nodes,
   watch,
   shared,
-  source: vaultEvents({ deployment, ensureUsers }),
+  source: vaultEvents(deployment),
   chainId: config.CHAIN_ID,
   startBlock: BigInt(config.START_BLOCK),
   confirmations: config.FINALITY_CONFIRMATIONS,
@@ -64,17 +61,10 @@ timers.everyMs('index', POLL_MS, async (signal) => {
   while (!signal.aborted && (await vaultReader.poll()) === 'more');
 });
 timers.everyMs('credit waiting deposits', POLL_MS, async () => {
-  const credited = await creditWaitingDeposits(db, ensureUsers);
+  const credited = await creditWaitingDeposits(db);
   if (credited > 0) log.info({ credited }, 'waiting deposits credited');
 });
-const finalNode = createAgreedNode({
-  ...{ nodes, watch, chainId: config.CHAIN_ID, confirmations: config.FINALITY_CONFIRMATIONS },
-  at: 'final',
-});
-timers.everyMs('book unknown payments', POLL_MS, async () => {
-  await coverUnknownPayments(db);
-  await examineUnknownPayments({ db, node: finalNode, deployment });
-});
+timers.everyMs('book unknown payments', POLL_MS, async () => void (await coverUnknownPayments(db)));
 timers.everyMs('return expired withdrawals', POLL_MS, async () => {
   await returnExpiredWithdrawals({
     db,

@@ -2,6 +2,7 @@ import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { privateKeyToAccount } from 'viem/accounts';
 import { signDueWithdrawals, watchReserves } from '#assets/jobs.ts';
 import { createReserveMetrics } from '#assets/metrics.ts';
+import { examineUnknownPayments } from '#assets/unknown-payments/examine-payments.ts';
 import { recordVaultState } from '#assets/watch/record-vault-state.ts';
 import { WITHDRAWAL_DUE_CHANNEL } from '#assets/withdrawals/store/withdrawals.ts';
 import { countFlows } from '#ledger/flows/commands.ts';
@@ -28,7 +29,7 @@ import { paySettlementParts, runRounds } from '#rounds/jobs.ts';
 import { ROUND_DUE_CHANNEL } from '#rounds/round/store/rounds.ts';
 import { PARTS_DUE_CHANNEL } from '#rounds/settlement/parts.ts';
 import { purgeSessions } from '#session/commands/purge-sessions.ts';
-import { pausePart } from '#switches/commands.ts';
+import { pauseWithdrawals } from '#switches/commands.ts';
 import { INVITER_REQUEST_CHANNEL } from '#team/store/inviter-requests.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { checkLogin } from './check-login.ts';
@@ -40,6 +41,7 @@ import { startScribe, vaultReading } from './start-scribe.ts';
 
 const SIGN_MS = 1_000;
 const WATCH_RESERVES_MS = 30_000;
+const EXAMINE_MS = 1_000;
 const READ_VAULT_MS = 30_000;
 const FLOWS_MS = 2_000;
 const ROUNDS_MS = 250;
@@ -83,6 +85,9 @@ const chain = { nodes, watch, chainId: config.CHAIN_ID, confirmations: config.FI
 const deployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
 const signer = privateKeyToAccount(signerKey);
 
+const observe = createReserveMetrics(metrics.registry);
+const compare = () => watchReserves({ db, deployment, node, log, observe });
+
 const timers = createTimers({ log, observer: metrics.jobs });
 // Nothing is signed before the contracts are verified; rounds continue while no node answers.
 let isVaultKnown = false;
@@ -90,12 +95,9 @@ const signing = timers.everyMs('sign withdrawals', SIGN_MS, async (signal) => {
   if (!isVaultKnown) await assertContracts(node, config);
   isVaultKnown = true;
   const onSigned = (lateMs: number) => metrics.observeLate('withdrawal', lateMs);
-  await signDueWithdrawals({ db, deployment, signer, log, onSigned }, signal);
+  await signDueWithdrawals({ db, deployment, signer, log, compare, onSigned }, signal);
 });
-const observe = createReserveMetrics(metrics.registry);
-timers.everyMs('watch reserves', WATCH_RESERVES_MS, async () => {
-  await watchReserves({ db, deployment, node, log, observe });
-});
+timers.everyMs('watch reserves', WATCH_RESERVES_MS, async () => void (await compare()));
 timers.everyMs('read the vault', READ_VAULT_MS, async () => void (await recordVaultState({ db, node, deployment })));
 const rounds = timers.everyMs('rounds', ROUNDS_MS, async (signal) => {
   await runRounds(roundsDb, {
@@ -113,6 +115,9 @@ const parts = timers.everyMs('parts of settlements', ROUNDS_MS, (signal) => payS
 timers.everyMs('old refusals', PURGE_MS, async (signal) => void (await purgeRefusals(db, signal)));
 timers.everyMs('results of participants', RESULTS_MS, () => refreshResults(roundsDb));
 const finalNode = createAgreedNode({ ...chain, at: 'final' });
+timers.everyMs('examine unknown payments', EXAMINE_MS, async () => {
+  await examineUnknownPayments({ db, node: finalNode, deployment });
+});
 const miningWork = startMiningWork({ timers, config, connection, log, chain: finalNode });
 const teamWork = startTeamWork({ timers, connection });
 const bindingWork = startBindingWork({ timers, config, connection, log, chain: finalNode });
@@ -124,7 +129,7 @@ const journal = createJournalJobs({
   db,
   log,
   headFile: config.JOURNAL_HEAD_FILE,
-  onIntegrityError: async (reason) => void (await pausePart(db, 'withdrawals', reason)),
+  onIntegrityError: async (reason) => void (await pauseWithdrawals(db, reason)),
 });
 timers.everyMs('purge sessions', PURGE_SESSIONS_MS, async (signal) => void (await purgeSessions(db, signal)));
 timers.everyMs('seal the journal', SEAL_MS, journal.seal);

@@ -2,12 +2,13 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
+import { buildVaultEvent } from '@city-mint/tests/builders/vault-events';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookDeposits } from '#assets/recharges/commands.ts';
+import { creditDeposits } from '#assets/recharges/commands.ts';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { createJoinRound } from '#rounds/join/commands.ts';
 import { advanceRound } from '#rounds/lifecycle/commands.ts';
@@ -85,13 +86,13 @@ describe('statements', () => {
   }
 
   async function deposit(
-    { userId, address }: Person,
+    { address }: Person,
     { sequence, amount }: { sequence: bigint; amount: bigint },
     tx?: Database,
   ): Promise<void> {
-    const place = { sequence, blockNumber: 1n, blockAt: new Date(), txHash: `0x${'ab'.repeat(32)}`, gasFee: null };
-    const final = { ...place, account: address, currency: 'JU', amount: tokenAmount(amount) } as const;
-    const book = (inside: Database) => bookDeposits(inside, [final], async () => new Map([[address, userId]]));
+    const payload = { account: address, currency: 'JU', amount: amount.toString() };
+    const book = async (inside: Database) =>
+      creditDeposits(inside, [await buildVaultEvent(inside, { kind: 'deposited', payload, sequence })]);
     await (tx === undefined ? owner.transaction().execute(book) : book(tx));
   }
 
@@ -199,7 +200,7 @@ describe('statements', () => {
     expect(lines.filter((line) => line.includes('Opening balance'))).toHaveLength(5);
     expect(lines.filter((line) => line.includes('Closing balance'))).toHaveLength(5);
     expect(lines.find((line) => line.includes('Recharge'))).toMatch(
-      /,JU,Available,Recharge,recharge 0x(ab){32},1500,,1500,\d+$/,
+      /,JU,Available,Recharge,recharge 0x0{63}1,1500,,1500,\d+$/,
     );
     expect(lines.filter((line) => line.includes('In rounds,Mint fee'))).toHaveLength(2);
     expect(lines.at(-1)).toBe('');

@@ -3,19 +3,12 @@ import type { Database } from '#platform/database/database.ts';
 import type { SystemPart } from './queries.ts';
 
 /**
- * Pauses a part until operators resume it; the first reason stays. Each call raises an alarm, even if the part is
- * already paused. Returns whether the part was running.
+ * Pauses withdrawals until operators resume them; the first reason stays. Each call raises an alarm, even if they are
+ * already paused. Returns whether they were running.
  */
-export async function pausePart(tx: Database, part: SystemPart, reason: string): Promise<boolean> {
-  const result = await tx
-    .updateTable('system_switch')
-    .set({ paused: true, reason, changed_by: null, changed_at: sql`now()` })
-    .where('name', '=', part)
-    .where('paused', '=', false)
-    .executeTakeFirst();
-  const wasRunning = result.numUpdatedRows > 0n;
-  if (!wasRunning) await tx.updateTable('system_switch').set({ paused: true }).where('name', '=', part).execute();
-  return wasRunning;
+export async function pauseWithdrawals(db: Database, reason: string): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select pause_withdrawals(${reason}) as done`.execute(db);
+  return rows[0]?.done === true;
 }
 
 /** Sets a part's switch, its reason and the operator (EIP-55), replacing earlier ones. */

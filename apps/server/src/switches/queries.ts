@@ -24,17 +24,6 @@ export async function isPaused(db: Database, part: SystemPart): Promise<boolean>
   return (await readSwitch(db, part)).paused;
 }
 
-/** Returns whether a part is paused, and locks the switch until the transaction ends. */
-export async function isPausedUntilCommit(tx: Database, part: SystemPart): Promise<boolean> {
-  const { paused } = await tx
-    .selectFrom('system_switch')
-    .select('paused')
-    .where('name', '=', part)
-    .forShare()
-    .executeTakeFirstOrThrow();
-  return paused;
-}
-
 /** Returns the SQL condition "the part is paused", for use inside other statements. */
 export function isPausedSql(part: SystemPart): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from system_switch where name = ${part} and paused)`;

@@ -47,3 +47,5 @@ create or replace function kind_operator_payout() returns int immutable strict p
 create or replace function rule_whole_bps() returns int immutable strict parallel safe return 10000;
 create or replace function rule_payout_share_bps() returns int immutable strict parallel safe return 2500;
 create or replace function rule_withdrawal_share_bps() returns int immutable strict parallel safe return 1000;
+create or replace function rule_voucher_signatures() returns int immutable strict parallel safe return 3;
+create or replace function rule_voucher_ttl_seconds() returns int immutable strict parallel safe return 1200;

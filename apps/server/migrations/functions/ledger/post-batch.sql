@@ -10,4 +10,3 @@ end
 $$;
 
 revoke all on function ledger_post_batch from public;
-grant execute on function ledger_post_batch to city_mint_indexer;

@@ -1,6 +1,7 @@
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { payoutLeft } from '@city-mint/domain/assets/decide-payout';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { buildComparison } from '@city-mint/tests/builders/vault-events';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi } from '@city-mint/tests/setup/start-test-api';
@@ -90,6 +91,7 @@ describe('payouts to the operator', () => {
   });
 
   test('default: it is signed only for the wallet, counts for no user, and its purpose is public', async () => {
+    await buildComparison(owner);
     const signed = await signDueWithdrawal({
       db: worker,
       deployment: { chainId: 31_337, vault: VAULT, fmc: VAULT },

@@ -1,5 +1,4 @@
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
-import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { UnknownPayment } from '#platform/database/generated/db.ts';
@@ -27,11 +26,6 @@ export async function insertUnknownPayment(tx: Database, { event, log }: FoundPa
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-/** Returns a payment by its sequence number in the vault, its row locked, or undefined. */
-export async function lockUnknownPayment(tx: Database, sequence: bigint): Promise<UnknownPaymentRow | undefined> {
-  return tx.selectFrom('unknown_payment').selectAll().where('seq', '=', sequence).forUpdate().executeTakeFirst();
 }
 
 /** Returns the payments that are not fully booked, in chain order, at most 100. */
@@ -84,33 +78,4 @@ export async function hasUndecided(db: Database): Promise<boolean> {
     .where('booked_against', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Records how much of a payment the ledger has booked so far, and the account that paid it (null: the system's). */
-export async function recordCover(
-  tx: Database,
-  cover: { sequence: bigint; covered: TokenAmount; parts: number; userId: bigint | null },
-): Promise<void> {
-  await tx
-    .updateTable('unknown_payment')
-    .set({
-      covered: cover.covered,
-      parts: cover.parts,
-      user_id: cover.userId,
-      applied_at: sql`coalesce(applied_at, now())`,
-    })
-    .where('seq', '=', cover.sequence)
-    .execute();
-}
-
-/** Returns the applied payments that the treasury has not fully paid; their rows are locked. */
-export async function lockUncovered(tx: Database): Promise<UnknownPaymentRow[]> {
-  return tx
-    .selectFrom('unknown_payment')
-    .selectAll()
-    .where('applied_at', 'is not', null)
-    .where(({ eb, ref }) => eb('covered', '<', ref('amount')))
-    .orderBy('seq')
-    .forUpdate()
-    .execute();
 }

@@ -25,6 +25,7 @@ let snapshot: Hex;
 let database: TestDatabase;
 let owner: Database;
 let operator: Database;
+let worker: Database;
 let indexer: TestIndexer;
 
 beforeAll(async () => {
@@ -36,13 +37,14 @@ beforeEach(async () => {
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
   operator = createDatabase(asRole(database.url, 'city_mint_operator'));
+  worker = createDatabase(asRole(database.url, 'city_mint_worker'));
   indexer = startTestIndexer({ databaseUrl: database.url, chain });
   await chain.depositNative(USER, 10n * UNIT);
   await chain.finalize();
   await indexer.catchUp();
 });
 afterEach(async () => {
-  await Promise.all([owner.destroy(), operator.destroy(), indexer.stop()]);
+  await Promise.all([owner.destroy(), operator.destroy(), worker.destroy(), indexer.stop()]);
   await database.drop();
   await chain.testClient.revert({ id: snapshot });
 });
@@ -56,7 +58,7 @@ async function readUntilHalted() {
   while (result === 'integrity-error') result = await indexer.poll();
   expect(result).toBe('halted');
   expect(await listUnknownPayments(operator)).toMatchObject([{ examinedAt: null, proven: false }]);
-  await examineUnknownPayments({ db: indexer.db, node: chain.publicClient, deployment: deployment() });
+  await examineUnknownPayments({ db: worker, node: chain.publicClient, deployment: deployment() });
   const [payment] = await listUnknownPayments(operator);
   if (payment === undefined) throw new Error('no payment was found');
   return payment;

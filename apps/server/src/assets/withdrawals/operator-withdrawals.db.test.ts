@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { pausePart } from '#switches/commands.ts';
+import { pauseWithdrawals } from '#switches/commands.ts';
 import {
   findOperatorWithdrawal,
   listOpenWithdrawals,
@@ -120,7 +120,7 @@ describe('withdrawals as operators list them', () => {
     expect(reasonsOf(await listWaitingWithdrawals(ops, page))).toEqual([['approval'], ['approval'], ['approval']]);
     const open = reasonsOf(await listOpenWithdrawals(ops, page));
     expect(open).toEqual([['signer'], ['owner'], ['signer'], ['owner'], ['address-on-hold'], ['owner']]);
-    await pausePart(owner, 'withdrawals', 'because it is tested');
+    await pauseWithdrawals(owner, 'because it is tested');
     await sql`update chain_cursor set halt_reason = 'nodes-disagree'`.execute(owner);
     expect(reasonsOf(await listWaitingWithdrawals(ops, { after: null, limit: 1 }))).toEqual([
       ['approval', 'paused', 'chain'],

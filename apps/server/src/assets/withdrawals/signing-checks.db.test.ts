@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
+import type { SigningObstacle } from '@city-mint/domain/assets/check-signing';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { buildComparison } from '@city-mint/tests/builders/vault-events';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
@@ -14,6 +16,7 @@ import { ensureUser } from '#session/commands/users.ts';
 import { requestWithdrawal } from './commands/request-withdrawal.ts';
 import { approveWithdrawal } from './commands/review-withdrawal.ts';
 import { signDueWithdrawal } from './commands/sign-due-withdrawal.ts';
+import { readSigningObstacle } from './queries/signing-obstacle.ts';
 
 const UNIT = 10n ** 18n;
 const USER = devAccount(2).address;
@@ -54,12 +57,26 @@ afterEach(async () => {
   await database.drop();
 });
 
-const sign = () =>
-  signDueWithdrawal({
+/** The first obstacle of each open withdrawal is the same in the database and in the domain. */
+async function compareObstacles(): Promise<void> {
+  const rows = await owner.selectFrom('withdrawal').selectAll().where('state', '<>', 'completed').execute();
+  for (const row of rows) {
+    const found = await sql<{ obstacle: SigningObstacle | null }>`
+      select withdrawal_obstacle(w) as obstacle from withdrawal w where id = ${row.id}`.execute(owner);
+    const expected = await readSigningObstacle(owner, { row, now: Date.now() });
+    expect(found.rows[0]?.obstacle ?? undefined).toBe(expected?.obstacle);
+  }
+}
+
+const sign = async () => {
+  await compareObstacles();
+  await buildComparison(owner);
+  return signDueWithdrawal({
     db: worker,
     deployment: { chainId: 31_337, vault: VAULT, fmc: VAULT },
     signer: privateKeyToAccount(devAccount(3).privateKey),
   });
+};
 
 async function ask(amount: bigint, to = USER): Promise<bigint> {
   const asked = { userId, account: USER, currency: 'JU', to, requestId: randomUUID() } as const;

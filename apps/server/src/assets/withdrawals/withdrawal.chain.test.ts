@@ -116,11 +116,13 @@ function sign(ttlSeconds?: bigint) {
     deployment,
     signer,
     log,
+    compare: watch,
     ...(ttlSeconds === undefined ? {} : { ttlSeconds }),
   });
 }
 
-function giveBack(asked: RpcNode = node) {
+async function giveBack(asked: RpcNode = node) {
+  await watch();
   const { vault, fmc } = chain.addresses;
   return returnExpiredWithdrawals({ db: indexer.db, node: asked, deployment: { chainId: TEST_CHAIN_ID, vault, fmc } });
 }
@@ -269,7 +271,7 @@ describe('withdrawal', () => {
 
   test('behavior: when the second signature pays, the first becomes worthless', async () => {
     const id = await withdrawn(2n * UNIT);
-    await sign(20_000n);
+    await sign();
     const first = await status(id);
     await owner
       .updateTable('withdrawal')

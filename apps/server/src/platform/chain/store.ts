@@ -86,13 +86,9 @@ export async function recordSurvey(tx: Database, observed: { source: string; sur
 
 /** Marks a source as halted; the first reason stays. Returns whether it was not halted before. */
 export async function markHalted(tx: Database, halted: { source: string; because: string }): Promise<boolean> {
-  const result = await tx
-    .updateTable('chain_cursor')
-    .set({ halt_reason: halted.because, updated_at: sql`now()` })
-    .where('source', '=', halted.source)
-    .where('halt_reason', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  const { rows } = await sql<{ done: boolean }>`
+    select chain_cursor_halt(${halted.source}, ${halted.because}) as done`.execute(tx);
+  return rows[0]?.done === true;
 }
 
 export type RecordedEvent = EventRecord & { readonly log: ChainLog };
@@ -101,16 +97,17 @@ export type RecordedEvent = EventRecord & { readonly log: ChainLog };
 export async function insertEvents(tx: Database, events: readonly RecordedEvent[]): Promise<void> {
   const logs = events.map(({ log }) => log);
   await sql`
-    insert into chain_event (seq, kind, block_number, block_at, tx_hash, payload, block_hash, log_index)
-    select seq, kind, block_number, block_at, tx_hash, payload, block_hash, log_index
+    insert into chain_event (seq, kind, block_number, block_at, tx_hash, payload, block_hash, log_index, gas_fee)
+    select seq, kind, block_number, block_at, tx_hash, payload, block_hash, log_index, gas_fee
     from rows from (
       unnest(${events.map(({ sequence }) => sequence.toString())}::bigint[],
         ${events.map(({ kind }) => kind)}::text[],
         ${logs.map(({ blockNumber }) => blockNumber.toString())}::bigint[],
         ${logs.map(({ blockAt }) => blockAt)}::timestamptz[], ${logs.map(({ txHash }) => txHash)}::text[],
-        ${logs.map(({ blockHash }) => blockHash)}::text[], ${logs.map(({ logIndex }) => logIndex)}::int[]),
+        ${logs.map(({ blockHash }) => blockHash)}::text[], ${logs.map(({ logIndex }) => logIndex)}::int[],
+        ${logs.map(({ gasFee }) => gasFee?.toString() ?? null)}::numeric[]),
       jsonb_array_elements(${JSON.stringify(events.map(({ payload }) => payload))}::jsonb)
-    ) as t (seq, kind, block_number, block_at, tx_hash, block_hash, log_index, payload)`.execute(tx);
+    ) as t (seq, kind, block_number, block_at, tx_hash, block_hash, log_index, gas_fee, payload)`.execute(tx);
 }
 
 /** Replaces the pending events; if two have the same number, the later one in the chain is stored. */

@@ -4,11 +4,11 @@ import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { pausePart } from '#switches/commands.ts';
+import { pauseWithdrawals } from '#switches/commands.ts';
 import { VAULT_SOURCE, type VaultDeployment } from '../../vault.ts';
-import { findExpired, lockExpired, type WithdrawalRow } from '../store/withdrawals.ts';
+import { findExpired, returnIfExpired, type WithdrawalRow } from '../store/withdrawals.ts';
 import { voucherIdOf } from '../voucher.ts';
-import { type EndedWithdrawal, returnWithdrawal } from './end-withdrawal.ts';
+import type { EndedWithdrawal } from './end-withdrawal.ts';
 
 export type ExpiryDeps = {
   readonly db: Database;
@@ -21,8 +21,8 @@ export type ExpiryDeps = {
 
 /**
  * Returns amounts to their owners when no voucher can withdraw them any more: a final block, all of whose events are
- * applied, is past every deadline that was ever signed, and at that block the majority of the nodes reports the voucher
- * id as unused. Returns how many.
+ * applied, is past every deadline that was ever signed, at that block the majority of the nodes reports the voucher id
+ * as unused, and a worker found that ledger and vault agree at such a block. Returns how many.
  */
 export async function returnExpiredWithdrawals(deps: ExpiryDeps): Promise<number> {
   const height = await readChainHeight(deps.db, VAULT_SOURCE);
@@ -32,10 +32,10 @@ export async function returnExpiredWithdrawals(deps: ExpiryDeps): Promise<number
     if (await wasVoucherUsed(deps, { row, height })) {
       const message = `voucher ${row.voucher_id} was used, and no event was read of it`;
       const integrityError = new ChainIntegrityError('unexplained-event', message);
-      await inTransaction(deps.db, (tx) => pausePart(tx, 'withdrawals', integrityError.message));
+      await inTransaction(deps.db, (tx) => pauseWithdrawals(tx, integrityError.message));
       throw integrityError;
     }
-    if (!(await returnIfExpired(deps.db, { id: row.id, height }))) continue;
+    if (!(await returnIfExpired(deps.db, row.id))) continue;
     returnedCount += 1;
     deps.onReturned?.({ id: row.id, callId: row.call_id });
   }
@@ -52,15 +52,5 @@ async function wasVoucherUsed(
     functionName: 'used',
     args: [voucherIdOf(row)],
     blockNumber: height.readNumber,
-  });
-}
-
-/** Reads the row again under its lock: it may have been paid or signed again since it was found. */
-async function returnIfExpired(db: Database, { id, height }: { id: bigint; height: ChainHeight }): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    const row = await lockExpired(tx, { id, at: height.readAt });
-    if (row === undefined) return false;
-    await returnWithdrawal(tx, { row, because: 'expired' });
-    return true;
   });
 }

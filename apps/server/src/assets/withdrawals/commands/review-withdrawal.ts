@@ -4,10 +4,10 @@ import {
   lockAnyWithdrawal,
   lockRequestedWithdrawal,
   markApproved,
+  rejectUnsigned,
   setCancelAsked,
   wakeSigner,
 } from '../store/withdrawals.ts';
-import { returnWithdrawal } from './end-withdrawal.ts';
 
 /**
  * Approves a withdrawal that waits for approval, so that it gets signed. Returns false when it does not wait (any
@@ -27,10 +27,7 @@ export async function approveWithdrawal(
  * more).
  */
 export async function rejectWithdrawal(tx: Database, id: bigint): Promise<boolean> {
-  const row = await lockRequestedWithdrawal(tx, id);
-  if (row === undefined) return false;
-  await returnWithdrawal(tx, { row, because: 'rejected' });
-  return true;
+  return (await lockRequestedWithdrawal(tx, id)) !== undefined && (await rejectUnsigned(tx, id));
 }
 
 /** `returned`: immediately; `asked`: no further voucher is signed; `none`: there is nothing to cancel. */
@@ -44,8 +41,7 @@ export type CancelAnswer = 'returned' | 'asked' | 'none';
 export async function cancelWithdrawal(tx: Database, id: bigint): Promise<CancelAnswer> {
   const row = await lockAnyWithdrawal(tx, id);
   if (row?.state === 'approved') {
-    await returnWithdrawal(tx, { row, because: 'rejected' });
-    return 'returned';
+    return (await rejectUnsigned(tx, id)) ? 'returned' : 'none';
   }
   if (row?.state !== 'signed') return 'none';
   await setCancelAsked(tx, id);

@@ -8,15 +8,15 @@ import { readChainHeight } from '#platform/chain/chain-height.ts';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { pausePart } from '#switches/commands.ts';
+import { pauseWithdrawals } from '#switches/commands.ts';
 import { isPaused } from '#switches/queries.ts';
+import { isCompared } from '../../comparison.ts';
 import { storedCurrency } from '../../stored-currency.ts';
 import { VAULT_SOURCE, type VaultDeployment } from '../../vault.ts';
 import { readSigningObstacle } from '../queries/signing-obstacle.ts';
 import { findLastVoucher, insertVoucher } from '../store/vouchers.ts';
 import {
   awaitApproval,
-  clearDue,
   lockDueWithdrawal,
   postponeSigning,
   readOpenAmounts,
@@ -42,7 +42,8 @@ export type SigningFor = { readonly withdrawalId: bigint; readonly callId: strin
  * `still-valid`: the last voucher can still be sent; `no-more`: all signatures are used up; `unbacked`: the ledger has
  * not frozen the withdrawal's amount, `forged`: its recipient is neither its user's address nor one that the user
  * requested, so nothing was signed and withdrawals are paused; `withheld`: it waits for its limits, for its new address
- * or for operators; `none`: nothing is due.
+ * or for operators; `uncompared`: the last comparison with the vault does not include it, so it stays due; `none`:
+ * nothing is due.
  */
 export type SigningOutcome =
   | 'signed'
@@ -51,6 +52,7 @@ export type SigningOutcome =
   | 'unbacked'
   | 'forged'
   | 'withheld'
+  | 'uncompared'
   | 'paused'
   | 'none';
 
@@ -73,15 +75,16 @@ export async function signDueWithdrawal(deps: SignerDeps): Promise<SigningOutcom
     const isStillValid =
       lastVoucher !== undefined && lastVoucher.deadline > now && lastVoucher.deadline > height.headAt;
     if (isStillValid || signatures >= MAX_SIGNATURES) {
-      await clearDue(tx, row.id);
+      await postponeSigning(tx, { id: row.id, until: null });
       return isStillValid ? 'still-valid' : 'no-more';
     }
     if (!(await isFrozen(tx, row))) {
-      await pausePart(tx, 'withdrawals', `withdrawal ${row.id} is not backed by the ledger`);
+      await pauseWithdrawals(tx, `withdrawal ${row.id} is not backed by the ledger`);
       return 'unbacked';
     }
     const obstacle = await readSigningObstacle(tx, { row, now: now.getTime() });
     if (obstacle !== undefined) return withhold(tx, { id: row.id, now: now.getTime(), ...obstacle });
+    if (!(await isCompared(tx, row.id))) return 'uncompared';
     const term = voucherTerm({
       nowMs: now.getTime(),
       headMs: height.headAt.getTime(),
@@ -89,7 +92,7 @@ export async function signDueWithdrawal(deps: SignerDeps): Promise<SigningOutcom
       maximumTtlSeconds: MAX_VOUCHER_TTL_SECONDS,
     });
     const signature = await signVoucher(deps, voucherOf(deps.deployment, row, term));
-    await insertVoucher(tx, { withdrawalId: row.id, number: signatures + 1, term, signature });
+    await insertVoucher(tx, { withdrawalId: row.id, term, signature });
     const lateMs = now.getTime() - (row.due_at ?? now).getTime();
     deps.onSigning?.({ withdrawalId: row.id, callId: row.call_id, lateMs });
     return 'signed';
@@ -118,7 +121,7 @@ async function withhold(
   switch (obstacle) {
     case 'account-differs':
     case 'recipient-unknown':
-      await pausePart(tx, 'withdrawals', `withdrawal ${id} was forged: ${obstacle}`);
+      await pauseWithdrawals(tx, `withdrawal ${id} was forged: ${obstacle}`);
       return 'forged';
     case 'approval-missing':
       await awaitApproval(tx, id);

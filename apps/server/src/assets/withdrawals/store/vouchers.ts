@@ -1,5 +1,5 @@
 import type { VoucherTerm } from '@city-mint/domain/assets/voucher-term';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { WithdrawalVoucher } from '#platform/database/generated/db.ts';
 
@@ -26,24 +26,14 @@ export async function listVouchers(db: Database, withdrawalId: bigint): Promise<
     .execute();
 }
 
-/** Inserts a signed voucher and sets the withdrawal's state to signed. */
+/**
+ * Inserts a signed voucher and sets the withdrawal's state to signed. Throws when the database does not allow it
+ * (record_voucher).
+ */
 export async function insertVoucher(
   tx: Database,
-  signed: { withdrawalId: bigint; number: number; term: VoucherTerm; signature: string },
+  { withdrawalId, term, signature }: { withdrawalId: bigint; term: VoucherTerm; signature: string },
 ): Promise<void> {
-  await tx
-    .insertInto('withdrawal_voucher')
-    .values({
-      withdrawal_id: signed.withdrawalId,
-      number: signed.number,
-      valid_after: new Date(Number(signed.term.validAfter) * 1000),
-      deadline: new Date(Number(signed.term.deadline) * 1000),
-      signature: signed.signature,
-    })
-    .execute();
-  await tx
-    .updateTable('withdrawal')
-    .set({ state: 'signed', due_at: null })
-    .where('id', '=', signed.withdrawalId)
-    .execute();
+  const [validAfter, deadline] = [term.validAfter, term.deadline].map((seconds) => new Date(Number(seconds) * 1000));
+  await sql`select record_voucher(${withdrawalId}, ${validAfter}, ${deadline}, ${signature})`.execute(tx);
 }

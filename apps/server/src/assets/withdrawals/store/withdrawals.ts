@@ -1,33 +1,21 @@
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { type Selectable, sql } from 'kysely';
-import type { ChainLog } from '#platform/chain/read-logs.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Withdrawal } from '#platform/database/generated/db.ts';
 import { type AssetEventPage, isAfter, WITHDRAWAL_KEY } from '../../asset-list.ts';
 
 export type WithdrawalRow = Selectable<Withdrawal>;
-/** Why an amount was returned to its owner. */
-export type ReturnReason = 'expired' | 'cancelled' | 'rejected';
 
 /** A caller may send 19 digits, not all of which fit the column. */
 const LARGEST_ID = 2n ** 63n - 1n;
 /** The NOTIFY channel on which a withdrawal that is due for signing wakes the worker. */
 export const WITHDRAWAL_DUE_CHANNEL = 'withdrawal_due';
 
-/** Locks the withdrawals of these vouchers, in the order of their ids, and returns them by voucher. */
-export async function lockWithdrawalsOfVouchers(
-  tx: Database,
-  voucherIds: readonly string[],
-): Promise<Map<string, WithdrawalRow>> {
-  const rows = await tx
-    .selectFrom('withdrawal')
-    .selectAll()
-    .where('voucher_id', '=', sql<string>`any(${voucherIds}::text[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return new Map(rows.map((row) => [row.voucher_id, row]));
+/** Returns the state of the withdrawal of a voucher, or undefined. */
+export async function findStateOfVoucher(db: Database, voucherId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('withdrawal').select('state').where('voucher_id', '=', voucherId).executeTakeFirst();
+  return row?.state;
 }
 
 /**
@@ -35,17 +23,8 @@ export async function lockWithdrawalsOfVouchers(
  * worker.
  */
 export async function lockDueWithdrawal(tx: Database): Promise<WithdrawalRow | undefined> {
-  return tx
-    .selectFrom('withdrawal')
-    .selectAll()
-    .where('due_at', '<=', sql<Date>`now()`)
-    .where('state', 'in', ['approved', 'signed'])
-    .where('cancel_asked_at', 'is', null)
-    .orderBy('due_at')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
+  const { rows } = await sql<WithdrawalRow>`select * from withdrawal_take_due()`.execute(tx);
+  return rows[0];
 }
 
 /** Wakes the worker that signs vouchers, when the transaction commits. */
@@ -71,55 +50,25 @@ export async function readOpenAmounts(
   return rows.map((row) => tokenAmount(row.amount));
 }
 
-/** Removes a withdrawal from the due ones until its user requests a signature again. */
-export async function clearDue(tx: Database, id: bigint): Promise<void> {
-  await tx.updateTable('withdrawal').set({ due_at: null }).where('id', '=', id).execute();
+/**
+ * Schedules the next attempt for a withdrawal at a later time (UTC milliseconds); null: when its user requests a
+ * signature again.
+ */
+export async function postponeSigning(
+  tx: Database,
+  { id, until }: { id: bigint; until: number | null },
+): Promise<void> {
+  await sql`select withdrawal_postpone(${id}, ${until === null ? null : new Date(until)}::timestamptz)`.execute(tx);
 }
 
-/** Schedules the next attempt for a withdrawal at a later time (UTC milliseconds). */
-export async function postponeSigning(tx: Database, { id, until }: { id: bigint; until: number }): Promise<void> {
-  await tx
-    .updateTable('withdrawal')
-    .set({ due_at: new Date(until) })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Makes a withdrawal wait for the approval of two operators. */
+/** Makes a withdrawal without approval wait for two operators. */
 export async function awaitApproval(tx: Database, id: bigint): Promise<void> {
-  await tx.updateTable('withdrawal').set({ state: 'requested', due_at: null }).where('id', '=', id).execute();
+  await sql`select withdrawal_await_approval(${id})`.execute(tx);
 }
 
 /** Makes a user's signed withdrawal due again, and wakes the signer; returns once it is stored. */
 export async function setDueAgain(tx: Database, asked: { userId: bigint; withdrawalId: bigint }): Promise<void> {
   await sql`select withdrawal_sign_again(${asked.userId}::bigint, ${asked.withdrawalId}::bigint)`.execute(tx);
-}
-
-/** Marks withdrawals as completed by their payments, which this transaction writes to the ledger. */
-export async function markAllCompleted(
-  tx: Database,
-  completed: readonly { readonly id: bigint; readonly log: ChainLog }[],
-): Promise<void> {
-  if (completed.length === 0) return;
-  const logs = completed.map(({ log }) => log);
-  await sql`
-    update withdrawal w set state = 'completed', completed_at = p.block_at, booked_at = now(), due_at = null,
-      tx_hash = p.tx_hash, block_number = p.block_number, gas_fee = p.gas_fee
-    from unnest(${completed.map(({ id }) => id.toString())}::bigint[],
-      ${logs.map(({ blockAt }) => blockAt)}::timestamptz[],
-      ${logs.map(({ txHash }) => txHash)}::text[], ${logs.map(({ blockNumber }) => blockNumber.toString())}::bigint[],
-      ${logs.map(({ gasFee }) => gasFee?.toString() ?? null)}::numeric[])
-      as p (id, block_at, tx_hash, block_number, gas_fee)
-    where w.id = p.id`.execute(tx);
-}
-
-/** Sets the state of a withdrawal whose amount was returned to its owner. */
-export async function markReturned(tx: Database, returned: { id: bigint; because: ReturnReason }): Promise<void> {
-  await tx
-    .updateTable('withdrawal')
-    .set({ state: 'returned', returned_at: sql`now()`, return_reason: returned.because, due_at: null })
-    .where('id', '=', returned.id)
-    .execute();
 }
 
 /** Returns a withdrawal that waits for approval, its row locked, or undefined. */
@@ -184,14 +133,19 @@ export async function findExpired(db: Database, at: Date): Promise<WithdrawalRow
   return expired(db, at).orderBy('id').limit(100).execute();
 }
 
-/** Returns one such withdrawal by its id, its row locked, or undefined when it is no longer expired. */
-export async function lockExpired(
-  tx: Database,
-  { id, at }: { id: bigint; at: Date },
-): Promise<WithdrawalRow | undefined> {
-  // Locks before checking: a signature may have been added while this waited for the row.
-  await tx.selectFrom('withdrawal').select('id').where('id', '=', id).forUpdate().execute();
-  return expired(tx, at).where('id', '=', id).executeTakeFirst();
+/**
+ * Returns such a withdrawal's amount to its owner, if it is still expired, and a worker has compared the ledger with
+ * the vault since. Returns whether it did.
+ */
+export async function returnIfExpired(db: Database, id: bigint): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select return_expired_withdrawal(${id}) as done`.execute(db);
+  return rows[0]?.done === true;
+}
+
+/** Returns the amount of a withdrawal without a voucher to its owner, as operators decide. Returns whether it did. */
+export async function rejectUnsigned(tx: Database, id: bigint): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`select reject_withdrawal(${id}) as done`.execute(tx);
+  return rows[0]?.done === true;
 }
 
 function expired(db: Database, at: Date) {

@@ -221,6 +221,7 @@ export interface ChainEvent {
   block_at: Timestamp;
   block_hash: string;
   block_number: bigint;
+  gas_fee: bigint | null;
   indexed_at: Generated<Timestamp>;
   kind: string;
   log_index: number;
@@ -825,9 +826,9 @@ export interface Recharge {
 }
 
 export interface RechargeWaiting {
+  account: string;
   amount: bigint;
   currency: number;
-  deposit: Json;
   recorded_at: Generated<Timestamp>;
   seq: bigint;
 }
@@ -1203,6 +1204,16 @@ export interface UnknownPayment {
   voucher_signer: string | null;
 }
 
+export interface VaultComparison {
+  agrees: boolean;
+  block_at: Timestamp;
+  block_number: bigint;
+  checked_seq: Generated<bigint>;
+  compared_at: Timestamp;
+  last_withdrawal_id: bigint;
+  single: Generated<boolean>;
+}
+
 export interface VaultReading {
   block_number: bigint;
   deposits_paused: boolean;
@@ -1403,6 +1414,7 @@ export interface DB {
   uncached_order: UncachedOrder;
   uncached_stage: UncachedStage;
   unknown_payment: UnknownPayment;
+  vault_comparison: VaultComparison;
   vault_reading: VaultReading;
   vault_token_reading: VaultTokenReading;
   withdrawal: Withdrawal;
