@@ -106,7 +106,8 @@ function linesOf(roundId: bigint, result: SettlementResult, orders: readonly Ord
       add('principal-return', [id, 0], [account(user_id, 0n, 1n), order.refund]);
       add('compensation', [id, 0], [account(user_id, 0n, 1n), order.compensation]);
     }
-    add('loss', [roundId, 0], [account(0n, 0n, 9n), result.totals.loss]);
+    add('loss', [roundId, 0], [account(0n, 0n, 8n), result.totals.reserveIn]);
+    add('loss', [roundId, 1], [account(0n, 0n, 9n), result.totals.launchCosts]);
     return lines;
   }
   if (result.outcome === 'cancelled') {

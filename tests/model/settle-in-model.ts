@@ -72,7 +72,8 @@ function payFailed(model: MoneyModel, round: ModelRound, { orders, totals }: Fai
     move(model, [ofRound(round, 'escrow'), available], refund);
     move(model, [systemAccount('reserve'), available], compensation);
   }
-  move(model, [ofRound(round, 'escrow'), systemAccount('launch-costs')], totals.loss);
+  move(model, [ofRound(round, 'escrow'), systemAccount('reserve')], totals.reserveIn);
+  move(model, [ofRound(round, 'escrow'), systemAccount('launch-costs')], totals.launchCosts);
   round.state = 'ended';
 }
 

@@ -53,6 +53,7 @@ from (values
   ('fee-share', 'fees', 'levels', currency_ju()),
   ('fee-share', 'fees', 'treasury', currency_ju()),
   ('fee-share', 'fees', 'reserve', currency_ju()),
+  ('loss', 'escrow', 'reserve', currency_ju()),
   ('loss', 'escrow', 'launch-costs', currency_ju()),
   ('compensation', 'reserve', 'available', currency_ju()),
   ('mint', 'emission', 'available', currency_fmc()),

@@ -99,6 +99,7 @@ fee-share fees nodes JU
 fee-share fees levels JU
 fee-share fees treasury JU
 fee-share fees reserve JU
+loss escrow reserve JU
 loss escrow launch-costs JU
 compensation reserve available JU
 mint emission available FMC

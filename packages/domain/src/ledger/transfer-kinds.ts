@@ -40,7 +40,7 @@ export const TRANSFER_KINDS = {
       between('fees', 'reserve', JU),
     ],
   },
-  loss: { code: 10, movements: [between('escrow', 'launch-costs', JU)] },
+  loss: { code: 10, movements: [between('escrow', 'reserve', JU), between('escrow', 'launch-costs', JU)] },
   compensation: { code: 11, movements: [between('reserve', 'available', JU)] },
   mint: { code: 12, movements: [between('emission', 'available', FMC)] },
   vest: { code: 13, movements: [between('emission', 'vesting', FMC)] },

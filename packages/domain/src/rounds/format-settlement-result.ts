@@ -87,6 +87,8 @@ function formatFailed({ outcome, orders, totals }: FailedSettlement): FailedJson
       loss: `${totals.loss}`,
       compensation: `${totals.compensation}`,
       hash: `${totals.hashPower}`,
+      reserveIn: `${totals.reserveIn}`,
+      launchCosts: `${totals.launchCosts}`,
     },
   };
 }

@@ -9,7 +9,8 @@ type FailedInput = Pick<SettlementInput, 'reserve' | 'orders'> & { readonly term
 /**
  * Returns the settlement of a round that stayed under its quota: all refunds, then compensation from the reserve in
  * reverse rank (the last to join first; `late` orders after all others), and hash power for the loss that it did not
- * cover. docs/money-rules.md#5-settlement.
+ * cover. The losses refill the reserve up to its cap; only the rest goes to launch costs.
+ * docs/money-rules.md#5-settlement.
  */
 export function settleFailed({ terms, reserve, orders }: FailedInput): FailedSettlement {
   const { lossBps, reserveDrawBps, compensationTimesBps, ...otherTerms } = terms;
@@ -26,14 +27,19 @@ export function settleFailed({ terms, reserve, orders }: FailedInput): FailedSet
     })
     .toSorted((a, b) => a.rank - b.rank);
 
+  const loss = sumAmounts(settledOrders.map((order) => order.loss));
+  const compensation = sumAmounts(settledOrders.map((order) => order.compensation));
+  const reserveIn = smallestAmount(loss, reserve.cap - (reserve.balance - compensation));
   return {
     outcome: 'failed',
     orders: settledOrders,
     totals: {
       refund: sumAmounts(settledOrders.map(({ refund }) => refund)),
-      loss: sumAmounts(settledOrders.map(({ loss }) => loss)),
-      compensation: sumAmounts(settledOrders.map(({ compensation }) => compensation)),
+      loss,
+      compensation,
       hashPower: sumAmounts(settledOrders.map(({ hashPower }) => hashPower)),
+      reserveIn,
+      launchCosts: tokenAmount(loss - reserveIn),
     },
   };
 }

@@ -66,7 +66,7 @@ describe('outcome', () => {
     expect(result).toEqual({
       outcome: 'failed',
       orders: [],
-      totals: { refund: 0n, loss: 0n, compensation: 0n, hashPower: 0n },
+      totals: { refund: 0n, loss: 0n, compensation: 0n, hashPower: 0n, reserveIn: 0n, launchCosts: 0n },
     });
   });
 
@@ -142,6 +142,17 @@ describe('failed', () => {
       expect(total(orders, ({ loss }) => loss)).toBe(totals.loss);
       expect(total(orders, ({ compensation }) => compensation)).toBe(totals.compensation);
       expect(total(orders, ({ hashPower }) => hashPower)).toBe(totals.hashPower);
+    });
+  });
+
+  test('losses refill the reserve up to its cap, and only the rest goes to launch costs', () => {
+    holds(shortInputs, (input) => {
+      const { loss, compensation, reserveIn, launchCosts } = settleFailedInput(input).totals;
+      const { balance, cap } = input.reserve;
+      const after = balance - compensation + reserveIn;
+      expect(reserveIn + launchCosts).toBe(loss);
+      if (launchCosts > ZERO) expect(after).toBeGreaterThanOrEqual(cap);
+      if (reserveIn > ZERO) expect(after).toBeLessThanOrEqual(cap);
     });
   });
 

@@ -63,6 +63,9 @@ export type FailedSettlement = {
     readonly loss: TokenAmount;
     readonly compensation: TokenAmount;
     readonly hashPower: TokenAmount;
+    /** The losses: what refills the reserve up to its cap, and the rest. */
+    readonly reserveIn: TokenAmount;
+    readonly launchCosts: TokenAmount;
   };
 };
 

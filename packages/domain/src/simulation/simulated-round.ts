@@ -149,7 +149,7 @@ function afterMinted(funds: Funds, { totals }: MintedSettlement): Funds {
 function afterFailed(funds: Funds, { totals }: FailedSettlement): Funds {
   return {
     ...funds,
-    reserve: tokenAmount(funds.reserve - totals.compensation),
-    launchCosts: tokenAmount(funds.launchCosts + totals.loss),
+    reserve: tokenAmount(funds.reserve + totals.reserveIn - totals.compensation),
+    launchCosts: tokenAmount(funds.launchCosts + totals.launchCosts),
   };
 }

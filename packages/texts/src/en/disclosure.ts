@@ -41,8 +41,8 @@ export const disclosure: DisclosureTexts = {
   operatorEarns: {
     title: 'How the operator earns',
     text:
-      'The operator receives {treasuryBps} of each mint fee. The losses of failed rounds pay the costs of ' +
-      'launching them. Both are published apart, with every payout to the operator: how much, for what, and ' +
+      'The operator receives {treasuryBps} of each mint fee. The losses of failed rounds refill the ' +
+      'reserve up to its cap; only the rest pays the costs of launching them. Both are published apart, with every payout to the operator: how much, for what, and ' +
       'who approved it. The operator takes nothing else from your principal.',
   },
   rewards: {

@@ -27,7 +27,8 @@ export const questions: QuestionTexts = {
     question: 'What do I lose if a round fails, and how am I compensated?',
     answer:
       `The loss is the percentage stated in the terms of the round, ${percentOf(MAXIMUM_LOSS_BPS)}% at most. It is ` +
-      'deducted from the principal returned to you and covers the launch costs of the round. All refunds are paid ' +
+      'deducted from the principal returned to you. It refills the reserve up to its cap, and only the rest covers ' +
+      'the launch costs of the round. All refunds are paid ' +
       'first. The reserve then compensates losses in JU, beginning with the last order to join, up to the part of the ' +
       'reserve that the terms make available for one failed round. Orders that joined in the last part of the window, ' +
       'as the terms state it, are compensated after all others. Compensation never exceeds the loss, and the ' +

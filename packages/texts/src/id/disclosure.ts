@@ -43,8 +43,8 @@ export const disclosure: DisclosureTexts = {
   operatorEarns: {
     title: 'Bagaimana operator mendapat penghasilan',
     text:
-      'Operator menerima {treasuryBps} dari setiap biaya mint. Kerugian dari putaran yang gagal membayar ' +
-      'biaya penyelenggaraan putaran itu. Keduanya diumumkan terpisah, beserta setiap pembayaran kepada ' +
+      'Operator menerima {treasuryBps} dari setiap biaya mint. Kerugian dari putaran yang gagal mengisi ' +
+      'kembali dana cadangan sampai batasnya; hanya sisanya membayar biaya penyelenggaraan putaran itu. Keduanya diumumkan terpisah, beserta setiap pembayaran kepada ' +
       'operator: berapa, untuk apa, dan siapa yang menyetujui. Selain itu operator tidak mengambil apa pun ' +
       'dari pokok Anda.',
   },

@@ -25,7 +25,8 @@ export const questions: QuestionTexts = {
     question: 'Berapa kerugian saya jika putaran gagal, dan bagaimana kompensasinya?',
     answer:
       `Kerugian adalah persentase yang tercantum di ketentuan putaran, paling banyak ${percentOf(MAXIMUM_LOSS_BPS)}%. Kerugian ` +
-      'dipotong dari pokok yang dikembalikan dan membayar biaya penyelenggaraan putaran. Semua ' +
+      'dipotong dari pokok yang dikembalikan, mengisi kembali dana cadangan sampai batasnya, dan hanya ' +
+      'sisanya membayar biaya penyelenggaraan putaran. Semua ' +
       'pengembalian dibayar lebih dulu. Kemudian dana cadangan memberi kompensasi dalam JU, mulai dari ' +
       'order yang terakhir ikut, sampai bagian dana cadangan yang disediakan ketentuan untuk satu ' +
       'putaran gagal habis. Order yang ikut di bagian akhir waktu pembukaan, seperti tercantum di ' +

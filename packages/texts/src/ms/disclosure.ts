@@ -44,8 +44,8 @@ export const disclosure: DisclosureTexts = {
   operatorEarns: {
     title: 'Bagaimana pengendali memperoleh pendapatan',
     text:
-      'Pengendali menerima {treasuryBps} daripada setiap yuran mint. Kerugian pusingan yang gagal membayar ' +
-      'kos pelancarannya. Kedua-duanya disiarkan berasingan, bersama setiap bayaran kepada pengendali: ' +
+      'Pengendali menerima {treasuryBps} daripada setiap yuran mint. Kerugian pusingan yang gagal mengisi ' +
+      'semula rizab hingga hadnya; hanya bakinya membayar kos pelancarannya. Kedua-duanya disiarkan berasingan, bersama setiap bayaran kepada pengendali: ' +
       'berapa, untuk apa dan siapa yang meluluskannya. Pengendali tidak mengambil apa-apa lagi daripada ' +
       'prinsipal anda.',
   },

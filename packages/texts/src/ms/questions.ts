@@ -25,7 +25,8 @@ export const questions: QuestionTexts = {
     question: 'Berapakah kerugian saya jika pusingan gagal, dan bagaimana saya dipampas?',
     answer:
       `Kerugian ialah peratusan yang dinyatakan dalam terma pusingan, paling banyak ${percentOf(MAXIMUM_LOSS_BPS)}%. Ia ` +
-      'ditolak daripada prinsipal yang dikembalikan dan membayar kos pelancaran pusingan. Semua ' +
+      'ditolak daripada prinsipal yang dikembalikan, mengisi semula rizab hingga hadnya, dan hanya ' +
+      'bakinya membayar kos pelancaran pusingan. Semua ' +
       'bayaran balik dibuat dahulu. Kemudian rizab memberi pampasan dalam JU, bermula dengan pesanan ' +
       'terakhir yang menyertai, sehingga bahagian rizab yang disediakan oleh terma bagi satu pusingan ' +
       'gagal habis. Pesanan yang menyertai pada bahagian akhir tempoh pembukaan, seperti dinyatakan ' +

@@ -41,8 +41,8 @@ export const disclosure: DisclosureTexts = {
   operatorEarns: {
     title: 'Đơn vị vận hành kiếm tiền thế nào',
     text:
-      'Đơn vị vận hành nhận {treasuryBps} của mỗi khoản phí mint. Khoản lỗ của các vòng thất bại trả cho chi ' +
-      'phí tổ chức vòng đó. Hai khoản này được công bố riêng, cùng mọi khoản chi cho đơn vị vận hành: bao ' +
+      'Đơn vị vận hành nhận {treasuryBps} của mỗi khoản phí mint. Khoản lỗ của các vòng thất bại bù đầy ' +
+      'quỹ dự phòng tới mức trần; chỉ phần còn lại trả cho chi phí tổ chức vòng đó. Hai khoản này được công bố riêng, cùng mọi khoản chi cho đơn vị vận hành: bao ' +
       'nhiêu, để làm gì và ai phê duyệt. Ngoài ra, đơn vị vận hành không lấy gì từ tiền gốc của bạn.',
   },
   rewards: {

@@ -23,7 +23,8 @@ export const questions: QuestionTexts = {
     question: 'Nếu vòng thất bại, tôi mất bao nhiêu và được bồi thường thế nào?',
     answer:
       `Khoản lỗ là tỷ lệ ghi trong điều khoản của vòng, tối đa ${percentOf(MAXIMUM_LOSS_BPS)}%. Khoản này trừ vào tiền gốc ` +
-      'hoàn lại và trả chi phí tổ chức vòng. Trước hết, mọi khoản hoàn tiền được trả. Sau đó quỹ dự ' +
+      'hoàn lại, bù đầy quỹ dự phòng tới mức trần của quỹ, và chỉ phần còn lại trả chi phí tổ chức ' +
+      'vòng. Trước hết, mọi khoản hoàn tiền được trả. Sau đó quỹ dự ' +
       'phòng bồi thường bằng JU, bắt đầu từ lệnh tham gia cuối cùng, cho tới hết phần quỹ mà điều ' +
       'khoản dành cho một vòng thất bại. Các lệnh tham gia trong phần cuối của thời gian mở, như điều ' +
       'khoản nêu, được bồi thường sau tất cả lệnh khác. Bồi thường không bao giờ vượt khoản lỗ, và quỹ ' +

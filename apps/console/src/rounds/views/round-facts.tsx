@@ -64,7 +64,7 @@ export function CoverageFacts({ coverage }: { readonly coverage: NonNullable<Rou
 
 const TOTALS = [
   ...(['principal', 'fee', 'reward', 'nodes', 'levels', 'treasury', 'reserveIn', 'split', 'minted'] as const),
-  ...(['refund', 'loss', 'compensation', 'hash'] as const),
+  ...(['refund', 'loss', 'launchCosts', 'compensation', 'hash'] as const),
 ];
 const UNITS: Readonly<Record<string, string>> = { minted: 'FMC', hash: 'H' };
 

@@ -15,6 +15,7 @@ declare
   funds record;
   budget numeric;
   sums record;
+  refill numeric;
 begin
   perform set_config('enable_nestloop', case when p_orders < 10000 then 'on' else 'off' end, true);
   select * into funds from settlement_funds();
@@ -39,12 +40,15 @@ begin
     coalesce(sum(loss), 0) as loss, coalesce(sum(compensation), 0) as compensation,
     coalesce(sum(hash_power), 0) as hash_power
   into strict sums from written;
+  -- The losses refill the reserve up to its cap, also for the compensation that it is about to pay.
+  refill := least(sums.loss, greatest(0, funds.cap - (funds.reserve - sums.compensation)));
   insert into fund_reservation (round_id, fund, amount) values (p_round, 'reserve', sums.compensation);
   insert into round_settlement (round_id, outcome, order_count, amount, reserve_balance, reserve_cap,
     emission_remaining, totals)
   values (p_round, 'failed', sums.orders, sums.amount, funds.reserve, funds.cap, funds.emission,
     jsonb_build_object('refund', sums.refund::text, 'loss', sums.loss::text,
-      'compensation', sums.compensation::text, 'hash', sums.hash_power::text));
+      'compensation', sums.compensation::text, 'hash', sums.hash_power::text,
+      'reserveIn', refill::text, 'launchCosts', (sums.loss - refill)::text));
 end
 $$;
 

@@ -10,7 +10,7 @@ const many = databaseOfMany(['round_settlement'], async (db) => {
       reserve_cap, emission_remaining, totals)
     select n, case when n % 2 = 0 then 'minted' else 'failed' end,
       now() - interval '3 hours' - interval '1 minute' * n, 1, 1, 1, 1, 1,
-      jsonb_build_object(case when n % 2 = 0 then 'treasury' else 'loss' end, n::text)
+      jsonb_build_object(case when n % 2 = 0 then 'treasury' else 'launchCosts' end, n::text)
     from generate_series(1, ${OLD}::int) n`.execute(db);
 });
 
@@ -18,7 +18,7 @@ type Settled = { readonly outcome: 'minted' | 'failed' | 'cancelled'; readonly a
 
 /** Settles a round in the past. */
 async function settle(roundId: number, { outcome, ago }: Settled): Promise<void> {
-  const totals = '{"treasury": "7", "loss": "11"}';
+  const totals = '{"treasury": "7", "loss": "13", "launchCosts": "11"}';
   await sql`insert into round_settlement (round_id, outcome, settled_at, order_count, amount, reserve_balance,
       reserve_cap, emission_remaining, totals)
     values (${roundId}, ${outcome}, now() - ${ago}::interval, 1, 1, 1, 1, 1, ${totals}::jsonb)`.execute(many.db);
@@ -27,7 +27,7 @@ async function settle(roundId: number, { outcome, ago }: Settled): Promise<void>
 async function expected(): Promise<OperatorEarnings> {
   const { rows } = await sql<OperatorEarnings>`
     select coalesce(sum((totals ->> 'treasury')::numeric) filter (where outcome = 'minted'), 0) as "fromSuccesses",
-      coalesce(sum((totals ->> 'loss')::numeric) filter (where outcome = 'failed'), 0) as "fromFailures"
+      coalesce(sum((totals ->> 'launchCosts')::numeric) filter (where outcome = 'failed'), 0) as "fromFailures"
     from round_settlement`.execute(many.db);
   if (rows[0] === undefined) throw new Error('an aggregate query returned no row');
   return rows[0];

@@ -126,7 +126,8 @@ export type OperatorEarnings = { readonly fromSuccesses: TokenAmount; readonly f
 type Earned = { readonly treasury: bigint; readonly loss: bigint };
 
 /**
- * Returns a reader of the operator's share of the fees of all minted rounds, and the losses of all failed ones. A
+ * Returns a reader of the operator's share of the fees of all minted rounds, and the part of the losses of all
+ * failed ones that the reserve had no room for. A
  * settlement is written once, at its time or soon after, so those of more than two hours ago are summed up once.
  */
 export function createOperatorEarningsReader(db: Database): () => Promise<OperatorEarnings> {
@@ -144,7 +145,7 @@ export function createOperatorEarningsReader(db: Database): () => Promise<Operat
           coalesce(sum(loss) filter (where settled_at < b.until), 0) as "olderLoss"
         from (
           select settled_at, case outcome when 'minted' then (totals ->> 'treasury')::numeric end as treasury,
-            case outcome when 'failed' then (totals ->> 'loss')::numeric end as loss
+            case outcome when 'failed' then (totals ->> 'launchCosts')::numeric end as loss
           from round_settlement where settled_at >= ${known.until}
         ) settled
       ) s`.execute(db);

@@ -108,6 +108,8 @@ test.each(['refund', 'losses', 'compensate'])(
   async (step) => {
     // Half of 4 covers 2 of the lost 3; half of the rest covers 1.
     await buildFunds(owner, { reserve: 4n * JU, emission: 0n });
+    // Above its cap no loss refills it.
+    await sql`update reserve_setting set cap = 0`.execute(owner);
     const stuck = await buildRound('Stuck', { fills: false });
     await breakStep(stuck, step);
     expect(await run()).toEqual([stuck]);

@@ -106,6 +106,7 @@ export const rounds: typeof zh = {
     minted: 'FMC released',
     refund: 'Returned',
     loss: 'Loss',
+    launchCosts: 'To the launch costs',
     compensation: 'Compensation',
     hash: 'Compensation hash power',
   },

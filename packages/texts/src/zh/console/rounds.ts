@@ -101,6 +101,7 @@ export const rounds = {
     minted: '释放 FMC',
     refund: '退还',
     loss: '损失',
+    launchCosts: '转入启动费用',
     compensation: '补偿',
     hash: '补偿算力',
   },
