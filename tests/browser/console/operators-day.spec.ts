@@ -68,7 +68,7 @@ test('an operator’s day with two wallets: plan, withdrawal, text, pause, cance
   await step('a withdrawal above the threshold', approveWithdrawal);
   await step('a text in Thai', (of) => changeText(of, browser));
   await step('joins are paused and resumed, and a round is cancelled', pauseAndCancel);
-  await step('launch costs are paid out', payOut);
+  await step('the treasury pays the operator', payOut);
   await test.step('everything is in the log', () => expectLogged(page, { since, logged }));
   for (const { errors } of [desk, otherDesk]) expect([...errors.errors, ...errors.violations]).toEqual([]);
 });
@@ -268,7 +268,7 @@ async function cancelRound({ first, second, phone }: Day, round: OpenRound): Pro
 
 async function payOut({ first, second, phone, recipient }: Day): Promise<Logged[]> {
   await first.goto(new URL('/money', first.url()).href);
-  const account = first.getByRole('listitem').filter({ hasText: 'Launch costs' }).filter({ hasText: 'Left today' });
+  const account = first.getByRole('listitem').filter({ hasText: 'Treasury' }).filter({ hasText: 'Left today' });
   await account.getByRole('button', { name: 'Pay the operator' }).click();
   const title = 'Pay the operator';
   const sheet = first.getByRole('dialog', { name: title });
@@ -279,7 +279,7 @@ async function payOut({ first, second, phone, recipient }: Day): Promise<Logged[
   await checkAccessibility(first);
   await sheet.getByRole('button', { name: 'Preview the change' }).press('Enter');
   await confirmProposal(second, await propose(first, { title, reason: 'as agreed' }));
-  await first.goto(new URL('/money?source=launch-costs', first.url()).href);
+  await first.goto(new URL('/money?source=treasury', first.url()).href);
   const made = first.getByRole('table', { name: 'Payouts made' }).getByRole('row').nth(1);
   await expect(made).toContainText('posters in three cities');
   expect(await shownAmounts(made)).toEqual([PAID]);
