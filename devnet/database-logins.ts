@@ -6,6 +6,7 @@ const ROLES: readonly DatabaseRole[] = [
   'city_mint_worker',
   'city_mint_indexer',
   'city_mint_ops',
+  'city_mint_operator',
   'city_mint_watcher',
 ];
 /** Password of a development database, which listens on the loopback interface only. */

@@ -16,7 +16,7 @@ import {
 } from './server-environment.ts';
 
 /** The server's processes, in the order of their inspect ports. */
-export const SERVER_PROCESSES = ['api', 'ops', 'worker', 'indexer', 'watcher'] as const;
+export const SERVER_PROCESSES = ['api', 'ops', 'worker', 'indexer', 'watcher', 'operator'] as const;
 export type ServerProcess = (typeof SERVER_PROCESSES)[number];
 
 /** Folders of the built apps. */
@@ -43,7 +43,7 @@ const PROGRAMS = join(import.meta.dirname, 'programs');
  */
 const NEW_SPACE_MB: Readonly<Partial<Record<ServerProcess, number>>> = { api: 32 };
 
-/** Returns the programs of the local system's server: its five processes, and those outside that they need. */
+/** Returns the programs of the local system's server: its six processes, and those outside that they need. */
 export function serverPrograms(plan: ServerPlan): Program[] {
   const { ports, network, apps } = plan;
   const environment = sharedEnvironment(plan);
@@ -55,6 +55,7 @@ export function serverPrograms(plan: ServerPlan): Program[] {
   const environments: Record<ServerProcess, ServerEnvironment> = {
     api: apiEnvironment(environment, network),
     ops: opsEnvironment(environment, ops),
+    operator: withLogin(environment, 'city_mint_operator'),
     worker: { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange },
     indexer: withLogin(environment, 'city_mint_indexer'),
     watcher: { ...withLogin(environment, 'city_mint_watcher'), ...guardEnvironment() },

@@ -125,5 +125,6 @@ async function pickInspectPorts(): Promise<NonNullable<ServerPlan['inspectPorts'
     return port;
   };
   const [api, ops, worker] = [await pick('api'), await pick('ops'), await pick('worker')];
-  return { api, ops, worker, indexer: await pick('indexer'), watcher: await pick('watcher') };
+  const [indexer, watcher] = [await pick('indexer'), await pick('watcher')];
+  return { api, ops, worker, indexer, watcher, operator: await pick('operator') };
 }

@@ -7,6 +7,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const FILES = {
   api: 'apps/server/src/processes/api.ts',
   ops: 'apps/server/src/processes/ops.ts',
+  operator: 'apps/server/src/processes/operator.ts',
   worker: 'apps/server/src/processes/worker.ts',
   indexer: 'apps/server/src/processes/indexer.ts',
   'advance-rounds': 'tests/faults/advance-rounds.ts',
@@ -14,6 +15,7 @@ const FILES = {
 const READY = {
   api: 'listening',
   ops: 'listening',
+  operator: 'performing actions that operators sign',
   worker: 'the worker is running',
   indexer: 'reading the chain',
   'advance-rounds': '',

@@ -4,7 +4,7 @@ import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
 import { OPERATOR_REQUEST_CHANNEL } from '@city-mint/server/operator/store/requests';
 import { readConfig } from '@city-mint/server/platform/config/read-config';
 import type { Config } from '@city-mint/server/platform/config/settings';
-import { createPool, type DatabaseRole } from '@city-mint/server/platform/database/database';
+import { createDatabase, createPool, type DatabaseRole } from '@city-mint/server/platform/database/database';
 import { listen } from '@city-mint/server/platform/jobs/listen';
 import { createTimers } from '@city-mint/server/platform/jobs/timers';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
@@ -139,8 +139,8 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
 }
 
 /**
- * Starts the parts of a worker that calls wait for, with the worker's own login: it performs what operators sign, and
- * binds inviters by what participants sign.
+ * Starts the parts of other processes that calls wait for, each with its own login: one performs actions that operators
+ * sign, a worker binds inviters by texts that participants sign.
  */
 function startTestWorker({
   config,
@@ -155,7 +155,8 @@ function startTestWorker({
   const { url } = own;
   const timers = createTimers({ log });
   const connection = { url, onConnectionError: () => undefined };
-  const operators = startOperatorWork({ timers, config, connection, log });
+  const operatorDb = createDatabase({ ...connection, ...asRole(config.DATABASE_URL, 'city_mint_operator') });
+  const operators = startOperatorWork({ timers, config, operatorDb, log });
   const bindings = startBindingWork({ timers, config, log, chain, connection: { ...connection, ...own } });
   const channels = { [OPERATOR_REQUEST_CHANNEL]: operators.wake, [INVITER_REQUEST_CHANNEL]: bindings.wake };
   const listener = listen({ url, channels, log });
@@ -163,7 +164,7 @@ function startTestWorker({
     async stop() {
       await listener.stop();
       await timers.stop();
-      await Promise.all([operators.end(), bindings.end()]);
+      await Promise.all([operatorDb.destroy(), bindings.end()]);
     },
   };
 }

@@ -5,7 +5,8 @@ declare
 begin
   -- The process that answers operators' calls has its own role, city_mint_ops, which only reads and requests. So
   -- participants' calls can change nothing that belongs to operators, and this role can change nothing that no operator
-  -- signed. Workers verify and perform signed requests, and take the role city_mint_operator only for that.
+  -- signed. The process with the role city_mint_operator verifies and performs signed requests; no other login is a
+  -- member of it.
   foreach role_name in array array['city_mint_api', 'city_mint_worker', 'city_mint_indexer', 'city_mint_operator',
     'city_mint_ops', 'city_mint_watcher'] loop
     begin
@@ -18,7 +19,10 @@ begin
     execute format('grant %I to current_user', role_name);
     execute format('grant usage on schema public to %I', role_name);
   end loop;
-  grant city_mint_operator to city_mint_worker with inherit false, set true;
+  -- An earlier schema of the same server let workers take the role.
+  if pg_has_role('city_mint_worker', 'city_mint_operator', 'member') then
+    revoke city_mint_operator from city_mint_worker;
+  end if;
 end
 $$;
 

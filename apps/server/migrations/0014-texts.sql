@@ -70,5 +70,5 @@ grant select on text_override, faq_entry, faq_text, contact_link, announcement, 
 grant select, insert, delete on text_preview to city_mint_ops;
 grant select on announcement, announcement_text to city_mint_ops;
 grant select, insert, update, delete on announcement, announcement_text to city_mint_operator;
-grant select, insert, update, delete on text_override to city_mint_worker, city_mint_operator;
+grant select, insert, update, delete on text_override to city_mint_operator;
 grant select, insert, update, delete on faq_entry, faq_text, contact_link to city_mint_operator;

@@ -120,11 +120,13 @@ function openChain(owner: ProcessGroup, data: string): Promise<Anvil> {
 
 type Console = { readonly port: number; readonly consoleDist: string; readonly pageOrigin: string };
 
-/** The operators' process, which serves the console. */
+/** The operators' process, which serves the console, and the one that performs what operators sign. */
 function startConsole(owner: ProcessGroup, server: Omit<Server, 'exchangePort'>, console: Console): void {
   const limits = { RATE_LIMIT_PER_MINUTE: '0', SIGN_IN_LIMIT_PER_MINUTE: '0' };
   const env = opsEnvironment({ ...serverEnvironment({ ...server, chainId: CHAIN_ID }), ...limits }, console);
   owner.start({ name: 'ops', args: [join(PROCESSES, 'ops.ts')], env, restart: false });
+  const own = withLogin(serverEnvironment({ ...server, chainId: CHAIN_ID }), 'city_mint_operator');
+  owner.start({ name: 'operator', args: [join(PROCESSES, 'operator.ts')], env: own, restart: false });
 }
 
 type Server = {

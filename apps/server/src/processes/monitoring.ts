@@ -55,7 +55,8 @@ type WatchedProcess = {
   readonly metrics: ProcessMetrics;
   readonly log: Logger;
   readonly db: Database;
-  readonly node: Pick<PublicClient, 'getChainId'>;
+  /** Undefined for a process that needs no chain. */
+  readonly node?: Pick<PublicClient, 'getChainId'>;
   /** Further checks besides those of database and chain. */
   readonly readiness?: Readonly<Record<string, ReadinessCheck>>;
   readonly timers: Pick<Timers, 'stop'>;
@@ -74,7 +75,11 @@ export async function monitorUntilSignal(watched: WatchedProcess): Promise<void>
   const health = await startHealthServer({
     host: config.HOST,
     port: config.METRICS_PORT,
-    readiness: { database: databaseCheck(db), chain: chainCheck(node, config.CHAIN_ID), ...watched.readiness },
+    readiness: {
+      database: databaseCheck(db),
+      ...(node === undefined ? {} : { chain: chainCheck(node, config.CHAIN_ID) }),
+      ...watched.readiness,
+    },
     registry: metrics.registry,
     metricsToken: metricsToken(config),
     logger: log,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { answerRequests } from '#operator/commands/answer-requests.ts';
 import { operatorOf } from '#platform/config/operator-of.ts';
 import type { Config } from '#platform/config/settings.ts';
-import { createDatabase, type DatabaseSettings } from '#platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { classifyFault } from '#platform/http/classify-fault.ts';
 import type { Timer, Timers } from '#platform/jobs/timers.ts';
 
@@ -14,31 +14,22 @@ const OPERATOR_REQUESTS_MS = 500;
 type OperatorWork = {
   readonly timers: Timers;
   readonly config: Config;
-  readonly connection: DatabaseSettings;
+  /** Connections as the role city_mint_operator. */
+  readonly operatorDb: Database;
   readonly log: Logger;
 };
 
-/**
- * Schedules the operators' requests: verifies their signatures and performs them as city_mint_operator, a role that a
- * worker only takes for this. Returns the timer to wake, and a function that closes its connections.
- */
-export function startOperatorWork({ timers, config, connection, log }: OperatorWork): Timer & { end(): Promise<void> } {
-  const operatorDb = createDatabase({
-    ...connection,
-    role: 'city_mint_operator',
-    name: 'operators',
-    maxConnections: 2,
-  });
+/** Schedules the operators' requests: verifies their signatures and performs them. Returns the timer to wake. */
+export function startOperatorWork({ timers, config, operatorDb, log }: OperatorWork): Timer {
   const { OPERATOR_ADDRESSES: configured, CHAIN_ID: chainId } = config;
   const deps = {
     ...{ operatorDb, configured, chainId, log, classify: classifyFault },
     planLimits: planLimitsOf(config),
     runBy: operatorOf(config),
   };
-  const timer = timers.everyMs('requests of operators', OPERATOR_REQUESTS_MS, async (signal) => {
+  return timers.everyMs('requests of operators', OPERATOR_REQUESTS_MS, async (signal) => {
     await answerRequests(deps, signal);
   });
-  return { ...timer, end: () => operatorDb.destroy() };
 }
 
 /** In production participants have an hour between a plan's publication and its first opening. */

@@ -7,7 +7,6 @@ import { recordVaultState } from '#assets/watch/record-vault-state.ts';
 import { WITHDRAWAL_DUE_CHANNEL } from '#assets/withdrawals/store/withdrawals.ts';
 import { countFlows } from '#ledger/flows/commands.ts';
 import { createJournalJobs } from '#ledger/jobs.ts';
-import { OPERATOR_REQUEST_CHANNEL } from '#operator/store/requests.ts';
 import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
@@ -36,7 +35,6 @@ import { checkLogin } from './check-login.ts';
 import { monitorUntilSignal, observeWork } from './monitoring.ts';
 import { startBindingWork } from './start-binding-work.ts';
 import { startMiningWork, startTeamWork } from './start-daily-work.ts';
-import { startOperatorWork } from './start-operator-work.ts';
 import { startScribe, vaultReading } from './start-scribe.ts';
 
 const SIGN_MS = 1_000;
@@ -121,7 +119,6 @@ timers.everyMs('examine unknown payments', EXAMINE_MS, async () => {
 const miningWork = startMiningWork({ timers, config, connection, log, chain: finalNode });
 const teamWork = startTeamWork({ timers, connection });
 const bindingWork = startBindingWork({ timers, config, connection, log, chain: finalNode });
-const operatorWork = startOperatorWork({ timers, config, connection, log });
 const makeProofs = createProofJob({ db: roundsDb, vault: vaultReading(node, deployment), log });
 timers.everyMs('proofs', PROOFS_MS, (signal) => makeProofs(signal));
 startScribe({ timers, config, db, nodes, log });
@@ -141,7 +138,6 @@ const listener = listen({
     [WITHDRAWAL_DUE_CHANNEL]: signing.wake,
     [ROUND_DUE_CHANNEL]: rounds.wake,
     [PARTS_DUE_CHANNEL]: parts.wake,
-    [OPERATOR_REQUEST_CHANNEL]: operatorWork.wake,
     [INVITER_REQUEST_CHANNEL]: bindingWork.wake,
   },
   log,
@@ -151,8 +147,7 @@ void warnOfServerSettings(db, log);
 await monitorUntilSignal({
   ...{ config, metrics, log, db, node, timers },
   listener,
-  endOthers: () =>
-    Promise.all([roundsDb.destroy(), ...[miningWork, teamWork, bindingWork, operatorWork].map((work) => work.end())]),
+  endOthers: () => Promise.all([roundsDb.destroy(), ...[miningWork, teamWork, bindingWork].map((work) => work.end())]),
 });
 log.info({ signer: signer.address }, 'the worker is running');
 notifyReady();

@@ -6,6 +6,7 @@ import type { Config, ProcessName, SettingProblem } from './settings.ts';
 /** Settings that are optional on a developer's machine and required in production. */
 const NAMED_IN_PRODUCTION = {
   api: ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT'],
+  operator: ['OPERATOR_NAME', 'OPERATOR_CONTACT'],
   worker: ['OPERATOR_NAME', 'OPERATOR_CONTACT'],
   ops: ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT', 'PAGE_ORIGIN'],
 } satisfies Partial<Record<ProcessName, readonly string[]>>;
@@ -101,7 +102,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
 
 /** An action that loosens something needs two of them, also when one has lost the key. */
 function checkApprovers({ OPERATOR_ADDRESSES }: Config, process: ProcessName, refuse: Refuse): void {
-  if (process !== 'worker' && process !== 'ops') return;
+  if (process !== 'operator' && process !== 'ops') return;
   refuse(
     'OPERATOR_ADDRESSES',
     `must name at least ${LEAST_APPROVERS} wallets, each once`,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const { isValid, isValidCIDR } = ipaddr;
 
 /** The process that reads the configuration; only the worker signs vouchers, only the watcher pauses the vault. */
-export type ProcessName = 'api' | 'ops' | 'worker' | 'indexer' | 'watcher';
+export type ProcessName = 'api' | 'ops' | 'operator' | 'worker' | 'indexer' | 'watcher';
 
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { assertPlainLogin } from './assert-plain-login.ts';
 import { createDatabase, type Database, type DatabaseRole } from './database.ts';
 
-const ROLES: readonly DatabaseRole[] = ['city_mint_api', 'city_mint_ops', 'city_mint_indexer', 'city_mint_watcher'];
+const ROLES: readonly DatabaseRole[] = ['city_mint_api', 'city_mint_ops', 'city_mint_worker', 'city_mint_indexer'];
 
 let database: TestDatabase;
 let owner: Database;
