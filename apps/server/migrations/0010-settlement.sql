@@ -242,7 +242,7 @@ grant select, insert, delete on settlement_inviter to city_mint_worker;
 grant update on participant_results to city_mint_worker;
 grant select on round_part to city_mint_worker, city_mint_ops;
 grant select on round_settlement, fund_lock, fund_reservation to city_mint_operator;
-grant select, insert on reserve_funding to city_mint_operator;
+grant select on reserve_funding to city_mint_operator;
 grant select, update on reserve_setting to city_mint_operator;
 grant select on fund_lock, hash_power_claim, order_settlement, round_chunk, round_stage, round_step, settlement_file
   to city_mint_ops;

@@ -10,4 +10,3 @@ end
 $$;
 
 revoke all on function ledger_post_transfer from public;
-grant execute on function ledger_post_transfer to city_mint_worker, city_mint_operator;

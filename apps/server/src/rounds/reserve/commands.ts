@@ -1,5 +1,5 @@
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
-import { postTransfer } from '#ledger/transfers/commands.ts';
+import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
 /**
@@ -10,18 +10,7 @@ export async function fundReserve(
   tx: Database,
   { amount, reason }: { readonly amount: TokenAmount; readonly reason: string },
 ): Promise<void> {
-  const { id } = await tx
-    .insertInto('reserve_funding')
-    .values({ amount, reason })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await postTransfer(tx, {
-    kind: 'reserve-funding',
-    from: { kind: 'treasury', currency: 'JU', owner: 0n },
-    to: { kind: 'reserve', currency: 'JU', owner: 0n },
-    amount,
-    sourceId: id,
-  });
+  await sql`select fund_reserve(${amount.toString()}::numeric, ${reason})`.execute(tx);
 }
 
 /**
