@@ -33,6 +33,8 @@ test('SQL only uses lock numbers of this list; TypeScript uses the names', () =>
       ADVISORY_LOCKS.bindings,
       ADVISORY_LOCKS.bindingTimes,
       ADVISORY_LOCKS.machineClaims,
+      ADVISORY_LOCKS.miningDays,
+      ADVISORY_LOCKS.poolDays,
       ADVISORY_LOCKS.withdrawalRequests,
     ]),
   );

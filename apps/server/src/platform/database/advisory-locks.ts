@@ -27,14 +27,14 @@ export const ADVISORY_LOCKS = {
   operatorActions: 4_207_300_017n,
   /** One worker at a time makes trees of liabilities. */
   liabilitiesTrees: 4_207_300_019n,
-  /** One worker at a time advances the mining days. */
+  /** One worker at a time advances the mining days. Used in SQL. */
   miningDays: 4_207_300_024n,
   /**
    * Claims that insert machines take it in shared mode; the beginning of a mining day takes it in exclusive mode. Also
    * used in SQL.
    */
   machineClaims: 4_207_300_026n,
-  /** One worker at a time advances the days of the pools. */
+  /** One worker at a time advances the days of the pools. Used in SQL. */
   poolDays: 4_207_300_025n,
   /** One transaction at a time deletes expired sign-in messages, so that none waits for the rows of another. */
   signInMessageCleanup: 4_207_300_031n,
