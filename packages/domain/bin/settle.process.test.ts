@@ -44,7 +44,7 @@ test.each<[string, string]>([
 });
 
 describe('refuses with one line and exit 2', () => {
-  const twice = JSON.stringify(input).replace('"rank":2,', '"rank":2,"\\u0072ank":2,');
+  const twice = JSON.stringify(input).replace('"rank":1,', '"rank":1,"\\u0072ank":1,');
   const tooMuch = JSON.stringify({ ...input, terms: { ...input.terms, quota: '1' } });
 
   test.each<{ what: string; args?: string[]; stdin?: string | Buffer; line: RegExp }>([
@@ -56,7 +56,7 @@ describe('refuses with one line and exit 2', () => {
     { what: 'an empty file', stdin: '', line: /^standard input: not JSON: / },
     { what: 'no UTF-8', stdin: Buffer.from([0x22, 0xff, 0x22]), line: /^standard input: .*encoded data/ },
     { what: 'no settlement file', stdin: JSON.stringify({ output: input }), line: /^standard input: terms: missing/ },
-    { what: 'a key twice', stdin: twice, line: /^standard input: orders\[1\]\.rank: occurs twice/ },
+    { what: 'a key twice', stdin: twice, line: /^standard input: orders\[0\]\.rank: occurs twice/ },
     {
       what: 'orders above the quota',
       stdin: tooMuch,
