@@ -166,7 +166,7 @@ describe('regions', () => {
 
   test('behavior: where joining is disabled auto-mint cannot be enabled, and skips rounds with a reason', async () => {
     const [there, elsewhere] = [await newUser(), await newUser()];
-    const on = { enabled: true, perRoundMaximum: '5' };
+    const on = { enabled: true, perRoundMaximum: '5', parallelRounds: 0 };
     expect(await from('IR', there.token).call('POST /api/biz/set/repeat', on)).toMatchObject({ ok: true });
     expect(await from('FR', elsewhere.token).call('POST /api/biz/set/repeat', on)).toMatchObject({ ok: true });
     await newRound();

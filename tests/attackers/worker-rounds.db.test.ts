@@ -242,11 +242,6 @@ const STEPS: readonly (readonly [string, () => string, RegExp])[] = [
   ['pay a stage as a part', () => `select settlement_pay_part(${minted.roundId}, 'stage2', 1)`, /no open part/],
   ['pay a stage of an unpaid round', () => `select settlement_pay_stage(${settling.roundId})`, /is not minted/],
   ['close a settlement that is not paid', () => `select settlement_close(${settling.roundId})`, /steps to run/],
-  [
-    'pay while settling is paused',
-    () => `update system_switch set paused = true where name = 'settlement'; ${paySettling()}`,
-    /settling is paused/,
-  ],
   ['choose what is paid', () => `select settlement_pay_each(${settling.roundId}, 'mint', 1)`, REFUSED],
 ];
 
@@ -262,6 +257,12 @@ async function settleWithInventedOrder(): Promise<{ refusal: string; gain: bigin
     await sql`update round set state = 'open' where id = ${open.roundId}`.execute(owner);
     await sql`delete from mint_order where id = 99`.execute(owner);
   }
+}
+
+/** The login of a worker pauses no part itself. */
+async function whilePaused(part: 'joins' | 'settlement', work: () => Promise<void>): Promise<void> {
+  await sql`update system_switch set paused = true where name = ${part}`.execute(owner);
+  await work().finally(() => sql`update system_switch set paused = false where name = ${part}`.execute(owner));
 }
 
 const payStage = () => `select settlement_pay_stage(${minted.roundId})`;
@@ -290,9 +291,15 @@ describe('attack: with the worker’s login', () => {
 
   test('attack: a stage whose time has not come is not paid, and no pause of less than an hour cancels', async () => {
     expect(await attempt(payStage())).toEqual({ refusal: '', gain: 0n });
-    await attempt(`update system_switch set paused = true where name = 'joins'; ${cancelPaused()}`, async () =>
-      expect(await readState(open)).toBe('open'),
-    );
+    await whilePaused('joins', async () => {
+      await attempt(cancelPaused(), async () => expect(await readState(open)).toBe('open'));
+    });
+  });
+
+  test('attack: nothing is paid while settling is paused', async () => {
+    await whilePaused('settlement', async () => {
+      expect(await attempt(paySettling())).toMatchObject({ gain: 0n, refusal: 'settling is paused' });
+    });
   });
 
   test('attack: an order that no join paid for stops the settlement', async () => {

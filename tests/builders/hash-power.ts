@@ -16,6 +16,8 @@ export async function failRound(
   { pool, db, phase }: { readonly pool: pg.Pool; readonly db: Database; readonly phase: number },
   people: readonly Person[],
 ): Promise<void> {
+  // Losses refill the reserve up to its cap, and would cover those of the next round.
+  await db.updateTable('reserve_setting').set({ cap: 0n }).execute();
   const { roundId, termsHash } = await openRound(db, buildPlan({ phase }));
   const joinRound = createJoinRound({ pool, db });
   for (const { userId } of people) {

@@ -4,6 +4,7 @@ import { waitUntil } from '@city-mint/devnet/wait-until';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { breakFunction } from '../setup/break-function.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
 import { countJoins } from './count-joins.ts';
 import { countPayments } from './count-payments.ts';
@@ -86,9 +87,14 @@ test('broken twin: with the worker’s own clock a round opens before its time',
 /** Shifts the database's clock for the worker's role, as if workers used their own clock. */
 async function shiftWorkerClock(owner: Database, shiftMs: number): Promise<void> {
   const shifted = `select pg_catalog.clock_timestamp()
-    + case when current_user = 'city_mint_worker' then interval '${shiftMs} milliseconds' else interval '0' end`;
+    + case current_setting('role') when 'city_mint_worker' then interval '${shiftMs} milliseconds'
+      else interval '0' end`;
   await sql`create function public.clock_timestamp() returns timestamptz language sql volatile
     as ${sql.lit(shifted)}`.execute(owner);
+  // Functions decide what is due by the database's clock.
+  for (const name of ['auto_mint_decide_part', 'auto_mint_decide', 'open_round']) {
+    await breakFunction(owner, name, ['clock_timestamp()', 'public.clock_timestamp()']);
+  }
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(owner);
   await sql`alter database ${sql.id(rows[0]?.name ?? '')} set search_path = public, pg_catalog`.execute(owner);
 }

@@ -257,11 +257,18 @@ describe('bad input', () => {
     expect(await msgIn('zhHK')).toBe('缺少欄位：sign_hex');
   });
 
+  test.each([
+    ['GET', '/api/app/user/login', 'POST'],
+    ['POST', '/api/app/home', 'GET'],
+    ['DELETE', '/api/app/home', 'GET'],
+  ])('behavior: %s %s is answered with the methods that the path has', async (method, path, allow) => {
+    const { status, headers } = await api.send(path, { method });
+    expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow });
+  });
+
   test('behavior: undeclared calls are not found with any method', async () => {
     for (const [method, path] of [
-      ['GET', '/api/app/user/login'],
-      ['POST', '/api/app/home'],
-      ['DELETE', '/api/app/home'],
+      ['POST', '/api/app/house'],
       ['POST', '/api/ops/'],
       ['GET', '/api/'],
       ['GET', '/api/app/home/..%2f..%2fops'],

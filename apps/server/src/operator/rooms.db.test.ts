@@ -127,14 +127,14 @@ describe('rooms of operators', () => {
   test('default: a part shows who paused it, why and since when; the system itself has no name', async () => {
     expect(await one.act('pause', { part: 'swap', reason })).toMatchObject({ ok: true });
     const worker = createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 1 });
-    await sql`update system_switch set paused = true, reason = 'found by itself' where name = 'joins'`.execute(worker);
+    await sql`select pause_withdrawals('found by itself')`.execute(worker);
     await worker.destroy();
     const controls = await one.call('POST /api/ops/controls', {});
     if (!controls.ok) throw new Error(controls.error);
     const of = (name: string) => controls.data.parts.find(({ part }) => part === name);
     expect(of('swap')).toMatchObject({ paused: true, reason, changedBy: one.address });
     expect(of('swap')?.pausedSince).toBeGreaterThan(controls.data.at - 60_000);
-    expect(of('joins')).toMatchObject({ paused: true, reason: 'found by itself', changedBy: null });
+    expect(of('withdrawals')).toMatchObject({ paused: true, reason: 'found by itself', changedBy: null });
     expect(of('recharge')).toMatchObject({ paused: false, reason: null, pausedSince: null });
   });
 

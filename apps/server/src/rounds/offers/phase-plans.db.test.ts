@@ -176,7 +176,7 @@ describe('phase plans', () => {
     const users = await buildParticipants(owner, { count: 12, available: 100_000n * JU });
     await buildAutoMint(
       owner,
-      users.map((userId, index) => ({ userId, perRoundMaximum: BigInt(index + 5) * JU })),
+      users.map((userId, index) => ({ userId, perRoundMaximum: BigInt(index + 5) * JU, parallelRounds: 0 })),
     );
     const timing = { firstOpensAt: Date.now() + 3_600_000, windowMs: 3_600_000, gapMs: 60_000, rounds: ROUNDS };
     const terms = { stageDelaysMs: [0, 50, 100], mintAmount: tokenAmount(100n * JU) } as const;
