@@ -27,9 +27,7 @@ begin
   ) now where d.day = p_day returning d.* into counted;
   perform from fund_lock for update;
   with funds as (
-    select ledger_balance(account_emission()) - emission_frozen
-      - coalesce((select sum(amount) from fund_reservation where fund = 'emission'), 0) as remaining
-    from fund_lock
+    select emission as remaining from settlement_funds()
   ), setting as (
     select daily_emission, full_hash from mining_setting where from_day <= p_day order by from_day desc limit 1
   ), fixed as (
