@@ -7,7 +7,7 @@ const ROLES: readonly DatabaseRole[] = [
   'city_mint_indexer',
   'city_mint_ops',
   'city_mint_operator',
-  'city_mint_watcher',
+  'city_mint_auditor',
 ];
 /** Password of a development database, which listens on the loopback interface only. */
 const PASSWORD = 'known to everyone';

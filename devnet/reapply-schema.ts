@@ -32,7 +32,7 @@ export function reapplySchema({ url, directory, say }: Reapplying): { close(): v
     }
     isRunning = false;
   };
-  const watcher = watch(directory, { recursive: true }, (_event, name) => {
+  const auditor = watch(directory, { recursive: true }, (_event, name) => {
     if (name?.endsWith('.sql') !== true) return;
     clearTimeout(timer);
     timer = setTimeout(() => void apply(), SETTLE_MS);
@@ -40,7 +40,7 @@ export function reapplySchema({ url, directory, say }: Reapplying): { close(): v
   return {
     close() {
       clearTimeout(timer);
-      watcher.close();
+      auditor.close();
     },
   };
 }

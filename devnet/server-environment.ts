@@ -119,7 +119,7 @@ export function scribeEnvironment(): ServerEnvironment {
   return { SCRIBE_KEY: devAccount(DEV_ROLES.scribe).privateKey };
 }
 
-/** Returns the variables with which the watcher can pause the vault. */
+/** Returns the variables with which the auditor can pause the vault. */
 export function guardEnvironment(): ServerEnvironment {
   return { GUARD_KEY: devAccount(DEV_ROLES.guard).privateKey };
 }

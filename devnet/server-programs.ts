@@ -16,7 +16,7 @@ import {
 } from './server-environment.ts';
 
 /** The server's processes, in the order of their inspect ports. */
-export const SERVER_PROCESSES = ['api', 'ops', 'worker', 'indexer', 'watcher', 'operator'] as const;
+export const SERVER_PROCESSES = ['api', 'ops', 'worker', 'indexer', 'auditor', 'operator'] as const;
 export type ServerProcess = (typeof SERVER_PROCESSES)[number];
 
 /** Folders of the built apps. */
@@ -58,7 +58,7 @@ export function serverPrograms(plan: ServerPlan): Program[] {
     operator: withLogin(environment, 'city_mint_operator'),
     worker: { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange },
     indexer: withLogin(environment, 'city_mint_indexer'),
-    watcher: { ...withLogin(environment, 'city_mint_watcher'), ...guardEnvironment() },
+    auditor: { ...withLogin(environment, 'city_mint_auditor'), ...guardEnvironment() },
   };
   const node = { RPC_URL: plan.ground.chain.url, PORT: String(network?.nodePort) };
   return [

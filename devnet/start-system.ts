@@ -125,6 +125,6 @@ async function pickInspectPorts(): Promise<NonNullable<ServerPlan['inspectPorts'
     return port;
   };
   const [api, ops, worker] = [await pick('api'), await pick('ops'), await pick('worker')];
-  const [indexer, watcher] = [await pick('indexer'), await pick('watcher')];
-  return { api, ops, worker, indexer, watcher, operator: await pick('operator') };
+  const [indexer, auditor] = [await pick('indexer'), await pick('auditor')];
+  return { api, ops, worker, indexer, auditor, operator: await pick('operator') };
 }

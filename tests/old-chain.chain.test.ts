@@ -5,7 +5,7 @@ import { uniswapRouterAbi } from '@city-mint/chain-contract/generated/uniswap-ro
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
 import { sendRecharge } from '@city-mint/devnet/programs/crowd-member';
-import { createWatcher } from '@city-mint/server/assets/watch/watch-payments';
+import { createPaymentWatch } from '@city-mint/server/assets/watch/watch-payments';
 import { createRpcNodes } from '@city-mint/server/platform/chain/rpc-node';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
@@ -168,20 +168,20 @@ describe('on a chain without EIP-1559', () => {
     expect(await typeOf(paid?.transactionHash ?? zeroHash)).toBe('legacy');
   });
 
-  test('default: the watcher pauses the vault, however wrongly gas is estimated', async () => {
+  test('default: the auditor pauses the vault, however wrongly gas is estimated', async () => {
     old.tell(wrongGas('not-at-all', oldChain));
     const { vault, fmc } = chain.addresses;
-    const db = createDatabase(asRole(database.url, 'city_mint_watcher'));
-    const watcher = createWatcher({
+    const db = createDatabase(asRole(database.url, 'city_mint_auditor'));
+    const auditor = createPaymentWatch({
       ...{ db, chainId: TEST_CHAIN_ID, confirmations: 64, startBlock: 0n, guard: account(DEV_ROLES.guard) },
       nodes: createRpcNodes({ urls: [old.url] }),
       deployment: { chainId: TEST_CHAIN_ID, vault, fmc },
       log: createLogger({ name: 'test', level: 'silent' }),
     });
     await payVoucher(chain, { index: 21, amount: 1n });
-    expect(await watcher.watch()).toBe('pausing');
+    expect(await auditor.watch()).toBe('pausing');
     await chain.finalize();
-    expect(await watcher.watch()).toBe('paused');
+    expect(await auditor.watch()).toBe('paused');
     old.tell(oldChain);
     await db.destroy();
   });

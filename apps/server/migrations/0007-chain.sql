@@ -72,4 +72,4 @@ grant select, insert, update, delete on chain_event_pending to city_mint_indexer
 grant select on chain_cursor, chain_event, chain_event_pending, chain_node to city_mint_api, city_mint_worker;
 grant select, insert, update, delete on chain_node to city_mint_indexer;
 grant select on chain_cursor, chain_node to city_mint_operator;
-grant select on chain_cursor to city_mint_watcher;
+grant select on chain_cursor to city_mint_auditor;

@@ -239,9 +239,9 @@ grant select on withdrawal_limit to city_mint_api, city_mint_worker;
 grant select, update on withdrawal_limit, withdrawal_hold to city_mint_operator;
 grant select on withdrawal_hold, withdrawal_recipient to city_mint_api, city_mint_worker;
 grant select on recharge, withdrawal_recipient to city_mint_ops;
--- The watcher reads only the ledger's knowledge of payments.
-grant select (voucher_id, account, recipient, currency, amount, state) on withdrawal to city_mint_watcher;
-grant select on unknown_payment to city_mint_watcher;
+-- The auditor reads only the ledger's knowledge of payments.
+grant select (voucher_id, account, recipient, currency, amount, state) on withdrawal to city_mint_auditor;
+grant select on unknown_payment to city_mint_auditor;
 -- The indexer records a payment; a worker examines its voucher; only operators decide.
 grant select, insert (seq, voucher_id, account, recipient, currency, amount, tx_hash, block_number, block_at)
   on unknown_payment to city_mint_indexer;

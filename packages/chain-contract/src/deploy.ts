@@ -39,7 +39,7 @@ export type TokenCeiling = Pick<TokenRule, 'window' | 'windowCap'>;
 export type DeploySettings = SenderClients & {
   /** Signs vouchers. */
   readonly signer: Address;
-  /** Can only pause the vault: operators, and the watcher's guard key. */
+  /** Can only pause the vault: operators, and the auditor's guard key. */
   readonly pausers: readonly Address[];
   readonly canceller: Address;
   /** Can add to emission and treasury later. */

@@ -9,7 +9,7 @@ import { readVaultEvent, type Withdrawn } from '../vault-event.ts';
 import { findUnknown } from './ledger-payments.ts';
 import { type GuardDeps, pauseVault } from './pause-vault.ts';
 
-export type WatcherDeps = SurveySettings &
+export type PaymentWatchDeps = SurveySettings &
   Pick<GuardDeps, 'guard'> & {
     readonly db: Database;
     readonly deployment: VaultDeployment;
@@ -21,7 +21,7 @@ export type WatcherDeps = SurveySettings &
 /** `watching`: all payments are known; `pausing`: the vault's pause is not final yet; `paused`: it is final. */
 export type WatchResult = 'watching' | 'pausing' | 'paused';
 
-export type Watcher = {
+export type PaymentWatch = {
   /** Checks every payment once more. Throws errors that a retry may resolve; the caller then retries. */
   readonly watch: () => Promise<WatchResult>;
 };
@@ -29,11 +29,11 @@ export type Watcher = {
 const SPAN = 2_000n;
 
 /**
- * Returns a watcher of the vault's payments, which starts at the last block that the indexer has applied. When the
+ * Returns a watch of the vault's payments, which starts at the last block that the indexer has applied. When the
  * majority of the nodes shows a payment that the ledger does not know, whether or not its block is final, it pauses the
  * vault's withdrawals on chain, and resends the pause until it is final.
  */
-export function createWatcher(deps: WatcherDeps): Watcher {
+export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
   const { db, log } = deps;
   const alarmed = new Set<string>();
   let readUpTo: bigint | undefined;
@@ -84,7 +84,7 @@ export function createWatcher(deps: WatcherDeps): Watcher {
 }
 
 /** The ledger knows everything up to the indexer's last applied block. */
-async function firstBlock({ db, startBlock }: WatcherDeps): Promise<bigint> {
+async function firstBlock({ db, startBlock }: PaymentWatchDeps): Promise<bigint> {
   const height = await readChainHeight(db, VAULT_SOURCE);
   return height?.readNumber ?? (startBlock > 0n ? startBlock - 1n : 0n);
 }

@@ -189,7 +189,7 @@ function checkScribe({ SCRIBE_KEY: key, VOUCHER_SIGNER_KEY }: Config, process: P
 function checkGuard({ GUARD_KEY: key }: Config, process: ProcessName, refuse: Refuse): void {
   if (key === undefined) return;
   refuse('GUARD_KEY', 'is a publicly known development key', isDevelopmentKey(key));
-  refuse('GUARD_KEY', `is for the watcher alone; the ${process} must not hold it`, process !== 'watcher');
+  refuse('GUARD_KEY', `is for the auditor alone; the ${process} must not hold it`, process !== 'auditor');
 }
 
 function isLocal(url: string): boolean {

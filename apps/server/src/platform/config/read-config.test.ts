@@ -105,15 +105,15 @@ describe('readConfig', () => {
     ['SCRIBE_KEY', OWN_KEY, 'worker'],
     ['SCRIBE_KEY', `0x${'5b'.repeat(32)}`, 'api'],
     ['SCRIBE_KEY', `0x${'5b'.repeat(32)}`, 'indexer'],
-    ['GUARD_KEY', undefined, 'watcher'],
-    ['GUARD_KEY', '0x12', 'watcher'],
-    ['GUARD_KEY', ANVIL_KEY_9, 'watcher'],
+    ['GUARD_KEY', undefined, 'auditor'],
+    ['GUARD_KEY', '0x12', 'auditor'],
+    ['GUARD_KEY', ANVIL_KEY_9, 'auditor'],
     ['GUARD_KEY', OWN_KEY, 'api'],
     ['GUARD_KEY', OWN_KEY, 'ops'],
     ['VOUCHER_SIGNER_KEY', OWN_KEY, 'operator'],
     ['GUARD_KEY', OWN_KEY, 'indexer'],
     ['GUARD_KEY', `0x${'5b'.repeat(32)}`, 'worker'],
-    ['VOUCHER_SIGNER_KEY', OWN_KEY, 'watcher'],
+    ['VOUCHER_SIGNER_KEY', OWN_KEY, 'auditor'],
     ['SCRIBE_MAX_GAS_PRICE', '0'],
     ['EXCHANGE_URL', 'http://exchange.example'],
     ['EXCHANGE_URL', 'https://localhost'],
@@ -137,7 +137,7 @@ describe('readConfig', () => {
     ['PAGE_ORIGIN', 'http://mint.example', 'ops'],
     ['FINALITY_CONFIRMATIONS', '0'],
     ['FINALITY_CONFIRMATIONS', '1', 'indexer'],
-    ['FINALITY_CONFIRMATIONS', '11', 'watcher'],
+    ['FINALITY_CONFIRMATIONS', '11', 'auditor'],
     ['LOG_LEVEL', 'silent'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
@@ -159,8 +159,8 @@ describe('readConfig', () => {
     ['ALLOW_TEST_CHAIN', 'true'],
   ];
   test.each(bad)('behavior: production refuses %s=%s and names it', (setting, value, process) => {
-    const keys = { worker: { VOUCHER_SIGNER_KEY: OWN_KEY }, watcher: { GUARD_KEY: `0x${'5c'.repeat(32)}` } };
-    const key = process === 'worker' || process === 'watcher' ? keys[process] : {};
+    const keys = { worker: { VOUCHER_SIGNER_KEY: OWN_KEY }, auditor: { GUARD_KEY: `0x${'5c'.repeat(32)}` } };
+    const key = process === 'worker' || process === 'auditor' ? keys[process] : {};
     const message = problemsOf({ ...key, [setting]: value }, process);
     expect(message).toContain(`${setting} `);
     expect(message.split('\n')).toHaveLength(1);

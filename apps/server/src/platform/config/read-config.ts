@@ -22,7 +22,7 @@ export function readConfig(env: NodeJS.ProcessEnv, process: ProcessName = 'api')
   if (process === 'worker' && read.data.VOUCHER_SIGNER_KEY === undefined) {
     problems.push({ setting: 'VOUCHER_SIGNER_KEY', problem: 'is missing' });
   }
-  if (process === 'watcher' && read.data.GUARD_KEY === undefined)
+  if (process === 'auditor' && read.data.GUARD_KEY === undefined)
     problems.push({ setting: 'GUARD_KEY', problem: 'is missing' });
   const { EXCHANGE_URL, EXCHANGE_KEY } = read.data;
   if (process === 'worker' && (EXCHANGE_URL === undefined) !== (EXCHANGE_KEY === undefined)) {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 
 const { isValid, isValidCIDR } = ipaddr;
 
-/** The process that reads the configuration; only the worker signs vouchers, only the watcher pauses the vault. */
-export type ProcessName = 'api' | 'ops' | 'operator' | 'worker' | 'indexer' | 'watcher';
+/** The process that reads the configuration; only the worker signs vouchers, only the auditor pauses the vault. */
+export type ProcessName = 'api' | 'ops' | 'operator' | 'worker' | 'indexer' | 'auditor';
 
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -89,7 +89,7 @@ export const settings = z.object({
    * and not anchored.
    */
   SCRIBE_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
-  /** Key of the account that can only pause the vault; only for the watcher. */
+  /** Key of the account that can only pause the vault; only for the auditor. */
   GUARD_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
   /** Maximum price that this account pays for a unit of gas, in billionths of a JU; above it roots wait. */
   SCRIBE_MAX_GAS_PRICE: wholeNumber(1, 999_999_999).default(100),

@@ -16,7 +16,7 @@ export type DatabaseRole =
   | 'city_mint_indexer'
   | 'city_mint_operator'
   | 'city_mint_ops'
-  | 'city_mint_watcher';
+  | 'city_mint_auditor';
 
 export type DatabaseSettings = {
   readonly url: string;

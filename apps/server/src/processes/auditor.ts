@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts';
-import { createWatcher } from '#assets/watch/watch-payments.ts';
+import { createPaymentWatch } from '#assets/watch/watch-payments.ts';
 import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
@@ -18,17 +18,17 @@ import { waitUntilAvailable } from './wait-until-available.ts';
 const WATCH_MS = 1_000;
 
 /**
- * `npm run watcher`: pauses the vault on chain when it has made a payment that the ledger does not know. Only reads the
+ * `npm run auditor`: pauses the vault on chain when it has made a payment that the ledger does not know. Only reads the
  * database.
  */
-const config = configOrExit(process, 'watcher');
+const config = configOrExit(process, 'auditor');
 const guardKey = config.GUARD_KEY;
 if (guardKey === undefined) throw new ConfigError([{ setting: 'GUARD_KEY', problem: 'is missing' }]);
-const log = createLogger({ name: 'watcher', level: config.LOG_LEVEL });
-const metrics = createProcessMetrics('watcher');
+const log = createLogger({ name: 'auditor', level: config.LOG_LEVEL });
+const metrics = createProcessMetrics('auditor');
 const db = createDatabase({
   url: config.DATABASE_URL,
-  role: 'city_mint_watcher',
+  role: 'city_mint_auditor',
   maxConnections: 2,
   onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   watch: metrics.watchPool,
@@ -39,13 +39,13 @@ const node = createMajorityNode(nodes, { onFinding: watch.found });
 checkLogin(config, { db, log });
 await waitUntilAvailable('node', () => assertContracts(node, config), { log });
 const guard = privateKeyToAccount(guardKey);
-const watcher = createWatcher({
+const auditor = createPaymentWatch({
   ...{ db, nodes, watch, guard, log, chainId: config.CHAIN_ID, confirmations: config.FINALITY_CONFIRMATIONS },
   deployment: { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS },
   startBlock: BigInt(config.START_BLOCK),
 });
 const timers = createTimers({ log, observer: metrics.jobs });
-timers.everyMs('watch payments', WATCH_MS, async () => void (await watcher.watch()));
+timers.everyMs('watch payments', WATCH_MS, async () => void (await auditor.watch()));
 await monitorUntilSignal({ config, metrics, log, db, node, timers });
 log.info({ guard: guard.address }, 'watching the vault');
 notifyReady();

@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
-import { createWatcher } from './watch-payments.ts';
+import { createPaymentWatch } from './watch-payments.ts';
 
 const UNIT = 10n ** 18n;
 const USER = 21;
@@ -44,7 +44,7 @@ beforeEach(async () => {
   lines = [];
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url });
-  watching = createDatabase(asRole(database.url, 'city_mint_watcher'));
+  watching = createDatabase(asRole(database.url, 'city_mint_auditor'));
   indexer = startTestIndexer({ databaseUrl: database.url, chain });
   await chain.depositNative(USER, 10n * UNIT);
   await chain.finalize();
@@ -57,10 +57,10 @@ afterEach(async () => {
   await chain.testClient.revert({ id: snapshot });
 });
 
-/** A watcher with its own login and three nodes, one of which may lie. */
-function startWatcher() {
+/** An auditor with its own login and three nodes, one of which may lie. */
+function startAuditor() {
   const { vault, fmc } = chain.addresses;
-  return createWatcher({
+  return createPaymentWatch({
     db: watching,
     nodes: createRpcNodes({ urls: [lying.url, chain.url, chain.url], timeoutMs: 2_000 }),
     deployment: { chainId: TEST_CHAIN_ID, vault, fmc },
@@ -96,42 +96,42 @@ async function signedVoucher(): Promise<Hex> {
   return id;
 }
 
-describe('the watcher', () => {
+describe('the auditor', () => {
   test('attack: the thief of the signer’s key gets one payment; the vault is paused by the next block', async () => {
-    const watcher = startWatcher();
-    expect(await watcher.watch()).toBe('watching');
+    const auditor = startAuditor();
+    expect(await auditor.watch()).toBe('watching');
     await payVoucher(chain, { index: THIEF, amount: 2n * UNIT });
-    expect(await watcher.watch()).toBe('pausing');
+    expect(await auditor.watch()).toBe('pausing');
     expect(await isPaused()).toBe(true);
     await expect(payVoucher(chain, { index: THIEF, amount: 2n * UNIT })).rejects.toThrow('WithdrawalsArePaused');
-    expect(await watcher.watch()).toBe('pausing');
+    expect(await auditor.watch()).toBe('pausing');
     await chain.finalize();
-    expect(await watcher.watch()).toBe('paused');
-    expect(await watcher.watch()).toBe('watching');
+    expect(await auditor.watch()).toBe('paused');
+    expect(await auditor.watch()).toBe('watching');
     expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 60)).toMatchObject([
       { msg: expect.stringContaining('the vault paid what the ledger does not know'), amount: `${2n * UNIT}` },
       { msg: 'withdrawals are paused on chain' },
     ]);
   });
 
-  test('broken twin: without a watcher the thief continues', async () => {
+  test('broken twin: without an auditor the thief continues', async () => {
     for (const amount of [2n, 3n, 4n]) await payVoucher(chain, { index: THIEF, amount: amount * UNIT });
     expect(await isPaused()).toBe(false);
   });
 
   test('behavior: a known payment pauses nothing, whether signed, paid, or booked by operators', async () => {
-    const watcher = startWatcher();
+    const auditor = startAuditor();
     await payVoucher(chain, { index: USER, amount: 4n * UNIT, id: await signedVoucher() });
-    expect(await watcher.watch()).toBe('watching');
+    expect(await auditor.watch()).toBe('watching');
     await chain.finalize();
     await indexer.catchUp();
-    expect(await watcher.watch()).toBe('watching');
+    expect(await auditor.watch()).toBe('watching');
     const booked = await payVoucher(chain, { index: USER, amount: UNIT });
     await sql`insert into unknown_payment (seq, voucher_id, account, recipient, currency, amount, tx_hash, block_number,
         block_at, booked_against)
       values (9, ${booked.id}, ${booked.account}, ${booked.to}, 0, ${UNIT.toString()}::numeric, '0x', 1, now(),
         'account')`.execute(owner);
-    expect(await watcher.watch()).toBe('watching');
+    expect(await auditor.watch()).toBe('watching');
     expect(await isPaused()).toBe(false);
   });
 
@@ -141,7 +141,7 @@ describe('the watcher', () => {
   ])('attack: a known voucher id with %s pauses the vault', async (_name, parts) => {
     const id = await signedVoucher();
     await payVoucher(chain, { index: USER, id, ...parts });
-    expect(await startWatcher().watch()).toBe('pausing');
+    expect(await startAuditor().watch()).toBe('pausing');
     expect(await isPaused()).toBe(true);
   });
 
@@ -149,30 +149,30 @@ describe('the watcher', () => {
     await payVoucher(chain, { index: THIEF, amount: 2n * UNIT });
     await chain.finalize();
     while ((await indexer.catchUp()) !== 'halted');
-    expect(await startWatcher().watch()).toBe('pausing');
+    expect(await startAuditor().watch()).toBe('pausing');
     expect(await isPaused()).toBe(true);
   });
 
   test('behavior: a pause that a reorganisation removes or a node swallows is resent until final', async () => {
-    const watcher = startWatcher();
-    await watcher.watch();
+    const auditor = startAuditor();
+    await auditor.watch();
     await payVoucher(chain, { index: THIEF, amount: 2n * UNIT });
     // The first node accepts the transaction and does not forward it.
     lying.tell(async ({ method }) =>
       method === 'eth_sendRawTransaction' ? { result: `0x${'5'.repeat(64)}` } : undefined,
     );
-    expect(await watcher.watch()).toBe('pausing');
+    expect(await auditor.watch()).toBe('pausing');
     expect(await isPaused()).toBe(true);
     await chain.reorg({ depth: 1 });
     expect(await isPaused()).toBe(false);
-    expect(await watcher.watch()).toBe('pausing');
+    expect(await auditor.watch()).toBe('pausing');
     expect(await isPaused()).toBe(true);
     await chain.finalize();
-    expect(await watcher.watch()).toBe('paused');
+    expect(await auditor.watch()).toBe('paused');
   });
 
   test('attack: one lying node that invents a payment cannot cause a pause', async () => {
-    const watcher = startWatcher();
+    const auditor = startAuditor();
     const { vault } = chain.addresses;
     await chain.mine(1);
     const { number, hash } = await chain.publicClient.getBlock();
@@ -187,11 +187,11 @@ describe('the watcher', () => {
       ...{ logIndex: '0x0', removed: false },
     };
     lying.tell(async ({ method }) => (method === 'eth_getLogs' ? { result: [forged] } : undefined));
-    expect(await watcher.watch()).toBe('watching');
+    expect(await auditor.watch()).toBe('watching');
     expect(await isPaused()).toBe(false);
   });
 
-  test('attack: a thief of the watcher’s login can read no user and write nothing', async () => {
+  test('attack: a thief of the auditor’s login can read no user and write nothing', async () => {
     await expect(sql`select * from app_user`.execute(watching)).rejects.toThrow('permission denied');
     await expect(sql`select user_id from withdrawal`.execute(watching)).rejects.toThrow('permission denied');
     await expect(sql`update withdrawal set state = 'completed'`.execute(watching)).rejects.toThrow('permission denied');
