@@ -8,6 +8,7 @@ const ROLES: readonly DatabaseRole[] = [
   'city_mint_ops',
   'city_mint_operator',
   'city_mint_auditor',
+  'city_mint_verifier',
 ];
 /** Password of a development database, which listens on the loopback interface only. */
 const PASSWORD = 'known to everyone';

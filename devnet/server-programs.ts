@@ -16,7 +16,7 @@ import {
 } from './server-environment.ts';
 
 /** The server's processes, in the order of their inspect ports. */
-export const SERVER_PROCESSES = ['api', 'ops', 'worker', 'indexer', 'auditor', 'operator'] as const;
+export const SERVER_PROCESSES = ['api', 'ops', 'worker', 'indexer', 'auditor', 'operator', 'verifier'] as const;
 export type ServerProcess = (typeof SERVER_PROCESSES)[number];
 
 /** Folders of the built apps. */
@@ -43,7 +43,7 @@ const PROGRAMS = join(import.meta.dirname, 'programs');
  */
 const NEW_SPACE_MB: Readonly<Partial<Record<ServerProcess, number>>> = { api: 32 };
 
-/** Returns the programs of the local system's server: its six processes, and those outside that they need. */
+/** Returns the programs of the local system's server: its processes, and those outside that they need. */
 export function serverPrograms(plan: ServerPlan): Program[] {
   const { ports, network, apps } = plan;
   const environment = sharedEnvironment(plan);
@@ -59,6 +59,7 @@ export function serverPrograms(plan: ServerPlan): Program[] {
     worker: { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange },
     indexer: withLogin(environment, 'city_mint_indexer'),
     auditor: { ...withLogin(environment, 'city_mint_auditor'), ...guardEnvironment() },
+    verifier: withLogin(environment, 'city_mint_verifier'),
   };
   const node = { RPC_URL: plan.ground.chain.url, PORT: String(network?.nodePort) };
   return [

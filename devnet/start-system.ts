@@ -126,5 +126,6 @@ async function pickInspectPorts(): Promise<NonNullable<ServerPlan['inspectPorts'
   };
   const [api, ops, worker] = [await pick('api'), await pick('ops'), await pick('worker')];
   const [indexer, auditor] = [await pick('indexer'), await pick('auditor')];
-  return { api, ops, worker, indexer, auditor, operator: await pick('operator') };
+  const [operator, verifier] = [await pick('operator'), await pick('verifier')];
+  return { api, ops, worker, indexer, auditor, operator, verifier };
 }

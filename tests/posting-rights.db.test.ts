@@ -25,7 +25,7 @@ afterAll(async () => {
 async function functionsThatTakeAccounts(): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; role: string; parameters: string[] | null }>(`
     select p.proname as name, r.rolname as role, p.proargnames as parameters
-    from pg_proc p join pg_roles r on r.rolname ~ '^city_mint_(api|ops|operator|worker|indexer|auditor)$'
+    from pg_proc p join pg_roles r on r.rolname ~ '^city_mint_(api|ops|operator|worker|indexer|auditor|verifier)$'
     where p.pronamespace = 'public'::regnamespace and p.prosecdef and has_function_privilege(r.oid, p.oid, 'execute')`);
   expect(rows.length).toBeGreaterThan(40);
   return rows.flatMap(({ name, role, parameters }) => {

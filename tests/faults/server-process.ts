@@ -10,6 +10,7 @@ const FILES = {
   operator: 'apps/server/src/processes/operator.ts',
   worker: 'apps/server/src/processes/worker.ts',
   indexer: 'apps/server/src/processes/indexer.ts',
+  verifier: 'apps/server/src/processes/verifier.ts',
   'advance-rounds': 'tests/faults/advance-rounds.ts',
 } as const;
 const READY = {
@@ -18,6 +19,7 @@ const READY = {
   operator: 'performing actions that operators sign',
   worker: 'the worker is running',
   indexer: 'reading the chain',
+  verifier: 'verifying signatures',
   'advance-rounds': '',
 };
 /**

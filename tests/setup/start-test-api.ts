@@ -140,7 +140,7 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
 
 /**
  * Starts the parts of other processes that calls wait for, each with its own login: one performs actions that operators
- * sign, a worker binds inviters by texts that participants sign.
+ * sign, a verifier binds inviters by texts that participants sign.
  */
 function startTestWorker({
   config,
@@ -151,7 +151,7 @@ function startTestWorker({
   log: ReturnType<typeof createLogger>;
   chain: PublicClient;
 }): { stop(): Promise<void> } {
-  const own = asRole(config.DATABASE_URL, 'city_mint_worker');
+  const own = asRole(config.DATABASE_URL, 'city_mint_verifier');
   const { url } = own;
   const timers = createTimers({ log });
   const connection = { url, onConnectionError: () => undefined };

@@ -8,7 +8,7 @@ begin
   -- signed. The process with the role city_mint_operator verifies and performs signed requests; no other login is a
   -- member of it.
   foreach role_name in array array['city_mint_api', 'city_mint_worker', 'city_mint_indexer', 'city_mint_operator',
-    'city_mint_ops', 'city_mint_auditor'] loop
+    'city_mint_ops', 'city_mint_auditor', 'city_mint_verifier'] loop
     begin
       execute format('create role %I nologin', role_name);
     exception

@@ -143,6 +143,7 @@ grant select, update (consent_hash, consent_at) on app_user to city_mint_api;
 grant select, insert (address) on app_user to city_mint_worker;
 grant select on app_user to city_mint_indexer;
 grant select on app_user to city_mint_operator, city_mint_ops;
+grant select (id, address) on app_user to city_mint_verifier;
 grant select, update (last_used_at, ended_at, end_reason) on session to city_mint_api;
 -- Operators see when a session began and was last used, but nothing that could open it.
 grant select (id, user_id, created_at, last_used_at, expires_at, ended_at, end_reason) on session to city_mint_ops;

@@ -22,7 +22,7 @@ create trigger team_bind_is_due after insert on team_bind referencing new table 
   for each statement execute function team_bind_becomes_due();
 
 -- Participants' requests to be bound to the inviter that their wallet confirmed. Only ask_inviter_binding() inserts
--- rows. A worker verifies the signature, and binds or refuses; the decision stays, so that a repeated call gets the
+-- rows. A verifier checks the signature, and binds or refuses; the decision stays, so that a repeated call gets the
 -- same answer.
 create table inviter_request (
   user_id bigint not null,
@@ -234,10 +234,10 @@ grant select on team_bind, team_member, team_round, team_setting, team_progress,
 -- Only operators set statuses and thresholds.
 grant select on team_member to city_mint_operator;
 grant select, insert on team_grant, team_setting to city_mint_operator;
--- The api shows the outcome of a request; the worker verifies the wallet's signature and has the request decided
+-- The api shows the outcome of a request; the verifier checks the wallet's signature and has the request decided
 -- (functions/team/decide-inviter-requests.sql).
 grant select (user_id, nonce, inviter, asked_at, state, refusal) on inviter_request to city_mint_api;
-grant select, update (attempts, due_at, last_error) on inviter_request to city_mint_worker;
+grant select, update (attempts, due_at, last_error) on inviter_request to city_mint_verifier;
 grant insert, delete on leaderboard_absence to city_mint_api;
 grant update (batches) on leaderboard_state to city_mint_api;
 grant select, delete on team_bind_due to city_mint_worker;

@@ -150,4 +150,5 @@ function startServer(owner: ProcessGroup, server: Server): void {
   owner.start({ name: 'exchange', args: [EXCHANGE], env: exchange, restart: false });
   program('worker', { ...workerEnvironment(environment), ...exchange });
   program('indexer', withLogin(environment, 'city_mint_indexer'));
+  program('verifier', withLogin(environment, 'city_mint_verifier'));
 }

@@ -52,6 +52,7 @@ import { SESSION_ENDED_CHANNEL } from '#session/store/sessions.ts';
 import { statementRoutes } from '#statement/routes.ts';
 import { readPrice } from '#swap/prices/queries.ts';
 import { swapRoutes } from '#swap/routes.ts';
+import { observeInviterRequests } from '#team/metrics.ts';
 import { checkBinding } from '#team/queries/check-binding.ts';
 import { teamRoutes } from '#team/routes.ts';
 import { INVITER_ANSWER_CHANNEL } from '#team/store/inviter-requests.ts';
@@ -101,6 +102,7 @@ export async function createApi(deps: ApiDeps) {
   for (const [name, watched] of Object.entries(pools)) metrics.watchPool(name, watched);
   observeJournal(metrics.registry, db);
   observeWork(metrics.registry, db);
+  observeInviterRequests(metrics.registry, db);
   observeCursors(metrics.registry, db);
   observeNodes(metrics.registry, db);
   observeAnchors(metrics.registry, db);

@@ -12,7 +12,6 @@ import type { Timers } from '#platform/jobs/timers.ts';
 import type { ProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
 import { observeRounds } from '#rounds/metrics.ts';
-import { observeInviterRequests } from '#team/metrics.ts';
 
 /** Returns a check that the database answers and is writable; read-only connections are replaced. */
 export function databaseCheck(db: Database): ReadinessCheck {
@@ -39,7 +38,6 @@ export function observeWork(registry: Registry, db: Database): void {
   observeRounds(registry, db);
   observeWithdrawals(registry, db);
   observeGrants(registry, db);
-  observeInviterRequests(registry, db);
 }
 
 /**

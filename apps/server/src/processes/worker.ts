@@ -29,11 +29,9 @@ import { ROUND_DUE_CHANNEL } from '#rounds/round/store/rounds.ts';
 import { PARTS_DUE_CHANNEL } from '#rounds/settlement/parts.ts';
 import { purgeSessions } from '#session/commands/purge-sessions.ts';
 import { pauseWithdrawals } from '#switches/commands.ts';
-import { INVITER_REQUEST_CHANNEL } from '#team/store/inviter-requests.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { checkLogin } from './check-login.ts';
 import { monitorUntilSignal, observeWork } from './monitoring.ts';
-import { startBindingWork } from './start-binding-work.ts';
 import { startMiningWork, startTeamWork } from './start-daily-work.ts';
 import { startScribe, vaultReading } from './start-scribe.ts';
 
@@ -118,7 +116,6 @@ timers.everyMs('examine unknown payments', EXAMINE_MS, async () => {
 });
 const miningWork = startMiningWork({ timers, config, connection, log, chain: finalNode });
 const teamWork = startTeamWork({ timers, connection });
-const bindingWork = startBindingWork({ timers, config, connection, log, chain: finalNode });
 const makeProofs = createProofJob({ db: roundsDb, vault: vaultReading(node, deployment), log });
 timers.everyMs('proofs', PROOFS_MS, (signal) => makeProofs(signal));
 startScribe({ timers, config, db, nodes, log });
@@ -138,7 +135,6 @@ const listener = listen({
     [WITHDRAWAL_DUE_CHANNEL]: signing.wake,
     [ROUND_DUE_CHANNEL]: rounds.wake,
     [PARTS_DUE_CHANNEL]: parts.wake,
-    [INVITER_REQUEST_CHANNEL]: bindingWork.wake,
   },
   log,
 });
@@ -147,7 +143,7 @@ void warnOfServerSettings(db, log);
 await monitorUntilSignal({
   ...{ config, metrics, log, db, node, timers },
   listener,
-  endOthers: () => Promise.all([roundsDb.destroy(), ...[miningWork, teamWork, bindingWork].map((work) => work.end())]),
+  endOthers: () => Promise.all([roundsDb.destroy(), ...[miningWork, teamWork].map((work) => work.end())]),
 });
 log.info({ signer: signer.address }, 'the worker is running');
 notifyReady();

@@ -226,7 +226,7 @@ describe('sign-in of contract wallets', () => {
     expect(token).toHaveLength(43);
   });
 
-  describe('bound to an inviter by a worker', () => {
+  describe('bound to an inviter by a verifier', () => {
     /**
      * Signs a wallet and an inviter in; returns the text for the wallet to sign, and a function that sends the request.
      */

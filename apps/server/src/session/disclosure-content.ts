@@ -85,7 +85,7 @@ export function inviterNotice(language: Language, terms: TermsSpan | null): stri
 
 /**
  * Returns the part of a text to sign that describes an action in the reader's language, line by line; an empty array
- * for English. The text always describes it in English, in the words that workers verify.
+ * for English. The text always describes it in English, in the words that verifiers check.
  */
 export function confirmationNotice(language: Language, confirmed: ConfirmedAction): string[] {
   const { confirmation: texts } = TEXTS[language];

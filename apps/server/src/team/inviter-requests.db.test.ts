@@ -14,7 +14,7 @@ import { claimDueRequests, INVITER_ANSWER_CHANNEL } from './store/inviter-reques
 let database: TestDatabase;
 let api: TestApi;
 let owner: Database;
-let workers: readonly Database[];
+let verifiers: readonly Database[];
 /** The nonces of decided requests of which an api was notified. */
 const events: string[] = [];
 let listener: pg.Client;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   api = await startTestApi({ databaseUrl: database.url, withoutWorker: true });
   owner = createDatabase({ url: database.url, maxConnections: 2 });
-  workers = [1, 2, 3].map(() => createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 4 }));
+  verifiers = [1, 2, 3].map(() => createDatabase({ ...asRole(database.url, 'city_mint_verifier'), maxConnections: 4 }));
   listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
   listener.on('notification', ({ payload = '' }) => events.push(payload));
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await listener.end();
   await api.stop();
-  await Promise.all([owner, ...workers].map((db) => db.destroy()));
+  await Promise.all([owner, ...verifiers].map((db) => db.destroy()));
   await database.drop();
 });
 
@@ -40,8 +40,8 @@ const person = () => newPerson({ api, db: owner });
 const deps = (db: Database) => ({
   ...{ db, log: pino({ level: 'silent' }), chain: api.chain, chainId: api.config.CHAIN_ID },
 });
-/** All workers concurrently. */
-const work = () => Promise.all(workers.map((db) => bindInviters(deps(db))));
+/** All verifiers concurrently. */
+const work = () => Promise.all(verifiers.map((db) => bindInviters(deps(db))));
 
 /** The body of the call with a user's signature for an inviter. */
 async function signFor(user: Person, superior: string) {
@@ -84,14 +84,14 @@ async function effectsOf({ userId }: Person, { nonce }: Body) {
 }
 
 describe('a request to be bound to an inviter', () => {
-  test('default: without a worker it is shown as under way; a worker that starts later binds it once', async () => {
+  test('default: without a verifier it is shown as under way; a verifier that starts later binds it once', async () => {
     const [user, inviter] = [await person(), await person()];
     const superior = inviter.account.address;
     const body = await signFor(user, superior);
     expect(await activate(user, body)).toMatchObject({ ok: true, data: { superior, boundAt: null } });
     expect(await bindingOf(user)).toMatchObject({ superior: null, binding: { superior, refusal: null } });
     expect(await effectsOf(user, body)).toEqual({ inviter: null, records: 0, requests: 1, events: 0 });
-    // Another api, as after a restart, and workers, which start together.
+    // Another api, as after a restart, and verifiers, which start together.
     const restarted = await startTestApi({ databaseUrl: database.url });
     await work();
     const again = await restarted.client(user.token).call('POST /api/biz/activate', body);
@@ -103,11 +103,11 @@ describe('a request to be bound to an inviter', () => {
     expect(await effectsOf(user, body)).toEqual({ inviter: inviter.userId, records: 1, requests: 1, events: 1 });
   });
 
-  test('behavior: a worker killed with a leased request delays it only until the lease expires', async () => {
+  test('behavior: a verifier killed with a leased request delays it only until the lease expires', async () => {
     const [user, inviter] = [await person(), await person()];
     const body = await signFor(user, inviter.account.address);
     const answer = activate(user, body);
-    const [first = owner, second = owner] = workers;
+    const [first = owner, second = owner] = verifiers;
     const taken = async () => (await claimDueRequests(first, { limit: 8, leaseMs: 60_000 })).length;
     await expect.poll(taken, { interval: 20 }).toBe(1);
     await bindDueInviters(deps(second));
@@ -118,13 +118,13 @@ describe('a request to be bound to an inviter', () => {
     expect(await effectsOf(user, body)).toMatchObject({ inviter: inviter.userId, records: 1, events: 1 });
   });
 
-  test('behavior: two workers with the same request bind it once', async () => {
+  test('behavior: two verifiers with the same request bind it once', async () => {
     const [user, inviter] = [await person(), await person()];
     const body = await signFor(user, inviter.account.address);
     const answer = activate(user, body);
     await expect.poll(async () => (await effectsOf(user, body)).requests).toBe(1);
-    // The lease expires immediately, so that each worker gets the request.
-    await Promise.all(workers.map((db) => bindDueInviters({ ...deps(db), leaseMs: 0 })));
+    // The lease expires immediately, so that each verifier gets the request.
+    await Promise.all(verifiers.map((db) => bindDueInviters({ ...deps(db), leaseMs: 0 })));
     await answer;
     expect(await effectsOf(user, body)).toEqual({ inviter: inviter.userId, records: 1, requests: 1, events: 1 });
   });

@@ -14,7 +14,7 @@ import { bindInviters } from './jobs.ts';
 let database: TestDatabase;
 let api: TestApi;
 let owner: Database;
-let worker: Database;
+let verifier: Database;
 let login: Login;
 /** The attacker has the connection string of an api, and wants to become everyone's inviter. */
 let stolen: pg.Client;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   api = await startTestApi({ databaseUrl: database.url, withoutWorker: true });
   owner = createDatabase({ url: database.url, maxConnections: 2 });
-  worker = createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 2 });
+  verifier = createDatabase({ ...asRole(database.url, 'city_mint_verifier'), maxConnections: 2 });
   login = await createLogin(database.url, 'city_mint_api');
   stolen = new pg.Client({ connectionString: login.url });
   await stolen.connect();
@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await stolen.end();
   await api.stop();
-  await Promise.all([owner, worker].map((db) => db.destroy()));
+  await Promise.all([owner, verifier].map((db) => db.destroy()));
   await login.drop();
   await database.drop();
 });
@@ -75,7 +75,7 @@ async function askForVictim({ message, signature, nonce = NONCE }: Forged, invit
 }
 
 const work = () =>
-  bindInviters({ db: worker, log: pino({ level: 'silent' }), chain: api.chain, chainId: api.config.CHAIN_ID });
+  bindInviters({ db: verifier, log: pino({ level: 'silent' }), chain: api.chain, chainId: api.config.CHAIN_ID });
 
 /** The victim's inviter, and how often the binding was recorded. */
 async function bound(): Promise<unknown> {

@@ -1,5 +1,5 @@
--- Stores a user's request to be bound to an inviter, with the signed text of their wallet, until a worker has verified
--- and decided it. Each text makes one request, only for an existing user. Deletes the user's refusals that are more
+-- Stores a user's request to be bound to an inviter, with the signed text of their wallet, until a verifier has
+-- decided it. Each text makes one request, only for an existing user. Deletes the user's refusals that are more
 -- than a day old: their texts expired long before. Returns nothing.
 create or replace function ask_inviter_binding(p_user bigint, p_nonce text, p_inviter text, p_call_id text,
   p_message text, p_signature text)

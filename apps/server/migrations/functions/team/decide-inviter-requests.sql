@@ -41,4 +41,4 @@ end
 $$;
 
 revoke all on function bind_requested_inviter, refuse_unverified_inviter from public;
-grant execute on function bind_requested_inviter, refuse_unverified_inviter to city_mint_worker;
+grant execute on function bind_requested_inviter, refuse_unverified_inviter to city_mint_verifier;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 const { isValid, isValidCIDR } = ipaddr;
 
 /** The process that reads the configuration; only the worker signs vouchers, only the auditor pauses the vault. */
-export type ProcessName = 'api' | 'ops' | 'operator' | 'worker' | 'indexer' | 'auditor';
+export type ProcessName = 'api' | 'ops' | 'operator' | 'worker' | 'indexer' | 'auditor' | 'verifier';
 
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {

@@ -16,7 +16,8 @@ export type DatabaseRole =
   | 'city_mint_indexer'
   | 'city_mint_operator'
   | 'city_mint_ops'
-  | 'city_mint_auditor';
+  | 'city_mint_auditor'
+  | 'city_mint_verifier';
 
 export type DatabaseSettings = {
   readonly url: string;

@@ -7,7 +7,7 @@ import {
 } from '#session/commands/confirmations.ts';
 import { findInviterRequest, insertInviterRequest, type RequestRefusal } from '../store/inviter-requests.ts';
 
-/** A worker decides within milliseconds; without a worker the caller is answered "under way" after this time. */
+/** A verifier decides within milliseconds; without a verifier the caller is answered "under way" after this time. */
 const DECISION_MS = 4_000;
 
 export type SignedBinding = {
@@ -25,8 +25,8 @@ export type SignedBinding = {
 export type AskingDeps = ConfirmationDeps & { readonly bindings: Pick<AwaitedAnswers, 'waitFor'> };
 
 /**
- * Requests the binding that the user's wallet confirmed, and waits for a worker's decision. Returns when it was bound,
- * null while it is under way, or the refusal. Idempotent: the same text always gets the same answer.
+ * Requests the binding that the user's wallet confirmed, and waits for a verifier's decision. Returns when it was
+ * bound, null while it is under way, or the refusal. Idempotent: the same text always gets the same answer.
  * docs/money-rules.md#8-team-nodes-levels
  */
 export async function askForInviter(

@@ -8,7 +8,7 @@ import { claimDueRequests, type DueRequest, decideRequest, postponeRequest } fro
 export type BindingJobDeps = {
   readonly db: Database;
   readonly log: Logger;
-  /** Duration of a worker's lease on a request; longer than the chain takes to answer about a contract wallet. */
+  /** Duration of a verifier's lease on a request; longer than the chain takes to answer about a contract wallet. */
   readonly leaseMs?: number;
 } & Parameters<typeof verifyConfirmation>[0];
 

@@ -4,20 +4,21 @@ import type { Database } from '#platform/database/database.ts';
 import type { SignedText } from '#session/commands/confirmations.ts';
 
 /**
- * NOTIFY channels: a worker is notified of a request; the api is notified of its decision (payload: the text's nonce).
+ * NOTIFY channels: a verifier is notified of a request; the api is notified of its decision (payload: the text's
+ * nonce).
  */
 export const INVITER_REQUEST_CHANNEL = 'inviter_request_due';
 export const INVITER_ANSWER_CHANNEL = 'inviter_request_decided';
 
-/** Why a worker did not bind: the wallet did not sign, or too late, or a rule of teams forbids it. */
+/** Why a verifier did not bind: the wallet did not sign, or too late, or a rule of teams forbids it. */
 export type RequestRefusal = InviterRefusal | 'signature-invalid' | 'message-expired';
 
 /** A request by its key: the user, and the nonce of the text that they signed. */
 type RequestKey = { readonly userId: bigint; readonly nonce: string };
 
 /**
- * Stores a user's request to be bound to an inviter (EIP-55), with the text that confirms it, and notifies the workers
- * when the transaction commits. A text that was used before changes nothing. Returns nothing.
+ * Stores a user's request to be bound to an inviter (EIP-55), with the text that confirms it, and notifies the
+ * verifiers when the transaction commits. A text that was used before changes nothing. Returns nothing.
  */
 export async function insertInviterRequest(
   tx: Database,
@@ -28,7 +29,7 @@ export async function insertInviterRequest(
     pg_notify(${INVITER_REQUEST_CHANNEL}, '')`.execute(tx);
 }
 
-/** The outcome of a request: the time of the binding, or the refusal; null while no worker has decided. */
+/** The outcome of a request: the time of the binding, or the refusal; null while no verifier has decided. */
 export type RequestOutcome = { readonly boundAt: Date } | { readonly refusal: RequestRefusal } | null;
 
 export type AskedInviter = {
@@ -101,7 +102,7 @@ export type DueRequest = RequestKey & {
 
 /**
  * Leases at most `limit` due requests for `leaseMs` milliseconds and returns them, longest due first. A request whose
- * lease expires is due again: its worker was killed before it decided.
+ * lease expires is due again: its verifier was killed before it decided.
  */
 export async function claimDueRequests(
   db: Database,
@@ -122,7 +123,7 @@ export async function claimDueRequests(
 /**
  * Decides a request: refuses it as `unverified`, or binds its user to the inviter that it names, or refuses by the
  * rules of teams; notifies the waiting api. Returns the refusal, null once the user is bound, and undefined when
- * another worker has decided. docs/money-rules.md#8-team-nodes-levels
+ * another verifier has decided. docs/money-rules.md#8-team-nodes-levels
  */
 export async function decideRequest(
   db: Database,

@@ -9,9 +9,10 @@ const NONCE = 'ab'.repeat(16);
 
 let database: TestDatabase;
 let owner: Database;
-/** Connections with the stolen login of a worker, and with that of an api. */
+/** Connections with the stolen login of a verifier, with that of an api and that of a worker. */
 let stolen: Database;
 let api: Database;
+let worker: Database;
 let thief: bigint;
 let friend: bigint;
 /** A user without an inviter. */
@@ -20,15 +21,16 @@ let victim: bigint;
 beforeAll(async () => {
   database = await createTestDatabase();
   owner = createDatabase({ url: database.url, maxConnections: 2 });
-  stolen = createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 1 });
+  stolen = createDatabase({ ...asRole(database.url, 'city_mint_verifier'), maxConnections: 1 });
   api = createDatabase({ ...asRole(database.url, 'city_mint_api'), maxConnections: 1 });
+  worker = createDatabase({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 1 });
   [thief = 0n, friend = 0n] = await buildParticipants(owner, { count: 2, available: 0n });
 });
 beforeEach(async () => {
   [victim = 0n] = await buildParticipants(owner, { count: 1, available: 0n });
 });
 afterAll(async () => {
-  await Promise.all([owner, stolen, api].map((db) => db.destroy()));
+  await Promise.all([owner, stolen, api, worker].map((db) => db.destroy()));
   await database.drop();
 });
 
@@ -54,7 +56,7 @@ async function requested(name: 'bind_requested_inviter' | 'refuse_unverified_inv
   return rows[0]?.decision;
 }
 
-describe('a thief of the worker’s login who wants to be everyone’s inviter', () => {
+describe('a thief of the verifier’s login who wants to be everyone’s inviter', () => {
   test.each([
     ['an inviter', () => sql`update participant set inviter_id = ${thief} where user_id = ${victim}`],
     ['a participant with an inviter', () => sql`insert into participant (user_id, inviter_id) values (99, ${thief})`],
@@ -96,10 +98,20 @@ describe('a thief of the worker’s login who wants to be everyone’s inviter',
     expect(await bound()).toEqual({ inviter: thief, recorded: [thief] });
   });
 
+  test.each([
+    ['binds', () => sql`select bind_requested_inviter(${victim}, ${NONCE})`],
+    ['refuses', () => sql`select refuse_unverified_inviter(${victim}, ${NONCE}, 'signature-invalid')`],
+    ['reads what a wallet signed for', () => sql`select signature from inviter_request`],
+  ])('attack: the worker’s login, also with the api’s, %s no request', async (_name, statement) => {
+    await ask(thief);
+    await expect(statement().execute(worker)).rejects.toThrow('permission denied');
+    expect(await bound()).toEqual(NOT_BOUND);
+  });
+
   test('broken twin: with the former right the thief becomes everyone’s inviter', async () => {
-    await sql`grant update (inviter_id) on participant to city_mint_worker`.execute(owner);
+    await sql`grant select, update (inviter_id) on participant to city_mint_verifier`.execute(owner);
     await sql`update participant set inviter_id = ${thief} where user_id = ${victim}`.execute(stolen);
     expect(await bound()).toMatchObject({ inviter: thief });
-    await sql`revoke update (inviter_id) on participant from city_mint_worker`.execute(owner);
+    await sql`revoke select, update (inviter_id) on participant from city_mint_verifier`.execute(owner);
   });
 });

@@ -1,0 +1,50 @@
+import { createAgreedNode } from '#platform/chain/agreed-node.ts';
+import { createNodeWatch } from '#platform/chain/node-watch.ts';
+import { createRpcNodes } from '#platform/chain/rpc-node.ts';
+import { configOrExit } from '#platform/config/config-or-exit.ts';
+import { createDatabase } from '#platform/database/database.ts';
+import { listen } from '#platform/jobs/listen.ts';
+import { createTimers } from '#platform/jobs/timers.ts';
+import { createLogger } from '#platform/log/create-logger.ts';
+import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
+import { notifyReady } from '#platform/process/notify-ready.ts';
+import { observeInviterRequests } from '#team/metrics.ts';
+import { INVITER_REQUEST_CHANNEL } from '#team/store/inviter-requests.ts';
+import { checkLogin } from './check-login.ts';
+import { monitorUntilSignal } from './monitoring.ts';
+import { startBindingWork } from './start-binding-work.ts';
+
+/**
+ * `npm run verifier`: verifies what wallets signed for actions that the api only requests, with a login that no other
+ * process has. Any number of instances run in parallel.
+ */
+const config = configOrExit(process, 'verifier');
+const log = createLogger({ name: 'verifier', level: config.LOG_LEVEL });
+const metrics = createProcessMetrics('verifier');
+const connection = {
+  url: config.DATABASE_URL,
+  role: 'city_mint_verifier',
+  onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
+  watch: metrics.watchPool,
+} as const;
+const db = createDatabase({ ...connection, maxConnections: 2 });
+checkLogin(config, { db, log });
+const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 5_000 });
+const chain = createAgreedNode({
+  nodes,
+  chainId: config.CHAIN_ID,
+  confirmations: config.FINALITY_CONFIRMATIONS,
+  watch: createNodeWatch({ names: nodes.map(({ name }) => name), log }),
+  at: 'final',
+});
+const timers = createTimers({ log, observer: metrics.jobs });
+const bindingWork = startBindingWork({ timers, config, connection, log, chain });
+const listener = listen({
+  url: config.DATABASE_URL,
+  channels: { [INVITER_REQUEST_CHANNEL]: bindingWork.wake },
+  log,
+});
+observeInviterRequests(metrics.registry, db);
+await monitorUntilSignal({ config, metrics, log, db, timers, listener, endOthers: bindingWork.end });
+log.info('verifying signatures');
+notifyReady();
