@@ -55,6 +55,8 @@ interface IVault {
     event Rescued(uint64 indexed seq, address indexed token, address indexed to, uint256 amount);
     /// @notice The signer of vouchers changed; the zero address means that no voucher is valid.
     event SignerChanged(address indexed previous, address indexed current);
+    /// @notice The auditor changed, whose signature every voucher needs beside the signer's.
+    event AuditorChanged(address indexed previous, address indexed current);
     /// @notice The rule of a token was set.
     event TokenRuleSet(address indexed token, bool listed, uint64 window, uint128 minDeposit, uint128 windowCap);
     /// @notice The admin announced a change: a call with this data can be made from `readyAt` until before `lapsesAt`.
@@ -101,7 +103,7 @@ interface IVault {
     error ChangeNotReady(uint64 readyAt);
     /// @notice The announced change was not made in time.
     error ChangeLapsed(uint64 lapsesAt);
-    /// @notice The account was a signer before, and its old vouchers would be valid again.
+    /// @notice The account is or was the signer or the auditor, and its old vouchers would be valid again.
     error SignerRetired(address signer);
     /// @notice The withdrawal exceeds the remainder of the token's cap.
     error WindowCapExceeded(address token, uint256 amount, uint256 left);
@@ -121,6 +123,8 @@ interface IVault {
     error VoucherLifetimeTooLong(uint64 validAfter, uint64 deadline);
     /// @notice The signature is not the signer's for this voucher, vault and chain.
     error InvalidVoucherSignature();
+    /// @notice The second signature is not the auditor's for this voucher, vault and chain.
+    error InvalidAuditorSignature();
 
     /// @notice Deposits the JU sent along to the sender's account.
     /// @param ref The sender's reference, repeated in the event.
@@ -143,7 +147,8 @@ interface IVault {
 
     /// @notice Pays a voucher to its `to`. Only the voucher's account can call it.
     /// @param signature The signer's EIP-712 signature of the voucher.
-    function withdraw(Voucher calldata voucher, bytes calldata signature) external;
+    /// @param auditorSignature The auditor's EIP-712 signature of the same voucher.
+    function withdraw(Voucher calldata voucher, bytes calldata signature, bytes calldata auditorSignature) external;
 
     /// @notice Adds a listed token that belongs to no user. Only for FUNDER_ROLE.
     /// @param purpose Its purpose, ASCII padded with zeros on the right: "treasury" or "emission".
@@ -160,8 +165,12 @@ interface IVault {
     function cancelVoucher(bytes32 id) external;
 
     /// @notice Changes the signer; vouchers of the previous one are invalid from now on. Only for the admin, only as
-    /// announced, and never to an account that was a signer before.
+    /// announced, and never to an account that was signer or auditor before.
     function setSigner(address signer_) external;
+
+    /// @notice Changes the auditor; vouchers of the previous one are invalid from now on. Only for the admin, only as
+    /// announced, and never to an account that was signer or auditor before.
+    function setAuditor(address auditor_) external;
 
     /// @notice Removes the signer immediately: no voucher is valid until another one is set. Only for the admin.
     function removeSigner() external;
@@ -173,7 +182,7 @@ interface IVault {
 
     /// @notice Announces a change, which can be made `CHANGE_DELAY` later, for `CHANGE_LIFETIME`. Announced again, it
     /// waits again. Only for the admin.
-    /// @param data The calldata of `setSigner`, `setTokenRule` or `rescue` that the admin is going to send.
+    /// @param data The calldata of `setSigner`, `setAuditor`, `setTokenRule` or `rescue` that the admin is going to send.
     function announceChange(bytes calldata data) external;
 
     /// @notice Withdraws an announced change. Only for the admin.
@@ -204,10 +213,13 @@ interface IVault {
     /// @notice Whether withdrawals are paused.
     function withdrawalsPaused() external view returns (bool);
 
-    /// @notice The account whose signature makes a voucher valid; zero: no voucher is valid.
+    /// @notice The account whose signature makes a voucher valid, with the auditor's; zero: no voucher is valid.
     function signer() external view returns (address);
 
-    /// @notice Whether an account is or was the signer; none becomes it twice.
+    /// @notice The account that signs each voucher a second time.
+    function auditor() external view returns (address);
+
+    /// @notice Whether an account is or was the signer or the auditor; none becomes either of them twice.
     function wasSigner(address account) external view returns (bool);
 
     /// @notice From when an announced change can be made; zero: not announced.

@@ -19,9 +19,9 @@ import {
 /// @dev The bases are in the order of their storage: the last variable of `Holdings`, the pauses and the first of
 /// `Vouchers` share a slot, so that a deposit or withdrawal reads one slot instead of three. `IVault` has no storage.
 contract Vault is Holdings, Pauses, Vouchers, TokenRules, Deposits, Withdrawals, Funding, Rescue {
-    constructor(uint48 adminDelay, address admin, address signer_, Ceiling[] memory ceilings)
+    constructor(uint48 adminDelay, address admin, address signer_, address auditor_, Ceiling[] memory ceilings)
         AccessControlDefaultAdminRules(adminDelay, admin)
-        Vouchers(signer_)
+        Vouchers(signer_, auditor_)
         TokenRules(ceilings)
     {}
 }

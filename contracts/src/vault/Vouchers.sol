@@ -21,18 +21,35 @@ abstract contract Vouchers is EIP712, Holdings {
     /// @inheritdoc IVault
     address public signer;
     /// @inheritdoc IVault
+    address public auditor;
+    /// @inheritdoc IVault
     mapping(bytes32 id => bool) public used;
     /// @inheritdoc IVault
     mapping(address account => bool) public wasSigner;
 
-    constructor(address signer_) EIP712("City Mint Vault", "1") {
-        _setSigner(signer_);
+    constructor(address signer_, address auditor_) EIP712("City Mint Vault", "1") {
+        _retire(signer_);
+        _retire(auditor_);
+        emit SignerChanged(address(0), signer_);
+        emit AuditorChanged(address(0), auditor_);
+        signer = signer_;
+        auditor = auditor_;
     }
 
     /// @inheritdoc IVault
     function setSigner(address signer_) external onlyRole(DEFAULT_ADMIN_ROLE) {
         _useAnnouncement();
-        _setSigner(signer_);
+        _retire(signer_);
+        emit SignerChanged(signer, signer_);
+        signer = signer_;
+    }
+
+    /// @inheritdoc IVault
+    function setAuditor(address auditor_) external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _useAnnouncement();
+        _retire(auditor_);
+        emit AuditorChanged(auditor, auditor_);
+        auditor = auditor_;
     }
 
     /// @inheritdoc IVault
@@ -69,7 +86,10 @@ abstract contract Vouchers is EIP712, Holdings {
     }
 
     /// @dev Reverts unless the voucher is valid now and the sender is its account.
-    function _checkVoucher(Voucher calldata voucher, bytes calldata signature) internal view {
+    function _checkVoucher(Voucher calldata voucher, bytes calldata signature, bytes calldata auditorSignature)
+        internal
+        view
+    {
         if (msg.sender != voucher.account) revert NotVoucherAccount(msg.sender, voucher.account);
         if (voucher.to == address(0) || voucher.to == address(this)) revert InvalidRecipient(voucher.to);
         if (voucher.amount == 0) revert ZeroAmount();
@@ -80,17 +100,21 @@ abstract contract Vouchers is EIP712, Holdings {
         if (voucher.deadline - voucher.validAfter > MAX_VOUCHER_TTL) {
             revert VoucherLifetimeTooLong(voucher.validAfter, voucher.deadline);
         }
-        (address recovered, ECDSA.RecoverError failure,) = ECDSA.tryRecoverCalldata(voucherHash(voucher), signature);
-        if (failure != ECDSA.RecoverError.NoError || recovered != signer) revert InvalidVoucherSignature();
+        bytes32 hash = voucherHash(voucher);
+        if (!_isSignedBy(signer, hash, signature)) revert InvalidVoucherSignature();
+        if (!_isSignedBy(auditor, hash, auditorSignature)) revert InvalidAuditorSignature();
     }
 
-    function _setSigner(address signer_) private {
-        // Check
-        if (signer_ == address(0)) revert ZeroAddress();
-        if (wasSigner[signer_]) revert SignerRetired(signer_);
-        // Effect
-        wasSigner[signer_] = true;
-        emit SignerChanged(signer, signer_);
-        signer = signer_;
+    /// @dev The zero address has signed nothing.
+    function _isSignedBy(address account, bytes32 hash, bytes calldata signature) private pure returns (bool) {
+        (address recovered, ECDSA.RecoverError failure,) = ECDSA.tryRecoverCalldata(hash, signature);
+        return failure == ECDSA.RecoverError.NoError && recovered == account;
+    }
+
+    /// @dev Marks a new signer or auditor, which neither has been before: so the two are never one key.
+    function _retire(address account) private {
+        if (account == address(0)) revert ZeroAddress();
+        if (wasSigner[account]) revert SignerRetired(account);
+        wasSigner[account] = true;
     }
 }

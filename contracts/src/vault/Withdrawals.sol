@@ -10,10 +10,13 @@ import {Vouchers} from "./Vouchers.sol";
 /// @title Withdrawals: how a voucher is paid
 abstract contract Withdrawals is Holdings, Pauses, Vouchers, TokenRules {
     /// @inheritdoc IVault
-    function withdraw(Voucher calldata voucher, bytes calldata signature) external nonReentrant {
+    function withdraw(Voucher calldata voucher, bytes calldata signature, bytes calldata auditorSignature)
+        external
+        nonReentrant
+    {
         // Check
         if (withdrawalsPaused) revert WithdrawalsArePaused();
-        _checkVoucher(voucher, signature);
+        _checkVoucher(voucher, signature, auditorSignature);
         _checkCap(voucher.token, voucher.amount);
         uint256 held = accounted[voucher.token];
         if (voucher.amount > held) revert AccountedExceeded(voucher.token, voucher.amount, held);

@@ -60,21 +60,23 @@ contract Greedy {
     Vault private immutable _vault;
     IVault.Voucher private _second;
     bytes private _signature;
+    bytes private _auditorSignature;
 
     constructor(Vault vault) {
         _vault = vault;
     }
 
-    function take(IVault.Voucher calldata first, bytes calldata firstSignature) external {
-        _vault.withdraw(first, firstSignature);
+    function take(IVault.Voucher calldata first, bytes calldata signature, bytes calldata auditorSignature) external {
+        _vault.withdraw(first, signature, auditorSignature);
     }
 
-    function keep(IVault.Voucher calldata second, bytes calldata signature) external {
+    function keep(IVault.Voucher calldata second, bytes calldata signature, bytes calldata auditorSignature) external {
         _second = second;
         _signature = signature;
+        _auditorSignature = auditorSignature;
     }
 
     receive() external payable {
-        if (!_vault.used(_second.id)) _vault.withdraw(_second, _signature);
+        if (!_vault.used(_second.id)) _vault.withdraw(_second, _signature, _auditorSignature);
     }
 }

@@ -18,6 +18,7 @@ abstract contract VaultFixture is Test {
     uint64 internal constant CEILING_WINDOW = 1 hours;
     uint256 internal constant HELD = 1000 ether;
     uint256 internal constant SIGNER_KEY = 0xa11ce;
+    uint256 internal constant AUDITOR_KEY = 0xa0d17;
     address internal constant JU = address(0);
     bytes32 internal constant REF = "ref";
 
@@ -47,7 +48,7 @@ abstract contract VaultFixture is Test {
     }
 
     function newVault() internal returns (Vault made) {
-        made = new Vault(2 days, admin, vm.addr(SIGNER_KEY), ceilings(address(fmc)));
+        made = new Vault(2 days, admin, vm.addr(SIGNER_KEY), vm.addr(AUDITOR_KEY), ceilings(address(fmc)));
         vm.startPrank(admin);
         made.grantRole(made.PAUSER_ROLE(), pauser);
         made.grantRole(made.CANCELLER_ROLE(), canceller);
@@ -70,7 +71,7 @@ abstract contract VaultFixture is Test {
 
     /// @dev Replaces the vault by one that lists another token than FMC, and holds nothing.
     function listInNewVault(address token) internal {
-        vault = new Vault(2 days, admin, vm.addr(SIGNER_KEY), ceilings(token));
+        vault = new Vault(2 days, admin, vm.addr(SIGNER_KEY), vm.addr(AUDITOR_KEY), ceilings(token));
         setRule(token, rule());
     }
 
@@ -119,6 +120,10 @@ abstract contract VaultFixture is Test {
         return signWith(SIGNER_KEY, voucher);
     }
 
+    function cosign(IVault.Voucher memory voucher) internal view returns (bytes memory) {
+        return signWith(AUDITOR_KEY, voucher);
+    }
+
     function signWith(uint256 key, IVault.Voucher memory voucher) internal view returns (bytes memory) {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, vault.voucherHash(voucher));
         return abi.encodePacked(r, s, v);
@@ -126,16 +131,21 @@ abstract contract VaultFixture is Test {
 
     /// @dev Alice sends the voucher with a valid signature.
     function send(IVault.Voucher memory voucher) internal {
-        bytes memory signature = sign(voucher);
-        vm.prank(alice);
-        vault.withdraw(voucher, signature);
+        withdrawAs(alice, voucher, sign(voucher));
     }
 
     function sendExpecting(IVault.Voucher memory voucher, bytes memory refusal) internal {
-        bytes memory signature = sign(voucher);
+        (bytes memory signature, bytes memory second) = (sign(voucher), cosign(voucher));
         vm.prank(alice);
         vm.expectRevert(refusal);
-        vault.withdraw(voucher, signature);
+        vault.withdraw(voucher, signature, second);
+    }
+
+    /// @dev Sends the voucher with this signature and the auditor's.
+    function withdrawAs(address sender, IVault.Voucher memory voucher, bytes memory signature) internal {
+        bytes memory second = cosign(voucher);
+        vm.prank(sender);
+        vault.withdraw(voucher, signature, second);
     }
 
     function delist(address token) internal {

@@ -117,7 +117,7 @@ contract TokenRulesTest is VaultFixture {
         IVault.Ceiling[] memory short = ceilings(address(fmc));
         short[1].window = vault.MIN_WINDOW() - 1;
         vm.expectRevert(abi.encodeWithSelector(IVault.WindowTooShort.selector, short[1].window));
-        new Vault(2 days, admin, vm.addr(SIGNER_KEY), short);
+        new Vault(2 days, admin, vm.addr(SIGNER_KEY), vm.addr(AUDITOR_KEY), short);
     }
 
     // windowLeft

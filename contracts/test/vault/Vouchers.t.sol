@@ -10,7 +10,18 @@ contract VouchersTest is VaultFixture {
 
     function test_constructor_WhenTheSignerIsZero_ItReverts() public {
         vm.expectRevert(IVault.ZeroAddress.selector);
-        new Vault(2 days, admin, address(0), ceilings(address(fmc)));
+        new Vault(2 days, admin, address(0), vm.addr(AUDITOR_KEY), ceilings(address(fmc)));
+    }
+
+    function test_constructor_WhenTheAuditorIsZero_ItReverts() public {
+        vm.expectRevert(IVault.ZeroAddress.selector);
+        new Vault(2 days, admin, vm.addr(SIGNER_KEY), address(0), ceilings(address(fmc)));
+    }
+
+    function test_constructor_WhenTheAuditorIsTheSigner_ItReverts() public {
+        address signer = vm.addr(SIGNER_KEY);
+        vm.expectRevert(abi.encodeWithSelector(IVault.SignerRetired.selector, signer));
+        new Vault(2 days, admin, signer, signer, ceilings(address(fmc)));
     }
 
     // withdraw
@@ -18,10 +29,10 @@ contract VouchersTest is VaultFixture {
     function testFuzz_withdraw_WhenAnotherAccountSendsIt_ItReverts(address sender) public {
         vm.assume(sender != alice);
         IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
-        bytes memory signature = sign(voucher);
+        (bytes memory signature, bytes memory second) = (sign(voucher), cosign(voucher));
         vm.prank(sender);
         vm.expectRevert(abi.encodeWithSelector(IVault.NotVoucherAccount.selector, sender, alice));
-        vault.withdraw(voucher, signature);
+        vault.withdraw(voucher, signature, second);
     }
 
     function test_withdraw_WhenTheRecipientIsZero_ItReverts() public {
@@ -85,7 +96,7 @@ contract VouchersTest is VaultFixture {
 
     function testFuzz_withdraw_WhenAFieldIsAltered_ItReverts(uint8 field) public {
         IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
-        bytes memory signature = sign(voucher);
+        (bytes memory signature, bytes memory second) = (sign(voucher), cosign(voucher));
         field = uint8(bound(field, 0, 6));
         if (field == 0) voucher.id = bytes32("another");
         else if (field == 1) voucher.account = bob;
@@ -96,42 +107,74 @@ contract VouchersTest is VaultFixture {
         else voucher.deadline += 1;
         vm.prank(voucher.account);
         vm.expectRevert(IVault.InvalidVoucherSignature.selector);
-        vault.withdraw(voucher, signature);
+        vault.withdraw(voucher, signature, second);
     }
 
     function testFuzz_withdraw_WhenAnotherKeySigned_ItReverts(uint256 key) public {
         key = bound(key, 1, type(uint128).max);
         vm.assume(key != SIGNER_KEY);
         IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
-        bytes memory signature = signWith(key, voucher);
+        (bytes memory signature, bytes memory second) = (signWith(key, voucher), cosign(voucher));
         vm.prank(alice);
         vm.expectRevert(IVault.InvalidVoucherSignature.selector);
-        vault.withdraw(voucher, signature);
+        vault.withdraw(voucher, signature, second);
+    }
+
+    function testFuzz_withdraw_WhenTheAuditorDidNotSign_ItReverts(uint256 key) public {
+        key = bound(key, 1, type(uint128).max);
+        vm.assume(key != AUDITOR_KEY);
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
+        (bytes memory signature, bytes memory second) = (sign(voucher), signWith(key, voucher));
+        vm.prank(alice);
+        vm.expectRevert(IVault.InvalidAuditorSignature.selector);
+        vault.withdraw(voucher, signature, second);
+    }
+
+    function test_withdraw_WhenOneKeySignedTwice_ItReverts() public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
+        (bytes memory signature, bytes memory second) = (sign(voucher), cosign(voucher));
+        vm.startPrank(alice);
+        vm.expectRevert(IVault.InvalidAuditorSignature.selector);
+        vault.withdraw(voucher, signature, signature);
+        vm.expectRevert(IVault.InvalidVoucherSignature.selector);
+        vault.withdraw(voucher, second, second);
+        vm.expectRevert(IVault.InvalidVoucherSignature.selector);
+        vault.withdraw(voucher, second, signature);
+        vm.stopPrank();
+    }
+
+    function testFuzz_withdraw_WhenTheAuditorSignatureIsRandom_ItReverts(bytes calldata second) public {
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
+        bytes memory signature = sign(voucher);
+        vm.prank(alice);
+        vm.expectRevert(IVault.InvalidAuditorSignature.selector);
+        vault.withdraw(voucher, signature, second);
     }
 
     function testFuzz_withdraw_WhenTheSignatureIsRandom_ItReverts(bytes calldata signature) public {
         IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
+        bytes memory second = cosign(voucher);
         vm.prank(alice);
         vm.expectRevert(IVault.InvalidVoucherSignature.selector);
-        vault.withdraw(voucher, signature);
+        vault.withdraw(voucher, signature, second);
     }
 
     function test_withdraw_WhenItWasSignedForAnotherChain_ItReverts() public {
         IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
-        bytes memory signature = sign(voucher);
+        (bytes memory signature, bytes memory second) = (sign(voucher), cosign(voucher));
         vm.chainId(210_000);
         vm.prank(alice);
         vm.expectRevert(IVault.InvalidVoucherSignature.selector);
-        vault.withdraw(voucher, signature);
+        vault.withdraw(voucher, signature, second);
     }
 
     function test_withdraw_WhenItWasSignedForAnotherVault_ItReverts() public {
         IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
-        bytes memory signature = sign(voucher);
+        (bytes memory signature, bytes memory second) = (sign(voucher), cosign(voucher));
         Vault other = newVault();
         vm.prank(alice);
         vm.expectRevert(IVault.InvalidVoucherSignature.selector);
-        other.withdraw(voucher, signature);
+        other.withdraw(voucher, signature, second);
     }
 
     // cancelVoucher
@@ -200,9 +243,51 @@ contract VouchersTest is VaultFixture {
         emit IVault.SignerChanged(vm.addr(SIGNER_KEY), vm.addr(0xbeef));
         adminCalls(data);
         sendExpecting(voucher, abi.encodeWithSelector(IVault.InvalidVoucherSignature.selector));
-        bytes memory signature = signWith(0xbeef, voucher);
+        withdrawAs(alice, voucher, signWith(0xbeef, voucher));
+        assertEq(bob.balance, 1 ether);
+    }
+
+    function test_setSigner_WhenItIsTheAuditor_ItReverts() public {
+        address auditor = vm.addr(AUDITOR_KEY);
+        bytes memory data = abi.encodeCall(IVault.setSigner, (auditor));
+        announce(data);
+        vm.warp(START + 2 days);
+        adminCallsExpecting(data, abi.encodeWithSelector(IVault.SignerRetired.selector, auditor));
+    }
+
+    // setAuditor
+
+    function test_setAuditor_WhenTheSenderIsNotTheAdmin_ItReverts() public {
+        expectMissingRole(pauser, bytes32(0));
+        vm.prank(pauser);
+        vault.setAuditor(pauser);
+    }
+
+    function test_setAuditor_WhenItWasNotAnnounced_ItReverts() public {
+        bytes memory data = abi.encodeCall(IVault.setAuditor, (vm.addr(0xbeef)));
+        adminCallsExpecting(data, abi.encodeWithSelector(IVault.ChangeNotAnnounced.selector, keccak256(data)));
+    }
+
+    function test_setAuditor_WhenItIsTheSigner_ItReverts() public {
+        address signer = vm.addr(SIGNER_KEY);
+        bytes memory data = abi.encodeCall(IVault.setAuditor, (signer));
+        announce(data);
+        vm.warp(START + 2 days);
+        adminCallsExpecting(data, abi.encodeWithSelector(IVault.SignerRetired.selector, signer));
+    }
+
+    function test_setAuditor_ItInvalidatesThePreviousAuditorsVouchers() public {
+        bytes memory data = abi.encodeCall(IVault.setAuditor, (vm.addr(0xbeef)));
+        announce(data);
+        vm.warp(START + 2 days);
+        IVault.Voucher memory voucher = voucherOf(JU, 1 ether);
+        vm.expectEmit(address(vault));
+        emit IVault.AuditorChanged(vm.addr(AUDITOR_KEY), vm.addr(0xbeef));
+        adminCalls(data);
+        sendExpecting(voucher, abi.encodeWithSelector(IVault.InvalidAuditorSignature.selector));
+        (bytes memory signature, bytes memory second) = (sign(voucher), signWith(0xbeef, voucher));
         vm.prank(alice);
-        vault.withdraw(voucher, signature);
+        vault.withdraw(voucher, signature, second);
         assertEq(bob.balance, 1 ether);
     }
 
@@ -234,8 +319,9 @@ contract VouchersTest is VaultFixture {
         vm.prank(admin);
         vault.removeSigner();
         sendExpecting(voucher, abi.encodeWithSelector(IVault.InvalidVoucherSignature.selector));
+        bytes memory second = cosign(voucher);
         vm.prank(alice);
         vm.expectRevert(IVault.InvalidVoucherSignature.selector);
-        vault.withdraw(voucher, signature);
+        vault.withdraw(voucher, signature, second);
     }
 }

@@ -48,10 +48,10 @@ contract WithdrawalsTest is VaultFixture {
         IVault.Voucher memory second = voucherOf(JU, 1 ether);
         (first.account, first.to) = (address(greedy), address(greedy));
         (second.account, second.to) = (address(greedy), address(greedy));
-        greedy.keep(second, sign(second));
-        bytes memory signature = sign(first);
+        greedy.keep(second, sign(second), cosign(second));
+        (bytes memory signature, bytes memory other) = (sign(first), cosign(first));
         vm.expectRevert(IVault.NativeTransferFailed.selector);
-        greedy.take(first, signature);
+        greedy.take(first, signature, other);
     }
 
     function test_withdraw_WhenTheTokenIsNoLongerListed_ItPays() public {

@@ -39,6 +39,8 @@ export type TokenCeiling = Pick<TokenRule, 'window' | 'windowCap'>;
 export type DeploySettings = SenderClients & {
   /** Signs vouchers. */
   readonly signer: Address;
+  /** Signs each voucher a second time. */
+  readonly auditor: Address;
   /** Can only pause the vault: operators, and the auditor's guard key. */
   readonly pausers: readonly Address[];
   readonly canceller: Address;
@@ -81,7 +83,7 @@ export async function deployContracts(settings: DeploySettings): Promise<Contrac
     { token: NATIVE_TOKEN, ...settings.ceilings.ju },
     { token: fmc, ...settings.ceilings.fmc },
   ];
-  const vault = await sender.create(initCode(vaultAbi, vaultBytecode, [...admin, settings.signer, ceilings]));
+  const vault = await sender.create(initCode(vaultAbi, vaultBytecode, [...admin, settings.signer, settings.auditor, ceilings]));
   const anchors = await sender.create(initCode(anchorsAbi, anchorsBytecode, admin));
   const addresses = { vault, fmc, anchors, ...exchange };
   await grantRoles(sender, addresses, settings);
