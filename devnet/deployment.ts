@@ -72,6 +72,7 @@ export async function openDeployment(options: {
   const deployed = await deployContracts({
     ...clients,
     signer: devAccount(DEV_ROLES.voucherSigner).address,
+    auditor: devAccount(DEV_ROLES.auditor).address,
     pausers: [operator.address, devAccount(DEV_ROLES.guard).address],
     canceller: operator.address,
     funder: operator.address,

@@ -16,6 +16,7 @@ export const DEV_ROLES = {
   secondOperator: 4,
   firstConsoleOperator: 5,
   secondConsoleOperator: 6,
+  auditor: 7,
   guard: 8,
   scribe: 9,
   firstOfCrowd: 10,

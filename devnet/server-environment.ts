@@ -119,9 +119,12 @@ export function scribeEnvironment(): ServerEnvironment {
   return { SCRIBE_KEY: devAccount(DEV_ROLES.scribe).privateKey };
 }
 
-/** Returns the variables with which the auditor can pause the vault. */
-export function guardEnvironment(): ServerEnvironment {
-  return { GUARD_KEY: devAccount(DEV_ROLES.guard).privateKey };
+/** Returns the variables with which the auditor signs vouchers a second time, and can pause the vault. */
+export function auditorEnvironment(): ServerEnvironment {
+  return {
+    AUDITOR_KEY: devAccount(DEV_ROLES.auditor).privateKey,
+    GUARD_KEY: devAccount(DEV_ROLES.guard).privateKey,
+  };
 }
 
 /** Returns the variables that the worker shares with the exchange stand-in, which listens on `port`. */

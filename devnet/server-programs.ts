@@ -4,8 +4,8 @@ import type { Ground } from './open-ground.ts';
 import type { Program } from './program.ts';
 import {
   apiEnvironment,
+  auditorEnvironment,
   exchangeEnvironment,
-  guardEnvironment,
   type NetworkEndpoints,
   opsEnvironment,
   type ServerEnvironment,
@@ -58,7 +58,7 @@ export function serverPrograms(plan: ServerPlan): Program[] {
     operator: withLogin(environment, 'city_mint_operator'),
     worker: { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange },
     indexer: withLogin(environment, 'city_mint_indexer'),
-    auditor: { ...withLogin(environment, 'city_mint_auditor'), ...guardEnvironment() },
+    auditor: { ...withLogin(environment, 'city_mint_auditor'), ...auditorEnvironment() },
     verifier: withLogin(environment, 'city_mint_verifier'),
   };
   const node = { RPC_URL: plan.ground.chain.url, PORT: String(network?.nodePort) };

@@ -15,6 +15,7 @@ import { isHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServerProcess, startProcess } from './faults/server-process.ts';
 import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
+import { signVoucher } from './setup/pay-voucher.ts';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from './setup/start-test-chain.ts';
 
 const UNIT = 10n ** 18n;
@@ -90,7 +91,9 @@ describe('three processes', () => {
     };
     const voucher = voucherOf({ chainId: TEST_CHAIN_ID, ...chain.addresses }, row, term);
     const call = { address: chain.addresses.vault, abi: vaultAbi, functionName: 'withdraw' } as const;
-    await chain.waitFor(await chain.wallet(USER).writeContract({ ...call, args: [voucher, signed.signature] }));
+    const cosignature = await signVoucher(chain, { by: 'auditor', voucher });
+    const args = [voucher, signed.signature, cosignature] as const;
+    await chain.waitFor(await chain.wallet(USER).writeContract({ ...call, args }));
   }
 
   const linesWith = (name: keyof typeof running, ...texts: string[]) =>

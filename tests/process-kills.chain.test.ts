@@ -19,6 +19,7 @@ import { isHex } from 'viem';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { asRole } from './setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
+import { signVoucher } from './setup/pay-voucher.ts';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from './setup/start-test-chain.ts';
 
 const UNIT = 10n ** 18n;
@@ -123,7 +124,8 @@ async function rechargeAndWithdraw(index: number): Promise<void> {
   });
   // As in the page: an exact estimate runs out of gas when another withdrawal of the same window comes first.
   const call = { address: chain.addresses.vault, abi: vaultAbi, functionName: 'withdraw', gas: 200_000n } as const;
-  await chain.waitFor(await chain.wallet(index).writeContract({ ...call, args: [voucher, signed.signature] }));
+  const args = [voucher, signed.signature, await signVoucher(chain, { by: 'auditor', voucher })] as const;
+  await chain.waitFor(await chain.wallet(index).writeContract({ ...call, args }));
 }
 
 test(`default: with indexers and workers killed ${KILLS} times each recharge and withdrawal happens once`, async () => {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { type Voucher, voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
-import { type Address, bytesToHex } from 'viem';
+import { type Address, bytesToHex, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
 
 /**
- * Signs a voucher with the signer's key, as its thief or an earlier database would, and redeems it as a development
- * account: to itself, in JU, under a random id unless given. Returns the voucher once it is mined.
+ * Signs a voucher with the keys of signer and auditor, as an earlier database or the thief of both would, and redeems it
+ * as a development account: to itself, in JU, under a random id unless given. Returns the voucher once it is mined.
  */
 export async function payVoucher(
   chain: TestChain,
@@ -25,13 +25,24 @@ export async function payVoucher(
     deadline: timestamp + 600n,
     ...parts,
   };
-  const signature = await privateKeyToAccount(devAccount(DEV_ROLES.voucherSigner).privateKey).signTypedData({
+  const signatures = [
+    await signVoucher(chain, { by: 'voucherSigner', voucher }),
+    await signVoucher(chain, { by: 'auditor', voucher }),
+  ] as const;
+  const sent = { address: chain.addresses.vault, abi: vaultAbi, functionName: 'withdraw' } as const;
+  await chain.waitFor(await chain.wallet(index).writeContract({ ...sent, args: [voucher, ...signatures] }));
+  return voucher;
+}
+
+/** Returns a signature of a voucher, with the key of the signer or the auditor. */
+export async function signVoucher(
+  chain: TestChain,
+  { by, voucher }: { readonly by: 'voucherSigner' | 'auditor'; readonly voucher: Voucher },
+): Promise<Hex> {
+  return privateKeyToAccount(devAccount(DEV_ROLES[by]).privateKey).signTypedData({
     domain: voucherDomain({ chainId: TEST_CHAIN_ID, vault: chain.addresses.vault }),
     types: voucherTypes,
     primaryType: 'Voucher',
     message: voucher,
   });
-  const sent = { address: chain.addresses.vault, abi: vaultAbi, functionName: 'withdraw' } as const;
-  await chain.waitFor(await chain.wallet(index).writeContract({ ...sent, args: [voucher, signature] }));
-  return voucher;
 }

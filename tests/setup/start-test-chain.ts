@@ -96,6 +96,7 @@ export function deploySettings(treasury: bigint) {
   const rule = { listed: true, window: 3_600n, minDeposit: 1n, windowCap: 1_000_000n * UNIT };
   return {
     signer: devAccount(DEV_ROLES.voucherSigner).address,
+    auditor: devAccount(DEV_ROLES.auditor).address,
     pausers: [operator, devAccount(DEV_ROLES.guard).address],
     canceller: operator,
     funder: operator,

@@ -141,7 +141,7 @@ create index confirmation_by_expiry on confirmation (expires_at);
 -- participants' users and sessions.
 grant select, update (consent_hash, consent_at) on app_user to city_mint_api;
 grant select, insert (address) on app_user to city_mint_worker;
-grant select on app_user to city_mint_indexer;
+grant select on app_user to city_mint_indexer, city_mint_auditor;
 grant select on app_user to city_mint_operator, city_mint_ops;
 grant select (id, address) on app_user to city_mint_verifier;
 grant select, update (last_used_at, ended_at, end_reason) on session to city_mint_api;

@@ -83,16 +83,19 @@ create index withdrawal_by_amount on withdrawal (currency, amount, id);
 create index withdrawal_by_state_and_amount on withdrawal (currency, state, amount, id);
 create index withdrawal_by_transaction on withdrawal (tx_hash) where tx_hash is not null;
 
--- Each signature made for a withdrawal; the last deadline determines when it may be returned.
+-- Each signature made for a withdrawal; the last deadline determines when it may be returned. The vault pays none
+-- without the auditor's signature.
 create table withdrawal_voucher (
   withdrawal_id bigint not null,
   number int not null,
   valid_after timestamptz not null,
   deadline timestamptz not null,
   signature text not null,
+  cosignature text,
   signed_at timestamptz not null default now(),
   primary key (withdrawal_id, number)
 );
+create index withdrawal_voucher_uncosigned on withdrawal_voucher (signed_at) where cosignature is null;
 
 -- Payments of the vault without a withdrawal (a restored database, a stolen key): the reader is halted until two
 -- operators have decided against which account each is booked.
@@ -186,6 +189,7 @@ create table vault_reading (
   block_number bigint not null,
   -- The vault pays vouchers of this address; the zero address = it pays none.
   signer text not null check (signer ~ '^0x[0-9a-fA-F]{40}$'),
+  auditor text not null check (auditor ~ '^0x[0-9a-fA-F]{40}$'),
   deposits_paused boolean not null,
   withdrawals_paused boolean not null,
   -- The number of its last event.
@@ -239,9 +243,10 @@ grant select on withdrawal_limit to city_mint_api, city_mint_worker;
 grant select, update on withdrawal_limit, withdrawal_hold to city_mint_operator;
 grant select on withdrawal_hold, withdrawal_recipient to city_mint_api, city_mint_worker;
 grant select on recharge, withdrawal_recipient to city_mint_ops;
--- The auditor reads only the ledger's knowledge of payments.
-grant select (voucher_id, account, recipient, currency, amount, state) on withdrawal to city_mint_auditor;
 grant select on unknown_payment to city_mint_auditor;
+-- The auditor examines each voucher before it signs it, too.
+grant select on withdrawal, withdrawal_voucher, withdrawal_limit, withdrawal_hold, withdrawal_recipient, recharge
+  to city_mint_auditor;
 -- The indexer records a payment; a worker examines its voucher; only operators decide.
 grant select, insert (seq, voucher_id, account, recipient, currency, amount, tx_hash, block_number, block_at)
   on unknown_payment to city_mint_indexer;
@@ -249,4 +254,5 @@ grant select, update (examined_at, voucher_signer, proven) on unknown_payment to
 grant select on unknown_payment to city_mint_api;
 grant select, update (booked_against, decided_at) on unknown_payment to city_mint_operator;
 grant select on payout_recipient, operator_payout to city_mint_api, city_mint_worker, city_mint_operator;
+grant select on operator_payout to city_mint_auditor;
 grant insert (address), update (registered_at, removed_at) on payout_recipient to city_mint_operator;

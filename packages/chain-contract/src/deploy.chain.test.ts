@@ -28,12 +28,14 @@ import { NATIVE_TOKEN, type Voucher, voucherDomain, voucherTypes } from './vouch
 
 const deployer = privateKeyToAccount(devAccount(0).privateKey);
 const signer = privateKeyToAccount(devAccount(1).privateKey);
+const auditor = privateKeyToAccount(devAccount(7).privateKey);
 const participant = privateKeyToAccount(devAccount(2).privateKey);
 
 const RULE = { listed: true, window: 86_400n, minDeposit: parseEther('0.01'), windowCap: parseEther('1000') };
 
 const SETTINGS: Omit<DeploySettings, 'walletClient' | 'publicClient'> = {
   signer: signer.address,
+  auditor: auditor.address,
   pausers: [deployer.address, participant.address],
   canceller: deployer.address,
   funder: deployer.address,
@@ -80,6 +82,7 @@ describe('deployContracts', () => {
     );
     expect(await publicClient.readContract({ ...read, functionName: 'accounted', args: [fmc] })).toBe(parseEther('9'));
     expect(await publicClient.readContract({ ...read, functionName: 'signer' })).toBe(signer.address);
+    expect(await publicClient.readContract({ ...read, functionName: 'auditor' })).toBe(auditor.address);
     expect(await publicClient.readContract({ ...read, functionName: 'seq' })).toBe(2n);
 
     const ceilingOf = (token: Address) =>
@@ -209,12 +212,12 @@ describe('voucher', () => {
       hashTypedData(typed),
     );
 
-    const signature = await signer.signTypedData(typed);
+    const signatures = [await signer.signTypedData(typed), await auditor.signTypedData(typed)] as const;
     const { request } = await publicClient.simulateContract({
       ...read,
       account: participant,
       functionName: 'withdraw',
-      args: [message, signature],
+      args: [message, ...signatures],
     });
     await publicClient.waitForTransactionReceipt({ hash: await participantClient.writeContract(request) });
     expect(await publicClient.getBalance({ address: voucher.to })).toBe(voucher.amount);
@@ -228,7 +231,7 @@ describe('voucher', () => {
         ...read,
         account: participant,
         functionName: 'withdraw',
-        args: [other, forElsewhere],
+        args: [other, forElsewhere, forElsewhere],
       }),
     ).rejects.toThrow('InvalidVoucherSignature');
   });

@@ -6,6 +6,7 @@ import { readCheckedSequence, storeComparison } from './comparison.ts';
 import type { ObserveReserves } from './metrics.ts';
 import { type Reconciliation, reconcile } from './queries/reserves.ts';
 import { checkEvents } from './watch/check-events.ts';
+import { type CosignDeps, cosignVouchers } from './withdrawals/commands/cosign-vouchers.ts';
 import {
   type SignerDeps,
   type SigningFor,
@@ -48,6 +49,16 @@ export async function signDueWithdrawals(deps: WithdrawalJobsDeps, signal?: Abor
     if (ENDS_SIGNING.has(outcome)) break;
   }
   return signedCount;
+}
+
+/** Signs the vouchers that wait for the auditor's signature. Returns how many it signed. */
+export async function cosignDueVouchers({ log, ...deps }: CosignDeps & { readonly log: Logger }): Promise<number> {
+  const { signed, doubted } = await cosignVouchers(deps);
+  for (const id of signed) log.info({ withdrawalId: `${id}` }, 'voucher signed by the auditor');
+  for (const { withdrawalId, reason } of doubted) {
+    log.error({ withdrawalId: `${withdrawalId}`, reason }, 'the auditor does not sign a voucher');
+  }
+  return signed.length;
 }
 
 export type ReconcileDeps = Pick<SignerDeps, 'db' | 'deployment'> & {

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import { observeFigures } from '#platform/metrics/observe-figures.ts';
 import type { Reconciliation } from './queries/reserves.ts';
 import { countPendingWithdrawals, type PendingWithdrawals } from './withdrawals/queries/withdrawals.ts';
+import { readUncosignedSeconds } from './withdrawals/store/vouchers.ts';
 
 /** Called with each comparison of the ledger with the vault. */
 export type ObserveReserves = (reconciliation: Reconciliation) => void;
@@ -40,14 +41,16 @@ export function observeWithdrawals(registry: Registry, db: Database): void {
   const figures = {
     city_mint_withdrawals_pending: { help: 'Pending withdrawals, by state.', label: 'state' },
     city_mint_withdrawals_oldest_seconds: { help: 'Age of the oldest of them.', label: 'state' },
+    city_mint_vouchers_uncosigned_seconds: { help: 'Age of the oldest valid voucher that the auditor did not sign.' },
   };
   observeFigures(registry, figures, async () => {
-    const pending = await countPendingWithdrawals(db);
+    const [pending, uncosigned] = [await countPendingWithdrawals(db), await readUncosignedSeconds(db)];
     const byState = (figureOf: (ofState: PendingWithdrawals) => number) =>
       Object.fromEntries(pending.map((ofState) => [ofState.state, figureOf(ofState)]));
     return {
       city_mint_withdrawals_pending: byState(({ count }) => count),
       city_mint_withdrawals_oldest_seconds: byState(({ oldestSeconds }) => oldestSeconds),
+      city_mint_vouchers_uncosigned_seconds: uncosigned,
     };
   });
 }

@@ -1,5 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts';
-import { createPaymentWatch } from '#assets/watch/watch-payments.ts';
+import { cosignDueVouchers } from '#assets/jobs.ts';
+import { createPaymentWatch, type WatchResult } from '#assets/watch/watch-payments.ts';
 import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
@@ -16,14 +17,16 @@ import { monitorUntilSignal } from './monitoring.ts';
 import { waitUntilAvailable } from './wait-until-available.ts';
 
 const WATCH_MS = 1_000;
+const COSIGN_MS = 500;
 
 /**
- * `npm run auditor`: pauses the vault on chain when it has made a payment that the ledger does not know. Only reads the
- * database.
+ * `npm run auditor`: examines each voucher and signs it a second time, and pauses the vault on chain when it has made a
+ * payment that the ledger does not know. In the database it only writes these signatures.
  */
 const config = configOrExit(process, 'auditor');
-const guardKey = config.GUARD_KEY;
+const { GUARD_KEY: guardKey, AUDITOR_KEY: auditorKey } = config;
 if (guardKey === undefined) throw new ConfigError([{ setting: 'GUARD_KEY', problem: 'is missing' }]);
+if (auditorKey === undefined) throw new ConfigError([{ setting: 'AUDITOR_KEY', problem: 'is missing' }]);
 const log = createLogger({ name: 'auditor', level: config.LOG_LEVEL });
 const metrics = createProcessMetrics('auditor');
 const db = createDatabase({
@@ -39,13 +42,24 @@ const node = createMajorityNode(nodes, { onFinding: watch.found });
 checkLogin(config, { db, log });
 await waitUntilAvailable('node', () => assertContracts(node, config), { log });
 const guard = privateKeyToAccount(guardKey);
-const auditor = createPaymentWatch({
+const auditor = privateKeyToAccount(auditorKey);
+const deployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
+const payments = createPaymentWatch({
   ...{ db, nodes, watch, guard, log, chainId: config.CHAIN_ID, confirmations: config.FINALITY_CONFIRMATIONS },
-  deployment: { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS },
-  startBlock: BigInt(config.START_BLOCK),
+  ...{ deployment, startBlock: BigInt(config.START_BLOCK) },
 });
+let watched: WatchResult | undefined;
 const timers = createTimers({ log, observer: metrics.jobs });
-timers.everyMs('watch payments', WATCH_MS, async () => void (await auditor.watch()));
+timers.everyMs('watch payments', WATCH_MS, async () => {
+  const before = watched;
+  watched = undefined;
+  watched = await payments.watch();
+  if (before === 'paused') watched = before;
+});
+// Signs nothing while the vault's payments cannot be read, or after one that the ledger does not know.
+timers.everyMs('co-sign vouchers', COSIGN_MS, async () => {
+  if (watched === 'watching') await cosignDueVouchers({ db, node, deployment, auditor, log });
+});
 await monitorUntilSignal({ config, metrics, log, db, node, timers });
-log.info({ guard: guard.address }, 'watching the vault');
+log.info({ guard: guard.address, auditor: auditor.address }, 'watching the vault');
 notifyReady();

@@ -31,7 +31,7 @@ export const assetEventKind = z.enum(['recharge', 'withdrawal']);
 export const assetEventStatus = z.enum(['in-progress', 'completed', 'failed']);
 
 /**
- * The EIP-712 voucher that the account's own wallet sends to the vault; amount in base units, times in seconds, as the
+ * The EIP-712 voucher that the account's own wallet sends to the vault, with both signatures; amount in base units, times in seconds, as the
  * contract takes them.
  */
 export const voucher = z.object({
@@ -43,6 +43,7 @@ export const voucher = z.object({
   validAfter: z.string(),
   deadline: z.string(),
   signature: z.string(),
+  auditorSignature: z.string(),
   vault: address,
 });
 

@@ -102,6 +102,8 @@ export const integrityEndpoints = {
           readAt: time,
           /** Whose vouchers it pays; with the zero address it pays none. */
           signer: address,
+          /** Who signs each voucher a second time. */
+          auditor: address,
           depositsPaused: z.boolean(),
           withdrawalsPaused: z.boolean(),
           lastSequence: z.string(),

@@ -26,6 +26,7 @@ export function Vault({ vault }: { readonly vault: State | null }) {
         facts={[
           { label: t('address'), value: <Address address={vault.address} /> },
           { label: t('signer'), value: <Address address={vault.signer} /> },
+          { label: t('auditor'), value: <Address address={vault.auditor} /> },
           { label: t('deposits'), value: paused(vault.depositsPaused) },
           { label: t('withdrawals'), value: paused(vault.withdrawalsPaused) },
           { label: t('sequence'), value: vault.lastSequence },

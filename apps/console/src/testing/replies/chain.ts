@@ -9,7 +9,7 @@ const VAULT_ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 /** Returns the vault as a worker read it. */
 export function sampleVault(now: number, change: Partial<Vault> = {}): Vault {
   return {
-    ...{ address: VAULT_ADDRESS, blockNumber: '12001', readAt: now, signer: VAULT_ADDRESS },
+    ...{ address: VAULT_ADDRESS, blockNumber: '12001', readAt: now, signer: VAULT_ADDRESS, auditor: VAULT_ADDRESS },
     ...{ depositsPaused: false, withdrawalsPaused: true, lastSequence: '88' },
     tokens: [
       {

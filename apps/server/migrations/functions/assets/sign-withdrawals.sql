@@ -111,3 +111,18 @@ $$;
 
 revoke all on function record_voucher from public;
 grant execute on function record_voucher to city_mint_worker;
+
+-- Stores the auditor's signature of a voucher. A false one makes the vault refuse this voucher, and no other.
+create or replace function cosign_voucher(p_withdrawal bigint, p_number int, p_cosignature text) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update withdrawal_voucher set cosignature = p_cosignature
+  where withdrawal_id = p_withdrawal and number = p_number and cosignature is null;
+  if not found then
+    raise exception 'withdrawal % has no voucher % to sign', p_withdrawal, p_number using errcode = 'check_violation';
+  end if;
+end
+$$;
+
+revoke all on function cosign_voucher from public;
+grant execute on function cosign_voucher to city_mint_auditor;

@@ -22,6 +22,8 @@ export type VaultState = {
   readonly blockNumber: bigint;
   /** The vault pays vouchers of this address; EIP-55. With the zero address it pays none. */
   readonly signer: string;
+  /** Signs each voucher a second time; EIP-55. */
+  readonly auditor: string;
   readonly depositsPaused: boolean;
   readonly withdrawalsPaused: boolean;
   readonly lastSequence: bigint;
@@ -40,6 +42,7 @@ export async function readVaultState(db: Database): Promise<VaultState | undefin
     vault: row.vault,
     blockNumber: row.block_number,
     signer: row.signer,
+    auditor: row.auditor,
     depositsPaused: row.deposits_paused,
     withdrawalsPaused: row.withdrawals_paused,
     lastSequence: row.last_seq,

@@ -97,7 +97,7 @@ async function signedVoucher(): Promise<Hex> {
 }
 
 describe('the auditor', () => {
-  test('attack: the thief of the signer’s key gets one payment; the vault is paused by the next block', async () => {
+  test('attack: the thief of both voucher keys gets one payment; the vault is paused by the next block', async () => {
     const auditor = startAuditor();
     expect(await auditor.watch()).toBe('watching');
     await payVoucher(chain, { index: THIEF, amount: 2n * UNIT });
@@ -191,9 +191,10 @@ describe('the auditor', () => {
     expect(await isPaused()).toBe(false);
   });
 
-  test('attack: a thief of the auditor’s login can read no user and write nothing', async () => {
-    await expect(sql`select * from app_user`.execute(watching)).rejects.toThrow('permission denied');
-    await expect(sql`select user_id from withdrawal`.execute(watching)).rejects.toThrow('permission denied');
+  test('attack: a thief of the auditor’s login moves nothing, and spoils one signature', async () => {
+    await expect(sql`select * from session`.execute(watching)).rejects.toThrow('permission denied');
+    const spoiled = sql`select cosign_voucher(1, 1, '0x')`;
+    await expect(spoiled.execute(watching)).rejects.toThrow('no voucher 1 to sign');
     await expect(sql`update withdrawal set state = 'completed'`.execute(watching)).rejects.toThrow('permission denied');
     const funding = sql`select ledger_post_transfer(kind_funding(), account_custody(0), account_treasury(), 1, 1)`;
     await expect(funding.execute(watching)).rejects.toThrow('permission denied');

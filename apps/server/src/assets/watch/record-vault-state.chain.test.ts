@@ -39,6 +39,7 @@ test('default: operators see the state of the vault at the last block that was r
   if (state === undefined) throw new Error('the vault was not read');
   const at = { address: vault, abi: vaultAbi, blockNumber: state.blockNumber } as const;
   expect(state.signer).toBe(await chain.publicClient.readContract({ ...at, functionName: 'signer' }));
+  expect(state.auditor).toBe(await chain.publicClient.readContract({ ...at, functionName: 'auditor' }));
   expect(state.lastSequence).toBe(await chain.publicClient.readContract({ ...at, functionName: 'seq' }));
   expect([state.vault, state.depositsPaused, state.withdrawalsPaused]).toEqual([vault, false, false]);
   const [ju, token] = state.tokens;

@@ -21,14 +21,15 @@ export async function recordVaultState({ db, node, deployment }: VaultDeps): Pro
   if (height === undefined) return false;
   const blockNumber = height.readNumber;
   const contract = { address: deployment.vault, abi: vaultAbi, blockNumber } as const;
-  const [signer, depositsPaused, withdrawalsPaused, lastSequence, tokens] = await Promise.all([
+  const [signer, auditor, depositsPaused, withdrawalsPaused, lastSequence, tokens] = await Promise.all([
     node.readContract({ ...contract, functionName: 'signer' }),
+    node.readContract({ ...contract, functionName: 'auditor' }),
     node.readContract({ ...contract, functionName: 'depositsPaused' }),
     node.readContract({ ...contract, functionName: 'withdrawalsPaused' }),
     node.readContract({ ...contract, functionName: 'seq' }),
     Promise.all(VAULT_CURRENCIES.map((currency) => readToken({ node, deployment }, { currency, blockNumber }))),
   ]);
-  const state = { signer, depositsPaused, withdrawalsPaused, lastSequence, tokens };
+  const state = { signer, auditor, depositsPaused, withdrawalsPaused, lastSequence, tokens };
   await inTransaction(db, (tx) => storeVaultState(tx, { vault: deployment.vault, blockNumber, ...state }));
   return true;
 }
@@ -65,6 +66,7 @@ async function storeVaultState(tx: Database, state: Omit<VaultState, 'readAt'>):
     vault: state.vault,
     block_number: state.blockNumber,
     signer: state.signer,
+    auditor: state.auditor,
     deposits_paused: state.depositsPaused,
     withdrawals_paused: state.withdrawalsPaused,
     last_seq: state.lastSequence,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
-import { NATIVE_TOKEN, voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { payVoucher } from '@city-mint/tests/setup/pay-voucher';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/setup/start-test-chain';
 import { startTestIndexer, type TestIndexer } from '@city-mint/tests/setup/start-test-indexer';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRpcNodes, type RpcNode } from '#platform/chain/rpc-node.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { signDueWithdrawals, watchReserves } from '../jobs.ts';
+import { cosignDueVouchers, signDueWithdrawals, watchReserves } from '../jobs.ts';
 import { assetsRoutes } from '../routes.ts';
 import { returnExpiredWithdrawals } from './commands/return-expired-withdrawals.ts';
 
@@ -29,6 +29,7 @@ let snapshot: Hex;
 let database: TestDatabase;
 let api: Database;
 let worker: Database;
+let auditor: Database;
 let owner: Database;
 let indexer: TestIndexer;
 let nodes: RpcNode[];
@@ -48,13 +49,14 @@ beforeEach(async () => {
   owner = createDatabase({ url: database.url });
   api = createDatabase({ ...asRole(database.url, 'city_mint_api') });
   worker = createDatabase({ ...asRole(database.url, 'city_mint_worker') });
+  auditor = createDatabase({ ...asRole(database.url, 'city_mint_auditor') });
   indexer = startTestIndexer({ databaseUrl: database.url, chain });
   await chain.depositNative(USER, 10n * UNIT);
   await chain.finalize();
   await indexer.catchUp();
 });
 afterEach(async () => {
-  await Promise.all([owner.destroy(), api.destroy(), worker.destroy(), indexer.stop()]);
+  await Promise.all([...[owner, api, worker, auditor].map((db) => db.destroy()), indexer.stop()]);
   await database.drop();
   await chain.testClient.revert({ id: snapshot });
 });
@@ -108,7 +110,26 @@ async function assets() {
   return ju;
 }
 
-function sign(ttlSeconds?: bigint) {
+/** Signs due vouchers as a worker and the auditor do; returns how many the worker signed. */
+async function sign(ttlSeconds?: bigint) {
+  const signed = await signAsWorker(ttlSeconds);
+  await cosign();
+  return signed;
+}
+
+function cosign() {
+  const account = privateKeyToAccount(devAccount(DEV_ROLES.auditor).privateKey);
+  const { vault, fmc } = chain.addresses;
+  return cosignDueVouchers({
+    db: auditor,
+    node,
+    deployment: { chainId: TEST_CHAIN_ID, vault, fmc },
+    auditor: account,
+    log,
+  });
+}
+
+function signAsWorker(ttlSeconds?: bigint) {
   const signer = privateKeyToAccount(devAccount(DEV_ROLES.voucherSigner).privateKey);
   const deployment = { chainId: TEST_CHAIN_ID, vault: chain.addresses.vault, fmc: chain.addresses.fmc };
   return signDueWithdrawals({
@@ -136,8 +157,8 @@ type Voucher = NonNullable<Awaited<ReturnType<typeof status>>['voucher']>;
 
 function send(voucher: Voucher | null, from: number = USER) {
   if (voucher === null) throw new Error('no voucher');
-  const { id, signature } = voucher;
-  if (!isHex(id) || !isHex(signature)) throw new Error('no hex');
+  const { id, signature, auditorSignature } = voucher;
+  if (!isHex(id) || !isHex(signature) || !isHex(auditorSignature)) throw new Error('no hex');
   const message = {
     id,
     account: getAddress(voucher.account),
@@ -151,7 +172,7 @@ function send(voucher: Voucher | null, from: number = USER) {
     address: chain.addresses.vault,
     abi: vaultAbi,
     functionName: 'withdraw',
-    args: [message, signature],
+    args: [message, signature, auditorSignature],
   });
 }
 
@@ -325,26 +346,7 @@ describe('withdrawal', () => {
   });
 
   test('behavior: a payment without a withdrawal halts the indexer and stops withdrawals', async () => {
-    const stolen = privateKeyToAccount(devAccount(DEV_ROLES.voucherSigner).privateKey);
-    const { timestamp } = await chain.publicClient.getBlock();
-    const message = {
-      id: `0x${'ab'.repeat(32)}` as const,
-      account: ACCOUNT,
-      to: ACCOUNT,
-      token: NATIVE_TOKEN,
-      amount: UNIT,
-      validAfter: timestamp,
-      deadline: timestamp + 600n,
-    };
-    const domain = voucherDomain({ chainId: TEST_CHAIN_ID, vault: chain.addresses.vault });
-    const signature = await stolen.signTypedData({ domain, types: voucherTypes, primaryType: 'Voucher', message });
-    const hash = await chain.wallet(USER).writeContract({
-      address: chain.addresses.vault,
-      abi: vaultAbi,
-      functionName: 'withdraw',
-      args: [message, signature],
-    });
-    await chain.waitFor(hash);
+    await payVoucher(chain, { index: USER, amount: UNIT });
     await chain.finalize();
     expect([await indexer.poll(), await indexer.poll(), await indexer.poll()]).toEqual([
       'integrity-error',

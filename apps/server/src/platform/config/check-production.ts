@@ -72,7 +72,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
     config.FINALITY_CONFIRMATIONS < LEAST_CONFIRMATIONS,
   );
   checkScribe(config, process, refuse);
-  checkGuard(config, process, refuse);
+  checkAuditor(config, process, refuse);
   checkExchange(config, process, refuse);
   for (const setting of namedBy(process)) {
     refuse(setting, 'is missing', env[setting] === undefined || env[setting] === '');
@@ -186,10 +186,19 @@ function checkScribe({ SCRIBE_KEY: key, VOUCHER_SIGNER_KEY }: Config, process: P
   );
 }
 
-function checkGuard({ GUARD_KEY: key }: Config, process: ProcessName, refuse: Refuse): void {
-  if (key === undefined) return;
-  refuse('GUARD_KEY', 'is a publicly known development key', isDevelopmentKey(key));
-  refuse('GUARD_KEY', `is for the auditor alone; the ${process} must not hold it`, process !== 'auditor');
+function checkAuditor(config: Config, process: ProcessName, refuse: Refuse): void {
+  for (const setting of ['GUARD_KEY', 'AUDITOR_KEY'] as const) {
+    const key = config[setting];
+    if (key === undefined) continue;
+    refuse(setting, 'is a publicly known development key', isDevelopmentKey(key));
+    refuse(setting, `is for the auditor alone; the ${process} must not hold it`, process !== 'auditor');
+  }
+  // The guard's account signs transactions, and may veto the auditor's successor.
+  refuse(
+    'AUDITOR_KEY',
+    'must not be the guard’s key',
+    config.AUDITOR_KEY !== undefined && config.AUDITOR_KEY.toLowerCase() === config.GUARD_KEY?.toLowerCase(),
+  );
 }
 
 function isLocal(url: string): boolean {

@@ -8,6 +8,7 @@ const ANVIL_KEY_1 = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6
 const ANVIL_KEY_9 = '0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6';
 const OPERATORS = [1, 2, 3].map((n) => `0x${String(n).repeat(40)}`);
 const OWN_KEY = `0x${'5a'.repeat(32)}`;
+const GUARD_KEY = `0x${'5c'.repeat(32)}`;
 
 const GOOD: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
@@ -108,6 +109,11 @@ describe('readConfig', () => {
     ['GUARD_KEY', undefined, 'auditor'],
     ['GUARD_KEY', '0x12', 'auditor'],
     ['GUARD_KEY', ANVIL_KEY_9, 'auditor'],
+    ['AUDITOR_KEY', undefined, 'auditor'],
+    ['AUDITOR_KEY', '0x12', 'auditor'],
+    ['AUDITOR_KEY', ANVIL_KEY_9, 'auditor'],
+    ['AUDITOR_KEY', GUARD_KEY, 'auditor'],
+    ['AUDITOR_KEY', OWN_KEY, 'worker'],
     ['GUARD_KEY', OWN_KEY, 'api'],
     ['GUARD_KEY', OWN_KEY, 'ops'],
     ['VOUCHER_SIGNER_KEY', OWN_KEY, 'operator'],
@@ -159,7 +165,10 @@ describe('readConfig', () => {
     ['ALLOW_TEST_CHAIN', 'true'],
   ];
   test.each(bad)('behavior: production refuses %s=%s and names it', (setting, value, process) => {
-    const keys = { worker: { VOUCHER_SIGNER_KEY: OWN_KEY }, auditor: { GUARD_KEY: `0x${'5c'.repeat(32)}` } };
+    const keys = {
+      worker: { VOUCHER_SIGNER_KEY: OWN_KEY },
+      auditor: { GUARD_KEY, AUDITOR_KEY: `0x${'5d'.repeat(32)}` },
+    };
     const key = process === 'worker' || process === 'auditor' ? keys[process] : {};
     const message = problemsOf({ ...key, [setting]: value }, process);
     expect(message).toContain(`${setting} `);

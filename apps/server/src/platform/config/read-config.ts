@@ -22,8 +22,9 @@ export function readConfig(env: NodeJS.ProcessEnv, process: ProcessName = 'api')
   if (process === 'worker' && read.data.VOUCHER_SIGNER_KEY === undefined) {
     problems.push({ setting: 'VOUCHER_SIGNER_KEY', problem: 'is missing' });
   }
-  if (process === 'auditor' && read.data.GUARD_KEY === undefined)
-    problems.push({ setting: 'GUARD_KEY', problem: 'is missing' });
+  for (const setting of ['GUARD_KEY', 'AUDITOR_KEY'] as const) {
+    if (process === 'auditor' && read.data[setting] === undefined) problems.push({ setting, problem: 'is missing' });
+  }
   const { EXCHANGE_URL, EXCHANGE_KEY } = read.data;
   if (process === 'worker' && (EXCHANGE_URL === undefined) !== (EXCHANGE_KEY === undefined)) {
     problems.push({ setting: EXCHANGE_URL === undefined ? 'EXCHANGE_URL' : 'EXCHANGE_KEY', problem: 'is missing' });

@@ -89,6 +89,8 @@ export const settings = z.object({
    * and not anchored.
    */
   SCRIBE_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
+  /** Key whose signature the vault wants beside the voucher signer's; only for the auditor. */
+  AUDITOR_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
   /** Key of the account that can only pause the vault; only for the auditor. */
   GUARD_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
   /** Maximum price that this account pays for a unit of gas, in billionths of a JU; above it roots wait. */

@@ -13,6 +13,8 @@ const SECRETS = [
   '*.authorization',
   '*.VOUCHER_SIGNER_KEY',
   '*.SCRIBE_KEY',
+  '*.GUARD_KEY',
+  '*.AUDITOR_KEY',
   '*.DATABASE_URL',
 ];
 

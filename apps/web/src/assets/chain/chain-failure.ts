@@ -77,6 +77,7 @@ const CONTRACT_ERROR_TEXTS = {
   ZeroAmount: 'assets.chain.zeroAmount',
   InvalidRecipient: 'assets.chain.badRecipient',
   InvalidVoucherSignature: 'assets.chain.badVoucherSignature',
+  InvalidAuditorSignature: 'assets.chain.badVoucherSignature',
   NotVoucherAccount: 'assets.chain.notVoucherAccount',
   VoucherExpired: 'assets.chain.voucherExpired',
   VoucherNotYetValid: 'assets.chain.voucherNotYetValid',

@@ -297,6 +297,7 @@ describe('sendVoucher', () => {
     deadline: '99',
     vault: VAULT,
     signature: `0x${'12'.repeat(65)}`,
+    auditorSignature: `0x${'34'.repeat(65)}`,
   };
   const withdrawal = { to: BOB, currency: 'JU', amount: '1.5', voucher } as never;
   const contracts = { vault: VAULT, fmc: FMC };
@@ -309,7 +310,8 @@ describe('sendVoucher', () => {
     const [call, ...others] = sentCalls();
     expect(others).toEqual([]);
     expect(call).toMatchObject({ functionName: 'withdraw', to: VAULT, from: owner.address, value: 0n });
-    expect(call?.args).toMatchObject([{ id: HASH, to: BOB, amount: 10n ** 18n + 5n * 10n ** 17n }, voucher.signature]);
+    const signatures = [voucher.signature, voucher.auditorSignature];
+    expect(call?.args).toMatchObject([{ id: HASH, to: BOB, amount: 10n ** 18n + 5n * 10n ** 17n }, ...signatures]);
   });
 
   test.each([{ amount: '1500000000000000001' }, { to: owner.address }, { vault: FMC }, { account: BOB }])(

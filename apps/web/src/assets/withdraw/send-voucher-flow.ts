@@ -38,6 +38,7 @@ export async function sendVoucher({ status, account, contracts }: SendVoucherInp
         deadline: BigInt(voucher.deadline),
       },
       hex(voucher.signature),
+      hex(voucher.auditorSignature),
     ],
     account,
     chainId: activeChain.id,

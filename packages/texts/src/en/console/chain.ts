@@ -44,6 +44,7 @@ export const chain = {
   vaultUnread: 'No worker has read the vault yet.',
   address: 'Contract',
   signer: 'Signer of vouchers',
+  auditor: 'Auditor of vouchers',
   deposits: 'Recharges',
   withdrawals: 'Withdrawals',
   paused: 'Paused',

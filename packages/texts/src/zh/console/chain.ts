@@ -41,6 +41,7 @@ export const chain = {
   vaultUnread: '工作进程还没有读取金库。',
   address: '合约地址',
   signer: '凭证签名者',
+  auditor: '凭证复核者',
   deposits: '充值',
   withdrawals: '提现',
   paused: '已暂停',

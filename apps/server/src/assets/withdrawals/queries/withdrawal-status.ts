@@ -6,7 +6,7 @@ import type { PendingEvent } from '#platform/chain/pending-events.ts';
 import type { Database } from '#platform/database/database.ts';
 import { storedCurrency } from '../../stored-currency.ts';
 import type { VaultDeployment } from '../../vault.ts';
-import { findLastVoucher, type VoucherRow } from '../store/vouchers.ts';
+import { findLastVoucher, secondsOf, type VoucherRow } from '../store/vouchers.ts';
 import { findWithdrawal, type WithdrawalRow } from '../store/withdrawals.ts';
 import { voucherOf } from '../voucher.ts';
 import { readPendingPayments } from './withdrawals.ts';
@@ -74,7 +74,9 @@ function voucherToSend(
   row: WithdrawalRow,
   voucher: VoucherRow,
 ): WithdrawalStatus['reply']['voucher'] {
-  const term = { validAfter: seconds(voucher.valid_after), deadline: seconds(voucher.deadline) };
+  // The vault pays none without the auditor's signature.
+  if (voucher.cosignature === null) return null;
+  const term = { validAfter: secondsOf(voucher.valid_after), deadline: secondsOf(voucher.deadline) };
   const { amount, validAfter, deadline, ...addresses } = voucherOf(deployment, row, term);
   return {
     ...addresses,
@@ -82,10 +84,7 @@ function voucherToSend(
     validAfter: validAfter.toString(),
     deadline: deadline.toString(),
     signature: voucher.signature,
+    auditorSignature: voucher.cosignature,
     vault: deployment.vault,
   };
-}
-
-function seconds(time: Date): bigint {
-  return BigInt(time.getTime() / 1000);
 }

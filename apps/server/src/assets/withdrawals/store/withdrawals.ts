@@ -27,6 +27,20 @@ export async function lockDueWithdrawal(tx: Database): Promise<WithdrawalRow | u
   return rows[0];
 }
 
+/** Returns those of the withdrawals that have this state, by id. */
+export async function findWithdrawals(
+  db: Database,
+  { ids, state }: { readonly ids: readonly bigint[]; readonly state: 'signed' },
+): Promise<ReadonlyMap<bigint, WithdrawalRow>> {
+  const rows = await db
+    .selectFrom('withdrawal')
+    .selectAll()
+    .where('id', '=', sql<bigint>`any(${[...ids]}::bigint[])`)
+    .where('state', '=', state)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Wakes the worker that signs vouchers, when the transaction commits. */
 export async function wakeSigner(tx: Database): Promise<void> {
   await sql`select pg_notify(${WITHDRAWAL_DUE_CHANNEL}, '')`.execute(tx);

@@ -1215,6 +1215,7 @@ export interface VaultComparison {
 }
 
 export interface VaultReading {
+  auditor: string;
   block_number: bigint;
   deposits_paused: boolean;
   last_seq: bigint;
@@ -1285,6 +1286,7 @@ export interface WithdrawalRecipient {
 }
 
 export interface WithdrawalVoucher {
+  cosignature: string | null;
   deadline: Timestamp;
   number: number;
   signature: string;

@@ -1,0 +1,69 @@
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
+import { type Hex, isAddressEqual, type LocalAccount, recoverTypedDataAddress } from 'viem';
+import type { RpcNode } from '#platform/chain/rpc-node.ts';
+import { databaseTime } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { VaultDeployment } from '../../vault.ts';
+import { readSigningObstacle } from '../queries/signing-obstacle.ts';
+import { listUncosigned, storeCosignature, type UncosignedVoucher } from '../store/vouchers.ts';
+import { voucherOf } from '../voucher.ts';
+
+export type CosignDeps = {
+  readonly db: Database;
+  /** Answers for the majority of the auditor's own nodes. */
+  readonly node: RpcNode;
+  readonly deployment: VaultDeployment;
+  /** Holds the key whose signature the vault wants beside the signer's. */
+  readonly auditor: LocalAccount;
+};
+
+/** Vouchers that were signed a second time, and those that were not, with the reason. */
+export type Cosigned = {
+  readonly signed: readonly bigint[];
+  readonly doubted: readonly { readonly withdrawalId: bigint; readonly reason: string }[];
+};
+
+const MOST_OF_ROUND = 100;
+
+/**
+ * Signs the vouchers that have only the signer's signature, each from its withdrawal's row and never from the voucher's
+ * sender: the signer's signature must be of exactly this payment, and its recipient, approval and limits must allow it.
+ * A doubted voucher stays without a second signature, so that the vault does not pay it, and is examined again in the
+ * next round.
+ */
+export async function cosignVouchers(deps: CosignDeps): Promise<Cosigned> {
+  const { db, node, deployment } = deps;
+  const vouchers = await listUncosigned(db, MOST_OF_ROUND);
+  if (vouchers.length === 0) return { signed: [], doubted: [] };
+  const signer = await node.readContract({ address: deployment.vault, abi: vaultAbi, functionName: 'signer' });
+  const signed: bigint[] = [];
+  const doubted: { withdrawalId: bigint; reason: string }[] = [];
+  for (const voucher of vouchers) {
+    const reason = await cosign(deps, { voucher, signer });
+    if (reason === undefined) signed.push(voucher.withdrawal.id);
+    else doubted.push({ withdrawalId: voucher.withdrawal.id, reason });
+  }
+  return { signed, doubted };
+}
+
+async function cosign(
+  { db, deployment, auditor }: CosignDeps,
+  { voucher, signer }: { readonly voucher: UncosignedVoucher; readonly signer: Hex },
+): Promise<string | undefined> {
+  const { withdrawal, term } = voucher;
+  const typed = {
+    domain: voucherDomain(deployment),
+    types: voucherTypes,
+    primaryType: 'Voucher',
+    message: voucherOf(deployment, withdrawal, term),
+  } as const;
+  const signature = voucher.signature as Hex;
+  const recovered = await recoverTypedDataAddress({ ...typed, signature }).catch(() => undefined);
+  if (recovered === undefined || !isAddressEqual(recovered, signer)) return 'the signature is not the signer’s';
+  const found = await readSigningObstacle(db, { row: withdrawal, now: await databaseTime(db) });
+  if (found !== undefined) return found.obstacle;
+  const cosignature = await auditor.signTypedData(typed);
+  await storeCosignature(db, { withdrawalId: withdrawal.id, number: voucher.number, cosignature });
+  return undefined;
+}
