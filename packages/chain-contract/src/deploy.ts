@@ -83,7 +83,9 @@ export async function deployContracts(settings: DeploySettings): Promise<Contrac
     { token: NATIVE_TOKEN, ...settings.ceilings.ju },
     { token: fmc, ...settings.ceilings.fmc },
   ];
-  const vault = await sender.create(initCode(vaultAbi, vaultBytecode, [...admin, settings.signer, settings.auditor, ceilings]));
+  const vault = await sender.create(
+    initCode(vaultAbi, vaultBytecode, [...admin, settings.signer, settings.auditor, ceilings]),
+  );
   const anchors = await sender.create(initCode(anchorsAbi, anchorsBytecode, admin));
   const addresses = { vault, fmc, anchors, ...exchange };
   await grantRoles(sender, addresses, settings);

@@ -1,4 +1,5 @@
-// The system as the browser tests use it: database, chain, contracts, page, api, worker, indexer, exchange. It prints
+// The system as the browser tests use it: database, chain, contracts, page, api, worker, indexer, auditor, verifier, exchange.
+// It prints
 // its addresses as one line of JSON, and ends with the process that started it.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { startPostgres, withDatabase } from '@city-mint/devnet/embedded-postgres
 import { pickPort } from '@city-mint/devnet/ports';
 import { openProcessGroup, type ProcessGroup } from '@city-mint/devnet/process-group';
 import {
+  auditorEnvironment,
   exchangeEnvironment,
   opsEnvironment,
   serverEnvironment,
@@ -150,5 +152,6 @@ function startServer(owner: ProcessGroup, server: Server): void {
   owner.start({ name: 'exchange', args: [EXCHANGE], env: exchange, restart: false });
   program('worker', { ...workerEnvironment(environment), ...exchange });
   program('indexer', withLogin(environment, 'city_mint_indexer'));
+  program('auditor', { ...withLogin(environment, 'city_mint_auditor'), ...auditorEnvironment() });
   program('verifier', withLogin(environment, 'city_mint_verifier'));
 }
