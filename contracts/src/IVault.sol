@@ -182,7 +182,8 @@ interface IVault {
 
     /// @notice Announces a change, which can be made `CHANGE_DELAY` later, for `CHANGE_LIFETIME`. Announced again, it
     /// waits again. Only for the admin.
-    /// @param data The calldata of `setSigner`, `setAuditor`, `setTokenRule` or `rescue` that the admin is going to send.
+    /// @param data The calldata of `setSigner`, `setAuditor`, `setTokenRule` or `rescue` that the admin is going to
+    /// send.
     function announceChange(bytes calldata data) external;
 
     /// @notice Withdraws an announced change. Only for the admin.

@@ -7,8 +7,8 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { TEST_CHAIN_ID, type TestChain } from './start-test-chain.ts';
 
 /**
- * Signs a voucher with the keys of signer and auditor, as an earlier database or the thief of both would, and redeems it
- * as a development account: to itself, in JU, under a random id unless given. Returns the voucher once it is mined.
+ * Signs a voucher with the keys of signer and auditor, as an earlier database or the thief of both would, and redeems
+ * it as a development account: to itself, in JU, under a random id unless given. Returns the voucher once it is mined.
  */
 export async function payVoucher(
   chain: TestChain,

@@ -1,6 +1,5 @@
-// The system as the browser tests use it: database, chain, contracts, page, api, worker, indexer, auditor, verifier, exchange.
-// It prints
-// its addresses as one line of JSON, and ends with the process that started it.
+// The system as the browser tests use it: database, chain, contracts, page, exchange and all processes. It prints its
+// addresses as one line of JSON, and ends with the process that started it.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';

@@ -31,8 +31,8 @@ export const assetEventKind = z.enum(['recharge', 'withdrawal']);
 export const assetEventStatus = z.enum(['in-progress', 'completed', 'failed']);
 
 /**
- * The EIP-712 voucher that the account's own wallet sends to the vault, with both signatures; amount in base units, times in seconds, as the
- * contract takes them.
+ * The EIP-712 voucher that the account's own wallet sends to the vault, with the signatures of signer and auditor;
+ * amount in base units, times in seconds, as the contract takes them.
  */
 export const voucher = z.object({
   id: hash,

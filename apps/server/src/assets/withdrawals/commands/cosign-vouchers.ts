@@ -30,7 +30,7 @@ const MOST_OF_ROUND = 100;
  * Signs the vouchers that have only the signer's signature, each from its withdrawal's row and never from the voucher's
  * sender: the signer's signature must be of exactly this payment, and its recipient, approval and limits must allow it.
  * A doubted voucher stays without a second signature, so that the vault does not pay it, and is examined again in the
- * next round.
+ * next round. Returns the signed and the doubted ones.
  */
 export async function cosignVouchers(deps: CosignDeps): Promise<Cosigned> {
   const { db, node, deployment } = deps;
