@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import { type Hex, isHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import { createRpcNodes, type RpcNode } from '#platform/chain/rpc-node.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { signDueWithdrawals, watchReserves } from '../jobs.ts';
@@ -38,9 +39,7 @@ let node: RpcNode;
 
 beforeAll(async () => {
   chain = await startTestChain();
-  const [first] = createRpcNodes({ urls: [chain.url] });
-  if (first === undefined) throw new Error('no node');
-  node = first;
+  node = createMajorityNode(createRpcNodes({ urls: [chain.url, chain.url, chain.url] }));
 });
 afterAll(() => chain.stop());
 beforeEach(async () => {

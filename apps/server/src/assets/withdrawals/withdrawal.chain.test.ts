@@ -194,7 +194,9 @@ describe('withdrawal', () => {
     const id = await withdrawn(4n * UNIT);
     expect(await assets()).toMatchObject({ available: '6', frozenInWithdrawals: '4', total: '10', valueInJu: '10' });
     expect((await status(id)).state).toBe('approved');
-    expect(await sign()).toBe(1);
+    expect(await signAsWorker()).toBe(1);
+    expect(await status(id)).toMatchObject({ state: 'approved', voucher: null });
+    expect(await cosign()).toBe(1);
     const signed = await status(id);
     expect(signed).toMatchObject({ state: 'signed', confirmations: null });
     await expect(send(signed.voucher, 30)).rejects.toThrow('NotVoucherAccount');

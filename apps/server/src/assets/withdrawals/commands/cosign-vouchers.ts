@@ -1,10 +1,11 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
 import { type Hex, isAddressEqual, type LocalAccount, recoverTypedDataAddress } from 'viem';
+import { readChainHeight } from '#platform/chain/chain-height.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { VaultDeployment } from '../../vault.ts';
+import { VAULT_SOURCE, type VaultDeployment } from '../../vault.ts';
 import { readSigningObstacle } from '../queries/signing-obstacle.ts';
 import { listUncosigned, storeCosignature, type UncosignedVoucher } from '../store/vouchers.ts';
 import { voucherOf } from '../voucher.ts';
@@ -35,8 +36,10 @@ const MOST_OF_ROUND = 100;
 export async function cosignVouchers(deps: CosignDeps): Promise<Cosigned> {
   const { db, node, deployment } = deps;
   const vouchers = await listUncosigned(db, MOST_OF_ROUND);
-  if (vouchers.length === 0) return { signed: [], doubted: [] };
-  const signer = await node.readContract({ address: deployment.vault, abi: vaultAbi, functionName: 'signer' });
+  const height = await readChainHeight(db, VAULT_SOURCE);
+  if (vouchers.length === 0 || height === undefined) return { signed: [], doubted: [] };
+  const vault = { address: deployment.vault, abi: vaultAbi, blockNumber: height.readNumber } as const;
+  const signer = await node.readContract({ ...vault, functionName: 'signer' });
   const signed: bigint[] = [];
   const doubted: { withdrawalId: bigint; reason: string }[] = [];
   for (const voucher of vouchers) {

@@ -43,13 +43,16 @@ export async function readWithdrawalStatus(db: Database, wanted: StatusRequest):
   const chainTime = Math.max(wanted.now, wanted.height?.headAt.getTime() ?? 0);
   const isWaiting = stored === 'signed' && payment === undefined;
   const isVoucherValid = isWaiting && lastVoucher !== undefined && lastVoucher.deadline.getTime() > chainTime;
+  // Until the auditor has signed the first voucher, there is none to send.
+  const isFirst = lastVoucher?.number === 1 && lastVoucher.cosignature === null;
+  const shown = isVoucherValid && isFirst ? 'approved' : stored;
   const confirmations = confirmationsOf({ payment, isPaid: stored === 'completed' }, wanted);
   const reply: WithdrawalStatus['reply'] = {
     withdrawalId: row.id.toString(),
     currency: storedCurrency(row.currency),
     to: row.recipient,
     amount: formatAmount(row.amount),
-    state: payment === undefined ? stored : confirmations === 0 ? 'submitted' : 'confirming',
+    state: payment === undefined ? shown : confirmations === 0 ? 'submitted' : 'confirming',
     requestedAt: row.requested_at.getTime(),
     voucher: isVoucherValid ? voucherToSend(wanted.deployment, row, lastVoucher) : null,
     voucherDeadline: lastVoucher?.deadline.getTime() ?? null,
