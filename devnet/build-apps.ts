@@ -51,6 +51,8 @@ export function pageVariables({ chainId, rpcUrl, contracts, relayUrl }: PageSett
 /** Settings of a build of the operators' console. */
 export type ConsoleSettings = {
   readonly chainId?: number;
+  /** The vault that operators sign for. */
+  readonly vault?: string | undefined;
   /** Private keys of the local system's operators, whose wallets the build then includes; none by default. */
   readonly demoOperators?: readonly string[];
   /** Output folder; apps/console/dist by default. */
@@ -65,9 +67,10 @@ export function buildConsole(say: Say, settings: ConsoleSettings = {}): Promise<
 }
 
 /** Returns the environment variables of the console's build. */
-export function consoleVariables({ chainId, demoOperators = [] }: ConsoleSettings): Record<string, string> {
+export function consoleVariables({ chainId, vault, demoOperators = [] }: ConsoleSettings): Record<string, string> {
   return {
     ...(chainId === undefined ? {} : { VITE_CHAIN_ID: String(chainId) }),
+    ...(vault === undefined ? {} : { VITE_VAULT: vault }),
     ...(demoOperators.length > 0 ? { VITE_DEMO_OPERATORS: demoOperators.join(',') } : {}),
   };
 }

@@ -6,6 +6,7 @@ import {
   type OperatorActionName,
   type OperatorClient,
 } from '@city-mint/api-contract/operator-client/operator-client';
+import type { OperatorSigner } from '@city-mint/api-contract/operator-client/sign-request';
 import { planRequest } from '@city-mint/api-contract/rounds/plan-request';
 import { formatSimulation } from '@city-mint/api-contract/rounds/published-plan';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -30,10 +31,13 @@ export type OperatorPair = readonly [OperatorClient, OperatorClient];
 /** First funding of the reserve in JU: small enough that some losses of failed rounds are not covered. */
 const RESERVE_FUNDING = '500';
 
-type Place = { readonly opsUrl: string; readonly page: string; readonly chainId: number };
+type Place = Pick<OperatorSigner, 'chainId' | 'vault'> & { readonly opsUrl: string; readonly page: string };
 
 /** Signs in as an operator; `page` is an origin that sign-in allows. Returns their calls. Throws when it is refused. */
-export async function signInOperator(dev: DevAccount, { opsUrl, page, chainId }: Place): Promise<OperatorClient> {
+export async function signInOperator(
+  dev: DevAccount,
+  { opsUrl, page, chainId, vault }: Place,
+): Promise<OperatorClient> {
   const account = privateKeyToAccount(dev.privateKey);
   let token: string | null = null;
   const client = createClient({ baseUrl: opsUrl, fetch: globalThis.fetch, token: () => token, lang: () => 'en' });
@@ -45,7 +49,7 @@ export async function signInOperator(dev: DevAccount, { opsUrl, page, chainId }:
   const session = await client.call('POST /api/ops/login', { sign_hex, nonce: text.data.nonce });
   if (!session.ok) throw new Error(`login: ${session.error}`);
   token = session.data.token;
-  return createOperatorClient({ client, account, chainId });
+  return createOperatorClient({ client, account, chainId, vault });
 }
 
 /** Adds the cities. If there were none, later withdrawals to another address need no two-day delay. */

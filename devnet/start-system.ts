@@ -85,7 +85,10 @@ async function buildApps(
   const page = buildPage(say, { chainId: CHAIN_ID, rpcUrl, contracts, demoWallet: network === null });
   const [webDist, consoleDist] = await Promise.all([
     waiting.until('the build of the page', page),
-    waiting.until('the build of the console', buildConsole(say, { chainId: CHAIN_ID, demoOperators })),
+    waiting.until(
+      'the build of the console',
+      buildConsole(say, { chainId: CHAIN_ID, vault: contracts.vault, demoOperators }),
+    ),
   ]);
   return { webDist, consoleDist };
 }

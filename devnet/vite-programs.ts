@@ -19,7 +19,7 @@ export function vitePrograms({ ports, page }: VitePlan): Program[] {
       ...{ APP: 'web', PORT: String(ports.page), API_ORIGIN: `http://127.0.0.1:${ports.api}`, RPC_URL: page.rpcUrl },
     }),
     viteProgram('console', {
-      ...consoleVariables({ chainId: page.chainId, demoOperators }),
+      ...consoleVariables({ chainId: page.chainId, vault: page.contracts?.vault, demoOperators }),
       ...{ APP: 'console', PORT: String(ports.console), API_ORIGIN: `http://127.0.0.1:${ports.ops}` },
     }),
   ];

@@ -69,8 +69,9 @@ function keystoreOf(key: string): string {
 }
 
 const environment = (env: Record<string, string>) => {
-  const settings = { FMC_OPS_URL: api.opsUrl, FMC_API_URL: api.url, FMC_DOMAIN: TEST_DOMAIN, FMC_LANG: 'en' };
-  return { HOME: folder, XDG_STATE_HOME: join(folder, 'state'), ...settings, ...env };
+  const settings = { FMC_OPS_URL: api.opsUrl, FMC_API_URL: api.url, FMC_DOMAIN: TEST_DOMAIN };
+  const signing = { FMC_VAULT: api.config.VAULT_ADDRESS, FMC_LANG: 'en' };
+  return { HOME: folder, XDG_STATE_HOME: join(folder, 'state'), ...settings, ...signing, ...env };
 };
 
 /** Runs the command in this process. */
@@ -229,6 +230,11 @@ describe('an operator’s day on the command line', () => {
     const { code, err } = await startFmc(['pause', 'swap', '--reason', REASON, ...AS_FIRST]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/paused +false +true\n[\s\S]*--yes/) });
     expect(await count('operator_log')).toBe(before);
+  });
+
+  test('nothing is signed for a system whose vault is not named', async () => {
+    const asked = ['pause', 'swap', '--reason', REASON, '--yes', ...AS_FIRST];
+    expect(await fmc(asked, { FMC_VAULT: '' })).toMatchObject({ code: 2, err: expect.stringContaining('--vault') });
   });
 
   test('default: the log is searched and each signature verified; a rewritten entry exits with 1', async () => {

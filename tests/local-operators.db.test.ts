@@ -29,7 +29,7 @@ beforeAll(async () => {
   const [first, second] = DEV_OPERATORS;
   api = await startTestApi({ env: { OPERATOR_ADDRESSES: `${first.address},${second.address}` } });
   url = api.url;
-  const place = { opsUrl: api.opsUrl, page: TEST_URI, chainId: api.config.CHAIN_ID };
+  const place = { opsUrl: api.opsUrl, page: TEST_URI, chainId: api.config.CHAIN_ID, vault: api.config.VAULT_ADDRESS };
   // As a new database has it; those of other tests have no delay.
   await api.admin.query('update withdrawal_hold set hours = 48');
   operators = [await signInOperator(first, place), await signInOperator(second, place)];
@@ -107,7 +107,8 @@ describe('verify:operators', () => {
     const add = { address: viewer.address, role: 'viewer', reason: 'only reads' } as const;
     expect(await takeTogether(operators, 'operators/add', add)).toMatchObject({ ok: true });
     const reason = 'signed by a viewer';
-    const signing = { chainId: api.config.CHAIN_ID, operator: viewer.address, reason, requestId: crypto.randomUUID() };
+    const { CHAIN_ID: chainId, VAULT_ADDRESS: vault } = api.config;
+    const signing = { chainId, vault, operator: viewer.address, reason, requestId: crypto.randomUUID() };
     const version = `0x${'1'.repeat(64)}`;
     const pause = { key: 'POST /api/ops/pause', fields: { part: 'joins' } } as const;
     const signed = signedAction(pause, { ...signing, issuedAt: Date.now(), version });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getAddress } from 'viem';
 import {
   DEV_OPERATORS,
   fundReserveOnce,
@@ -22,6 +23,7 @@ const place = {
   opsUrl: requiredVariable('OPS_URL'),
   page: requiredVariable('CONSOLE_URL'),
   chainId: Number(requiredVariable('CHAIN_ID')),
+  vault: getAddress(requiredVariable('VAULT_ADDRESS')),
 };
 let isEnding = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => (isEnding = true));

@@ -20,9 +20,10 @@ const TITLE = '这个计划可能怎样收场';
 
 /** Publishes a plan of four rounds as two operators do, with a crowd that stops in its second one. */
 async function publishBySigning(plan: PhasePlan): Promise<void> {
-  const { opsUrl } = systemAddresses();
+  const { opsUrl, contracts } = systemAddresses();
+  const { vault } = contracts;
   const signIn = (operator: (typeof CONSOLE_OPERATORS)[number]) =>
-    signInOperator(operator, { opsUrl, page: opsUrl, chainId: CHAIN_ID });
+    signInOperator(operator, { opsUrl, page: opsUrl, chainId: CHAIN_ID, vault });
   const [first, second] = [await signIn(CONSOLE_OPERATORS[0]), await signIn(CONSOLE_OPERATORS[1])];
   const request = planRequest({ ...plan, rounds: 4 });
   // Early in the window of that round, which is not filled then.

@@ -43,7 +43,8 @@ describe('operator actions', () => {
     );
     const signedIn = async (account: PrivateKeyAccount): Promise<SignedIn> => {
       const token = await api.signInOperator(account);
-      const client = createOperatorClient({ client: api.client(token), account, chainId: api.config.CHAIN_ID });
+      const system = { chainId: api.config.CHAIN_ID, vault: api.config.VAULT_ADDRESS };
+      const client = createOperatorClient({ client: api.client(token), account, ...system });
       return { account, token, client };
     };
     byRole = { operator: await signedIn(operator), approver: await signedIn(first) };

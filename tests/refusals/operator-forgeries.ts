@@ -39,7 +39,11 @@ export async function refuseForgeries(
   expect(await send({ ...signed, signature: UNSIGNED.signature })).toMatchObject(invalid);
   expect(await send(await signAction(second.account, action, { version }))).toMatchObject(invalid);
   expect(await send(signed, second.token)).toMatchObject(invalid);
-  const forged: Partial<Said>[] = [{ operator: second.account.address }, { chainId: 1 }];
+  const forged: Partial<Said>[] = [
+    { operator: second.account.address },
+    { chainId: 1 },
+    { vault: second.account.address },
+  ];
   for (const said of forged) {
     expect(await send(await signAction(first.account, action, { version, ...said }))).toMatchObject(invalid);
   }

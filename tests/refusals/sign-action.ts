@@ -2,11 +2,14 @@ import { type OperatorActionKey, operatorActions } from '@city-mint/api-contract
 import { UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
 import { type ConfirmedProposal, signedAction } from '@city-mint/api-contract/operator/signed-action';
 import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
+import type { Address } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
+import { TEST_VAULT } from '../setup/start-test-api.ts';
 
 /** A signer's statements about an action, true or not. */
 export type Said = {
   readonly chainId: number;
+  readonly vault: Address;
   readonly operator: string;
   readonly reason: string;
   readonly requestId: string;
@@ -26,6 +29,7 @@ export async function signAction(account: PrivateKeyAccount, { key, fields }: Un
   const parsed = operatorActions[key].request.safeParse({ ...fields, ...UNSIGNED });
   const signing = {
     chainId: DEFAULT_CHAIN_ID,
+    vault: TEST_VAULT,
     operator: account.address,
     reason: 'because it is tested',
     requestId: crypto.randomUUID(),

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@city-mint/api-contract/client';
 import { createOperatorClient, type OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
+import type { OperatorSigner } from '@city-mint/api-contract/operator-client/sign-request';
 import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
 import { OPERATOR_REQUEST_CHANNEL } from '@city-mint/server/operator/store/requests';
 import { readConfig } from '@city-mint/server/platform/config/read-config';
@@ -14,7 +15,7 @@ import { startBindingWork } from '@city-mint/server/processes/start-binding-work
 import { startOperatorWork } from '@city-mint/server/processes/start-operator-work';
 import { INVITER_REQUEST_CHANNEL } from '@city-mint/server/team/store/inviter-requests';
 import pg from 'pg';
-import { createPublicClient, custom, type PublicClient } from 'viem';
+import { type Address, createPublicClient, custom, type PublicClient } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { asRole } from './as-role.ts';
 import { createTestDatabase } from './create-test-database.ts';
@@ -123,7 +124,7 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     log,
     admin,
     client,
-    ...signInsOf({ client, operatorAccounts, chainId: config.CHAIN_ID }),
+    ...signInsOf({ client, operatorAccounts, chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS }),
     async send(path, init) {
       const response = await fetch(baseOf(path) + path, init);
       const text = await response.text();
@@ -183,19 +184,20 @@ function openPools(config: Config, { sharesPool }: { sharesPool: boolean }) {
 
 const newAccount = () => privateKeyToAccount(generatePrivateKey());
 
-const CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+/** Address of the vault, and of the other contracts, in tests without a chain. */
+export const TEST_VAULT: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
 const TEST_ENV: NodeJS.ProcessEnv = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'info',
   RPC_URL: 'http://127.0.0.1:1',
   CHAIN_ID: String(DEFAULT_CHAIN_ID),
-  VAULT_ADDRESS: CONTRACT,
-  FMC_ADDRESS: CONTRACT,
-  ANCHORS_ADDRESS: CONTRACT,
-  ROUTER_ADDRESS: CONTRACT,
-  FACTORY_ADDRESS: CONTRACT,
-  WRAPPED_NATIVE_ADDRESS: CONTRACT,
+  VAULT_ADDRESS: TEST_VAULT,
+  FMC_ADDRESS: TEST_VAULT,
+  ANCHORS_ADDRESS: TEST_VAULT,
+  ROUTER_ADDRESS: TEST_VAULT,
+  FACTORY_ADDRESS: TEST_VAULT,
+  WRAPPED_NATIVE_ADDRESS: TEST_VAULT,
   SIGN_IN_DOMAINS: TEST_DOMAIN,
   RATE_LIMIT_PER_MINUTE: '0',
 };
@@ -214,11 +216,11 @@ function plainChain(): PublicClient {
 function signInsOf({
   client,
   operatorAccounts,
-  chainId,
-}: Pick<TestApi, 'client' | 'operatorAccounts'> & { chainId: number }) {
+  ...system
+}: Pick<TestApi, 'client' | 'operatorAccounts'> & Pick<OperatorSigner, 'chainId' | 'vault'>) {
   const operator = async (account: PrivateKeyAccount) => {
     const token = await signIn(client(), account, 'ops');
-    return createOperatorClient({ client: client(token), account, chainId });
+    return createOperatorClient({ client: client(token), account, ...system });
   };
   return {
     signIn: (account: PrivateKeyAccount) => signIn(client(), account, 'app/user'),

@@ -5,8 +5,8 @@ import { CHAIN_ID, systemAddresses } from './system-addresses.ts';
 
 /** Signs the two operators of the console in, through the API. Returns their calls. */
 export async function signInOperators(): Promise<OperatorPair> {
-  const { opsUrl } = systemAddresses();
-  const place = { opsUrl, page: opsUrl, chainId: CHAIN_ID };
+  const { opsUrl, contracts } = systemAddresses();
+  const place = { opsUrl, page: opsUrl, chainId: CHAIN_ID, vault: contracts.vault };
   const [first, second] = CONSOLE_OPERATORS;
   return [await signInOperator(first, place), await signInOperator(second, place)];
 }

@@ -71,7 +71,7 @@ async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses
   const say = (line: string) => console.error(line);
   const [webDist, consoleDist] = await Promise.all([
     buildPage(say, { chainId: CHAIN_ID, rpcUrl, contracts, folder, relayUrl: RELAY_URL, demoWallet: true }),
-    buildConsole(say, { chainId: CHAIN_ID, folder: join(ROOT, '.data', 'test-console') }),
+    buildConsole(say, { chainId: CHAIN_ID, vault: contracts.vault, folder: join(ROOT, '.data', 'test-console') }),
   ]);
   const addresses = {
     url: `http://127.0.0.1:${page.port}`,

@@ -14,6 +14,8 @@ export type Settings = {
   readonly domain: string | null;
   /** The chain that a sign-in must name; null for the server's, which is shown before signing. */
   readonly chainId: number | null;
+  /** The vault of the system to sign for: no server is asked for it. */
+  readonly vault: Address | null;
   readonly keyFile: string | null;
   readonly passwordFile: string | null;
   readonly signerUrl: string | null;
@@ -38,6 +40,7 @@ export const COMMON_OPTIONS: readonly Common[] = [
   { flags: '--api-url <url>', what: 'where the public log is read', variable: 'FMC_API_URL' },
   { flags: '--domain <host>', what: 'domain of the sign-in; that of --ops-url unless set', variable: 'FMC_DOMAIN' },
   { flags: '--chain-id <number>', what: 'the only chain to sign for', variable: 'FMC_CHAIN_ID' },
+  { flags: '--vault <address>', what: 'vault of the system to sign for', variable: 'FMC_VAULT' },
   { flags: '--key-file <path>', what: 'private key in hex, or an encrypted keystore', variable: 'FMC_KEY_FILE' },
   {
     flags: '--password-file <path>',
@@ -92,10 +95,11 @@ export function readSettings(
     apiUrl: readUrl(value('apiUrl', 'FMC_API_URL'), '--api-url', check),
     domain: value('domain', 'FMC_DOMAIN'),
     chainId: readNumber(value('chainId', 'FMC_CHAIN_ID'), '--chain-id', { texts, most: 999_999_999 }),
+    vault: readAccount(value('vault', 'FMC_VAULT'), '--vault', texts),
     keyFile: value('keyFile', 'FMC_KEY_FILE'),
     passwordFile: value('passwordFile', 'FMC_PASSWORD_FILE'),
     signerUrl: readUrl(value('signerUrl', 'FMC_SIGNER_URL'), '--signer-url', { texts, path: true }),
-    account: readAccount(value('account', 'FMC_ACCOUNT'), texts),
+    account: readAccount(value('account', 'FMC_ACCOUNT'), '--account', texts),
     lang,
     json: isSet('json'),
     yes: isSet('yes'),
@@ -142,10 +146,10 @@ function readNumber(
   return Number(text);
 }
 
-function readAccount(text: string | null, texts: CommandLineTexts): Address | null {
+function readAccount(text: string | null, option: string, texts: CommandLineTexts): Address | null {
   if (text === null) return null;
   const read = readAddress(text);
-  if ('problem' in read) throw usageError(texts.notAnAddress('--account'));
+  if ('problem' in read) throw usageError(texts.notAnAddress(option));
   return read.address;
 }
 

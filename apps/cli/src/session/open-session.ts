@@ -37,6 +37,7 @@ export async function openSession(
 ): Promise<Session> {
   const { opsUrl } = settings;
   if (opsUrl === null) throw missingSetting(settings, '--ops-url');
+  if (signs && settings.vault === null) throw missingSetting(settings, '--vault');
   let account: Account | null = signs ? await openAccount(settings, terminal) : null;
   const theAccount = async () => {
     account ??= await openAccount(settings, terminal);
@@ -67,7 +68,11 @@ export async function openSession(
 
   return {
     ...{ address: session.address, chainId: session.chainId, opsUrl, expiresAt: session.expiresAt, call },
-    signer: async () => ({ account: await theAccount(), chainId: session.chainId }),
+    async signer() {
+      const { vault } = settings;
+      if (vault === null) throw missingSetting(settings, '--vault');
+      return { account: await theAccount(), chainId: session.chainId, vault };
+    },
     async end() {
       if (session === stored) return;
       await client.call('POST /api/ops/logout', {}).catch(ignoreLostAnswer);

@@ -121,7 +121,8 @@ function ReviewSignature({ entry, name, values, version, onChanged }: ReviewSign
       submitLabel={t('submit')}
       words={(reason) => {
         const parsed = operatorActions[key].request.safeParse({ ...values, ...UNSIGNED });
-        const signing = { chainId: buildSettings.chainId, operator: address, reason, version };
+        const { chainId, vault } = buildSettings;
+        const signing = { chainId, vault, operator: address, reason, version };
         return signedAction({ key, fields: parsed.data ?? values }, { ...signing, requestId: '', issuedAt: 0 });
       }}
       prepare={(reason) => prepareRequest(operatorSigner(), { key, fields: values, reason, version })}

@@ -91,7 +91,8 @@ type Signer = { readonly address: string; readonly reason: string };
 
 /** Returns the data to sign for a version; the signature adds the id and times. */
 function signing({ version }: Proposal, { address, reason }: Signer) {
-  return { chainId: buildSettings.chainId, operator: address, reason, version, requestId: '', issuedAt: 0 };
+  const { chainId, vault } = buildSettings;
+  return { chainId, vault, operator: address, reason, version, requestId: '', issuedAt: 0 };
 }
 
 function confirmationWords(proposal: Proposal, signer: Signer): SignedAction {

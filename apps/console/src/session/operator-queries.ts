@@ -46,5 +46,6 @@ export function operatorSigner(): OperatorSigner {
   const session = currentSession();
   const wallet = session === null ? undefined : findWallet(session.wallet);
   if (session === null || wallet === undefined) throw new WalletMissingError('the wallet is not there');
-  return { account: walletAccount(wallet, session.address), chainId: buildSettings.chainId };
+  const { chainId, vault } = buildSettings;
+  return { account: walletAccount(wallet, session.address), chainId, vault };
 }

@@ -56,7 +56,8 @@ export async function expectSigned(network: FakeNetwork, key: SignedKey, expecte
   const { fields, reason, version = VERSION, at = -1 } = expected;
   const { requestId, issuedAt, signature, ...sent } = Object(network.calls(key).at(at));
   expect(sent).toEqual({ ...fields, reason, version });
-  const signing = { chainId: buildSettings.chainId, operator: OPERATOR.address, reason, requestId, issuedAt, version };
+  const { chainId, vault } = buildSettings;
+  const signing = { chainId, vault, operator: OPERATOR.address, reason, requestId, issuedAt, version };
   const signed = signedAction({ key, fields: parsedFields(key, fields) }, signing);
   expect(await isSignedBy(OPERATOR.address, signed, signature)).toBe(true);
 }
@@ -73,7 +74,8 @@ export async function expectConfirmed(network: FakeNetwork, { key, fields, propo
   const calls = network.calls('POST /api/ops/proposals/confirm');
   const { requestId, issuedAt, signature, ...sent } = Object(calls.at(-1));
   expect(sent).toEqual({ proposalId: proposal.id, reason, version: VERSION });
-  const signing = { chainId: buildSettings.chainId, operator: OPERATOR.address, reason, requestId, issuedAt };
+  const { chainId, vault } = buildSettings;
+  const signing = { chainId, vault, operator: OPERATOR.address, reason, requestId, issuedAt };
   const action = { key, fields: parsedFields(key, fields) };
   const signed = signedAction(action, { ...signing, version: VERSION }, proposal);
   expect(await isSignedBy(OPERATOR.address, signed, signature)).toBe(true);

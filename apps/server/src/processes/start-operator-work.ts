@@ -21,9 +21,9 @@ type OperatorWork = {
 
 /** Schedules the operators' requests: verifies their signatures and performs them. Returns the timer to wake. */
 export function startOperatorWork({ timers, config, operatorDb, log }: OperatorWork): Timer {
-  const { OPERATOR_ADDRESSES: configured, CHAIN_ID: chainId } = config;
+  const { OPERATOR_ADDRESSES: configured, CHAIN_ID: chainId, VAULT_ADDRESS: vault } = config;
   const deps = {
-    ...{ operatorDb, configured, chainId, log, classify: classifyFault },
+    ...{ operatorDb, configured, chainId, vault, log, classify: classifyFault },
     planLimits: planLimitsOf(config),
     runBy: operatorOf(config),
   };

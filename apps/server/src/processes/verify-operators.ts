@@ -45,7 +45,8 @@ async function verifyLog(log: AsyncIterable<OperatorLogEntry>): Promise<boolean>
     const { logId, operator, proposedBy, action, proposalId, signed, signature } = entry;
     const fault = signatures.has(signature) ? 'its signature is that of another entry too' : await logEntryFault(entry);
     signatures.add(signature);
-    const who = `${operator} on chain ${signed.domain.chainId}`;
+    const { chainId, verifyingContract } = signed.domain;
+    const who = `${operator} on chain ${chainId}, vault ${verifyingContract}`;
     entriesOf.set(who, (entriesOf.get(who) ?? 0) + 1);
     const message = action.startsWith('operators/') ? signed.message : {};
     read.push({ logId, operator, proposedBy, action, proposalId, signed: { message } });

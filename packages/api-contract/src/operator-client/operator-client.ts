@@ -35,10 +35,9 @@ export type OperatorClient = {
   reject(proposalId: string, reason: string): Promise<Answer<typeof REJECT>>;
 };
 
-/** Returns the calls of an operator, whose token `client` has, on the chain with this id. */
+/** Returns the calls of an operator, whose token `client` has, for the system with this vault and chain. */
 export function createOperatorClient(options: OperatorSigner & { readonly client: Client }): OperatorClient {
-  const { client, account, chainId } = options;
-  const signer = { account, chainId };
+  const { client, ...signer } = options;
 
   async function findProposal(proposalId: string) {
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -68,7 +67,7 @@ export function createOperatorClient(options: OperatorSigner & { readonly client
   }
 
   return {
-    address: account.address,
+    address: signer.account.address,
     call: client.call,
     sign,
     signConfirmation: signProposal,

@@ -1,13 +1,14 @@
-import type { LocalAccount } from 'viem';
+import type { Address, LocalAccount } from 'viem';
 import type { ReplyOf, RequestOf } from '../endpoints.ts';
 import { isActionKey, type OperatorActionKey, operatorActions } from '../operator/endpoints.ts';
 import { UNSIGNED } from '../operator/operator-action.ts';
 import { type ConfirmedProposal, type SignedAction, type SignedKey, signedAction } from '../operator/signed-action.ts';
 
-/** A wallet that signs as an operator, on the chain with this id. */
+/** A wallet that signs as an operator, for the system with this vault on the chain with this id. */
 export type OperatorSigner = {
   readonly account: Pick<LocalAccount, 'address' | 'signTypedData'>;
   readonly chainId: number;
+  readonly vault: Address;
 };
 
 /** A proposal as it was read. */
@@ -82,12 +83,12 @@ export function signRejection(
 }
 
 function prepareAs(
-  { account, chainId }: OperatorSigner,
+  { account, chainId, vault }: OperatorSigner,
   { key, fields, reason, version }: { readonly key: SignedKey; readonly fields: object } & Why,
   confirms?: ConfirmedProposal,
 ) {
   const used = { reason, requestId: crypto.randomUUID(), issuedAt: Date.now(), version };
-  const signed = signedAction({ key, fields }, { ...used, chainId, operator: account.address }, confirms);
+  const signed = signedAction({ key, fields }, { ...used, chainId, vault, operator: account.address }, confirms);
   return { signed, sign: async () => ({ ...used, signature: await account.signTypedData(signed) }) };
 }
 

@@ -18,7 +18,12 @@ import { figures, operatorAction, operatorRole } from './operator-action.ts';
 
 /** The typed data that an operator signed (EIP-712); signed-action.ts derives it. */
 export const signedData = z.object({
-  domain: z.object({ name: z.string(), version: z.string(), chainId: z.int() }),
+  domain: z.object({
+    name: z.string(),
+    version: z.string(),
+    chainId: z.int(),
+    verifyingContract: z.templateLiteral(['0x', z.string()]),
+  }),
   types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
   primaryType: z.string(),
   message: z.record(z.string(), z.union([z.string(), z.array(z.string())])),

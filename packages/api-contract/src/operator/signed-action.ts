@@ -12,7 +12,13 @@ export const SIGNATURE_CLOCK_MS = 60_000;
 
 /** The typed data that an operator signs (EIP-712): every value is a text, or a list of texts. */
 export type SignedAction = {
-  readonly domain: { readonly name: string; readonly version: string; readonly chainId: number };
+  readonly domain: {
+    readonly name: string;
+    readonly version: string;
+    readonly chainId: number;
+    /** The vault of the system: another system on the same chain refuses the signature. EIP-55. */
+    readonly verifyingContract: Address;
+  };
   readonly types: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>;
   readonly primaryType: string;
   readonly message: Readonly<Record<string, string | readonly string[]>>;
@@ -21,6 +27,8 @@ export type SignedAction = {
 /** Operator, reason and times of a signed action; the same fields for every action. */
 export type Signing = {
   readonly chainId: number;
+  /** The system's vault, EIP-55. */
+  readonly vault: Address;
   /** EIP-55. */
   readonly operator: string;
   readonly reason: string;
@@ -67,7 +75,7 @@ export function signedAction(
   };
   const primaryType = (confirms === undefined ? '' : 'Confirm') + typeName(name);
   return {
-    domain: { name: 'City Mint operators', version: '1', chainId: signing.chainId },
+    domain: { name: 'City Mint operators', version: '1', chainId: signing.chainId, verifyingContract: signing.vault },
     types: { [primaryType]: Object.entries(message).map(([name, value]) => ({ name, type: solidityType(value) })) },
     primaryType,
     message,

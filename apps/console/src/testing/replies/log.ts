@@ -23,7 +23,8 @@ type EntryOf = {
 /** Returns an entry of the log that an account signed. */
 export async function signedEntry(of: EntryOf): Promise<LogEntry> {
   const { logId, at, account, key, fields, reason, confirms, change } = of;
-  const signing = { chainId: buildSettings.chainId, operator: account.address, reason, version: VERSION };
+  const { chainId, vault } = buildSettings;
+  const signing = { chainId, vault, operator: account.address, reason, version: VERSION };
   const requestId = `00000000-0000-4000-8000-${logId.padStart(12, '0')}`;
   const signed = signedData.parse(signedAction({ key, fields }, { ...signing, requestId, issuedAt: at }, confirms));
   return {

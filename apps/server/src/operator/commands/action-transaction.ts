@@ -6,7 +6,7 @@ import {
   type SignedAction,
   signedDigest,
 } from '@city-mint/api-contract/operator/signed-action';
-import { type Hex, isHex } from 'viem';
+import { type Address, type Hex, isHex } from 'viem';
 import type { z } from 'zod';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -49,6 +49,7 @@ export type OperatorDeps = {
   /** The operator of the system, as named in the disclosure. */
   readonly runBy: Operator;
   readonly chainId: number;
+  readonly vault: Address;
 };
 
 /** An action that was applied, or the proposal that waits for a second operator. */

@@ -74,7 +74,7 @@ async function endOf(
 
 /** The request that an operator signs to confirm a proposal. */
 function confirmationOf(
-  { configured, chainId }: OperatorDeps,
+  { configured, chainId, vault }: OperatorDeps,
   proposal: ProposalRow,
   by: ActingOperator,
 ): SignedRequest<ConfirmRefusal> {
@@ -83,7 +83,7 @@ function confirmationOf(
   const confirms = { id: id.toString(), by: proposedBy, reason };
   return {
     ...{ by, configured, role: CONFIRMING_ROLE, refusals: storedRefusals.confirm },
-    signed: signedAction(proposedAction(proposal), { chainId, operator, ...signature }, confirms),
+    signed: signedAction(proposedAction(proposal), { chainId, vault, operator, ...signature }, confirms),
     logged: { action, proposal: { id, proposedBy } },
   };
 }
@@ -118,7 +118,7 @@ async function confirmed(
  * or the refusal.
  */
 export async function rejectProposal(
-  { operatorDb, configured, chainId }: OperatorDeps,
+  { operatorDb, configured, chainId, vault }: OperatorDeps,
   { proposalId, by }: { readonly proposalId: bigint; readonly by: ActingOperator },
 ): Promise<ActionDone | Refused<RejectRefusal>> {
   const { operator, signature, callId } = by;
@@ -127,7 +127,7 @@ export async function rejectProposal(
     if (proposal === undefined) return refuse('not-found', 'proposalId');
     const fields = { proposalId: proposalId.toString() };
     const rejection = { key: 'POST /api/ops/proposals/reject', fields } as const;
-    const signed = signedAction(rejection, { chainId, operator, ...signature });
+    const signed = signedAction(rejection, { chainId, vault, operator, ...signature });
     const isOwn = proposal.proposed_by === operator;
     const logged = { action: `reject ${proposal.action}`, proposal: { id: proposal.id, proposedBy: null } };
     const request: SignedRequest<RejectRefusal> = {

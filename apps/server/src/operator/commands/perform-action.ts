@@ -22,11 +22,11 @@ import { type PlannedAction, tryAction } from './plan-action.ts';
  * restriction as a proposal instead. Returns the log entry, with the proposal if there is one, or the refusal.
  */
 export async function performAction(
-  { operatorDb, configured, planLimits, runBy, chainId }: OperatorDeps,
+  { operatorDb, configured, planLimits, runBy, chainId, vault }: OperatorDeps,
   { action, by }: { readonly action: OperatorAction; readonly by: ActingOperator },
 ): Promise<ActionDone | Refused<ActionRefusal>> {
   const { operator, callId, signature } = by;
-  const signed = signedAction(action, { chainId, operator, ...signature });
+  const signed = signedAction(action, { chainId, vault, operator, ...signature });
   const entry = { operator, callId, signature, signed, action: actionName(action.key) };
   const { role } = operatorActions[action.key];
   const logged = { action: entry.action, proposal: null };
