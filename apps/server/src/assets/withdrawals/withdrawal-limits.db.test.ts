@@ -4,6 +4,7 @@ import { decideWithdrawal } from '@city-mint/domain/assets/decide-withdrawal';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { asRole } from '@city-mint/tests/setup/as-role';
+import { breakFunction } from '@city-mint/tests/setup/break-function';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { type Address, getAddress } from 'viem';
@@ -161,6 +162,16 @@ describe('limits of a day', () => {
     );
     expect(outcomeOf(await ask(user, 5n * UNIT + 1n))).toBe('per-user-day');
     expect(outcomeOf(await ask(user, 5n * UNIT))).toBe('approved');
+  });
+
+  test('broken twin: if returned vouchers did not count, a user would fill more than their day', async () => {
+    await setLimits({ per_user_day: 25n * UNIT, per_day: 1_000n * UNIT });
+    const mend = await breakFunction(owner, 'withdrawal_use', [" or w.return_reason = 'expired'", '']);
+    const [user = 0n] = await usersWith(1, 100n);
+    expect(outcomeOf(await ask(user, 25n * UNIT))).toBe('approved');
+    await expireAll(1.5);
+    expect(outcomeOf(await ask(user, 25n * UNIT))).toBe('approved');
+    await mend();
   });
 
   test('attack: sixty wallets fill the day with unsent vouchers; the next user still withdraws', async () => {
