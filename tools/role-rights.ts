@@ -12,7 +12,8 @@ each new line is a right that a stolen login of that role has, so a change of th
 
 /** Rights to tables and views: the whole table, or the columns that a role has a right to. */
 const TABLE_RIGHTS = `
-  select r.name as role, 'table ' || c.relname as subject, p.place, lower(p.name) as privilege,
+  select r.name as role,
+    'table ' || case c.relnamespace when 'audit'::regnamespace then 'audit.' else '' end || c.relname as subject, p.place, lower(p.name) as privilege,
     case when has_table_privilege(r.name, c.oid, p.name) then null
       else (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and p.of_columns
@@ -21,7 +22,8 @@ const TABLE_RIGHTS = `
   cross join pg_class c
   cross join (values (1, 'SELECT', true), (2, 'INSERT', true), (3, 'UPDATE', true), (4, 'DELETE', false),
     (5, 'TRUNCATE', false), (6, 'REFERENCES', true), (7, 'TRIGGER', false)) as p (place, name, of_columns)
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+  where c.relnamespace in ('public'::regnamespace, 'audit'::regnamespace)
+    and c.relkind in ('r', 'p', 'v', 'm', 'f')
     and (has_table_privilege(r.name, c.oid, p.name)
       or p.of_columns and has_any_column_privilege(r.name, c.oid, p.name))`;
 

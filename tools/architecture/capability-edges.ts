@@ -22,6 +22,8 @@ export const EDGES: Record<string, readonly string[]> = {
   proof: ['ledger', 'assets', 'rounds', 'session'],
   // The operator may use all; no capability uses the operator.
   operator: ['ledger', 'session', 'assets', 'rounds', 'texts', 'miner', 'rewards', 'team', 'statement', 'proof'],
+  // The auditor decodes the vault's events; it reads rows in its own words.
+  audit: ['assets'],
   // Names of cities go to the page with the texts.
   texts: ['rounds'],
   // Binding an inviter is confirmed by a signature; lists show addresses.

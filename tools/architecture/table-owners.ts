@@ -136,5 +136,14 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/platform/': ['chain_cursor', 'chain_event', 'chain_event_pending', 'chain_node', 'schema_migration'],
   'apps/server/src/regions/': ['region_rule'],
   'apps/server/src/requests/': ['request_refusal'],
+  'apps/server/src/audit/': [
+    'audit.balance',
+    'audit.finding',
+    'audit.mining_day',
+    'audit.pool_day',
+    'audit.position',
+    'audit.round',
+    'audit.vault_event',
+  ],
   'apps/server/src/switches/': ['system_switch', 'alarm'],
 };

@@ -93,6 +93,85 @@ export interface AppUser {
   registered_at: Generated<Timestamp>;
 }
 
+export interface AuditBalance {
+  account: bigint;
+  balance: bigint;
+}
+
+export interface AuditFinding {
+  expected: string;
+  found: string;
+  found_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  kind: string | null;
+  review: string | null;
+  reviewed_at: Timestamp | null;
+  subject: string;
+}
+
+export interface AuditMiningDay {
+  day: number;
+  emission: bigint;
+  hash_rate: bigint;
+}
+
+export interface AuditPoolDay {
+  day: number;
+  first_id: bigint;
+  last_id: bigint;
+  pool: string;
+  release: bigint;
+  weights: bigint;
+}
+
+export interface AuditPosition {
+  block_at: Timestamp | null;
+  block_number: bigint | null;
+  entry: Generated<bigint>;
+  followed_at: Generated<Timestamp>;
+  hash: Generated<Buffer>;
+  last_id: Generated<bigint>;
+  last_seq: Generated<bigint>;
+  single: Generated<boolean>;
+}
+
+export interface AuditRound {
+  amount: bigint;
+  fee: bigint | null;
+  last_late: boolean | null;
+  last_part: bigint | null;
+  last_rank: bigint | null;
+  launch_costs: bigint | null;
+  levels: bigint | null;
+  nodes: bigint | null;
+  outcome: string;
+  reserve_in: bigint | null;
+  rewarded_bps: number;
+  round_id: bigint;
+  settled_at: Timestamp;
+  split: bigint | null;
+  split_more: bigint | null;
+  stage1: bigint | null;
+  stage1_more: bigint | null;
+  stage2: bigint | null;
+  stage2_more: bigint | null;
+  stage3: bigint | null;
+  stage3_more: bigint | null;
+  treasury: bigint | null;
+  withheld_bps: number;
+}
+
+export interface AuditVaultEvent {
+  account: string | null;
+  amount: bigint | null;
+  block_number: bigint;
+  currency: number | null;
+  kind: string;
+  recipient: string | null;
+  seq: bigint;
+  voucher_id: string | null;
+}
+
 export interface AutoMint {
   changed_at: Generated<Timestamp>;
   enabled: boolean;
@@ -1302,6 +1381,13 @@ export interface DB {
   announcement: Announcement;
   announcement_text: AnnouncementText;
   app_user: AppUser;
+  "audit.balance": AuditBalance;
+  "audit.finding": AuditFinding;
+  "audit.mining_day": AuditMiningDay;
+  "audit.pool_day": AuditPoolDay;
+  "audit.position": AuditPosition;
+  "audit.round": AuditRound;
+  "audit.vault_event": AuditVaultEvent;
   auto_mint: AutoMint;
   auto_mint_cycle: AutoMintCycle;
   auto_mint_decided: AutoMintDecided;

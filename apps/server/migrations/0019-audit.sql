@@ -1,0 +1,130 @@
+-- The books of the auditor, which follows the sealed journal, recomputes each transfer from its source, and keeps
+-- balances of its own (docs/decisions/0103-a-second-bookkeeper.md). Only its role writes this schema, and it writes
+-- nothing else.
+create schema audit;
+
+-- How far the auditor has read, in the journal and on the chain.
+create table audit.position (
+  single boolean primary key default true check (single),
+  -- The last followed entry of the journal with its hash, and the last followed transfer.
+  entry bigint not null default 0,
+  hash bytea not null default '\x0000000000000000000000000000000000000000000000000000000000000000',
+  last_id bigint not null default 0,
+  followed_at timestamptz not null default now(),
+  -- The last final block whose events it stored, as a majority of its nodes shows them; null = none.
+  block_number bigint,
+  block_at timestamptz,
+  last_seq bigint not null default 0
+);
+insert into audit.position default values;
+
+-- Balances by its own sums; an account without a row has 0.
+create table audit.balance (
+  account bigint primary key,
+  balance numeric(78, 0) not null check (balance <> 'NaN')
+) with (fillfactor = 70);
+
+-- The vault's events, as its own nodes show them.
+create table audit.vault_event (
+  seq bigint primary key,
+  kind text not null check (kind in ('deposited', 'withdrawn', 'voucher-cancelled', 'funded', 'rescued')),
+  block_number bigint not null,
+  -- Null where the kind has none; a rescue moves no money of the ledger, so it has neither currency nor amount.
+  account text,
+  recipient text,
+  voucher_id text,
+  currency smallint,
+  amount numeric(78, 0)
+);
+create index vault_event_by_voucher on audit.vault_event (voucher_id) where voucher_id is not null;
+
+-- The settlement of a round by its orders: totals, and what the share of an order is computed from. Null where the
+-- outcome has none.
+create table audit.round (
+  round_id bigint primary key,
+  outcome text not null check (outcome in ('minted', 'failed', 'cancelled')),
+  settled_at timestamptz not null,
+  amount numeric(78, 0) not null,
+  -- Withheld of each order in basis points: the mint fee or the loss. Of a fee, what the inviter gets; of an uncovered
+  -- loss, what becomes hash power.
+  withheld_bps int not null,
+  rewarded_bps int not null,
+  fee numeric(78, 0),
+  nodes numeric(78, 0),
+  levels numeric(78, 0),
+  treasury numeric(78, 0),
+  reserve_in numeric(78, 0),
+  launch_costs numeric(78, 0),
+  -- Split by the amounts of the orders: the surplus and three stages. The first orders by rank get a base unit more.
+  split numeric(78, 0),
+  stage1 numeric(78, 0),
+  stage2 numeric(78, 0),
+  stage3 numeric(78, 0),
+  split_more bigint,
+  stage1_more bigint,
+  stage2_more bigint,
+  stage3_more bigint,
+  -- The order at which the budget of the compensation ends, and its part of it; null = it covers every loss.
+  last_late boolean,
+  last_rank bigint,
+  last_part numeric(78, 0)
+);
+
+-- A mining day by its machines.
+create table audit.mining_day (
+  day int primary key,
+  emission numeric(78, 0) not null,
+  hash_rate numeric(78, 0) not null
+);
+
+-- A pool's day by its shares, which have rising ids from day to day.
+create table audit.pool_day (
+  pool text not null,
+  day int not null,
+  release numeric(78, 0) not null,
+  weights numeric(78, 0) not null,
+  first_id bigint not null,
+  last_id bigint not null,
+  primary key (pool, day)
+);
+
+-- What the auditor does not believe. While one is open it follows nothing and vouches for no withdrawal.
+create table audit.finding (
+  id bigint generated always as identity primary key,
+  -- What it is about: `transfer 12`, `entry 3`, `account 256`.
+  subject text not null unique,
+  -- The kind of the transfer.
+  kind text,
+  expected text not null,
+  found text not null,
+  found_at timestamptz not null default now(),
+  -- When people looked at it, and their words: the auditor then follows it as it is.
+  reviewed_at timestamptz,
+  review text,
+  check ((reviewed_at is null) = (review is null))
+);
+create index finding_open on audit.finding (id) where reviewed_at is null;
+
+grant usage on schema audit to city_mint_auditor;
+grant select on all tables in schema audit to city_mint_auditor;
+grant insert on audit.balance, audit.vault_event, audit.round, audit.mining_day, audit.pool_day to city_mint_auditor;
+grant update on audit.balance, audit.position to city_mint_auditor;
+grant insert (subject, kind, expected, found), update (reviewed_at, review) on audit.finding to city_mint_auditor;
+
+-- The sources of transfers, without what identifies a session, a signature or a request.
+grant select on ledger_transfer, ledger_journal, ledger_journal_head, ledger_account, ledger_transfer_kinds
+  to city_mint_auditor;
+grant select (id, address) on app_user to city_mint_auditor;
+grant select (id, user_id, is_payout, return_reason) on withdrawal to city_mint_auditor;
+grant select (withdrawal_id, number, valid_after, deadline) on withdrawal_voucher to city_mint_auditor;
+grant select on operator_payout, reserve_funding to city_mint_auditor;
+grant select (id, round_id, user_id, rank, accepted, late) on mint_order to city_mint_auditor;
+grant select on round_terms, round_cancellation, round_transition, participant to city_mint_auditor;
+grant select (round_id, outcome, settled_at, reserve_balance, reserve_cap, emission_remaining)
+  on round_settlement to city_mint_auditor;
+grant select (order_id, inviter_qualified) on order_settlement to city_mint_auditor;
+grant select on hash_power_claim, machine, mining_setting to city_mint_auditor;
+grant select (day, emission) on mining_day to city_mint_auditor;
+grant select on pool_setting, pool_share, team_attribution to city_mint_auditor;
+grant select (day, pool, release) on pool_day to city_mint_auditor;
+grant select (id, user_id, node_type, team_level, changed_at) on team_status_change to city_mint_auditor;

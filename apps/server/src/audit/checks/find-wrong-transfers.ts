@@ -1,0 +1,111 @@
+import { ACCOUNT_KIND_NAMES } from '@city-mint/domain/ledger/account-kinds';
+import { TRANSFER_KIND_NAMES, TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import type { TransferRange } from './kind-check.ts';
+import { KIND_CHECKS } from './kind-checks.ts';
+
+/** What the auditor does not believe: its subject, the kind of a transfer, and both sides in words. */
+export type Finding = {
+  /** `transfer 12`, `entry 3` or `account 256`. */
+  readonly subject: string;
+  readonly kind: TransferKind | null;
+  readonly expected: string;
+  readonly found: string;
+};
+
+/** Findings of one kind in one range that are reported; one of them is enough to stop. */
+const MOST_FINDINGS = 20;
+
+/** Returns the kinds of the transfers in a range, and the codes without a kind. */
+export async function listKinds(
+  tx: Database,
+  { after, upTo }: TransferRange,
+): Promise<{ readonly kinds: readonly TransferKind[]; readonly unknown: readonly number[] }> {
+  const { rows } = await sql<{ kind: number }>`
+    select distinct kind from ledger_transfer where id > ${after} and id <= ${upTo} order by kind`.execute(tx);
+  const kinds = TRANSFER_KIND_NAMES.filter((name) => rows.some(({ kind }) => kind === TRANSFER_KINDS[name].code));
+  const codes = new Set<number>(TRANSFER_KIND_NAMES.map((name) => TRANSFER_KINDS[name].code));
+  return { kinds, unknown: rows.map(({ kind }) => kind).filter((kind) => !codes.has(kind)) };
+}
+
+type Compared = {
+  readonly id: bigint;
+  readonly debit: bigint;
+  readonly credit: bigint;
+  readonly amount: bigint;
+  readonly step: number;
+  readonly source: bigint;
+  readonly expected_debit: bigint | null;
+  readonly expected_credit: bigint | null;
+  readonly expected_amount: bigint | null;
+};
+
+/** Returns the transfers of a kind in a range that are not exactly what their source allows. */
+export async function findWrongTransfers(
+  tx: Database,
+  range: TransferRange,
+  kind: TransferKind,
+): Promise<readonly Finding[]> {
+  const check = KIND_CHECKS[kind];
+  await check.prepare?.(tx, range);
+  const { rows } = await sql<Compared>`
+    with t as materialized (
+      select * from ledger_transfer
+      where id > ${range.after} and id <= ${range.upTo} and kind = ${sql.lit(TRANSFER_KINDS[kind].code)}
+    ), expected as (${check.expected})
+    select t.id, t.debit_account as debit, t.credit_account as credit, t.amount, t.step, t.source_id as source,
+      e.debit as expected_debit, e.credit as expected_credit, e.amount as expected_amount
+    from t left join expected e on e.id = t.id
+    where (e.debit, e.credit, e.amount) is distinct from (t.debit_account, t.credit_account, t.amount)
+    order by t.id limit ${sql.lit(MOST_FINDINGS)}`.execute(tx);
+  return rows.map((row) => ({
+    subject: `transfer ${row.id}`,
+    kind,
+    expected: describeExpected(row),
+    found: `${describe(row.debit, row.credit, row.amount)}, source ${row.source}, step ${row.step}`,
+  }));
+}
+
+function describeExpected({ expected_debit, expected_credit, expected_amount }: Compared): string {
+  if (expected_debit === null || expected_credit === null || expected_amount === null) return 'no such transfer';
+  return describe(expected_debit, expected_credit, expected_amount);
+}
+
+function describe(debit: bigint, credit: bigint, amount: bigint): string {
+  return `${amount} from ${nameOf(debit)} to ${nameOf(credit)}`;
+}
+
+/** Returns an account in words. */
+export function nameOf(account: bigint): string {
+  const kind = ACCOUNT_KIND_NAMES[Number(account & 15n)] ?? `kind ${account & 15n}`;
+  const currency = ['JU', 'FMC'][Number((account >> 4n) & 15n)] ?? `currency ${(account >> 4n) & 15n}`;
+  const owner = account >> 8n;
+  return `${kind} ${currency}${owner === 0n ? '' : ` of ${owner}`}`;
+}
+
+/**
+ * Returns the transfers of a range that have the key of an earlier one. The database's own key excludes them, so rows
+ * are only compared while the key is missing.
+ */
+export async function findRepeated(tx: Database, { after, upTo }: TransferRange): Promise<readonly Finding[]> {
+  const { rows: keys } = await sql`
+    select from pg_index i
+    where i.indrelid = 'ledger_transfer'::regclass and i.indisunique and i.indisvalid and i.indpred is null
+      and i.indnkeyatts = 3 and (
+        select array_agg(a.attname::text order by a.attname) from pg_attribute a
+        where a.attrelid = i.indrelid and a.attnum = any (i.indkey::int2[])
+      ) = '{kind,source_id,step}'`.execute(tx);
+  if (keys.length > 0) return [];
+  const { rows } = await sql<{ id: bigint; first: bigint; kind: number }>`
+    select t.id, min(earlier.id) as first, t.kind from ledger_transfer t join ledger_transfer earlier
+      on (earlier.kind, earlier.source_id, earlier.step) = (t.kind, t.source_id, t.step) and earlier.id < t.id
+    where t.id > ${after} and t.id <= ${upTo} group by t.id, t.kind order by t.id
+    limit ${sql.lit(MOST_FINDINGS)}`.execute(tx);
+  return rows.map(({ id, first, kind }) => ({
+    subject: `transfer ${id}`,
+    kind: TRANSFER_KIND_NAMES.find((name) => TRANSFER_KINDS[name].code === kind) ?? null,
+    expected: `one transfer of its source, transfer ${first}`,
+    found: 'a second one',
+  }));
+}

@@ -1,0 +1,98 @@
+import { LEVEL_WEIGHTS } from '@city-mint/domain/team/team-level';
+import { ATTRIBUTION_DAYS } from '@city-mint/domain/team/attribution';
+import { NODE_TYPES, NODE_WEIGHTS } from '@city-mint/domain/team/node-type';
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import { accountOf, type KindCheck, type TransferRange } from './kind-check.ts';
+
+/**
+ * Days of the two pools (docs/money-rules.md#8-team-nodes-levels): a share is weighed by the member's rank at the end of
+ * the day and by the amounts attributed in 30 days.
+ */
+
+type Pool = {
+  readonly name: 'nodes' | 'levels';
+  readonly kind: number;
+  /** The rank in team_status_change, and its weights by code. */
+  readonly rank: 'node_type' | 'team_level';
+  readonly weights: readonly number[];
+};
+
+const NODES: Pool = {
+  name: 'nodes',
+  kind: 16,
+  rank: 'node_type',
+  weights: NODE_TYPES.map((type) => NODE_WEIGHTS[type]),
+};
+const LEVELS: Pool = { name: 'levels', kind: 17, rank: 'team_level', weights: Object.values(LEVEL_WEIGHTS) };
+
+/** Computes the pool's next days, in their order, up to the last one whose shares are in the range. */
+async function computeDays(tx: Database, { after, upTo }: TransferRange, pool: Pool): Promise<void> {
+  const { rows } = await sql<{ last: bigint }>`
+    select max(source_id) as last from ledger_transfer
+    where id > ${after} and id <= ${upTo} and kind = ${pool.kind}`.execute(tx);
+  const last = rows[0]?.last ?? 0n;
+  for (;;) {
+    const computed = await computeNextDay(tx, { after, upTo }, pool);
+    if (computed === undefined || computed >= last) return;
+  }
+}
+
+/**
+ * Computes the pool's next day; returns its last share, undefined when no further day is released. A day releases at
+ * most the share that its setting allows of the balance before its first payment.
+ */
+async function computeNextDay(tx: Database, { after, upTo }: TransferRange, pool: Pool): Promise<bigint | undefined> {
+  const bps = sql.ref(`${pool.name}_release_bps`);
+  const { rows } = await sql<{ last_id: bigint }>`
+    with next as (
+      select day, release from pool_day
+      where pool = ${pool.name} and release is not null
+        and day > coalesce((select max(day) from audit.pool_day where pool = ${pool.name}), -1)
+      order by day limit 1
+    ), shares as (
+      select coalesce(sum(s.weight), 0) as weights, coalesce(min(s.id), 0) as first_id, coalesce(max(s.id), 0) as last_id
+      from next join pool_share s on s.day = next.day and s.pool = ${pool.name}
+    ), first as (
+      select t.debit_balance_after + t.amount as balance from ledger_transfer t cross join shares
+      where t.id > ${after} and t.id <= ${upTo} and t.kind = ${pool.kind}
+        and t.source_id between shares.first_id and shares.last_id
+      order by t.id limit 1
+    )
+    insert into audit.pool_day (pool, day, release, weights, first_id, last_id)
+    select ${pool.name}, next.day, least(next.release, div((select balance from first) * s.bps, 10000)), shares.weights,
+      shares.first_id, shares.last_id
+    from next cross join shares cross join lateral (
+      select ${bps} as bps from pool_setting where from_day <= next.day order by from_day desc limit 1
+    ) s
+    returning last_id`.execute(tx);
+  return rows[0]?.last_id;
+}
+
+function outputOf(pool: Pool): KindCheck {
+  const weights = sql`(array[${sql.join(pool.weights.map((weight) => sql.lit(weight)))}])`;
+  return {
+    isOfChain: false,
+    prepare: (tx, range) => computeDays(tx, range, pool),
+    expected: sql`
+      select t.id, ${accountOf(pool.name, { currency: 'JU' })} as debit,
+        ${accountOf('available', { owner: 's.user_id', currency: 'JU' })} as credit,
+        div(d.release * a.amount * ${weights}[${sql.ref(`c.${pool.rank}`)} + 1], d.weights) as amount
+      from t join audit.pool_day d on d.pool = ${pool.name} and t.source_id between d.first_id and d.last_id
+      join pool_share s on s.day = d.day and s.pool = ${pool.name} and s.user_id = t.credit_account >> 8
+        and s.id = t.source_id
+      cross join lateral (
+        select sum(${sql.ref(pool.name)}) as amount from team_attribution
+        where user_id = s.user_id and day between d.day - ${sql.lit(ATTRIBUTION_DAYS - 1)} and d.day
+      ) a
+      cross join lateral (
+        select node_type, team_level from team_status_change
+        where user_id = s.user_id and changed_at < timestamptz 'epoch' + (d.day + 1) * interval '24 hours'
+        order by id desc limit 1
+      ) c
+      where t.step = 0`,
+  };
+}
+
+export const nodeOutput = outputOf(NODES);
+export const levelOutput = outputOf(LEVELS);

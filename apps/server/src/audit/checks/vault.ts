@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { accountOf, type KindCheck } from './kind-check.ts';
+
+/** Deposits, the operator's fundings and payments, decided by the vault's events. docs/money-rules.md#9-ledger */
+
+const ofEvent = { column: 'e.currency' } as const;
+const custody = accountOf('custody', { currency: ofEvent });
+
+export const deposit: KindCheck = {
+  isOfChain: true,
+  expected: sql`
+    select t.id, ${custody} as debit, ${accountOf('available', { owner: 'u.id', currency: ofEvent })} as credit,
+      e.amount
+    from t join audit.vault_event e on e.seq = t.source_id and e.kind = 'deposited'
+    join app_user u on u.address = e.account
+    where t.step = 0`,
+};
+
+export const funding: KindCheck = {
+  isOfChain: true,
+  expected: sql`
+    select t.id, ${custody} as debit, case e.currency when 0 then ${accountOf('treasury', { currency: 'JU' })}
+      else ${accountOf('emission', { currency: 'FMC' })} end as credit, e.amount
+    from t join audit.vault_event e on e.seq = t.source_id and e.kind = 'funded'
+    where t.step = 0`,
+};
+
+/** The account and amount of the vault's payment; the withdrawal names the voucher. */
+export const withdrawalDone: KindCheck = {
+  isOfChain: true,
+  expected: sql`
+    select t.id, ${accountOf('withdrawing', { owner: 'u.id', currency: ofEvent })} as debit, ${custody} as credit,
+      e.amount
+    from t join withdrawal w on w.id = t.source_id
+    join audit.vault_event e on e.voucher_id = w.voucher_id and e.kind = 'withdrawn'
+      and (e.account, e.recipient, e.currency, e.amount) = (w.account, w.recipient, w.currency, w.amount)
+    join app_user u on u.address = e.account and u.id = w.user_id
+    where t.step = 0`,
+};
+
+/**
+ * A payment without a withdrawal, as operators decided: against the account that redeemed the voucher, or in parts
+ * against the system, together at most the payment.
+ */
+export const unknownPayment: KindCheck = {
+  isOfChain: true,
+  expected: sql`
+    select t.id, case
+        when p.booked_against = 'account' and t.debit_account & 15 = 1 and t.step = 0
+          then ${accountOf('available', { owner: 'u.id', currency: ofEvent })}
+        when e.currency = 0 then ${accountOf('treasury', { currency: 'JU' })}
+        else ${accountOf('emission', { currency: 'FMC' })}
+      end as debit, ${custody} as credit,
+      case when t.debit_account & 15 = 1 then e.amount else least(t.amount, e.amount - coalesce((
+        select sum(earlier.amount) from ledger_transfer earlier
+        where earlier.kind = t.kind and earlier.source_id = t.source_id and earlier.step < t.step
+      ), 0)) end as amount
+    from t join audit.vault_event e on e.seq = t.source_id and e.kind = 'withdrawn'
+    join unknown_payment p on p.seq = e.seq and p.booked_against is not null
+      and (p.voucher_id, p.account, p.recipient, p.currency, p.amount)
+        = (e.voucher_id, e.account, e.recipient, e.currency, e.amount)
+    left join app_user u on u.address = e.account
+    where not exists (
+      select from withdrawal w join ledger_transfer done on done.kind = 3 and done.source_id = w.id and done.step = 0
+      where w.voucher_id = e.voucher_id
+    )`,
+};

@@ -1,0 +1,65 @@
+import type { Logger } from 'pino';
+import { readVaultLog, type VaultDeployment } from '#assets/queries/vault-log.ts';
+import { type SurveySettings, surveyChain } from '#platform/chain/survey-chain.ts';
+import type { Database } from '#platform/database/database.ts';
+import { compareWithLedger } from './commands/compare-with-ledger.ts';
+import { followJournal } from './commands/follow-journal.ts';
+import { storeVaultEvents } from './commands/store-vault-events.ts';
+import { readLastBlock } from './queries/audit-state.ts';
+
+export type AuditJobsDeps = SurveySettings & {
+  readonly db: Database;
+  readonly deployment: VaultDeployment;
+  /** The first block that can hold an event of the vault. */
+  readonly startBlock: bigint;
+  readonly log: Logger;
+};
+
+export type AuditJobs = {
+  /** Stores the vault's events of all new final blocks. */
+  readonly readChain: (signal: AbortSignal) => Promise<void>;
+  /** Follows the sealed journal to its end, then compares the next balances with the ledger's. */
+  readonly follow: (signal: AbortSignal) => Promise<void>;
+};
+
+const SPAN = 2_000n;
+
+/** Returns the auditor's periodic jobs. Each finding is logged as fatal, once. */
+export function createAuditJobs(deps: AuditJobsDeps): AuditJobs {
+  const { db, log } = deps;
+  const alarmed = new Set<string>();
+  let comparedTo = -1n;
+  const alarm = (findings: readonly { readonly subject: string }[]) => {
+    for (const finding of findings.filter(({ subject }) => !alarmed.has(subject))) {
+      alarmed.add(finding.subject);
+      log.fatal(finding, 'the auditor does not believe the ledger: no withdrawal is co-signed until it is reviewed');
+    }
+  };
+  return {
+    async readChain(signal) {
+      const survey = await surveyChain(deps);
+      let read = (await readLastBlock(db)) ?? deps.startBlock - 1n;
+      while (read < survey.finalized.number && !signal.aborted) {
+        const end = read + SPAN;
+        const isLast = end >= survey.finalized.number;
+        const toBlock = isLast ? survey.finalized.number : end;
+        const events = await readVaultLog(deps.deployment, survey.node, { fromBlock: read + 1n, toBlock });
+        const at = isLast ? survey.finalized.at : (await survey.node.getBlock({ blockNumber: toBlock })).timestamp;
+        const block = { number: toBlock, at: typeof at === 'bigint' ? new Date(Number(at) * 1_000) : at };
+        await storeVaultEvents(db, block, events);
+        read = toBlock;
+      }
+    },
+    async follow(signal) {
+      for (;;) {
+        const followed = await followJournal(db);
+        if (followed.result === 'stopped') return alarm(followed.findings);
+        if (followed.result === 'behind-chain' || signal.aborted) return;
+        if (followed.result === 'complete') break;
+      }
+      const { findings, last } = await compareWithLedger(db, comparedTo);
+      comparedTo = last ?? -1n;
+      alarm(findings);
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { utcDay } from '@city-mint/domain/miner/mining-day';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { runMining } from '@city-mint/server/miner/jobs';
+import type { Database } from '@city-mint/server/platform/database/database';
+import { runPools } from '@city-mint/server/rewards/jobs';
+import { paySettlementParts, runRounds } from '@city-mint/server/rounds/jobs';
+import { createJoinRound } from '@city-mint/server/rounds/join/commands';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { acceptAnyTerms } from './consent.ts';
+import { buildWeights } from './pools.ts';
+import { rewriteSettings } from './rewrite-settings.ts';
+import { buildPlan, closeWindow, type OpenRound, openRound } from './rounds.ts';
+import { bind } from './teams.ts';
+import { buildVaultEvent } from './vault-events.ts';
+import { buildWithdrawal } from './withdrawals.ts';
+
+type World = { readonly db: Database; readonly pool: pg.Pool };
+
+const USERS = 8;
+const addressOf = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
+
+/**
+ * Adds transfers of every kind, each by the function that posts it in the product, from rows as the product writes them:
+ * deposits, minted, failed and cancelled rounds with inviters, stages, mining and pool days, withdrawals that are paid,
+ * returned for each reason and open, unknown payments and payouts. Small amounts in base units, so that every rounding
+ * matters. Needs the owner's connection. Returns the users.
+ */
+export async function buildEveryKind({ db, pool }: World): Promise<readonly bigint[]> {
+  await fund(db);
+  const users = await deposit(db);
+  await acceptAnyTerms(db, users);
+  for (const [index, user] of users.entries()) if (index > 1) await bind(db, user, users[index >> 1] ?? 0n);
+  const joinRound = createJoinRound({ pool, db });
+  const join = async (round: OpenRound, userId: bigint, amount: bigint) => {
+    const requestId = crypto.randomUUID();
+    const answer = await joinRound({ ...round, userId, amount: tokenAmount(amount), requestId, consented: true });
+    if (!('order' in answer)) throw new Error(JSON.stringify(answer));
+  };
+  const play = async (city: string, amounts: readonly bigint[]) => {
+    const stageDelaysMs: [number, number, number] = [0, 1, 2];
+    const terms = { stageDelaysMs, mintAmount: tokenAmount(5_003n), reserveDrawBps: 1_000 };
+    const round = await openRound(db, buildPlan({ city, rounds: 1, firstQuota: tokenAmount(10_007n), terms }));
+    for (const [index, amount] of amounts.entries()) await join(round, users[index % users.length] ?? 0n, amount);
+    return round;
+  };
+  const first = [1_001n, 2_003n, 1_507n, 799n, 2_400n, 1_300n, 997n];
+  await play('Basel', first);
+  await settle(db);
+  await sql`update reserve_setting set cap = 1000`.execute(db);
+  await play('Genoa', [...first].reverse());
+  await settle(db);
+  // A reserve that covers a part of the losses, and has room for another part.
+  await sql`update reserve_setting set cap = ledger_balance(account_reserve()) - 5`.execute(db);
+  const failed = await play('Turin', [3_333n, 2_222n, 1_111n, 777n, 555n]);
+  await sql`update mint_order set late = true where round_id = ${failed.roundId} and rank in (2, 5)`.execute(db);
+  await closeWindow(db, failed.roundId);
+  await settle(db);
+  const cancelled = await play('Porto', [333n, 222n]);
+  await sql`select cancel_round(${cancelled.roundId}, 'operators', 'for the test')`.execute(db);
+  await settle(db);
+  await join(await openRound(db, buildPlan({ city: 'Vienna', rounds: 1 })), users[0] ?? 0n, 17n);
+  await mine(db, users);
+  await payPools(db, users);
+  await withdraw(db, users);
+  await bookUnknownPayments(db);
+  await payOperator(db);
+  return users;
+}
+
+async function fund(db: Database): Promise<void> {
+  const fund = (currency: string, amount: string) =>
+    buildVaultEvent(db, { kind: 'funded', payload: { from: addressOf(99), purpose: '0x', currency, amount } });
+  const events = [await fund('JU', '100000'), await fund('FMC', '5000000')];
+  await sql`select book_fundings(${events}::bigint[])`.execute(db);
+  await sql`select fund_reserve(1000, 'for the test')`.execute(db);
+}
+
+async function deposit(db: Database): Promise<readonly bigint[]> {
+  const events: bigint[] = [];
+  for (let n = 1; n <= USERS; n += 1) {
+    const payload = { account: addressOf(n), currency: 'JU', amount: '20000' };
+    events.push(await buildVaultEvent(db, { kind: 'deposited', payload }));
+  }
+  await sql`select credit_deposits(${events}::bigint[])`.execute(db);
+  const users = await db.selectFrom('app_user').select('id').orderBy('id').execute();
+  return users.map(({ id }) => id);
+}
+
+/** Settles all due rounds and pays all stages. */
+async function settle(db: Database): Promise<void> {
+  for (;;) {
+    await runRounds(db);
+    await paySettlementParts(db);
+    const { rows } = await sql`select from round where state in ('settling', 'liquidating', 'cancelled', 'minted', 'full')
+      and due_at is not null`.execute(db);
+    if (rows.length === 0) return;
+  }
+}
+
+async function mine(db: Database, users: readonly bigint[]): Promise<void> {
+  await sql`insert into exchange_account (user_id, uid) select u, 100000 + u from unnest(${users}::bigint[]) u`.execute(db);
+  await sql`select claim_machines(${users}::bigint[], null)`.execute(db);
+  await sql`update machine set first_day = first_day - 3`.execute(db);
+  await rewriteSettings(db, sql`update mining_setting set daily_emission = 9973, full_hash = 777`);
+  await runMining(db);
+}
+
+async function payPools(db: Database, users: readonly bigint[]): Promise<void> {
+  const today = utcDay(Date.now());
+  await rewriteSettings(db, sql`update pool_setting set first_day = ${today - 2}`);
+  const weights = users.slice(0, 3).map((userId, index) => ({ userId, weight: BigInt(7 * index + 5) }));
+  await buildWeights(db, today - 2, weights);
+  await sql`update team_round set done = true`.execute(db);
+  await sql`insert into team_round (round_id, done) select round_id, true from round_settlement
+    on conflict (round_id) do update set done = true`.execute(db);
+  await runPools({ db });
+}
+
+async function withdraw(db: Database, users: readonly bigint[]): Promise<void> {
+  const build = async (n: number, state: 'requested' | 'approved' | 'signed') => {
+    const parts = { userId: users[n] ?? 0n, account: addressOf(n + 1), amount: 100n + BigInt(n), state };
+    return BigInt(await buildWithdrawal(db, parts));
+  };
+  const voucherOf = async (id: bigint) =>
+    (await db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirstOrThrow()).voucher_id;
+  const [paid, cancelled] = [await build(0, 'signed'), await build(1, 'signed')];
+  const payment = { account: addressOf(1), to: addressOf(1), currency: 'JU', amount: '100' };
+  const paidEvent = { voucherId: await voucherOf(paid), ...payment };
+  const withdrawn = await buildVaultEvent(db, { kind: 'withdrawn', payload: paidEvent });
+  await sql`select complete_withdrawals(array[${withdrawn}]::bigint[])`.execute(db);
+  const cancelledVoucher = { voucherId: await voucherOf(cancelled) };
+  const ended = await buildVaultEvent(db, { kind: 'voucher-cancelled', payload: cancelledVoucher });
+  await sql`select return_cancelled_withdrawal(${ended})`.execute(db);
+  const expired = await build(2, 'signed');
+  await sql`update withdrawal_voucher set deadline = now() - interval '1 minute' where withdrawal_id = ${expired}`
+    .execute(db);
+  await sql`insert into vault_comparison (block_number, block_at, agrees, last_withdrawal_id, compared_at)
+    values (1, now(), true, 0, now())`.execute(db);
+  await sql`select return_expired_withdrawal(${expired})`.execute(db);
+  await sql`select reject_withdrawal(${await build(3, 'requested')})`.execute(db);
+  await build(0, 'signed');
+  await build(4, 'approved');
+}
+
+/** One against the account that was paid, one against the treasury. */
+async function bookUnknownPayments(db: Database): Promise<void> {
+  for (const [n, against] of [
+    [6, 'account'],
+    [7, 'treasury'],
+  ] as const) {
+    const payment = { account: addressOf(n), to: addressOf(n), currency: 'JU', amount: '31' };
+    const voucherId = `0x${n.toString(16).padStart(64, 'f')}`;
+    const seq = await buildVaultEvent(db, { kind: 'withdrawn', payload: { voucherId, ...payment } });
+    await sql`insert into unknown_payment (seq, voucher_id, account, recipient, currency, amount, tx_hash, block_number,
+        block_at, booked_against)
+      values (${seq}, ${voucherId}, ${payment.account}, ${payment.to}, 0, 31, '0x', 1, now(), ${against})`.execute(db);
+    await sql`select book_unknown_payment(${seq})`.execute(db);
+  }
+}
+
+async function payOperator(db: Database): Promise<void> {
+  const recipient = addressOf(77);
+  await sql`insert into payout_recipient (address, registered_at) values (${recipient}, now() - interval '9 days')`
+    .execute(db);
+  const hash = `0x${'0'.repeat(64)}`;
+  await sql`select pay_operator('treasury', 25, ${recipient}, 'a purpose', ${hash}, ${addressOf(78)}, ${addressOf(79)}),
+    pay_operator('launch-costs', 3, ${recipient}, 'a purpose', ${hash}, ${addressOf(78)}, ${addressOf(79)})`.execute(db);
+}
