@@ -1,3 +1,5 @@
+import { waitUntil } from '@city-mint/devnet/wait-until';
+import { sealJournal } from '@city-mint/server/ledger/journal/commands';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 
@@ -36,4 +38,18 @@ export async function showBuiltBalances(db: Database): Promise<void> {
 export async function forgetBooks(db: Database): Promise<void> {
   await sql`truncate audit.balance, audit.round, audit.mining_day, audit.pool_day, audit.finding`.execute(db);
   await sql`update audit.position set entry = 0, hash = decode(repeat('00', 32), 'hex'), last_id = 0`.execute(db);
+}
+
+/**
+ * Seals every transfer. Sealing waits for all transactions of the server, also those of other tests' databases. Needs
+ * the owner's connection.
+ */
+export async function sealEverything(db: Database, entrySize?: number): Promise<void> {
+  const { rows } = await sql<{ last: bigint | null }>`select max(id) as last from ledger_transfer`.execute(db);
+  const last = rows[0]?.last ?? 0n;
+  await waitUntil(async () => {
+    await sealJournal(db, entrySize === undefined ? {} : { entrySize });
+    const head = await db.selectFrom('ledger_journal_head').select('last_id').executeTakeFirstOrThrow();
+    return head.last_id >= last;
+  });
 }

@@ -1,8 +1,13 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { compareWithLedger } from '@city-mint/server/audit/commands/compare-with-ledger';
+import { followJournal } from '@city-mint/server/audit/commands/follow-journal';
 import { readLedgerTotals } from '@city-mint/server/ledger/accounts/queries';
+import { createDatabase } from '@city-mint/server/platform/database/database';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { sealEverything, showBuiltBalances, showEventsToAuditor } from '../builders/audited-chain.ts';
 import { buildFunds } from '../builders/participants.ts';
+import { asRole } from '../setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { anyCommand } from './any-command.ts';
 import { beginSequence } from './begin-sequence.ts';
@@ -74,6 +79,19 @@ test(
   { tags: ['soak'], timeout: Math.max(1_800_000, SOAK_SEQUENCES * 10_000) },
   () => holdModel(SOAK_SEQUENCES),
 );
+
+test('the auditor believes every operation of the sequences, and has the same balances', async () => {
+  for (const { database, world } of partitions) {
+    await showEventsToAuditor(world.owner);
+    await showBuiltBalances(world.owner);
+    const auditor = createDatabase({ ...asRole(database.url, 'city_mint_auditor'), maxConnections: 2 });
+    onTestFinished(() => auditor.destroy());
+    await sealEverything(world.owner);
+    expect(await followJournal(auditor, { entries: 1_000 })).toMatchObject({ result: 'followed' });
+    expect(await followJournal(auditor)).toEqual({ result: 'complete' });
+    expect(await compareWithLedger(auditor, -1n)).toMatchObject({ findings: [] });
+  }
+});
 
 test('broken twin: a transfer that is not in the model is noticed at the next operation', async () => {
   const [partition] = partitions;

@@ -1,6 +1,9 @@
+import { MINUTE_MS } from '@city-mint/domain/time/durations';
 import { privateKeyToAccount } from 'viem/accounts';
 import { cosignDueVouchers } from '#assets/jobs.ts';
 import { createPaymentWatch, type WatchResult } from '#assets/watch/watch-payments.ts';
+import { createAuditJobs } from '#audit/jobs.ts';
+import { observeAudit } from '#audit/metrics.ts';
 import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
@@ -18,10 +21,14 @@ import { waitUntilAvailable } from './wait-until-available.ts';
 
 const WATCH_MS = 1_000;
 const COSIGN_MS = 500;
+const AUDIT_MS = 1_000;
+/** Adding up the orders of the largest round takes seconds. */
+const AUDIT_STATEMENT_MS = 10 * MINUTE_MS;
 
 /**
- * `npm run auditor`: examines each voucher and signs it a second time, and pauses the vault on chain when it has made a
- * payment that the ledger does not know. In the database it only writes these signatures.
+ * `npm run auditor`: a second bookkeeper. It follows the sealed journal and recomputes each transfer from its source
+ * into balances of its own, examines each voucher and signs it a second time, and pauses the vault on chain when it has
+ * made a payment that the ledger does not know. It writes only its own schema and these signatures.
  */
 const config = configOrExit(process, 'auditor');
 const { GUARD_KEY: guardKey, AUDITOR_KEY: auditorKey } = config;
@@ -36,6 +43,16 @@ const db = createDatabase({
   onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   watch: metrics.watchPool,
 });
+const books = createDatabase({
+  url: config.DATABASE_URL,
+  role: 'city_mint_auditor',
+  maxConnections: 2,
+  statementTimeoutMs: AUDIT_STATEMENT_MS,
+  onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  name: 'books',
+  watch: metrics.watchPool,
+});
+observeAudit(metrics.registry, db);
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 5_000 });
 const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
 const node = createMajorityNode(nodes, { onFinding: watch.found });
@@ -44,10 +61,12 @@ await waitUntilAvailable('node', () => assertContracts(node, config), { log });
 const guard = privateKeyToAccount(guardKey);
 const auditor = privateKeyToAccount(auditorKey);
 const deployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };
-const payments = createPaymentWatch({
-  ...{ db, nodes, watch, guard, log, chainId: config.CHAIN_ID, confirmations: config.FINALITY_CONFIRMATIONS },
+const chain = {
+  ...{ nodes, watch, log, chainId: config.CHAIN_ID, confirmations: config.FINALITY_CONFIRMATIONS },
   ...{ deployment, startBlock: BigInt(config.START_BLOCK) },
-});
+};
+const payments = createPaymentWatch({ ...chain, db, guard });
+const audit = createAuditJobs({ ...chain, db: books });
 let watched: WatchResult | undefined;
 const timers = createTimers({ log, observer: metrics.jobs });
 timers.everyMs('watch payments', WATCH_MS, async () => {
@@ -60,6 +79,8 @@ timers.everyMs('watch payments', WATCH_MS, async () => {
 timers.everyMs('co-sign vouchers', COSIGN_MS, async () => {
   if (watched === 'watching') await cosignDueVouchers({ db, node, deployment, auditor, log });
 });
-await monitorUntilSignal({ config, metrics, log, db, node, timers });
+timers.everyMs('read the vault', AUDIT_MS, audit.readChain);
+timers.everyMs('follow the journal', AUDIT_MS, audit.follow);
+await monitorUntilSignal({ config, metrics, log, db, node, timers, endOthers: () => books.destroy() });
 log.info({ guard: guard.address, auditor: auditor.address }, 'watching the vault');
 notifyReady();

@@ -2,8 +2,7 @@ import { ACCOUNT_KIND_NAMES } from '@city-mint/domain/ledger/account-kinds';
 import { TRANSFER_KIND_NAMES, TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { TransferRange } from './kind-check.ts';
-import { KIND_CHECKS } from './kind-checks.ts';
+import type { KindCheck, TransferRange } from './kind-check.ts';
 
 /** What the auditor does not believe: its subject, the kind of a transfer, and both sides in words. */
 export type Finding = {
@@ -15,13 +14,13 @@ export type Finding = {
 };
 
 /** Findings of one kind in one range that are reported; one of them is enough to stop. */
-const MOST_FINDINGS = 20;
+const MOST_FINDINGS = 50;
 
-/** Returns the kinds of the transfers in a range, and the codes without a kind. */
-export async function listKinds(
-  tx: Database,
-  { after, upTo }: TransferRange,
-): Promise<{ readonly kinds: readonly TransferKind[]; readonly unknown: readonly number[] }> {
+/** The kinds of transfers, and codes without a kind. */
+export type ListedKinds = { readonly kinds: readonly TransferKind[]; readonly unknown: readonly number[] };
+
+/** Returns the kinds of the transfers in a range. */
+export async function listKinds(tx: Database, { after, upTo }: TransferRange): Promise<ListedKinds> {
   const { rows } = await sql<{ kind: number }>`
     select distinct kind from ledger_transfer where id > ${after} and id <= ${upTo} order by kind`.execute(tx);
   const kinds = TRANSFER_KIND_NAMES.filter((name) => rows.some(({ kind }) => kind === TRANSFER_KINDS[name].code));
@@ -45,9 +44,8 @@ type Compared = {
 export async function findWrongTransfers(
   tx: Database,
   range: TransferRange,
-  kind: TransferKind,
+  { kind, check }: { readonly kind: TransferKind; readonly check: KindCheck },
 ): Promise<readonly Finding[]> {
-  const check = KIND_CHECKS[kind];
   await check.prepare?.(tx, range);
   const { rows } = await sql<Compared>`
     with t as materialized (

@@ -1,12 +1,15 @@
-import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
+import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { type Finding, findRepeated, findWrongTransfers, listKinds } from '../checks/find-wrong-transfers.ts';
+import { type Finding, findRepeated, findWrongTransfers, type ListedKinds, listKinds } from '../checks/find-wrong-transfers.ts';
 import { checkEntries, type Position } from '../checks/journal-entries.ts';
-import type { TransferRange } from '../checks/kind-check.ts';
+import type { KindCheck, TransferRange } from '../checks/kind-check.ts';
 import { KIND_CHECKS } from '../checks/kind-checks.ts';
 import { followBalances } from '../checks/own-balances.ts';
 import { listReviewed, recordFindings } from './findings.ts';
+
+type KindChecks = Readonly<Record<TransferKind, KindCheck>>;
+type FollowSettings = { readonly entries?: number; readonly checks?: KindChecks };
 
 /** Entries followed in one transaction: at most 50,000 transfers. */
 const BATCH_ENTRIES = 10;
@@ -28,13 +31,13 @@ export type Followed =
  */
 export async function followJournal(
   db: Database,
-  { entries = BATCH_ENTRIES }: { readonly entries?: number } = {},
+  { entries = BATCH_ENTRIES, checks = KIND_CHECKS }: FollowSettings = {},
 ): Promise<Followed> {
   const reviewed = await listReviewed(db);
   const followed = await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((tx) => followNext(tx, { entries, reviewed }))
+    .execute((tx) => followNext(tx, { entries, checks, reviewed }))
     .catch((error: unknown) => {
       if (error instanceof Stop) return error.followed;
       throw error;
@@ -52,9 +55,9 @@ class Stop extends Error {
   }
 }
 
-type Batch = { readonly entries: number; readonly reviewed: ReadonlySet<string> };
+type Batch = Required<FollowSettings> & { readonly reviewed: ReadonlySet<string> };
 
-async function followNext(tx: Database, { entries, reviewed }: Batch): Promise<Followed> {
+async function followNext(tx: Database, { entries, checks, reviewed }: Batch): Promise<Followed> {
   await sql`set local work_mem = '64MB'`.execute(tx);
   const { rows: positions } = await sql<Position & { isBehind: boolean }>`
     select entry, hash, last_id as "lastId",
@@ -67,8 +70,12 @@ async function followNext(tx: Database, { entries, reviewed }: Batch): Promise<F
   if (finding !== null && reached.entry === position.entry) throw new Stop({ result: 'stopped', findings: [finding] });
   if (reached.entry === position.entry) return { result: 'complete' };
   const range = { after: position.lastId, upTo: reached.lastId };
-  const findings = (await checkRange(tx, range, position.isBehind)).filter(({ subject }) => !reviewed.has(subject));
-  if (findings.length > 0) throw new Stop({ result: 'stopped', findings });
+  const listed = await listKinds(tx, range);
+  const needsChain = listed.kinds.some((kind) => checks[kind].isOfChain);
+  if (position.isBehind && needsChain) throw new Stop({ result: 'behind-chain' });
+  const findings = await checkRange(tx, range, { ...listed, checks });
+  const open = findings.filter(({ subject }) => !reviewed.has(subject));
+  if (open.length > 0) throw new Stop({ result: 'stopped', findings: open });
   const { rows } = await sql<{ transfers: bigint }>`
     select count(*) as transfers from ledger_transfer where id > ${range.after} and id <= ${range.upTo}`.execute(tx);
   await sql`update audit.position set entry = ${reached.entry}, hash = ${reached.hash}, last_id = ${reached.lastId},
@@ -76,11 +83,13 @@ async function followNext(tx: Database, { entries, reviewed }: Batch): Promise<F
   return { result: 'followed', transfers: rows[0]?.transfers ?? 0n };
 }
 
-async function checkRange(tx: Database, range: TransferRange, isBehind: boolean): Promise<readonly Finding[]> {
-  const { kinds, unknown } = await listKinds(tx, range);
-  if (isBehind && kinds.some((kind) => KIND_CHECKS[kind].isOfChain)) throw new Stop({ result: 'behind-chain' });
+async function checkRange(
+  tx: Database,
+  range: TransferRange,
+  { kinds, unknown, checks }: ListedKinds & { readonly checks: KindChecks },
+): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  for (const kind of kinds) findings.push(...(await findWrongTransfers(tx, range, kind)));
+  for (const kind of kinds) findings.push(...(await findWrongTransfers(tx, range, { kind, check: checks[kind] })));
   findings.push(...(await findRepeated(tx, range)), ...(await findOfUnknownKinds(tx, range, unknown)));
   findings.push(...(await followBalances(tx, range)));
   // One finding for each subject: the first says most.
