@@ -13,7 +13,8 @@ each new line is a right that a stolen login of that role has, so a change of th
 /** Rights to tables and views: the whole table, or the columns that a role has a right to. */
 const TABLE_RIGHTS = `
   select r.name as role,
-    'table ' || case c.relnamespace when 'audit'::regnamespace then 'audit.' else '' end || c.relname as subject, p.place, lower(p.name) as privilege,
+    'table ' || case c.relnamespace when 'audit'::regnamespace then 'audit.' else '' end || c.relname as subject,
+    p.place, lower(p.name) as privilege,
     case when has_table_privilege(r.name, c.oid, p.name) then null
       else (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and p.of_columns

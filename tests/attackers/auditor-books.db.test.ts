@@ -106,7 +106,8 @@ const PLANTED: Record<string, (honest: Row) => RawBuilder<unknown>> = {
   'another credit account': ({ id, credit }) => sql`
     update ledger_transfer set credit_account = ${availableOf(STRANGER, currencyOf(credit))} where id = ${id}`,
   'another currency': ({ id }) => sql`
-    update ledger_transfer set debit_account = debit_account # 16, credit_account = credit_account # 16 where id = ${id}`,
+    update ledger_transfer set debit_account = debit_account # 16, credit_account = credit_account # 16
+    where id = ${id}`,
   'no source': ({ id }) => sql`update ledger_transfer set source_id = source_id + 100000000 where id = ${id}`,
   'a second step': (honest) => copy(honest, sql`source_id`, sql`step + 9`),
 };
@@ -127,7 +128,9 @@ const without = (...kinds: readonly TransferKind[]) => ({
 
 describe('an honest history', () => {
   test('default: has transfers of every kind, and the auditor believes all of them', async () => {
-    const { rows } = await sql<{ kind: number }>`select distinct kind from ledger_transfer order by kind`.execute(owner);
+    const { rows } = await sql<{ kind: number }>`select distinct kind from ledger_transfer order by kind`.execute(
+      owner,
+    );
     expect(rows.map(({ kind }) => kind)).toEqual(TRANSFER_KIND_NAMES.map((name) => TRANSFER_KINDS[name].code));
     const catalogue = await sql<{ name: string }>`select name from ledger_transfer_kinds order by code`.execute(owner);
     expect(Object.keys(KIND_CHECKS)).toEqual(catalogue.rows.map(({ name }) => name));
@@ -202,18 +205,24 @@ async function postWithoutSource(kind: TransferKind): Promise<TransferKind[]> {
 }
 
 describe('a transfer that the ledger posts without a source', () => {
-  test.each(TRANSFER_KIND_NAMES)('attack: of the kind %s is found; broken twin: not without its check', async (kind) => {
-    const posted = await postWithoutSource(kind);
-    const { rows } = await sql<{ id: bigint }>`select max(id) as id from ledger_transfer`.execute(owner);
-    expect(await unbelieved()).toContainEqual([kind, `transfer ${rows[0]?.id}`]);
-    await forgetBooks(owner);
-    expect(await follow(without(...posted))).toMatchObject({ result: 'followed' });
-  });
+  test.each(TRANSFER_KIND_NAMES)(
+    'attack: of the kind %s is found; broken twin: not without its check',
+    async (kind) => {
+      const posted = await postWithoutSource(kind);
+      const { rows } = await sql<{ id: bigint }>`select max(id) as id from ledger_transfer`.execute(owner);
+      expect(await unbelieved()).toContainEqual([kind, `transfer ${rows[0]?.id}`]);
+      await forgetBooks(owner);
+      expect(await follow(without(...posted))).toMatchObject({ result: 'followed' });
+    },
+  );
 });
 
 describe('the journal', () => {
   test.each([
-    ['changed', sql`update ledger_transfer set amount = amount + 1 where id = (select min(id) + 9 from honest_transfer)`],
+    [
+      'changed',
+      sql`update ledger_transfer set amount = amount + 1 where id = (select min(id) + 9 from honest_transfer)`,
+    ],
     ['removed', sql`delete from ledger_transfer where id = (select min(id) + 9 from honest_transfer)`],
     ['replaced', sql`update ledger_journal set hash = sha256(hash) where number = 2`],
     ['skipped', sql`update ledger_journal set first_id = first_id + 1 where number = 2`],

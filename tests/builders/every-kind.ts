@@ -21,10 +21,10 @@ const USERS = 8;
 const addressOf = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
 
 /**
- * Adds transfers of every kind, each by the function that posts it in the product, from rows as the product writes them:
- * deposits, minted, failed and cancelled rounds with inviters, stages, mining and pool days, withdrawals that are paid,
- * returned for each reason and open, unknown payments and payouts. Small amounts in base units, so that every rounding
- * matters. Needs the owner's connection. Returns the users.
+ * Adds transfers of every kind, each by the function that posts it in the product, from rows as the product writes
+ * them: deposits, minted, failed and cancelled rounds with inviters, stages, mining and pool days, withdrawals that are
+ * paid, returned for each reason and open, unknown payments and payouts. Small amounts in base units, so that every
+ * rounding matters. Needs the owner's connection. Returns the users.
  */
 export async function buildEveryKind({ db, pool }: World): Promise<readonly bigint[]> {
   await fund(db);
@@ -92,14 +92,17 @@ async function settle(db: Database): Promise<void> {
   for (;;) {
     await runRounds(db);
     await paySettlementParts(db);
-    const { rows } = await sql`select from round where state in ('settling', 'liquidating', 'cancelled', 'minted', 'full')
+    const { rows } =
+      await sql`select from round where state in ('settling', 'liquidating', 'cancelled', 'minted', 'full')
       and due_at is not null`.execute(db);
     if (rows.length === 0) return;
   }
 }
 
 async function mine(db: Database, users: readonly bigint[]): Promise<void> {
-  await sql`insert into exchange_account (user_id, uid) select u, 100000 + u from unnest(${users}::bigint[]) u`.execute(db);
+  await sql`insert into exchange_account (user_id, uid) select u, 100000 + u from unnest(${users}::bigint[]) u`.execute(
+    db,
+  );
   await sql`select claim_machines(${users}::bigint[], null)`.execute(db);
   await sql`update machine set first_day = first_day - 3`.execute(db);
   await rewriteSettings(db, sql`update mining_setting set daily_emission = 9973, full_hash = 777`);
@@ -133,8 +136,8 @@ async function withdraw(db: Database, users: readonly bigint[]): Promise<void> {
   const ended = await buildVaultEvent(db, { kind: 'voucher-cancelled', payload: cancelledVoucher });
   await sql`select return_cancelled_withdrawal(${ended})`.execute(db);
   const expired = await build(2, 'signed');
-  await sql`update withdrawal_voucher set deadline = now() - interval '1 minute' where withdrawal_id = ${expired}`
-    .execute(db);
+  await sql`update withdrawal_voucher set deadline = now() - interval '1 minute'
+    where withdrawal_id = ${expired}`.execute(db);
   await sql`insert into vault_comparison (block_number, block_at, agrees, last_withdrawal_id, compared_at)
     values (1, now(), true, 0, now())`.execute(db);
   await sql`select return_expired_withdrawal(${expired})`.execute(db);
@@ -161,9 +164,11 @@ async function bookUnknownPayments(db: Database): Promise<void> {
 
 async function payOperator(db: Database): Promise<void> {
   const recipient = addressOf(77);
-  await sql`insert into payout_recipient (address, registered_at) values (${recipient}, now() - interval '9 days')`
-    .execute(db);
+  await sql`insert into payout_recipient (address, registered_at)
+    values (${recipient}, now() - interval '9 days')`.execute(db);
   const hash = `0x${'0'.repeat(64)}`;
   await sql`select pay_operator('treasury', 25, ${recipient}, 'a purpose', ${hash}, ${addressOf(78)}, ${addressOf(79)}),
-    pay_operator('launch-costs', 3, ${recipient}, 'a purpose', ${hash}, ${addressOf(78)}, ${addressOf(79)})`.execute(db);
+    pay_operator('launch-costs', 3, ${recipient}, 'a purpose', ${hash}, ${addressOf(78)}, ${addressOf(79)})`.execute(
+    db,
+  );
 }

@@ -41,7 +41,7 @@ export async function buildFunds(
 ): Promise<void> {
   const custody = { kind: 'custody', currency: 'JU', owner: 0n } as const;
   const from = { kind: 'treasury', currency: 'JU', owner: 0n } as const;
-  fundings -= 1n;
+  fundings -= 2n;
   const sourceId = fundings;
   if (reserve + treasury > 0n) {
     const amount = tokenAmount(reserve + treasury);
@@ -57,8 +57,7 @@ export async function buildFunds(
       from: { kind: 'custody', currency: 'FMC', owner: 0n },
       to: { kind: 'emission', currency: 'FMC', owner: 0n },
       amount: tokenAmount(emission),
-      sourceId,
-      step: 1,
+      sourceId: sourceId + 1n,
     });
   }
 }

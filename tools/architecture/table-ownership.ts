@@ -15,10 +15,13 @@ const IN_BUILDER = new RegExp(
   `\\.(?:${BUILDERS.replaceAll(' ', '|')}|from|using|table)\\(\\s*\\[?\\s*['"\`](?:public\\.)?((?:audit\\.)?\\w+)`,
   'g',
 );
-const CREATED =
-  /\bcreate\s+(?:or\s+replace\s+)?(?:unlogged\s+)?(?:table|view)\s+(?:if\s+not\s+exists\s+)?(?:public\.)?"?((?:audit\.)?\w+)/gi;
+const CREATED = new RegExp(
+  '\\bcreate\\s+(?:or\\s+replace\\s+)?(?:unlogged\\s+)?(?:table|view)\\s+(?:if\\s+not\\s+exists\\s+)?' +
+    '(?:public\\.)?"?((?:audit\\.)?\\w+)',
+  'gi',
+);
 
-/** Reads the sources of every transfer in its own words; its login writes only its own schema (docs/role-rights.txt). */
+/** Reads the sources of every transfer in its own words; its login writes only its own schema. */
 const AUDITOR = 'apps/server/src/audit/';
 
 /**

@@ -111,13 +111,10 @@ grant insert on audit.balance, audit.vault_event, audit.round, audit.mining_day,
 grant update on audit.balance, audit.position to city_mint_auditor;
 grant insert (subject, kind, expected, found), update (reviewed_at, review) on audit.finding to city_mint_auditor;
 
--- The sources of transfers, without what identifies a session, a signature or a request.
+-- The sources of transfers that it does not read for vouchers.
 grant select on ledger_transfer, ledger_journal, ledger_journal_head, ledger_account, ledger_transfer_kinds
   to city_mint_auditor;
-grant select (id, address) on app_user to city_mint_auditor;
-grant select (id, user_id, is_payout, return_reason) on withdrawal to city_mint_auditor;
-grant select (withdrawal_id, number, valid_after, deadline) on withdrawal_voucher to city_mint_auditor;
-grant select on operator_payout, reserve_funding to city_mint_auditor;
+grant select on reserve_funding to city_mint_auditor;
 grant select (id, round_id, user_id, rank, accepted, late) on mint_order to city_mint_auditor;
 grant select on round_terms, round_cancellation, round_transition, participant to city_mint_auditor;
 grant select (round_id, outcome, settled_at, reserve_balance, reserve_cap, emission_remaining)

@@ -74,14 +74,29 @@ describe('believesWithdrawal', () => {
   test.each([
     ['another user’s account', sql`update withdrawal set account = '0x1'`, 'its account is not its user’s address'],
     ['a larger amount', sql`update withdrawal set amount = amount + 1`, 'another amount was frozen'],
-    ['another user', sql`update withdrawal w set user_id = u.id, account = u.address from app_user u
-      where u.id = w.user_id + 1`, 'another amount was frozen'],
-    ['a used voucher', sql`insert into audit.vault_event (seq, kind, block_number, voucher_id)
-      select 900 + id, 'withdrawn', 1, voucher_id from withdrawal where state = 'signed'`, 'its voucher is used'],
-    ['too small a balance', sql`update audit.balance set balance = balance - 1 where account & 15 = 2`,
-      'the account does not cover its open withdrawals'],
-    ['an open finding', sql`insert into audit.finding (id, subject, expected, found) overriding system value
-      values (7, 'transfer 1', '', '')`, 'finding 7 is open'],
+    [
+      'another user',
+      sql`update withdrawal w set user_id = u.id, account = u.address from app_user u
+      where u.id = w.user_id + 1`,
+      'another amount was frozen',
+    ],
+    [
+      'a used voucher',
+      sql`insert into audit.vault_event (seq, kind, block_number, voucher_id)
+      select 900 + id, 'withdrawn', 1, voucher_id from withdrawal where state = 'signed'`,
+      'its voucher is used',
+    ],
+    [
+      'too small a balance',
+      sql`update audit.balance set balance = balance - 1 where account & 15 = 2`,
+      'the account does not cover its open withdrawals',
+    ],
+    [
+      'an open finding',
+      sql`insert into audit.finding (id, subject, expected, found) overriding system value
+      values (7, 'transfer 1', '', '')`,
+      'finding 7 is open',
+    ],
   ])('attack: refuses one with %s', async (_what, statement, problem) => {
     expect(await believed(statement)).toBe(problem.replace('’', "'"));
   });

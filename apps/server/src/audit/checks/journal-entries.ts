@@ -16,7 +16,8 @@ type Entry = { number: bigint; hash: Buffer; last_id: bigint; is_whole: boolean 
 
 /**
  * Reads the next entries of the journal and computes their hashes from the previous hash and from every transfer since
- * the previous entry, so that none is skipped, added or changed. Accepts entries that people reviewed.
+ * the previous entry, so that none is skipped, added or changed. Accepts entries that people
+ * reviewed. Returns the position that it reached, and the first fault.
  */
 export async function checkEntries(
   tx: Database,
@@ -34,7 +35,9 @@ export async function checkEntries(
     reached = { entry: entry.number, hash: entry.hash, lastId: entry.last_id };
   }
   if (reached.entry > start.entry) return { reached, finding: null };
-  const { rows } = await sql<{ number: bigint; hash: Buffer }>`select number, hash from ledger_journal_head`.execute(tx);
+  const { rows } = await sql<{ number: bigint; hash: Buffer }>`select number, hash from ledger_journal_head`.execute(
+    tx,
+  );
   const [head] = rows;
   const isSame = head !== undefined && head.number === start.entry && head.hash.equals(start.hash);
   return { reached, finding: isSame || reviewed.has(`entry ${start.entry}`) ? null : missing(start.entry) };

@@ -4,8 +4,8 @@ import { accountOf, type KindCheck, shareOf, type TransferRange } from './kind-c
 import { COVERED, WITHHELD } from './settlements.ts';
 
 /**
- * Mining days (docs/money-rules.md#7-hash-power-and-mining): the source id is the machine and the day. A machine has the
- * hash power of its order, as the settlement of the order's round computes it, once it was claimed.
+ * Mining days (docs/money-rules.md#7-hash-power-and-mining): the source id is the machine and the day. A machine has
+ * the hash power of its order, as the settlement of the order's round computes it, once it was claimed.
  */
 
 /** Computes the days of the range by the machines that mine on them; a day releases at most what its settings allow. */

@@ -1,13 +1,13 @@
-import { LEVEL_WEIGHTS } from '@city-mint/domain/team/team-level';
 import { ATTRIBUTION_DAYS } from '@city-mint/domain/team/attribution';
 import { NODE_TYPES, NODE_WEIGHTS } from '@city-mint/domain/team/node-type';
+import { LEVEL_WEIGHTS } from '@city-mint/domain/team/team-level';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { accountOf, type KindCheck, type TransferRange } from './kind-check.ts';
 
 /**
- * Days of the two pools (docs/money-rules.md#8-team-nodes-levels): a share is weighed by the member's rank at the end of
- * the day and by the amounts attributed in 30 days.
+ * Days of the two pools (docs/money-rules.md#8-team-nodes-levels): a share is weighed by the member's rank at the end
+ * of the day and by the amounts attributed in 30 days.
  */
 
 type Pool = {
@@ -51,7 +51,8 @@ async function computeNextDay(tx: Database, { after, upTo }: TransferRange, pool
         and day > coalesce((select max(day) from audit.pool_day where pool = ${pool.name}), -1)
       order by day limit 1
     ), shares as (
-      select coalesce(sum(s.weight), 0) as weights, coalesce(min(s.id), 0) as first_id, coalesce(max(s.id), 0) as last_id
+      select coalesce(sum(s.weight), 0) as weights, coalesce(min(s.id), 0) as first_id,
+        coalesce(max(s.id), 0) as last_id
       from next join pool_share s on s.day = next.day and s.pool = ${pool.name}
     ), first as (
       select t.debit_balance_after + t.amount as balance from ledger_transfer t cross join shares

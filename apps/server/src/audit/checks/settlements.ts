@@ -1,8 +1,8 @@
 import type { AccountKind } from '@city-mint/domain/ledger/account-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type KindCheck, shareOf } from './kind-check.ts';
-import { computeRounds } from './round-totals.ts';
 import { IS_QUALIFIED, WITH_INVITER } from './qualified-inviters.ts';
+import { computeRounds } from './round-totals.ts';
 
 /**
  * Joins, decided by the order, and the payments of a settlement, computed from the orders, the terms and the totals of
@@ -12,8 +12,7 @@ import { IS_QUALIFIED, WITH_INVITER } from './qualified-inviters.ts';
 const JU = { currency: 'JU' } as const;
 const FMC = { currency: 'FMC' } as const;
 const ownerOf = (currency: 'JU' | 'FMC') => accountOf('available', { owner: 'o.user_id', currency });
-const ofOrdersRound = (kind: AccountKind, currency: 'JU' | 'FMC') =>
-  accountOf(kind, { owner: 'o.round_id', currency });
+const ofOrdersRound = (kind: AccountKind, currency: 'JU' | 'FMC') => accountOf(kind, { owner: 'o.round_id', currency });
 const ofRound = (kind: AccountKind, currency: 'JU' | 'FMC') => accountOf(kind, { owner: 'r.round_id', currency });
 
 /** The fee or loss of an order. */

@@ -39,7 +39,10 @@ export const withdrawalReturned: KindCheck = {
           and not exists (select from unknown_payment p where p.seq = e.seq and p.booked_against is not null))`,
 };
 
-/** A payout of the operator's earnings by two people, to a wallet of neither. docs/money-rules.md#11-what-the-operator-earns */
+/**
+ * A payout of the operator's earnings by two people, to a wallet of neither.
+ * docs/money-rules.md#11-what-the-operator-earns
+ */
 export const operatorPayout: KindCheck = {
   isOfChain: false,
   expected: sql`

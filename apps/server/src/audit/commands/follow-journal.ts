@@ -1,7 +1,13 @@
 import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { type Finding, findRepeated, findWrongTransfers, type ListedKinds, listKinds } from '../checks/find-wrong-transfers.ts';
+import {
+  type Finding,
+  findRepeated,
+  findWrongTransfers,
+  type ListedKinds,
+  listKinds,
+} from '../checks/find-wrong-transfers.ts';
 import { checkEntries, type Position } from '../checks/journal-entries.ts';
 import type { KindCheck, TransferRange } from '../checks/kind-check.ts';
 import { KIND_CHECKS } from '../checks/kind-checks.ts';
@@ -27,7 +33,7 @@ export type Followed =
 /**
  * Follows the next entries of the sealed journal: verifies that they seal the transfers as they are, recomputes each
  * transfer from its source, and adds them to the auditor's balances, all in one snapshot, or records what it does not
- * believe and changes nothing else. docs/money-rules.md#9-ledger
+ * believe and changes nothing else. Returns which of both it did. docs/money-rules.md#9-ledger
  */
 export async function followJournal(
   db: Database,
@@ -100,7 +106,9 @@ async function findOfUnknownKinds(tx: Database, range: TransferRange, codes: rea
   if (codes.length === 0) return [];
   const { rows } = await sql<{ id: bigint; kind: number }>`
     select id, kind from ledger_transfer
-    where id > ${range.after} and id <= ${range.upTo} and kind = any (${codes}::int[]) order by id limit 20`.execute(tx);
+    where id > ${range.after} and id <= ${range.upTo} and kind = any (${codes}::int[]) order by id limit 20`.execute(
+    tx,
+  );
   const known = Object.keys(TRANSFER_KINDS).length;
   return rows.map(({ id, kind }) => ({
     subject: `transfer ${id}`,

@@ -24,8 +24,8 @@ export async function storeVaultEvents(
       last = event.sequence;
     }
     if (events.length > 0) await insertEvents(tx, events);
-    await sql`update audit.position set last_seq = ${last}, block_number = ${block.number}, block_at = ${block.at}`
-      .execute(tx);
+    await sql`
+      update audit.position set last_seq = ${last}, block_number = ${block.number}, block_at = ${block.at}`.execute(tx);
   });
 }
 
