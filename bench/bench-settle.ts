@@ -6,6 +6,7 @@ import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
 import { payDuePart } from '@city-mint/server/rounds/settlement/commands';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
+import { tokensSql } from '@city-mint/tests/builders/sessions';
 import { sql } from 'kysely';
 import { report } from './measure/report.ts';
 import { roundTo, secondsSince } from './measure/statistics.ts';
@@ -74,7 +75,8 @@ async function fillRound(owner: Database): Promise<OpenRound> {
   const round = await openRound(owner, buildPlan({ firstQuota: quota }));
   for (let from = 0; from < orders; from += 10_000) {
     await sql`
-      select join_rounds(array[${round.roundId}::bigint], array[${round.termsHash}], array_agg(user_id),
+      select join_rounds(array[${round.roundId}::bigint], array[${round.termsHash}],
+        ${tokensSql(sql`array_agg(user_id order by n)`)},
         array_agg(${(3n * JU).toString()}::numeric), array_agg(gen_random_uuid()), array_agg(n::int), array_agg(1))
       from (select user_id, row_number() over (order by user_id) as n from participant
         order by user_id limit 10000 offset ${from}::int) p`.execute(owner);

@@ -13,6 +13,7 @@ import { voucherOf } from '@city-mint/server/assets/withdrawals/voucher';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { isHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSessionOf } from './builders/sessions.ts';
 import { type ServerProcess, startProcess } from './faults/server-process.ts';
 import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
 import { signVoucher } from './setup/pay-voucher.ts';
@@ -126,7 +127,8 @@ describe('three processes', () => {
       amount: tokenAmount(UNIT),
       requestId: randomUUID(),
     } as const;
-    const request = { ...withoutCallId, userId, account: account().address };
+    const session = await openSessionOf(owner, userId);
+    const request = { ...withoutCallId, userId, token: session, account: account().address };
     const second = await requestWithdrawal(owner, { request, forbiddenAddresses: [] });
     if (!('withdrawalId' in second)) throw new Error(second.refusal);
     await waitFor(() => linesWith('worker', 'voucher signed', `"withdrawalId":"${second.withdrawalId}"`).length === 1);

@@ -4,12 +4,12 @@ import { type LiveEventName, liveEvents } from '@city-mint/api-contract/live-eve
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { readUserBalances } from '@city-mint/server/ledger/accounts/queries';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
-import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createJoins } from './builders/joins.ts';
 import { buildFunds } from './builders/participants.ts';
 import { buildPlan, JU, openRound } from './builders/rounds.ts';
 import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
@@ -81,7 +81,7 @@ describe('live events', () => {
     });
     await until(() => dataOf(mine, 'balances').length === 2);
     const pool = createPool({ url: database.url, maxConnections: 1 });
-    const joinRound = createJoinRound({ pool, db: owner });
+    const joinRound = createJoins({ pool, db: owner });
     const join = (units: bigint) =>
       joinRound({ ...round, userId, amount: tokenAmount(units * JU), requestId: crypto.randomUUID(), consented: true });
     await join(3n);

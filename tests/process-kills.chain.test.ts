@@ -17,6 +17,7 @@ import { readLedgerTotals } from '@city-mint/server/ledger/accounts/queries';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { isHex } from 'viem';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openSessionOf } from './builders/sessions.ts';
 import { asRole } from './setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
 import { signVoucher } from './setup/pay-voucher.ts';
@@ -111,7 +112,7 @@ async function rechargeAndWithdraw(index: number): Promise<void> {
     requestId: randomUUID(),
   } as const;
   // Asked again with the same id, it happens once.
-  const request = { ...asked, userId, account };
+  const request = { ...asked, userId, token: await openSessionOf(owner, userId), account };
   const answer = await pollFor(() => requestWithdrawal(api, { request, forbiddenAddresses: [] }));
   if (!('withdrawalId' in answer)) throw new Error(answer.refusal);
   const row = await pollFor(() => findWithdrawal(owner, { userId, id: answer.withdrawalId }));

@@ -1,6 +1,6 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createPool, databaseOver } from '@city-mint/server/platform/database/database';
-import { createJoinRound } from '@city-mint/server/rounds/join/commands';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { JU, type OpenRound } from '@city-mint/tests/builders/rounds';
 import type { LoadFigure } from './http-load.ts';
 import { percentile, secondsSince } from './statistics.ts';
@@ -17,7 +17,7 @@ type JoinLoad = {
 /** Opens the server's command over connections as the api has them; returns what drives it, and what closes it. */
 export function openJoinDriver(url: string) {
   const pool = createPool({ url, role: 'city_mint_api', maxConnections: 4 });
-  const joinRound = createJoinRound({ pool, db: databaseOver(pool) });
+  const joinRound = createJoins({ pool, db: databaseOver(pool) });
   return {
     /** Each caller joins again as soon as it has an answer; returns the figure. Throws when a join is refused. */
     async drive({ callers, seconds, rounds, users }: JoinLoad): Promise<LoadFigure> {

@@ -2,6 +2,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
+import { tokensSql } from '@city-mint/tests/builders/sessions';
 import { sql } from 'kysely';
 
 const WALLETS_A_STATEMENT = 10_000;
@@ -54,7 +55,8 @@ async function fillRound(
           array_agg(gen_random_uuid()) as requests, array_agg(n::int order by n) as arrivals
         from unnest(${drawn}::bigint[]) with ordinality t (u, n)
       ) drawn cross join lateral join_rounds(
-        array[${round.roundId}::bigint], array[${round.termsHash}], users, amounts, requests, arrivals,
+        array[${round.roundId}::bigint], array[${round.termsHash}], ${tokensSql(sql`users`)}, amounts, requests,
+        arrivals,
         array_fill(1, array[cardinality(users)])) joined`.execute(owner);
     if (rows[0]?.accepted !== count) throw new Error('an order was refused');
   }

@@ -5,10 +5,10 @@ import { MOST_DRAFTS } from '@city-mint/server/operator/commands/drafts';
 import { createPool, type Database } from '@city-mint/server/platform/database/database';
 import { makeLiabilitiesTrees } from '@city-mint/server/proof/commands/make-liabilities-trees';
 import { makeSettlementTree } from '@city-mint/server/proof/commands/make-settlement-tree';
-import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import { writeSettlementFile } from '@city-mint/server/rounds/settlement-file/commands';
 import { refreshLeaderboards } from '@city-mint/server/team/commands/leaderboards';
 import { MOST_UNLISTED_DIRECTS } from '@city-mint/server/team/store/members';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { operatorPlan } from '@city-mint/tests/builders/operator-plan';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { sql } from 'kysely';
@@ -22,7 +22,7 @@ const SCHEDULED_ROUNDS = 50;
 /** Adds open rounds by the server's own commands, with orders, and rounds that are yet to open. */
 export async function makeOpenRounds(db: Database, url: string): Promise<void> {
   const pool = createPool({ url });
-  const joinRound = createJoinRound({ pool, db });
+  const joinRound = createJoins({ pool, db });
   for (let n = 1; n <= OPEN_ROUNDS + SCHEDULED_ROUNDS; n += 1) {
     const opensIn = n <= OPEN_ROUNDS ? -1_000 : 30 * DAY_MS;
     const round = await openRound(

@@ -6,6 +6,7 @@ import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tokenOf, tokensSql } from '../builders/sessions.ts';
 
 /*
  * Columns of amounts round a fraction of a base unit by themselves: the amounts debited, credited and counted would
@@ -37,11 +38,13 @@ afterEach(async () => {
 
 type Joining = { readonly amount: string; readonly of?: readonly bigint[] };
 const joinRounds = ({ amount, of = users }: Joining) => sql`
-  select * from join_rounds(array[${round.roundId}::bigint], array[${round.termsHash}], ${of}::bigint[],
+  select * from join_rounds(array[${round.roundId}::bigint], array[${round.termsHash}],
+    ${tokensSql(sql`${of}::bigint[]`)},
     ${of.map(() => amount)}::numeric[], ${of.map(() => crypto.randomUUID())}::uuid[],
     ${of.map((_user, n) => n)}::int[], ${of.map(() => 1)}::int[])`;
 const joinDecided = ({ amount, of = users }: Joining) => sql`
-  select * from join_decided(${round.roundId}, ${round.termsHash}, clock_timestamp(), ${of}::bigint[],
+  select * from join_decided(${round.roundId}, ${round.termsHash}, clock_timestamp(),
+    ${tokensSql(sql`${of}::bigint[]`)},
     ${of.map(() => amount)}::numeric[], ${of.map(() => amount)}::numeric[],
     ${of.map(() => crypto.randomUUID())}::uuid[])`;
 
@@ -55,7 +58,8 @@ const BY_THE_API: readonly (readonly [string, () => RawBuilder<unknown>])[] = [
   ['a decided join', () => joinDecided({ amount: HALF_MORE })],
   [
     'a withdrawal',
-    () => sql`select withdrawal_request(u.id, currency_ju(), u.address, ${`${JU}.5`}::numeric, gen_random_uuid(), '',
+    () => sql`select withdrawal_request(${tokenOf(users[0] ?? 0n)}, currency_ju(), u.address, ${`${JU}.5`}::numeric,
+      gen_random_uuid(), '',
       '{}', null) from app_user u where u.id = ${users[0]}`,
   ],
 ];

@@ -11,6 +11,7 @@ import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { sql } from 'kysely';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openSessionOf } from '../builders/sessions.ts';
 import { buildVaultEvent } from '../builders/vault-events.ts';
 import { asRole } from '../setup/as-role.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
@@ -68,7 +69,8 @@ const compare = () => watchReserves({ db: worker, deployment: deployment(), node
 async function withdraw(amount: bigint): Promise<number> {
   const { address } = devAccount(THIEF);
   const user = await owner.selectFrom('app_user').select('id').where('address', '=', address).executeTakeFirstOrThrow();
-  const identity = { userId: user.id, account: address, to: address, requestId: crypto.randomUUID() };
+  const token = await openSessionOf(owner, user.id);
+  const identity = { userId: user.id, token, account: address, to: address, requestId: crypto.randomUUID() };
   const request = { ...identity, currency: 'JU', amount: tokenAmount(amount) } as const;
   await requestWithdrawal(api, { request, forbiddenAddresses: [] });
   const signer = privateKeyToAccount(devAccount(DEV_ROLES.voucherSigner).privateKey);
@@ -107,6 +109,7 @@ test('attack: an invented payment of another withdrawal hides the sum, not the n
   const identity = { userId: victim.id, account: devAccount(VICTIM).address, to: devAccount(VICTIM).address };
   const request = {
     ...identity,
+    token: await openSessionOf(owner, victim.id),
     requestId: crypto.randomUUID(),
     currency: 'JU',
     amount: tokenAmount(899n * UNIT),

@@ -4,6 +4,7 @@ import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tokenOf } from '../builders/sessions.ts';
 
 const NONCE = 'ab'.repeat(16);
 
@@ -36,7 +37,7 @@ afterAll(async () => {
 
 /** Stores the victim's request to be bound to this inviter, as the api does after it has verified the signature. */
 async function ask(inviter: bigint): Promise<void> {
-  await sql`select ask_inviter_binding(${victim}, ${NONCE}, address, 'call', 'text', '0x11')
+  await sql`select ask_inviter_binding(${tokenOf(victim)}, ${NONCE}, address, 'call', 'text', '0x11')
     from app_user where id = ${inviter}`.execute(api);
 }
 
@@ -66,7 +67,7 @@ describe('a thief of the verifier’s login who wants to be everyone’s inviter
     ['another inviter of a request', () => sql`update inviter_request set inviter = ''`],
     ['a decided request that waits again', () => sql`update inviter_request set state = 'waiting', refusal = null`],
     ['a call that names both', () => sql`select bind_inviter(${victim}, ${thief})`],
-    ['the request of another', () => sql`select ask_inviter_binding(${victim}, ${NONCE}, '', '', '', '')`],
+    ['the request of another', () => sql`select ask_inviter_binding(${tokenOf(victim)}, ${NONCE}, '', '', '', '')`],
   ])('attack: may not write %s', async (_name, statement) => {
     await ask(friend);
     await expect(statement().execute(stolen)).rejects.toThrow('permission denied');

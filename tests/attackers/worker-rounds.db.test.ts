@@ -1,11 +1,11 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { HOUR_MS } from '@city-mint/domain/time/durations';
 import { createPool, type Database } from '@city-mint/server/platform/database/database';
-import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createJoins } from '../builders/joins.ts';
 import { buildPlan, closeWindow, JU, type OpenRound, openRound } from '../builders/rounds.ts';
 import { breakFunction } from '../setup/break-function.ts';
 import { createLogin, type Login } from '../setup/create-login.ts';
@@ -39,7 +39,7 @@ const openCity = (quota: bigint) =>
 
 async function join(round: OpenRound, amounts: readonly bigint[]): Promise<void> {
   const pool = createPool({ url: database.url });
-  const joinRound = createJoinRound({ pool, db: owner });
+  const joinRound = createJoins({ pool, db: owner });
   for (const [index, amount] of amounts.entries()) {
     const userId = [victim, thief][index] ?? 0n;
     const request = { amount: tokenAmount(amount * JU), requestId: crypto.randomUUID(), consented: true };

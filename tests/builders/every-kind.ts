@@ -4,13 +4,14 @@ import { runMining } from '@city-mint/server/miner/jobs';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { runPools } from '@city-mint/server/rewards/jobs';
 import { paySettlementParts, runRounds } from '@city-mint/server/rounds/jobs';
-import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { acceptAnyTerms } from './consent.ts';
+import { createJoins } from './joins.ts';
 import { buildWeights } from './pools.ts';
 import { rewriteSettings } from './rewrite-settings.ts';
 import { buildPlan, closeWindow, type OpenRound, openRound } from './rounds.ts';
+import { openSessions } from './sessions.ts';
 import { bind } from './teams.ts';
 import { buildVaultEvent } from './vault-events.ts';
 import { buildWithdrawal } from './withdrawals.ts';
@@ -30,8 +31,9 @@ export async function buildEveryKind({ db, pool }: World): Promise<readonly bigi
   await fund(db);
   const users = await deposit(db);
   await acceptAnyTerms(db, users);
+  await openSessions(db, users);
   for (const [index, user] of users.entries()) if (index > 1) await bind(db, user, users[index >> 1] ?? 0n);
-  const joinRound = createJoinRound({ pool, db });
+  const joinRound = createJoins({ pool, db });
   const join = async (round: OpenRound, userId: bigint, amount: bigint) => {
     const requestId = crypto.randomUUID();
     const answer = await joinRound({ ...round, userId, amount: tokenAmount(amount), requestId, consented: true });

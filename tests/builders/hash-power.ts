@@ -2,9 +2,9 @@ import type { RequestOf } from '@city-mint/api-contract/endpoints';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { runRounds } from '@city-mint/server/rounds/jobs';
-import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import type pg from 'pg';
 import type { TestApi } from '../setup/start-test-api.ts';
+import { createJoins } from './joins.ts';
 import type { Person } from './person.ts';
 import { buildPlan, closeWindow, JU, openRound } from './rounds.ts';
 
@@ -19,7 +19,7 @@ export async function failRound(
   // Losses refill the reserve up to its cap, and would cover those of the next round.
   await db.updateTable('reserve_setting').set({ cap: 0n }).execute();
   const { roundId, termsHash } = await openRound(db, buildPlan({ phase }));
-  const joinRound = createJoinRound({ pool, db });
+  const joinRound = createJoins({ pool, db });
   for (const { userId } of people) {
     const amount = tokenAmount(10n * JU);
     await joinRound({ userId, roundId, amount, termsHash, requestId: crypto.randomUUID(), consented: true });

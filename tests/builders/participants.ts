@@ -2,10 +2,11 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
+import { openSessions } from './sessions.ts';
 
 /**
- * Adds `count` users with `available` JU each (base units), credited from custody as deposits. Returns their ids in
- * order. Needs the owner's connection.
+ * Adds `count` users with `available` JU each (base units), credited from custody as deposits, and a session each
+ * (`tokenOf`). Returns their ids in order. Needs the owner's connection.
  */
 export async function buildParticipants(
   db: Database,
@@ -16,6 +17,7 @@ export async function buildParticipants(
     select '0x' || lpad(to_hex(n + (select count(*) from app_user)), 40, '0') from generate_series(1, ${count}::int) n
     returning id`.execute(db);
   const ids = rows.map((row) => row.id).sort((a, b) => (a < b ? -1 : 1));
+  await openSessions(db, ids);
   await sql`insert into participant (user_id) select unnest(${ids}::bigint[])`.execute(db);
   await sql`select ledger_open_accounts(array_agg(ledger_account_id(u, c, k)))
     from unnest(${ids}::bigint[]) u, generate_series(0, 1) c, generate_series(1, 2) k`.execute(db);

@@ -6,12 +6,12 @@ import type { Database } from '@city-mint/server/platform/database/database';
 import { makeLiabilitiesTrees } from '@city-mint/server/proof/commands/make-liabilities-trees';
 import { runPools } from '@city-mint/server/rewards/jobs';
 import { runRounds } from '@city-mint/server/rounds/jobs';
-import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import { runTeam } from '@city-mint/server/team/jobs';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { TestApi } from '../setup/start-test-api.ts';
 import { acceptAnyTerms } from './consent.ts';
+import { createJoins } from './joins.ts';
 import { newPerson, type Person } from './person.ts';
 import { buildWeights } from './pools.ts';
 import { rewriteSettings } from './rewrite-settings.ts';
@@ -50,7 +50,7 @@ export async function unusualIds({ db }: Pick<RichWorld, 'db'>): Promise<void> {
 /** Plays a minted and a failed round in which both users have orders; returns a third round, which is open. */
 async function playRounds(world: RichWorld, { rich, other }: { rich: Person; other: Person }): Promise<OpenRound> {
   const { db, pool } = world;
-  const joinRound = createJoinRound({ pool, db });
+  const joinRound = createJoins({ pool, db });
   const join = async (round: OpenRound, person: Person, amount: bigint) => {
     const order = { ...round, userId: person.userId, amount: tokenAmount(amount), requestId: crypto.randomUUID() };
     const answer = await joinRound({ ...order, consented: true });

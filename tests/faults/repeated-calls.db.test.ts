@@ -4,11 +4,11 @@ import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { runRounds } from '@city-mint/server/rounds/jobs';
-import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import { sql } from 'kysely';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptAnyTerms } from '../builders/consent.ts';
+import { createJoins } from '../builders/joins.ts';
 import { buildPlan, closeWindow, JU, openRound } from '../builders/rounds.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
@@ -63,7 +63,7 @@ async function newRound() {
 async function failedRound({ userId }: Person): Promise<void> {
   const { id, call } = await newRound();
   const pool = createPool({ url: database.url, maxConnections: 2 });
-  await createJoinRound({ pool, db: owner })({
+  await createJoins({ pool, db: owner })({
     userId,
     roundId: id,
     amount: tokenAmount(10n * JU),

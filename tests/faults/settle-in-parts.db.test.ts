@@ -3,9 +3,9 @@ import { loginUrl } from '@city-mint/devnet/database-logins';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
-import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { createJoins } from '../builders/joins.ts';
 import { buildFunds, buildParticipants } from '../builders/participants.ts';
 import { buildPlan, closeWindow, JU, openRound } from '../builders/rounds.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
@@ -36,7 +36,7 @@ async function openDatabase(): Promise<{ url: string; owner: Database }> {
   const [first = 0n] = users;
   await sql`update participant set inviter_id = ${first} where user_id % 2 = 0 and user_id <> ${first}`.execute(owner);
   await sql`update participant set first_settled_round_id = 0 where user_id = ${first}`.execute(owner);
-  const joinRound = createJoinRound({ pool, db: owner });
+  const joinRound = createJoins({ pool, db: owner });
   for (const [phase, quota] of [BigInt(ORDERS), 1_000n].entries()) {
     const plan = buildPlan({
       phase: phase + 1,

@@ -9,7 +9,6 @@ import type { WithdrawalRequest } from '@city-mint/server/assets/withdrawals/wit
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { inTransaction } from '@city-mint/server/platform/database/transaction';
 import { setAutoMint } from '@city-mint/server/rounds/auto-mint/commands';
-import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import type { JoinRequest } from '@city-mint/server/rounds/join/join-request';
 import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
 import { publishNextRound, publishPlan } from '@city-mint/server/rounds/offers/commands';
@@ -17,7 +16,9 @@ import { parseTerms } from '@city-mint/server/rounds/terms/stored-terms';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Hex } from 'viem';
+import { createJoins } from '../builders/joins.ts';
 import { closeWindow } from '../builders/rounds.ts';
+import { tokenOf } from '../builders/sessions.ts';
 import { buildVaultEvent } from '../builders/vault-events.ts';
 import { asRole } from '../setup/as-role.ts';
 import type { ModelUser } from './money-model.ts';
@@ -40,7 +41,7 @@ export async function openWorld(url: string) {
   const indexer = databaseOver(createPool({ ...asRole(url, 'city_mint_indexer'), maxConnections: 1 }));
   return {
     owner,
-    joinRound: createJoinRound({ pool: apiPool, db: api }),
+    joinRound: createJoins({ pool: apiPool, db: api }),
     ...wallet({ api, indexer }),
     ...engine({ owner, worker }),
     ...reads(owner),
@@ -53,7 +54,9 @@ export async function openWorld(url: string) {
   };
 }
 
-export const joinOf = (parts: Omit<JoinRequest, 'requestId'>): JoinRequest => ({
+export type ModelJoin = Omit<JoinRequest, 'token'>;
+
+export const joinOf = (parts: Omit<ModelJoin, 'requestId'>): ModelJoin => ({
   ...parts,
   requestId: crypto.randomUUID(),
 });
@@ -72,7 +75,8 @@ function wallet({ api, indexer }: { api: Database; indexer: Database }) {
         const payload = { account, currency: 'JU', amount: amount.toString() };
         await creditDeposits(tx, [await buildVaultEvent(tx, { kind: 'deposited', payload })]);
       }),
-    requestWithdrawal: (request: WithdrawalRequest) => requestWithdrawal(api, { request, forbiddenAddresses: [] }),
+    requestWithdrawal: (asked: Omit<WithdrawalRequest, 'token'>) =>
+      requestWithdrawal(api, { request: { ...asked, token: tokenOf(asked.userId) }, forbiddenAddresses: [] }),
     /** Returns a withdrawal as after its voucher was cancelled on chain. */
     returnWithdrawal: (id: bigint) =>
       inTransaction(indexer, async (tx) => {

@@ -1,17 +1,17 @@
 import { accountId } from '@city-mint/domain/ledger/account-id';
 import type { WithdrawalAnswer, WithdrawalRequest } from '@city-mint/server/assets/withdrawals/withdrawal-request';
-import type { JoinAnswer, JoinRequest } from '@city-mint/server/rounds/join/join-request';
+import type { JoinAnswer } from '@city-mint/server/rounds/join/join-request';
 import type fc from 'fast-check';
 import { expect } from 'vitest';
 import { availableOf, type ModelCity, type ModelUser, type MoneyModel, ofRound, withdrawingOf } from './money-model.ts';
-import { type MoneyWorld, SYSTEM_ACCOUNTS } from './money-world.ts';
+import { type ModelJoin, type MoneyWorld, SYSTEM_ACCOUNTS } from './money-world.ts';
 
 /** The model and the requests of a sequence so far, which later commands repeat. */
 export type Sequence = MoneyModel & {
-  readonly joins: { readonly request: JoinRequest; readonly answer: JoinAnswer }[];
+  readonly joins: { readonly request: ModelJoin; readonly answer: JoinAnswer }[];
   readonly withdrawals: {
     readonly user: ModelUser;
-    readonly request: WithdrawalRequest;
+    readonly request: Omit<WithdrawalRequest, 'token'>;
     readonly answer: WithdrawalAnswer;
     isReturned: boolean;
   }[];

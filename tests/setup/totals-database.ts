@@ -7,11 +7,11 @@ import { readEarningTotals } from '@city-mint/server/rounds/earnings/queries/ear
 import { findWrongTotals } from '@city-mint/server/rounds/earnings/queries/wrong-totals';
 import { readPendingHashPower } from '@city-mint/server/rounds/hash-power/queries';
 import { runRounds } from '@city-mint/server/rounds/jobs';
-import { createJoinRound } from '@city-mint/server/rounds/join/commands';
 import { readOrderTotals } from '@city-mint/server/rounds/orders/queries/order-totals';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { createJoins } from '../builders/joins.ts';
 import { buildFunds } from '../builders/participants.ts';
 import { buildPlan, JU, type OpenRound, openRound } from '../builders/rounds.ts';
 import { asRole } from './as-role.ts';
@@ -35,7 +35,7 @@ export function totalsDatabase() {
   let pool: pg.Pool;
   let owner: Database;
   let api: Database;
-  let joinRound: ReturnType<typeof createJoinRound>;
+  let joinRound: ReturnType<typeof createJoins>;
   let cities = 0;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ export function totalsDatabase() {
     pool = createPool({ url: database.url, maxConnections: 4 });
     owner = databaseOver(pool);
     api = databaseOver(createPool({ ...asRole(database.url, 'city_mint_api'), maxConnections: 2 }));
-    joinRound = createJoinRound({ pool, db: owner });
+    joinRound = createJoins({ pool, db: owner });
     await buildFunds(owner, { reserve: 1_000n * JU, emission: 1_000_000n * JU });
     await sql`update reserve_setting set cap = 0`.execute(owner);
   });

@@ -138,19 +138,20 @@ create index confirmation_by_user on confirmation (user_id, expires_at);
 create index confirmation_by_expiry on confirmation (expires_at);
 
 -- No role changes an address, because a user's withdrawals are only paid to it. Only sign_in_open_sessions() inserts
--- participants' users and sessions.
-grant select, update (consent_hash, consent_at) on app_user to city_mint_api;
+-- participants' users and sessions. The api acts for a user only through functions that take the token of a session.
+grant select on app_user to city_mint_api;
 grant select, insert (address) on app_user to city_mint_worker;
 grant select on app_user to city_mint_indexer, city_mint_auditor;
 grant select on app_user to city_mint_operator, city_mint_ops;
 grant select (id, address) on app_user to city_mint_verifier;
-grant select, update (last_used_at, ended_at, end_reason) on session to city_mint_api;
+grant select on session to city_mint_api;
 -- Operators see when a session began and was last used, but nothing that could open it.
 grant select (id, user_id, created_at, last_used_at, expires_at, ended_at, end_reason) on session to city_mint_ops;
 grant select on consent, disclosure to city_mint_ops;
 grant select on consent_count to city_mint_ops, city_mint_operator;
 grant select, update (last_used_at, ended_at, end_reason) on operator_session
   to city_mint_operator, city_mint_ops;
-grant select, insert on disclosure, consent to city_mint_api, city_mint_worker;
+grant select on disclosure, consent to city_mint_api, city_mint_worker;
+grant insert on disclosure to city_mint_api;
 grant select on disclosure to city_mint_operator;
-grant select, insert, delete on confirmation to city_mint_api;
+grant select on confirmation to city_mint_api;

@@ -13,5 +13,5 @@ create table request_refusal (
 );
 create index request_refusal_by_time on request_refusal (refused_at);
 
-grant select, insert on request_refusal to city_mint_api;
+grant select on request_refusal to city_mint_api;
 grant select, delete on request_refusal to city_mint_worker;

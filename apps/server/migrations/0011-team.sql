@@ -238,8 +238,6 @@ grant select, insert on team_grant, team_setting to city_mint_operator;
 -- (functions/team/decide-inviter-requests.sql).
 grant select (user_id, nonce, inviter, asked_at, state, refusal) on inviter_request to city_mint_api;
 grant select, update (attempts, due_at, last_error) on inviter_request to city_mint_verifier;
-grant insert, delete on leaderboard_absence to city_mint_api;
-grant update (batches) on leaderboard_state to city_mint_api;
 grant select, delete on team_bind_due to city_mint_worker;
 -- Only functions write attributed amounts, the progress of rounds and applied grants (functions/team/). The worker
 -- writes the figures of members and the statuses that result from them, but not the time of a change.

@@ -117,8 +117,8 @@ function withdrawalRoutes(
   const forbiddenAddresses = [NATIVE_TOKEN, ...Object.values(addresses)];
   return {
     async 'POST /api/app/user/withdraw'(asked, { participant, requestId: callId }) {
-      const { userId, address } = participant;
-      const request = { ...asked, userId, callId, account: getAddress(address) };
+      const { userId, token, address } = participant;
+      const request = { ...asked, userId, token, callId, account: getAddress(address) };
       const answer = await requestWithdrawal(moneyDb, { request, forbiddenAddresses });
       if ('refusal' in answer) return answer;
       return { data: { withdrawalId: answer.withdrawalId.toString(), state: answer.state } };
@@ -129,13 +129,13 @@ function withdrawalRoutes(
     }),
 
     async 'POST /api/app/user/withdrawStatus'({ id }, { participant }) {
-      const { userId } = participant;
+      const { userId, token } = participant;
       const withdrawalId = BigInt(id);
       const [chainNow, now] = await Promise.all([readHeight(deps), databaseTime(db)]);
       const status = await readWithdrawalStatus(db, { userId, id: withdrawalId, deployment, now, ...chainNow });
       if (status === undefined) return { refusal: 'not-found', details: { field: 'id' } };
       // Polling an expired voucher requests another signature; a later poll shows it.
-      if (status.expired) await requestSignature(db, { userId, withdrawalId });
+      if (status.expired) await requestSignature(db, { token, withdrawalId });
       return { data: status.reply };
     },
   };

@@ -1,4 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { afterFirstAnswer } from '@city-mint/tests/setup/after-first-answer';
@@ -7,7 +8,6 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { createJoinRound } from '#rounds/join/commands.ts';
 import { advanceRound } from '#rounds/lifecycle/commands.ts';
 import { claimAutomatically } from './commands/claims.ts';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   owner = databaseOver(pool);
   workers = [1, 2].map(() => databaseOver(createPool(asRole(database.url, 'city_mint_worker'))));
   await buildFunds(owner, { reserve: 0n, emission: 1_000n * JU });
-  const join = createJoinRound({ pool, db: owner });
+  const join = createJoins({ pool, db: owner });
   rounds = [];
   for (const [n, userId] of (await buildParticipants(owner, { count: 2, available: 100n * JU })).entries()) {
     const round = await openRound(owner, buildPlan({ city: `City ${n}`, firstQuota: tokenAmount(1_000n * JU) }));

@@ -33,12 +33,12 @@ export function minerRoutes(deps: MinerDeps): Handlers<keyof typeof minerEndpoin
   const { db } = deps;
   return {
     async 'POST /api/biz/collect/ju/power'({ uid, code, nonce, sign_hex }, { participant, requestId: callId }) {
-      const { userId, address } = participant;
+      const { userId, token, address } = participant;
       if (sign_hex !== undefined && !isHex(sign_hex))
         return { refusal: 'signature-format', details: { field: 'sign_hex' } };
       const answer = await claimHashPower(
         { ...deps, db: deps.moneyDb },
-        { userId, address, uid, code, nonce, signature: sign_hex, callId },
+        { userId, token, address, uid, code, nonce, signature: sign_hex, callId },
       );
       if (!('refusal' in answer)) return { data: toWirePower(answer) };
       const { refusal, field } = answer;

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
+import { SessionToken } from '#platform/http/session-token.ts';
 import { confirmationMessage } from '#session/confirmation-message.ts';
 import { confirmAccounts } from './jobs.ts';
 
@@ -67,7 +68,7 @@ function textFor({ account }: Person, uid: string, issuedAt = new Date()): strin
 
 /** Names the thief's account for the victim, with the code that the exchange shows its owner for any address. */
 async function nameForVictim(message: string, signature: string): Promise<void> {
-  const named = [victim.userId, UID, 'CODE1234', 'call', message, signature];
+  const named = [new SessionToken(victim.token), UID, 'CODE1234', 'call', message, signature];
   await stolen.query('select ask_exchange_confirmation($1, $2, $3, $4, $5, $6)', named);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import type { SignedText } from '#session/commands/confirmations.ts';
 
 /** Returns whether this account at the exchange is bound to another user. */
@@ -12,18 +13,22 @@ export async function isUidTaken(db: Database, { userId, uid }: { userId: bigint
 export type NamedAccount = { readonly userId: bigint; readonly uid: string; readonly code: string };
 
 /**
- * Stores a named account, with the wallet's text and signature, until the exchange is asked; replaces the user's
- * previous one. Returns nothing.
+ * Stores an account that a token's user named, with the wallet's text and signature, until the exchange is asked;
+ * replaces the user's previous one. Returns nothing.
  */
 export async function nameAccount(
   tx: Database,
   {
-    account: { userId, uid, code },
+    account: { token, uid, code },
     callId,
     text: { message, signature },
-  }: { readonly account: NamedAccount; readonly callId: string | null; readonly text: SignedText },
+  }: {
+    readonly account: Omit<NamedAccount, 'userId'> & { readonly token: SessionToken };
+    readonly callId: string | null;
+    readonly text: SignedText;
+  },
 ): Promise<void> {
-  await sql`select ask_exchange_confirmation(${userId}, ${uid}, ${code}, ${callId}::text, ${message},
+  await sql`select ask_exchange_confirmation(${token}, ${uid}, ${code}, ${callId}::text, ${message},
     ${signature})`.execute(tx);
 }
 
@@ -51,4 +56,9 @@ export async function claimMachines(
   { userIds, callId }: { readonly userIds: readonly bigint[]; readonly callId: string | null },
 ): Promise<void> {
   if (userIds.length > 0) await sql`select claim_machines(${userIds}::bigint[], ${callId}::text)`.execute(tx);
+}
+
+/** The same for the user of a session's token. */
+export async function claimOwnMachines(tx: Database, token: SessionToken, callId: string | null): Promise<void> {
+  await sql`select claim_own_machines(${token}, ${callId}::text)`.execute(tx);
 }

@@ -1,6 +1,7 @@
 import type { OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { tokenOf } from '@city-mint/tests/builders/sessions';
 import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -83,14 +84,14 @@ describe('effects of operator actions', () => {
 
     // Twin: before the cancellation its user gets it signed again.
     expect(await due()).toBe(approved);
-    await requestSignature(owner, { userId, withdrawalId: BigInt(signed) });
+    await requestSignature(owner, { token: tokenOf(userId), withdrawalId: BigInt(signed) });
     await one.act('withdrawals/cancel', { withdrawalId: approved, reason });
     expect(await due()).toBe(signed);
     // The second cancellation for the same user requires two operators.
     await confirmed(await one.act('withdrawals/cancel', { withdrawalId: signed, reason }));
     expect(await due()).toBeUndefined();
     await owner.updateTable('withdrawal').set({ due_at: null }).where('id', '=', BigInt(signed)).execute();
-    await requestSignature(owner, { userId, withdrawalId: BigInt(signed) });
+    await requestSignature(owner, { token: tokenOf(userId), withdrawalId: BigInt(signed) });
     expect(await due()).toBeUndefined();
     const { rows } = await sql<{ balance: bigint }>`select balance from ledger_account
       where id in (account_available(${userId}, currency_ju()), account_withdrawing(${userId}, currency_ju()))

@@ -3,6 +3,7 @@ import type { OperatorClient } from '@city-mint/api-contract/operator-client/ope
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { buildAutoMint } from '@city-mint/tests/builders/auto-mint';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -11,7 +12,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database } from '#platform/database/database.ts';
 import { paySettlementParts, runRounds } from '#rounds/jobs.ts';
-import { createJoinRound } from '#rounds/join/commands.ts';
 
 const reason = 'because it is tested';
 
@@ -53,7 +53,7 @@ describe('rounds as operators read them', () => {
     const plan = buildPlan({ city, rounds: 1, firstQuota: tokenAmount(200n * JU), terms });
     const round = await openRound(owner, plan);
     const pool = createPool({ url: database.url });
-    const join = createJoinRound({ pool, db: owner });
+    const join = createJoins({ pool, db: owner });
     for (const userId of users.slice(automatic)) {
       await join({ ...round, userId, amount, requestId: crypto.randomUUID(), consented: true });
     }

@@ -5,6 +5,7 @@ import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startLyingRpc } from '@city-mint/tests/setup/lying-rpc';
@@ -23,7 +24,6 @@ import type { NodeFinding } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { vaultReading } from '#processes/start-scribe.ts';
-import { createJoinRound } from '#rounds/join/commands.ts';
 import { advanceRound } from '#rounds/lifecycle/commands.ts';
 import { writeSettlementFile } from '#rounds/settlement-file/commands.ts';
 import { anchorJournalHead } from './commands/anchor-journal-head.ts';
@@ -42,7 +42,7 @@ describe('anchored proofs', () => {
   let indexer: TestIndexer;
   let scribe: TestScribe;
   let api: TestApi;
-  let joinRound: ReturnType<typeof createJoinRound>;
+  let joinRound: ReturnType<typeof createJoins>;
   let roundId = 0n;
 
   const makeProofs = () => {
@@ -82,7 +82,7 @@ describe('anchored proofs', () => {
     indexer = startTestIndexer({ databaseUrl: database.url, chain });
     scribe = startTestScribe({ databaseUrl: database.url, chain });
     api = await startTestApi({ databaseUrl: database.url, chain: chain.publicClient });
-    joinRound = createJoinRound({ pool, db: owner });
+    joinRound = createJoins({ pool, db: owner });
     for (const user of USERS) await chain.depositNative(user, 5n * JU);
     await chain.finalize();
     await indexer.catchUp();

@@ -3,8 +3,10 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
 import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
 import { settlementLeaf, verifySettlementPath } from '@city-mint/domain/proof/settlement-tree';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { tokenOf } from '@city-mint/tests/builders/sessions';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { countRowsRead } from '@city-mint/tests/setup/count-rows-read';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -15,7 +17,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readLedgerTotals } from '#ledger/accounts/queries.ts';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { createJoinRound } from '#rounds/join/commands.ts';
 import { advanceRound } from '#rounds/lifecycle/commands.ts';
 import { publishNextRound } from '#rounds/offers/commands.ts';
 import { writeSettlementFile } from '#rounds/settlement-file/commands.ts';
@@ -37,7 +38,7 @@ describe('proofs', () => {
   let owner: Database;
   let worker: Database;
   let users: bigint[];
-  let joinRound: ReturnType<typeof createJoinRound>;
+  let joinRound: ReturnType<typeof createJoins>;
   const vault = {
     readBlock: async () => 77n,
     readBalance: async (currency: 'JU' | 'FMC') => (await readLedgerTotals(owner))[currency].inCustody,
@@ -49,7 +50,7 @@ describe('proofs', () => {
     const pool = createPool({ url: database.url, maxConnections: 4, statementTimeoutMs: 60_000 });
     owner = databaseOver(pool);
     worker = databaseOver(createPool({ ...asRole(database.url, 'city_mint_worker'), maxConnections: 2 }));
-    joinRound = createJoinRound({ pool, db: owner });
+    joinRound = createJoins({ pool, db: owner });
     await buildFunds(owner, { reserve: 1_000n * JU, emission: 50_000n * JU });
     users = await buildParticipants(owner, { count: USERS, available: 5n * JU });
   });
@@ -162,7 +163,8 @@ describe('proofs', () => {
     const rowsOf = (calls: number) =>
       countRowsRead({ url: database.url, tables: ['liabilities_chunk'] }, async (db) => {
         const prove = proofRoutes({ db, share: (_key, read) => read() })['POST /api/app/proof/mine'];
-        const participant = { userId: users[5] ?? 0n, address, sessionHash: Buffer.alloc(32), consentHash: null };
+        const [userId, token] = [users[5] ?? 0n, tokenOf(users[5] ?? 0n)];
+        const participant = { userId, token, address, sessionHash: token.hash, consentHash: null };
         const call = { requestId: '', lang: 'en', ip: '', region: null, origin: null, participant } as const;
         for (let n = 0; n < calls; n += 1) await prove({}, call);
       });

@@ -1,33 +1,28 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import type { RequestAction, RequestIdentity } from './queries.ts';
 
-export type RefusedRequest = RequestIdentity & {
+export type RefusedRequest = Omit<RequestIdentity, 'userId'> & {
+  readonly token: SessionToken;
   readonly refusal: string;
   readonly details: Readonly<Record<string, string>>;
 };
 
-/** Persists refusals, so that a repeated request gets the same answer; an existing one of the same id stays. */
+/**
+ * Persists refusals of the tokens' users, so that a repeated request gets the same answer; an existing one of the same
+ * id stays.
+ */
 export async function saveRefusals(
   tx: Database,
   action: RequestAction,
   refused: readonly RefusedRequest[],
 ): Promise<void> {
   if (refused.length === 0) return;
-  await tx
-    .insertInto('request_refusal')
-    .values(
-      refused.map(({ userId, requestId, bodyHash, refusal, details }) => ({
-        user_id: userId,
-        request_id: requestId,
-        action,
-        body_hash: bodyHash,
-        error: refusal,
-        details: JSON.stringify(details),
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`select save_refusals(${refused.map(({ token }) => token.reveal())}::bytea[],
+    ${refused.map(({ requestId }) => requestId)}::uuid[], ${action},
+    ${refused.map(({ bodyHash }) => bodyHash)}::bytea[], ${refused.map(({ refusal }) => refusal)}::text[],
+    ${refused.map(({ details }) => JSON.stringify(details))}::json[])`.execute(tx);
 }
 
 /** Retries of a refused request get the same answer for this long (docs/operating/monitoring.md#deleted-data). */

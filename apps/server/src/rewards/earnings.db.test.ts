@@ -5,6 +5,7 @@ import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { EARNINGS_TYPE_NAMES, EARNINGS_TYPES } from '@city-mint/domain/rewards/earnings-types';
 import { DAY_MS } from '@city-mint/domain/time/durations';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { newPerson as buildPerson, type Person } from '@city-mint/tests/builders/person';
 import { buildWeights } from '@city-mint/tests/builders/pools';
@@ -20,7 +21,6 @@ import { listMinedPayments, readMinedSpans, readMiningTotals } from '#miner/quer
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import type { EarningKey } from '#rounds/earnings/queries/round-earnings.ts';
 import { runRounds } from '#rounds/jobs.ts';
-import { createJoinRound } from '#rounds/join/commands.ts';
 import { runPools } from './jobs.ts';
 import { listEarnings } from './queries/earnings.ts';
 
@@ -69,7 +69,7 @@ const newPerson = () => buildPerson({ api, db: owner }, 100_000n * JU);
 async function mintRound(phase: number): Promise<void> {
   const stageDelaysMs: [number, number, number] = phase === 4 ? [0, DAY_MS, 2 * DAY_MS] : [0, 1, 2];
   const { roundId, termsHash } = await openRound(owner, buildPlan({ phase, rounds: 1, terms: { stageDelaysMs } }));
-  const joinRound = createJoinRound({ pool, db: owner });
+  const joinRound = createJoins({ pool, db: owner });
   for (const [index, { userId }] of [inviter, invited, invited, inviter].entries()) {
     const amount = tokenAmount(index === 3 ? 1_000n * JU : BigInt(100 + index) * JU);
     const answer = await joinRound({

@@ -1,4 +1,5 @@
 import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { tokenOf } from '@city-mint/tests/builders/sessions';
 import { breakFunction } from '@city-mint/tests/setup/break-function';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { untilBlocked, whileHeld } from '@city-mint/tests/setup/hold-locks';
@@ -25,7 +26,7 @@ describe('counts of the last accepted disclosure', () => {
     await database.drop();
   });
 
-  const accept = (db: Database, user: number, hash: string) => insertConsent(db, { userId: users[user] ?? 0n, hash });
+  const accept = (db: Database, user: number, hash: string) => insertConsent(db, tokenOf(users[user] ?? 0n), hash);
   const counted = async () => Object.fromEntries(await countConsents(owner));
   /** The counts computed from the users' rows. */
   const accepted = async () => {
@@ -42,7 +43,7 @@ describe('counts of the last accepted disclosure', () => {
       (tx) => accept(tx, 0, B),
       async (release) => {
         const waiting = accept(owner, user, hash);
-        await untilBlocked(owner, 'update "app_user"');
+        await untilBlocked(owner, 'accept_disclosure');
         release();
         await waiting;
       },

@@ -24,6 +24,7 @@ import {
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SessionToken } from '#platform/http/session-token.ts';
 
 const SOURCE = `// SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.20;
@@ -241,12 +242,11 @@ describe('sign-in of contract wallets', () => {
       const superior = inviter.address;
       const text = await client.call('POST /api/app/user/confirmMessage', { action: 'bind-inviter', superior });
       if (!text.ok) throw new Error(text.error);
-      /** Requests as a thief of the api's login can: without a check. */
+      /** Requests as a thief of the api's login and of the token can: without a check. */
       const ask = async (signed: Hex) => {
         await api.admin.query(
-          `select ask_inviter_binding(id, $2, $3, 'call', $4, $5), pg_notify('inviter_request_due', '')
-          from app_user where address = $1`,
-          [address, text.data.nonce, superior, text.data.message, signed],
+          `select ask_inviter_binding($1, $2, $3, 'call', $4, $5), pg_notify('inviter_request_due', '')`,
+          [new SessionToken(session.data.token), text.data.nonce, superior, text.data.message, signed],
         );
       };
       const requestRow = async () => {

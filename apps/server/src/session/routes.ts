@@ -65,14 +65,14 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
       };
     },
     'POST /api/app/user/logout': async (_request, { participant }) => {
-      await logout(db, participant.sessionHash);
+      await logout(db, participant.token);
       return { data: { ended: true } };
     },
     'POST /api/app/user/sessions': async (_request, { participant }) => ({
       data: { sessions: await listSessions(db, participant) },
     }),
     'POST /api/app/user/sessions/revoke': async ({ sessionId }, { participant }) => {
-      const ended = await revokeSessions(db, { participant, sessionId });
+      const ended = await revokeSessions(db, { token: participant.token, sessionId });
       if (ended === 0 && sessionId !== undefined) return { refusal: 'not-found', details: { field: 'sessionId' } };
       return { data: { ended } };
     },
@@ -86,7 +86,7 @@ export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionE
     },
     'POST /api/app/user/consent': async ({ hash }, { participant }) => {
       const current = await readDisclosure();
-      const answer = await acceptDisclosure(db, { userId: participant.userId, hash, current });
+      const answer = await acceptDisclosure(db, { token: participant.token, hash, current });
       if ('refusal' in answer) return { refusal: answer.refusal, details: { field: 'hash', current: answer.hash } };
       return { data: { hash: answer.hash, acceptedAt: answer.acceptedAt.getTime() } };
     },
@@ -99,7 +99,7 @@ function confirmationRoutes(deps: SessionDeps): Handlers<'POST /api/app/user/con
   return {
     'POST /api/app/user/confirmMessage': async (request, context) => {
       const confirmed = confirmedAction(request);
-      const { userId, address, consentHash } = context.participant;
+      const { userId, token, address, consentHash } = context.participant;
       const consented = await deps.coversDisclosure(consentHash);
       const caller = { userId, country: context.region, consented };
       const refused = await deps.checkAction(confirmed, caller);
@@ -109,7 +109,8 @@ function confirmationRoutes(deps: SessionDeps): Handlers<'POST /api/app/user/con
       const isInviter = confirmed.action === 'bind-inviter';
       const notice = isInviter ? inviterNotice(context.lang, await deps.readLiveTerms()) : [];
       const lines = [...confirmationNotice(context.lang, confirmed), ...notice];
-      const composed = await composeConfirmation(db, { userId, address, confirmed, notice: lines, domain, chainId });
+      const asked = { userId, token, address, confirmed, notice: lines, domain, chainId };
+      const composed = await composeConfirmation(db, asked);
       if (!('refusal' in composed)) return { data: { ...composed, notice } };
       return { refusal: composed.refusal, details: { field: 'action', ...composed.details } };
     },

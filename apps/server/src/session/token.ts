@@ -1,4 +1,5 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { SessionToken } from '#platform/http/session-token.ts';
 
 /** Returns a new session token: 256 random bits in base64url, 43 characters. */
 export function newToken(): string {
@@ -7,5 +8,5 @@ export function newToken(): string {
 
 /** Returns the hash that is stored instead of a token, so that a reader of the table cannot act as the user. */
 export function hashToken(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
+  return new SessionToken(token).hash;
 }

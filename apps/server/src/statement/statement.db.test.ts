@@ -1,5 +1,6 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { DAY_MS } from '@city-mint/domain/time/durations';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { buildVaultEvent } from '@city-mint/tests/builders/vault-events';
@@ -10,7 +11,6 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creditDeposits } from '#assets/recharges/commands.ts';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { createJoinRound } from '#rounds/join/commands.ts';
 import { advanceRound } from '#rounds/lifecycle/commands.ts';
 import { readStatementPage } from './queries/read-statement.ts';
 import { statementCsv } from './statement-csv.ts';
@@ -47,7 +47,7 @@ describe('statements', () => {
       .set({ cap: 1_000n * JU })
       .execute();
     await deposit(invited, { sequence: 1n, amount: 1_500n * JU });
-    const joinRound = createJoinRound({ pool, db: owner });
+    const joinRound = createJoins({ pool, db: owner });
     const join = async (round: OpenRound, amount: bigint) => {
       const request = { userId: invited.userId, amount: tokenAmount(amount), requestId: crypto.randomUUID() };
       expect(await joinRound({ ...round, ...request, consented: true })).toMatchObject({ order: {} });

@@ -31,7 +31,8 @@ export function swapRoutes({ db }: { readonly db: Database }): Handlers<keyof ty
       return 'refusal' in page ? page : { data: { ...page, items: page.items.map((row) => toWire(row, height)) } };
     },
     async 'POST /api/app/user/swapSent'({ txHash, slippageLimitBps }, { participant }) {
-      const report = await reportSwap(db, { account: participant.address, txHash, limitBps: slippageLimitBps });
+      const { address: account, token } = participant;
+      const report = await reportSwap(db, { account, token, txHash, limitBps: slippageLimitBps });
       if (report.result === 'stored') return { data: { txHash, slippageLimitBps: report.limitBps } };
       const details = { limit: String(MOST_REPORTS_A_DAY), retryAfterSeconds: String(report.retryAfterSeconds) };
       return { refusal: 'too-many-requests', details };

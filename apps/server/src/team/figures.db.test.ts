@@ -1,6 +1,7 @@
 import { utcDay } from '@city-mint/domain/miner/mining-day';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { teamFigures } from '@city-mint/domain/team/team-figures-oracle';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { readWeights } from '@city-mint/tests/builders/pools';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
@@ -14,7 +15,6 @@ import { createDatabase, createPool, type Database, databaseOver } from '#platfo
 import type { DB } from '#platform/database/generated/db.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { runRounds } from '#rounds/jobs.ts';
-import { createJoinRound } from '#rounds/join/commands.ts';
 import { grantStatus, setThresholds } from './commands/member-status.ts';
 import { rollUpTeam } from './commands/roll-up-team.ts';
 import { runTeam } from './jobs.ts';
@@ -389,7 +389,7 @@ describe('with the engine', () => {
     // The user signed in and never bound an inviter: no row in participant.
     await sql`delete from participant where user_id = ${inviter}`.execute(db);
     const pool = createPool({ url: database.url });
-    const joinRound = createJoinRound({ pool, db });
+    const joinRound = createJoins({ pool, db });
     const play = async (city: string, userId: bigint) => {
       const terms = { mintFeeBps: 1_000, referralBps: 3_000 };
       const round = await openRound(db, buildPlan({ city, firstQuota: tokenAmount(1_000n), rounds: 1, terms }));

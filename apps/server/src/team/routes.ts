@@ -42,8 +42,8 @@ function bindingRoutes({ findRegionRule, ...deps }: TeamDeps): Handlers<'POST /a
       const rule = await findRegionRule(country);
       if (!rule.referral) return { refusal: 'region-not-allowed', details: { limit: rule.region } };
       if (!isHex(sign_hex)) return { refusal: 'signature-format', details: { field: 'sign_hex' } };
-      const { userId, address } = participant;
-      const signed = { userId, address, superior, nonce, signature: sign_hex, callId };
+      const { userId, token, address } = participant;
+      const signed = { userId, token, address, superior, nonce, signature: sign_hex, callId };
       const answer = await askForInviter(deps, signed);
       if (!('refusal' in answer)) return { data: { superior, boundAt: answer.boundAt?.getTime() ?? null } };
       if (answer.refusal !== 'already-bound') {
@@ -210,7 +210,7 @@ function leaderboardRoutes({
     },
 
     async 'POST /api/app/user/leaderboardOptOut'({ optedOut }, { participant }) {
-      await setLeaderboardPresence(db, { userId: participant.userId, optedOut });
+      await setLeaderboardPresence(db, { token: participant.token, optedOut });
       return { data: { optedOut } };
     },
   };

@@ -8,7 +8,9 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
+import { SessionToken } from '#platform/http/session-token.ts';
 import { type ConfirmedAction, confirmationMessage } from '#session/confirmation-message.ts';
+import { newToken } from '#session/token.ts';
 import { bindInviters } from './jobs.ts';
 
 let database: TestDatabase;
@@ -70,7 +72,7 @@ type Forged = { readonly message: string; readonly signature: string; readonly n
 
 /** Requests that the victim be bound to the thief. */
 async function askForVictim({ message, signature, nonce = NONCE }: Forged, inviter = thief): Promise<void> {
-  const asked = [victim.userId, nonce, inviter.account.address, 'call', message, signature];
+  const asked = [new SessionToken(victim.token), nonce, inviter.account.address, 'call', message, signature];
   await stolen.query('select ask_inviter_binding($1, $2, $3, $4, $5, $6)', asked);
 }
 
@@ -200,12 +202,11 @@ describe('a thief of the api’s login, forging invitations', () => {
     expect(await decisions()).toEqual(['unknown-address', 'signature-invalid']);
   });
 
-  test('behavior: cannot request for a user that does not exist, and delays no one with it', async () => {
+  test('behavior: requests nothing without the token of a session', async () => {
     const signature = `0x${'11'.repeat(65)}`;
-    const asked = [987_654_321n, NONCE, thief.account.address, 'call', textFor(victim, thief), signature];
-    await stolen.query('select ask_inviter_binding($1, $2, $3, $4, $5, $6)', asked);
-    const { rows } = await sql`select 1 from inviter_request where user_id = 987654321`.execute(owner);
-    expect(rows).toEqual([]);
+    const asked = [new SessionToken(newToken()), NONCE, thief.account.address, 'call', '', signature];
+    const request = stolen.query('select ask_inviter_binding($1, $2, $3, $4, $5, $6)', asked);
+    await expect(request).rejects.toThrow('no valid session has this token');
   });
 
   test.each([

@@ -1,4 +1,4 @@
--- Decides a withdrawal request of a user, and freezes its amount (docs/money-rules.md#10-withdrawals). Users'
+-- Decides a withdrawal request of a session's user, and freezes its amount (docs/money-rules.md#10-withdrawals). Users'
 -- withdrawals are only inserted here. The account that can send the vouchers is always the user's own address, never
 -- one that the caller passes. Returns the withdrawal and its state, or the first refusal in the order of
 -- `decideWithdrawal` (packages/domain/src/assets/decide-withdrawal.ts), which tests compare with this; in both cases
@@ -7,12 +7,13 @@
 -- Twin: packages/domain/src/assets/decide-withdrawal.ts, compared by
 -- apps/server/src/assets/withdrawals/withdrawal-limits.db.test.ts.
 create or replace function withdrawal_request(
-  p_user bigint, p_currency int, p_recipient text, p_amount numeric, p_request uuid, p_body_hash bytea,
+  p_token bytea, p_currency int, p_recipient text, p_amount numeric, p_request uuid, p_body_hash bytea,
   p_forbidden text[], p_call_id text, out refusal text, out withdrawal_id bigint, out withdrawal_state text,
   out is_paused boolean, out available numeric, out held_until timestamptz, out cools_until timestamptz,
   out user_requested numeric, out user_withdrawn numeric, out user_recharged numeric, out others_net numeric
 ) language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  requester bigint := session_user_of(p_token);
   user_address text;
   moment timestamptz;
   bounds withdrawal_limit;
@@ -25,14 +26,14 @@ begin
   perform pg_advisory_xact_lock(4207300005);
   -- In the precision of stored rows, so that earlier requests count.
   moment := date_trunc('milliseconds', clock_timestamp());
-  select address into strict user_address from app_user where id = p_user;
+  select address into strict user_address from app_user where id = requester;
   select * into strict bounds from withdrawal_limit where currency = p_currency;
   select paused into strict is_paused from system_switch where name = 'withdrawals';
-  select balance into available from ledger_account where id = account_available(p_user, p_currency) for update;
+  select balance into available from ledger_account where id = account_available(requester, p_currency) for update;
   available := coalesce(available, 0);
-  held_until := withdrawal_recipient_hold(p_user, user_address, p_recipient, moment);
+  held_until := withdrawal_recipient_hold(requester, user_address, p_recipient, moment);
   select * into user_requested, user_withdrawn, user_recharged, others_net, cools_until
-  from withdrawal_use(p_user, p_currency, moment, null);
+  from withdrawal_use(requester, p_currency, moment, null);
 
   -- One user's share of the part of the daily limit that others have not used.
   share := div(greatest(bounds.per_day - others_net, 0) * rule_withdrawal_share_bps(), rule_whole_bps());
@@ -54,12 +55,12 @@ begin
   withdrawal_state := case when is_above then 'requested' else 'approved' end;
   insert into withdrawal (user_id, request_id, call_id, body_hash, voucher_id, account, recipient, currency, amount,
     approval_needed, state, requested_at, due_at)
-  values (p_user, p_request, p_call_id, p_body_hash,
+  values (requester, p_request, p_call_id, p_body_hash,
     '0x' || encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'), user_address, p_recipient,
     p_currency, p_amount, is_above, withdrawal_state, moment, case when not is_above then moment end)
   returning id into withdrawal_id;
-  perform ledger_write_transfer(kind_withdrawal_request(), account_available(p_user, p_currency),
-    account_withdrawing(p_user, p_currency), p_amount, withdrawal_id);
+  perform ledger_write_transfer(kind_withdrawal_request(), account_available(requester, p_currency),
+    account_withdrawing(requester, p_currency), p_amount, withdrawal_id);
   perform pg_notify('withdrawal_due', '');
 end
 $$;
@@ -87,3 +88,18 @@ end
 $$;
 
 revoke all on function withdrawal_recipient_hold from public;
+
+-- Serializes withdrawal requests (lock 4207300005) and locks the JU account of the session's user until the transaction
+-- ends: a join with the same request id locks the same account. Returns nothing.
+create or replace function withdrawal_lock(p_token bytea) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  requester bigint := session_user_of(p_token);
+begin
+  perform pg_advisory_xact_lock(4207300005);
+  perform from ledger_account where id = account_available(requester, currency_ju()) for update;
+end
+$$;
+
+revoke all on function withdrawal_lock from public;
+grant execute on function withdrawal_lock to city_mint_api;

@@ -7,4 +7,4 @@ $$;
 
 revoke all on function ledger_lock_accounts from public;
 grant execute on function ledger_lock_accounts
-  to city_mint_api, city_mint_worker, city_mint_operator;
+  to city_mint_worker, city_mint_operator;

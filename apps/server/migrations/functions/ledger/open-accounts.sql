@@ -6,4 +6,4 @@ $$;
 
 revoke all on function ledger_open_accounts from public;
 grant execute on function ledger_open_accounts
-  to city_mint_api, city_mint_worker, city_mint_operator;
+  to city_mint_worker, city_mint_operator;

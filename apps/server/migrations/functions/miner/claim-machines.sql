@@ -19,4 +19,15 @@ end
 $$;
 
 revoke all on function claim_machines from public;
-grant execute on function claim_machines to city_mint_api, city_mint_worker;
+grant execute on function claim_machines to city_mint_worker;
+
+-- The same for the user of a session, for the api.
+create or replace function claim_own_machines(p_token bytea, p_call_id text) returns int
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return claim_machines(array[session_user_of(p_token)], p_call_id);
+end
+$$;
+
+revoke all on function claim_own_machines from public;
+grant execute on function claim_own_machines to city_mint_api;

@@ -1,14 +1,15 @@
 -- Naming, binding and freeing of a participant's account at the exchange (docs/money-rules.md#7-hash-power-and-mining).
+-- Uses: functions/session/valid-session.sql
 
--- Stores the account that a user claims to own, with the code that the exchange showed and the signed text of the
--- wallet, until a worker has verified them and asked the exchange. Replaces the user's previous claim; ignored if the
--- user has a bound account.
-create or replace function ask_exchange_confirmation(p_user bigint, p_uid text, p_code text, p_call_id text,
+-- Stores the account that a session's user claims to own, with the code that the exchange showed and the signed text of
+-- their wallet, until a worker has verified them and asked the exchange. Replaces the user's previous claim; ignored if
+-- the user has a bound account.
+create or replace function ask_exchange_confirmation(p_token bytea, p_uid text, p_code text, p_call_id text,
   p_message text, p_signature text)
   returns void language sql security definer set search_path = public, pg_temp as $$
   insert into exchange_confirmation (user_id, uid, code, call_id, message, signature)
-  select p_user, p_uid, p_code, p_call_id, p_message, p_signature
-  where not exists (select 1 from exchange_account where user_id = p_user)
+  select named.user_id, p_uid, p_code, p_call_id, p_message, p_signature from session_user_of(p_token) named (user_id)
+  where not exists (select 1 from exchange_account a where a.user_id = named.user_id)
   on conflict (user_id) do update set uid = excluded.uid, code = excluded.code, call_id = excluded.call_id,
     message = excluded.message, signature = excluded.signature, asked_at = clock_timestamp(),
     request_id = gen_random_uuid(), state = 'waiting', attempts = 0, due_at = clock_timestamp(), last_error = null

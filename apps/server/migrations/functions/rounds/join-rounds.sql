@@ -1,16 +1,18 @@
 -- Accepts joins of one or more rounds in one call, where none of them needs a decision (docs/money-rules.md#4-join):
 -- the round is open, the terms are the round's, each amount is at least the minimum and within the wallet's maximum,
 -- each request id is new, and the round has room for all of its joins together. The rounds are sorted by id, the order
--- in which they are locked, each with the hash of the terms that its joins name. The joins are sorted by wallet, each
--- wallet once; `p_places` holds the index of each join's round in `p_rounds`, `p_arrivals` the order of arrival.
+-- in which they are locked, each with the hash of the terms that its joins name. Each join has the token of its user's
+-- session, each user once; `p_places` holds the index of each join's round in `p_rounds`, `p_arrivals` the order of
+-- arrival.
 -- Returns a row for each round with accepted joins: the arrivals in the order of their ranks, from `first_rank` on,
 -- with the ids of their orders. The orders of a round share one time, taken under the round's lock and never before
 -- that of an earlier rank; this time and the end of the window known then decide whether they are late
 -- (docs/money-rules.md#2-terms-of-a-round). The caller decides all other joins one by one, also those of wallets with
--- too little balance. Fails when a lock is not released within `p_lock_ms`; null waits as long as the statement may.
+-- too little balance, and of tokens without a valid session. Fails when a lock is not released within `p_lock_ms`; null
+-- waits as long as the statement may.
 -- Twin: packages/domain/src/rounds/decide-join.ts, compared by tests/model/ledger-model.db.test.ts.
 create or replace function join_rounds(
-  p_rounds bigint[], p_terms_hashes text[], p_users bigint[], p_amounts numeric[], p_requests uuid[],
+  p_rounds bigint[], p_terms_hashes text[], p_tokens bytea[], p_amounts numeric[], p_requests uuid[],
   p_arrivals int[], p_places int[], p_lock_ms int default null
 ) returns table (place int, first_rank int, arrivals int[], order_ids bigint[], joined_at timestamptz, late boolean)
 language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as $$
@@ -59,8 +61,8 @@ begin
   end if;
 
   with asked as materialized (
-    select * from unnest(p_users, p_amounts, p_requests, p_arrivals, p_places)
-      as t (user_id, amount, request, arrival, at)
+    select (select s.user_id from valid_session(t.token) s limit 1) as user_id, t.amount, t.request, t.arrival, t.at
+    from unnest(p_tokens, p_amounts, p_requests, p_arrivals, p_places) as t (token, amount, request, arrival, at)
   ), terms as materialized (
     select named.n as at, (
         select true from round_terms t where t.round_id = named.id and t.terms_hash = named.hash limit 1) as same
@@ -71,7 +73,7 @@ begin
     select a.*, sum(a.amount) over (
       partition by a.at order by a.arrival rows between unbounded preceding and unbounded following) as total
     from asked a
-    where a.amount > 0 and a.amount >= minimums[a.at] and (select same.terms from same)[a.at]
+    where a.user_id is not null and a.amount > 0 and a.amount >= minimums[a.at] and (select same.terms from same)[a.at]
       and (select true from mint_order o where o.user_id = a.user_id and o.request_id = a.request limit 1) is null
       and (select true from request_refusal f
         where f.user_id = a.user_id and f.request_id = a.request limit 1) is null

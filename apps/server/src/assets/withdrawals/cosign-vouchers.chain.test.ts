@@ -2,6 +2,7 @@ import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { type Voucher, voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { openSessionOf } from '@city-mint/tests/builders/sessions';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/setup/start-test-chain';
@@ -67,7 +68,8 @@ const cosign = () => cosignVouchers({ db: auditor, node, deployment: deployment(
 /** Requests a withdrawal of 4 JU to the user's own wallet; returns its id. */
 async function request(): Promise<bigint> {
   const user = await owner.selectFrom('app_user').select('id').where('address', '=', ACCOUNT).executeTakeFirstOrThrow();
-  const identity = { userId: user.id, account: ACCOUNT, to: ACCOUNT, requestId: crypto.randomUUID() };
+  const token = await openSessionOf(owner, user.id);
+  const identity = { userId: user.id, token, account: ACCOUNT, to: ACCOUNT, requestId: crypto.randomUUID() };
   const asked = { ...identity, currency: 'JU', amount: tokenAmount(4n * UNIT) } as const;
   const answer = await requestWithdrawal(api, { request: asked, forbiddenAddresses: [] });
   if (!('withdrawalId' in answer)) throw new Error(answer.refusal);

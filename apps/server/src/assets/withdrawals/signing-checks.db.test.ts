@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import type { SigningObstacle } from '@city-mint/domain/assets/check-signing';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { openSessionOf } from '@city-mint/tests/builders/sessions';
 import { buildComparison } from '@city-mint/tests/builders/vault-events';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -79,7 +80,8 @@ const sign = async () => {
 };
 
 async function ask(amount: bigint, to = USER): Promise<bigint> {
-  const asked = { userId, account: USER, currency: 'JU', to, requestId: randomUUID() } as const;
+  const token = await openSessionOf(owner, userId);
+  const asked = { userId, token, account: USER, currency: 'JU', to, requestId: randomUUID() } as const;
   const request = { ...asked, amount: tokenAmount(amount) };
   const answer = await requestWithdrawal(api, { request, forbiddenAddresses: [] });
   if ('refusal' in answer) throw new Error(`refused: ${answer.refusal}`);

@@ -3,6 +3,7 @@ import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { decideWithdrawal } from '@city-mint/domain/assets/decide-withdrawal';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
+import { tokenOf } from '@city-mint/tests/builders/sessions';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { breakFunction } from '@city-mint/tests/setup/break-function';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -38,7 +39,7 @@ const usersWith = (count: number, units: bigint) => buildParticipants(owner, { c
 async function requestOf(userId: bigint, amount: bigint, to?: Address) {
   const account = getAddress((await findAddress(owner, userId)) ?? '');
   const request = { userId, account, currency: 'JU', to: to ?? account, amount, requestId: randomUUID() } as const;
-  return { ...request, amount: tokenAmount(amount) };
+  return { ...request, token: tokenOf(userId), amount: tokenAmount(amount) };
 }
 
 async function ask(userId: bigint, amount: bigint, to?: Address) {

@@ -3,11 +3,14 @@ import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Address } from 'viem';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import { hashRequestBody, type RequestIdentity } from '#requests/queries.ts';
 
 /** A withdrawal as a user requests it; `amount` in base units. */
 export type WithdrawalRequest = {
   readonly userId: bigint;
+  /** The token of the user's session, by which the database finds the user. */
+  readonly token: SessionToken;
   /** The user's own address: the only one that can send the voucher. */
   readonly account: Address;
   readonly currency: Currency;
@@ -30,6 +33,12 @@ export type WithdrawalAnswer =
 /**
  * Returns the identity of a request: the same request id with another currency, recipient or amount is another request.
  */
-export function identityOf({ userId, requestId, currency, to, amount }: WithdrawalRequest): RequestIdentity {
+export function identityOf({
+  userId,
+  requestId,
+  currency,
+  to,
+  amount,
+}: Omit<WithdrawalRequest, 'token'>): RequestIdentity {
   return { userId, requestId, bodyHash: hashRequestBody('withdraw', [currency, to, formatAmount(amount)]) };
 }

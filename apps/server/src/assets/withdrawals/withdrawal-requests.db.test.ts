@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { openSessions, tokenOf } from '@city-mint/tests/builders/sessions';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
@@ -45,6 +46,7 @@ afterEach(async () => {
 async function userWithTen(account: Address, sourceId: bigint): Promise<bigint> {
   return inTransaction(owner, async (tx) => {
     const user = await ensureUser(tx, account);
+    await openSessions(tx, [user.userId]);
     await postTransfer(tx, {
       kind: 'deposit',
       from: { kind: 'custody', currency: 'JU', owner: 0n },
@@ -59,7 +61,15 @@ async function userWithTen(account: Address, sourceId: bigint): Promise<bigint> 
 type Asked = { amount?: bigint; to?: Address; requestId?: string };
 
 function withdrawalOf({ amount = UNIT, to = RECIPIENT, requestId = randomUUID() }: Asked = {}): WithdrawalRequest {
-  return { userId, account: ACCOUNT, currency: 'JU', to, amount: tokenAmount(amount), requestId };
+  return {
+    userId,
+    token: tokenOf(userId),
+    account: ACCOUNT,
+    currency: 'JU',
+    to,
+    amount: tokenAmount(amount),
+    requestId,
+  };
 }
 
 function ask(asked: WithdrawalRequest, db: Database = apis[0]) {
@@ -190,7 +200,9 @@ describe('requestWithdrawal', () => {
       users.push({ account, userId: await userWithTen(account, BigInt(index)) });
     }
     const answers = await Promise.all(
-      users.map((user, index) => ask({ ...withdrawalOf(), ...user }, apis[index % 2 === 0 ? 0 : 1])),
+      users.map((user, index) =>
+        ask({ ...withdrawalOf(), ...user, token: tokenOf(user.userId) }, apis[index % 2 === 0 ? 0 : 1]),
+      ),
     );
     // The seventh request finds 10 remaining, a tenth of which is its 1; the eighth finds 9.
     expect(answers.filter((answer) => 'withdrawalId' in answer)).toHaveLength(7);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { openSessionOf } from '@city-mint/tests/builders/sessions';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { payVoucher } from '@city-mint/tests/setup/pay-voucher';
@@ -80,7 +81,8 @@ async function context() {
     .select('id')
     .where('address', '=', ACCOUNT)
     .executeTakeFirstOrThrow();
-  const participant = { userId: id, address: ACCOUNT, sessionHash: Buffer.alloc(32), consentHash: null };
+  const token = await openSessionOf(owner, id);
+  const participant = { userId: id, token, address: ACCOUNT, sessionHash: token.hash, consentHash: null };
   return { requestId: 'test', lang: 'en' as const, ip: '127.0.0.1', region: null, origin: null, participant };
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountId } from '@city-mint/domain/ledger/account-id';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -9,7 +10,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database, type DatabaseRole } from '#platform/database/database.ts';
 import { paySettlementParts, runRounds } from '#rounds/jobs.ts';
-import { createJoinRound } from '#rounds/join/commands.ts';
 import { sealJournal } from '../journal/commands.ts';
 import { countFlows } from './commands.ts';
 import { listAccountTransfers, readAccountFlows, readCountedTo, readFlowSums, type SystemAccount } from './queries.ts';
@@ -52,7 +52,7 @@ async function mintRound(city: string, orders: number): Promise<void> {
   const terms = { stageDelaysMs: [0, 3_600_000, 7_200_000] as const };
   const round = await openRound(owner, buildPlan({ city, firstQuota: tokenAmount(BigInt(orders) * JU), terms }));
   const pool = createPool({ url: database.url });
-  const join = createJoinRound({ pool, db: owner });
+  const join = createJoins({ pool, db: owner });
   for (const userId of users) {
     await join({ ...round, userId, amount, requestId: crypto.randomUUID(), consented: true });
   }

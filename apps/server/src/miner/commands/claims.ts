@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import type { Hex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import { findLiquidatedRound, listHashPowerHolders } from '#rounds/hash-power/queries.ts';
 import { type ConfirmationRefusal, consumeConfirmation } from '#session/commands/confirmations.ts';
 import { type HashPower, readHashPower } from '../queries/machines.ts';
-import { claimMachines, isNamed, isUidTaken, type NamedAccount, nameAccount } from '../store.ts';
+import { claimMachines, claimOwnMachines, isNamed, isUidTaken, type NamedAccount, nameAccount } from '../store.ts';
 
 export type ClaimDeps = Pick<Parameters<typeof consumeConfirmation>[0], 'db' | 'chain'>;
 
 export type ClaimOrder = {
   readonly userId: bigint;
+  /** The token of the user's session, by which the database finds the user. */
+  readonly token: SessionToken;
   /** EIP-55. */
   readonly address: string;
   /** The account at the exchange, and the code that it showed; required until the exchange has confirmed one. */
@@ -50,7 +53,7 @@ export async function claimHashPower(deps: ClaimDeps, order: ClaimOrder): Promis
   }
   if (uid !== undefined && uid !== before.uid) return { refusal: 'uid-already-bound', field: 'uid' };
   if (before.pending === 0n) return before.claimed === 0n ? { refusal: 'nothing-to-claim' } : before;
-  await inTransaction(db, (tx) => claimMachines(tx, { userIds: [userId], callId: order.callId ?? null }));
+  await inTransaction(db, (tx) => claimOwnMachines(tx, order.token, order.callId ?? null));
   return readHashPower(db, userId);
 }
 
@@ -58,7 +61,7 @@ const REFUSALS_OF_STATES = { waiting: 'uid-pending', rejected: 'uid-rejected', t
 
 async function askForAccount(
   deps: ClaimDeps,
-  { userId, address, uid, code, nonce, signature, callId }: ClaimOrder,
+  { userId, token, address, uid, code, nonce, signature, callId }: ClaimOrder,
   { pending, claimed, confirmation }: HashPower,
 ): Promise<Refused | undefined> {
   if (uid === undefined) {
@@ -70,8 +73,9 @@ async function askForAccount(
   if (nonce === undefined) return { refusal: 'field-missing', field: 'nonce' };
   if (signature === undefined) return { refusal: 'field-missing', field: 'sign_hex' };
   const confirmed = { action: 'bind-exchange-uid', uid } as const;
-  const answer = await consumeConfirmation(deps, { userId, address, confirmed, nonce, signature }, (tx, text) =>
-    nameAccount(tx, { account: { userId, uid, code }, callId: callId ?? null, text }),
+  const signed = { userId, token, address, confirmed, nonce, signature };
+  const answer = await consumeConfirmation(deps, signed, (tx, text) =>
+    nameAccount(tx, { account: { token, uid, code }, callId: callId ?? null, text }),
   );
   if (!('refusal' in answer)) return undefined;
   const { refusal } = answer;

@@ -38,8 +38,6 @@ export const ADVISORY_LOCKS = {
   poolDays: 4_207_300_025n,
   /** One transaction at a time deletes expired sign-in messages, so that none waits for the rows of another. */
   signInMessageCleanup: 4_207_300_031n,
-  /** The same for expired confirmations. */
-  confirmationCleanup: 4_207_300_032n,
 } as const;
 
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;

@@ -4,6 +4,8 @@ import type { Database } from './database.ts';
 const ATTEMPTS = 4;
 /** Serialization failure and deadlock: the database rolled the transaction back, so all of it can be retried. */
 const RETRYABLE = new Set(['40001', '40P01']);
+/** A session ended (functions/session/valid-session.sql) after the transaction had read it; a retry reads its end. */
+export const SESSION_ENDED = '28S01';
 /** A duplicate of a unique key that another transaction has committed since; a retry reads that row. */
 const KEY_EXISTS = '23505';
 
@@ -17,18 +19,21 @@ export function inTransaction<Result>(db: Database, work: (tx: Database) => Prom
 
 /**
  * Runs work that is itself a transaction and returns its result; retries like `inTransaction`. With `whenKeyExists`
- * also when another transaction inserted one of its keys first, for work that reads its keys before it writes them.
+ * also when another transaction inserted one of its keys first, for work that reads its keys before it writes them;
+ * with `whenSessionEnds` also when one of many sessions ended.
  */
 export async function retryTransaction<Result>(
   transact: () => Promise<Result>,
-  { whenKeyExists = false }: { readonly whenKeyExists?: boolean } = {},
+  { whenKeyExists = false, whenSessionEnds = false } = {},
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transact();
     } catch (error) {
       const code = databaseErrorCode(error) ?? '';
-      if (attempt >= ATTEMPTS || !(RETRYABLE.has(code) || (whenKeyExists && code === KEY_EXISTS))) throw error;
+      const isRetried =
+        RETRYABLE.has(code) || (whenKeyExists && code === KEY_EXISTS) || (whenSessionEnds && code === SESSION_ENDED);
+      if (attempt >= ATTEMPTS || !isRetried) throw error;
       await sleep(Math.random() * 20 * attempt);
     }
   }

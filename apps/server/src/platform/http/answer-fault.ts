@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { databaseErrorCode, SESSION_ENDED } from '../database/transaction.ts';
 import { answerRefused } from './answer.ts';
 import { classifyFault } from './classify-fault.ts';
 import type { Refused } from './refused.ts';
 import type { ServerDeps } from './server-deps.ts';
 
-/** The refusals for errors that Fastify itself finds in a request. */
-const FASTIFY_REFUSALS: Record<string, Refused> = {
+/** The refusals for errors that Fastify itself finds in a request, and for a session that ended during a call. */
+const REFUSALS: Record<string, Refused> = {
+  [SESSION_ENDED]: { error: 'session-ended', details: {} },
   FST_ERR_CTP_BODY_TOO_LARGE: { error: 'body-too-large', details: { field: 'body', limit: '65536' } },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { error: 'content-type-not-json', details: { limit: 'application/json' } },
   FST_ERR_CTP_EMPTY_JSON_BODY: { error: 'body-not-json', details: { field: 'body' } },
@@ -24,7 +26,7 @@ export function answerFault(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   deps: ServerDeps,
 ): FastifyReply {
-  const refused = FASTIFY_REFUSALS[errorCode(error) ?? ''];
+  const refused = REFUSALS[databaseErrorCode(error) ?? ''];
   if (refused !== undefined) return answerRefused(deps, { request, reply }, refused);
   const fault = classifyFault(error);
   deps.metrics.countFault(fault);
@@ -34,8 +36,4 @@ export function answerFault(
     .code(fault === 'busy' ? 503 : 500)
     .type('text/plain')
     .send(fault);
-}
-
-function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,6 +1,7 @@
 import type { EndpointKey, Endpoints, ParsedRequestOf, RefusalOf, ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { RefusalDetails } from '@city-mint/api-contract/envelope';
 import type { Language } from '@city-mint/domain/languages';
+import type { SessionToken } from './session-token.ts';
 
 /** The caller with a valid token: a participant, or in the process of operators an operator. */
 export type Caller = {
@@ -13,7 +14,11 @@ export type Caller = {
   readonly consentHash: string | null;
 };
 
-export type Participant = Caller & { readonly userId: bigint };
+export type Participant = Caller & {
+  readonly userId: bigint;
+  /** The database acts for its user, not for `userId`. */
+  readonly token: SessionToken;
+};
 
 type CallerOf<Who> = Who extends 'user' ? Participant : Who extends 'ops' ? Caller : Participant | null;
 

@@ -3,6 +3,7 @@ import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/tok
 import { decideAutoMint } from '@city-mint/domain/rounds/decide-auto-mint';
 import type { JoinRound } from '@city-mint/domain/rounds/decide-join';
 import { type AutoMintParts, admitPart, buildAutoMint, clearAutoMint } from '@city-mint/tests/builders/auto-mint';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, type OpenRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -13,7 +14,6 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
-import { createJoinRound } from '../join/commands.ts';
 import { advanceRound } from '../lifecycle/commands.ts';
 import { publishNextRound, publishPlan } from '../offers/commands.ts';
 import { setAutoMint } from './commands.ts';
@@ -209,7 +209,7 @@ describe('an opening', () => {
       Array.from({ length: 9 }, () => ({ available: 10n * JU, perRoundMaximum: 4n * JU })),
     );
     const [stranger = 0n] = await buildParticipants(owner, { count: 1, available: 10n * JU });
-    const joinRound = createJoinRound({ pool: apiPool, db: api });
+    const joinRound = createJoins({ pool: apiPool, db: api });
     const amount = tokenAmount(JU);
     const ask = () =>
       joinRound({ ...round, userId: stranger, amount, requestId: crypto.randomUUID(), consented: true });

@@ -3,6 +3,7 @@ import { type AutoMintChange, type AutoMintRefusal, changeAutoMint } from '@city
 import type { Hex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import {
   type ConfirmationDeps,
   type ConfirmationRefusal,
@@ -36,10 +37,15 @@ export async function setAutoMint(db: Database, request: AutoMintRequest): Promi
 export async function setSignedAutoMint(
   deps: ConfirmationDeps,
   request: Omit<AutoMintRequest, 'isConfirmed'>,
-  signed: { readonly address: string; readonly nonce?: string | undefined; readonly signature?: Hex | undefined },
+  signed: {
+    readonly token: SessionToken;
+    readonly address: string;
+    readonly nonce?: string | undefined;
+    readonly signature?: Hex | undefined;
+  },
 ): Promise<SetAutoMintAnswer | { readonly refusal: ConfirmationRefusal }> {
   const { userId } = request;
-  const { address, nonce, signature } = signed;
+  const { token, address, nonce, signature } = signed;
   const current = await findAutoMint(deps.db, userId);
   const decision = changeAutoMint(current, request.change, request);
   if (decision.kind !== 'unconfirmed' || nonce === undefined || signature === undefined) {
@@ -57,7 +63,7 @@ export async function setSignedAutoMint(
     parallelRounds,
     version,
   } as const;
-  const answer = await consumeConfirmation(deps, { userId, address, nonce, signature, confirmed }, (tx) =>
+  const answer = await consumeConfirmation(deps, { userId, token, address, nonce, signature, confirmed }, (tx) =>
     changeLocked(tx, { ...request, change, isConfirmed: true }),
   );
   return 'done' in answer ? answer.done : answer;

@@ -1,4 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { tokenOf } from '@city-mint/tests/builders/sessions';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { databaseOver } from '#platform/database/database.ts';
@@ -18,6 +19,7 @@ const joinOf = (roundId: bigint): JoinRequest => ({
   roundId,
   termsHash: '0x',
   userId: 1n,
+  token: tokenOf(1n),
   amount: tokenAmount(1n),
   requestId: 'request',
   consented: true,

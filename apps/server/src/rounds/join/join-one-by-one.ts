@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import { retryTransaction } from '#platform/database/transaction.ts';
 import { saveRefusals } from '#requests/commands.ts';
 import { type AcceptedJoin, identityOf, type JoinAnswer, type JoinRequest } from './join-request.ts';
-import { findEarlierAnswers, type LockedRound, loadJoinRound, loadWallets, saveOrders, type Wallet } from './store.ts';
+import { findEarlierAnswers, type LockedRound, loadJoinRound, lockWallets, saveOrders, type Wallet } from './store.ts';
 
 /**
  * Joins in one transaction, where the domain decides each request after the previous one: near the quota, at a wallet's
@@ -15,17 +15,23 @@ import { findEarlierAnswers, type LockedRound, loadJoinRound, loadWallets, saveO
 export async function joinOneByOne(db: Database, requests: readonly JoinRequest[]): Promise<JoinAnswer[]> {
   const attempt = async (tx: Database): Promise<JoinAnswer[]> => {
     const roundId = requests[0]?.roundId ?? 0n;
-    const round = await loadJoinRound(tx, roundId);
     // Before the ids are looked up: a withdrawal with the same request id locks the same account.
-    const wallets = await loadWallets(tx, roundId, requests);
+    const wallets = await lockWallets(tx, roundId, requests);
+    const round = await loadJoinRound(tx, roundId);
     const earlier = await findEarlierAnswers(tx, requests);
-    const fresh = requests.filter((_request, index) => earlier[index] === undefined);
+    const isOver = ({ userId }: JoinRequest) => !wallets.has(userId);
+    const fresh = requests.filter((request, index) => earlier[index] === undefined && !isOver(request));
     const decided =
       round === undefined ? await refuseUnknown(tx, fresh) : await decideFresh(tx, { round, wallets }, fresh);
-    return requests.map((request, index) => earlier[index] ?? decided.get(request) ?? unanswered());
+    return requests.map((request, index) =>
+      isOver(request) ? SESSION_OVER : (earlier[index] ?? decided.get(request) ?? unanswered()),
+    );
   };
-  return retryTransaction(() => db.transaction().execute(attempt), { whenKeyExists: true });
+  return retryTransaction(() => db.transaction().execute(attempt), { whenKeyExists: true, whenSessionEnds: true });
 }
+
+/** The session ended while the request waited; nothing is stored, since another session may repeat the request. */
+const SESSION_OVER = { refusal: 'session-ended', details: {} } as const;
 
 /** Permanently refuses requests for a round that does not exist: a round with this id may be published later. */
 async function refuseUnknown(tx: Database, requests: readonly JoinRequest[]): Promise<Map<JoinRequest, JoinAnswer>> {
@@ -33,7 +39,7 @@ async function refuseUnknown(tx: Database, requests: readonly JoinRequest[]): Pr
   await saveRefusals(
     tx,
     'join',
-    requests.map((request) => ({ ...identityOf(request), ...answer })),
+    requests.map((request) => ({ ...identityOf(request), token: request.token, ...answer })),
   );
   return new Map(requests.map((request) => [request, answer]));
 }
@@ -66,7 +72,7 @@ async function decideFresh(
   await saveRefusals(
     tx,
     'join',
-    refused.map(({ request, ...answer }) => ({ ...identityOf(request), ...answer })),
+    refused.map(({ request, ...answer }) => ({ ...identityOf(request), token: request.token, ...answer })),
   );
   return answers;
 }

@@ -14,7 +14,7 @@ type RoundRow = {
 const JOIN_ROUNDS = {
   name: 'join-rounds',
   text: `select place, first_rank, arrivals, order_ids, joined_at, late
-    from join_rounds($1::bigint[], $2::text[], $3::bigint[], $4::numeric[], $5::uuid[], $6::int[], $7::int[], $8::int)`,
+    from join_rounds($1::bigint[], $2::text[], $3::bytea[], $4::numeric[], $5::uuid[], $6::int[], $7::int[], $8::int)`,
 };
 
 type Plain = { readonly request: JoinRequest; readonly arrival: number };
@@ -69,7 +69,7 @@ function isPlain({ consented, barredRegion, amount }: JoinRequest): boolean {
 
 function columnsOf(plain: readonly Plain[]): string[] {
   return [
-    arrayText(plain, ({ request }) => request.userId.toString()),
+    arrayText(plain, ({ request }) => request.token.reveal()),
     arrayText(plain, ({ request }) => request.amount.toString()),
     arrayText(plain, ({ request }) => request.requestId),
     arrayText(plain, ({ arrival }) => arrival.toString()),
@@ -116,7 +116,9 @@ function compare(a: bigint, b: bigint): number {
   return a < b ? -1 : 1;
 }
 
-/** A PostgreSQL array literal of numbers or ids, which need no quotes: cheaper than the driver's general one. */
+/**
+ * A PostgreSQL array literal of numbers, ids or tokens, which need no quotes: cheaper than the driver's general one.
+ */
 function arrayText<Item>(items: readonly Item[], text: (item: Item) => string): string {
   return `{${items.map(text).join(',')}}`;
 }

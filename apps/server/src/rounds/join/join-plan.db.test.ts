@@ -1,6 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { tokenOf } from '@city-mint/tests/builders/sessions';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
@@ -8,7 +9,7 @@ import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPool, databaseOver } from '#platform/database/database.ts';
 
-const TABLES = ['mint_order', 'request_refusal', 'withdrawal', 'ledger_account'];
+const TABLES = ['mint_order', 'request_refusal', 'withdrawal', 'ledger_account', 'session'];
 const BATCH = 50;
 /** Maximum number of rows that a join reads from a table: its own, or none. */
 const ROWS_A_JOIN = 4;
@@ -30,7 +31,7 @@ async function readsOf(client: pg.PoolClient, join: () => Promise<unknown>): Pro
   return rows;
 }
 
-const JOIN = `select order_ids from join_rounds(array[$1::bigint], array[$2::text], $3, $4, $5, $6,
+const JOIN = `select order_ids from join_rounds(array[$1::bigint], array[$2::text], $3::bytea[], $4, $5, $6,
   array_fill(1, array[cardinality($6::int[])]))`;
 
 test('behavior: plans of joins made while all tables are empty read no more rows after these have grown', async () => {
@@ -54,7 +55,7 @@ test('behavior: plans of joins made while all tables are empty read no more rows
     client.query(JOIN, [
       round.roundId,
       round.termsHash,
-      sorted,
+      sorted.map((user) => tokenOf(user).reveal()),
       sorted.map(() => 10n * JU),
       sorted.map(() => crypto.randomUUID()),
       sorted.map((_, index) => index + 1),
@@ -70,7 +71,9 @@ test('behavior: plans of joins made while all tables are empty read no more rows
     const { rows } = await join();
     expect(rows[0].order_ids).toHaveLength(BATCH);
   });
-  expect(reads.map(({ relname }) => relname)).toEqual(expect.arrayContaining(['mint_order', 'ledger_account']));
+  expect(reads.map(({ relname }) => relname)).toEqual(
+    expect.arrayContaining(['mint_order', 'ledger_account', 'session']),
+  );
   // A wallet's sum over the round reads its own orders of the round.
   const most = BATCH * 9 * ROWS_A_JOIN;
   expect(reads.filter(({ seq_scan, rows }) => Number(seq_scan) > 0 || Number(rows) > most)).toEqual([]);

@@ -1,11 +1,14 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { TokenAmount } from '@city-mint/domain/money/token-amount';
 import type { JoinRefusal } from '@city-mint/domain/rounds/decide-join';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import { hashRequestBody, type RequestIdentity } from '#requests/queries.ts';
 
 /** A participant's request to join; `amount` in base units of JU. */
 export type JoinRequest = {
   readonly userId: bigint;
+  /** The token of the user's session, by which the database finds the user. */
+  readonly token: SessionToken;
   readonly roundId: bigint;
   readonly amount: TokenAmount;
   readonly termsHash: string;
@@ -35,7 +38,7 @@ export type JoinedOrder = {
 export type JoinAnswer =
   | { readonly order: JoinedOrder }
   | {
-      readonly refusal: JoinRefusal | 'not-found' | 'request-id-reused';
+      readonly refusal: JoinRefusal | 'not-found' | 'request-id-reused' | 'session-ended';
       readonly details: Readonly<Record<string, string>>;
     };
 
@@ -43,6 +46,12 @@ export type JoinAnswer =
 export type ObserveJoins = (answers: readonly JoinAnswer[]) => void;
 
 /** Returns the identity of a join: the same request id with another round, amount or terms is another request. */
-export function identityOf({ userId, requestId, roundId, amount, termsHash }: JoinRequest): RequestIdentity {
+export function identityOf({
+  userId,
+  requestId,
+  roundId,
+  amount,
+  termsHash,
+}: Omit<JoinRequest, 'token'>): RequestIdentity {
   return { userId, requestId, bodyHash: hashRequestBody('join', [roundId, formatAmount(amount), termsHash]) };
 }

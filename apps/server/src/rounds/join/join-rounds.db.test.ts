@@ -1,4 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -8,7 +9,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { createJoinRound } from './commands.ts';
 import type { JoinAnswer, JoinRequest } from './join-request.ts';
 
 /** A hash that belongs to no terms. */
@@ -41,7 +41,7 @@ describe('joining several rounds together', () => {
         return Reflect.apply(query, client, asked);
       }) as typeof query;
     });
-    return { sent, joinRound: createJoinRound({ pool, db: databaseOver(pool) }) };
+    return { sent, joinRound: createJoins({ pool, db: databaseOver(pool) }) };
   }
 
   const openRounds = async (count: number, { firstQuota = 1_000n, walletMaximum = 40n } = {}) => {
@@ -53,7 +53,7 @@ describe('joining several rounds together', () => {
     }
     return rounds;
   };
-  const request = (round: OpenRound, userId: bigint, amount = 10n): JoinRequest => ({
+  const request = (round: OpenRound, userId: bigint, amount = 10n): Omit<JoinRequest, 'token'> => ({
     ...round,
     userId,
     amount: tokenAmount(amount * JU),

@@ -1,4 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -7,19 +8,18 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { createJoinRound } from './commands.ts';
 import type { JoinAnswer, JoinRequest } from './join-request.ts';
 
 let test: TestDatabase;
 let owner: Database;
 let pool: pg.Pool;
-let joinRound: (request: JoinRequest) => Promise<JoinAnswer>;
+let joinRound: (request: JoinParts) => Promise<JoinAnswer>;
 
 beforeEach(async () => {
   test = await createTestDatabase();
   owner = databaseOver(createPool({ url: test.url }));
   pool = createPool({ ...asRole(test.url, 'city_mint_api') });
-  joinRound = createJoinRound({ pool, db: databaseOver(pool) });
+  joinRound = createJoins({ pool, db: databaseOver(pool) });
 });
 afterEach(async () => {
   await pool.end();
@@ -27,7 +27,9 @@ afterEach(async () => {
   await test.drop();
 });
 
-function request(round: OpenRound, userId: bigint, parts: Partial<JoinRequest> = {}): JoinRequest {
+type JoinParts = Omit<JoinRequest, 'token'>;
+
+function request(round: OpenRound, userId: bigint, parts: Partial<JoinParts> = {}): JoinParts {
   return {
     userId,
     roundId: round.roundId,
@@ -88,7 +90,7 @@ describe('joining', () => {
     const round = await openRound(owner);
     const users = await buildParticipants(owner, { count: 300, available: 7n * JU });
     const otherPool = createPool({ ...asRole(test.url, 'city_mint_api') });
-    const other = createJoinRound({ pool: otherPool, db: databaseOver(otherPool) });
+    const other = createJoins({ pool: otherPool, db: databaseOver(otherPool) });
     const amount = tokenAmount(7n * JU);
     await Promise.all(users.map((user, index) => (index % 2 ? joinRound : other)(request(round, user, { amount }))));
     await otherPool.end();
@@ -102,7 +104,7 @@ describe('joining', () => {
     const round = await openRound(owner);
     const users = await buildParticipants(owner, { count: 20, available: 10n * JU });
     const otherPool = createPool({ ...asRole(test.url, 'city_mint_api') });
-    const other = createJoinRound({ pool: otherPool, db: databaseOver(otherPool) });
+    const other = createJoins({ pool: otherPool, db: databaseOver(otherPool) });
     const asked = users.flatMap((user) =>
       Array.from({ length: 8 }, (_unused, index) => (index % 2 ? joinRound : other)(request(round, user))),
     );
@@ -169,7 +171,7 @@ describe('joining', () => {
     const plan = buildPlan({ terms: { minimum: tokenAmount(5n * JU), walletMaximum: tokenAmount(30n * JU) } });
     const round = await openRound(owner, plan);
     const [user = 0n, rich = 0n] = await buildParticipants(owner, { count: 2, available: 100n * JU });
-    const refusal = async (parts: Partial<JoinRequest>) => refusalOf(await joinRound(request(round, user, parts)));
+    const refusal = async (parts: Partial<JoinParts>) => refusalOf(await joinRound(request(round, user, parts)));
     expect(await refusal({ roundId: 999_999n })).toBe('not-found');
     expect(await refusal({ consented: false, amount: tokenAmount(0n) })).toBe('consent-required');
     expect(await refusal({ termsHash: `0x${'0'.repeat(64)}`, amount: tokenAmount(0n) })).toBe('terms-changed');
@@ -204,7 +206,7 @@ describe('joining', () => {
     const round = await openRound(owner);
     const users = await buildParticipants(owner, { count: 90, available: 10n * JU });
     const otherPool = createPool({ ...asRole(test.url, 'city_mint_api') });
-    const other = createJoinRound({ pool: otherPool, db: databaseOver(otherPool) });
+    const other = createJoins({ pool: otherPool, db: databaseOver(otherPool) });
     // Every third amount exceeds the balance and so is decided individually, in transactions that began before they
     // waited.
     const amounts = [tokenAmount(5n * JU), tokenAmount(6n * JU), tokenAmount(11n * JU)];

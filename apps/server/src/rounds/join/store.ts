@@ -1,7 +1,6 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { JOIN_REFUSALS, type JoinRound } from '@city-mint/domain/rounds/decide-join';
 import { type Selectable, sql } from 'kysely';
-import { lockBalances } from '#ledger/accounts/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Round } from '#platform/database/generated/db.ts';
 import { findEarlierRefusals, REQUEST_ID_REUSED } from '#requests/queries.ts';
@@ -18,18 +17,18 @@ export type LockedRound = JoinRound & {
 };
 
 /**
- * Locks a round until the transaction ends and returns the facts for deciding joins; undefined when it does not exist.
+ * Returns the facts for deciding joins of a round that the transaction has locked; undefined when it does not exist.
  * The time is taken under the lock, like the ranks.
  */
 export async function loadJoinRound(tx: Database, roundId: bigint): Promise<LockedRound | undefined> {
   const { rows } = await sql<RoundRow>`
-    with locked as materialized (select * from lock_round(${roundId}))
     select locked.*, timed.at as now, timed.at::text as joined_at,
       timed.at >= locked.closes_at - locked.late_ms * interval '1 millisecond' as late,
       round_terms.terms_hash, ${isPausedSql('joins')} as paused
-    from locked
+    from round locked
       join round_terms on round_terms.round_id = locked.id
-      cross join lateral (select greatest(clock_timestamp(), locked.last_joined_at) as at) timed`.execute(tx);
+      cross join lateral (select greatest(clock_timestamp(), locked.last_joined_at) as at) timed
+    where locked.id = ${roundId}`.execute(tx);
   const [round] = rows;
   if (round === undefined) return undefined;
   return {
@@ -62,18 +61,19 @@ type RoundRow = Pick<Selectable<Round>, 'state' | 'opens_at' | 'closes_at' | 'qu
 /** JU in base units: the wallet's available balance, and its amount in the round. */
 export type Wallet = { readonly available: TokenAmount; readonly alreadyJoined: TokenAmount };
 
-/** Locks the accounts of the requests' users, in the order of their ids, and returns their wallets by user id. */
-export async function loadWallets(
+/**
+ * Locks a round, if it exists, and the accounts of the requests' users, in the order of their ids. Returns the wallets
+ * of users with valid sessions by user id.
+ */
+export async function lockWallets(
   tx: Database,
   roundId: bigint,
   requests: readonly JoinRequest[],
 ): Promise<Map<bigint, Wallet>> {
-  if (requests.length === 0) return new Map();
-  const users = requests.map((request) => request.userId);
-  const balances = await lockBalances(
-    tx,
-    users.map((owner) => ({ kind: 'available', currency: 'JU', owner })),
-  );
+  const { rows: locked } = await sql<{ user_id: bigint; available: bigint }>`
+    select user_id, available
+    from lock_for_joins(${roundId}, ${requests.map(({ token }) => token.reveal())}::bytea[])`.execute(tx);
+  const users = locked.map(({ user_id }) => user_id);
   const { rows } = await sql<{ user_id: bigint; joined: bigint }>`
     select user_id, sum(accepted)::numeric(78, 0) as joined from mint_order
     where user_id = any (${users}::bigint[]) and round_id = ${roundId}
@@ -81,9 +81,9 @@ export async function loadWallets(
     group by user_id`.execute(tx);
   const joined = new Map(rows.map(({ user_id, joined: amount }) => [user_id, amount]));
   return new Map(
-    users.map((user, index) => [
-      user,
-      { available: tokenAmount(balances[index] ?? 0n), alreadyJoined: tokenAmount(joined.get(user) ?? 0n) },
+    locked.map(({ user_id, available }) => [
+      user_id,
+      { available: tokenAmount(available), alreadyJoined: tokenAmount(joined.get(user_id) ?? 0n) },
     ]),
   );
 }
@@ -103,7 +103,8 @@ export async function saveOrders(
   const requests = decided.map(({ request }) => request);
   const { rows } = await sql<{ order_ids: bigint[]; joined_at: Date }>`
     select join_decided(${round.roundId}, ${round.termsHash}, ${round.joinedAt}::timestamptz,
-      ${requests.map(({ userId }) => userId)}::bigint[], ${requests.map(({ amount }) => amount.toString())}::numeric[],
+      ${requests.map(({ token }) => token.reveal())}::bytea[],
+      ${requests.map(({ amount }) => amount.toString())}::numeric[],
       ${decided.map(({ accepted }) => accepted.toString())}::numeric[],
       ${requests.map(({ requestId }) => requestId)}::uuid[]) as order_ids,
       ${round.joinedAt}::timestamptz as joined_at`.execute(tx);

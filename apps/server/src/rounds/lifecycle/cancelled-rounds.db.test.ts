@@ -4,6 +4,7 @@ import { formatSettlementResult } from '@city-mint/domain/rounds/format-settleme
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
 import { buildAutoMint } from '@city-mint/tests/builders/auto-mint';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createRoundsDatabase, type RoundsDatabase } from '@city-mint/tests/setup/create-rounds-database';
@@ -12,7 +13,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, createPool, type Database } from '#platform/database/database.ts';
 import { setSwitch } from '#switches/commands.ts';
 import { runRounds } from '../jobs.ts';
-import { createJoinRound } from '../join/commands.ts';
 import { readLiveRounds } from '../live/queries.ts';
 import { createRoundFeed } from '../live/round-feed.ts';
 import { readRound } from '../offers/queries/rounds.ts';
@@ -38,7 +38,7 @@ afterEach(() => test.drop());
 
 async function join(round: OpenRound, amounts: readonly bigint[]): Promise<void> {
   const pool = createPool({ ...asRole(test.url, 'city_mint_api') });
-  const joinRound = createJoinRound({ pool, db: owner });
+  const joinRound = createJoins({ pool, db: owner });
   for (const [index, amount] of amounts.entries()) {
     const userId = users[index] ?? 0n;
     const request = { ...round, userId, amount: tokenAmount(amount), requestId: crypto.randomUUID(), consented: true };

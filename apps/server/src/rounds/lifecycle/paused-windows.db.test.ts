@@ -1,6 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { closesAfterPause } from '@city-mint/domain/rounds/paused-window';
 import { admitPart, buildAutoMint } from '@city-mint/tests/builders/auto-mint';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -11,7 +12,6 @@ import { createDatabase, createPool, type Database } from '#platform/database/da
 import { setSwitch } from '#switches/commands.ts';
 import type { SystemPart } from '#switches/queries.ts';
 import { runRounds } from '../jobs.ts';
-import { createJoinRound } from '../join/commands.ts';
 import { readLiveRounds } from '../live/queries.ts';
 import { createRoundFeed } from '../live/round-feed.ts';
 import { publishNextRound, publishPlan } from '../offers/commands.ts';
@@ -178,7 +178,7 @@ describe('a pause of joins', () => {
     expect(await readState(round.roundId)).toBe('open');
     await resume();
     const pool = createPool({ url: test.url });
-    const join = createJoinRound({ pool, db: owner });
+    const join = createJoins({ pool, db: owner });
     const requestId = crypto.randomUUID();
     const answer = await join({ ...round, userId, amount: tokenAmount(5n * JU), requestId, consented: true });
     await pool.end();

@@ -1,4 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildPlan, closeWindow, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
 import { breakFunction } from '@city-mint/tests/setup/break-function';
 import { createRoundsDatabase, type RoundsDatabase } from '@city-mint/tests/setup/create-rounds-database';
@@ -6,7 +7,6 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPool, type Database } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
-import { createJoinRound } from '../join/commands.ts';
 import { readRound } from '../offers/queries/rounds.ts';
 import { lapseSuspensions, suspendRound } from './commands.ts';
 
@@ -28,7 +28,7 @@ afterEach(() => test.drop());
 async function openSuspended({ city, hours }: { readonly city: string; readonly hours: number }): Promise<OpenRound> {
   const round = await openRound(owner, buildPlan({ city }));
   const pool = createPool({ url: test.url });
-  const joinRound = createJoinRound({ pool, db: owner });
+  const joinRound = createJoins({ pool, db: owner });
   for (const userId of users) {
     const request = {
       ...round,

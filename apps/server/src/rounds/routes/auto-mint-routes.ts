@@ -30,7 +30,7 @@ export function autoMintRoutes({
       { cursor, limit, enabled, nonce, sign_hex, ...limits },
       { participant, region: country },
     ) {
-      const { userId, address, consentHash } = participant;
+      const { userId, token, address, consentHash } = participant;
       if (parseCursor(cursor, ID_KEY) === undefined) return BAD_CURSOR;
       if (sign_hex !== undefined && !isHex(sign_hex)) {
         return { refusal: 'signature-format', details: { field: 'sign_hex' } };
@@ -43,7 +43,7 @@ export function autoMintRoutes({
           : await setSignedAutoMint(
               { db, chain },
               { userId, consented, country, isBarred: !joining, change: { enabled, ...limits } },
-              { address, nonce, signature: sign_hex },
+              { token, address, nonce, signature: sign_hex },
             );
       if ('refusal' in answer) {
         const details = 'version' in answer ? autoMintDetails(answer, region) : { field: FIELD_OF[answer.refusal] };

@@ -1,4 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { tokenOf } from '@city-mint/tests/builders/sessions';
 import { expect, test } from 'vitest';
 import { createPool, databaseOver } from '#platform/database/database.ts';
 import { roundsRoutes } from './rounds-routes.ts';
@@ -21,7 +22,8 @@ test('behavior: when the rules of a join cannot be read, no error is left unhand
     coversDisclosure: isLost,
   });
   const request = { roundId: '1', amount: tokenAmount(1n), termsHash: '0x', requestId: 'one' };
-  const participant = { userId: 1n, address: '0x', sessionHash: Buffer.alloc(32), consentHash: '0x' };
+  const token = tokenOf(1n);
+  const participant = { userId: 1n, token, address: '0x', sessionHash: token.hash, consentHash: '0x' };
   const context = { requestId: 'one', lang: 'en', ip: '127.0.0.1', region: null, origin: null, participant } as const;
   const unheard: unknown[] = [];
   const hear = (error: unknown) => unheard.push(error);

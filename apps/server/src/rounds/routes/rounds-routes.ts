@@ -81,13 +81,13 @@ function participantRoutes(
   const joinRound = createJoinRound({ pool: deps.joinPool, db: deps.joinDb, observe: deps.observeJoins });
   return {
     async 'POST /api/biz/crowdfund'({ roundId, amount, termsHash, requestId }, { participant, region: country }) {
-      const { userId, consentHash } = participant;
+      const { userId, token, consentHash } = participant;
       // Known without waiting, except for users who must accept, and once in half a second. Awaited before anything
       // else can fail: the unhandled error of an abandoned promise would end the process.
       const covered = deps.coversDisclosure(consentHash);
       const consented = typeof covered === 'boolean' ? covered : await covered;
       const { joining, region } = await deps.findRegionRule(country);
-      const request = { userId, roundId: BigInt(roundId), amount, termsHash, requestId, consented };
+      const request = { userId, token, roundId: BigInt(roundId), amount, termsHash, requestId, consented };
       const answer = await joinRound(joining ? request : { ...request, barredRegion: region });
       if ('refusal' in answer) return answer;
       const { order } = answer;

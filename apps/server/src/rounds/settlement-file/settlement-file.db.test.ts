@@ -5,6 +5,7 @@ import { formatSettlementResult } from '@city-mint/domain/rounds/format-settleme
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
 import { readSettlementDocument } from '@city-mint/domain/rounds/settlement-document';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { buildSettledOrders } from '@city-mint/tests/builders/settled-orders';
@@ -15,7 +16,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
-import { createJoinRound } from '../join/commands.ts';
 import { writeSettlementFile } from './commands.ts';
 
 /** Three parts, the last of them short. */
@@ -91,7 +91,7 @@ describe('the published file', () => {
     const firstQuota = tokenAmount(outcome === 'minted' ? 40n * JU : 50n * JU);
     const round = await openRound(owner, buildPlan({ city: outcome, rounds: 1, firstQuota }));
     const pool = createPool({ url: database.url });
-    const join = createJoinRound({ pool, db: owner });
+    const join = createJoins({ pool, db: owner });
     for (const userId of users) {
       const amount = tokenAmount(10n * JU);
       await join({ ...round, userId, amount, requestId: crypto.randomUUID(), consented: true });

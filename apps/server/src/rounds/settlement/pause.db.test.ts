@@ -1,4 +1,5 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -7,7 +8,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
-import { createJoinRound } from '../join/commands.ts';
 import { advanceRound, resumeRound, suspendRound } from '../lifecycle/commands.ts';
 import { payDuePart } from './commands.ts';
 
@@ -70,7 +70,7 @@ test('behavior: parts are paid neither while settling is paused nor while their 
   const amount = tokenAmount(3n * JU);
   const round = await openRound(owner, buildPlan({ city: 'Tokens', firstQuota: amount }));
   const requestId = crypto.randomUUID();
-  await createJoinRound({ pool, db: owner })({ ...round, userId, amount, requestId, consented: true });
+  await createJoins({ pool, db: owner })({ ...round, userId, amount, requestId, consented: true });
   await pool.end();
   const count = async (table: 'round_step' | 'round_part') => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}

@@ -1,6 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { tokensSql } from '@city-mint/tests/builders/sessions';
 import { bind, bindInviter } from '@city-mint/tests/builders/teams';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { breakFunction } from '@city-mint/tests/setup/break-function';
@@ -31,7 +32,8 @@ async function fillRound(): Promise<Full> {
   await buildFunds(owner, { reserve: 20n * JU, emission: 10_000n * JU });
   const [inviter = 0n, invited = 0n] = await buildParticipants(owner, { count: 2, available: 3n * JU });
   const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(3n * JU) }));
-  await sql`select join_rounds(array[${round.roundId}::bigint], array[${round.termsHash}], array[${invited}::bigint],
+  await sql`select join_rounds(array[${round.roundId}::bigint], array[${round.termsHash}],
+    ${tokensSql(sql`array[${invited}::bigint]`)},
     array[${(3n * JU).toString()}::numeric], array[gen_random_uuid()], array[1], array[1])`.execute(owner);
   await advanceRound(owner);
   return { owner, worker, roundId: round.roundId, inviter, invited };

@@ -1,6 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { tokensSql } from '@city-mint/tests/builders/sessions';
 import { createTestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -30,7 +31,7 @@ async function openFullRound(): Promise<{ owner: Database; roundId: bigint }> {
     where user_id <> ${users[0]}`.execute(owner);
   const round = await openRound(owner, buildPlan({ firstQuota: tokenAmount(BigInt(ORDERS) * 3n * JU) }));
   await sql`select join_rounds(array[${round.roundId}::bigint], array[${round.termsHash}],
-      array_agg(user_id order by user_id),
+      ${tokensSql(sql`array_agg(user_id order by user_id)`)},
       array_agg(${(3n * JU).toString()}::numeric), array_agg(gen_random_uuid()),
       array_agg(n::int order by user_id), array_agg(1))
     from (select user_id, row_number() over (order by user_id) as n from participant) p`.execute(owner);

@@ -5,6 +5,7 @@ import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-f
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
 import type { SettlementInput } from '@city-mint/domain/rounds/settlement';
 import { MAXIMUM_LOSS_BPS, MAXIMUM_MINT_FEE_BPS } from '@city-mint/domain/rounds/term-limits';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, openRound } from '@city-mint/tests/builders/rounds';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -13,7 +14,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { runRounds } from '../jobs.ts';
-import { createJoinRound } from '../join/commands.ts';
 import { cancelRound } from '../lifecycle/commands.ts';
 import { readSettlementFile } from '../settlement-file/queries.ts';
 import { listSettledRounds } from './queries.ts';
@@ -52,7 +52,7 @@ async function play(
   const plan = buildPlan({ firstQuota: input.terms.quota, terms: { ...input.terms, minimum: 0n as never } });
   const { quota: _quota, ...terms } = { ...plan.terms, quota: undefined };
   const { roundId, termsHash } = await openRound(db, { ...plan, terms });
-  const joinRound = createJoinRound({ pool, db });
+  const joinRound = createJoins({ pool, db });
   for (const [index, order] of input.orders.entries()) {
     const answer = await joinRound({
       userId: users[index] ?? 0n,
@@ -244,7 +244,7 @@ describe('later stages', () => {
       terms: { mintAmount: 1_000n as never, stageDelaysMs: [0, 3_600_000, 7_200_000] },
     });
     const { roundId, termsHash } = await openRound(db, plan);
-    const joinRound = createJoinRound({ pool, db });
+    const joinRound = createJoins({ pool, db });
     await joinRound({
       userId: user,
       roundId,

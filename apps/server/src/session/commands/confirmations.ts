@@ -3,12 +3,12 @@ import { getAddress, type Hex } from 'viem';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import { type ConfirmedAction, confirmationMessage } from '../confirmation-message.ts';
 import { TEXT_VALID_MS, type TooManyOpen, tooManyOpen } from '../open-texts.ts';
 import {
   countOpenConfirmations,
   deleteConfirmation,
-  deleteExpiredConfirmations,
   findConfirmation,
   insertConfirmation,
   lockConfirmations,
@@ -20,6 +20,7 @@ const MAX_OPEN_CONFIRMATIONS = 5;
 
 export type ConfirmationOrder = {
   readonly userId: bigint;
+  readonly token: SessionToken;
   /** EIP-55. */
   readonly address: string;
   readonly confirmed: ConfirmedAction;
@@ -39,16 +40,15 @@ export async function composeConfirmation(
   order: ConfirmationOrder,
 ): Promise<{ readonly message: string; readonly nonce: string } | TooManyOpen> {
   const nonce = randomBytes(16).toString('hex');
-  const { userId, confirmed } = order;
+  const { userId, token, confirmed } = order;
   return inTransaction(db, async (tx) => {
     await lockConfirmations(tx, userId);
-    await deleteExpiredConfirmations(tx, 10);
     const openTexts = await countOpenConfirmations(tx, userId);
     if (openTexts.count >= MAX_OPEN_CONFIRMATIONS) return tooManyOpen(openTexts, MAX_OPEN_CONFIRMATIONS);
     const issuedAt = new Date(await databaseTime(tx));
     const expiresAt = new Date(issuedAt.getTime() + TEXT_VALID_MS);
     const message = confirmationMessage({ ...order, nonce, issuedAt, expiresAt });
-    await insertConfirmation(tx, { nonce, userId, confirmed, message, createdAt: issuedAt, expiresAt });
+    await insertConfirmation(tx, { nonce, token, confirmed, message, createdAt: issuedAt, expiresAt });
     return { message, nonce };
   });
 }
@@ -57,6 +57,7 @@ export type ConfirmationDeps = { readonly db: Database; readonly chain: Signatur
 
 export type SignedConfirmation = {
   readonly userId: bigint;
+  readonly token: SessionToken;
   /** The account that must have signed; EIP-55. */
   readonly address: string;
   readonly confirmed: ConfirmedAction;
@@ -81,7 +82,7 @@ export async function consumeConfirmation<Result>(
   signed: SignedConfirmation,
   commit: (tx: Database, text: SignedText) => Promise<Result>,
 ): Promise<{ readonly done: Result } | { readonly refusal: ConfirmationRefusal }> {
-  const { nonce, signature } = signed;
+  const { token, nonce, signature } = signed;
   const storedText = await findConfirmation(db, signed);
   if (storedText === undefined) return { refusal: 'nonce-used-or-unknown' };
   if (storedText.expired) return { refusal: 'message-expired' };
@@ -89,11 +90,11 @@ export async function consumeConfirmation<Result>(
   const verdict = await verifySignature(chain, { address, message: storedText.message, signature });
   if (verdict === 'chain-unavailable') return { refusal: 'try-again' };
   if (verdict === 'invalid') {
-    await deleteConfirmation(db, nonce);
+    await deleteConfirmation(db, token, nonce);
     return { refusal: 'signature-invalid' };
   }
   return inTransaction(db, async (tx) => {
-    if (!(await deleteConfirmation(tx, nonce))) return { refusal: 'nonce-used-or-unknown' as const };
+    if (!(await deleteConfirmation(tx, token, nonce))) return { refusal: 'nonce-used-or-unknown' as const };
     return { done: await commit(tx, { message: storedText.message, signature }) };
   });
 }

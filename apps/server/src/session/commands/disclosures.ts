@@ -1,6 +1,7 @@
 import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import { type ComposedDisclosure, type CurrentDisclosure, createComposer } from '../disclosure-content.ts';
 import type { Operator } from '../disclosure-figures.ts';
 import { findDisclosure, insertConsent, insertDisclosure } from '../store/disclosures.ts';
@@ -45,14 +46,14 @@ export type AcceptedDisclosure =
   | { readonly refusal: 'disclosure-changed'; readonly hash: string };
 
 /**
- * Accepts the current disclosure for a user if `hash` is its hash. Returns when the user first accepted it, or the
- * refusal with the current hash; repeating it changes nothing.
+ * Accepts the current disclosure for a session's user if `hash` is its hash. Returns when the user first accepted it,
+ * or the refusal with the current hash; repeating it changes nothing.
  */
 export async function acceptDisclosure(
   db: Database,
-  { userId, hash, current }: { userId: bigint; hash: string; current: CurrentDisclosure },
+  { token, hash, current }: { token: SessionToken; hash: string; current: CurrentDisclosure },
 ): Promise<AcceptedDisclosure> {
   if (current.hash !== hash) return { refusal: 'disclosure-changed', hash: current.hash };
-  const acceptedAt = await inTransaction(db, (tx) => insertConsent(tx, { userId, hash }));
+  const acceptedAt = await inTransaction(db, (tx) => insertConsent(tx, token, hash));
   return { hash, acceptedAt };
 }

@@ -1,24 +1,22 @@
 import type { Database } from '#platform/database/database.ts';
-import type { Participant } from '#platform/http/handler.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import { endOperatorSession, endSessionsOfOperator } from '../store/operator-sessions.ts';
-import { endSession, endSessionsOf } from '../store/sessions.ts';
+import { endSession, revokeSessionsOf } from '../store/sessions.ts';
 
 const LARGEST_ID = 2n ** 63n - 1n;
 
 /** Ends a session; returns once every process refuses its token. */
-export async function logout(db: Database, tokenHash: Buffer): Promise<void> {
-  await endSession(db, { tokenHash, reason: 'logout' });
+export async function logout(db: Database, token: SessionToken): Promise<void> {
+  await endSession(db, token);
 }
 
 /** Ends one of a participant's own sessions, or without an id all but the current one. Returns how many were ended. */
 export async function revokeSessions(
   db: Database,
-  { participant, sessionId }: { readonly participant: Participant; readonly sessionId: string | undefined },
+  { token, sessionId }: { readonly token: SessionToken; readonly sessionId: string | undefined },
 ): Promise<number> {
-  const { userId, sessionHash } = participant;
-  if (sessionId === undefined) return endSessionsOf(db, { userId, sessionId: null, exceptTokenHash: sessionHash });
-  const id = BigInt(sessionId);
-  return id > LARGEST_ID ? 0 : endSessionsOf(db, { userId, sessionId: id, exceptTokenHash: null });
+  const id = sessionId === undefined ? null : BigInt(sessionId);
+  return id !== null && id > LARGEST_ID ? 0 : revokeSessionsOf(db, token, id);
 }
 
 /** Ends an operator's session; returns once every process refuses its token. */

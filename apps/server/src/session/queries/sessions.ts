@@ -2,6 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { Database } from '#platform/database/database.ts';
 import type { Caller, Participant } from '#platform/http/handler.ts';
 import type { Authentication } from '#platform/http/server-deps.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import type { ReadSessions } from '../create-authenticator.ts';
 import { createSessionMemory } from '../session-memory.ts';
 import { findOperatorSessions, touchOperatorSessions } from '../store/operator-sessions.ts';
@@ -29,26 +30,28 @@ export type SessionReading = {
 };
 
 /**
- * Returns a function that authenticates a batch of participants' token hashes in one query. The query always returns
+ * Returns a function that authenticates a batch of participants' tokens in one query. The query always returns
  * the sessions that changed since the previous one; cached sessions are read again only when they changed. So every
  * answer rests on a query that began after the call. The use of a session is stored once a minute, in the background,
  * by one statement at a time; `onTouchError` receives its errors.
  */
 export function createSessionReader({ db, touchDb, onTouchError }: SessionReading): ReadSessions {
-  const touch = oneAtATime((tokenHashes) => touchSessions(touchDb, tokenHashes), onTouchError);
+  const touch = oneAtATime((tokens: readonly SessionToken[]) => touchSessions(touchDb, tokens), onTouchError);
   const memory = createSessionMemory((asked) => findSessions(db, asked));
-  return async (tokenHashes) => {
-    const { read, rows } = await memory.find(tokenHashes);
-    touch(read);
-    return rows.map((row) => {
-      if (row === undefined) return { state: 'unknown' };
-      return row.is_over ? { state: 'ended' } : { state: 'valid', participant: toParticipant(row) };
+  return async (tokens) => {
+    const { read, rows } = await memory.find(tokens.map(({ hash }) => hash));
+    const stale = new Set<SessionRow | undefined>(read.filter(needsTouch));
+    touch(tokens.filter((_token, index) => stale.has(rows[index])));
+    return rows.map((row, index) => {
+      const token = tokens[index];
+      if (row === undefined || token === undefined) return { state: 'unknown' };
+      return row.is_over ? { state: 'ended' } : { state: 'valid', participant: toParticipant(row, token) };
     });
   };
 }
 
-function toParticipant({ user_id, address, token_hash, consent_hash }: SessionRow): Participant {
-  return { userId: user_id, address, sessionHash: token_hash, consentHash: consent_hash };
+function toParticipant({ user_id, address, token_hash, consent_hash }: SessionRow, token: SessionToken): Participant {
+  return { userId: user_id, address, sessionHash: token_hash, consentHash: consent_hash, token };
 }
 
 /** Returns the same for operators' sessions; `isOperator` says whether an address (EIP-55) is still an operator's. */
@@ -56,13 +59,14 @@ export function createOperatorSessionReader(
   { db, touchDb, onTouchError }: SessionReading,
   isOperator: (address: string) => Promise<boolean>,
 ): ReadSessions {
-  const touch = oneAtATime((tokenHashes) => touchOperatorSessions(touchDb, tokenHashes), onTouchError);
-  return async (tokenHashes) => {
+  const touch = oneAtATime((hashes: readonly Buffer[]) => touchOperatorSessions(touchDb, hashes), onTouchError);
+  return async (tokens) => {
+    const tokenHashes = tokens.map(({ hash }) => hash);
     const sessionRows = await findOperatorSessions(db, tokenHashes);
     const current = await Promise.all(
       sessionRows.map(async (row) => ({ ...row, is_over: row.is_over || !(await isOperator(row.address)) })),
     );
-    touch(current);
+    touch(current.filter(needsTouch).map((row) => row.token_hash));
     const authenticationOf = authenticationsBy(current, ({ address, token_hash }) => ({
       userId: null,
       address,
@@ -73,19 +77,23 @@ export function createOperatorSessionReader(
   };
 }
 
+/** Whether the use of a session, which is still open, was last stored more than a minute ago. */
+function needsTouch({ is_stale, is_over }: LastUse): boolean {
+  return is_stale && !is_over;
+}
+
 type LastUse = { readonly token_hash: Buffer; readonly is_over: boolean; readonly is_stale: boolean };
 
 /**
  * Returns a function that stores the use of sessions, and skips a call while the previous one is running, so that no
  * two wait for each other.
  */
-function oneAtATime(
-  store: (tokenHashes: readonly Buffer[]) => Promise<void>,
+function oneAtATime<Key>(
+  store: (stale: readonly Key[]) => Promise<void>,
   onError: (error: unknown) => void,
-): (rows: readonly LastUse[]) => void {
+): (stale: readonly Key[]) => void {
   let isStoring = false;
-  return (rows) => {
-    const stale = rows.filter((row) => row.is_stale && !row.is_over).map((row) => row.token_hash);
+  return (stale) => {
     if (isStoring || stale.length === 0) return;
     isStoring = true;
     store(stale)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { ADVISORY_LOCKS, acquireKeyLock } from '#platform/database/advisory-locks.ts';
+import { acquireKeyLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import type { ConfirmedAction } from '../confirmation-message.ts';
 import type { OpenTexts } from '../open-texts.ts';
 
@@ -18,12 +19,12 @@ export async function countOpenConfirmations(tx: Database, userId: bigint): Prom
   return rows[0] ?? { count: 0, firstEndsInSeconds: 0 };
 }
 
-/** Inserts a text under its nonce; returns once it is stored. */
+/** Inserts a text of a session's user under its nonce; returns once it is stored. */
 export async function insertConfirmation(
   tx: Database,
   text: {
     nonce: string;
-    userId: bigint;
+    token: SessionToken;
     confirmed: ConfirmedAction;
     message: string;
     createdAt: Date;
@@ -31,26 +32,9 @@ export async function insertConfirmation(
   },
 ): Promise<void> {
   const { action, ...fields } = text.confirmed;
-  await tx
-    .insertInto('confirmation')
-    .values({
-      nonce: text.nonce,
-      user_id: text.userId,
-      action,
-      fields: JSON.stringify(fields),
-      message: text.message,
-      created_at: text.createdAt,
-      expires_at: text.expiresAt,
-    })
-    .execute();
-}
-
-/** Deletes at most `limit` expired texts; called for each new text. Returns once they are deleted. */
-export async function deleteExpiredConfirmations(tx: Database, limit: number): Promise<void> {
-  await sql`
-    delete from confirmation where nonce in (
-      select nonce from confirmation where expires_at < now() - interval '1 hour' order by expires_at limit ${limit}
-    ) and (select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.confirmationCleanup}))`.execute(tx);
+  const { token, nonce, message, createdAt, expiresAt } = text;
+  await sql`select confirmation_store(${token}, ${nonce}, ${action}, ${JSON.stringify(fields)}::jsonb, ${message},
+    ${createdAt}::timestamptz, ${expiresAt}::timestamptz)`.execute(tx);
 }
 
 /** Returns the text of a nonce if it belongs to this user and exactly this action; undefined for any other. */
@@ -66,8 +50,11 @@ export async function findConfirmation(
   return rows[0];
 }
 
-/** Deletes a text, so that it is used once; returns true for exactly one of several callers with one nonce. */
-export async function deleteConfirmation(tx: Database, nonce: string): Promise<boolean> {
-  const { rows } = await sql`delete from confirmation where nonce = ${nonce} returning nonce`.execute(tx);
-  return rows.length === 1;
+/**
+ * Deletes a text of a session's user, so that it is used once; returns true for exactly one of several callers with one
+ * nonce.
+ */
+export async function deleteConfirmation(tx: Database, token: SessionToken, nonce: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`select confirmation_use(${token}, ${nonce}) as used`.execute(tx);
+  return rows[0]?.used === true;
 }

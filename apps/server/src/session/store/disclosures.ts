@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { Disclosure } from '#platform/database/generated/db.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import type { ComposedDisclosure } from '../disclosure-content.ts';
 
 /** Returns the disclosure with this hash, or undefined. */
@@ -41,25 +42,12 @@ export async function insertDisclosure(
     .execute();
 }
 
-/** Records that a user accepted a disclosure; returns when the user first did. */
-export async function insertConsent(tx: Database, consent: { userId: bigint; hash: string }): Promise<Date> {
-  await tx
-    .insertInto('consent')
-    .values({ user_id: consent.userId, hash: consent.hash })
-    .onConflict((conflict) => conflict.columns(['user_id', 'hash']).doNothing())
-    .execute();
-  const { accepted_at } = await tx
-    .selectFrom('consent')
-    .select('accepted_at')
-    .where('user_id', '=', consent.userId)
-    .where('hash', '=', consent.hash)
-    .executeTakeFirstOrThrow();
-  await tx
-    .updateTable('app_user')
-    .set({ consent_hash: consent.hash, consent_at: accepted_at })
-    .where('id', '=', consent.userId)
-    .execute();
-  return accepted_at;
+/** Records that the user of a session's token accepted a disclosure; returns when the user first did. */
+export async function insertConsent(tx: Database, token: SessionToken, hash: string): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select accept_disclosure(${token}, ${hash}) as at`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('accept_disclosure returned no row');
+  return row.at;
 }
 
 /** Returns the disclosure with this hash and when the user accepted it; undefined if they did not. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import type { SignedText } from './sign-in-texts.ts';
 import type { User } from './users.ts';
 
@@ -27,13 +28,8 @@ export async function openSessions(
 }
 
 /** Ends the session of a token, unless it has ended; returns once that is stored. */
-export async function endSession(db: Database, session: { tokenHash: Buffer; reason: string }): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ ended_at: sql<Date>`now()`, end_reason: session.reason })
-    .where('token_hash', '=', session.tokenHash)
-    .where('ended_at', 'is', null)
-    .execute();
+export async function endSession(db: Database, token: SessionToken): Promise<void> {
+  await sql`select session_end(${token})`.execute(db);
 }
 
 export type OpenSession = { id: bigint; token_hash: Buffer; created_at: Date; last_used_at: Date; expires_at: Date };
@@ -48,17 +44,11 @@ export async function findOpenSessions(db: Database, userId: bigint): Promise<Op
   return rows;
 }
 
-/** Ends a participant's session of this id, or all but the one of this token; returns how many it ended. */
-export async function endSessionsOf(
-  db: Database,
-  ended: { readonly userId: bigint; readonly sessionId: bigint | null; readonly exceptTokenHash: Buffer | null },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update session set ended_at = now(), end_reason = 'revoked'
-    where user_id = ${ended.userId} and ended_at is null
-      and (${ended.sessionId}::bigint is null or id = ${ended.sessionId}::bigint)
-      and (${ended.exceptTokenHash}::bytea is null or token_hash <> ${ended.exceptTokenHash}::bytea)`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+/** Ends the session of this id of a token's user, or without an id all others; returns how many it ended. */
+export async function revokeSessionsOf(db: Database, token: SessionToken, sessionId: bigint | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select session_revoke(${token}, ${sessionId}::bigint) as count`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** A session as read from the database. */
@@ -108,9 +98,6 @@ export async function findSessions(
  * Stores that these sessions are in use, and returns once that is done; skips rows that another process has locked, so
  * that no two wait for each other.
  */
-export async function touchSessions(db: Database, tokenHashes: readonly Buffer[]): Promise<void> {
-  await sql`update session set last_used_at = now() where token_hash in (
-    select token_hash from session
-    where token_hash = any(${tokenHashes}::bytea[]) and last_used_at <= now() - interval '1 minute'
-    order by token_hash for update skip locked)`.execute(db);
+export async function touchSessions(db: Database, tokens: readonly SessionToken[]): Promise<void> {
+  await sql`select session_touch(${tokens.map((token) => token.reveal())}::bytea[])`.execute(db);
 }

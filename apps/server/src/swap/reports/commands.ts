@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { acquireKeyLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 
 /** Maximum number of reports per wallet and day; further swaps are listed without the chosen limit. */
 export const MOST_REPORTS_A_DAY = 100;
@@ -11,13 +12,21 @@ export type ReportResult =
   | { readonly result: 'stored'; readonly limitBps: number }
   | { readonly result: 'too-many'; readonly retryAfterSeconds: number };
 
+export type SwapReport = {
+  /** The wallet of the session's user, EIP-55. */
+  readonly account: string;
+  readonly token: SessionToken;
+  readonly txHash: string;
+  readonly limitBps: number;
+};
+
 /**
  * Stores that a wallet reports a swap, with its slippage limit in basis points, and returns the stored report: the
  * first report of a hash stays. Each wallet has its own reports, so no one can claim another's hash.
  */
 export async function reportSwap(
   db: Database,
-  { account, txHash, limitBps }: { readonly account: string; readonly txHash: string; readonly limitBps: number },
+  { account, token, txHash, limitBps }: SwapReport,
 ): Promise<ReportResult> {
   return inTransaction(db, async (tx) => {
     await acquireKeyLock(tx, `swap-report ${account}`);
@@ -34,7 +43,7 @@ export async function reportSwap(
       order by reported_at desc offset ${MOST_REPORTS_A_DAY - 1} limit 1`.execute(tx);
     const [oldest] = rows;
     if (oldest !== undefined) return { result: 'too-many', retryAfterSeconds: Math.max(1, oldest.seconds) };
-    await tx.insertInto('swap_report').values({ account, tx_hash: txHash, limit_bps: limitBps }).execute();
+    await sql`select report_swap(${token}, ${txHash}, ${limitBps}::int)`.execute(tx);
     return { result: 'stored', limitBps };
   });
 }

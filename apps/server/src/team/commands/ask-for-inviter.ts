@@ -1,4 +1,5 @@
 import type { Hex } from 'viem';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import type { AwaitedAnswers } from '#platform/jobs/awaited-answers.ts';
 import {
   type ConfirmationDeps,
@@ -12,6 +13,8 @@ const DECISION_MS = 4_000;
 
 export type SignedBinding = {
   readonly userId: bigint;
+  /** The token of the user's session, by which the database finds the user. */
+  readonly token: SessionToken;
   /** The user's own address, EIP-55. */
   readonly address: string;
   /** The inviter's address, EIP-55. */
@@ -33,11 +36,11 @@ export async function askForInviter(
   { bindings, ...deps }: AskingDeps,
   { superior, callId, ...signed }: SignedBinding,
 ): Promise<{ readonly boundAt: Date | null } | { readonly refusal: RequestRefusal | ConfirmationRefusal }> {
-  const { userId, nonce } = signed;
+  const { userId, token, nonce } = signed;
   const asked = await consumeConfirmation(
     deps,
     { ...signed, confirmed: { action: 'bind-inviter', superior } },
-    (tx, text) => insertInviterRequest(tx, { userId, nonce, inviter: superior, text, callId }),
+    (tx, text) => insertInviterRequest(tx, { token, nonce, inviter: superior, text, callId }),
   );
   // A used text may belong to an earlier request: after a double click, or a lost answer.
   if ('refusal' in asked && asked.refusal !== 'nonce-used-or-unknown') return asked;

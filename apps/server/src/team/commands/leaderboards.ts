@@ -1,12 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import {
-  deleteLeaderboardAbsence,
-  insertLeaderboardAbsence,
-  lockDueLeaderboards,
-  requestLeaderboards,
-  saveLeaderboards,
-} from '../store/leaderboards.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
+import { lockDueLeaderboards, saveLeaderboards, savePresence } from '../store/leaderboards.ts';
 
 /** Number of listed places, and of amounts per part when searching a rank beyond them. */
 const SIZES = { placeCount: 100, partSize: 1_000 };
@@ -29,14 +24,10 @@ export async function refreshLeaderboards(
   });
 }
 
-/** Removes a user from the leaderboards, or readmits them; idempotent. Returns once it is stored. */
+/** Removes a session's user from the leaderboards, or readmits them; idempotent. Returns once it is stored. */
 export async function setLeaderboardPresence(
   db: Database,
-  { userId, optedOut }: { readonly userId: bigint; readonly optedOut: boolean },
+  { token, optedOut }: { readonly token: SessionToken; readonly optedOut: boolean },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    if (optedOut) await insertLeaderboardAbsence(tx, userId);
-    else await deleteLeaderboardAbsence(tx, userId);
-    await requestLeaderboards(tx);
-  });
+  await savePresence(db, token, optedOut);
 }

@@ -1,6 +1,7 @@
 import { INVITER_REFUSALS, type InviterRefusal } from '@city-mint/domain/team/check-inviter';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import type { SignedText } from '#session/commands/confirmations.ts';
 
 /**
@@ -17,15 +18,21 @@ export type RequestRefusal = InviterRefusal | 'signature-invalid' | 'message-exp
 type RequestKey = { readonly userId: bigint; readonly nonce: string };
 
 /**
- * Stores a user's request to be bound to an inviter (EIP-55), with the text that confirms it, and notifies the
- * verifiers when the transaction commits. A text that was used before changes nothing. Returns nothing.
+ * Stores the request of a token's user to be bound to an inviter (EIP-55), with the text that confirms it, and notifies
+ * the verifiers when the transaction commits. A text that was used before changes nothing. Returns nothing.
  */
 export async function insertInviterRequest(
   tx: Database,
-  asked: RequestKey & { readonly inviter: string; readonly text: SignedText; readonly callId: string },
+  asked: {
+    readonly token: SessionToken;
+    readonly nonce: string;
+    readonly inviter: string;
+    readonly text: SignedText;
+    readonly callId: string;
+  },
 ): Promise<void> {
-  const { userId, nonce, inviter, callId, text } = asked;
-  await sql`select ask_inviter_binding(${userId}, ${nonce}, ${inviter}, ${callId}, ${text.message}, ${text.signature}),
+  const { token, nonce, inviter, callId, text } = asked;
+  await sql`select ask_inviter_binding(${token}, ${nonce}, ${inviter}, ${callId}, ${text.message}, ${text.signature}),
     pg_notify(${INVITER_REQUEST_CHANNEL}, '')`.execute(tx);
 }
 

@@ -1,26 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 
 export type LeaderboardKind = 'recommendation' | 'mint' | 'liquidation';
 export type LeaderboardPeriod = 'today' | 'week' | 'month' | 'all';
 
 /** Stores that a user opted out of the leaderboards; idempotent. Returns once it is stored. */
-export async function insertLeaderboardAbsence(tx: Database, userId: bigint): Promise<void> {
-  await tx
-    .insertInto('leaderboard_absence')
-    .values({ user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Deletes a user's opt-out of the leaderboards; returns once there is none. */
-export async function deleteLeaderboardAbsence(tx: Database, userId: bigint): Promise<void> {
-  await tx.deleteFrom('leaderboard_absence').where('user_id', '=', userId).execute();
-}
-
-/** Makes the leaderboards due at the next interval, however often it is called; returns once that is stored. */
-export async function requestLeaderboards(tx: Database): Promise<void> {
-  await tx.updateTable('leaderboard_state').set({ batches: -1n }).execute();
+export async function savePresence(db: Database, token: SessionToken, optedOut: boolean): Promise<void> {
+  await sql`select set_leaderboard_presence(${token}, ${optedOut})`.execute(db);
 }
 
 export type DueLeaderboards = {

@@ -5,14 +5,13 @@ import {
 } from '@city-mint/domain/assets/decide-withdrawal';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Address } from 'viem';
-import { lockBalances } from '#ledger/accounts/commands.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { saveRefusals } from '#requests/commands.ts';
 import {
   findEarlierAnswer,
   freezeOrRefuse,
-  lockWithdrawalRequests,
+  lockRequestOf,
   readLimits,
   readResetTime,
 } from '../store/withdrawal-requests.ts';
@@ -30,9 +29,7 @@ export async function requestWithdrawal(
 ): Promise<WithdrawalAnswer> {
   return inTransaction(db, async (tx) => {
     // Requests are serialized, so that no two of them use the same remainder of a limit.
-    await lockWithdrawalRequests(tx);
-    // A join with the same request id locks the same account.
-    await lockBalances(tx, [{ kind: 'available', currency: 'JU', owner: request.userId }]);
+    await lockRequestOf(tx, request.token);
     const earlier = await findEarlierAnswer(tx, request);
     if (earlier !== undefined) return earlier;
 
@@ -43,7 +40,7 @@ export async function requestWithdrawal(
       if (decision.ok || decision.refusal !== outcome.refusal) throw new DecisionsDifferError(outcome.refusal);
       const { refusal } = decision;
       const details = await withResetTime(tx, { request, facts, details: withUnit(decision.details, request) });
-      await saveRefusals(tx, 'withdraw', [{ ...identityOf(request), refusal, details }]);
+      await saveRefusals(tx, 'withdraw', [{ ...identityOf(request), token: request.token, refusal, details }]);
       return { refusal, details };
     }
     const state = decision.ok && decision.approvalNeeded ? 'requested' : 'approved';

@@ -144,7 +144,7 @@ async function signVoucher({ signer, deployment }: SignerDeps, message: Voucher)
  * Requests another signature of an expired voucher, because its user has come back for it. The worker decides; a
  * withdrawal that was paid or returned in the meantime stays unchanged.
  */
-export async function requestSignature(db: Database, asked: { userId: bigint; withdrawalId: bigint }): Promise<void> {
+export async function requestSignature(db: Database, asked: Parameters<typeof setDueAgain>[1]): Promise<void> {
   await inTransaction(db, async (tx) => {
     await setDueAgain(tx, asked);
   });

@@ -9,12 +9,21 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { sql } from 'kysely';
 import { acquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import { findEarlierRefusals, REQUEST_ID_REUSED } from '#requests/queries.ts';
 import { identityOf, type WithdrawalAnswer, type WithdrawalRequest } from '../withdrawal-request.ts';
 
 /** Takes the lock that serializes the decisions of withdrawal requests; it is released with the transaction. */
 export async function lockWithdrawalRequests(tx: Database): Promise<void> {
   await acquireLock(tx, 'withdrawalRequests');
+}
+
+/**
+ * Takes the same lock, and locks the JU account of the token's user: a join with the same request id locks the same
+ * account. Both are released with the transaction.
+ */
+export async function lockRequestOf(tx: Database, token: SessionToken): Promise<void> {
+  await sql`select withdrawal_lock(${token})`.execute(tx);
 }
 
 /**
@@ -84,9 +93,9 @@ export async function freezeOrRefuse(
   tx: Database,
   { request, forbiddenAddresses }: { request: WithdrawalRequest; forbiddenAddresses: readonly string[] },
 ): Promise<DecidedRequest> {
-  const { userId, currency, to, amount, requestId, callId } = request;
+  const { token, currency, to, amount, requestId, callId } = request;
   const { rows } = await sql<RequestRow>`
-    select * from withdrawal_request(${userId}::bigint, ${CURRENCIES[currency]}::int, ${to}::text,
+    select * from withdrawal_request(${token}::bytea, ${CURRENCIES[currency]}::int, ${to}::text,
       ${amount.toString()}::numeric, ${requestId}::uuid, ${identityOf(request).bodyHash}::bytea,
       ${[...forbiddenAddresses]}::text[], ${callId ?? null}::text)`.execute(tx);
   const [row] = rows;

@@ -3,6 +3,7 @@ import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amo
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { Withdrawal } from '#platform/database/generated/db.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import { type AssetEventPage, isAfter, WITHDRAWAL_KEY } from '../../asset-list.ts';
 
 export type WithdrawalRow = Selectable<Withdrawal>;
@@ -80,9 +81,9 @@ export async function awaitApproval(tx: Database, id: bigint): Promise<void> {
   await sql`select withdrawal_await_approval(${id})`.execute(tx);
 }
 
-/** Makes a user's signed withdrawal due again, and wakes the signer; returns once it is stored. */
-export async function setDueAgain(tx: Database, asked: { userId: bigint; withdrawalId: bigint }): Promise<void> {
-  await sql`select withdrawal_sign_again(${asked.userId}::bigint, ${asked.withdrawalId}::bigint)`.execute(tx);
+/** Makes a signed withdrawal of a token's user due again, and wakes the signer; returns once it is stored. */
+export async function setDueAgain(tx: Database, asked: { token: SessionToken; withdrawalId: bigint }): Promise<void> {
+  await sql`select withdrawal_sign_again(${asked.token}, ${asked.withdrawalId}::bigint)`.execute(tx);
 }
 
 /** Returns a withdrawal that waits for approval, its row locked, or undefined. */

@@ -1,5 +1,6 @@
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -9,7 +10,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { runRounds } from '../../jobs.ts';
-import { createJoinRound } from '../../join/commands.ts';
 import { readCities } from './cities.ts';
 
 /** Counted from the settlements, as the expected values. */
@@ -31,7 +31,7 @@ test('default: a city’s counts match its settlements, also when one is rolled 
     await Promise.all([db.destroy(), worker.destroy()]);
     await database.drop();
   });
-  const joinRound = createJoinRound({ pool, db });
+  const joinRound = createJoins({ pool, db });
   await buildFunds(db, { reserve: 1_000n * JU, emission: 1_000_000n * JU });
   const [userId = 0n] = await buildParticipants(db, { count: 1, available: 10_000n * JU });
   const check = async (expected: readonly [string, number, number][]) => {
