@@ -3,7 +3,10 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { signDueWithdrawals, watchReserves } from '@city-mint/server/assets/jobs';
 import type { VaultEvent } from '@city-mint/server/assets/vault-event';
 import { checkEvents } from '@city-mint/server/assets/watch/check-events';
+import { cosignVouchers } from '@city-mint/server/assets/withdrawals/commands/cosign-vouchers';
 import { requestWithdrawal } from '@city-mint/server/assets/withdrawals/commands/request-withdrawal';
+import { createAuditJobs } from '@city-mint/server/audit/jobs';
+import { believesWithdrawal } from '@city-mint/server/audit/queries/believes-withdrawal';
 import type { NumberedLogs } from '@city-mint/server/platform/chain/log-source';
 import { createRpcNodes, type RpcNode } from '@city-mint/server/platform/chain/rpc-node';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
@@ -11,6 +14,7 @@ import { createLogger } from '@city-mint/server/platform/log/create-logger';
 import { sql } from 'kysely';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { sealEverything } from '../builders/audited-chain.ts';
 import { openSessionOf } from '../builders/sessions.ts';
 import { buildVaultEvent } from '../builders/vault-events.ts';
 import { asRole } from '../setup/as-role.ts';
@@ -32,6 +36,7 @@ let node: RpcNode;
 let owner: Database;
 let indexer: Database;
 let worker: Database;
+let auditor: Database;
 let api: Database;
 let url: string;
 
@@ -48,6 +53,7 @@ beforeEach(async () => {
   indexer = createDatabase({ ...asRole(database.url, 'city_mint_indexer') });
   worker = createDatabase({ ...asRole(database.url, 'city_mint_worker') });
   api = createDatabase({ ...asRole(database.url, 'city_mint_api') });
+  auditor = createDatabase({ ...asRole(database.url, 'city_mint_auditor') });
   const real = startTestIndexer({ databaseUrl: database.url, chain });
   await chain.depositNative(VICTIM, 900n * UNIT);
   await chain.depositNative(THIEF, UNIT);
@@ -55,7 +61,7 @@ beforeEach(async () => {
   await real.catchUp();
   await real.stop();
   onTestFinished(async () => {
-    await Promise.all([owner, indexer, worker, api].map((each) => each.destroy()));
+    await Promise.all([owner, indexer, worker, api, auditor].map((each) => each.destroy()));
     await database.drop();
     await chain.testClient.revert({ id: snapshot });
   });
@@ -131,6 +137,34 @@ test('broken twin: with the right to write the comparison, the victim’s money 
   await sql`insert into vault_comparison (block_number, block_at, agrees, last_withdrawal_id, compared_at)
     values (1, now(), true, 1000, now())`.execute(indexer);
   expect(await withdraw(900n * UNIT)).toBe(1);
+});
+
+/** Follows the journal as the auditor does, and lets it examine the vouchers; returns what it signs and doubts. */
+async function auditAndCosign() {
+  const settings = { deployment: deployment(), chainId: TEST_CHAIN_ID, confirmations: 64, startBlock: 0n, log };
+  const { signal } = new AbortController();
+  await sealEverything(owner);
+  const audit = createAuditJobs({ ...settings, db: auditor, nodes: createRpcNodes({ urls: [chain.url] }) });
+  await audit.readChain(signal);
+  await audit.follow(signal);
+  const account = privateKeyToAccount(devAccount(DEV_ROLES.auditor).privateKey);
+  const doubtOf = (id: bigint) => believesWithdrawal(auditor, id);
+  return cosignVouchers({ db: auditor, node, deployment: deployment(), auditor: account, doubtOf });
+}
+
+test('attack: with the worker’s login too, the thief gets one signature and not the auditor’s', async () => {
+  await inventDeposit();
+  await sql`insert into vault_comparison (block_number, block_at, agrees, last_withdrawal_id, compared_at)
+    values (1, now(), true, 1000, now())`.execute(worker);
+  expect(await withdraw(900n * UNIT)).toBe(1);
+  const { signed, doubted } = await auditAndCosign();
+  expect(signed).toEqual([]);
+  expect(doubted.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^finding \d+ is open$/)]);
+});
+
+test('default: the thief’s own money gets both signatures', async () => {
+  expect(await withdraw(UNIT)).toBe(1);
+  expect(await auditAndCosign()).toMatchObject({ signed: [expect.any(BigInt)], doubted: [] });
 });
 
 test('attack: a voucher that can still be paid is not returned, whatever time the cursor has', async () => {

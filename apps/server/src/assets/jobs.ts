@@ -51,14 +51,31 @@ export async function signDueWithdrawals(deps: WithdrawalJobsDeps, signal?: Abor
   return signedCount;
 }
 
-/** Signs the vouchers that wait for the auditor's signature. Returns how many it signed. */
-export async function cosignDueVouchers({ log, ...deps }: CosignDeps & { readonly log: Logger }): Promise<number> {
-  const { signed, doubted } = await cosignVouchers(deps);
-  for (const id of signed) log.info({ withdrawalId: `${id}` }, 'voucher signed by the auditor');
-  for (const { withdrawalId, reason } of doubted) {
-    log.error({ withdrawalId: `${withdrawalId}`, reason }, 'the auditor does not sign a voucher');
-  }
-  return signed.length;
+/** The books follow a request within seconds; what the auditor doubts longer is reported. */
+const DOUBT_MS = 10_000;
+
+/**
+ * Returns a job that signs the vouchers which wait for the auditor's signature, and returns how many it signed. What it
+ * still doubts after ten seconds is logged once.
+ */
+export function createCosigning({ log, ...deps }: CosignDeps & { readonly log: Logger }): () => Promise<number> {
+  let since: ReadonlyMap<string, number> = new Map();
+  return async () => {
+    const { signed, doubted } = await cosignVouchers(deps);
+    for (const id of signed) log.info({ withdrawalId: `${id}` }, 'voucher signed by the auditor');
+    const now = performance.now();
+    const next = new Map<string, number>();
+    for (const { withdrawalId, reason } of doubted) {
+      const key = `${withdrawalId} ${reason}`;
+      const first = since.get(key) ?? now;
+      const isDue = now - first >= DOUBT_MS;
+      if (isDue) log.error({ withdrawalId: `${withdrawalId}`, reason }, 'the auditor does not sign a voucher');
+      // Logged: never due again.
+      next.set(key, isDue ? Number.POSITIVE_INFINITY : first);
+    }
+    since = next;
+    return signed.length;
+  };
 }
 
 export type ReconcileDeps = Pick<SignerDeps, 'db' | 'deployment'> & {

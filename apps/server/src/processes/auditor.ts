@@ -1,9 +1,10 @@
 import { MINUTE_MS } from '@city-mint/domain/time/durations';
 import { privateKeyToAccount } from 'viem/accounts';
-import { cosignDueVouchers } from '#assets/jobs.ts';
+import { createCosigning } from '#assets/jobs.ts';
 import { createPaymentWatch, type WatchResult } from '#assets/watch/watch-payments.ts';
 import { createAuditJobs } from '#audit/jobs.ts';
 import { observeAudit } from '#audit/metrics.ts';
+import { believesWithdrawal } from '#audit/queries/believes-withdrawal.ts';
 import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
@@ -67,6 +68,8 @@ const chain = {
 };
 const payments = createPaymentWatch({ ...chain, db, guard });
 const audit = createAuditJobs({ ...chain, db: books });
+const doubtOf = (id: bigint) => believesWithdrawal(db, id);
+const cosign = createCosigning({ db, node, deployment, auditor, log, doubtOf });
 let watched: WatchResult | undefined;
 const timers = createTimers({ log, observer: metrics.jobs });
 timers.everyMs('watch payments', WATCH_MS, async () => {
@@ -77,7 +80,7 @@ timers.everyMs('watch payments', WATCH_MS, async () => {
 });
 // Signs nothing while the vault's payments cannot be read, or after one that the ledger does not know.
 timers.everyMs('co-sign vouchers', COSIGN_MS, async () => {
-  if (watched === 'watching') await cosignDueVouchers({ db, node, deployment, auditor, log });
+  if (watched === 'watching') await cosign();
 });
 timers.everyMs('read the vault', AUDIT_MS, audit.readChain);
 timers.everyMs('follow the journal', AUDIT_MS, audit.follow);

@@ -63,7 +63,10 @@ afterEach(async () => {
 });
 
 const deployment = () => ({ chainId: TEST_CHAIN_ID, vault: chain.addresses.vault, fmc: chain.addresses.fmc });
-const cosign = () => cosignVouchers({ db: auditor, node, deployment: deployment(), auditor: keyOf('auditor') });
+const cosign = (doubt?: string) => {
+  const doubtOf = async () => doubt;
+  return cosignVouchers({ db: auditor, node, deployment: deployment(), auditor: keyOf('auditor'), doubtOf });
+};
 
 /** Requests a withdrawal of 4 JU to the user's own wallet; returns its id. */
 async function request(): Promise<bigint> {
@@ -151,6 +154,14 @@ describe('cosignVouchers', () => {
     await sql`update withdrawal set recipient = ${ACCOUNT} where id = ${id}`.execute(owner);
     await storeForgedRow(id);
     expect(await cosign()).toEqual({ signed: [id], doubted: [] });
+  });
+
+  test('behavior: a voucher that the auditor’s books do not support is not signed', async () => {
+    const id = await request();
+    await sign();
+    const reason = 'the account does not cover its open withdrawals';
+    expect(await cosign(reason)).toEqual({ signed: [], doubted: [{ withdrawalId: id, reason }] });
+    expect((await readVoucher(id)).cosignature).toBeNull();
   });
 
   test('behavior: an expired voucher, and one of a returned withdrawal, is not signed', async () => {

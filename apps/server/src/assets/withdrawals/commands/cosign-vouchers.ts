@@ -17,6 +17,8 @@ export type CosignDeps = {
   readonly deployment: VaultDeployment;
   /** Holds the key whose signature the vault wants beside the signer's. */
   readonly auditor: LocalAccount;
+  /** Returns why the auditor's own books do not support a withdrawal, or undefined. */
+  readonly doubtOf: (withdrawalId: bigint) => Promise<string | undefined>;
 };
 
 /** Vouchers that were signed a second time, and those that were not, with the reason. */
@@ -29,7 +31,8 @@ const MOST_OF_ROUND = 100;
 
 /**
  * Signs the vouchers that have only the signer's signature, each from its withdrawal's row and never from the voucher's
- * sender: the signer's signature must be of exactly this payment, and its recipient, approval and limits must allow it.
+ * sender: the signer's signature must be of exactly this payment, its recipient, approval and limits must allow it, and
+ * the auditor's own books support it.
  * A doubted voucher stays without a second signature, so that the vault does not pay it, and is examined again in the
  * next round. Returns the signed and the doubted ones.
  */
@@ -51,7 +54,7 @@ export async function cosignVouchers(deps: CosignDeps): Promise<Cosigned> {
 }
 
 async function cosign(
-  { db, deployment, auditor }: CosignDeps,
+  { db, deployment, auditor, doubtOf }: CosignDeps,
   { voucher, signer }: { readonly voucher: UncosignedVoucher; readonly signer: Hex },
 ): Promise<string | undefined> {
   const { withdrawal, term } = voucher;
@@ -66,6 +69,8 @@ async function cosign(
   if (recovered === undefined || !isAddressEqual(recovered, signer)) return 'the signature is not the signer’s';
   const found = await readSigningObstacle(db, { row: withdrawal, now: await databaseTime(db) });
   if (found !== undefined) return found.obstacle;
+  const doubt = await doubtOf(withdrawal.id);
+  if (doubt !== undefined) return doubt;
   const cosignature = await auditor.signTypedData(typed);
   await storeCosignature(db, { withdrawalId: withdrawal.id, number: voucher.number, cosignature });
   return undefined;
