@@ -139,7 +139,7 @@ test('broken twin: with the right to write the comparison, the victim’s money 
   expect(await withdraw(900n * UNIT)).toBe(1);
 });
 
-/** Follows the journal as the auditor does, and lets it examine the vouchers; returns what it signs and doubts. */
+/** Follows the journal as the auditor does, and lets it examine the vouchers; returns what it signs and what not. */
 async function auditAndCosign() {
   const settings = { deployment: deployment(), chainId: TEST_CHAIN_ID, confirmations: 64, startBlock: 0n, log };
   const { signal } = new AbortController();
