@@ -9,7 +9,7 @@ import { payVoucher } from '@city-mint/tests/setup/pay-voucher';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/setup/start-test-chain';
 import { startTestIndexer, type TestIndexer } from '@city-mint/tests/setup/start-test-indexer';
 import { sql } from 'kysely';
-import { encodeAbiParameters, encodeEventTopics, type Hex, isHex, numberToHex, padHex } from 'viem';
+import { encodeAbiParameters, encodeEventTopics, encodeFunctionData, type Hex, isHex, numberToHex, padHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
@@ -97,6 +97,22 @@ async function signedVoucher(): Promise<Hex> {
 }
 
 describe('the auditor', () => {
+  test('attack: a change that the thief of the admin’s key announces is an alarm, once', async () => {
+    const auditor = startAuditor();
+    expect(await auditor.watch()).toBe('watching');
+    const thief = devAccount(THIEF).address;
+    const data = encodeFunctionData({ abi: vaultAbi, functionName: 'setSigner', args: [thief] });
+    const vault = { address: chain.addresses.vault, abi: vaultAbi } as const;
+    const admin = chain.wallet(DEV_ROLES.operator);
+    await chain.waitFor(await admin.writeContract({ ...vault, functionName: 'announceChange', args: [data] }));
+    for (let times = 0; times < 2; times += 1) expect(await auditor.watch()).toBe('watching');
+    await chain.finalize();
+    expect(await auditor.watch()).toBe('watching');
+    const alarms = lines.filter((line) => line.includes('veto it unless it is yours'));
+    expect(alarms).toHaveLength(1);
+    expect(alarms[0]).toContain(`setSigner(${thief})`);
+  });
+
   test('attack: the thief of both voucher keys gets one payment; the vault is paused by the next block', async () => {
     const auditor = startAuditor();
     expect(await auditor.watch()).toBe('watching');

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { readChainHeight } from '#platform/chain/chain-height.ts';
-import { readLogs } from '#platform/chain/read-logs.ts';
+import { type ChainLog, readLogs } from '#platform/chain/read-logs.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { type Survey, type SurveySettings, surveyChain } from '#platform/chain/survey-chain.ts';
 import type { Database } from '#platform/database/database.ts';
 import { VAULT_SOURCE, type VaultDeployment } from '../vault.ts';
 import { readVaultEvent, type Withdrawn } from '../vault-event.ts';
+import { readAnnouncements } from './announced-changes.ts';
 import { findUnknown } from './ledger-payments.ts';
 import { type GuardDeps, pauseVault } from './pause-vault.ts';
 
@@ -31,7 +32,8 @@ const SPAN = 2_000n;
 /**
  * Returns a watch of the vault's payments, which starts at the last block that the indexer has applied. When the
  * majority of the nodes shows a payment that the ledger does not know, whether or not its block is final, it pauses the
- * vault's withdrawals on chain, and resends the pause until it is final.
+ * vault's withdrawals on chain, and resends the pause until it is final. Each change that the vault's admin announces is
+ * an alarm.
  */
 export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
   const { db, log } = deps;
@@ -41,7 +43,14 @@ export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
   let attempt = 0;
 
   const check = async (node: RpcNode, range: { fromBlock: bigint; toBlock: bigint }) => {
-    const unknown = await findUnknown(db, await readPayments(deps.deployment, node, range));
+    const logs = await readLogs(node, { addresses: [deps.deployment.vault], ...range, withReceipts: true });
+    const changes = readAnnouncements(logs).map((change) => ({ ...change, key: `${change.id} ${change.readyAt}` }));
+    for (const { key, id, call, readyAt } of changes.filter(({ key }) => !alarmed.has(key))) {
+      alarmed.add(key);
+      const fields = { change: id, call, readyAt: `${readyAt}` };
+      log.fatal(fields, 'the admin of the vault announced a change: veto it unless it is yours');
+    }
+    const unknown = await findUnknown(db, paymentsOf(deps.deployment, logs));
     for (const payment of unknown.filter(({ voucherId }) => !alarmed.has(voucherId))) {
       alarmed.add(payment.voucherId);
       mustPause = true;
@@ -89,12 +98,7 @@ async function firstBlock({ db, startBlock }: PaymentWatchDeps): Promise<bigint>
   return height?.readNumber ?? (startBlock > 0n ? startBlock - 1n : 0n);
 }
 
-async function readPayments(
-  deployment: VaultDeployment,
-  node: RpcNode,
-  range: { fromBlock: bigint; toBlock: bigint },
-): Promise<Withdrawn[]> {
-  const logs = await readLogs(node, { addresses: [deployment.vault], ...range, withReceipts: true });
+function paymentsOf(deployment: VaultDeployment, logs: readonly ChainLog[]): Withdrawn[] {
   return logs.flatMap((log) => {
     const event = readVaultEvent(deployment, log);
     return event?.kind === 'withdrawn' ? [event] : [];
