@@ -35,8 +35,14 @@ const MONEY: Pick<DeploySettings, 'fmcSupply' | 'emission' | 'treasury' | 'rules
     fmc: { listed: true, window: BigInt(DAY_SECONDS), minDeposit: parseEther('1'), windowCap: parseEther('10000000') },
   },
   ceilings: {
-    ju: { window: BigInt(DAY_SECONDS), windowCap: parseEther('1000000') },
-    fmc: { window: BigInt(DAY_SECONDS), windowCap: parseEther('10000000') },
+    ju: {
+      ...{ window: BigInt(DAY_SECONDS), windowCap: parseEther('1000000') },
+      ...{ shareBps: 2_500, floor: parseEther('10000') },
+    },
+    fmc: {
+      ...{ window: BigInt(DAY_SECONDS), windowCap: parseEther('10000000') },
+      ...{ shareBps: 2_500, floor: parseEther('100000') },
+    },
   },
   pool: { ju: parseEther('100000'), fmc: parseEther('1000000') },
 };
@@ -73,6 +79,8 @@ export async function openDeployment(options: {
     ...clients,
     signer: devAccount(DEV_ROLES.voucherSigner).address,
     auditor: devAccount(DEV_ROLES.auditor).address,
+    admin: operator.address,
+    isLocal: true,
     pausers: [operator.address, devAccount(DEV_ROLES.guard).address],
     canceller: operator.address,
     funder: operator.address,

@@ -1,16 +1,5 @@
-/**
- * A bug that the tests must find. `file` is the source in contracts/src, without .sol, in which `find` occurs exactly
- * once and is replaced by `put`; `guard` is the file in contracts/test, without .t.sol, of whose `tests` (a regular
- * expression) at least one must fail.
- */
-export type Mutation = {
-  readonly name: string;
-  readonly file: string;
-  readonly guard: string;
-  readonly find: string;
-  readonly put: string;
-  readonly tests: string;
-};
+import { changeMutations } from './change-mutations.ts';
+import type { Mutation } from './mutation.ts';
 
 export const mutations: readonly Mutation[] = [
   {
@@ -89,16 +78,16 @@ export const mutations: readonly Mutation[] = [
     name: 'a rule change restarts the bucket',
     file: 'vault/TokenRules',
     guard: 'Vault.invariant',
-    find: 'Spending(spentNow(token), uint64(block.timestamp));\n        ruleOf[token] = rule;',
-    put: 'Spending(0, uint64(block.timestamp));\n        ruleOf[token] = rule;',
+    find: 'Spending(spentNow(token), uint64(block.timestamp));\n        _setRule',
+    put: 'Spending(0, uint64(block.timestamp));\n        _setRule',
     tests: 'invariant_ItNeverPaysMoreThanTheCapInAnySpan',
   },
   {
     name: 'the cap refills immediately',
     file: 'vault/TokenRules',
     guard: 'Vault.invariant',
-    find: '* rule.windowCap / rule.window;',
-    put: '* rule.windowCap;',
+    find: '* _capOf(token, spent) / ruleOf[token].window;',
+    put: '* _capOf(token, spent);',
     tests: 'invariant_ItNeverPaysMoreThanTheCapInAnySpan',
   },
   {
@@ -113,8 +102,8 @@ export const mutations: readonly Mutation[] = [
     name: 'a new signer needs no announcement',
     file: 'vault/Vouchers',
     guard: 'Vault.invariant',
-    find: '        _useAnnouncement();\n        _setSigner(signer_);',
-    put: '        _setSigner(signer_);',
+    find: '        _useAnnouncement();\n        _retire(signer_);',
+    put: '        _retire(signer_);',
     tests: 'invariant_ItMakesNoUnannouncedChange',
   },
   {
@@ -128,10 +117,10 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a removed signer still signs',
     file: 'vault/Vouchers',
-    guard: 'StolenKeys',
+    guard: 'StolenPairs',
     find: '        signer = address(0);',
     put: '',
-    tests: 'test_signer_WhenTheAdminRemovesIt',
+    tests: 'test_signerAndAuditor_WhenTheAdminRemovesTheSigner',
   },
   {
     name: 'an announced change does not wait',
@@ -139,13 +128,13 @@ export const mutations: readonly Mutation[] = [
     guard: 'StolenKeys',
     find: 'if (block.timestamp < ready) revert ChangeNotReady(ready);',
     put: '',
-    tests: 'test_admin_WhenTheDelayHasNotPassed',
+    tests: 'test_admin_WhenNoOneVetoes',
   },
   {
     name: 'an announced change never lapses',
     file: 'vault/Delays',
     guard: 'vault/Delays',
-    find: 'block.timestamp >= ready + CHANGE_LIFETIME',
+    find: 'block.timestamp >= lapsesAt',
     put: 'block.timestamp > type(uint64).max',
     tests: 'test_change_',
   },
@@ -153,15 +142,15 @@ export const mutations: readonly Mutation[] = [
     name: 'an announced change can be made twice',
     file: 'vault/Delays',
     guard: 'vault/Delays',
-    find: '        // Effect\n        delete readyAt[id];\n    }',
-    put: '    }',
+    find: 'revert ChangeNotReady(ready);\n        delete _changes[id];',
+    put: 'revert ChangeNotReady(ready);',
     tests: 'test_change_WhenItWasMade',
   },
   {
     name: 'a looser window needs no announcement',
     file: 'vault/TokenRules',
     guard: 'vault/TokenRules',
-    find: 'next.window < current.window || ',
+    find: ' || rule.window < current.window',
     put: '',
     tests: 'test_setTokenRule_WhenAnyFieldIsLooser',
   },
@@ -277,4 +266,5 @@ export const mutations: readonly Mutation[] = [
     put: '_mint(holder, supply); _mint(msg.sender, 1);',
     tests: 'testFuzz_constructor_',
   },
+  ...changeMutations,
 ];

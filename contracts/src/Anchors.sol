@@ -19,7 +19,9 @@ contract Anchors is IAnchors, AccessControlDefaultAdminRules {
 
     mapping(address token => mapping(uint64 epoch => Liabilities)) private _liabilities;
 
-    constructor(uint48 adminDelay, address admin) AccessControlDefaultAdminRules(adminDelay, admin) {}
+    constructor(uint48 adminDelay, address admin, address scribe) AccessControlDefaultAdminRules(adminDelay, admin) {
+        _grantRole(ANCHOR_ROLE, scribe);
+    }
 
     /// @inheritdoc IAnchors
     function anchor(bytes32 subject, bytes32 root) external onlyRole(ANCHOR_ROLE) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {IChanges} from "./IChanges.sol";
+
 /// @title IVault: the interface of the vault
 /// @notice The vault holds users' deposits and pays approved withdrawals. Native JU is the token
 /// `address(0)`. Every deposit, withdrawal, funding, rescue and cancelled voucher carries the next number of one
 /// sequence (`seq`), so that a reader of the logs can detect a missing event.
-interface IVault {
+interface IVault is IChanges {
     /// @notice The rule of a token. `listed` and `minDeposit` limit deposits; `windowCap` and `window` limit
     /// withdrawals, also of a token that is no longer listed.
     /// @param listed Whether deposits and funding are accepted.
@@ -19,14 +21,24 @@ interface IVault {
         uint128 windowCap;
     }
 
-    /// @notice The loosest rule that a token can ever have: no rule passes it, whoever sets it. Fixed at deployment.
-    /// @param token The token.
+    /// @notice The bounds of a token's rules: no rule passes them, whoever sets it. Fixed at deployment.
     /// @param window Shortest window, in seconds.
+    /// @param shareBps Largest share of the accounted amount that a cap can be, in 1/10,000.
+    /// @param floor Smallest cap, in base units: a cap is this much even if the share is less, so that the last holders
+    /// of a token can withdraw too.
     /// @param windowCap Largest cap, in base units.
     struct Ceiling {
-        address token;
         uint64 window;
+        uint16 shareBps;
+        uint128 floor;
         uint128 windowCap;
+    }
+
+    /// @notice A token of the vault, with its first rule.
+    struct Listing {
+        address token;
+        TokenRule rule;
+        Ceiling ceiling;
     }
 
     /// @notice A payment that the ledger has approved. Valid from `validAfter` until before `deadline` (block time in
@@ -59,11 +71,6 @@ interface IVault {
     event AuditorChanged(address indexed previous, address indexed current);
     /// @notice The rule of a token was set.
     event TokenRuleSet(address indexed token, bool listed, uint64 window, uint128 minDeposit, uint128 windowCap);
-    /// @notice The admin announced a change: a call with this data can be made from `readyAt` until before `lapsesAt`.
-    /// @param id Keccak-256 of `data`.
-    event ChangeAnnounced(bytes32 indexed id, uint64 readyAt, uint64 lapsesAt, bytes data);
-    /// @notice An announced change was withdrawn.
-    event ChangeWithdrawn(bytes32 indexed id);
     /// @notice Deposits were paused.
     event DepositsPaused(address indexed by);
     /// @notice Deposits were resumed.
@@ -97,12 +104,10 @@ interface IVault {
     error WindowTooShort(uint64 window);
     /// @notice The rule is looser than the token's ceiling allows; a token without a ceiling can have no rule.
     error CeilingExceeded(address token, uint64 window, uint128 windowCap);
-    /// @notice The change was not announced, or was made or withdrawn already.
-    error ChangeNotAnnounced(bytes32 id);
-    /// @notice The delay of the announced change has not passed.
-    error ChangeNotReady(uint64 readyAt);
-    /// @notice The announced change was not made in time.
-    error ChangeLapsed(uint64 lapsesAt);
+    /// @notice The window of a rule is longer than `MAX_WINDOW`, or its cap is zero or smaller than the token's floor.
+    error RuleTooTight(address token, uint64 window, uint128 floor);
+    /// @notice The share of a ceiling is more than everything.
+    error ShareTooLarge(uint16 shareBps);
     /// @notice The account is or was the signer or the auditor, and its old vouchers would be valid again.
     error SignerRetired(address signer);
     /// @notice The withdrawal exceeds the remainder of the token's cap.
@@ -173,22 +178,14 @@ interface IVault {
     function setAuditor(address auditor_) external;
 
     /// @notice Removes the signer immediately: no voucher is valid until another one is set. Only for the admin.
+    /// Announced changes then need a protector's approval.
     function removeSigner() external;
 
-    /// @notice Sets the rule of a token, never looser than its ceiling. The spent amount remains spent: it refilled at
-    /// the old rate until now and refills at the new rate from now on. Only for the admin. A token's first rule and a
-    /// tighter one apply immediately; a rule that is looser in any field must have been announced.
+    /// @notice Sets the rule of a token, within its bounds. The spent amount remains spent: it refilled at the old rate
+    /// until now and refills at the new rate from now on. Only for the admin. A rule with a higher `minDeposit`, or
+    /// that no longer lists the token, applies immediately; any other must have been announced, a tighter cap or window
+    /// too, because it would stop withdrawals.
     function setTokenRule(address token, TokenRule calldata rule) external;
-
-    /// @notice Announces a change, which can be made `CHANGE_DELAY` later, for `CHANGE_LIFETIME`. Announced again, it
-    /// waits again. Only for the admin.
-    /// @param data The calldata of `setSigner`, `setAuditor`, `setTokenRule` or `rescue` that the admin is going to
-    /// send.
-    function announceChange(bytes calldata data) external;
-
-    /// @notice Withdraws an announced change. Only for the admin.
-    /// @param id Keccak-256 of the announced data.
-    function withdrawChange(bytes32 id) external;
 
     /// @notice Pauses deposits. Only for PAUSER_ROLE.
     function pauseDeposits() external;
@@ -196,10 +193,11 @@ interface IVault {
     /// @notice Resumes deposits. Only for the admin.
     function unpauseDeposits() external;
 
-    /// @notice Pauses withdrawals. Only for PAUSER_ROLE, which the guard has: it can do nothing else.
+    /// @notice Pauses withdrawals. Only for PAUSER_ROLE, which the guards have.
     function pauseWithdrawals() external;
 
-    /// @notice Resumes withdrawals. Only for the admin.
+    /// @notice Resumes withdrawals. Only for the admin, and only as announced and approved, without a delay: no single
+    /// key resumes what a guard has stopped.
     function unpauseWithdrawals() external;
 
     /// @notice Number of the last event of the sequence; the first is 1.
@@ -207,6 +205,9 @@ interface IVault {
 
     /// @notice The amount deposited or funded and not withdrawn. The rest of the balance arrived by accident.
     function accounted(address token) external view returns (uint256);
+
+    /// @notice What an account has deposited and withdrawn of a token since the vault was deployed, in base units.
+    function totalsOf(address account, address token) external view returns (uint128 deposited, uint128 withdrawn);
 
     /// @notice Whether deposits are paused.
     function depositsPaused() external view returns (bool);
@@ -223,10 +224,6 @@ interface IVault {
     /// @notice Whether an account is or was the signer or the auditor; none becomes either of them twice.
     function wasSigner(address account) external view returns (bool);
 
-    /// @notice From when an announced change can be made; zero: not announced.
-    /// @param id Keccak-256 of the announced data.
-    function readyAt(bytes32 id) external view returns (uint64);
-
     /// @notice Whether a voucher id was paid or cancelled.
     function used(bytes32 id) external view returns (bool);
 
@@ -239,25 +236,26 @@ interface IVault {
         view
         returns (bool listed, uint64 window, uint128 minDeposit, uint128 windowCap);
 
-    /// @notice The loosest rule that a token can have; all zero: none.
-    function ceilingOf(address token) external view returns (uint64 window, uint128 windowCap);
+    /// @notice The bounds of a token's rules; all zero: none.
+    function ceilingOf(address token)
+        external
+        view
+        returns (uint64 window, uint16 shareBps, uint128 floor, uint128 windowCap);
 
-    /// @notice How much of a token can be withdrawn now. The cap is a bucket of `windowCap` that refills evenly over
-    /// `window`: in any span of t seconds at most `windowCap * (1 + t / window)` is paid, so never more than twice the
-    /// cap in one window.
+    /// @notice How much of a token can be withdrawn now: what is not spent of the cap, at most the accounted amount.
+    /// It is never more than `windowCap`, nor more than the share of the accounted amount or the floor, whichever is
+    /// larger. The cap is a bucket that refills evenly over `window`: in any span of t seconds at most
+    /// `windowCap * (1 + t / window)` is paid, so never more than twice the cap in one window. One window after the
+    /// last withdrawal the cap is full again.
     function windowLeft(address token) external view returns (uint256);
+
+    /// @notice The cap of a token now, in base units: the share of what would be accounted for if nothing of the cap
+    /// were spent, rounded down; at least the floor, at most `windowCap`. Spending does not change it, refilling lowers
+    /// it to the share of what is left.
+    function capOf(address token) external view returns (uint256);
 
     /// @notice The used part of a token's cap: the spent amount less the refill since then, rounded up.
     function spentNow(address token) external view returns (uint128);
-
-    /// @notice Role that can pause.
-    function PAUSER_ROLE() external view returns (bytes32);
-
-    /// @notice Role that can cancel vouchers.
-    function CANCELLER_ROLE() external view returns (bytes32);
-
-    /// @notice Role that can fund.
-    function FUNDER_ROLE() external view returns (bytes32);
 
     /// @notice The EIP-712 type hash of `Voucher`.
     function VOUCHER_TYPEHASH() external view returns (bytes32);
@@ -265,12 +263,9 @@ interface IVault {
     /// @notice Shortest window of a rule, in seconds: a shorter one would refill a cap immediately.
     function MIN_WINDOW() external view returns (uint64);
 
+    /// @notice Longest window of a rule, in seconds.
+    function MAX_WINDOW() external view returns (uint64);
+
     /// @notice Longest time between `validAfter` and `deadline` of a voucher, in seconds.
     function MAX_VOUCHER_TTL() external view returns (uint64);
-
-    /// @notice Seconds between the announcement of a change and the change: longer than any voucher lives.
-    function CHANGE_DELAY() external view returns (uint64);
-
-    /// @notice Seconds for which an announced change can be made.
-    function CHANGE_LIFETIME() external view returns (uint64);
 }

@@ -6,12 +6,10 @@ import {Funding} from "./vault/Funding.sol";
 import {Holdings} from "./vault/Holdings.sol";
 import {Pauses} from "./vault/Pauses.sol";
 import {Rescue} from "./vault/Rescue.sol";
+import {Roles} from "./vault/Roles.sol";
 import {TokenRules} from "./vault/TokenRules.sol";
 import {Vouchers} from "./vault/Vouchers.sol";
 import {Withdrawals} from "./vault/Withdrawals.sol";
-import {
-    AccessControlDefaultAdminRules
-} from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
 
 /// @title Vault: holds users' deposits, pays approved withdrawals
 /// @notice Money arrives by `Deposits` and `Funding` and leaves by `Withdrawals` and `Rescue`; `IVault` documents every
@@ -19,9 +17,9 @@ import {
 /// @dev The bases are in the order of their storage: the last variable of `Holdings`, the pauses and the first of
 /// `Vouchers` share a slot, so that a deposit or withdrawal reads one slot instead of three. `IVault` has no storage.
 contract Vault is Holdings, Pauses, Vouchers, TokenRules, Deposits, Withdrawals, Funding, Rescue {
-    constructor(uint48 adminDelay, address admin, address signer_, address auditor_, Ceiling[] memory ceilings)
-        AccessControlDefaultAdminRules(adminDelay, admin)
+    constructor(address admin, address signer_, address auditor_, Holders memory holders, Listing[] memory listings)
+        Roles(admin, holders)
         Vouchers(signer_, auditor_)
-        TokenRules(ceilings)
+        TokenRules(listings)
     {}
 }

@@ -18,10 +18,7 @@ contract AnchorsTest is Test {
 
     function setUp() public {
         vm.roll(1000);
-        _anchors = new Anchors(2 days, _admin);
-        bytes32 role = _anchors.ANCHOR_ROLE();
-        vm.prank(_admin);
-        _anchors.grantRole(role, _scribe);
+        _anchors = new Anchors(2 days, _admin, _scribe);
     }
 
     function test_anchorLiabilities_WhenTheSenderHasNoRole_ItReverts() public {

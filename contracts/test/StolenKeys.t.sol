@@ -1,49 +1,33 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {IChanges} from "../src/IChanges.sol";
 import {IVault} from "../src/IVault.sol";
-import {VaultFixture} from "./support/VaultFixture.sol";
+import {ThiefFixture} from "./support/ThiefFixture.sol";
 
 /// @dev Maximum loss by theft of exactly one key; docs/operating/keys.md#stolen-keys has the same table.
-contract StolenKeysTest is VaultFixture {
-    address private _thief = makeAddr("thief");
-    uint256 private _vouchers;
-
+contract StolenKeysTest is ThiefFixture {
     // signer
 
-    function test_signer_WhenTheGuardPauses_ItTookOneCapAndNothingMore() public {
-        _take(JU, SIGNER_KEY, CAP);
-        _take(address(fmc), SIGNER_KEY, CAP);
-        vm.prank(pauser);
-        vault.pauseWithdrawals();
-        vm.warp(START + 365 days);
-        _failToTake(JU, SIGNER_KEY, 1);
-        _failToTake(address(fmc), SIGNER_KEY, 1);
-        assertEq(_thief.balance, CAP);
-        assertEq(fmc.balanceOf(_thief), CAP);
+    function test_signer_ItTakesNothingWithoutTheAuditor() public {
+        auditorKey = BAD_AUDITOR_KEY;
+        failToTake(JU, 1);
+        auditorKey = SIGNER_KEY;
+        failToTake(JU, 1);
     }
 
-    function test_signer_WhenTheAdminRemovesIt_ItTakesNothingMore() public {
-        _take(JU, SIGNER_KEY, CAP);
-        vm.prank(admin);
-        vault.removeSigner();
-        vm.warp(START + 365 days);
-        _failToTake(JU, SIGNER_KEY, 1);
-        assertEq(_thief.balance, CAP);
-    }
+    // auditor
 
-    function test_signer_WhenNoOneReacts_ItTakesTheCapAndItsRefill() public {
-        _take(JU, SIGNER_KEY, CAP);
-        _failToTake(JU, SIGNER_KEY, 1);
-        vm.warp(START + WINDOW / 2);
-        _failToTake(JU, SIGNER_KEY, CAP / 2 + 1);
-        _take(JU, SIGNER_KEY, CAP / 2);
-        assertEq(_thief.balance, CAP + CAP / 2);
+    function test_auditor_ItTakesNothingWithoutTheSigner() public {
+        signerKey = BAD_KEY;
+        failToTake(JU, 1);
+        signerKey = AUDITOR_KEY;
+        failToTake(JU, 1);
     }
 
     // guard
 
-    function test_guard_ItPausesAndDoesNothingElse() public {
+    function test_guard_ItPausesAndTakesNothing() public {
         vm.startPrank(pauser);
         vault.pauseDeposits();
         vault.pauseWithdrawals();
@@ -52,14 +36,22 @@ contract StolenKeysTest is VaultFixture {
         assertEq(vault.accounted(JU), HELD);
     }
 
+    function test_guard_WhenItVetoesAndPausesEverything_ItIsRevokedInTwoDays() public {
+        _isRevokedDespiteAllItDoes(vault.PAUSER_ROLE(), pauser, canceller);
+    }
+
     // canceller
 
-    function test_canceller_ItCancelsVouchersAndDoesNothingElse() public {
+    function test_canceller_ItCancelsVouchersAndTakesNothing() public {
         vm.startPrank(canceller);
         vault.cancelVoucher("voucher of a user");
         _allRevert();
         vm.stopPrank();
         assertEq(vault.accounted(JU), HELD);
+    }
+
+    function test_canceller_WhenItVetoesEverything_ItIsRevokedInTwoDays() public {
+        _isRevokedDespiteAllItDoes(vault.CANCELLER_ROLE(), canceller, pauser);
     }
 
     // funder
@@ -74,75 +66,126 @@ contract StolenKeysTest is VaultFixture {
 
     // admin
 
-    function test_admin_WhenTheDelayHasNotPassed_ItTakesNothing() public {
-        IVault.TokenRule memory loosest = rule();
-        loosest.window = CEILING_WINDOW;
-        loosest.windowCap = CEILING_CAP;
+    function test_admin_WhenItStopsWithdrawals_ItTakesNothingThoughNoOneVetoes() public {
         vm.deal(address(vault), HELD + 5 ether);
-        bytes[3] memory calls = [
-            abi.encodeCall(IVault.setSigner, (vm.addr(0xbad))),
-            abi.encodeCall(IVault.setTokenRule, (JU, loosest)),
-            abi.encodeCall(IVault.rescue, (JU, _thief, 5 ether))
-        ];
-        for (uint256 i; i < calls.length; ++i) {
-            announce(calls[i]);
+        bytes[] memory announced = adminStopsWhatItCan();
+        assertFalse(aliceLeaves(1));
+        for (uint256 day; day < 400; day += 2) {
+            vm.warp(START + day * 1 days);
+            for (uint256 i; i < announced.length; ++i) {
+                assertFalse(adminTries(announced[i]));
+                announce(announced[i]);
+            }
+        }
+        (signerKey, auditorKey) = (BAD_KEY, BAD_AUDITOR_KEY);
+        failToTake(JU, 1);
+        assertEq(thief.balance, 0);
+    }
+
+    function test_admin_WhenAProtectorVetoes_ItTakesNothingAndDismissesNone() public {
+        vm.deal(address(vault), HELD + 5 ether);
+        bytes[] memory announced = announcements();
+        for (uint256 i; i < announced.length; ++i) {
+            announce(announced[i]);
+            veto(i == 5 ? canceller : secondGuard, announced[i]);
+        }
+        vm.warp(START + 2 days);
+        for (uint256 i; i < announced.length; ++i) {
+            assertFalse(adminTries(announced[i]));
+        }
+        (signerKey, auditorKey) = (BAD_KEY, BAD_AUDITOR_KEY);
+        failToTake(JU, 1);
+        assertEq(thief.balance, 0);
+        assertTrue(aliceLeaves(CAP));
+    }
+
+    function test_admin_WhenNoOneVetoes_ItTakesOneCapOnTheFourthDayAndEverybodyCouldLeaveForTwo() public {
+        bytes memory loosest = abi.encodeCall(IVault.setTokenRule, (JU, loosestRule()));
+        announce(badSigner());
+        announce(badAuditor());
+        announce(loosest);
+        for (uint256 hour; hour < 48; hour += 12) {
+            vm.warp(START + hour * 1 hours);
+            assertTrue(aliceLeaves(CAP / 4));
         }
         vm.warp(START + 2 days - 1);
-        for (uint256 i; i < calls.length; ++i) {
-            adminCallsExpecting(calls[i], abi.encodeWithSelector(IVault.ChangeNotReady.selector, START + 2 days));
-        }
-        _failToTake(JU, 0xbad, 1);
-        // Whoever saw the announcement can still withdraw.
-        send(voucherOf(JU, CAP));
-        assertEq(_thief.balance, 0);
-        assertEq(bob.balance, CAP);
-    }
-
-    function test_admin_WhenTheDelayHasPassed_ItTakesNoMoreThanTheCeiling() public {
-        IVault.TokenRule memory loosest = rule();
-        loosest.window = CEILING_WINDOW;
-        loosest.windowCap = CEILING_CAP / 2;
-        announce(abi.encodeCall(IVault.setSigner, (vm.addr(0xbad))));
-        announce(abi.encodeCall(IVault.setTokenRule, (JU, loosest)));
+        assertFalse(adminTries(badSigner()));
+        assertFalse(adminTries(loosest));
         vm.warp(START + 2 days);
-        adminCalls(abi.encodeCall(IVault.setSigner, (vm.addr(0xbad))));
-        adminCalls(abi.encodeCall(IVault.setTokenRule, (JU, loosest)));
-        _failToTake(JU, 0xbad, CEILING_CAP / 2 + 1);
-        _take(JU, 0xbad, CEILING_CAP / 2);
-        assertEq(_thief.balance, CEILING_CAP / 2);
+        assertTrue(adminTries(loosest));
+        assertTrue(adminTries(badSigner()));
+        // No one leaves with another signer: the auditor is changed only two days later.
+        vm.warp(START + 4 days - 1);
+        assertFalse(adminTries(badAuditor()));
+        vm.warp(START + 4 days);
+        assertTrue(adminTries(badAuditor()));
+        (signerKey, auditorKey) = (BAD_KEY, BAD_AUDITOR_KEY);
+        uint256 share = vault.accounted(JU) * SHARE_BPS / 10_000;
+        failToTake(JU, share + 1);
+        take(JU, vault.windowLeft(JU));
+        assertLe(thief.balance, share);
+        // The guard pauses after the first payment that the ledger does not know.
+        uint256 taken = thief.balance;
+        guardPauses(pauser);
+        announce(abi.encodeCall(IVault.unpauseWithdrawals, ()));
+        assertFalse(adminTries(abi.encodeCall(IVault.unpauseWithdrawals, ())));
+        vm.warp(START + 12 days);
+        failToTake(JU, 1);
+        assertEq(thief.balance, taken);
     }
 
-    function _take(address token, uint256 key, uint256 amount) private {
-        assertTrue(_pays(token, key, amount));
+    function test_admin_WhenItTightensARule_ItWaitsAgainWithTheNextChange() public {
+        bytes memory tightest = abi.encodeCall(IVault.setTokenRule, (JU, tightestRule()));
+        assertFalse(adminTries(tightest));
+        announce(tightest);
+        vm.warp(START + 1 days);
+        announce(badSigner());
+        vm.warp(START + 2 days);
+        assertTrue(adminTries(tightest));
+        vm.warp(START + 4 days - 1);
+        assertFalse(adminTries(badSigner()));
+        // The floor still leaves the vault.
+        assertTrue(aliceLeaves(FLOOR / 2));
     }
 
-    function _failToTake(address token, uint256 key, uint256 amount) private {
-        assertFalse(_pays(token, key, amount));
+    /// @dev The thief of one protector's key vetoes all it can and stops withdrawals; the admin and another protector
+    /// revoke its role and resume.
+    function _isRevokedDespiteAllItDoes(bytes32 role, address stolen, address honest) private {
+        bytes memory revoke = revocation(role, stolen);
+        bytes memory next = badSigner();
+        announce(revoke);
+        announce(next);
+        veto(stolen, next);
+        failToVeto(stolen, revoke);
+        if (stolen == pauser) guardPauses(stolen);
+        approve(honest, revoke);
+        vm.warp(START + 2 days);
+        assertTrue(adminTries(revoke));
+        announceApproved(honest);
+        assertTrue(adminTries(abi.encodeCall(IVault.unpauseWithdrawals, ())));
+        assertTrue(aliceLeaves(1 ether));
+        vm.prank(stolen);
+        (bool ok,) = address(vault).call(abi.encodeCall(IVault.pauseWithdrawals, ()));
+        assertFalse(ok);
+        announce(next);
+        failToVeto(stolen, next);
     }
 
-    /// @dev Whether the vault pays the thief a voucher that was signed with a key and the auditor's.
-    function _pays(address token, uint256 key, uint256 amount) private returns (bool) {
-        uint64 now_ = uint64(block.timestamp);
-        bytes32 id = keccak256(abi.encode(++_vouchers));
-        IVault.Voucher memory voucher = IVault.Voucher(id, _thief, _thief, token, amount, now_, now_ + 1 hours);
-        (bytes memory signature, bytes memory second) = (signWith(key, voucher), cosign(voucher));
-        vm.prank(_thief);
-        try vault.withdraw(voucher, signature, second) {
-            return true;
-        } catch {
-            return false;
-        }
+    function announceApproved(address honest) private {
+        bytes memory resume = abi.encodeCall(IVault.unpauseWithdrawals, ());
+        announce(resume);
+        approve(honest, resume);
     }
 
     /// @dev Expects that the present sender can call none of the admin's functions.
     function _allRevert() private {
         bytes[8] memory calls = [
-            abi.encodeCall(IVault.setSigner, (_thief)),
+            abi.encodeCall(IVault.setSigner, (thief)),
             abi.encodeCall(IVault.removeSigner, ()),
             abi.encodeCall(IVault.setTokenRule, (JU, rule())),
-            abi.encodeCall(IVault.announceChange, ("")),
-            abi.encodeCall(IVault.withdrawChange, (bytes32(0))),
-            abi.encodeCall(IVault.rescue, (JU, _thief, 1)),
+            abi.encodeCall(IChanges.announceChange, ("")),
+            abi.encodeCall(IChanges.withdrawChange, (bytes32(0))),
+            abi.encodeCall(IVault.rescue, (JU, thief, 1)),
             abi.encodeCall(IVault.unpauseDeposits, ()),
             abi.encodeCall(IVault.unpauseWithdrawals, ())
         ];

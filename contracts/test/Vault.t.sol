@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {IChanges} from "../src/IChanges.sol";
 import {IVault} from "../src/IVault.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 import {
@@ -18,20 +19,25 @@ contract VaultTest is VaultFixture {
 
     // admin
 
-    function test_admin_WhenTheDelayHasNotPassed_ItDoesNotChange() public {
+    function test_admin_WhenTheTransferWasNotAnnounced_ItDoesNotChange() public {
+        bytes memory data = abi.encodeCall(IAccessControlDefaultAdminRules.beginDefaultAdminTransfer, (bob));
+        adminCallsExpecting(data, abi.encodeWithSelector(IChanges.ChangeNotAnnounced.selector, keccak256(data)));
+        announce(data);
+        vm.warp(START + 2 days - 1);
+        adminCallsExpecting(data, abi.encodeWithSelector(IChanges.ChangeNotReady.selector, START + 2 days));
+        (address pending,) = vault.pendingDefaultAdmin();
+        assertEq(pending, address(0));
+    }
+
+    function test_admin_WhenItsDelayIsChanged_ItReverts() public {
         vm.prank(admin);
-        vault.beginDefaultAdminTransfer(bob);
-        vm.warp(START + 2 days);
-        vm.prank(bob);
-        vm.expectPartialRevert(IAccessControlDefaultAdminRules.AccessControlEnforcedDefaultAdminDelay.selector);
-        vault.acceptDefaultAdminTransfer();
-        assertEq(vault.defaultAdmin(), admin);
+        vm.expectRevert(IChanges.AdminDelayFixed.selector);
+        vault.changeDefaultAdminDelay(type(uint48).max);
     }
 
     function test_admin_WhenTheSuccessorAcceptsAfterTheDelay_ItChanges() public {
-        vm.prank(admin);
-        vault.beginDefaultAdminTransfer(bob);
-        vm.warp(START + 2 days + 1);
+        changeAnnounced(abi.encodeCall(IAccessControlDefaultAdminRules.beginDefaultAdminTransfer, (bob)));
+        vm.warp(block.timestamp + 1);
         vm.prank(bob);
         vault.acceptDefaultAdminTransfer();
         assertEq(vault.defaultAdmin(), bob);

@@ -90,6 +90,9 @@ async function callAnvil(url: string, method: string, params: readonly unknown[]
   if (text.includes('"error"')) throw new Error(`${method}: ${text}`);
 }
 
+/** A cap may be everything that the vault accounts for. */
+const WHOLE = { shareBps: 10_000, floor: 1n };
+
 /** Returns the settings of a test's deployment; `treasury` in base units of JU. */
 export function deploySettings(treasury: bigint) {
   const operator = devAccount(DEV_ROLES.operator).address;
@@ -97,6 +100,8 @@ export function deploySettings(treasury: bigint) {
   return {
     signer: devAccount(DEV_ROLES.voucherSigner).address,
     auditor: devAccount(DEV_ROLES.auditor).address,
+    admin: operator,
+    isLocal: true,
     pausers: [operator, devAccount(DEV_ROLES.guard).address],
     canceller: operator,
     funder: operator,
@@ -106,7 +111,7 @@ export function deploySettings(treasury: bigint) {
     emission: 1_000_000n * UNIT,
     treasury,
     rules: { ju: rule, fmc: rule },
-    ceilings: { ju: rule, fmc: rule },
+    ceilings: { ju: { ...rule, ...WHOLE }, fmc: { ...rule, ...WHOLE } },
     pool: { ju: 1_000n * UNIT, fmc: 10_000n * UNIT },
   };
 }

@@ -6,6 +6,7 @@ import {Holdings} from "./Holdings.sol";
 import {Pauses} from "./Pauses.sol";
 import {TokenRules} from "./TokenRules.sol";
 import {IERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Permit.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 /// @title Deposits: how users deposit
 abstract contract Deposits is Holdings, Pauses, TokenRules {
@@ -14,7 +15,7 @@ abstract contract Deposits is Holdings, Pauses, TokenRules {
         // Check
         _checkDeposit(NATIVE, msg.value);
         // Effect
-        accounted[NATIVE] += msg.value;
+        _credit(NATIVE, msg.value);
         emit Deposited(_nextSeq(), msg.sender, NATIVE, msg.value, ref);
     }
 
@@ -45,8 +46,13 @@ abstract contract Deposits is Holdings, Pauses, TokenRules {
         // Interaction: before the effect, because the amount received is credited; every entry is nonReentrant.
         uint256 received = _pull(token, amount);
         // Effect
-        accounted[token] += received;
+        _credit(token, received);
         emit Deposited(_nextSeq(), msg.sender, token, received, ref);
+    }
+
+    function _credit(address token, uint256 amount) private {
+        accounted[token] += amount;
+        totalsOf[msg.sender][token].deposited += SafeCast.toUint128(amount);
     }
 
     function _checkDeposit(address token, uint256 amount) private view {

@@ -8,9 +8,6 @@ import {TokenRules} from "./TokenRules.sol";
 /// @title Funding: how the operator adds money that belongs to no user
 abstract contract Funding is Holdings, TokenRules {
     /// @inheritdoc IVault
-    bytes32 public constant FUNDER_ROLE = keccak256("FUNDER_ROLE");
-
-    /// @inheritdoc IVault
     function fund(address token, uint256 amount, bytes32 purpose) external nonReentrant onlyRole(FUNDER_ROLE) {
         // Check
         if (token == NATIVE) revert NativeTokenNotAccepted();

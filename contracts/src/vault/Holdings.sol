@@ -12,10 +12,18 @@ import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol
 abstract contract Holdings is Delays, ReentrancyGuard {
     using SafeERC20 for IERC20;
 
+    /// @dev What an account has deposited and withdrawn of a token, in base units.
+    struct Totals {
+        uint128 deposited;
+        uint128 withdrawn;
+    }
+
     address internal constant NATIVE = address(0);
 
     /// @inheritdoc IVault
     mapping(address token => uint256) public accounted;
+    /// @inheritdoc IVault
+    mapping(address account => mapping(address token => Totals)) public totalsOf;
 
     /// @inheritdoc IVault
     /// @dev Declared last: the pauses and the signer follow in the same slot, see `Vault`.

@@ -5,11 +5,8 @@ import {IVault} from "../IVault.sol";
 import {Delays} from "./Delays.sol";
 
 /// @title Pauses: deposits and withdrawals, paused separately
-/// @notice The pauser can pause immediately; only the admin can resume.
+/// @notice A guard can pause immediately; the admin resumes, withdrawals only with a protector's approval.
 abstract contract Pauses is Delays {
-    /// @inheritdoc IVault
-    bytes32 public constant PAUSER_ROLE = keccak256("PAUSER_ROLE");
-
     /// @inheritdoc IVault
     bool public depositsPaused;
     /// @inheritdoc IVault
@@ -30,12 +27,15 @@ abstract contract Pauses is Delays {
     /// @inheritdoc IVault
     function pauseWithdrawals() external onlyRole(PAUSER_ROLE) {
         withdrawalsPaused = true;
+        _restartDelays();
         emit WithdrawalsPaused(msg.sender);
     }
 
     /// @inheritdoc IVault
     function unpauseWithdrawals() external onlyRole(DEFAULT_ADMIN_ROLE) {
+        _useApproval();
         withdrawalsPaused = false;
+        _restartDelays();
         emit WithdrawalsUnpaused(msg.sender);
     }
 }

@@ -2,69 +2,72 @@
 pragma solidity 0.8.37;
 
 import {IVault} from "../IVault.sol";
-import {Delays} from "./Delays.sol";
+import {Holdings} from "./Holdings.sol";
 
 /// @title TokenRules: which tokens can be deposited, and how much of them can be withdrawn per window
-abstract contract TokenRules is Delays {
-    /// @dev A ceiling without its token.
-    struct Loosest {
-        uint64 window;
-        uint128 windowCap;
-    }
-
+abstract contract TokenRules is Holdings {
     /// @dev `spent` as of `since`, in base units; it refills with time.
     struct Spending {
         uint128 spent;
         uint64 since;
     }
 
+    uint256 private constant ALL_BPS = 10_000;
     /// @inheritdoc IVault
     uint64 public constant MIN_WINDOW = 1 hours;
+    /// @inheritdoc IVault
+    uint64 public constant MAX_WINDOW = 7 days;
 
     /// @inheritdoc IVault
     mapping(address token => TokenRule) public ruleOf;
     /// @inheritdoc IVault
-    mapping(address token => Loosest) public ceilingOf;
+    mapping(address token => Ceiling) public ceilingOf;
     mapping(address token => Spending) private _spending;
 
-    constructor(Ceiling[] memory ceilings) {
-        for (uint256 i; i < ceilings.length; ++i) {
-            Ceiling memory ceiling = ceilings[i];
+    constructor(Listing[] memory listings) {
+        for (uint256 i; i < listings.length; ++i) {
+            Listing memory listing = listings[i];
+            Ceiling memory ceiling = listing.ceiling;
             if (ceiling.window < MIN_WINDOW) revert WindowTooShort(ceiling.window);
-            ceilingOf[ceiling.token] = Loosest(ceiling.window, ceiling.windowCap);
+            if (ceiling.shareBps > ALL_BPS) revert ShareTooLarge(ceiling.shareBps);
+            ceilingOf[listing.token] = ceiling;
+            _setRule(listing.token, listing.rule);
         }
     }
 
     /// @inheritdoc IVault
     function setTokenRule(address token, TokenRule calldata rule) external onlyRole(DEFAULT_ADMIN_ROLE) {
-        // Check
-        if (rule.window < MIN_WINDOW) revert WindowTooShort(rule.window);
-        Loosest storage ceiling = ceilingOf[token];
-        if (ceiling.window == 0 || rule.window < ceiling.window || rule.windowCap > ceiling.windowCap) {
-            revert CeilingExceeded(token, ceiling.window, ceiling.windowCap);
-        }
-        if (_isLooser(rule, ruleOf[token])) _useAnnouncement();
-        // Effect
+        TokenRule memory current = ruleOf[token];
+        bool isTighter = rule.windowCap < current.windowCap || rule.window > current.window;
+        bool isLooser = rule.windowCap > current.windowCap || rule.window < current.window
+            || rule.minDeposit < current.minDeposit || (rule.listed && !current.listed);
+        if (isTighter || isLooser) _useAnnouncement();
         _spending[token] = Spending(spentNow(token), uint64(block.timestamp));
-        ruleOf[token] = rule;
-        emit TokenRuleSet(token, rule.listed, rule.window, rule.minDeposit, rule.windowCap);
+        _setRule(token, rule);
+        if (isTighter) _restartDelays();
     }
 
     /// @inheritdoc IVault
     function windowLeft(address token) public view returns (uint256) {
-        uint128 cap = ruleOf[token].windowCap;
         uint128 spent = spentNow(token);
-        return spent < cap ? cap - spent : 0;
+        uint256 cap = _capOf(token, spent);
+        uint256 left = spent < cap ? cap - spent : 0;
+        return left < accounted[token] ? left : accounted[token];
+    }
+
+    /// @inheritdoc IVault
+    function capOf(address token) external view returns (uint256) {
+        return _capOf(token, spentNow(token));
     }
 
     /// @inheritdoc IVault
     function spentNow(address token) public view returns (uint128) {
-        TokenRule storage rule = ruleOf[token];
         Spending storage spending = _spending[token];
-        if (spending.spent == 0) return 0;
-        uint256 refilled = (block.timestamp - spending.since) * rule.windowCap / rule.window;
+        uint128 spent = spending.spent;
+        if (spent == 0) return 0;
+        uint256 refilled = (block.timestamp - spending.since) * _capOf(token, spent) / ruleOf[token].window;
         // forge-lint: disable-next-line(unsafe-typecast) -- smaller than spent
-        return refilled < spending.spent ? spending.spent - uint128(refilled) : 0;
+        return refilled < spent ? spent - uint128(refilled) : 0;
     }
 
     /// @dev Takes `amount` from the cap; only after `_checkCap` passed.
@@ -74,15 +77,32 @@ abstract contract TokenRules is Delays {
         _spending[token] = Spending(spent, uint64(block.timestamp));
     }
 
-    /// @dev A token without a rule yet has window 0: its first rule, set at deployment, is not looser.
-    function _isLooser(TokenRule calldata next, TokenRule storage current) private view returns (bool) {
-        if (current.window == 0) return false;
-        return (next.listed && !current.listed) || next.window < current.window || next.minDeposit < current.minDeposit
-            || next.windowCap > current.windowCap;
-    }
-
     function _checkCap(address token, uint256 amount) internal view {
         uint256 left = windowLeft(token);
         if (amount > left) revert WindowCapExceeded(token, amount, left);
+    }
+
+    function _setRule(address token, TokenRule memory rule) private {
+        // Check
+        Ceiling storage ceiling = ceilingOf[token];
+        if (ceiling.window == 0 || rule.window < ceiling.window || rule.windowCap > ceiling.windowCap) {
+            revert CeilingExceeded(token, ceiling.window, ceiling.windowCap);
+        }
+        if (rule.window > MAX_WINDOW || rule.windowCap < ceiling.floor || rule.windowCap == 0) {
+            revert RuleTooTight(token, MAX_WINDOW, ceiling.floor);
+        }
+        // Effect
+        ruleOf[token] = rule;
+        emit TokenRuleSet(token, rule.listed, rule.window, rule.minDeposit, rule.windowCap);
+    }
+
+    /// @dev The share is that of what the vault would account for if nothing of the cap were spent, so that spending
+    /// does not lower the cap by itself.
+    function _capOf(address token, uint256 spent) private view returns (uint256 cap) {
+        Ceiling storage ceiling = ceilingOf[token];
+        uint128 most = ruleOf[token].windowCap;
+        cap = (accounted[token] + spent) * ceiling.shareBps / ALL_BPS;
+        if (cap < ceiling.floor) cap = ceiling.floor;
+        if (cap > most) cap = most;
     }
 }

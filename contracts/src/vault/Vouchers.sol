@@ -10,8 +10,6 @@ import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 /// @dev EIP712 is the first base: its storage would otherwise lie between the sequence and the signer.
 abstract contract Vouchers is EIP712, Holdings {
     /// @inheritdoc IVault
-    bytes32 public constant CANCELLER_ROLE = keccak256("CANCELLER_ROLE");
-    /// @inheritdoc IVault
     bytes32 public constant VOUCHER_TYPEHASH = keccak256(
         "Voucher(bytes32 id,address account,address to,address token,uint256 amount,uint64 validAfter,uint64 deadline)"
     );
@@ -34,6 +32,7 @@ abstract contract Vouchers is EIP712, Holdings {
         emit AuditorChanged(address(0), auditor_);
         signer = signer_;
         auditor = auditor_;
+        _restartDelays();
     }
 
     /// @inheritdoc IVault
@@ -42,6 +41,7 @@ abstract contract Vouchers is EIP712, Holdings {
         _retire(signer_);
         emit SignerChanged(signer, signer_);
         signer = signer_;
+        _restartDelays();
     }
 
     /// @inheritdoc IVault
@@ -50,12 +50,14 @@ abstract contract Vouchers is EIP712, Holdings {
         _retire(auditor_);
         emit AuditorChanged(auditor, auditor_);
         auditor = auditor_;
+        _restartDelays();
     }
 
     /// @inheritdoc IVault
     function removeSigner() external onlyRole(DEFAULT_ADMIN_ROLE) {
         emit SignerChanged(signer, address(0));
         signer = address(0);
+        _restartDelays();
     }
 
     /// @inheritdoc IVault

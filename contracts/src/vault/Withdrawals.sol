@@ -6,6 +6,7 @@ import {Holdings} from "./Holdings.sol";
 import {Pauses} from "./Pauses.sol";
 import {TokenRules} from "./TokenRules.sol";
 import {Vouchers} from "./Vouchers.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 
 /// @title Withdrawals: how a voucher is paid
 abstract contract Withdrawals is Holdings, Pauses, Vouchers, TokenRules {
@@ -17,15 +18,20 @@ abstract contract Withdrawals is Holdings, Pauses, Vouchers, TokenRules {
         // Check
         if (withdrawalsPaused) revert WithdrawalsArePaused();
         _checkVoucher(voucher, signature, auditorSignature);
-        _checkCap(voucher.token, voucher.amount);
         uint256 held = accounted[voucher.token];
         if (voucher.amount > held) revert AccountedExceeded(voucher.token, voucher.amount, held);
+        _checkCap(voucher.token, voucher.amount);
         // Effect
         used[voucher.id] = true;
         _spend(voucher.token, voucher.amount);
         accounted[voucher.token] = held - voucher.amount;
+        totalsOf[voucher.account][voucher.token].withdrawn += SafeCast.toUint128(voucher.amount);
         emit Withdrawn(_nextSeq(), voucher.id, voucher.account, voucher.token, voucher.to, voucher.amount);
         // Interaction
         _pay(voucher.token, voucher.to, voucher.amount);
+    }
+
+    function _canWithdraw() internal view override returns (bool) {
+        return signer != address(0) && !withdrawalsPaused;
     }
 }

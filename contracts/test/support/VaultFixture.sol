@@ -2,12 +2,14 @@
 pragma solidity 0.8.37;
 
 import {FMC} from "../../src/FMC.sol";
+import {IChanges} from "../../src/IChanges.sol";
 import {IVault} from "../../src/IVault.sol";
 import {Vault} from "../../src/Vault.sol";
 import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
 import {Test} from "forge-std/Test.sol";
 
-/// @dev A vault with JU and FMC listed, funded with 1,000 of each, and an account for each role.
+/// @dev A vault with JU and FMC listed, funded with 1,000 of each, and an account for each role; `pauser` and
+/// `secondGuard` are both guards.
 abstract contract VaultFixture is Test {
     uint64 internal constant START = 1_800_000_000;
     uint64 internal constant WINDOW = 1 days;
@@ -16,6 +18,8 @@ abstract contract VaultFixture is Test {
     /// @dev The loosest rule: ten times the cap in an hour.
     uint128 internal constant CEILING_CAP = 1000 ether;
     uint64 internal constant CEILING_WINDOW = 1 hours;
+    uint16 internal constant SHARE_BPS = 5000;
+    uint128 internal constant FLOOR = 1 ether;
     uint256 internal constant HELD = 1000 ether;
     uint256 internal constant SIGNER_KEY = 0xa11ce;
     uint256 internal constant AUDITOR_KEY = 0xa0d17;
@@ -24,6 +28,7 @@ abstract contract VaultFixture is Test {
 
     address internal admin = makeAddr("admin");
     address internal pauser = makeAddr("pauser");
+    address internal secondGuard = makeAddr("second guard");
     address internal canceller = makeAddr("canceller");
     address internal funder = makeAddr("funder");
     address internal alice = makeAddr("alice");
@@ -47,32 +52,42 @@ abstract contract VaultFixture is Test {
         vm.deal(alice, 10_000 ether);
     }
 
-    function newVault() internal returns (Vault made) {
-        made = new Vault(2 days, admin, vm.addr(SIGNER_KEY), vm.addr(AUDITOR_KEY), ceilings(address(fmc)));
-        vm.startPrank(admin);
-        made.grantRole(made.PAUSER_ROLE(), pauser);
-        made.grantRole(made.CANCELLER_ROLE(), canceller);
-        made.grantRole(made.FUNDER_ROLE(), funder);
-        made.setTokenRule(JU, rule());
-        made.setTokenRule(address(fmc), rule());
-        vm.stopPrank();
+    function newVault() internal returns (Vault) {
+        return newVaultOf(listings(address(fmc)));
+    }
+
+    function newVaultOf(IVault.Listing[] memory listed) internal returns (Vault) {
+        return new Vault(admin, vm.addr(SIGNER_KEY), vm.addr(AUDITOR_KEY), holders(), listed);
+    }
+
+    function holders() internal view returns (IChanges.Holders memory made) {
+        made = IChanges.Holders(new address[](2), new address[](1), new address[](1));
+        (made.guards[0], made.guards[1]) = (pauser, secondGuard);
+        (made.cancellers[0], made.funders[0]) = (canceller, funder);
     }
 
     function rule() internal pure returns (IVault.TokenRule memory) {
         return IVault.TokenRule({listed: true, window: WINDOW, minDeposit: MINIMUM, windowCap: CAP});
     }
 
-    /// @dev Ceilings of JU and another token.
-    function ceilings(address token) internal pure returns (IVault.Ceiling[] memory made) {
-        made = new IVault.Ceiling[](2);
-        made[0] = IVault.Ceiling(JU, CEILING_WINDOW, CEILING_CAP);
-        made[1] = IVault.Ceiling(token, CEILING_WINDOW, CEILING_CAP);
+    /// @dev The loosest rule within the ceiling.
+    function loosestRule() internal pure returns (IVault.TokenRule memory loosest) {
+        loosest = rule();
+        loosest.window = CEILING_WINDOW;
+        loosest.windowCap = CEILING_CAP;
+    }
+
+    /// @dev Listings of JU and another token.
+    function listings(address token) internal pure returns (IVault.Listing[] memory made) {
+        made = new IVault.Listing[](2);
+        IVault.Ceiling memory ceiling = IVault.Ceiling(CEILING_WINDOW, SHARE_BPS, FLOOR, CEILING_CAP);
+        made[0] = IVault.Listing(JU, rule(), ceiling);
+        made[1] = IVault.Listing(token, rule(), ceiling);
     }
 
     /// @dev Replaces the vault by one that lists another token than FMC, and holds nothing.
     function listInNewVault(address token) internal {
-        vault = new Vault(2 days, admin, vm.addr(SIGNER_KEY), vm.addr(AUDITOR_KEY), ceilings(token));
-        setRule(token, rule());
+        vault = newVaultOf(listings(token));
     }
 
     function setRule(address token, IVault.TokenRule memory next) internal {
@@ -90,6 +105,13 @@ abstract contract VaultFixture is Test {
     function announce(bytes memory data) internal {
         vm.prank(admin);
         vault.announceChange(data);
+    }
+
+    /// @dev The admin announces a call, and a protector approves it.
+    function announceApproved(bytes memory data) internal {
+        announce(data);
+        vm.prank(canceller);
+        vault.approveChange(keccak256(data));
     }
 
     /// @dev The admin sends a call; reverts with its error.

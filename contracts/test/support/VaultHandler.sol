@@ -189,18 +189,27 @@ contract VaultHandler is CommonBase, StdCheats, StdUtils {
         vm.stopPrank();
         vm.startPrank(_admin);
         if (!deposits) _vault.unpauseDeposits();
-        if (!withdrawals) _vault.unpauseWithdrawals();
         vm.stopPrank();
+        if (withdrawals || !_vault.withdrawalsPaused()) return;
+        bytes memory data = abi.encodeCall(IVault.unpauseWithdrawals, ());
+        vm.prank(_admin);
+        _vault.announceChange(data);
+        vm.prank(_canceller);
+        _vault.approveChange(keccak256(data));
+        vm.prank(_admin);
+        _vault.unpauseWithdrawals();
     }
 
     function wait(uint256 time) external {
         vm.warp(block.timestamp + bound(time, 1, 8 hours));
     }
 
-    /// @dev Announces a change and waits until it can be made.
+    /// @dev Announces a change, which a protector approves, and waits until it can be made.
     function _announce(bytes memory data) private {
         vm.prank(_admin);
         _vault.announceChange(data);
+        vm.prank(_canceller);
+        _vault.approveChange(keccak256(data));
         vm.warp(block.timestamp + _vault.CHANGE_DELAY());
     }
 

@@ -68,6 +68,22 @@ contract DepositsTest is VaultFixture {
         vault.deposit(address(fmc), 1 ether, REF);
     }
 
+    function test_deposit_ItCountsWhatItsAccountDeposited() public {
+        vm.startPrank(alice);
+        fmc.approve(address(vault), 5 ether);
+        vault.deposit(address(fmc), 2 ether, REF);
+        vault.deposit(address(fmc), 3 ether, REF);
+        vault.depositNative{value: 1 ether}(REF);
+        vm.stopPrank();
+        (uint128 deposited, uint128 withdrawn) = vault.totalsOf(alice, address(fmc));
+        assertEq(deposited, 5 ether);
+        assertEq(withdrawn, 0);
+        (deposited,) = vault.totalsOf(alice, JU);
+        assertEq(deposited, 1 ether);
+        (deposited,) = vault.totalsOf(funder, JU);
+        assertEq(deposited, 0);
+    }
+
     function testFuzz_deposit_ItCreditsTheSender(uint256 amount, bytes32 ref) public {
         amount = bound(amount, MINIMUM, 10_000 ether);
         vm.startPrank(alice);

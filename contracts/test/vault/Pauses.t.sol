@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {IChanges} from "../../src/IChanges.sol";
 import {IVault} from "../../src/IVault.sol";
 import {VaultFixture} from "../support/VaultFixture.sol";
 
@@ -45,21 +46,47 @@ contract PausesTest is VaultFixture {
         assertEq(vault.accounted(JU), HELD + 1 ether);
     }
 
-    function test_pause_WhenTheAdminUnpauses_ItResumesBoth() public {
-        vm.startPrank(pauser);
+    function test_pause_WhenTheAdminUnpausesDeposits_ItResumesThem() public {
+        vm.prank(pauser);
         vault.pauseDeposits();
-        vault.pauseWithdrawals();
-        vm.stopPrank();
-        vm.startPrank(admin);
         vm.expectEmit(address(vault));
         emit IVault.DepositsUnpaused(admin);
+        vm.prank(admin);
         vault.unpauseDeposits();
-        vm.expectEmit(address(vault));
-        emit IVault.WithdrawalsUnpaused(admin);
-        vault.unpauseWithdrawals();
-        vm.stopPrank();
         vm.prank(alice);
         vault.depositNative{value: 1 ether}(REF);
+    }
+
+    function test_pause_WhenNoProtectorApproves_ItStaysForWithdrawals() public {
+        vm.prank(pauser);
+        vault.pauseWithdrawals();
+        bytes memory data = abi.encodeCall(IVault.unpauseWithdrawals, ());
+        bytes32 id = keccak256(data);
+        adminCallsExpecting(data, abi.encodeWithSelector(IChanges.ChangeNotAnnounced.selector, id));
+        announce(data);
+        vm.warp(START + 8 days);
+        adminCallsExpecting(data, abi.encodeWithSelector(IChanges.ChangeNotApproved.selector, id));
+        assertTrue(vault.withdrawalsPaused());
+    }
+
+    function test_pause_WhenAProtectorApproves_ItResumesWithdrawalsImmediatelyAndOnce() public {
+        vm.prank(pauser);
+        vault.pauseWithdrawals();
+        bytes memory data = abi.encodeCall(IVault.unpauseWithdrawals, ());
+        announceApproved(data);
+        vm.expectEmit(address(vault));
+        emit IVault.WithdrawalsUnpaused(admin);
+        adminCalls(data);
         send(voucherOf(JU, 1 ether));
+        vm.prank(pauser);
+        vault.pauseWithdrawals();
+        adminCallsExpecting(data, abi.encodeWithSelector(IChanges.ChangeNotAnnounced.selector, keccak256(data)));
+    }
+
+    function test_pause_WhenTheApprovalHasLapsed_ItStays() public {
+        bytes memory data = abi.encodeCall(IVault.unpauseWithdrawals, ());
+        announceApproved(data);
+        vm.warp(START + 9 days);
+        adminCallsExpecting(data, abi.encodeWithSelector(IChanges.ChangeLapsed.selector, START + 9 days));
     }
 }

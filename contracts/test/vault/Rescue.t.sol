@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {IChanges} from "../../src/IChanges.sol";
 import {IVault} from "../../src/IVault.sol";
 import {VaultFixture} from "../support/VaultFixture.sol";
 
@@ -16,7 +17,7 @@ contract RescueTest is VaultFixture {
     function test_rescue_WhenItWasNotAnnounced_ItReverts() public {
         vm.deal(address(vault), HELD + 1);
         bytes memory data = abi.encodeCall(IVault.rescue, (JU, bob, 1));
-        adminCallsExpecting(data, abi.encodeWithSelector(IVault.ChangeNotAnnounced.selector, keccak256(data)));
+        adminCallsExpecting(data, abi.encodeWithSelector(IChanges.ChangeNotAnnounced.selector, keccak256(data)));
     }
 
     function test_rescue_WhenNothingArrivedByAccident_ItReverts() public {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {IChanges} from "../../src/IChanges.sol";
 import {IVault} from "../../src/IVault.sol";
 import {Vault} from "../../src/Vault.sol";
 import {VaultFixture} from "../support/VaultFixture.sol";
@@ -10,18 +11,18 @@ contract VouchersTest is VaultFixture {
 
     function test_constructor_WhenTheSignerIsZero_ItReverts() public {
         vm.expectRevert(IVault.ZeroAddress.selector);
-        new Vault(2 days, admin, address(0), vm.addr(AUDITOR_KEY), ceilings(address(fmc)));
+        new Vault(admin, address(0), vm.addr(AUDITOR_KEY), holders(), listings(address(fmc)));
     }
 
     function test_constructor_WhenTheAuditorIsZero_ItReverts() public {
         vm.expectRevert(IVault.ZeroAddress.selector);
-        new Vault(2 days, admin, vm.addr(SIGNER_KEY), address(0), ceilings(address(fmc)));
+        new Vault(admin, vm.addr(SIGNER_KEY), address(0), holders(), listings(address(fmc)));
     }
 
     function test_constructor_WhenTheAuditorIsTheSigner_ItReverts() public {
         address signer = vm.addr(SIGNER_KEY);
         vm.expectRevert(abi.encodeWithSelector(IVault.SignerRetired.selector, signer));
-        new Vault(2 days, admin, signer, signer, ceilings(address(fmc)));
+        new Vault(admin, signer, signer, holders(), listings(address(fmc)));
     }
 
     // withdraw
@@ -227,11 +228,11 @@ contract VouchersTest is VaultFixture {
 
     function test_setSigner_WhenItWasNotAnnounced_ItReverts() public {
         bytes memory data = abi.encodeCall(IVault.setSigner, (vm.addr(0xbeef)));
-        adminCallsExpecting(data, abi.encodeWithSelector(IVault.ChangeNotAnnounced.selector, keccak256(data)));
+        adminCallsExpecting(data, abi.encodeWithSelector(IChanges.ChangeNotAnnounced.selector, keccak256(data)));
         announce(data);
         bytes memory other = abi.encodeCall(IVault.setSigner, (vm.addr(0xbad)));
         vm.warp(START + 2 days);
-        adminCallsExpecting(other, abi.encodeWithSelector(IVault.ChangeNotAnnounced.selector, keccak256(other)));
+        adminCallsExpecting(other, abi.encodeWithSelector(IChanges.ChangeNotAnnounced.selector, keccak256(other)));
     }
 
     function test_setSigner_ItInvalidatesThePreviousSignersVouchers() public {
@@ -265,7 +266,7 @@ contract VouchersTest is VaultFixture {
 
     function test_setAuditor_WhenItWasNotAnnounced_ItReverts() public {
         bytes memory data = abi.encodeCall(IVault.setAuditor, (vm.addr(0xbeef)));
-        adminCallsExpecting(data, abi.encodeWithSelector(IVault.ChangeNotAnnounced.selector, keccak256(data)));
+        adminCallsExpecting(data, abi.encodeWithSelector(IChanges.ChangeNotAnnounced.selector, keccak256(data)));
     }
 
     function test_setAuditor_WhenItIsTheSigner_ItReverts() public {

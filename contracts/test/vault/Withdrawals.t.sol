@@ -60,6 +60,19 @@ contract WithdrawalsTest is VaultFixture {
         assertEq(fmc.balanceOf(bob), 1 ether);
     }
 
+    function test_withdraw_ItCountsWhatItsAccountWithdrew() public {
+        send(voucherOf(JU, 2 ether));
+        send(voucherOf(JU, 3 ether));
+        send(voucherOf(address(fmc), 1 ether));
+        (uint128 deposited, uint128 withdrawn) = vault.totalsOf(alice, JU);
+        assertEq(deposited, 0);
+        assertEq(withdrawn, 5 ether);
+        (, withdrawn) = vault.totalsOf(alice, address(fmc));
+        assertEq(withdrawn, 1 ether);
+        (, withdrawn) = vault.totalsOf(bob, JU);
+        assertEq(withdrawn, 0);
+    }
+
     function testFuzz_withdraw_ItPaysTheRecipientExactly(bool native, uint256 amount) public {
         address token = native ? JU : address(fmc);
         IVault.Voucher memory voucher = voucherOf(token, bound(amount, 1, CAP));

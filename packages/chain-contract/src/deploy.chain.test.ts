@@ -36,6 +36,8 @@ const RULE = { listed: true, window: 86_400n, minDeposit: parseEther('0.01'), wi
 const SETTINGS: Omit<DeploySettings, 'walletClient' | 'publicClient'> = {
   signer: signer.address,
   auditor: auditor.address,
+  admin: deployer.address,
+  isLocal: true,
   pausers: [deployer.address, participant.address],
   canceller: deployer.address,
   funder: deployer.address,
@@ -45,7 +47,10 @@ const SETTINGS: Omit<DeploySettings, 'walletClient' | 'publicClient'> = {
   emission: parseEther('9'),
   treasury: parseEther('7'),
   rules: { ju: RULE, fmc: RULE },
-  ceilings: { ju: { window: 3_600n, windowCap: parseEther('2000') }, fmc: RULE },
+  ceilings: {
+    ju: { window: 3_600n, windowCap: parseEther('2000'), shareBps: 5_000, floor: parseEther('1') },
+    fmc: { ...RULE, shareBps: 10_000, floor: 1n },
+  },
   pool: { ju: parseEther('10'), fmc: parseEther('1000') },
 };
 
@@ -87,8 +92,8 @@ describe('deployContracts', () => {
 
     const ceilingOf = (token: Address) =>
       publicClient.readContract({ ...read, functionName: 'ceilingOf', args: [token] });
-    expect(await ceilingOf(NATIVE_TOKEN)).toEqual([3_600n, parseEther('2000')]);
-    expect(await ceilingOf(fmc)).toEqual([RULE.window, RULE.windowCap]);
+    expect(await ceilingOf(NATIVE_TOKEN)).toEqual([3_600n, 5_000, parseEther('1'), parseEther('2000')]);
+    expect(await ceilingOf(fmc)).toEqual([RULE.window, 10_000, 1n, RULE.windowCap]);
     const pauses = keccak256(toHex('PAUSER_ROLE'));
     for (const account of [deployer.address, participant.address])
       expect(await publicClient.readContract({ ...read, functionName: 'hasRole', args: [pauses, account] })).toBe(true);
@@ -152,18 +157,54 @@ describe('deployContracts', () => {
       ...clients,
       ...SETTINGS,
       funder: participant.address,
-      nextAdmin: participant.address,
+      admin: participant.address,
       exchange: { router, factory, wrappedNative },
     });
     expect(second).toMatchObject({ router, factory, wrappedNative });
     const read = { address: second.vault, abi: vaultAbi } as const;
-    const [pending] = await clients.publicClient.readContract({ ...read, functionName: 'pendingDefaultAdmin' });
-    expect(pending).toBe(participant.address);
+    const admins = await Promise.all(
+      [second.vault, second.anchors].map((address) =>
+        clients.publicClient.readContract({ ...read, address, functionName: 'defaultAdmin' }),
+      ),
+    );
+    expect(admins).toEqual([participant.address, participant.address]);
     const role = keccak256(toHex('FUNDER_ROLE'));
     const funds = (account: `0x${string}`) =>
       clients.publicClient.readContract({ ...read, functionName: 'hasRole', args: [role, account] });
     expect(await funds(participant.address)).toBe(true);
     expect(await funds(deployer.address)).toBe(false);
+  });
+
+  describe('where the chain is not local', () => {
+    const account = (index: number) => devAccount(index).address;
+    const apart = { isLocal: false, pausers: [account(20), account(21)], canceller: account(22) } as const;
+
+    test('behavior: refuses a key as the admin, before it sends a transaction', async () => {
+      const clients = await connect();
+      const deployment = deployContracts({ ...clients, ...SETTINGS, ...apart, admin: participant.address });
+      await expect(deployment).rejects.toThrow('is not a contract');
+      expect(await clients.publicClient.getTransactionCount({ address: deployer.address })).toBe(0);
+    });
+
+    test.each<[string, Partial<DeploySettings>]>([
+      ['two protectors', { pausers: [account(20)] }],
+      ['one protector twice', { pausers: [account(20), account(22)] }],
+      ['the signer as a guard', { pausers: [account(20), signer.address] }],
+      ['the deployer as the canceller', { canceller: deployer.address }],
+    ])('behavior: refuses %s', async (_name, change) => {
+      const clients = await connect();
+      const { factory } = await deployContracts({ ...clients, ...SETTINGS });
+      const deployment = deployContracts({ ...clients, ...SETTINGS, ...apart, admin: factory, ...change });
+      await expect(deployment).rejects.toThrow('at least three accounts');
+    });
+
+    test('behavior: deploys with a contract as the admin', async () => {
+      const clients = await connect();
+      const first = await deployContracts({ ...clients, ...SETTINGS });
+      const { vault } = await deployContracts({ ...clients, ...SETTINGS, ...apart, admin: first.factory });
+      const read = { address: vault, abi: vaultAbi, functionName: 'defaultAdmin' } as const;
+      expect(await clients.publicClient.readContract(read)).toBe(first.factory);
+    });
   });
 
   test('behavior: throws for a chain that is too old before it sends a transaction', async () => {

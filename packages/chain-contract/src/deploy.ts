@@ -32,24 +32,33 @@ export type TokenRule = {
   readonly windowCap: bigint;
 };
 
-/** The loosest rule that a token of the vault can ever have, whoever sets it. */
-export type TokenCeiling = Pick<TokenRule, 'window' | 'windowCap'>;
+/** The bounds of a token's rules, whoever sets them. */
+export type TokenCeiling = Pick<TokenRule, 'window' | 'windowCap'> & {
+  /** Largest share of the accounted amount that a cap can be, in 1/10,000. */
+  readonly shareBps: number;
+  /** A cap is at least this, so that the last holders can withdraw too. */
+  readonly floor: bigint;
+};
 
-/** Amounts are base units. The wallet's account becomes the admin and pays for the deployment. */
+/** Amounts are base units. The wallet's account pays for the deployment and has no role in the contracts after it. */
 export type DeploySettings = SenderClients & {
   /** Signs vouchers. */
   readonly signer: Address;
   /** Signs each voucher a second time. */
   readonly auditor: Address;
-  /** Can only pause the vault: operators, and the auditor's guard key. */
+  /** The admin of vault and anchors: a contract, since every owner of it should see what it announces. */
+  readonly admin: Address;
+  /** Whether the chain is a local one, on which keys may be the admin, and one key may have several roles. */
+  readonly isLocal: boolean;
+  /** Can pause the vault, and approve or veto changes: operators, and the auditor's guard key. */
   readonly pausers: readonly Address[];
+  /** Can cancel vouchers, and approve or veto changes. */
   readonly canceller: Address;
   /** Can add to emission and treasury later. */
   readonly funder: Address;
   /** Anchors roots. */
   readonly scribe: Address;
-  /** Becomes the admin: named now, accepts with a separate transaction after the delay. */
-  readonly nextAdmin?: Address;
+  /** How long a transfer of the admin role of the anchors takes; the vault's is announced like its other changes. */
   readonly adminDelaySeconds: number;
   readonly fmcSupply: bigint;
   /** FMC and JU with which the vault is funded. */
@@ -67,33 +76,51 @@ export type DeploySettings = SenderClients & {
 export type FundingPurpose = 'treasury' | 'emission';
 
 const POOL_DEADLINE_SECONDS = 3600n;
+/** With two, the thief of the admin's and one protector's key would remove the other one. */
+const MINIMUM_PROTECTORS = 3;
 
 /**
  * Deploys the product: contracts, roles, token rules, the vault's first funding and the JU/FMC pool. Returns the
- * addresses. Throws a `ChainTooOldError` before the first transaction when the chain's EVM is too old, and at the first
- * transaction that fails; it does not resume an earlier run.
+ * addresses. Throws a `ChainTooOldError` before the first transaction when the chain's EVM is too old, an error when
+ * one key would have too many rights, and at the first transaction that fails; it does not resume an earlier run.
  */
 export async function deployContracts(settings: DeploySettings): Promise<ContractAddresses> {
   assertChainFits(await probeChain(settings.publicClient), vaultBytecode.evmVersion);
+  await assertRolesApart(settings);
   const sender = await createTransactionSender(settings);
   const exchange = settings.exchange ?? (await deployExchange(sender));
-  const admin = [settings.adminDelaySeconds, sender.address] as const;
   const fmc = await sender.create(initCode(fmcAbi, fmcBytecode, [sender.address, settings.fmcSupply]));
-  const ceilings = [
-    { token: NATIVE_TOKEN, ...settings.ceilings.ju },
-    { token: fmc, ...settings.ceilings.fmc },
+  const { admin, signer, auditor, rules, ceilings } = settings;
+  const holders = {
+    guards: settings.pausers,
+    cancellers: [settings.canceller],
+    funders: [settings.funder, sender.address],
+  };
+  const listings = [
+    { token: NATIVE_TOKEN, rule: rules.ju, ceiling: ceilings.ju },
+    { token: fmc, rule: rules.fmc, ceiling: ceilings.fmc },
   ];
-  const vault = await sender.create(
-    initCode(vaultAbi, vaultBytecode, [...admin, settings.signer, settings.auditor, ceilings]),
+  const vault = await sender.create(initCode(vaultAbi, vaultBytecode, [admin, signer, auditor, holders, listings]));
+  const anchors = await sender.create(
+    initCode(anchorsAbi, anchorsBytecode, [settings.adminDelaySeconds, admin, settings.scribe]),
   );
-  const anchors = await sender.create(initCode(anchorsAbi, anchorsBytecode, admin));
   const addresses = { vault, fmc, anchors, ...exchange };
-  await grantRoles(sender, addresses, settings);
-  await listTokens(sender, addresses, settings);
   await fundVault(sender, addresses, settings);
   await openPool({ sender, addresses, settings });
-  await handOver(sender, addresses, settings);
+  await stopFunding(sender, addresses, settings);
   return addresses;
+}
+
+/** Throws unless the admin is a contract, and three other accounts can veto what it announces. */
+async function assertRolesApart(settings: DeploySettings): Promise<void> {
+  const { admin, signer, auditor, pausers, canceller, walletClient, publicClient, isLocal } = settings;
+  if (isLocal) return;
+  if ((await publicClient.getCode({ address: admin })) === undefined)
+    throw new Error(`the admin ${admin} is not a contract: one stolen key would be the admin`);
+  const protectors = new Set([...pausers, canceller].map((account) => account.toLowerCase()));
+  const others = [admin, signer, auditor, walletClient.account.address].map((account) => account.toLowerCase());
+  if (protectors.size < MINIMUM_PROTECTORS || others.some((account) => protectors.has(account)))
+    throw new Error('at least three accounts besides admin, signer, auditor and deployer must be guards or canceller');
 }
 
 async function deployExchange(sender: TransactionSender): Promise<NonNullable<DeploySettings['exchange']>> {
@@ -105,37 +132,6 @@ async function deployExchange(sender: TransactionSender): Promise<NonNullable<De
   const parts = encodeAbiParameters(twoAddresses, [factory, wrappedNative]);
   const router = await sender.create(`${await uniswapBytecode('router')}${parts.slice(2)}`);
   return { router, factory, wrappedNative };
-}
-
-async function grantRoles(
-  sender: TransactionSender,
-  { vault, anchors }: ContractAddresses,
-  { pausers, canceller, funder, scribe }: DeploySettings,
-): Promise<void> {
-  const grants: readonly (readonly [Address, string, Address])[] = [
-    ...pausers.map((pauser) => [vault, 'PAUSER_ROLE', pauser] as const),
-    [vault, 'CANCELLER_ROLE', canceller],
-    [vault, 'FUNDER_ROLE', funder],
-    [vault, 'FUNDER_ROLE', sender.address],
-    [anchors, 'ANCHOR_ROLE', scribe],
-  ];
-  for (const [contract, role, account] of grants) {
-    await sender.call(
-      contract,
-      encodeFunctionData({ abi: vaultAbi, functionName: 'grantRole', args: [keccak256(toHex(role)), account] }),
-    );
-  }
-}
-
-async function listTokens(
-  sender: TransactionSender,
-  { vault, fmc }: ContractAddresses,
-  { rules }: DeploySettings,
-): Promise<void> {
-  const list = (token: Address, rule: TokenRule): Hex =>
-    encodeFunctionData({ abi: vaultAbi, functionName: 'setTokenRule', args: [token, rule] });
-  await sender.call(vault, list(NATIVE_TOKEN, rules.ju));
-  await sender.call(vault, list(fmc, rules.fmc));
 }
 
 async function fundVault(
@@ -174,20 +170,15 @@ async function openPool({
   );
 }
 
-/** Revokes the deployer's FUNDER_ROLE, and begins the transfer of the admin role where a next admin is named. */
-async function handOver(
+/** Renounces the deployer's FUNDER_ROLE. */
+async function stopFunding(
   sender: TransactionSender,
-  { vault, anchors }: ContractAddresses,
-  { funder, nextAdmin }: DeploySettings,
+  { vault }: ContractAddresses,
+  { funder }: DeploySettings,
 ): Promise<void> {
-  if (funder.toLowerCase() !== sender.address.toLowerCase()) {
-    const args = [keccak256(toHex('FUNDER_ROLE')), sender.address] as const;
-    await sender.call(vault, encodeFunctionData({ abi: vaultAbi, functionName: 'revokeRole', args }));
-  }
-  if (nextAdmin === undefined) return;
-  const begin = encodeFunctionData({ abi: vaultAbi, functionName: 'beginDefaultAdminTransfer', args: [nextAdmin] });
-  await sender.call(vault, begin);
-  await sender.call(anchors, begin);
+  if (funder.toLowerCase() === sender.address.toLowerCase()) return;
+  const args = [keccak256(toHex('FUNDER_ROLE')), sender.address] as const;
+  await sender.call(vault, encodeFunctionData({ abi: vaultAbi, functionName: 'renounceRole', args }));
 }
 
 /** Returns the purpose as in the vault's `Funded` event: ASCII, padded with zeros on the right. */

@@ -2,7 +2,10 @@ import type { Currency } from '@city-mint/domain/ledger/currencies';
 import type { Database } from '#platform/database/database.ts';
 import { storedCurrency } from '../stored-currency.ts';
 
-/** A token of the vault: its rule, the loosest allowed rule, and the remaining amount of its window; base units. */
+/**
+ * A token of the vault: its rule, the loosest allowed rule, and the remaining amount of its window; base units.
+ * `windowCap` is the cap at that block: the rule's, or the share of the accounted amount if that is less.
+ */
 export type VaultToken = {
   readonly currency: Currency;
   readonly listed: boolean;

@@ -40,14 +40,15 @@ async function readToken(
 ): Promise<VaultToken> {
   const args = [tokenOfCurrency(deployment, currency)] as const;
   const contract = { address: deployment.vault, abi: vaultAbi, blockNumber, args } as const;
-  const [rule, ceiling, windowLeft, accounted] = await Promise.all([
+  const [rule, ceiling, windowCap, windowLeft, accounted] = await Promise.all([
     node.readContract({ ...contract, functionName: 'ruleOf' }),
     node.readContract({ ...contract, functionName: 'ceilingOf' }),
+    node.readContract({ ...contract, functionName: 'capOf' }),
     node.readContract({ ...contract, functionName: 'windowLeft' }),
     node.readContract({ ...contract, functionName: 'accounted' }),
   ]);
-  const [listed, windowSeconds, minimumDeposit, windowCap] = rule;
-  const [ceilingSeconds, ceilingCap] = ceiling;
+  const [listed, windowSeconds, minimumDeposit] = rule;
+  const [ceilingSeconds, , , ceilingCap] = ceiling;
   return {
     currency,
     listed,

@@ -32,8 +32,8 @@ const SPAN = 2_000n;
 /**
  * Returns a watch of the vault's payments, which starts at the last block that the indexer has applied. When the
  * majority of the nodes shows a payment that the ledger does not know, whether or not its block is final, it pauses the
- * vault's withdrawals on chain, and resends the pause until it is final. Each change that the vault's admin announces is
- * an alarm.
+ * vault's withdrawals on chain, and resends the pause until it is final. Each change that the vault's admin announces
+ * is an alarm.
  */
 export function createPaymentWatch(deps: PaymentWatchDeps): PaymentWatch {
   const { db, log } = deps;
