@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createJoins } from './builders/joins.ts';
 import { buildFunds } from './builders/participants.ts';
 import { buildPlan, JU, openRound } from './builders/rounds.ts';
+import { openSessions } from './builders/sessions.ts';
 import { createTestDatabase, type TestDatabase } from './setup/create-test-database.ts';
 import { type EventStream, listen, until } from './setup/event-stream.ts';
 import { startTestApi, type TestApi } from './setup/start-test-api.ts';
@@ -65,6 +66,7 @@ describe('live events', () => {
     const token = await api.signIn(account);
     const user = await sql<{ id: bigint }>`select id from app_user where address = ${account.address}`.execute(owner);
     const userId = user.rows[0]?.id ?? 0n;
+    await openSessions(owner, [userId]);
     const mine = await listen(api, { authorization: token });
     const anonymous = await listen(api);
     expect(mine).toMatchObject({ status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8' } });

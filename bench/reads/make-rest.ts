@@ -11,6 +11,7 @@ import { MOST_UNLISTED_DIRECTS } from '@city-mint/server/team/store/members';
 import { createJoins } from '@city-mint/tests/builders/joins';
 import { operatorPlan } from '@city-mint/tests/builders/operator-plan';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { openSessions } from '@city-mint/tests/builders/sessions';
 import { sql } from 'kysely';
 import { OPERATOR, WALLETS, type WorldSize } from './world-size.ts';
 
@@ -35,9 +36,12 @@ export async function makeOpenRounds(db: Database, url: string): Promise<void> {
       }),
     );
     if (n > OPEN_ROUNDS) continue;
+    const users = Array.from({ length: 30 }, (_unused, caller) =>
+      BigInt(caller === 0 ? WALLETS.whale : 2_000 + n * 30 + caller),
+    );
+    await openSessions(db, users);
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_unused, caller) => {
-        const userId = BigInt(caller === 0 ? WALLETS.whale : 2_000 + n * 30 + caller);
+      users.map((userId) => {
         const request = { ...round, userId, amount: tokenAmount(10n * JU), requestId: crypto.randomUUID() };
         return joinRound({ ...request, consented: true });
       }),

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptAnyTerms } from '../builders/consent.ts';
 import { createJoins } from '../builders/joins.ts';
 import { buildPlan, closeWindow, JU, openRound } from '../builders/rounds.ts';
+import { openSessions } from '../builders/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { startTestApi, type TestApi } from '../setup/start-test-api.ts';
 
@@ -62,6 +63,7 @@ async function newRound() {
 /** Plays a round that fails, after which the user has hash power to claim. */
 async function failedRound({ userId }: Person): Promise<void> {
   const { id, call } = await newRound();
+  await openSessions(owner, [userId]);
   const pool = createPool({ url: database.url, maxConnections: 2 });
   await createJoins({ pool, db: owner })({
     userId,

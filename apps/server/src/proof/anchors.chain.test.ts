@@ -7,6 +7,7 @@ import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
+import { openSessions } from '@city-mint/tests/builders/sessions';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startLyingRpc } from '@city-mint/tests/setup/lying-rpc';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
@@ -117,6 +118,10 @@ describe('anchored proofs', () => {
     const round = await openRound(owner, plan);
     roundId = round.roundId;
     const users = await owner.selectFrom('app_user').select('id').orderBy('id').execute();
+    await openSessions(
+      owner,
+      users.map(({ id }) => id),
+    );
     for (const { id: userId } of users) {
       const join = { ...round, userId, amount: tokenAmount(4n * JU), requestId: crypto.randomUUID(), consented: true };
       await joinRound(join);

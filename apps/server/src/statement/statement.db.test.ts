@@ -3,6 +3,7 @@ import { DAY_MS } from '@city-mint/domain/time/durations';
 import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
+import { openSessions } from '@city-mint/tests/builders/sessions';
 import { buildVaultEvent } from '@city-mint/tests/builders/vault-events';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
@@ -82,6 +83,7 @@ describe('statements', () => {
       .select('id')
       .where('address', '=', account.address)
       .executeTakeFirstOrThrow();
+    await openSessions(owner, [id]);
     return { token, userId: id, address: account.address };
   }
 
