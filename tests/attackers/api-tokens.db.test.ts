@@ -32,10 +32,13 @@ let tables: string[];
 /** Calls of functions for the user of a session; `token` is SQL. */
 const ACTS: Readonly<Record<string, (token: string) => string>> = {
   accept_disclosure: (token) => `select accept_disclosure(${token}, '${HASH}')`,
+  ask_auto_mint: (token) => `select ask_auto_mint(${token}, '${NONCE}', 0, 0, 0, 0, null, 'text', '0x11')`,
   ask_exchange_confirmation: (token) =>
     `select ask_exchange_confirmation(${token}, '777777', 'CODE1234', 'call', 'text', '0x11')`,
   ask_inviter_binding: (token) =>
     `select ask_inviter_binding(${token}, '${NONCE}', '${WALLET}', 'call', 'text', '0x11')`,
+  auto_mint_hold: (token) => `select auto_mint_hold(${token})`,
+  auto_mint_set: (token) => `select auto_mint_set(${token}, true, 0, 5, 0, 1, null)`,
   claim_own_machines: (token) => `select claim_own_machines(${token}, null)`,
   confirmation_store: (
     token,
@@ -70,8 +73,6 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 /** Rights to write: what a thief can do with each at most. */
 const WRITES: Readonly<Record<string, string>> = {
-  'auto_mint insert': 'joins with all that a user has, in each round: the next change removes it',
-  'auto_mint update': 'the same',
   'disclosure insert': 'publishes a version that no user accepted',
 };
 

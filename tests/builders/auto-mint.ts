@@ -1,6 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import { type AutoMintChange, changeAutoMint } from '@city-mint/domain/rounds/change-auto-mint';
 import type { Database } from '@city-mint/server/platform/database/database';
+import { type SetAutoMintAnswer, setAutoMint } from '@city-mint/server/rounds/auto-mint/commands';
+import { readAutoMint } from '@city-mint/server/rounds/auto-mint/queries';
+import { decideAutoMintRequest, insertAutoMintRequest } from '@city-mint/server/rounds/auto-mint/requests';
 import { sql } from 'kysely';
 import { acceptAnyTerms } from './consent.ts';
+import { tokenOf } from './sessions.ts';
 
 export type AutoMintParts = {
   readonly userId: bigint;
@@ -58,4 +64,30 @@ export async function admitPart(
   const { rows: written } = await sql<{ isWritten: boolean }>`
     select auto_mint_write_part(${roundId}) as "isWritten"`.execute(tx);
   return { isDecided: decided[0]?.isDecided === true, isWritten: written[0]?.isWritten === true };
+}
+
+type Change = { readonly userId: bigint; readonly consented: boolean; readonly change: AutoMintChange };
+
+/**
+ * Changes auto-mint for a user with a session of `openSessions` as the call does, over the connections of an api;
+ * without a signature where one is needed, as if a verifier had verified it. Returns the settings or the refusal.
+ */
+export async function changeAutoMintOf(
+  { api, owner }: { readonly api: Database; readonly owner: Database },
+  request: Change,
+): Promise<SetAutoMintAnswer> {
+  const { userId, change } = request;
+  const token = tokenOf(userId);
+  const answer = await setAutoMint(api, { ...request, token });
+  if (!('refusal' in answer) || answer.refusal !== 'confirmation-required') return answer;
+  const { version, ...current } = await readAutoMint(owner, userId);
+  const decision = changeAutoMint({ ...current, version }, change, request);
+  if (decision.kind !== 'unconfirmed') throw new Error(`auto-mint: ${decision.kind}`);
+  const nonce = randomBytes(16).toString('hex');
+  const text = { message: 'verified', signature: '0x' } as const;
+  const settings = { ...decision.settings, version };
+  await insertAutoMintRequest(api, { token, nonce, settings, country: null, text });
+  const refusal = await decideAutoMintRequest(owner, { userId, nonce }, null);
+  if (refusal !== null) throw new Error(`auto-mint: ${refusal}`);
+  return readAutoMint(owner, userId);
 }

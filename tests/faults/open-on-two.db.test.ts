@@ -13,6 +13,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildAutoMint } from '../builders/auto-mint.ts';
 import { buildParticipants } from '../builders/participants.ts';
 import { buildPlan, JU } from '../builders/rounds.ts';
+import { tokenOf } from '../builders/sessions.ts';
 import { asRole } from '../setup/as-role.ts';
 import { breakFunction } from '../setup/break-function.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
@@ -281,7 +282,7 @@ describe('while the second part is written', () => {
   async function during(opening: Opening, change: () => Promise<unknown>): Promise<number[]> {
     const { opened, release } = await commitFirst(opening);
     const changed = change().then(() => ranksOf(opening));
-    const isBlocked = async () => (await countBlocked(opening.owner, 'auto_mint_lock')) > 0;
+    const isBlocked = async () => (await countBlocked(opening.owner, 'auto_mint_hold')) > 0;
     await Promise.race([changed, waitUntil(isBlocked)]);
     await release();
     await opened;
@@ -292,7 +293,9 @@ describe('while the second part is written', () => {
     const api = createDatabase({ ...asRole(opening.url, 'city_mint_api') });
     onTestFinished(() => api.destroy());
     const [, , third = 0n] = opening.users;
-    return during(opening, () => setAutoMint(api, { userId: third, consented: true, change: { enabled: false } }));
+    return during(opening, () =>
+      setAutoMint(api, { userId: third, token: tokenOf(third), consented: true, change: { enabled: false } }),
+    );
   }
 
   test('behavior: turning it off waits, so that no user is joined after the reply that it is off', async () => {

@@ -8,7 +8,6 @@ import { requestWithdrawal } from '@city-mint/server/assets/withdrawals/commands
 import type { WithdrawalRequest } from '@city-mint/server/assets/withdrawals/withdrawal-request';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { inTransaction } from '@city-mint/server/platform/database/transaction';
-import { setAutoMint } from '@city-mint/server/rounds/auto-mint/commands';
 import type { JoinRequest } from '@city-mint/server/rounds/join/join-request';
 import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
 import { publishNextRound, publishPlan } from '@city-mint/server/rounds/offers/commands';
@@ -16,6 +15,7 @@ import { parseTerms } from '@city-mint/server/rounds/terms/stored-terms';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Hex } from 'viem';
+import { changeAutoMintOf } from '../builders/auto-mint.ts';
 import { createJoins } from '../builders/joins.ts';
 import { closeWindow } from '../builders/rounds.ts';
 import { tokenOf } from '../builders/sessions.ts';
@@ -46,7 +46,7 @@ export async function openWorld(url: string) {
     ...engine({ owner, worker }),
     ...reads(owner),
     setAutoMint: (user: ModelUser, asked: { change: AutoMintChange; consented: boolean }) =>
-      setAutoMint(api, { userId: user.id, isConfirmed: true, ...asked }),
+      changeAutoMintOf({ api, owner }, { userId: user.id, ...asked }),
     readBalances: (ids: readonly bigint[]) => readBalances(owner, ids),
     async end() {
       await Promise.all([owner.destroy(), api.destroy(), worker.destroy(), indexer.destroy()]);

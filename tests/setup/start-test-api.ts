@@ -13,6 +13,7 @@ import { createApi } from '@city-mint/server/processes/create-api';
 import { createOps } from '@city-mint/server/processes/create-ops';
 import { startBindingWork } from '@city-mint/server/processes/start-binding-work';
 import { startOperatorWork } from '@city-mint/server/processes/start-operator-work';
+import { AUTO_MINT_REQUEST_CHANNEL } from '@city-mint/server/rounds/auto-mint/requests';
 import { INVITER_REQUEST_CHANNEL } from '@city-mint/server/team/store/inviter-requests';
 import pg from 'pg';
 import { type Address, createPublicClient, custom, type PublicClient } from 'viem';
@@ -159,7 +160,11 @@ function startTestWorker({
   const operatorDb = createDatabase({ ...connection, ...asRole(config.DATABASE_URL, 'city_mint_operator') });
   const operators = startOperatorWork({ timers, config, operatorDb, log });
   const bindings = startBindingWork({ timers, config, log, chain, connection: { ...connection, ...own } });
-  const channels = { [OPERATOR_REQUEST_CHANNEL]: operators.wake, [INVITER_REQUEST_CHANNEL]: bindings.wake };
+  const channels = {
+    [OPERATOR_REQUEST_CHANNEL]: operators.wake,
+    [INVITER_REQUEST_CHANNEL]: bindings.wake,
+    [AUTO_MINT_REQUEST_CHANNEL]: bindings.wake,
+  };
   const listener = listen({ url, channels, log });
   return {
     async stop() {

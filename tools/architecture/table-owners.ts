@@ -61,6 +61,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'auto_mint_cycle',
     'auto_mint_decided',
     'auto_mint_opening',
+    'auto_mint_request',
     'cached_checkpoint',
     'cached_earning',
     'cached_order',

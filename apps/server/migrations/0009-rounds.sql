@@ -199,6 +199,33 @@ create table auto_mint (
 ) with (fillfactor = 80);
 create unique index auto_mint_by_position on auto_mint (queue_position) where queue_position is not null;
 
+-- What users' wallets signed to turn auto-mint on without a maximum per round, or to permit more. The api only stores
+-- it; a verifier applies it (functions/rounds/auto-mint-settings.sql).
+create table auto_mint_request (
+  user_id bigint not null,
+  -- The nonce of the signed text: each text can be used for one request.
+  nonce text not null check (nonce ~ '^[0-9a-f]{32}$'),
+  -- The signed settings, and the version of those that they replace.
+  keep numeric(78, 0) not null check (keep >= 0 and keep <> 'NaN'),
+  stop_after_losses int not null check (stop_after_losses >= 0),
+  parallel_rounds int not null check (parallel_rounds >= 0),
+  version int not null,
+  region text check (region ~ '^[A-Z]{2}$'),
+  message text not null check (length(message) <= 10000),
+  signature text not null check (length(signature) <= 20000 and signature ~ '^0x([0-9a-fA-F]{2})*$'),
+  asked_at timestamptz not null default clock_timestamp(),
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'refused')),
+  -- Why it was refused, else null.
+  refusal text check (refusal in ('signature-invalid', 'message-expired', 'stale')),
+  attempts int not null default 0,
+  due_at timestamptz not null default clock_timestamp(),
+  -- Why it is not decided yet.
+  last_error text,
+  primary key (user_id, nonce),
+  check ((state = 'refused') = (refusal is not null))
+) with (fillfactor = 80);
+create index auto_mint_request_due on auto_mint_request (due_at) where state = 'waiting';
+
 -- The progress of a round's opening: users are admitted in batches by position, and until the last batch the round
 -- stays closed to everyone else.
 create table auto_mint_opening (
@@ -266,7 +293,8 @@ grant update (due_at) on round to city_mint_worker;
 -- The api cannot write orders or rounds directly: it calls join_rounds() and join_decided().
 grant select, insert, delete on round_suspension to city_mint_operator;
 
-grant select, insert, update on auto_mint to city_mint_api;
-grant usage on sequence auto_mint_queue to city_mint_api;
-grant select on auto_mint to city_mint_worker;
+grant select on auto_mint to city_mint_api, city_mint_worker;
+grant select (user_id, nonce, keep, stop_after_losses, parallel_rounds, version, state, refusal) on auto_mint_request
+  to city_mint_api;
+grant select, update (attempts, due_at, last_error) on auto_mint_request to city_mint_verifier;
 grant select on auto_mint_opening, auto_mint_cycle to city_mint_api, city_mint_worker;

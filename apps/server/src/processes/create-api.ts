@@ -34,6 +34,7 @@ import { createRegionRules, type FindRegionRule } from '#regions/queries.ts';
 import { readPoolTotals } from '#rewards/queries/pools.ts';
 import { rewardsRoutes } from '#rewards/routes.ts';
 import { checkAutoMint } from '#rounds/auto-mint/queries.ts';
+import { AUTO_MINT_ANSWER_CHANNEL } from '#rounds/auto-mint/requests.ts';
 import { findSuperiorIds } from '#rounds/inviters/queries.ts';
 import type { ObserveJoins } from '#rounds/join/join-request.ts';
 import { createJoinMetrics } from '#rounds/metrics.ts';
@@ -148,6 +149,7 @@ export async function createApi(deps: ApiDeps) {
     url: deps.listenUrl,
     channels: {
       [INVITER_ANSWER_CHANNEL]: bindings.wake,
+      [AUTO_MINT_ANSWER_CHANNEL]: bindings.wake,
       [SESSION_ENDED_CHANNEL]: (sessionHash) =>
         void events
           .endSession(sessionHash)
@@ -239,7 +241,7 @@ function handlersOf(
       readSettlementRoot: (roundId) => readSettlementRoot(db, roundId),
       readInclusion: (order) => readInclusion(db, order),
     }),
-    ...autoMintRoutes({ db, chain, findRegionRule, coversDisclosure }),
+    ...autoMintRoutes({ db, chain, decisions: bindings, findRegionRule, coversDisclosure }),
     ...cityRoutes({ db }),
     ...assetsRoutes({
       db,

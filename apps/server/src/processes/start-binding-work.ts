@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#platform/config/settings.ts';
 import { createDatabase, type DatabaseSettings } from '#platform/database/database.ts';
 import type { Timer, Timers } from '#platform/jobs/timers.ts';
+import { decideAutoMints } from '#rounds/auto-mint/decide-requests.ts';
 import type { SignatureChain } from '#session/verify-signature.ts';
 import { bindInviters } from '#team/jobs.ts';
 
@@ -18,13 +19,15 @@ type BindingWork = {
 };
 
 /**
- * Schedules the bindings to inviters that participants requested, over separate connections. Returns the timer to wake,
- * and a function that closes its connections.
+ * Schedules the bindings to inviters and the settings of auto-mint that participants signed, over separate connections.
+ * Returns the timer to wake, and a function that closes its connections.
  */
 export function startBindingWork(work: BindingWork): Timer & { end(): Promise<void> } {
   const { timers, config, connection, log, chain } = work;
   const db = createDatabase({ ...connection, name: 'bindings', maxConnections: 4 });
   const deps = { db, log, chain, chainId: config.CHAIN_ID };
-  const timer = timers.everyMs('bindings', BINDINGS_MS, (signal) => bindInviters(deps, signal));
+  const timer = timers.everyMs('bindings', BINDINGS_MS, async (signal) => {
+    await Promise.all([bindInviters(deps, signal), decideAutoMints(deps, signal)]);
+  });
   return { ...timer, end: () => db.destroy() };
 }

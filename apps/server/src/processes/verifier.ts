@@ -8,6 +8,7 @@ import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
+import { AUTO_MINT_REQUEST_CHANNEL } from '#rounds/auto-mint/requests.ts';
 import { observeInviterRequests } from '#team/metrics.ts';
 import { INVITER_REQUEST_CHANNEL } from '#team/store/inviter-requests.ts';
 import { checkLogin } from './check-login.ts';
@@ -41,7 +42,7 @@ const timers = createTimers({ log, observer: metrics.jobs });
 const bindingWork = startBindingWork({ timers, config, connection, log, chain });
 const listener = listen({
   url: config.DATABASE_URL,
-  channels: { [INVITER_REQUEST_CHANNEL]: bindingWork.wake },
+  channels: { [INVITER_REQUEST_CHANNEL]: bindingWork.wake, [AUTO_MINT_REQUEST_CHANNEL]: bindingWork.wake },
   log,
 });
 observeInviterRequests(metrics.registry, db);

@@ -2,10 +2,17 @@ import { requestId } from '@city-mint/api-contract/wire';
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
 import { decideAutoMint } from '@city-mint/domain/rounds/decide-auto-mint';
 import type { JoinRound } from '@city-mint/domain/rounds/decide-join';
-import { type AutoMintParts, admitPart, buildAutoMint, clearAutoMint } from '@city-mint/tests/builders/auto-mint';
+import {
+  type AutoMintParts,
+  admitPart,
+  buildAutoMint,
+  changeAutoMintOf,
+  clearAutoMint,
+} from '@city-mint/tests/builders/auto-mint';
 import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, type OpenRound } from '@city-mint/tests/builders/rounds';
+import { tokenOf } from '@city-mint/tests/builders/sessions';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import fc from 'fast-check';
@@ -253,7 +260,7 @@ describe('an opening', () => {
     const [, , third] = await buildUsers([{ available: 10n }, { available: 10n }, { available: 10n }]);
     await advanceRound(worker, { chunkSize: 2 });
     const [late = 0n] = await buildParticipants(owner, { count: 1, available: 10n });
-    await setAutoMint(api, { userId: late, consented: true, isConfirmed: true, change: { enabled: true } });
+    await changeAutoMintOf({ api, owner }, { userId: late, consented: true, change: { enabled: true } });
     await openFully(round, 2);
     const orders = await readOrders(round);
     expect(orders.map(({ user_id }) => user_id).slice(2)).toEqual([third?.userId]);
@@ -324,9 +331,11 @@ describe('turning it off', () => {
       await sql`select id from round where id = ${round.roundId} for update`.execute(tx);
       const disclosures = await tx.selectFrom('disclosure').select('hash').execute();
       await admitPart(tx, { roundId: round.roundId, limit: 10, covering: disclosures.map(({ hash }) => hash) });
-      off = setAutoMint(api, { userId, consented: true, change: { enabled: false } }).then(() => {
-        answered = true;
-      });
+      off = setAutoMint(api, { userId, token: tokenOf(userId), consented: true, change: { enabled: false } }).then(
+        () => {
+          answered = true;
+        },
+      );
       await new Promise((resolve) => setTimeout(resolve, 300));
       waited = !answered;
     });
@@ -374,7 +383,7 @@ describe('failed rounds', () => {
       { event: 'joined', roundId: first.roundId, amount: JU, rank: 1, returned },
     ]);
     // Turned on again, it is at the end of the queue without failed rounds, and an older round no longer counts.
-    await setAutoMint(api, { userId: once.userId, consented: true, isConfirmed: true, change: { enabled: true } });
+    await changeAutoMintOf({ api, owner }, { userId: once.userId, consented: true, change: { enabled: true } });
     expect(await settingsOf(once.userId)).toMatchObject({ enabled: true, failed_rounds: 0, off_reason: null });
   });
 
@@ -384,7 +393,7 @@ describe('failed rounds', () => {
     const round = await publishRound();
     await openFully(round, 5);
     for (const enabled of [false, true])
-      await setAutoMint(api, { userId, consented: true, isConfirmed: true, change: { enabled } });
+      await changeAutoMintOf({ api, owner }, { userId, consented: true, change: { enabled } });
     await closeWindow(owner, round.roundId);
     await runRounds(worker);
     expect(await settingsOf(userId)).toMatchObject({ enabled: true, failed_rounds: 0 });

@@ -6,10 +6,9 @@ import { isHex } from 'viem';
 import type { Handlers } from '#platform/http/handler.ts';
 import { BAD_CURSOR, ID_KEY, parseCursor, readPageById } from '#platform/paging.ts';
 import type { FindRegionRule } from '#regions/queries.ts';
-import type { ConfirmationDeps } from '#session/commands/confirmations.ts';
 import type { CoversDisclosure } from '#session/queries/covering.ts';
 import type { AutoMintNow } from '../auto-mint/auto-mint-now.ts';
-import { setSignedAutoMint } from '../auto-mint/commands.ts';
+import { type SignedAutoMintDeps, setSignedAutoMint } from '../auto-mint/commands.ts';
 import { type AutoMintCycle, autoMintDetails, readAutoMint, readAutoMintCycles } from '../auto-mint/queries.ts';
 import { formatSigned } from './wire.ts';
 
@@ -19,9 +18,10 @@ type Reply = ReplyOf<'POST /api/biz/set/repeat'>;
 export function autoMintRoutes({
   db,
   chain,
+  decisions,
   findRegionRule,
   coversDisclosure,
-}: ConfirmationDeps & {
+}: SignedAutoMintDeps & {
   readonly findRegionRule: FindRegionRule;
   readonly coversDisclosure: CoversDisclosure;
 }): Handlers<keyof typeof autoMintEndpoints> {
@@ -41,9 +41,9 @@ export function autoMintRoutes({
         enabled === undefined
           ? await readAutoMint(db, userId)
           : await setSignedAutoMint(
-              { db, chain },
-              { userId, consented, country, isBarred: !joining, change: { enabled, ...limits } },
-              { token, address, nonce, signature: sign_hex },
+              { db, chain, decisions },
+              { userId, token, consented, country, isBarred: !joining, change: { enabled, ...limits } },
+              { address, nonce, signature: sign_hex },
             );
       if ('refusal' in answer) {
         const details = 'version' in answer ? autoMintDetails(answer, region) : { field: FIELD_OF[answer.refusal] };

@@ -225,6 +225,24 @@ export interface AutoMintOpening {
   started_at: Generated<Timestamp>;
 }
 
+export interface AutoMintRequest {
+  asked_at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  keep: bigint;
+  last_error: string | null;
+  message: string;
+  nonce: string;
+  parallel_rounds: number;
+  refusal: string | null;
+  region: string | null;
+  signature: string;
+  state: Generated<string>;
+  stop_after_losses: number;
+  user_id: bigint;
+  version: number;
+}
+
 export interface CachedCheckpoint {
   order_id: Generated<bigint>;
   rewards_to: Generated<Timestamp>;
@@ -1392,6 +1410,7 @@ export interface DB {
   auto_mint_cycle: AutoMintCycle;
   auto_mint_decided: AutoMintDecided;
   auto_mint_opening: AutoMintOpening;
+  auto_mint_request: AutoMintRequest;
   cached_checkpoint: CachedCheckpoint;
   cached_earning: CachedEarning;
   cached_machine: CachedMachine;
