@@ -1,4 +1,7 @@
+import type { TermsSpan } from '@city-mint/domain/rounds/terms-span';
 import { createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
+import { composeDisclosure } from '@city-mint/server/session/disclosure-content';
+import { coveringOf } from '@city-mint/server/session/queries/covering';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -73,7 +76,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 /** Rights to write: what a thief can do with each at most. */
 const WRITES: Readonly<Record<string, string>> = {
-  'disclosure insert': 'publishes a version that no user accepted',
+  'disclosure insert': 'publishes a version that no user accepted, and that covers nothing',
 };
 
 beforeAll(async () => {
@@ -211,5 +214,25 @@ describe('a thief of the api’s login who acts for a victim', () => {
     await sql`revoke insert on request_refusal from city_mint_api`.execute(owner);
     await sql`revoke update on session from city_mint_api`.execute(owner);
     await expect(stolen.query(ACTS['join_rounds']?.(held()) ?? '')).resolves.toMatchObject({ rows: [] });
+  });
+
+  test('attack: a version with the hash of narrow terms and wide terms covers nothing', async () => {
+    const operator = { name: 'City Mint', contact: 'contact' };
+    const spanTo = (to: number) => ({ from: 0, to });
+    const termsTo = (to: number): TermsSpan => ({
+      ...{ mintFeeBps: spanTo(to), lossBps: spanTo(to), lateBps: spanTo(to), referralBps: spanTo(to) },
+      ...{ nodesBps: spanTo(to), levelsBps: spanTo(to), treasuryBps: spanTo(to), reserveDrawBps: spanTo(to) },
+      compensationTimesBps: spanTo(to),
+    });
+    const [narrow, wide] = [composeDisclosure(operator, termsTo(100)), composeDisclosure(operator, termsTo(9_000))];
+    const store = (hash: string) =>
+      stolen.query('insert into disclosure (hash, conduct_hash, terms, content) values ($1, $2, $3, $4)', [
+        ...[hash, wide.conductHash, JSON.stringify(wide.terms), '{}'],
+      ]);
+    await store(narrow.hash);
+    expect(await coveringOf(owner, composeDisclosure(operator, termsTo(5_000)))).not.toContain(narrow.hash);
+    // Twin: under its own hash the same version covers terms within its own.
+    await store(wide.hash);
+    expect(await coveringOf(owner, composeDisclosure(operator, termsTo(5_000)))).toContain(wide.hash);
   });
 });

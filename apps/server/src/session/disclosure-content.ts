@@ -26,6 +26,7 @@ export function disclosureContent(operator: Operator, terms: TermsSpan | null): 
 
 /** The disclosure as stored: its JSON, and the hash that participants accept. */
 export type ComposedDisclosure = {
+  readonly operator: Operator;
   readonly hash: string;
   /** The hash of everything except the figures of the terms: the operator, and every sentence in every language. */
   readonly conductHash: string;
@@ -41,7 +42,7 @@ export type CurrentDisclosure = ComposedDisclosure & { readonly version: number 
 export function composeDisclosure(operator: Operator, terms: TermsSpan | null): ComposedDisclosure {
   const content = disclosureContent(operator, terms);
   const json = JSON.stringify(content);
-  return { hash: keccak256(toBytes(json)), conductHash: conductHashOf(operator), terms, json, content };
+  return { operator, hash: keccak256(toBytes(json)), conductHash: conductHashOf(operator), terms, json, content };
 }
 
 /** Returns a function that composes an operator's disclosure, and caches that of the last terms. */

@@ -1,4 +1,4 @@
-import { isWithinSpan, type TermsSpan } from '@city-mint/domain/rounds/terms-span';
+import { isWithinSpan, SPAN_NAMES, type TermsSpan } from '@city-mint/domain/rounds/terms-span';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { createSharedAnswers } from '#platform/shared-answers.ts';
@@ -22,15 +22,36 @@ export async function findCoveringHashes(
   return coveringOf(db, composeDisclosure(operator, terms));
 }
 
-/** Returns the same for a composed disclosure. */
+/**
+ * Returns the same for a composed disclosure. The api's login may store versions, so one whose hash is not that of its
+ * terms covers nothing: its readers saw other terms.
+ */
 export async function coveringOf(db: Database, current: ComposedDisclosure): Promise<ReadonlySet<string>> {
   const versions = await selectOfConduct(db, current.conductHash);
-  const covering = versions.filter(({ terms }) => {
+  const covering = versions.filter(({ hash, terms }) => {
     const accepted = storedTerms.safeParse(terms);
-    return accepted.success && isWithinSpan(current.terms, accepted.data);
+    if (!accepted.success || !isWithinSpan(current.terms, accepted.data)) return false;
+    return current.terms === null || hash === hashOfTerms(current.operator, accepted.data);
   });
   // A process may have shown the disclosure, so that its hash is accepted before this process reads it as stored.
   return new Set([current.hash, ...covering.map(({ hash }) => hash)]);
+}
+
+/** The hashes of disclosures by operator and terms, which take long to compute. */
+const hashes = new WeakMap<Operator, Map<string, string>>();
+
+function hashOfTerms(operator: Operator, terms: z.infer<typeof storedTerms>): string | undefined {
+  if (!hasAllTerms(terms)) return undefined;
+  const known = hashes.get(operator) ?? new Map<string, string>();
+  hashes.set(operator, known);
+  const key = JSON.stringify(terms);
+  const hash = known.get(key) ?? composeDisclosure(operator, terms).hash;
+  known.set(key, hash);
+  return hash;
+}
+
+function hasAllTerms(terms: object | null): terms is TermsSpan {
+  return terms !== null && SPAN_NAMES.every((name) => name in terms);
 }
 
 /** Says whether a user whose last accepted disclosure has this hash (null = none) has accepted the current one. */

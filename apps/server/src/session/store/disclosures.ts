@@ -33,7 +33,7 @@ export async function selectOfConduct(
 /** Inserts a disclosure as the newest version if it is not stored yet; returns once it is stored. */
 export async function insertDisclosure(
   db: Database,
-  { hash, conductHash, terms, json }: Omit<ComposedDisclosure, 'content'>,
+  { hash, conductHash, terms, json }: Omit<ComposedDisclosure, 'content' | 'operator'>,
 ): Promise<void> {
   await db
     .insertInto('disclosure')
