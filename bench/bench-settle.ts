@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { advanceRound } from '@city-mint/server/rounds/lifecycle/commands';
 import { payDuePart } from '@city-mint/server/rounds/settlement/commands';
-import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
-import { buildPlan, JU, type OpenRound, openRound } from '@city-mint/tests/builders/rounds';
-import { tokensSql } from '@city-mint/tests/builders/sessions';
+import type { OpenRound } from '@city-mint/tests/builders/rounds';
 import { sql } from 'kysely';
+import { fillRound } from './measure/full-round.ts';
 import { report } from './measure/report.ts';
 import { roundTo, secondsSince } from './measure/statistics.ts';
 import { watchBackend } from './measure/watch-backend.ts';
@@ -28,7 +26,7 @@ const target = orders >= MANY_ORDERS ? TARGET_OF_MANY : TARGET_OF_FEW;
 
 await withPostgres(async (url) => {
   const owner = createDatabase({ url, statementTimeoutMs: 600_000 });
-  const round = await fillRound(owner);
+  const round = await fillRound(owner, orders);
   await sql`vacuum analyze`.execute(owner);
   await sql`checkpoint`.execute(owner);
   const engine = await settle(url, owner, round);
@@ -59,36 +57,6 @@ await withPostgres(async (url) => {
     },
   });
 });
-
-/**
- * Returns a full round of one order per wallet; two wallets in three have an inviter, half of the users are qualified.
- */
-async function fillRound(owner: Database): Promise<OpenRound> {
-  await buildFunds(owner, { reserve: 100_000n * JU, emission: 100_000_000n * JU });
-  for (let made = 0; made < orders; made += 10_000) {
-    await buildParticipants(owner, { count: Math.min(10_000, orders - made), available: 10n * JU });
-  }
-  await sql`update participant set inviter_id = user_id / 3 + 1
-    where user_id % 3 <> 0 and user_id / 3 + 1 <> user_id`.execute(owner);
-  await sql`update participant set first_settled_round_id = 0 where user_id % 2 = 0`.execute(owner);
-  const quota = tokenAmount(BigInt(orders) * 3n * JU);
-  const round = await openRound(owner, buildPlan({ firstQuota: quota }));
-  for (let from = 0; from < orders; from += 10_000) {
-    await sql`
-      select join_rounds(array[${round.roundId}::bigint], array[${round.termsHash}],
-        ${tokensSql(sql`array_agg(user_id order by n)`)},
-        array_agg(${(3n * JU).toString()}::numeric), array_agg(gen_random_uuid()), array_agg(n::int), array_agg(1))
-      from (select user_id, row_number() over (order by user_id) as n from participant
-        order by user_id limit 10000 offset ${from}::int) p`.execute(owner);
-  }
-  const { state } = await owner
-    .selectFrom('round')
-    .select('state')
-    .where('id', '=', round.roundId)
-    .executeTakeFirstOrThrow();
-  if (state !== 'full') throw new Error(`the round is ${state}, not full`);
-  return round;
-}
 
 /** Settles the round as one worker does, over two connections; returns times and memory. */
 async function settle(url: string, owner: Database, { roundId }: OpenRound) {

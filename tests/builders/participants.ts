@@ -31,7 +31,8 @@ export async function buildParticipants(
   return ids;
 }
 
-let fundings = 0n;
+/** Below the deposits of users, whose number is minus the user's id. */
+let fundings = -(10n ** 15n);
 
 /**
  * Credits JU to the reserve (through the treasury), FMC to the emission, and more JU to the treasury, as the operator's

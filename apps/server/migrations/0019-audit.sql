@@ -119,7 +119,7 @@ grant select (id, round_id, user_id, rank, accepted, late) on mint_order to city
 grant select on round_terms, round_cancellation, round_transition, participant to city_mint_auditor;
 grant select (round_id, outcome, settled_at, reserve_balance, reserve_cap, emission_remaining)
   on round_settlement to city_mint_auditor;
-grant select (order_id, inviter_qualified) on order_settlement to city_mint_auditor;
+grant select (order_id, round_id, inviter_qualified) on order_settlement to city_mint_auditor;
 grant select on hash_power_claim, machine, mining_setting to city_mint_auditor;
 grant select (day, emission) on mining_day to city_mint_auditor;
 grant select on pool_setting, pool_share, team_attribution to city_mint_auditor;

@@ -51,11 +51,24 @@ export async function findWrongTransfers(
     with t as materialized (
       select * from ledger_transfer
       where id > ${range.after} and id <= ${range.upTo} and kind = ${sql.lit(TRANSFER_KINDS[kind].code)}
-    ), expected as (${check.expected})
+    ), expected as (${check.expected}), compared as (
+      -- Grouped instead of joined: a join of both would compare each with each where statistics expect one row.
+      select id, max(debit) filter (where not is_posted) as expected_debit,
+        max(credit) filter (where not is_posted) as expected_credit,
+        max(amount) filter (where not is_posted) as expected_amount
+      from (
+        select id, debit_account as debit, credit_account as credit, amount, true as is_posted from t
+        union all
+        select id, debit, credit, amount, false from expected
+      ) sides
+      group by id
+      having (count(*), count(debit), count(credit), count(amount)) <> (2, 2, 2, 2)
+        or (min(debit), min(credit), min(amount)) <> (max(debit), max(credit), max(amount))
+      order by id limit ${sql.lit(MOST_FINDINGS)}
+    )
     select t.id, t.debit_account as debit, t.credit_account as credit, t.amount, t.step, t.source_id as source,
-      e.debit as expected_debit, e.credit as expected_credit, e.amount as expected_amount
-    from t left join expected e on e.id = t.id
-    where (e.debit, e.credit, e.amount) is distinct from (t.debit_account, t.credit_account, t.amount)
+      c.expected_debit, c.expected_credit, c.expected_amount
+    from compared c join t on t.id = c.id
     order by t.id limit ${sql.lit(MOST_FINDINGS)}`.execute(tx);
   return rows.map((row) => ({
     subject: `transfer ${row.id}`,

@@ -10,7 +10,7 @@ export const WITH_INVITER = sql`
   left join round_settlement f on f.round_id = i.first_settled_round_id
   left join round_transition paid on paid.round_id = f.round_id
     and paid.state = case f.outcome when 'minted' then 'minted' else 'ended' end
-  left join order_settlement stored on stored.order_id = o.id`;
+  left join order_settlement stored on stored.order_id = o.id and stored.round_id = o.round_id`;
 
 /**
  * Whether the inviter is qualified. An earlier round that was paid before this one was settled qualifies them; one that

@@ -64,7 +64,7 @@ class Stop extends Error {
 type Batch = Required<FollowSettings> & { readonly reviewed: ReadonlySet<string> };
 
 async function followNext(tx: Database, { entries, checks, reviewed }: Batch): Promise<Followed> {
-  await sql`set local work_mem = '64MB'`.execute(tx);
+  await planForRange(tx);
   const { rows: positions } = await sql<Position & { isBehind: boolean }>`
     select entry, hash, last_id as "lastId",
       coalesce(block_number, -1) < coalesce((select max(block_number) from chain_cursor where source = 'vault'), -1)
@@ -87,6 +87,14 @@ async function followNext(tx: Database, { entries, checks, reviewed }: Batch): P
   await sql`update audit.position set entry = ${reached.entry}, hash = ${reached.hash}, last_id = ${reached.lastId},
     followed_at = clock_timestamp()`.execute(tx);
   return { result: 'followed', transfers: rows[0]?.transfers ?? 0n };
+}
+
+/**
+ * Reads the rows of a range by their keys, however many others there are: statistics of a table that a settlement has
+ * just filled would lead to a scan of it for each transfer.
+ */
+async function planForRange(tx: Database): Promise<void> {
+  await sql`select set_config('work_mem', '64MB', true), set_config('enable_seqscan', 'off', true)`.execute(tx);
 }
 
 async function checkRange(
