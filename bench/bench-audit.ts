@@ -20,8 +20,8 @@ import { withPostgres } from './measure/with-postgres.ts';
 
 /**
  * How fast the auditor catches up with the deposits, joins and settlement of a minted round of `--orders` orders
- * (1,000,000), from an empty schema: each transfer recomputed from its source and added to its balances. Before that, how
- * far it is behind while the round settles, sealed and followed every second as in production.
+ * (1,000,000), from an empty schema: each transfer recomputed from its source and added to its balances. Before that,
+ * how far it is behind while the round settles, sealed and followed every second as in production.
  */
 const TARGET = 20_000;
 const POLL_MS = 1_000;
