@@ -148,6 +148,19 @@ describe('an honest history', () => {
   });
 });
 
+describe('two auditors', () => {
+  test('behavior: follow each transfer once together', async () => {
+    await sealEverything(owner, SMALL_ENTRY);
+    const followAll = async () => {
+      while ((await followJournal(auditor, { entries: 1 })).result === 'followed');
+    };
+    await Promise.all([followAll(), followAll()]);
+    await followAll();
+    expect(await followJournal(auditor)).toEqual({ result: 'complete' });
+    expect((await compareWithLedger(auditor, -1n)).findings).toEqual([]);
+  });
+});
+
 describe('planted transfers, one of each kind', () => {
   test.each(Object.keys(PLANTED))('attack: with %s are found and named', async (name) => {
     const plant = PLANTED[name];

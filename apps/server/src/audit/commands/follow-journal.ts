@@ -1,6 +1,7 @@
 import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { retryTransaction } from '#platform/database/transaction.ts';
 import {
   type Finding,
   findRepeated,
@@ -23,7 +24,7 @@ const BATCH_ENTRIES = 10;
 export type Followed =
   /** These entries are followed; there may be more. */
   | { readonly result: 'followed'; readonly transfers: bigint }
-  /** Every sealed transfer is followed. */
+  /** Every sealed transfer is followed, or another auditor is following. */
   | { readonly result: 'complete' }
   /** The auditor's nodes have to reach the block up to which the ledger has applied events. */
   | { readonly result: 'behind-chain' }
@@ -40,14 +41,16 @@ export async function followJournal(
   { entries = BATCH_ENTRIES, checks = KIND_CHECKS }: FollowSettings = {},
 ): Promise<Followed> {
   const reviewed = await listReviewed(db);
-  const followed = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((tx) => followNext(tx, { entries, checks, reviewed }))
-    .catch((error: unknown) => {
-      if (error instanceof Stop) return error.followed;
-      throw error;
-    });
+  // Retried when another auditor has moved the position since the snapshot.
+  const followed = await retryTransaction(() =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((tx) => followNext(tx, { entries, checks, reviewed })),
+  ).catch((error: unknown) => {
+    if (error instanceof Stop) return error.followed;
+    throw error;
+  });
   if (followed.result === 'stopped') await recordFindings(db, followed.findings);
   return followed;
 }
@@ -69,9 +72,9 @@ async function followNext(tx: Database, { entries, checks, reviewed }: Batch): P
     select entry, hash, last_id as "lastId",
       coalesce(block_number, -1) < coalesce((select max(block_number) from chain_cursor where source = 'vault'), -1)
         as "isBehind"
-    from audit.position for update`.execute(tx);
+    from audit.position for update skip locked`.execute(tx);
   const [position] = positions;
-  if (position === undefined) throw new Error('the auditor has no position');
+  if (position === undefined) return { result: 'complete' };
   const { reached, finding } = await checkEntries(tx, position, { limit: entries, reviewed });
   if (finding !== null && reached.entry === position.entry) throw new Stop({ result: 'stopped', findings: [finding] });
   if (reached.entry === position.entry) return { result: 'complete' };

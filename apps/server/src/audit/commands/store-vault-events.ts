@@ -18,14 +18,18 @@ export async function storeVaultEvents(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ last_seq: bigint }>`select last_seq from audit.position for update`.execute(tx);
-    let last = rows[0]?.last_seq ?? 0n;
-    for (const { event } of events) {
+    const stored = rows[0]?.last_seq ?? 0n;
+    // Another auditor may have stored some of them since they were read.
+    const added = events.filter(({ event }) => event.sequence > stored);
+    let last = stored;
+    for (const { event } of added) {
       if (event.sequence !== last + 1n) throw new Error(`the nodes show event ${event.sequence} after ${last}`);
       last = event.sequence;
     }
-    if (events.length > 0) await insertEvents(tx, events);
+    if (added.length > 0) await insertEvents(tx, added);
     await sql`
-      update audit.position set last_seq = ${last}, block_number = ${block.number}, block_at = ${block.at}`.execute(tx);
+      update audit.position set last_seq = ${last}, block_number = ${block.number}, block_at = ${block.at}
+      where block_number is null or block_number < ${block.number}`.execute(tx);
   });
 }
 
