@@ -77,10 +77,10 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a rule change restarts the bucket',
     file: 'vault/TokenRules',
-    guard: 'Vault.invariant',
+    guard: 'vault/TokenRules',
     find: 'Spending(spentNow(token), uint64(block.timestamp));\n        _setRule',
     put: 'Spending(0, uint64(block.timestamp));\n        _setRule',
-    tests: 'invariant_ItNeverPaysMoreThanTheCapInAnySpan',
+    tests: 'testFuzz_setTokenRule_ItDoesNotRefillTheCap',
   },
   {
     name: 'the cap refills immediately',

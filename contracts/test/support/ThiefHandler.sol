@@ -39,7 +39,7 @@ contract ThiefHandler is CommonBase, StdUtils {
     Accounts private _accounts;
     bytes[] private _calls;
 
-    /// @dev Bits of the stolen keys; zero until `steal`.
+    /// @dev Bits of the stolen keys; zero until the first call.
     uint256 public stolen;
     bool public isAsleep;
     uint256 public taken;
@@ -58,27 +58,36 @@ contract ThiefHandler is CommonBase, StdUtils {
 
     receive() external payable {}
 
-    function steal(uint256 first, uint256 second, uint256 third, bool asleep) external {
-        if (stolen != 0) return;
-        stolen = (1 << bound(first, 0, 5)) | (1 << bound(second, 0, 5));
-        if (third % 3 != 0) stolen |= third % 3 == 1 ? SIGNER : AUDITOR;
-        isAsleep = asleep;
+    /// @dev The first call of each run chooses the stolen keys.
+    modifier byThieves(uint256 seed) {
+        if (stolen == 0) {
+            stolen = (1 << seed % 6) | (1 << seed / 6 % 6);
+            uint256 third = seed / 36 % 3;
+            if (third != 0) stolen |= third == 1 ? SIGNER : AUDITOR;
+            isAsleep = seed / 108 % 2 == 0;
+        }
+        _;
     }
 
-    function announce(uint256 which) external {
-        if (!_has(ADMIN)) return;
-        bytes memory data = _callAt(which);
-        _as(_accounts.admin, abi.encodeCall(IChanges.announceChange, (data)));
-        _react(data);
+    function announceAll(uint256 seed) external byThieves(seed) {
+        for (uint256 i; i < _calls.length; ++i) {
+            _announce(_calls[i]);
+        }
     }
 
-    function change(uint256 which) external {
+    function announce(uint256 which) external byThieves(which) {
+        _announce(_callAt(which));
+    }
+
+    /// @dev Tries every call, announced or not.
+    function change(uint256 seed) external byThieves(seed) {
         if (!_has(ADMIN)) return;
-        bytes memory data = _callAt(which);
-        if (!_as(_accounts.admin, data)) return;
-        changedAtAll++;
-        if (block.timestamp < _lastClosed + 2 days) changedInTheDark++;
-        _noteClosed();
+        for (uint256 i; i < _calls.length; ++i) {
+            if (!_as(_accounts.admin, _calls[(seed % 11 + i) % _calls.length])) continue;
+            changedAtAll++;
+            if (block.timestamp < _lastClosed + 2 days) changedInTheDark++;
+            _noteClosed();
+        }
     }
 
     function removeSigner() external {
@@ -87,7 +96,7 @@ contract ThiefHandler is CommonBase, StdUtils {
     }
 
     /// @dev All that the admin's key may try without an announcement.
-    function tryAll(uint256 seed) external {
+    function tryAll(uint256 seed) external byThieves(seed) {
         if (!_has(ADMIN)) return;
         address admin = _accounts.admin;
         IVault.TokenRule memory rule = IVault.TokenRule(seed % 2 == 0, 1 days, uint128(seed), 100 ether);
@@ -138,10 +147,16 @@ contract ThiefHandler is CommonBase, StdUtils {
         if (_pays(signerKey, auditorKey, amount)) _tookUnknown(amount);
     }
 
-    function wait(uint256 time) external {
+    function wait(uint256 time) external byThieves(time) {
         _noteClosed();
-        vm.warp(block.timestamp + bound(time, 1 hours, 30 hours));
+        vm.warp(block.timestamp + bound(time, 1 hours, 60 hours));
         _noteClosed();
+    }
+
+    function _announce(bytes memory data) private {
+        if (!_has(ADMIN)) return;
+        _as(_accounts.admin, abi.encodeCall(IChanges.announceChange, (data)));
+        _react(data);
     }
 
     /// @dev The other holders veto an announcement; each protector but the one whose key is stolen.
