@@ -12,7 +12,7 @@ import { devAccount } from './dev-accounts.ts';
 import { networkAddress } from './network-address.ts';
 import { pickPort } from './ports.ts';
 import { type PublicNode, startPublicNode } from './public-node.ts';
-import { apiEnvironment, publicNodeUrl, serverEnvironment } from './server-environment.ts';
+import { apiEnvironment, publicNodeUrl, serverEnvironment, withLogin } from './server-environment.ts';
 
 const USER = 21;
 /** On a machine without a network, another address that is not the one that servers listen on by default. */
@@ -120,9 +120,12 @@ describe('npm start -- --host', () => {
       ...{ databaseUrl: database.url, rpcUrl: chain.url, chainId: TEST_CHAIN_ID },
       ...{ contracts: chain.addresses, port, webDist, network },
     });
-    const api = await startProcess('api', apiEnvironment(environment, network));
+    const [api, verifier] = await Promise.all([
+      startProcess('api', apiEnvironment(environment, network)),
+      startProcess('verifier', withLogin(environment, 'city_mint_verifier')),
+    ]);
     onTestFinished(async () => {
-      await api.end('SIGKILL');
+      await Promise.all([api, verifier].map((each) => each.end('SIGKILL')));
       await database.drop();
       rmSync(webDist, { recursive: true });
     });

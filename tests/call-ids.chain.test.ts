@@ -29,7 +29,7 @@ describe('three processes', () => {
   let database: TestDatabase;
   let owner: Database;
   let url: string;
-  let running: Record<'api' | 'worker' | 'indexer', ServerProcess>;
+  let running: Record<'api' | 'worker' | 'indexer' | 'verifier', ServerProcess>;
   let isOver = false;
   let mining: Promise<void>;
 
@@ -44,12 +44,13 @@ describe('three processes', () => {
       LOG_LEVEL: 'info',
       METRICS_PORT: '0',
     };
-    const [api, worker, indexer] = await Promise.all([
+    const [api, worker, indexer, verifier] = await Promise.all([
       startProcess('api', withLogin(environment, 'city_mint_api')),
       startProcess('worker', workerEnvironment(environment)),
       startProcess('indexer', withLogin(environment, 'city_mint_indexer')),
+      startProcess('verifier', withLogin(environment, 'city_mint_verifier')),
     ]);
-    running = { api, worker, indexer };
+    running = { api, worker, indexer, verifier };
     mining = (async () => {
       while (!isOver) {
         await chain.mine(1);

@@ -1,6 +1,11 @@
 import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
-import { createDatabase } from '@city-mint/server/platform/database/database';
-import { createParticipantSignIn } from '@city-mint/server/session/commands/sign-in';
+import { createDatabase, type DatabaseRole } from '@city-mint/server/platform/database/database';
+import { createLogger } from '@city-mint/server/platform/log/create-logger';
+import { createSignInComposer } from '@city-mint/server/session/commands/compose-sign-in';
+import { createSignInVerifier } from '@city-mint/server/session/commands/verify-sign-ins';
+import { submitSignIns } from '@city-mint/server/session/store/sign-in-requests';
+import { hashToken, newToken } from '@city-mint/server/session/token';
+import { sql } from 'kysely';
 import { type Hex, padHex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -89,37 +94,43 @@ describe('concurrent sign-ins on a machine with slow verifications', () => {
     return { chain, mostInOneTurn: () => most };
   }
 
-  /** Returns the number of concurrent sign-ins that got a session, and the most verifications without a pause. */
+  /** Returns the sessions that a verifier opened of as many requests, and the most verifications without a pause. */
   async function signInAtOnce(settings: { readonly slot?: () => Promise<void> }) {
     const database = await createTestDatabase();
-    const db = createDatabase({ ...asRole(database.url, 'city_mint_api'), maxConnections: 4 });
+    const connect = (role: DatabaseRole) => createDatabase({ ...asRole(database.url, role), maxConnections: 2 });
+    const [api, db] = [connect('city_mint_api'), connect('city_mint_verifier')];
     onTestFinished(async () => {
-      await db.destroy();
+      await Promise.all([api, db].map((each) => each.destroy()));
       await database.drop();
     });
     const { chain, mostInOneTurn } = createSlowChain();
-    const signIn = createParticipantSignIn({
-      ...{ db, chain, ...settings },
-      signIn: { signInDomains: [TEST_DOMAIN], chainId: DEFAULT_CHAIN_ID },
-    });
-    const texts = await Promise.all(
-      Array.from({ length: SIGN_INS }, () =>
-        signIn.compose({ address: newAccount().address, domain: TEST_DOMAIN, uri: TEST_URI, origin: null }),
-      ),
-    );
-    const logins = await Promise.allSettled(
-      texts.map((text) => {
+    const signIn = { signInDomains: [TEST_DOMAIN], chainId: DEFAULT_CHAIN_ID };
+    const compose = createSignInComposer({ db: api, signIn }, 'participant');
+    const place = { domain: TEST_DOMAIN, uri: TEST_URI };
+    const requests = await Promise.all(
+      Array.from({ length: SIGN_INS }, async () => {
+        const text = await compose({ ...place, address: newAccount().address, origin: null });
         if ('refusal' in text) throw new Error(text.refusal);
-        return signIn.login({ nonce: text.nonce, signature: SIGNATURE });
+        return { nonce: text.nonce, tokenHash: hashToken(newToken()), signature: SIGNATURE };
       }),
     );
-    const tokens = logins.filter((login) => login.status === 'fulfilled' && 'token' in login.value).length;
-    return { tokens, mostInOneTurn: mostInOneTurn() };
+    await submitSignIns(api, requests, { places: [place], chainId: DEFAULT_CHAIN_ID });
+    const verifier = createSignInVerifier({
+      db,
+      chain,
+      signIn,
+      log: createLogger({ name: 'verifier', level: 'silent' }),
+      ...settings,
+    });
+    await verifier.run(new AbortController().signal);
+    await verifier.idle();
+    const { rows } = await sql<{ sessions: number }>`select count(*)::int as sessions from session`.execute(api);
+    return { sessions: rows[0]?.sessions, mostInOneTurn: mostInOneTurn() };
   }
 
   test('default: each gets a session, and others are served between two verifications', async () => {
-    const { tokens, mostInOneTurn } = await signInAtOnce({});
-    expect(tokens).toBe(SIGN_INS);
+    const { sessions, mostInOneTurn } = await signInAtOnce({});
+    expect(sessions).toBe(SIGN_INS);
     expect(mostInOneTurn).toBe(1);
   });
 

@@ -72,6 +72,8 @@ export async function openSystem(settings: SystemSettings): Promise<System> {
     .execute();
   let phase = 0;
   const starting: Promise<ServerProcess>[] = [];
+  /** The one that answers the sign-ins of all apis. */
+  let verifier: Promise<ServerProcess> | undefined;
   const openRoundsPoll = pollOpenRounds(owner);
   return {
     url: `http://127.0.0.1:${port}`,
@@ -86,6 +88,10 @@ export async function openSystem(settings: SystemSettings): Promise<System> {
           ? startProcess('api', { ...processEnvironment, PORT: String(secondPort) })
           : startProcess(name, processEnvironment);
       starting.push(process);
+      if (verifier === undefined && name !== 'worker' && name !== 'indexer') {
+        verifier = startProcess('verifier', withLogin(environment, 'city_mint_verifier'));
+        starting.push(verifier);
+      }
       return process;
     },
     async offerRound({ quota, windowMs, walletMaximum = 0n, opensInMs = 0 }) {

@@ -13,7 +13,9 @@ import { createApi } from '@city-mint/server/processes/create-api';
 import { createOps } from '@city-mint/server/processes/create-ops';
 import { startBindingWork } from '@city-mint/server/processes/start-binding-work';
 import { startOperatorWork } from '@city-mint/server/processes/start-operator-work';
+import { startSignInWork } from '@city-mint/server/processes/start-sign-in-work';
 import { AUTO_MINT_REQUEST_CHANNEL } from '@city-mint/server/rounds/auto-mint/requests';
+import { SIGN_IN_REQUEST_CHANNEL } from '@city-mint/server/session/store/sign-in-requests';
 import { INVITER_REQUEST_CHANNEL } from '@city-mint/server/team/store/inviter-requests';
 import pg from 'pg';
 import { type Address, createPublicClient, custom, type PublicClient } from 'viem';
@@ -39,8 +41,10 @@ export type TestApiSettings = {
   sharesPool?: boolean;
   /** How old an answer may be that is the same for everybody; 0 unless given, half a second in production. */
   sharedAgeMs?: number;
-  /** Whether no worker performs requests, as while all of them are being restarted. */
+  /** Whether no process performs requests, sign-ins excepted, as while all of them are being restarted. */
   withoutWorker?: boolean;
+  /** Whether no verifier answers sign-ins. */
+  withoutVerifier?: boolean;
   /** Adds routes before the server listens. */
   extend?: (server: Awaited<ReturnType<typeof createApi>>) => void;
 };
@@ -104,7 +108,11 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     ...{ config, logger, pool: pools.ops, sharedAgeMs },
     listenUrl: asRole(config.DATABASE_URL, 'city_mint_ops').url,
   });
-  const worker = settings.withoutWorker === true ? undefined : startTestWorker({ config, log: logger, chain });
+  const work = { config, log: logger, chain };
+  const others = [
+    ...(settings.withoutWorker === true ? [] : [startTestWorker(work)]),
+    ...(settings.withoutVerifier === true ? [] : [startTestVerifier(work)]),
+  ];
   const [url, opsUrl] = await Promise.all([server, ops].map((each) => each.listen({ host: '127.0.0.1', port: 0 })));
   if (url === undefined || opsUrl === undefined) throw new Error('two servers have two addresses');
   const baseOf = (path: string) => (path.startsWith('/api/ops/') ? opsUrl : url);
@@ -133,26 +141,24 @@ export async function startTestApi(settings: TestApiSettings = {}): Promise<Test
     },
     async stop() {
       await Promise.all([server.close(), ops.close()]);
-      await worker?.stop();
+      await Promise.all(others.map((other) => other.stop()));
       await Promise.all([...new Set([...Object.values(pools.api), pools.ops, admin])].map((each) => each.end()));
       await database?.drop();
     },
   };
 }
 
+type TestWork = {
+  readonly config: Config;
+  readonly log: ReturnType<typeof createLogger>;
+  readonly chain: PublicClient;
+};
+
 /**
  * Starts the parts of other processes that calls wait for, each with its own login: one performs actions that operators
  * sign, a verifier binds inviters by texts that participants sign.
  */
-function startTestWorker({
-  config,
-  log,
-  chain,
-}: {
-  config: Config;
-  log: ReturnType<typeof createLogger>;
-  chain: PublicClient;
-}): { stop(): Promise<void> } {
+function startTestWorker({ config, log, chain }: TestWork): { stop(): Promise<void> } {
   const own = asRole(config.DATABASE_URL, 'city_mint_verifier');
   const { url } = own;
   const timers = createTimers({ log });
@@ -171,6 +177,21 @@ function startTestWorker({
       await listener.stop();
       await timers.stop();
       await Promise.all([operatorDb.destroy(), bindings.end()]);
+    },
+  };
+}
+
+/** Starts the part of a verifier that opens the sessions of participants, with its login. */
+function startTestVerifier({ config, log, chain }: TestWork): { stop(): Promise<void> } {
+  const connection = { onConnectionError: () => undefined, ...asRole(config.DATABASE_URL, 'city_mint_verifier') };
+  const timers = createTimers({ log });
+  const signIns = startSignInWork({ timers, config, log, chain, connection });
+  const listener = listen({ url: connection.url, channels: { [SIGN_IN_REQUEST_CHANNEL]: signIns.wake }, log });
+  return {
+    async stop() {
+      await listener.stop();
+      await timers.stop();
+      await signIns.end();
     },
   };
 }

@@ -23,6 +23,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'session',
     'sign_in_key',
     'sign_in_nonce_used',
+    'sign_in_request',
   ],
   'apps/server/src/texts/': [
     'announcement',

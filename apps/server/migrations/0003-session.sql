@@ -35,7 +35,7 @@ create trigger app_user_is_new_without_consent before insert on app_user
 -- its scope (functions/session/sign-in-texts.sql). No role can read a key.
 create table sign_in_key (
   scope text primary key check (scope in ('participant', 'operator')),
-  -- The role that composes texts of this scope, and opens sessions for them.
+  -- The role that composes texts of this scope.
   role_name text not null,
   inner_key bytea not null,
   outer_key bytea not null,
@@ -58,7 +58,22 @@ create table sign_in_nonce_used (
 );
 create index sign_in_nonce_used_by_expiry on sign_in_nonce_used (expires_at);
 
--- Sessions of participants. Only sign_in_open_sessions() inserts rows.
+-- Sign-ins that wait for a verifier, by the hash of their token. Only functions read and write rows
+-- (functions/session/request-sign-ins.sql, decide-sign-ins.sql). After a crash of the server the table is empty, and
+-- the callers try again.
+create unlogged table sign_in_request (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  nonce text not null check (nonce ~ '^[0-9a-f]{100}$'),
+  signature text not null check (length(signature) <= 20000 and signature ~ '^0x[0-9a-fA-F]*$'),
+  asked_at timestamptz not null default clock_timestamp(),
+  -- When a verifier may take it.
+  due_at timestamptz not null default clock_timestamp(),
+  -- Null while it waits.
+  outcome text check (outcome in ('opened', 'nonce-used-or-unknown', 'signature-invalid', 'try-again'))
+);
+create index sign_in_request_due on sign_in_request (due_at) where outcome is null;
+
+-- Sessions of participants. Only sign_in_decide() inserts rows.
 create table session (
   -- SHA-256 of the token; the token itself is not stored anywhere.
   token_hash bytea primary key check (length(token_hash) = 32),
@@ -137,7 +152,7 @@ create table confirmation (
 create index confirmation_by_user on confirmation (user_id, expires_at);
 create index confirmation_by_expiry on confirmation (expires_at);
 
--- No role changes an address, because a user's withdrawals are only paid to it. Only sign_in_open_sessions() inserts
+-- No role changes an address, because a user's withdrawals are only paid to it. Only sign_in_decide() inserts
 -- participants' users and sessions. The api acts for a user only through functions that take the token of a session.
 grant select on app_user to city_mint_api;
 grant select, insert (address) on app_user to city_mint_worker;

@@ -44,12 +44,15 @@ import { autoMintRoutes } from '#rounds/routes/auto-mint-routes.ts';
 import { cityRoutes } from '#rounds/routes/city-routes.ts';
 import { roundsRoutes } from '#rounds/routes/rounds-routes.ts';
 import { settlementFileRoutes } from '#rounds/settlement-file/routes.ts';
+import type { LoginDeps } from '#session/commands/sign-in.ts';
 import { createAuthenticator } from '#session/create-authenticator.ts';
+import { createSignInMetrics } from '#session/metrics.ts';
 import { type CoversDisclosure, createConsentCheck } from '#session/queries/covering.ts';
 import { createSessionReader } from '#session/queries/sessions.ts';
 import { findAddresses } from '#session/queries/users.ts';
 import { sessionRoutes } from '#session/routes.ts';
 import { SESSION_ENDED_CHANNEL } from '#session/store/sessions.ts';
+import { SIGN_IN_ANSWER_CHANNEL } from '#session/store/sign-in-requests.ts';
 import { statementRoutes } from '#statement/routes.ts';
 import { readPrice } from '#swap/prices/queries.ts';
 import { swapRoutes } from '#swap/routes.ts';
@@ -101,17 +104,14 @@ export async function createApi(deps: ApiDeps) {
   const metrics = createMetrics('api');
   const pools = { main: pool, joins: joinPool, sessions: sessionPool, writes: writePool, money: moneyPool };
   for (const [name, watched] of Object.entries(pools)) metrics.watchPool(name, watched);
-  observeJournal(metrics.registry, db);
-  observeWork(metrics.registry, db);
-  observeInviterRequests(metrics.registry, db);
-  observeCursors(metrics.registry, db);
-  observeNodes(metrics.registry, db);
-  observeAnchors(metrics.registry, db);
+  const gauges = [observeJournal, observeWork, observeInviterRequests, observeCursors, observeNodes, observeAnchors];
+  for (const observe of gauges) observe(metrics.registry, db);
   const observeJoins = createJoinMetrics(metrics.registry);
   // Joins, reads and writes share the same rules, so that the page shows the rules that apply.
   const bindings = createAwaitedAnswers();
+  const verifiers = { ...createAwaitedAnswers(), ...createSignInMetrics(metrics.registry) };
   const { share, forget: forgetShared } = createSharedAnswers({ maximumAgeMs: deps.sharedAgeMs ?? SHARED_AGE_MS });
-  const shared = { observeJoins, ...createJoinRules(deps), bindings, share };
+  const shared = { observeJoins, ...createJoinRules(deps), bindings, verifiers, share };
   const events = createEventHub({
     feed: liveFeed(db, { forgetShared }),
     log: logger,
@@ -136,6 +136,7 @@ export async function createApi(deps: ApiDeps) {
       anchors: () => checkAnchors(db),
       chain: chainCheck(chain, config.CHAIN_ID),
       indexer: () => checkReading(db),
+      verifier: verifiers.check,
     },
     readiness: { database: databaseCheck(db), journal: () => checkJournal(db) },
     metrics,
@@ -150,6 +151,7 @@ export async function createApi(deps: ApiDeps) {
     channels: {
       [INVITER_ANSWER_CHANNEL]: bindings.wake,
       [AUTO_MINT_ANSWER_CHANNEL]: bindings.wake,
+      [SIGN_IN_ANSWER_CHANNEL]: verifiers.wake,
       [SESSION_ENDED_CHANNEL]: (sessionHash) =>
         void events
           .endSession(sessionHash)
@@ -198,22 +200,23 @@ type SharedDeps = {
   readonly findRegionRule: FindRegionRule;
   readonly coversDisclosure: CoversDisclosure;
   readonly bindings: AwaitedAnswers;
+  readonly verifiers: LoginDeps['verifiers'];
   readonly share: ShareAnswer;
 };
 
 /** The handlers of all declared calls except those of operators, which have a separate process (create-ops.ts). */
 function handlersOf(
   { config, joinPool, moneyPool, chain, displayNode = chain }: ApiDeps,
-  { db, observeJoins, findRegionRule, coversDisclosure, bindings, share }: SharedDeps,
+  { db, observeJoins, findRegionRule, coversDisclosure, bindings, verifiers, share }: SharedDeps,
 ): Handlers<ParticipantKey> {
   const moneyDb = databaseOver(moneyPool);
   const joinDb = databaseOver(joinPool);
   return {
     ...sessionRoutes({
       db,
-      chain,
       operator: operatorOf(config),
       coversDisclosure,
+      verifiers,
       signIn: { signInDomains: config.SIGN_IN_DOMAINS, chainId: config.CHAIN_ID },
       // Never shared: a page shows and accepts the current offer, and does not ask again.
       readLiveTerms: createLiveTermsReader(db),

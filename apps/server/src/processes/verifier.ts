@@ -9,15 +9,17 @@ import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { AUTO_MINT_REQUEST_CHANNEL } from '#rounds/auto-mint/requests.ts';
+import { SIGN_IN_REQUEST_CHANNEL } from '#session/store/sign-in-requests.ts';
 import { observeInviterRequests } from '#team/metrics.ts';
 import { INVITER_REQUEST_CHANNEL } from '#team/store/inviter-requests.ts';
 import { checkLogin } from './check-login.ts';
 import { monitorUntilSignal } from './monitoring.ts';
 import { startBindingWork } from './start-binding-work.ts';
+import { startSignInWork } from './start-sign-in-work.ts';
 
 /**
- * `npm run verifier`: verifies what wallets signed for actions that the api only requests, with a login that no other
- * process has. Any number of instances run in parallel.
+ * `npm run verifier`: verifies what wallets signed for sign-ins and bindings that the api only requests, with a login
+ * that no other process has. Any number of instances run in parallel.
  */
 const config = configOrExit(process, 'verifier');
 const log = createLogger({ name: 'verifier', level: config.LOG_LEVEL });
@@ -40,12 +42,20 @@ const chain = createAgreedNode({
 });
 const timers = createTimers({ log, observer: metrics.jobs });
 const bindingWork = startBindingWork({ timers, config, connection, log, chain });
+const signInWork = startSignInWork({ timers, config, connection, log, chain });
 const listener = listen({
   url: config.DATABASE_URL,
-  channels: { [INVITER_REQUEST_CHANNEL]: bindingWork.wake, [AUTO_MINT_REQUEST_CHANNEL]: bindingWork.wake },
+  channels: {
+    [INVITER_REQUEST_CHANNEL]: bindingWork.wake,
+    [AUTO_MINT_REQUEST_CHANNEL]: bindingWork.wake,
+    [SIGN_IN_REQUEST_CHANNEL]: signInWork.wake,
+  },
   log,
 });
 observeInviterRequests(metrics.registry, db);
-await monitorUntilSignal({ config, metrics, log, db, timers, listener, endOthers: bindingWork.end });
+await monitorUntilSignal({
+  ...{ config, metrics, log, db, timers, listener },
+  endOthers: () => Promise.all([bindingWork.end(), signInWork.end()]),
+});
 log.info('verifying signatures');
 notifyReady();

@@ -3,29 +3,26 @@ import type { sessionEndpoints } from '@city-mint/api-contract/session/endpoints
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { ZERO } from '@city-mint/domain/money/token-amount';
 import { isHex } from 'viem';
-import type { Database } from '#platform/database/database.ts';
 import type { Handlers, Outcome } from '#platform/http/handler.ts';
+import { createSignInComposer } from './commands/compose-sign-in.ts';
 import { composeConfirmation } from './commands/confirmations.ts';
 import { acceptDisclosure, createDisclosureReader, type DisclosureDeps } from './commands/disclosures.ts';
 import { logout, revokeSessions } from './commands/sessions.ts';
-import { createParticipantSignIn, type SignInSettings } from './commands/sign-in.ts';
+import { createLogin, type LoginDeps } from './commands/sign-in.ts';
 import type { ConfirmedAction } from './confirmation-message.ts';
 import { confirmationNotice, inviterNotice } from './disclosure-content.ts';
 import type { CoversDisclosure } from './queries/covering.ts';
 import { readOwnDisclosure } from './queries/own-disclosure.ts';
 import { listSessions } from './queries/sessions.ts';
-import type { SignatureChain } from './verify-signature.ts';
 
-export type SessionDeps = DisclosureDeps & {
-  readonly db: Database;
-  readonly chain: SignatureChain;
-  readonly signIn: SignInSettings;
-  readonly coversDisclosure: CoversDisclosure;
-  /** Returns the address (EIP-55) of a user's inviter, or null. */
-  readonly findSuperior: (userId: bigint) => Promise<string | null>;
-  /** Returns why an action would be refused after signing, or undefined if it would be accepted. */
-  readonly checkAction: (confirmed: ConfirmedAction, caller: ActionCaller) => Promise<ActionRefusal | undefined>;
-};
+export type SessionDeps = DisclosureDeps &
+  LoginDeps & {
+    readonly coversDisclosure: CoversDisclosure;
+    /** Returns the address (EIP-55) of a user's inviter, or null. */
+    readonly findSuperior: (userId: bigint) => Promise<string | null>;
+    /** Returns why an action would be refused after signing, or undefined if it would be accepted. */
+    readonly checkAction: (confirmed: ConfirmedAction, caller: ActionCaller) => Promise<ActionRefusal | undefined>;
+  };
 
 export type ActionCaller = {
   readonly userId: bigint;
@@ -38,17 +35,18 @@ export type ActionRefusal = Extract<Outcome<'POST /api/app/user/confirmMessage'>
 /** Returns the handlers of the endpoints in api-contract's session/endpoints.ts. */
 export function sessionRoutes(deps: SessionDeps): Handlers<keyof typeof sessionEndpoints> {
   const { db } = deps;
-  const signIn = createParticipantSignIn(deps);
+  const compose = createSignInComposer(deps, 'participant');
+  const login = createLogin(deps);
   const readDisclosure = createDisclosureReader(deps);
   return {
     'POST /api/app/user/signMessage': async ({ eth_address, domain, uri }, { origin }) => {
-      const composed = await signIn.compose({ address: eth_address, domain, uri, origin });
+      const composed = await compose({ address: eth_address, domain, uri, origin });
       if (!('refusal' in composed)) return { data: composed };
       return { refusal: composed.refusal, details: { field: FIELD_OF[composed.refusal] } };
     },
     'POST /api/app/user/login': async ({ sign_hex, nonce }) => {
       if (!isHex(sign_hex)) return { refusal: 'signature-format', details: { field: 'sign_hex' } };
-      const answer = await signIn.login({ nonce, signature: sign_hex });
+      const answer = await login({ nonce, signature: sign_hex });
       if ('refusal' in answer) return { refusal: answer.refusal, details: { field: FIELD_OF[answer.refusal] } };
       const { token, expiresAt, user } = answer;
       return {

@@ -61,7 +61,7 @@ export const refusals: RefusalTexts = {
   'nonce-used-or-unknown': 'This message was already used or does not exist. Please sign again',
   'message-expired': 'This message has expired. Please sign again',
   'signature-invalid': 'The signature does not match this wallet address',
-  'try-again': 'The signature cannot be verified on the blockchain at the moment. Please try again',
+  'try-again': 'The signature cannot be verified at the moment. Please try again',
   'disclosure-changed': 'The risks and fees have changed. Please read them again before you accept',
   'consent-required': 'Please read and accept the risks and fees first',
   'joins-paused': 'System maintenance: joining is paused, please try again later',

@@ -61,7 +61,7 @@ export const refusals: RefusalTexts = {
   'nonce-used-or-unknown': 'Pesan ini sudah dipakai atau tidak ada. Silakan tanda tangani lagi',
   'message-expired': 'Pesan ini sudah kedaluwarsa. Silakan tanda tangani lagi',
   'signature-invalid': 'Tanda tangan tidak cocok dengan alamat dompet ini',
-  'try-again': 'Tanda tangan belum bisa diperiksa di blockchain. Silakan coba sekali lagi',
+  'try-again': 'Tanda tangan belum bisa diperiksa. Silakan coba sekali lagi',
   'disclosure-changed': 'Risiko dan biaya telah berubah. Baca kembali sebelum menyetujui',
   'consent-required': 'Baca dan setujui dulu risiko dan biaya',
   'joins-paused': 'Partisipasi dihentikan sementara untuk pemeliharaan sistem. Silakan coba lagi nanti',

@@ -61,7 +61,7 @@ export const refusals: RefusalTexts = {
   'nonce-used-or-unknown': 'このメッセージは使用済みか、存在しません。もう一度署名してください',
   'message-expired': 'このメッセージは有効期限が切れています。もう一度署名してください',
   'signature-invalid': '署名がこのウォレットアドレスと一致しません',
-  'try-again': '署名をブロックチェーン上で確認できませんでした。もう一度お試しください',
+  'try-again': 'いま署名を確認できません。もう一度お試しください',
   'disclosure-changed': 'リスクと手数料の説明が更新されました。同意の前にもう一度お読みください',
   'consent-required': '先にリスクと手数料の説明を読み、同意してください',
   'joins-paused': 'メンテナンスのため参加を停止しています。しばらくしてからお試しください',

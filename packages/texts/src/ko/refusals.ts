@@ -60,7 +60,7 @@ export const refusals: RefusalTexts = {
   'nonce-used-or-unknown': '이미 사용되었거나 존재하지 않는 메시지입니다. 다시 서명해 주세요',
   'message-expired': '메시지가 만료되었습니다. 다시 서명해 주세요',
   'signature-invalid': '서명이 이 지갑 주소와 일치하지 않습니다',
-  'try-again': '지금은 블록체인에서 서명을 확인할 수 없습니다. 다시 한번 시도해 주세요',
+  'try-again': '지금은 서명을 확인할 수 없습니다. 다시 한번 시도해 주세요',
   'disclosure-changed': '위험 및 수수료 안내가 변경되었습니다. 동의하기 전에 다시 읽어 주세요',
   'consent-required': '먼저 위험 및 수수료 안내를 읽고 동의해 주세요',
   'joins-paused': '점검으로 참여가 중단되었습니다. 잠시 후 다시 시도해 주세요',

@@ -62,7 +62,7 @@ export const refusals: RefusalTexts = {
   'nonce-used-or-unknown': 'Mesej ini telah digunakan atau tidak wujud. Sila tandatangan semula',
   'message-expired': 'Mesej ini telah tamat tempoh. Sila tandatangan semula',
   'signature-invalid': 'Tandatangan tidak sepadan dengan alamat dompet ini',
-  'try-again': 'Tandatangan tidak dapat disahkan di rantaian blok sekarang. Sila cuba sekali lagi',
+  'try-again': 'Tandatangan tidak dapat disahkan sekarang. Sila cuba sekali lagi',
   'disclosure-changed': 'Risiko dan yuran telah berubah. Sila baca semula sebelum bersetuju',
   'consent-required': 'Sila baca dan setujui risiko dan yuran dahulu',
   'joins-paused': 'Penyertaan dihentikan sementara untuk penyelenggaraan. Sila cuba lagi kemudian',

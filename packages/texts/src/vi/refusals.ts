@@ -60,7 +60,7 @@ export const refusals: RefusalTexts = {
   'nonce-used-or-unknown': 'Thông điệp này đã được dùng hoặc không tồn tại. Vui lòng ký lại',
   'message-expired': 'Thông điệp này đã hết hạn. Vui lòng ký lại',
   'signature-invalid': 'Chữ ký không khớp với địa chỉ ví này',
-  'try-again': 'Hiện chưa thể kiểm tra chữ ký trên blockchain. Vui lòng thử lại',
+  'try-again': 'Hiện chưa thể kiểm tra chữ ký. Vui lòng thử lại',
   'disclosure-changed': 'Nội dung rủi ro và phí đã thay đổi. Vui lòng đọc lại trước khi đồng ý',
   'consent-required': 'Vui lòng đọc và đồng ý với rủi ro và phí trước',
   'joins-paused': 'Tạm dừng tham gia để bảo trì. Vui lòng thử lại sau',

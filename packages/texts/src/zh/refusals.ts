@@ -60,7 +60,7 @@ export const refusals: RefusalTexts = {
   'nonce-used-or-unknown': '签名内容已使用或不存在，请重新签名',
   'message-expired': '签名内容已过期，请重新签名',
   'signature-invalid': '签名与该钱包地址不符',
-  'try-again': '暂时无法在链上验证签名，请再试一次',
+  'try-again': '暂时无法验证签名，请再试一次',
   'disclosure-changed': '风险与费用说明已更新，请重新阅读后再同意',
   'consent-required': '请先阅读并同意风险与费用说明',
   'joins-paused': '系统维护中，暂停参与，请稍后再试',

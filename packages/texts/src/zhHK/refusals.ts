@@ -60,7 +60,7 @@ export const refusals: RefusalTexts = {
   'nonce-used-or-unknown': '簽署內容已使用或不存在，請重新簽署',
   'message-expired': '簽署內容已過期，請重新簽署',
   'signature-invalid': '簽署與這個錢包地址不符',
-  'try-again': '暫時無法在鏈上核實簽署，請再試一次',
+  'try-again': '暫時無法核實簽署，請再試一次',
   'disclosure-changed': '風險與費用說明已更新，請重新閱讀後再同意',
   'consent-required': '請先閱讀並同意風險與費用說明',
   'joins-paused': '系統維護中，暫停參與，請稍後再試',

@@ -83,4 +83,5 @@ end
 $$;
 
 revoke all on function sign_in_assert_scope, sign_in_code, sign_in_compose, sign_in_find, sign_in_spend from public;
-grant execute on function sign_in_compose, sign_in_find, sign_in_spend to city_mint_api, city_mint_ops;
+grant execute on function sign_in_compose to city_mint_api, city_mint_ops;
+grant execute on function sign_in_find, sign_in_spend to city_mint_ops;

@@ -2,8 +2,9 @@ import type { accessEndpoints } from '@city-mint/api-contract/operator/access-en
 import { isHex } from 'viem';
 import type { Handlers } from '#platform/http/handler.ts';
 import { readPageById } from '#platform/paging.ts';
+import { createSignInComposer, type SignInDeps } from '#session/commands/compose-sign-in.ts';
+import { createOperatorLogin } from '#session/commands/operator-sign-in.ts';
 import { logoutOperator } from '#session/commands/sessions.ts';
-import { createOperatorSignIn, type SignInDeps } from '#session/commands/sign-in.ts';
 import { readLogPage } from '../queries/list-log.ts';
 import { listProposals } from '../queries/list-proposals.ts';
 import { findRole, listOperators, readPermissions } from '../queries/operators.ts';
@@ -18,20 +19,21 @@ type AccessKey = Exclude<keyof typeof accessEndpoints, 'GET /api/app/operatorLog
 /** Returns the handlers of the operators' sign-in, list and open proposals. */
 export function accessRoutes(deps: AccessDeps): Handlers<AccessKey> {
   const { db, configured } = deps;
-  const signIn = createOperatorSignIn(deps);
+  const compose = createSignInComposer(deps, 'operator');
+  const login = createOperatorLogin(deps);
   return {
     async 'POST /api/ops/signMessage'({ eth_address, domain, uri }, { origin }) {
       if ((await findRole(db, configured, eth_address)) === null) {
         return { refusal: 'not-an-operator', details: { field: 'eth_address' } };
       }
-      const composed = await signIn.compose({ address: eth_address, domain, uri, origin });
+      const composed = await compose({ address: eth_address, domain, uri, origin });
       if (!('refusal' in composed)) return { data: composed };
       const { refusal } = composed;
       return { refusal, details: { field: refusal === 'uri-not-allowed' ? 'uri' : 'domain' } };
     },
     async 'POST /api/ops/login'({ sign_hex, nonce }) {
       if (!isHex(sign_hex)) return { refusal: 'signature-format', details: { field: 'sign_hex' } };
-      const answer = await signIn.login({ nonce, signature: sign_hex });
+      const answer = await login({ nonce, signature: sign_hex });
       if ('refusal' in answer) return { refusal: answer.refusal, details: { field: 'nonce' } };
       const { token, expiresAt, address } = answer;
       return { data: { token, expiresAt: expiresAt.getTime(), address } };

@@ -8,6 +8,7 @@ const NAMED_IN_PRODUCTION = {
   api: ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT'],
   operator: ['OPERATOR_NAME', 'OPERATOR_CONTACT'],
   worker: ['OPERATOR_NAME', 'OPERATOR_CONTACT'],
+  verifier: ['SIGN_IN_DOMAINS'],
   ops: ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT', 'PAGE_ORIGIN'],
 } satisfies Partial<Record<ProcessName, readonly string[]>>;
 
@@ -77,9 +78,9 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
   for (const setting of namedBy(process)) {
     refuse(setting, 'is missing', env[setting] === undefined || env[setting] === '');
   }
+  if (process === 'api' || process === 'ops' || process === 'verifier') checkPlaces(config, refuse);
   if (process !== 'api' && process !== 'ops') return problems;
 
-  checkPlaces(config, refuse);
   refuse('PAGE_ORIGIN', 'must be https', config.PAGE_ORIGIN?.startsWith('http:') === true);
   refuse(
     'PUBLIC_ORIGINS',

@@ -1,153 +1,101 @@
-import { expandSignature } from '@city-mint/api-contract/key-signature';
-import { type Address, getAddress, type Hex } from 'viem';
-import { createBatcher } from '#platform/batcher.ts';
+import type { Hex } from 'viem';
+import { createBatcher, QueueFull } from '#platform/batcher.ts';
 import type { Database } from '#platform/database/database.ts';
-import { createSlots } from '#platform/slots.ts';
-import { checkSignInOrigin, type OriginRefusal, type SignInOrigin, signInPlaces } from '../check-sign-in-origin.ts';
-import { signInMessage } from '../sign-in-message.ts';
-import { openOperatorSession } from '../store/operator-sessions.ts';
-import { type OpenedSession, openSessions } from '../store/sessions.ts';
-import { composeNonces, findTexts, type SignedText, type SignInScope, spendNonce } from '../store/sign-in-texts.ts';
-import { hashToken, newToken } from '../token.ts';
+import type { AwaitedAnswers } from '#platform/jobs/awaited-answers.ts';
+import { signInPlaces } from '../check-sign-in-origin.ts';
 import {
-  type SignatureChain,
-  type SignatureVerdict,
-  verifyKeySignature,
-  verifySignature,
-} from '../verify-signature.ts';
+  type CollectedSignIn,
+  collectSignIns,
+  type OpenedSession,
+  type SignInAnswer,
+  type SignInRefusal,
+  type SignInRequest,
+  submitSignIns,
+} from '../store/sign-in-requests.ts';
+import { hashToken, newToken } from '../token.ts';
+import { MOST_OF_BATCH, MOST_WAITING, type SignInSettings } from './compose-sign-in.ts';
 
-/**
- * Maximum number of sign-ins per statement, and of those that wait for the next statement or for verification; further
- * ones get `busy`.
- */
-const MOST_OF_BATCH = 200;
-const MOST_WAITING = 5_000;
-
-export type SignInSettings = { readonly signInDomains: readonly string[]; readonly chainId: number };
-export type SignInDeps = {
-  readonly db: Database;
-  readonly signIn: SignInSettings;
-  /** Resolves when the next signature may be verified; by default one per iteration of the event loop. */
-  readonly slot?: () => Promise<void>;
-};
-
-export type ComposeOrder = SignInOrigin & { readonly address: Address };
-export type ComposedMessage =
-  | { readonly message: string; readonly nonce: string }
-  | { readonly refusal: OriginRefusal };
+/** A verifier answers within milliseconds. When none answers any sign-in for this long, none is running. */
+const UNANSWERED_MS = 10_000;
+/** Less than the minute in which verifiers take a request, and than a client waits. */
+const LONGEST_WAIT_MS = 40_000;
 
 export type LoginOrder = { readonly nonce: string; readonly signature: Hex };
-export type LoginRefusal = 'nonce-used-or-unknown' | 'message-expired' | 'signature-invalid' | 'try-again';
 
-/** A token and its session. */
-export type LoggedIn<Session> = ({ readonly token: string } & Session) | { readonly refusal: LoginRefusal };
+/** A token and its session, or the refusal. */
+export type LoggedIn = ({ readonly token: string } & OpenedSession) | { readonly refusal: SignInRefusal };
 
-export type SignIn<Session> = {
-  /**
-   * Composes the text to sign, for one login within ten minutes. Nothing is stored: the nonce proves that the server
-   * composed it. Returns both, or the refusal.
-   */
-  readonly compose: (order: ComposeOrder) => Promise<ComposedMessage>;
-  /**
-   * Exchanges the signature of such a text for a session; returns its token, or the refusal. After the verification,
-   * one statement uses the nonce up, and succeeds for only one of several callers. An invalid signature uses the nonce
-   * up; an unavailable chain does not.
-   */
-  readonly login: (order: LoginOrder) => Promise<LoggedIn<Session>>;
+/** Called with the outcome of each login: `unanswered` when no verifier decided it. */
+export type ObserveSignIn = (outcome: 'opened' | 'unanswered' | SignInRefusal) => void;
+
+export type LoginDeps = {
+  readonly db: Database;
+  readonly signIn: SignInSettings;
+  /** Wakes for each decision of a verifier, by the hash of the token in hex; observes the outcome of each login. */
+  readonly verifiers: Pick<AwaitedAnswers, 'waitFor'> & { readonly observe: ObserveSignIn };
 };
-
-/** Returns the sign-in of participants. Concurrent sign-ins share their statements. */
-export function createParticipantSignIn(deps: SignInDeps & { readonly chain: SignatureChain }): SignIn<OpenedSession> {
-  const { chainId } = deps.signIn;
-  const open = createBatcher<SignedText, { readonly opened: OpenedSession | null }>({
-    partitionOf: () => 'sessions',
-    keyOf: ({ nonce }) => nonce,
-    maximum: MOST_OF_BATCH,
-    mostWaiting: MOST_WAITING,
-    work: async (signed) => (await openSessions(deps.db, { signed, chainId })).map((opened) => ({ opened })),
-  });
-  return createSignIn(deps, {
-    scope: 'participant',
-    verify: (signed) => verifySignature(deps.chain, signed),
-    open: async (signed) => (await open(signed)).opened,
-  });
-}
 
 /**
- * Returns the sign-in of operators, whose sessions are in a separate table. They must sign with a key: nodes could
- * forge the answer of a contract.
+ * Returns the login of participants, which exchanges the signature of a sign-in text for a session. This process opens
+ * none: it stores the request, and waits until a verifier has opened the session or refused it. Returns the token, or
+ * the refusal. One of several callers succeeds; an invalid signature uses the nonce up, an unavailable chain or a
+ * missing verifier does not. Concurrent logins share their statements.
  */
-export function createOperatorSignIn(
-  deps: SignInDeps,
-): SignIn<{ readonly address: Address; readonly expiresAt: Date }> {
-  return createSignIn(deps, {
-    scope: 'operator',
-    verify: verifyKeySignature,
-    open: async (signed) => {
-      const signature = expandSignature(signed.signature);
-      const expiresAt = await openOperatorSession(deps.db, { ...signed, signature });
-      return expiresAt && { address: getAddress(signed.address), expiresAt };
-    },
-  });
-}
-
-type SignInParts<Session> = {
-  readonly scope: SignInScope;
-  readonly verify: (signed: { address: Address; message: string; signature: Hex }) => Promise<SignatureVerdict>;
-  readonly open: (signed: SignedText & { readonly signature: Hex }) => Promise<Session | null>;
-};
-
-function createSignIn<Session>(
-  { db, signIn, slot = createSlots({ mostWaiting: MOST_WAITING }) }: SignInDeps,
-  { scope, verify, open }: SignInParts<Session>,
-): SignIn<Session> {
+export function createLogin({ db, signIn, verifiers }: LoginDeps): (order: LoginOrder) => Promise<LoggedIn> {
   const { chainId, signInDomains } = signIn;
   const places = signInPlaces(signInDomains);
-  // Distinguishes calls with the same nonce in a batch.
-  let calls = 0;
-  const newNonce = createBatcher({
-    partitionOf: () => 'texts',
-    keyOf: ({ call }: { readonly call: number; readonly text: ComposeOrder }) => String(call),
+  const submit = createBatcher({
+    partitionOf: () => 'requests',
+    keyOf: ({ tokenHash }: SignInRequest) => tokenHash.toString('hex'),
     maximum: MOST_OF_BATCH,
     mostWaiting: MOST_WAITING,
-    work: (items) => composeNonces(db, scope, { texts: items.map(({ text }) => text), chainId }),
+    work: async (requests) => {
+      const refusals = await submitSignIns(db, requests, { places, chainId });
+      return refusals.map((refusal) => ({ refusal }));
+    },
   });
-  const find = createBatcher({
-    partitionOf: () => 'nonces',
-    keyOf: ({ call }: { readonly call: number; readonly nonce: string }) => String(call),
+  const collect = createBatcher({
+    partitionOf: () => 'answers',
+    keyOf: ({ tokenHash }: CollectedSignIn) => tokenHash.toString('hex'),
     maximum: MOST_OF_BATCH,
-    mostWaiting: MOST_WAITING,
-    work: async (items) => {
-      const nonces = items.map(({ nonce }) => nonce);
-      return (await findTexts(db, scope, { nonces, places, chainId })).map((text) => ({ text }));
-    },
+    work: async (collected) => (await collectSignIns(db, collected)).map((answer) => ({ answer })),
   });
-  return {
-    async compose(text) {
-      const refusal = checkSignInOrigin(text, signInDomains);
-      if (refusal !== null) return { refusal };
-      calls += 1;
-      const { nonce, issued_at: issuedAt, expires_at: expiresAt } = await newNonce({ call: calls, text });
-      return { message: signInMessage({ ...text, scope, chainId, nonce, issuedAt, expiresAt }), nonce };
-    },
-    async login({ nonce, signature }) {
-      calls += 1;
-      const { text } = await find({ call: calls, nonce });
-      if (text === null) return { refusal: 'nonce-used-or-unknown' };
-      if (text.expired) return { refusal: 'message-expired' };
-      const { domain, uri, issued_at: issuedAt, expires_at: expiresAt } = text;
-      const address = getAddress(text.address);
-      const message = signInMessage({ scope, address, chainId, domain, uri, nonce, issuedAt, expiresAt });
-      await slot();
-      const verdict = await verify({ address, message, signature });
-      if (verdict === 'chain-unavailable') return { refusal: 'try-again' };
-      if (verdict === 'invalid') {
-        await spendNonce(db, scope, nonce);
-        return { refusal: 'signature-invalid' };
-      }
+  let answered = 0;
+  let waiting = 0;
+
+  async function readAnswer(asked: CollectedSignIn): Promise<SignInAnswer | null> {
+    const { answer } = await collect(asked);
+    if (answer !== null) answered += 1;
+    return answer;
+  }
+
+  /** Waits while verifiers answer sign-ins: this one is behind others. Without an answer it withdraws the request. */
+  async function awaitAnswer(tokenHash: Buffer): Promise<SignInAnswer | null> {
+    const id = tokenHash.toString('hex');
+    // The answer stays until it is read: a failed reading, as of a busy database, is repeated.
+    const read = () => readAnswer({ tokenHash, ends: false }).catch(() => null);
+    for (let waitedMs = 0; waitedMs < LONGEST_WAIT_MS; waitedMs += UNANSWERED_MS) {
+      const answeredBefore = answered;
+      const answer = await verifiers.waitFor({ id, timeoutMs: UNANSWERED_MS, read });
+      if (answer !== null) return answer;
+      if (answered === answeredBefore) break;
+    }
+    return readAnswer({ tokenHash, ends: true });
+  }
+
+  return async ({ nonce, signature }) => {
+    if (waiting >= MOST_WAITING) throw new QueueFull(`more than ${MOST_WAITING} sign-ins wait`);
+    waiting += 1;
+    try {
       const token = newToken();
-      const session = await open({ nonce, address, domain, uri, chainId, tokenHash: hashToken(token), signature });
-      return session === null ? { refusal: 'nonce-used-or-unknown' } : { token, ...session };
-    },
+      const tokenHash = hashToken(token);
+      const { refusal } = await submit({ nonce, tokenHash, signature });
+      const answer = refusal === null ? await awaitAnswer(tokenHash) : { refusal };
+      verifiers.observe(answer === null ? 'unanswered' : 'refusal' in answer ? answer.refusal : 'opened');
+      if (answer === null) return { refusal: 'try-again' };
+      return 'refusal' in answer ? answer : { token, ...answer };
+    } finally {
+      waiting -= 1;
+    }
   };
 }

@@ -1,31 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { SessionToken } from '#platform/http/session-token.ts';
-import type { SignedText } from './sign-in-texts.ts';
-import type { User } from './users.ts';
 
 /** The NOTIFY channel for ended sessions; the payload is the hash of the token in hex (migrations/0003-session.sql). */
 export const SESSION_ENDED_CHANNEL = 'session_ended';
-
-/** A new session: its user, and when it ends. */
-export type OpenedSession = { readonly user: User; readonly expiresAt: Date };
-
-/**
- * Opens a session of 24 hours for each of these signed texts, whose users may be new, in one statement. Returns them in
- * their order; null where the text's nonce has been used.
- */
-export async function openSessions(
-  db: Database,
-  { signed, chainId }: { readonly signed: readonly SignedText[]; readonly chainId: number },
-): Promise<(OpenedSession | null)[]> {
-  const { rows } = await sql<User & { ord: number; expires_at: Date }>`
-    select ord, id, address, registered_at, consent_hash, consent_at, expires_at from sign_in_open_sessions(
-      ${signed.map(({ nonce }) => nonce)}::text[], ${signed.map(({ address }) => address)}::text[],
-      ${signed.map(({ domain }) => domain)}::text[], ${signed.map(({ uri }) => uri)}::text[], ${chainId},
-      ${signed.map(({ tokenHash }) => tokenHash)}::bytea[])`.execute(db);
-  const opened = new Map(rows.map(({ ord, expires_at, ...user }) => [ord, { user, expiresAt: expires_at }]));
-  return signed.map((_text, index) => opened.get(index + 1) ?? null);
-}
 
 /** Ends the session of a token, unless it has ended; returns once that is stored. */
 export async function endSession(db: Database, token: SessionToken): Promise<void> {

@@ -1118,6 +1118,15 @@ export interface SignInNonceUsed {
   nonce: string;
 }
 
+export interface SignInRequest {
+  asked_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  nonce: string;
+  outcome: string | null;
+  signature: string;
+  token_hash: Buffer;
+}
+
 export interface Swap {
   account: string;
   block_at: Timestamp;
@@ -1503,6 +1512,7 @@ export interface DB {
   settlement_tree: SettlementTree;
   sign_in_key: SignInKey;
   sign_in_nonce_used: SignInNonceUsed;
+  sign_in_request: SignInRequest;
   swap: Swap;
   swap_report: SwapReport;
   system_switch: SystemSwitch;
