@@ -102,7 +102,8 @@ describe('settings', () => {
 
   test('the language of a text does not change that of the answer', async () => {
     const text = ['act', 'texts/set', '--lang', 'th', '--key', 'home.title', '--no-text', '--reason', 'abc'];
-    const { code, err } = await run(['--lang', 'zh', ...text, '--ops-url', NOTHING, '--key-file', keyFile]);
+    const place = ['--ops-url', NOTHING, '--key-file', keyFile, '--vault', `0x${'1'.repeat(40)}`];
+    const { code, err } = await run(['--lang', 'zh', ...text, ...place]);
     expect({ code, err }).toEqual({ code: 3, err: expect.stringMatching(/没有响应/) });
   });
 });
