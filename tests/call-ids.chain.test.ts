@@ -24,7 +24,7 @@ const USER = 10;
 const TRACE = 'trace-of-one-withdrawal_1';
 
 /** The three processes as in production, on one database and chain. */
-describe('three processes', () => {
+describe('the processes', () => {
   let chain: TestChain;
   let database: TestDatabase;
   let owner: Database;
