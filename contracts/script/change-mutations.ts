@@ -21,10 +21,10 @@ export const changeMutations: readonly Mutation[] = [
   {
     name: 'a removed signer does not stop the delays',
     file: 'vault/Vouchers',
-    guard: 'Thieves.invariant',
+    guard: 'vault/Delays',
     find: '        signer = address(0);\n        _restartDelays();',
     put: '        signer = address(0);',
-    tests: 'invariant_ItChangesNothingByOneKey',
+    tests: 'test_openDays_',
   },
   {
     name: 'a pause does not stop the delays',
@@ -37,10 +37,10 @@ export const changeMutations: readonly Mutation[] = [
   {
     name: 'a new signer does not restart the delays',
     file: 'vault/Vouchers',
-    guard: 'Thieves.invariant',
+    guard: 'vault/Delays',
     find: '        signer = signer_;\n        _restartDelays();',
     put: '        signer = signer_;',
-    tests: 'invariant_ItChangesNothingByOneKey',
+    tests: 'test_openDays_',
   },
   {
     name: 'a new auditor does not restart the delays',
@@ -77,10 +77,10 @@ export const changeMutations: readonly Mutation[] = [
   {
     name: 'a veto does nothing',
     file: 'vault/Delays',
-    guard: 'Thieves.invariant',
+    guard: 'vault/Delays',
     find: '        delete _changes[id];\n        emit ChangeVetoed',
     put: '        emit ChangeVetoed',
-    tests: 'invariant_',
+    tests: 'test_vetoChange_',
   },
   {
     name: 'anyone can veto and approve',
