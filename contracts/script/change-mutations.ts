@@ -45,10 +45,10 @@ export const changeMutations: readonly Mutation[] = [
   {
     name: 'a new auditor does not restart the delays',
     file: 'vault/Vouchers',
-    guard: 'Thieves.invariant',
+    guard: 'vault/Delays',
     find: '        emit AuditorChanged(auditor, auditor_);\n        auditor = auditor_;\n        _restartDelays();',
     put: '        emit AuditorChanged(auditor, auditor_);\n        auditor = auditor_;',
-    tests: 'invariant_ItChangesNothingByOneKey',
+    tests: 'test_openDays_',
   },
   {
     name: 'a tighter rule does not restart the delays',

@@ -153,6 +153,17 @@ contract DelaysTest is VaultFixture {
         adminCalls(other);
     }
 
+    function test_openDays_WhenTheAuditorChanged_ItWaitsAgain() public {
+        announce(_data);
+        bytes memory auditor = abi.encodeCall(IVault.setAuditor, (vm.addr(0xcafe)));
+        announce(auditor);
+        vm.warp(START + 2 days);
+        adminCalls(auditor);
+        adminCallsExpecting(_data, abi.encodeWithSelector(IChanges.ChangeNotReady.selector, START + 4 days));
+        vm.warp(START + 4 days);
+        adminCalls(_data);
+    }
+
     function test_openDays_WhenItLapsedBefore_ItIsNotRevived() public {
         announce(_data);
         vm.warp(START + 9 days);
