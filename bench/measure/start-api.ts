@@ -6,6 +6,8 @@ import { inheritedVariables } from '@city-mint/devnet/server-environment';
 /** The sign-in domain of the api. */
 export const API_DOMAIN = 'mint.example';
 /** Any address: no contract is called. */
+/** More than a bench calls in a minute: production refuses to run without limits. */
+const NO_LIMIT = '1000000';
 const CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
 /**
@@ -36,7 +38,7 @@ export async function untilAnswers(url: string): Promise<void> {
 /** Whose disclosure the measured users have accepted. */
 export const BENCH_OPERATOR = { name: 'bench', contact: 'bench@mint.example' };
 
-/** Returns the settings of production for an api on this database; rate limits are off. */
+/** Returns the settings of production for an api on this database; no rate limit is met. */
 export function apiEnvironment(databaseUrl: string, port: number): NodeJS.ProcessEnv {
   return {
     ...inheritedVariables(),
@@ -50,14 +52,17 @@ export function apiEnvironment(databaseUrl: string, port: number): NodeJS.Proces
     WITNESS_RPC_URLS: 'https://one.example,https://two.example',
     CHAIN_ID: '202599',
     SIGN_IN_DOMAINS: API_DOMAIN,
-    CONNECTIONS_PER_ADDRESS: '0',
+    CONNECTIONS_PER_ADDRESS: NO_LIMIT,
     OPERATOR_NAME: BENCH_OPERATOR.name,
     OPERATOR_CONTACT: BENCH_OPERATOR.contact,
     ...Object.fromEntries(
       ['VAULT', 'FMC', 'ANCHORS', 'ROUTER', 'FACTORY', 'WRAPPED_NATIVE'].map((name) => [`${name}_ADDRESS`, CONTRACT]),
     ),
     ...Object.fromEntries(
-      ['RATE', 'READ', 'WRITE', 'JOIN', 'MONEY', 'HEAVY', 'SIGN_IN'].map((name) => [`${name}_LIMIT_PER_MINUTE`, '0']),
+      ['RATE', 'READ', 'WRITE', 'JOIN', 'MONEY', 'HEAVY', 'SIGN_IN'].map((name) => [
+        `${name}_LIMIT_PER_MINUTE`,
+        NO_LIMIT,
+      ]),
     ),
   };
 }
