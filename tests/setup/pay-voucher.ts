@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
-import { type Voucher, voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
+import { type Voucher, voucherTypedData } from '@city-mint/chain-contract/voucher';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
 import { type Address, bytesToHex, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -39,10 +39,7 @@ export async function signVoucher(
   chain: TestChain,
   { by, voucher }: { readonly by: 'voucherSigner' | 'auditor'; readonly voucher: Voucher },
 ): Promise<Hex> {
-  return privateKeyToAccount(devAccount(DEV_ROLES[by]).privateKey).signTypedData({
-    domain: voucherDomain({ chainId: TEST_CHAIN_ID, vault: chain.addresses.vault }),
-    types: voucherTypes,
-    primaryType: 'Voucher',
-    message: voucher,
-  });
+  return privateKeyToAccount(devAccount(DEV_ROLES[by]).privateKey).signTypedData(
+    voucherTypedData({ chainId: TEST_CHAIN_ID, vault: chain.addresses.vault }, voucher),
+  );
 }

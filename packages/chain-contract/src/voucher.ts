@@ -42,3 +42,8 @@ export function voucherDomain(deployment: { readonly chainId: number; readonly v
     verifyingContract: deployment.vault,
   } as const satisfies TypedDataDomain;
 }
+
+/** Returns the typed data of a voucher, which signer and auditor sign. */
+export function voucherTypedData(deployment: Parameters<typeof voucherDomain>[0], message: Voucher) {
+  return { domain: voucherDomain(deployment), types: voucherTypes, primaryType: 'Voucher', message } as const;
+}

@@ -1,5 +1,5 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
-import { type Voucher, voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
+import { type Voucher, voucherTypedData } from '@city-mint/chain-contract/voucher';
 import { decodeFunctionData, type Hex, isAddressEqual, recoverTypedDataAddress } from 'viem';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -39,10 +39,7 @@ async function examine({ node, deployment }: ExaminerDeps, row: UnknownPaymentRo
   const sent = to !== null && isAddressEqual(to, deployment.vault) ? readVoucher(input) : undefined;
   if (sent === undefined || !isVoucherOf(sent.voucher, row, deployment)) return { voucherSigner: null, proven: false };
   const voucherSigner = await recoverTypedDataAddress({
-    domain: voucherDomain(deployment),
-    types: voucherTypes,
-    primaryType: 'Voucher',
-    message: sent.voucher,
+    ...voucherTypedData(deployment, sent.voucher),
     signature: sent.signature,
   });
   const vault = { address: deployment.vault, abi: vaultAbi, functionName: 'signer' } as const;

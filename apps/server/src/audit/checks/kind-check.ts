@@ -1,5 +1,6 @@
 import { ACCOUNT_KINDS, type AccountKind } from '@city-mint/domain/ledger/account-kinds';
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
+import { WHOLE_BPS } from '@city-mint/domain/money/division';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
@@ -31,5 +32,5 @@ export function accountOf(kind: AccountKind, { owner, currency }: AccountParts):
 
 /** Returns a share in basis points of an amount, rounded down, in SQL. docs/money-rules.md#1-amounts */
 export function shareOf(amount: RawBuilder<unknown>, bps: string): RawBuilder<bigint> {
-  return sql<bigint>`div(${amount} * ${sql.ref(bps)}, 10000)`;
+  return sql<bigint>`div(${amount} * ${sql.ref(bps)}, ${sql.lit(WHOLE_BPS)})`;
 }

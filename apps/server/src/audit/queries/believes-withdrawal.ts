@@ -1,5 +1,12 @@
+import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { accountOf } from '../checks/kind-check.ts';
+
+const withdrawing = accountOf('withdrawing', { owner: 'w.user_id', currency: { column: 'w.currency' } });
+const [request, payout] = (['withdrawal-request', 'operator-payout'] as const).map((kind) =>
+  sql.lit(TRANSFER_KINDS[kind].code),
+);
 
 /**
  * Returns why the auditor's books do not support a withdrawal, undefined when they do: no finding is open, the request
@@ -15,7 +22,7 @@ export async function believesWithdrawal(db: Database, withdrawalId: bigint): Pr
       when w.state not in ('requested', 'approved', 'signed') then 'it has ended'
       when u.address is distinct from w.account then 'its account is not its user''s address'
       when frozen.id is null then 'its frozen amount is not followed yet'
-      when (frozen.credit_account, frozen.amount) is distinct from (w.user_id * 256 + w.currency * 16 + 2, w.amount)
+      when (frozen.credit_account, frozen.amount) is distinct from (${withdrawing}, w.amount)
         then 'another amount was frozen'
       when exists (select from audit.vault_event e where e.voucher_id = w.voucher_id) then 'its voucher is used'
       when coalesce(b.balance, 0) < (
@@ -23,15 +30,15 @@ export async function believesWithdrawal(db: Database, withdrawalId: bigint): Pr
         where open.user_id = w.user_id and open.currency = w.currency
           and open.state in ('requested', 'approved', 'signed') and exists (
             select from ledger_transfer f cross join audit.position p
-            where f.kind = case when open.is_payout then 22 else 2 end and f.source_id = open.id and f.step = 0
-              and f.id <= p.last_id)
+            where f.kind = case when open.is_payout then ${payout} else ${request} end
+              and f.source_id = open.id and f.step = 0 and f.id <= p.last_id)
       ) then 'the account does not cover its open withdrawals'
     end as problem
     from (select ${withdrawalId}::bigint as id) asked
     left join withdrawal w on w.id = asked.id
     left join app_user u on u.id = w.user_id
-    left join ledger_transfer frozen on frozen.kind = case when w.is_payout then 22 else 2 end
+    left join ledger_transfer frozen on frozen.kind = case when w.is_payout then ${payout} else ${request} end
       and frozen.source_id = w.id and frozen.step = 0 and frozen.id <= (select last_id from audit.position)
-    left join audit.balance b on b.account = w.user_id * 256 + w.currency * 16 + 2`.execute(db);
+    left join audit.balance b on b.account = ${withdrawing}`.execute(db);
   return rows[0]?.problem ?? undefined;
 }

@@ -1,5 +1,5 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
-import { voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
+import { voucherTypedData } from '@city-mint/chain-contract/voucher';
 import { type Hex, isAddressEqual, type LocalAccount, recoverTypedDataAddress } from 'viem';
 import { readChainHeight } from '#platform/chain/chain-height.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
@@ -58,12 +58,7 @@ async function cosign(
   { voucher, signer }: { readonly voucher: UncosignedVoucher; readonly signer: Hex },
 ): Promise<string | undefined> {
   const { withdrawal, term } = voucher;
-  const typed = {
-    domain: voucherDomain(deployment),
-    types: voucherTypes,
-    primaryType: 'Voucher',
-    message: voucherOf(deployment, withdrawal, term),
-  } as const;
+  const typed = voucherTypedData(deployment, voucherOf(deployment, withdrawal, term));
   const signature = voucher.signature as Hex;
   const recovered = await recoverTypedDataAddress({ ...typed, signature }).catch(() => undefined);
   if (recovered === undefined || !isAddressEqual(recovered, signer)) return 'the signature is not the signer’s';

@@ -1,4 +1,4 @@
-import { MAX_VOUCHER_TTL_SECONDS, type Voucher, voucherDomain, voucherTypes } from '@city-mint/chain-contract/voucher';
+import { MAX_VOUCHER_TTL_SECONDS, type Voucher, voucherTypedData } from '@city-mint/chain-contract/voucher';
 import type { SigningObstacle } from '@city-mint/domain/assets/check-signing';
 import { MAX_SIGNATURES, VOUCHER_TTL_SECONDS, voucherTerm } from '@city-mint/domain/assets/voucher-term';
 import { sumAmounts } from '@city-mint/domain/money/token-amount';
@@ -136,8 +136,7 @@ async function withhold(
 }
 
 async function signVoucher({ signer, deployment }: SignerDeps, message: Voucher): Promise<string> {
-  const domain = voucherDomain(deployment);
-  return signer.signTypedData({ domain, types: voucherTypes, primaryType: 'Voucher', message });
+  return signer.signTypedData(voucherTypedData(deployment, message));
 }
 
 /**
