@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { loginUrl } from '@city-mint/devnet/database-logins';
 import { inheritedVariables } from '@city-mint/devnet/server-environment';
 
 /** The sign-in domain of the api. */
 export const API_DOMAIN = 'mint.example';
-/** Any address: no contract is called. */
 /** More than a bench calls in a minute: production refuses to run without limits. */
 const NO_LIMIT = '1000000';
+/** Any address: no contract is called. */
 const CONTRACT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
 /**
@@ -45,7 +46,8 @@ export function apiEnvironment(databaseUrl: string, port: number): NodeJS.Proces
     NODE_ENV: 'production',
     ALLOW_TEST_CHAIN: 'yes',
     LOG_LEVEL: 'warn',
-    DATABASE_URL: databaseUrl,
+    // Production refuses a login that can do more than the role of its process.
+    DATABASE_URL: loginUrl(databaseUrl, 'city_mint_api'),
     HOST: '127.0.0.1',
     PORT: String(port),
     RPC_URL: 'https://node.example',
