@@ -76,9 +76,9 @@ create index sign_in_request_due on sign_in_request (due_at) where outcome is nu
 -- Sessions of participants. Only sign_in_decide() inserts rows.
 create table session (
   -- SHA-256 of the token; the token itself is not stored anywhere.
-  token_hash bytea primary key check (length(token_hash) = 32),
+  token_hash bytea not null check (length(token_hash) = 32),
   -- The user's reference to the session; the hash of its token is never shown.
-  id bigint generated always as identity,
+  id bigint generated always as identity primary key,
   user_id bigint not null,
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
@@ -86,12 +86,14 @@ create table session (
   ended_at timestamptz,
   end_reason text,
   -- The transaction that ended it: processes query the changes since their last query.
-  changed_in xid8
+  changed_in xid8,
+  -- Unique by a hash index, since each join looks its session up: a B-tree of random keys took 1.7 µs more (5 % of a
+  -- join's time in the database).
+  constraint session_by_token exclude using hash (token_hash with =)
 ) with (fillfactor = 80);
 create index session_by_change on session (changed_in) where changed_in is not null;
 create trigger session_change_is_marked before update of ended_at, expires_at on session
   for each row execute function session_mark_change();
-create unique index session_by_id on session (id);
 create index session_by_user on session (user_id, created_at);
 create index session_by_expiry on session (expires_at);
 create trigger session_end_is_notified after update of ended_at on session

@@ -5,7 +5,7 @@
 create or replace function session_end(p_token bytea) returns void
   language sql security definer set search_path = public, pg_temp as $$
   update session set ended_at = now(), end_reason = 'logout'
-  where token_hash in (select token_hash from valid_session(p_token))
+  where id in (select id from valid_session(p_token))
 $$;
 
 -- Ends the session of this id, or without an id all but the token's own, of the user of a valid session. Returns how
@@ -27,12 +27,11 @@ $$;
 -- another process has locked, so that no two calls wait for each other.
 create or replace function session_touch(p_tokens bytea[]) returns void
   language sql security definer set search_path = public, pg_temp as $$
-  update session set last_used_at = now() where token_hash in (
-    select s.token_hash from session s
-    where s.token_hash = any (array(
-        select v.token_hash from unnest(p_tokens) t (token) cross join lateral valid_session(t.token) v))
+  update session set last_used_at = now() where id in (
+    select s.id from session s
+    where s.id = any (array(select v.id from unnest(p_tokens) t (token) cross join lateral valid_session(t.token) v))
       and s.last_used_at <= now() - interval '1 minute'
-    order by s.token_hash for update skip locked)
+    order by s.id for update skip locked)
 $$;
 
 revoke all on function session_end, session_revoke, session_touch from public;

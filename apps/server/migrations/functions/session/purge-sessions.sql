@@ -7,8 +7,8 @@ declare
   deleted int;
   total int := 0;
 begin
-  delete from session where token_hash in (
-    select token_hash from session where expires_at < now() - interval '7 days'
+  delete from session where id in (
+    select id from session where expires_at < now() - interval '7 days'
     order by expires_at limit p_limit for update skip locked);
   get diagnostics deleted = row_count;
   total := total + deleted;

@@ -30,8 +30,9 @@ begin
         s.ended_at is not null or s.expires_at <= now() or s.last_used_at <= now() - interval '2 hours',
         s.last_used_at <= now() - interval '1 minute',
         1000 * extract(epoch from least(s.expires_at, s.last_used_at + interval '2 hours') - now())::double precision
-      from session s join app_user u on u.id = s.user_id
-      where s.token_hash = any (p_hashes);
+      from unnest(p_hashes) asked (hash)
+      cross join lateral (select * from session where session.token_hash = asked.hash limit 1) s
+      join app_user u on u.id = s.user_id;
   end if;
 end
 $$;
