@@ -57,7 +57,7 @@ describe('live events', () => {
   });
 
   const creditDeposit = (userId: bigint, sourceId: number) =>
-    sql`select ledger_post_transfer(
+    sql`select ledger_write_transfer(
       kind_deposit(), account_custody(currency_ju()), account_available(${userId}, currency_ju()),
       ${(10n * JU).toString()}::numeric, ${sourceId}::bigint)`.execute(owner);
 

@@ -11,12 +11,12 @@ import {
 } from '@city-mint/devnet/operators';
 import { inheritedVariables } from '@city-mint/devnet/server-environment';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import { createDatabase } from '@city-mint/server/platform/database/database';
 import { parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFunds } from './builders/participants.ts';
+import { postTransfer } from './builders/post-transfer.ts';
 import { takeTogether } from './builders/take-together.ts';
 import { startTestApi, TEST_URI, type TestApi } from './setup/start-test-api.ts';
 

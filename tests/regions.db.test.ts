@@ -85,7 +85,7 @@ describe('regions', () => {
     const userId = user.rows[0]?.id ?? 0n;
     await acceptAnyTerms(db, [userId]);
     const amount = (100n * JU).toString();
-    await sql`select ledger_post_transfer(
+    await sql`select ledger_write_transfer(
       1, 0, account_available(${userId}, currency_ju()), ${amount}::numeric, ${-userId})`.execute(db);
     return { account, token, userId };
   }

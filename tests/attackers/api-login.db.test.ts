@@ -1,6 +1,5 @@
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { inTransaction } from '@city-mint/server/platform/database/transaction';
 import { ensureUser } from '@city-mint/server/session/commands/users';
@@ -9,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postTransfer } from '../builders/post-transfer.ts';
 
 const UNIT = 10n ** 18n;
 const VICTIM = devAccount(2).address;
@@ -76,16 +76,12 @@ const ATTEMPTS: readonly (readonly [string, () => string])[] = [
   ['a user of a chosen id', () => `insert into app_user (id, address) overriding system value values (7, '${THIEF}')`],
   [
     'the frozen sum that the signer compares',
-    () => `select ledger_post_transfer(2, ${victim}::bigint * 256 + 1, ${victim}::bigint * 256 + 2, 5, 99)`,
-  ],
-  [
-    'the same past the check of kinds',
     () => `select ledger_write_transfer(2, ${victim}::bigint * 256 + 1, ${victim}::bigint * 256 + 2, 5, 99)`,
   ],
   ['a deposit that never was', () => `select ledger_credit_many(1, 0, array[${thief} * 256 + 1], array[5], array[99])`],
   [
     'a batch of transfers',
-    () => `select ledger_post_batch(array[1], array[0::bigint], array[257::bigint], array[5], array[9])`,
+    () => `select ledger_write_batch(array[1], array[0::bigint], array[257::bigint], array[5], array[9])`,
   ],
   ['a transfer written as a row', () => `insert into ledger_transfer (debit_account) values (0)`],
   ['a balance', () => `update ledger_account set balance = 5`],

@@ -43,9 +43,9 @@ const balances = async () => [await available(victim), await available(thief)];
 /** Custody keeps its sum: a deposit to the thief, and a payment by the victim that never was. */
 async function moveThroughCustody(): Promise<void> {
   const amount = sql`${(899n * JU).toString()}::numeric`;
-  await sql`select ledger_post_transfer(kind_deposit(), account_custody(0), account_available(${thief}, 0),
+  await sql`select ledger_write_transfer(kind_deposit(), account_custody(0), account_available(${thief}, 0),
     ${amount}, 1)`.execute(indexer);
-  await sql`select ledger_post_transfer(kind_unknown_payment(), account_available(${victim}, 0), account_custody(0),
+  await sql`select ledger_write_transfer(kind_unknown_payment(), account_available(${victim}, 0), account_custody(0),
     ${amount}, 1)`.execute(indexer);
 }
 
@@ -71,9 +71,7 @@ describe('a thief with the login of the indexer takes nothing', () => {
   });
 
   test('broken twin: with the right to post, the thief has the victim’s balance', async () => {
-    await sql`grant execute on function ledger_post_transfer to city_mint_indexer`.execute(owner);
-    await sql`insert into ledger_transfer_roles values (kind_deposit(), 'city_mint_indexer'),
-      (kind_unknown_payment(), 'city_mint_indexer')`.execute(owner);
+    await sql`grant execute on function ledger_write_transfer to city_mint_indexer`.execute(owner);
     await moveThroughCustody();
     expect(await balances()).toEqual([JU, 1799n * JU]);
   });
@@ -99,7 +97,7 @@ describe('a thief with the login of the indexer takes nothing', () => {
     ['a user', `insert into app_user (address) values ('0x000000000000000000000000000000000000dEaD')`],
     [
       'a batch of transfers',
-      'select ledger_post_batch(array[1], array[0::bigint], array[257::bigint], array[5], array[9])',
+      'select ledger_write_batch(array[1], array[0::bigint], array[257::bigint], array[5], array[9])',
     ],
     ['a credit of many', 'select ledger_credit_many(1, 0, array[257], array[5], array[99])'],
     ['a booking of deposits past the pause', `select book_deposits('{1}')`],

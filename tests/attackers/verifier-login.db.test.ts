@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { inTransaction } from '@city-mint/server/platform/database/transaction';
 import { hashToken, newToken } from '@city-mint/server/session/token';
@@ -8,6 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postTransfer } from '../builders/post-transfer.ts';
 import { breakFunction } from '../setup/break-function.ts';
 import { createLogin, type Login } from '../setup/create-login.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';

@@ -124,7 +124,7 @@ const escrowOf = ({ roundId }: OpenRound) => `account_escrow(${roundId})`;
 const POSTS: readonly (readonly [string, () => string])[] = [
   [
     'a victim’s principal in escrow',
-    () => `select ledger_post_transfer(kind_principal_return(), ${escrowOf(open)}, ${toThief('ju')}, 9e20, 77)`,
+    () => `select ledger_write_transfer(kind_principal_return(), ${escrowOf(open)}, ${toThief('ju')}, 9e20, 77)`,
   ],
   [
     'the same as a credit of many accounts',
@@ -139,34 +139,30 @@ const POSTS: readonly (readonly [string, () => string])[] = [
   ],
   [
     'the same as a batch',
-    () => `select ledger_post_batch(array[kind_principal_return()], array[${escrowOf(open)}], array[${toThief('ju')}],
+    () => `select ledger_write_batch(array[kind_principal_return()], array[${escrowOf(open)}], array[${toThief('ju')}],
       array[9e20], array[77::bigint])`,
   ],
   [
-    'the same past the check of kinds',
-    () => `select ledger_write_transfer(kind_principal_return(), ${escrowOf(open)}, ${toThief('ju')}, 9e20, 77)`,
-  ],
-  [
     'the reserve as compensation',
-    () => `select ledger_post_transfer(kind_compensation(), account_reserve(), ${toThief('ju')}, 1e20, 77)`,
+    () => `select ledger_write_transfer(kind_compensation(), account_reserve(), ${toThief('ju')}, 1e20, 77)`,
   ],
   [
     'the reserve as surplus',
-    () => `select ledger_post_transfer(kind_split(), account_reserve(), ${toThief('ju')}, 1e20, 77)`,
+    () => `select ledger_write_transfer(kind_split(), account_reserve(), ${toThief('ju')}, 1e20, 77)`,
   ],
   [
     'the fees of a round as a reward',
-    () => `select ledger_post_transfer(kind_mint_fee(), ${escrowOf(open)}, account_fees(${open.roundId}), 5e20, 77);
-      select ledger_post_transfer(kind_reward(), account_fees(${open.roundId}), ${toThief('ju')}, 5e20, 77)`,
+    () => `select ledger_write_transfer(kind_mint_fee(), ${escrowOf(open)}, account_fees(${open.roundId}), 5e20, 77);
+      select ledger_write_transfer(kind_reward(), account_fees(${open.roundId}), ${toThief('ju')}, 5e20, 77)`,
   ],
   [
     'the emission as a first stage',
-    () => `select ledger_post_transfer(kind_mint(), account_emission(), ${toThief('fmc')}, 1e21, 77)`,
+    () => `select ledger_write_transfer(kind_mint(), account_emission(), ${toThief('fmc')}, 1e21, 77)`,
   ],
   [
     'the emission by way of a round that vests it',
-    () => `select ledger_post_transfer(kind_vest(), account_emission(), account_vesting(${open.roundId}), 1e21, 77);
-      select ledger_post_transfer(kind_distribute(), account_vesting(${open.roundId}), ${toThief('fmc')}, 1e21, 77)`,
+    () => `select ledger_write_transfer(kind_vest(), account_emission(), account_vesting(${open.roundId}), 1e21, 77);
+      select ledger_write_transfer(kind_distribute(), account_vesting(${open.roundId}), ${toThief('fmc')}, 1e21, 77)`,
   ],
 ];
 

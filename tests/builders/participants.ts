@@ -1,7 +1,7 @@
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
+import { postTransfer } from './post-transfer.ts';
 import { openSessions } from './sessions.ts';
 
 /**

@@ -25,7 +25,7 @@ export async function newPerson(
   await openSessions(db, [id]);
   if (available > 0n) {
     const amount = available.toString();
-    await sql`select ledger_post_transfer(
+    await sql`select ledger_write_transfer(
       1, 0, account_available(${id}, currency_ju()), ${amount}::numeric, ${-id})`.execute(db);
   }
   return { account, token, userId: id };

@@ -313,7 +313,7 @@ describe.concurrent('silent connections and slow work', () => {
     });
     const account = privateKeyToAccount(generatePrivateKey());
     const client = api.client(await api.signIn(account));
-    await sql`select ledger_post_transfer(
+    await sql`select ledger_write_transfer(
       kind_deposit(), account_custody(currency_ju()), account_available(id, currency_ju()),
       ${(100n * JU).toString()}::numeric, -id)
       from app_user where address = ${account.address}`.execute(owner);

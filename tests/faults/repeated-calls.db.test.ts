@@ -45,7 +45,7 @@ async function newPerson() {
   const userId = rows[0]?.id ?? 0n;
   await acceptAnyTerms(owner, [userId]);
   const amount = (1_000n * JU).toString();
-  await sql`select ledger_post_transfer(
+  await sql`select ledger_write_transfer(
     1, 0, account_available(${userId}, currency_ju()), ${amount}::numeric, ${-userId})`.execute(owner);
   return { account, clients, client, userId };
 }

@@ -4,7 +4,6 @@ import { assetSources } from '@city-mint/server/assets/queries/transfer-sources'
 import { readUserBalances } from '@city-mint/server/ledger/accounts/queries';
 import { statementSince } from '@city-mint/server/ledger/statements/queries/period';
 import { type AccountTotals, readStatementTotals } from '@city-mint/server/ledger/statements/queries/totals';
-import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import { miningSources } from '@city-mint/server/miner/queries/mined-days';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { poolSources } from '@city-mint/server/rewards/queries/pools';
@@ -16,6 +15,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFunds } from '../builders/participants.ts';
+import { postTransfer } from '../builders/post-transfer.ts';
 import { asRole } from '../setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { anyCommand } from './any-command.ts';

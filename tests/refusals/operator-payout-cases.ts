@@ -1,9 +1,9 @@
 import type { payoutActions } from '@city-mint/api-contract/operator/payout-endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import { sql } from 'kysely';
 import { getAddress } from 'viem';
+import { postTransfer } from '../builders/post-transfer.ts';
 import { JU } from '../builders/rounds.ts';
 import type { ActionCases } from './operator-action-case.ts';
 

@@ -3,9 +3,9 @@ import type { offerActions } from '@city-mint/api-contract/operator/offer-endpoi
 import type { reserveActions } from '@city-mint/api-contract/operator/reserve-endpoints';
 import { MOST_CONTACTS, MOST_QUESTIONS, type textActions } from '@city-mint/api-contract/operator/text-endpoints';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
-import { postTransfer } from '@city-mint/server/ledger/transfers/commands';
 import { sql } from 'kysely';
 import { namesFor } from '../builders/city-names.ts';
+import { postTransfer } from '../builders/post-transfer.ts';
 import { JU } from '../builders/rounds.ts';
 import type { ActionCases } from './operator-action-case.ts';
 import { planCases } from './operator-plan-cases.ts';

@@ -293,7 +293,7 @@ describe('another participant', () => {
       const others = await listen(api, { authorization: other.token, ...resumed });
       const anonymous = await listen(api, resumed);
       const asOperator = await listen(api, { authorization: operatorToken, ...resumed });
-      await sql`select ledger_post_transfer(
+      await sql`select ledger_write_transfer(
         kind_deposit(), account_custody(currency_ju()), account_available(${rich.userId}, currency_ju()), 1,
         -618)`.execute(db);
       await until(() => mine.text().split('event: balances').length > 2);

@@ -9,7 +9,6 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'ledger_journal',
     'ledger_journal_head',
     'ledger_transfer_rules',
-    'ledger_transfer_roles',
     'ledger_transfer',
     'ledger_transfer_kinds',
   ],

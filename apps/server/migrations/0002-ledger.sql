@@ -139,24 +139,6 @@ create index ledger_transfer_of_fund_credits on ledger_transfer (credit_account,
 create trigger ledger_transfer_is_never_changed before update or delete or truncate on ledger_transfer
   for each statement execute function refuse_change();
 
--- The kinds of transfers that each role may make. The api may make none directly: requests of withdrawals and joins
--- come from withdrawal_request(), join_rounds() and join_decided(). No role may make those of the vault, settlements,
--- mining days and pools: the functions of their events and steps do (functions/assets, functions/rounds/settlement-…,
--- pay_mining_day(), pay_pool_day()).
-create table ledger_transfer_roles (
-  kind int not null references ledger_transfer_kinds,
-  role_name text not null
-    check (role_name in ('city_mint_api', 'city_mint_worker', 'city_mint_indexer', 'city_mint_operator')),
-  primary key (kind, role_name)
-);
-insert into ledger_transfer_roles (kind, role_name)
-select code, role_name
-from (values
-  ('join', 'city_mint_worker'),
-  -- The treasury funds the reserve.
-  ('reserve-funding', 'city_mint_operator')
-) posted (name, role_name) join ledger_transfer_kinds using (name);
-
 -- The journal: a hash chain over all transfers, so that every later change of history is detected. Each entry seals the
 -- transfers of a range of ids, in their order: its hash covers the hash of the previous entry and the hash of each
 -- transfer.
@@ -218,7 +200,7 @@ insert into ledger_flow_progress default values;
 -- Only the ledger's functions write its rows, with the owner's rights (functions/ledger/).
 grant select on ledger_account, ledger_transfer
   to city_mint_api, city_mint_worker, city_mint_indexer, city_mint_operator;
-grant select on ledger_account_kinds, ledger_transfer_kinds, ledger_transfer_rules, ledger_transfer_roles
+grant select on ledger_account_kinds, ledger_transfer_kinds, ledger_transfer_rules
   to city_mint_api, city_mint_worker, city_mint_indexer;
 grant select on ledger_journal, ledger_journal_head to city_mint_api, city_mint_worker;
 grant select on ledger_journal_head to city_mint_operator;

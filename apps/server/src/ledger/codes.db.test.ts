@@ -106,7 +106,7 @@ describe('names and codes of the ledger in SQL match the domain', () => {
     await client.query(`
       select ledger_open_accounts(
         array[account_available(${USER}, currency_ju()), account_withdrawing(${USER}, currency_ju())]);
-      select ledger_post_transfer(kind_deposit(), account_custody(currency_ju()),
+      select ledger_write_transfer(kind_deposit(), account_custody(currency_ju()),
         account_available(${USER}, currency_ju()), 25 * 10::numeric ^ 17, 1);
       select ledger_write_transfer(kind_withdrawal_request(), account_available(${USER}, currency_ju()),
         account_withdrawing(${USER}, currency_ju()), 10::numeric ^ 18, 2)`);

@@ -57,15 +57,15 @@ async function fill(amount: bigint): Promise<void> {
   fundings += 1;
   const sourceId = -fundings;
   await sql`select ledger_open_accounts(array[account_escrow(1), account_fees(1)])`.execute(owner);
-  await sql`select ledger_post_transfer(
+  await sql`select ledger_write_transfer(
     kind_deposit(), account_custody(currency_ju()), account_available(${users[0]}, currency_ju()),
     ${(2n * amount).toString()}::numeric, ${sourceId - 1_000_000})`.execute(owner);
-  await sql`select ledger_post_transfer(kind_join(), account_available(${users[0]}, currency_ju()), account_escrow(1),
+  await sql`select ledger_write_transfer(kind_join(), account_available(${users[0]}, currency_ju()), account_escrow(1),
     ${(2n * amount).toString()}::numeric, ${sourceId})`.execute(owner);
-  await sql`select ledger_post_transfer(kind_mint_fee(), account_escrow(1), account_fees(1),
+  await sql`select ledger_write_transfer(kind_mint_fee(), account_escrow(1), account_fees(1),
     ${(2n * amount).toString()}::numeric, ${sourceId})`.execute(owner);
   for (const [step, kind] of [5, 6].entries()) {
-    await sql`select ledger_post_transfer(kind_fee_share(), account_fees(1), ledger_account_id(0, 0, ${kind}),
+    await sql`select ledger_write_transfer(kind_fee_share(), account_fees(1), ledger_account_id(0, 0, ${kind}),
       ${amount.toString()}::numeric, ${sourceId}, ${step})`.execute(owner);
   }
 }

@@ -1,6 +1,6 @@
--- Writes one transfer without checking the caller, so no process may call it. Callers are functions that decide a
--- transfer themselves (withdrawal_request), and `ledger_post_transfer`, which checks the caller's role. Returns true
--- when it was written and false when the same transfer exists; throws when its key belongs to a different one.
+-- Writes one transfer without checking the caller, so no process may call it: its callers are functions that read
+-- accounts and amount from the transfer's source (withdrawal_request). Returns true when it was written and false when
+-- the same transfer exists; throws when its key belongs to a different one.
 create or replace function ledger_write_transfer(
   p_kind int, p_debit bigint, p_credit bigint, p_amount numeric, p_source_id bigint, p_step int default 0
 ) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$

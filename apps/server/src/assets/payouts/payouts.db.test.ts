@@ -1,6 +1,7 @@
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { payoutLeft } from '@city-mint/domain/assets/decide-payout';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { postTransfer } from '@city-mint/tests/builders/post-transfer';
 import { buildComparison } from '@city-mint/tests/builders/vault-events';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -11,7 +12,6 @@ import { getAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBalance } from '#ledger/accounts/queries.ts';
-import { postTransfer } from '#ledger/transfers/commands.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { signDueWithdrawal } from '../withdrawals/commands/sign-due-withdrawal.ts';
 import { readUse } from '../withdrawals/store/withdrawal-requests.ts';

@@ -118,7 +118,7 @@ describe('a payment that the ledger does not know', () => {
     expect(await listUnknownPayments(operator)).toMatchObject([{ covered: 3n * UNIT, bookedAgainst: 'treasury' }]);
     await expectAgreement();
     expect(await coverUnknownPayments(indexer.db)).toBe(1);
-    await sql`select ledger_post_transfer(kind_funding(), account_custody(currency_ju()), account_treasury(),
+    await sql`select ledger_write_transfer(kind_funding(), account_custody(currency_ju()), account_treasury(),
       ${(6n * UNIT).toString()}::numeric, 1000001)`.execute(owner);
     expect(await coverUnknownPayments(indexer.db)).toBe(0);
     expect(await balances()).toMatchObject({ treasury: 4n * UNIT });

@@ -212,7 +212,7 @@ describe('the auditor', () => {
     const spoiled = sql`select cosign_voucher(1, 1, '0x')`;
     await expect(spoiled.execute(watching)).rejects.toThrow('no voucher 1 to sign');
     await expect(sql`update withdrawal set state = 'completed'`.execute(watching)).rejects.toThrow('permission denied');
-    const funding = sql`select ledger_post_transfer(kind_funding(), account_custody(0), account_treasury(), 1, 1)`;
+    const funding = sql`select ledger_write_transfer(kind_funding(), account_custody(0), account_treasury(), 1, 1)`;
     await expect(funding.execute(watching)).rejects.toThrow('permission denied');
   });
 });

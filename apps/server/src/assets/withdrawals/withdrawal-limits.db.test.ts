@@ -56,7 +56,7 @@ async function recharge(userId: bigint, amount: bigint): Promise<void> {
   sequence += 1;
   await sql`insert into recharge (seq, user_id, currency, amount, block_number, block_at, tx_hash)
     values (${sequence}, ${userId}, 0, ${amount.toString()}::numeric, 1, now(), '0x')`.execute(owner);
-  await sql`select ledger_post_transfer(kind_deposit(), account_custody(0), account_available(${userId}, 0),
+  await sql`select ledger_write_transfer(kind_deposit(), account_custody(0), account_available(${userId}, 0),
     ${amount.toString()}::numeric, ${sequence})`.execute(owner);
 }
 
@@ -71,7 +71,7 @@ async function expireAll(hoursAgo: number): Promise<void> {
       update withdrawal set state = 'returned', return_reason = 'expired', due_at = null,
         returned_at = clock_timestamp() - make_interval(mins => ${Math.round(hoursAgo * 60)}::int)
       where state = 'approved' returning id, user_id, amount
-    ) select ledger_post_transfer(kind_withdrawal_returned(), account_withdrawing(user_id, 0),
+    ) select ledger_write_transfer(kind_withdrawal_returned(), account_withdrawing(user_id, 0),
       account_available(user_id, 0), amount, id) from returned`.execute(owner);
 }
 

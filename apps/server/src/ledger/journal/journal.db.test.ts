@@ -201,13 +201,13 @@ describe('the journal', () => {
   test('behavior: no late commit inserts a transfer behind a seal; with a void watermark one does', async () => {
     const deposit = (client: pg.Client, sourceId: number) =>
       client.query(
-        `select ledger_post_transfer(
+        `select ledger_write_transfer(
           kind_deposit(), account_custody(currency_ju()), account_available(1, currency_ju()), 5, $1)`,
         [sourceId],
       );
     const fmcDeposit = (client: pg.Client, sourceId: number) =>
       client.query(
-        `select ledger_post_transfer(
+        `select ledger_write_transfer(
           kind_deposit(), account_custody(currency_fmc()), account_available(1, currency_fmc()), 5, $1)`,
         [sourceId],
       );

@@ -34,7 +34,7 @@ const coinsOf = (user = 0n): Account => ({ kind: 'available', currency: 'JU', ow
 type Transfer = { kind: TransferKind; from: Account; to: Account; amount: bigint; source: bigint };
 
 async function post(db: Database, { kind, from, to, amount, source }: Transfer): Promise<void> {
-  await sql`select ledger_post_transfer(${TRANSFER_KINDS[kind].code}::int, ${accountId(from)}::bigint,
+  await sql`select ledger_write_transfer(${TRANSFER_KINDS[kind].code}::int, ${accountId(from)}::bigint,
     ${accountId(to)}::bigint, ${amount.toString()}::numeric, ${source}::bigint)`.execute(db);
 }
 

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Account, accountId } from '@city-mint/domain/ledger/account-id';
-import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { accountId } from '@city-mint/domain/ledger/account-id';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
-import { postTransfers, type Transfer } from './commands.ts';
 
 const SPLIT = 18;
 const COMPENSATION = 11;
@@ -126,43 +124,5 @@ test('refusal: rejects an account on both sides even where every transfer is all
     { kind: 5, from: coinsOf(0), to: escrow, amount: 1n, sourceId: 77n },
   ];
   await expect(post(owner, twice)).rejects.toThrow('does not exist');
-  expect(await balances()).toBe(before);
-});
-
-const custody: Account = { kind: 'custody', currency: 'JU', owner: 0n };
-const available = (user: number): Account => ({ kind: 'available', currency: 'JU', owner: users[user] ?? 0n });
-const withdrawing = (user: number): Account => ({ ...available(user), kind: 'withdrawing' });
-const deposit = (user: number, amount: bigint, sourceId: bigint): Transfer => ({
-  kind: 'deposit',
-  from: custody,
-  to: available(user),
-  amount: tokenAmount(amount),
-  sourceId,
-});
-const postMany = (transfers: readonly Transfer[]) => owner.transaction().execute((tx) => postTransfers(tx, transfers));
-
-async function balanceOf(account: Account): Promise<bigint | undefined> {
-  const { rows } = await sql<{ balance: bigint }>`
-    select balance from ledger_account where id = ${accountId(account)}`.execute(owner);
-  return rows[0]?.balance;
-}
-
-test('behavior: existing transfers among many are left unchanged, also with no money left to move', async () => {
-  const before = (await balanceOf(available(0))) ?? 0n;
-  const paid = { kind: 'withdrawal-done', from: withdrawing(0), to: custody, amount: tokenAmount(4n) } as const;
-  await postMany([deposit(0, 5n, 501n)]);
-  await sql`select ledger_write_transfer(kind_withdrawal_request(), ${accountId(available(0))},
-    ${accountId(withdrawing(0))}, 4, 601)`.execute(owner);
-  await postMany([{ ...paid, sourceId: 601n }]);
-  await postMany([deposit(0, 5n, 501n), deposit(1, 3n, 502n)]);
-  await postMany([{ ...paid, sourceId: 601n }]);
-  expect([await balanceOf(available(0)), await balanceOf(withdrawing(0))]).toEqual([before + 1n, 0n]);
-  await expect(postMany([{ ...paid, sourceId: 602n }])).rejects.toThrow('not_negative');
-});
-
-test('refusal: posts none of many transfers when one key belongs to another transfer', async () => {
-  await postMany([deposit(0, 5n, 503n)]);
-  const before = await balances();
-  await expect(postMany([deposit(1, 1n, 504n), deposit(0, 6n, 503n)])).rejects.toThrow('a different transfer');
   expect(await balances()).toBe(before);
 });

@@ -89,7 +89,7 @@ async function buildUsers(
   const users = parts.map((part, index) => ({ ...part, userId: ids[index] ?? 0n }));
   for (const { userId, available } of users) {
     if (available === 0n) continue;
-    await sql`select ledger_post_transfer(
+    await sql`select ledger_write_transfer(
       1, 0, account_available(${userId}, currency_ju()), ${available.toString()}::numeric, ${-userId}
     )`.execute(owner);
   }

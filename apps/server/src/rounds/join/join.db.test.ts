@@ -157,7 +157,7 @@ describe('joining', () => {
       refusal: 'insufficient-balance',
       details: { field: 'amount', limit: '5' },
     });
-    await sql`select ledger_post_transfer(
+    await sql`select ledger_write_transfer(
       1, 0, account_available(${user}, currency_ju()), ${(50n * JU).toString()}::numeric, -99
     )`.execute(owner);
     expect(await joinRound(first)).toEqual({
@@ -282,7 +282,7 @@ describe('joining', () => {
 
 describe('the ledger itself', () => {
   const move = (kind: number, [from, to]: [string, string], amount = '1') =>
-    sql`select ledger_post_transfer(${kind}::int, ${sql.raw(from)}, ${sql.raw(to)}, ${amount}::numeric, 1)`;
+    sql`select ledger_write_transfer(${kind}::int, ${sql.raw(from)}, ${sql.raw(to)}, ${amount}::numeric, 1)`;
 
   it('refuses every unknown transfer, overdrafts, NaN, and changes of posted rows', async () => {
     const [user = 0n] = await buildParticipants(owner, { count: 1, available: 5n });
@@ -313,7 +313,7 @@ describe('the ledger itself', () => {
     ],
     ['update ledger_account set balance = 5'],
     ['insert into ledger_account (id, balance) values (257, 5)'],
-    ['select ledger_post_transfer(kind_deposit(), account_custody(currency_ju()), 257, 5, 77)'],
+    ['select ledger_write_transfer(kind_deposit(), account_custody(currency_ju()), 257, 5, 77)'],
     ['update round_terms set terms_hash = null'],
     ['update mint_order set accepted = 1'],
     ['drop table ledger_transfer'],

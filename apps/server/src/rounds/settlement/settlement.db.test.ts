@@ -45,7 +45,7 @@ async function play(
     const inviter =
       order.inviter === null ? null : (inviters.get(`${order.inviter}/${order.inviterQualified}`) ?? null);
     await sql`update participant set inviter_id = ${inviter} where user_id = ${user}`.execute(db);
-    await sql`select ledger_post_transfer(
+    await sql`select ledger_write_transfer(
       1, 0, account_available(${user}, currency_ju()), ${order.amount.toString()}::numeric, ${-1_000_000n - user}
     )`.execute(db);
   }

@@ -143,7 +143,7 @@ describe('mean prices', () => {
 test('behavior: FMC is valued at the mean of the hour, separately from FMC that is not due', async () => {
   const person = await newPerson({ api, db }, 0n);
   await buildFunds(db, { reserve: 0n, emission: 100n * UNIT });
-  await sql`select ledger_post_transfer(kind_mint(), account_emission(),
+  await sql`select ledger_write_transfer(kind_mint(), account_emission(),
     account_available(${person.userId}, currency_fmc()), ${(10n * UNIT).toString()}::numeric, 1)`.execute(db);
   const read = async () => {
     const answer = await api.client(person.token).call('POST /api/app/user/asset', {});

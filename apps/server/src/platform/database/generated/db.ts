@@ -601,11 +601,6 @@ export interface LedgerTransferKinds {
   source_table: string;
 }
 
-export interface LedgerTransferRoles {
-  kind: number;
-  role_name: string;
-}
-
 export interface LedgerTransferRules {
   credit_kind: number;
   currency: number | null;
@@ -1459,7 +1454,6 @@ export interface DB {
   ledger_journal_head: LedgerJournalHead;
   ledger_transfer: LedgerTransfer;
   ledger_transfer_kinds: LedgerTransferKinds;
-  ledger_transfer_roles: LedgerTransferRoles;
   ledger_transfer_rules: LedgerTransferRules;
   liabilities_chunk: LiabilitiesChunk;
   liabilities_tree: LiabilitiesTree;
