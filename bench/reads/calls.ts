@@ -113,7 +113,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'POST /api/biz/directs': () => ({ newest: {}, 'by performance': { order: 'performance' } }),
   'POST /api/biz/team/record': nothing,
   'GET /api/app/leaderboard': () => ({ all: {}, 'of a month': { period: 'month' } }),
-  'POST /api/app/user/leaderboardOptOut': 'writes',
+  'POST /api/app/user/leaderboardName': 'writes',
   'GET /api/app/proof': nothing,
   'GET /api/app/proof/operator': nothing,
   'POST /api/app/proof/mine': nothing,

@@ -137,7 +137,7 @@ const ATTEMPTS: readonly (readonly [string, () => string])[] = [
   ['a session that lasts', () => `update session set last_used_at = now() + interval '20 hours'`],
   ['a consent', () => `insert into consent (user_id, hash) values (${victim}, '')`],
   ['the last consent', () => `update app_user set consent_hash = ''`],
-  ['an absence from the leaderboards', () => `insert into leaderboard_absence values (${victim})`],
+  ['a name on the leaderboards', () => `insert into leaderboard_name values (${victim}, 'Victim')`],
   [
     'a refusal of a request',
     () => `insert into request_refusal (user_id, request_id, action, body_hash, error, details)

@@ -59,7 +59,7 @@ const ACTS: Readonly<Record<string, (token: string) => string>> = {
   session_end: (token) => `select session_end(${token})`,
   session_revoke: (token) => `select session_revoke(${token}, null)`,
   session_touch: (token) => `select session_touch(array[${token}]::bytea[])`,
-  set_leaderboard_presence: (token) => `select set_leaderboard_presence(${token}, true)`,
+  set_leaderboard_name: (token) => `select set_leaderboard_name(${token}, 'Victim', 'Operator')`,
   withdrawal_lock: (token) => `select withdrawal_lock(${token})`,
   withdrawal_request: (token) => `select withdrawal_request(${token}, 0, (select address from app_user
     where id = ${victim}), 5, gen_random_uuid(), '', '{}', null)`,

@@ -109,7 +109,7 @@ test('an altered link is refused in words; an answer that is lost is found out a
   expect(team.superior).toBe(inviter.account.address);
 });
 
-test('a leaderboard and my own place are the API’s to the unit, and end where I opt out', async ({ page }) => {
+test('a leaderboard and my own place are the API’s to the unit, and name me once I choose to', async ({ page }) => {
   const { url, rpcUrl } = systemAddresses();
   const [me, other] = await Promise.all([59, 60].map((number) => signInParticipant(fundedKey(number))));
   if (me === undefined || other === undefined) throw new Error('two participants');
@@ -139,13 +139,22 @@ test('a leaderboard and my own place are the API’s to the unit, and end where 
       ...(await values(page.locator('main section ol'))),
       ...(await values(page.locator('main > div ol'))),
     ];
-    expect(new Set(listed)).toEqual(new Set(items.map(({ amount }) => amount)));
+    expect(new Set(listed)).toEqual(new Set(items.flatMap(({ amount }) => amount ?? [])));
     await expect(page.locator('main')).toContainText(/\d\d:\d\d UTC 更新/);
   }).toPass({ timeout: 40_000 });
   await checkAccessibility(page);
 
-  await page.getByRole('switch', { name: '不上榜' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '不上榜' }).click();
-  await expect(own).toContainText('您已选择不上榜');
-  expect(await readBoard()).toMatchObject({ optedOut: true, mine: { rank: null, next: null } });
+  expect((await readBoard()).items.every(({ name }) => name !== 'Minter 59')).toBe(true);
+  await page.getByRole('switch', { name: '上榜' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('textbox', { name: '公开的名字' }).fill('Minter 59');
+  await checkAccessibility(page);
+  await sheet.getByRole('button', { name: '以此名字上榜' }).click();
+  await expect(own).toContainText('Minter 59');
+  await expect
+    .poll(async () => (await readBoard()).items.find(({ isMe }) => isMe)?.name, { timeout: 60_000 })
+    .toBe('Minter 59');
+  await page.getByRole('switch', { name: '上榜' }).click();
+  await expect(own).toContainText('仅自己可见');
+  expect((await readBoard()).mine).toMatchObject({ name: null });
 });

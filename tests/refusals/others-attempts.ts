@@ -186,10 +186,10 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
       { board: 'recommendation', period: 'all' },
       { board: 'liquidation', period: 'all' },
     ],
-    shows: { what: 'figures', why: 'users who did not opt out are listed with a shortened address and amount' },
+    shows: { what: 'figures', why: 'users who chose a name are listed with it and their amount' },
     showsPrivateData: false,
   },
-  'POST /api/app/user/leaderboardOptOut': { requests: () => [{ optedOut: true }], showsPrivateData: false },
+  'POST /api/app/user/leaderboardName': { requests: () => [{ name: null }], showsPrivateData: false },
   'GET /api/app/proof': { ...nothing, shows: { what: 'figures', why: 'the total is the sum owed to all users' } },
   'POST /api/app/proof/mine': {
     ...nothing,

@@ -111,7 +111,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/rewards/': ['pool_day', 'pool_setting', 'pool_share'],
   'apps/server/src/team/': [
     'inviter_request',
-    'leaderboard_absence',
+    'leaderboard_name',
     'leaderboard_part',
     'leaderboard_place',
     'leaderboard_state',

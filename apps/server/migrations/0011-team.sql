@@ -1,7 +1,8 @@
 -- Teams: inviters, the figures of every user's team, node types, levels, leaderboards
 -- (docs/money-rules.md#8-team-nodes-levels).
 -- Uses: functions/team/team-bind-becomes-due.sql, functions/team/check-status-changes.sql
--- Uses: functions/team/require-announced-day.sql, functions/platform/refuse-change.sql
+-- Uses: functions/team/require-announced-day.sql, functions/team/leaderboard-names.sql
+-- Uses: functions/platform/refuse-change.sql
 
 -- Each binding, in order. Its time is read under the same lock as that of participant, which is written before it
 -- (functions/rounds/time-binding.sql): an order is attributed by the bindings before its settlement.
@@ -193,7 +194,8 @@ create table team_day (
 ) with (fillfactor = 70);
 create index team_day_by_user on team_day (user_id, day);
 
--- The top places of each leaderboard, computed by the worker.
+-- The first three of each leaderboard, and the first of those who show themselves, computed by the worker. Ranks count
+-- everyone.
 create table leaderboard_place (
   board text not null check (board in ('recommendation', 'mint', 'liquidation')),
   period text not null check (period in ('today', 'week', 'month', 'all')),
@@ -216,20 +218,22 @@ create table leaderboard_part (
 create table leaderboard_state (
   single boolean primary key default true check (single),
   computed_at timestamptz,
-  -- The rolled-up batches and the day that the boards include; -1 = a user opted in or out since.
+  -- The rolled-up batches and the day that the boards include; -1 = a user showed themselves since.
   batches bigint not null default 0,
   day date
 );
 insert into leaderboard_state default values;
 
--- Users who opted out of the leaderboards.
-create table leaderboard_absence (
+-- Users who chose to be shown on the leaderboards, and their names. Only set_leaderboard_name() writes rows.
+create table leaderboard_name (
   user_id bigint primary key,
+  name text not null check (is_leaderboard_name(name)),
   since timestamptz not null default now()
 );
+create unique index leaderboard_name_is_unique on leaderboard_name (leaderboard_name_key(name));
 
 grant select on team_bind, team_member, team_round, team_setting, team_progress, team_grant, team_status_change,
-  team_attribution, team_day, leaderboard_place, leaderboard_part, leaderboard_state, leaderboard_absence
+  team_attribution, team_day, leaderboard_place, leaderboard_part, leaderboard_state, leaderboard_name
   to city_mint_api, city_mint_worker;
 -- Only operators set statuses and thresholds.
 grant select on team_member to city_mint_operator;

@@ -264,7 +264,7 @@ function handlersOf(
       readMinedSpans: (order) => readMinedSpans(db, order),
     }),
     ...teamRoutes({
-      ...{ db, chain, findRegionRule, bindings, describeRefusal },
+      ...{ db, chain, findRegionRule, bindings, describeRefusal, operatorName: config.OPERATOR_NAME },
       readPoolOutput: (userId) => readPoolOutput(db, userId),
     }),
     ...proofRoutes({ db, share }),

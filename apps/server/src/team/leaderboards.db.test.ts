@@ -43,6 +43,10 @@ describe('leaderboards', () => {
   }
   const ranks = async (board: Board, period: Period) =>
     (await readBoard(board, period)).items.map(({ rank, amount }) => [rank, amount]);
+  async function show(userIds: readonly bigint[]): Promise<void> {
+    await sql`insert into leaderboard_name (user_id, name)
+      select u, 'User ' || u from unnest(${userIds}::bigint[]) u`.execute(db);
+  }
 
   async function refresh(partSize?: number): Promise<void> {
     await runTeam(worker);
@@ -58,6 +62,7 @@ describe('leaderboards', () => {
   test('default: three boards over four periods, equal amounts share a rank', async () => {
     const [inviter = 0n, one = 0n, two = 0n, three = 0n] = await buildParticipants(db, { count: 4, available: 0n });
     for (const direct of [one, two, three]) await bind(db, direct, inviter);
+    await show([inviter, one, two, three]);
     const settle = (outcome: 'minted' | 'failed', settledAt: Date, amounts: [bigint, bigint][]) =>
       buildSettledRound(db, { outcome, settledAt, orders: amounts.map(([userId, amount]) => ({ userId, amount })) });
     const [day, week, month] = [await startOf('day'), await startOf('week'), await startOf('month')];
@@ -91,36 +96,52 @@ describe('leaderboards', () => {
     const most = (sum: bigint) => (sum > 3n ? `${sum}` : '3');
     expect((await ranks('mint', 'week'))[0]).toEqual([1, most(within(week))]);
     expect((await ranks('mint', 'month'))[0]).toEqual([1, most(within(month))]);
-    const { items, computedAt } = await readBoard('mint', 'all');
-    expect(computedAt).toBeGreaterThan(Date.now() - 60_000);
-    for (const { address } of items) expect(address).toMatch(/^0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}$/);
+    expect((await readBoard('mint', 'all')).computedAt).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('behavior: a user who opts out is removed immediately, and can come back', async () => {
+  test('attack: a list of depositors by their addresses, without their consent', async () => {
     const account = privateKeyToAccount(generatePrivateKey());
     const token = await api.signIn(account);
     const { rows } = await sql<{ id: bigint }>`select id from app_user where address = ${account.address}`.execute(db);
     const userId = rows[0]?.id ?? 0n;
     await buildSettledRound(db, { outcome: 'minted', orders: [{ userId, amount: 50_000n * UNIT }] });
     await refresh();
-    const short = `${account.address.slice(0, 6)}…${account.address.slice(-4)}`;
+    const visible = await readBoard('mint', 'today');
+    expect(visible.items[0]).toEqual({ rank: 1, name: null, amount: null, isMe: false });
+    expect(visible.items.slice(1)).toMatchObject([{ rank: 2, amount: '3' }, { rank: 2 }, { rank: 4, amount: '1' }]);
+    expect(JSON.stringify(visible)).not.toMatch(/0x|50000/);
+    // Users see their own place and amount, listed or not.
     expect(await readBoard('mint', 'today', token)).toMatchObject({
-      optedOut: false,
-      items: [{ rank: 1, address: short, isMe: true }, { rank: 2 }, { rank: 2 }, { rank: 4 }],
-      mine: { amount: '50000', rank: 1, next: null },
+      items: [{ rank: 1, name: null, amount: '50000', isMe: true }, { rank: 2 }, { rank: 2 }, { rank: 4 }],
+      mine: { name: null, amount: '50000', rank: 1, next: null },
     });
-    const setOptOut = (optedOut: boolean) =>
-      api.client(token).call('POST /api/app/user/leaderboardOptOut', { optedOut });
-    expect(await setOptOut(true)).toMatchObject({ data: { optedOut: true } });
-    expect(await setOptOut(true)).toMatchObject({ ok: true });
-    const gone = await readBoard('mint', 'today', token);
-    expect(gone).toMatchObject({ optedOut: true, mine: { amount: '50000', rank: null, next: null } });
-    expect(gone.items.map(({ address }) => address)).not.toContain(short);
+
+    const choose = (name: string | null) => api.client(token).call('POST /api/app/user/leaderboardName', { name });
+    expect(await choose('Mint Fan')).toMatchObject({ data: { name: 'Mint Fan' } });
+    expect(await choose('Mint Fan')).toMatchObject({ ok: true });
     await refresh();
-    expect((await ranks('mint', 'today'))[0]).toEqual([1, '3']);
-    await setOptOut(false);
+    const shown = { rank: 1, name: 'Mint Fan', amount: '50000', isMe: false };
+    expect((await readBoard('mint', 'today')).items[0]).toEqual(shown);
+    // Hidden immediately; ranks do not change.
+    expect(await choose(null)).toMatchObject({ data: { name: null } });
+    expect(await readBoard('mint', 'today')).toEqual({ ...visible, computedAt: expect.any(Number) });
+  });
+
+  test('behavior: beyond the first three, only users who show themselves are listed, by their true ranks', async () => {
+    await sql`truncate team_member, team_day, leaderboard_name`.execute(db);
+    const users = await buildParticipants(db, { count: 6, available: 0n });
+    const orders = users.map((userId, index) => ({ userId, amount: BigInt(10 - index) * UNIT }));
+    await buildSettledRound(db, { outcome: 'minted', orders });
+    const [, second = 0n, , , , last = 0n] = users;
+    await show([second, last]);
     await refresh();
-    expect((await readBoard('mint', 'today')).items[0]).toMatchObject({ address: short, isMe: false });
+    const { items } = await readBoard('mint', 'all');
+    expect(items).toEqual([
+      { rank: 1, name: null, amount: null, isMe: false },
+      { rank: 2, name: `User ${second}`, amount: '9', isMe: false },
+      { rank: 3, name: null, amount: null, isMe: false },
+      { rank: 6, name: `User ${last}`, amount: '5', isMe: false },
+    ]);
   });
 
   test('behavior: computed again only after a change, or on a new day', async () => {
@@ -150,25 +171,23 @@ describe('leaderboards', () => {
   }
 
   test('default: my own place, listed or not, equals a count of all, for any parts of the ranks', async () => {
-    await sql`truncate team_member, team_day, leaderboard_absence`.execute(db);
+    await sql`truncate team_member, team_day, leaderboard_name`.execute(db);
     const users = await buildParticipants(db, { count: 130, available: 0n });
     // With 40 different amounts, so that many are equal; some users have none.
     const orders = users.slice(3).map((userId, index) => ({ userId, amount: BigInt((index * 7) % 40) * UNIT + 1n }));
     await buildSettledRound(db, { outcome: 'minted', orders });
     await runTeam(worker);
-    const [absent = 0n] = users.slice(-1);
-    await sql`insert into leaderboard_absence (user_id) values (${absent})`.execute(db);
+    const named = users.filter((_userId, index) => index % 3 === 0);
+    await show(named);
     const amountOf = new Map(orders.map(({ userId, amount }) => [userId, amount]));
-    const shown = orders.filter(({ userId }) => userId !== absent).map(({ amount }) => amount);
     const counted = users.flatMap((userId) => {
       const amount = amountOf.get(userId) ?? 0n;
-      const higher = shown.filter((other) => other > amount).sort((one, other) => (one < other ? -1 : 1));
-      const [nextAmount] = userId === absent ? [] : higher;
-      const rank = userId === absent || amount === 0n ? null : higher.length + 1;
+      const above = (other: bigint) => orders.filter((order) => order.amount > other);
+      const rank = amount === 0n ? null : above(amount).length + 1;
+      const shown = above(amount).filter((order) => named.includes(order.userId));
+      const [nextAmount] = shown.map((order) => order.amount).toSorted((one, other) => (one < other ? -1 : 1));
       const next =
-        nextAmount === undefined
-          ? [undefined, undefined]
-          : [shown.filter((other) => other > nextAmount).length + 1, nextAmount - amount];
+        nextAmount === undefined ? [undefined, undefined] : [above(nextAmount).length + 1, nextAmount - amount];
       return (['today', 'all'] as const).map((period) => [userId, period, amount, rank, ...next]);
     });
     for (const partSize of [1, 7, 1_000]) expect(await ownPlaces(users, partSize)).toEqual(counted);
@@ -194,14 +213,15 @@ describe('leaderboards', () => {
     ] as const) {
       await settle(userId, amount);
     }
+    await show([top, me, equal]);
     await refresh();
     await settle(me, 3n);
     await rollUpTeam(worker);
     // Until then `me` is listed with the computed amount, so that list and own place agree.
     const ofMe = async () => (await readLeaderboard(db, { viewerId: me, board: 'mint', period: 'all' })).mine;
-    expect(await ofMe()).toEqual({ amount: 2n, rank: 3, next: { rank: 2, missing: 3n } });
+    expect(await ofMe()).toMatchObject({ amount: 2n, rank: 3, next: { rank: 2, missing: 3n } });
     await sql`delete from leaderboard_place where user_id = ${me}`.execute(db);
-    expect(await ofMe()).toEqual({ amount: 5n, rank: 2, next: { rank: 1, missing: 5n } });
+    expect(await ofMe()).toMatchObject({ amount: 5n, rank: 2, next: { rank: 1, missing: 5n } });
   });
 
   test('behavior: reading an own place reads a few rows, however many users there are', async () => {

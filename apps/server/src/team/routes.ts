@@ -14,7 +14,7 @@ import type { FindRegionRule } from '#regions/queries.ts';
 import { findSuperiorId } from '#rounds/inviters/queries.ts';
 import { findAddress } from '#session/queries/users.ts';
 import { type AskingDeps, askForInviter } from './commands/ask-for-inviter.ts';
-import { setLeaderboardPresence } from './commands/leaderboards.ts';
+import { setLeaderboardName } from './commands/leaderboards.ts';
 import type { Thresholds } from './member.ts';
 import { type AskedInviter, type RequestRefusal, readAskedInviter } from './queries/check-binding.ts';
 import { type DirectReferral, LEG_KEY, legKeyOf, listDirects, listDirectsByPerformance } from './queries/directs.ts';
@@ -24,6 +24,8 @@ import { listTeamDays } from './queries/team-days.ts';
 import { readTeam, type Team } from './queries/teams.ts';
 
 export type TeamDeps = AskingDeps & {
+  /** The operator's name, which no user may bear on the leaderboards. */
+  readonly operatorName: string;
   /** Returns the text of a refusal in the reader's language. */
   readonly describeRefusal: (refused: Refused, lang: Language) => { readonly msg: string };
   readonly findRegionRule: FindRegionRule;
@@ -188,19 +190,20 @@ function toWireDirect(direct: DirectReferral): ReplyOf<'POST /api/biz/directs'>[
 
 function leaderboardRoutes({
   db,
-}: TeamDeps): Handlers<'GET /api/app/leaderboard' | 'POST /api/app/user/leaderboardOptOut'> {
+  operatorName,
+}: TeamDeps): Handlers<'GET /api/app/leaderboard' | 'POST /api/app/user/leaderboardName'> {
   return {
     async 'GET /api/app/leaderboard'({ board, period }, { participant }) {
       const viewerId = participant?.userId ?? null;
-      const { computedAt, items, optedOut, mine } = await readLeaderboard(db, { board, period, viewerId });
+      const { computedAt, items, mine } = await readLeaderboard(db, { board, period, viewerId });
       return {
         data: {
           board,
           period,
           computedAt: computedAt?.getTime() ?? null,
-          items: items.map((item) => ({ ...item, amount: formatAmount(item.amount) })),
-          optedOut,
+          items: items.map((item) => ({ ...item, amount: item.amount === null ? null : formatAmount(item.amount) })),
           mine: mine && {
+            name: mine.name,
             amount: formatAmount(mine.amount),
             rank: mine.rank,
             next: mine.next && { rank: mine.next.rank, missing: formatAmount(mine.next.missing) },
@@ -209,9 +212,9 @@ function leaderboardRoutes({
       };
     },
 
-    async 'POST /api/app/user/leaderboardOptOut'({ optedOut }, { participant }) {
-      await setLeaderboardPresence(db, { token: participant.token, optedOut });
-      return { data: { optedOut } };
+    async 'POST /api/app/user/leaderboardName'({ name }, { participant }) {
+      const refusal = await setLeaderboardName(db, { token: participant.token, name, operatorName });
+      return refusal === null ? { data: { name } } : { refusal, details: { field: 'name' } };
     },
   };
 }

@@ -11,7 +11,7 @@ type Board = ReplyOf<'GET /api/app/leaderboard'>;
 
 const BOARD = 'GET /api/app/leaderboard';
 const { boards: texts } = zh;
-const MINE: NonNullable<Board['mine']> = { amount: '1240', rank: 23, next: { rank: 22, missing: '310.5' } };
+const MINE: NonNullable<Board['mine']> = { name: null, amount: '1240', rank: 23, next: { rank: 22, missing: '310.5' } };
 
 async function openBoard(
   board: () => Board,
@@ -31,6 +31,21 @@ describe('a leaderboard', () => {
     const rest = screen.getByRole('list', { name: texts.list });
     expect(exactAmounts(rest)).toEqual(items.slice(3).map(({ amount }) => amount));
     expect(within(rest).getAllByRole('listitem')[0]).toHaveTextContent('第 4 位');
+  });
+
+  test('names no hidden user, and shows neither their amount nor their place below the podium', async () => {
+    const hidden = { name: null, amount: null };
+    const items = boardOf(5).items.map((item, index) => (index === 1 ? { ...item, ...hidden } : item));
+    const { screen } = await openBoard(() => ({ ...boardOf(5), items: items.toSpliced(3, 1) }), { session: null });
+    const podium = await screen.findByRole('region', { name: /前三名$/ });
+    const [first, second, third] = within(podium).getAllByRole('listitem');
+    expect(first).toHaveTextContent('Minter 1');
+    expect(second).toHaveTextContent(texts.hidden);
+    expect(third).toHaveTextContent('Minter 3');
+    expect(exactAmounts(podium)).toEqual([items[0]?.amount, items[2]?.amount]);
+    const rest = within(screen.getByRole('list', { name: texts.list })).getAllByRole('listitem');
+    expect(rest.map((row) => row.textContent)).toEqual([expect.stringContaining('第 5 位5Minter 5')]);
+    expect(screen.getByText(new RegExp(texts.everyoneCounts))).toBeVisible();
   });
 
   test('has no list below the podium where there are only three', async () => {
@@ -120,11 +135,12 @@ describe('a leaderboard', () => {
 describe('the own place', () => {
   const own = () => region(texts.mine);
 
-  test('shows the rank, and what leads one place higher', async () => {
+  test('shows the rank, and what leads to the next place that is shown', async () => {
     const { screen } = await openBoard(() => boardOf(12, MINE));
     expect(await screen.findByText(/第 23 位/)).toBeVisible();
     expect(exactAmounts(own())).toEqual(['1240', '310.5']);
     expect(own()).toHaveTextContent('再 310.5 JU 升至第 22 位');
+    expect(own()).toHaveTextContent(texts.mineOnly);
   });
 
   test('of the first is ahead of all', async () => {
@@ -139,7 +155,7 @@ describe('the own place', () => {
   });
 
   test('of one without an order is not ranked', async () => {
-    const { screen } = await openBoard(() => boardOf(12, { amount: '0', rank: null, next: null }));
+    const { screen } = await openBoard(() => boardOf(12, { name: null, amount: '0', rank: null, next: null }));
     expect(await screen.findByText(new RegExp(texts.notRanked))).toBeVisible();
   });
 
@@ -150,49 +166,59 @@ describe('the own place', () => {
   });
 });
 
-describe('keeping off the boards', () => {
-  const OPT_OUT = 'POST /api/app/user/leaderboardOptOut';
+describe('showing oneself on the boards', () => {
+  const NAME = 'POST /api/app/user/leaderboardName';
+  const shown = { ...MINE, name: '铸币师' };
 
-  test('is asked about first, and done by the second tap', async () => {
+  test('asks for a name, says what everyone sees, and is on from then on', async () => {
     const { network, screen, user } = await openBoard(() => boardOf(12, MINE));
-    network.reply(OPT_OUT, { optedOut: true });
-    const toggle = await screen.findByRole('switch', { name: texts.optOut });
+    network.reply(NAME, { name: '铸币师' });
+    const toggle = await screen.findByRole('switch', { name: texts.showMe });
     expect(toggle).not.toBeChecked();
     await user.click(toggle);
-    const question = await screen.findByRole('alertdialog', { name: texts.optOutTitle });
-    expect(question).toHaveTextContent(texts.optOutText);
-    expect(network.calls(OPT_OUT)).toEqual([]);
-    const off = { amount: '1240', rank: null, next: null };
-    network.answer(BOARD, () => ({ ...boardOf(12, off), optedOut: true }));
-    await user.click(within(question).getByRole('button', { name: texts.optOut }));
-    expect(await screen.findByText(texts.optedOut)).toBeVisible();
-    expect(network.calls(OPT_OUT)).toEqual([{ optedOut: true }]);
-    expect(await screen.findByText(texts.offTheBoards)).toBeVisible();
+    const sheet = await screen.findByRole('dialog', { name: texts.showMe });
+    expect(sheet).toHaveTextContent(texts.showMeText);
+    expect(network.calls(NAME)).toEqual([]);
+    await user.type(within(sheet).getByRole('textbox', { name: texts.name }), ' 铸币师 ');
+    network.answer(BOARD, () => boardOf(12, shown));
+    await user.click(within(sheet).getByRole('button', { name: texts.showMeSubmit }));
+    expect(await screen.findByText(texts.nowShown)).toBeVisible();
+    expect(network.calls(NAME)).toEqual([{ name: '铸币师' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(toggle).toBeChecked();
+    expect(region(texts.mine)).toHaveTextContent('铸币师');
   });
 
-  test('changes nothing when the answer is no', async () => {
+  test('refuses an address and other texts that are no names, before it sends', async () => {
     const { network, screen, user } = await openBoard(() => boardOf(12, MINE));
-    await user.click(await screen.findByRole('switch', { name: texts.optOut }));
-    const question = await screen.findByRole('alertdialog');
-    await user.click(within(question).getByRole('button', { name: zh.ui.cancel }));
-    expect(network.calls(OPT_OUT)).toEqual([]);
-    expect(screen.getByRole('switch')).not.toBeChecked();
+    await user.click(await screen.findByRole('switch', { name: texts.showMe }));
+    const sheet = await screen.findByRole('dialog', { name: texts.showMe });
+    await user.type(within(sheet).getByRole('textbox', { name: texts.name }), '0x41ea39c2');
+    expect(sheet).toHaveTextContent(/不能像地址/);
+    await user.click(within(sheet).getByRole('button', { name: texts.showMeSubmit }));
+    expect(network.calls(NAME)).toEqual([]);
+  });
+
+  test('says that a name is taken, and keeps what was entered', async () => {
+    const { network, screen, user } = await openBoard(() => boardOf(12, MINE));
+    network.refuse(NAME, { error: 'name-taken', code: 409, msg: '这个名字已被使用' });
+    await user.click(await screen.findByRole('switch', { name: texts.showMe }));
+    const sheet = await screen.findByRole('dialog', { name: texts.showMe });
+    const field = within(sheet).getByRole('textbox', { name: texts.name });
+    await user.type(field, 'Alice');
+    await user.click(within(sheet).getByRole('button', { name: texts.showMeSubmit }));
+    expect(await screen.findByText('这个名字已被使用')).toBeVisible();
+    expect(field).toHaveValue('Alice');
   });
 
   test('ends without a question', async () => {
-    const { network, screen, user } = await openBoard(() => ({ ...boardOf(12, MINE), optedOut: true }));
-    network.reply(OPT_OUT, { optedOut: false });
-    await user.click(await screen.findByRole('switch', { name: texts.optOut }));
-    expect(await screen.findByText(texts.optedIn)).toBeVisible();
-    expect(network.calls(OPT_OUT)).toEqual([{ optedOut: false }]);
-  });
-
-  test('says why the server refused', async () => {
-    const { network, screen, user } = await openBoard(() => ({ ...boardOf(12, MINE), optedOut: true }));
-    network.refuse(OPT_OUT, { error: 'too-many-requests', code: 429, msg: '请求太频繁' });
-    await user.click(await screen.findByRole('switch', { name: texts.optOut }));
-    expect(await screen.findByText('请求太频繁')).toBeVisible();
+    const { network, screen, user } = await openBoard(() => boardOf(12, shown));
+    network.reply(NAME, { name: null });
+    const toggle = await screen.findByRole('switch', { name: texts.showMe });
+    expect(toggle).toBeChecked();
+    await user.click(toggle);
+    expect(await screen.findByText(texts.nowHidden)).toBeVisible();
+    expect(network.calls(NAME)).toEqual([{ name: null }]);
   });
 
   test('is not offered to a visitor', async () => {

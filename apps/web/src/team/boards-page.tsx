@@ -3,13 +3,13 @@ import { Choice, FilterChips } from '@city-mint/ui/choice.tsx';
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { Skeleton, SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { commandApi } from '#platform/api.ts';
 import { getRouteApi, Link } from '#platform/router/router.tsx';
 import { showToast } from '#platform/toast-store.ts';
 import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { useVisitor } from '#session/use-visitor.ts';
-import { askToConfirm } from '#ui/confirm-store.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -18,9 +18,10 @@ import { BOARD_NAMES, BOARD_PERIODS, type BoardName, type BoardPeriod } from './
 import { boardQuery, teamKeys } from './team-queries.ts';
 import { parseBoardSearch } from './team-search.ts';
 import { BoardRows, BoardSource } from './views/board-rows.tsx';
-import { OptOutSwitch } from './views/opt-out-switch.tsx';
+import { NameSheet } from './views/name-sheet.tsx';
 import { OwnPlace } from './views/own-place.tsx';
 import { Podium } from './views/podium.tsx';
+import { ShowMeSwitch } from './views/show-me-switch.tsx';
 
 const route = getRouteApi('/leaderboards', parseBoardSearch);
 
@@ -32,11 +33,11 @@ export function BoardsPage() {
   const { board = 'mint', period = 'week' } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(boardQuery({ board, period, address: account }));
-  const optedOut = query.data?.optedOut ?? null;
+  const mine = query.data?.mine ?? null;
   const go = (next: { board: BoardName; period: BoardPeriod }) => void navigate({ search: next, replace: true });
   return (
     <Page tabBar={false}>
-      <PageHeader title={t('title')} backTo="/my" aside={optedOut !== null && <OptOut optedOut={optedOut} />} />
+      <PageHeader title={t('title')} backTo="/my" aside={mine !== null && <ShowMe name={mine.name} />} />
       <FilterChips
         label={t('board')}
         options={BOARD_NAMES.map((value) => ({ value, label: t(`boards.${value}`) }))}
@@ -99,18 +100,30 @@ function Board({ query, isSignedIn }: BoardProps) {
   );
 }
 
-/** Removes the user from the boards, after a confirmation, or puts them back. */
-function OptOut({ optedOut }: { readonly optedOut: boolean }) {
+/** Shows the user on the boards once they have chosen a name, or hides them. */
+function ShowMe({ name }: { readonly name: string | null }) {
   const t = useTranslations('boards');
   const queryClient = useQueryClient();
-  const change = async (next: boolean) => {
-    const question = { title: t('optOutTitle'), text: t('optOutText'), confirmLabel: t('optOut') };
-    if (next && !(await askToConfirm(question))) return;
-    const answer = await commandApi('POST /api/app/user/leaderboardOptOut', { optedOut: next });
-    if (answer === null) return;
-    if (!answer.ok) return showToast(answer.msg, 'danger');
+  const [isChoosing, setIsChoosing] = useState(false);
+  const change = async (next: string | null) => {
+    const answer = await commandApi('POST /api/app/user/leaderboardName', { name: next });
+    if (answer === null) return false;
+    if (!answer.ok) {
+      showToast(answer.msg, 'danger');
+      return false;
+    }
     await queryClient.invalidateQueries({ queryKey: teamKeys.allBoards });
-    showToast(t(next ? 'optedOut' : 'optedIn'), 'success');
+    showToast(t(next === null ? 'nowHidden' : 'nowShown'), 'success');
+    return true;
   };
-  return <OptOutSwitch label={t('optOut')} isOn={optedOut} onChange={(next) => void change(next)} />;
+  return (
+    <>
+      <ShowMeSwitch
+        label={t('showMe')}
+        isOn={name !== null}
+        onChange={(isOn) => (isOn ? setIsChoosing(true) : void change(null))}
+      />
+      <NameSheet open={isChoosing} onChoose={change} onClose={() => setIsChoosing(false)} />
+    </>
+  );
 }

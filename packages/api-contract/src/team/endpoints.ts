@@ -1,3 +1,4 @@
+import { isBoardName } from '@city-mint/domain/team/board-name';
 import { NODE_TYPES } from '@city-mint/domain/team/node-type';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -134,30 +135,38 @@ export const teamEndpoints = {
       period: leaderboardPeriod,
       /** Null while nothing was computed yet. */
       computedAt: time.nullable(),
-      /** Equal amounts have the same rank, and the next rank counts them all. Users who opted out are not listed. */
-      items: z.array(z.object({ rank: z.int(), address: z.string(), amount, isMe: z.boolean() })),
-      /** Whether I keep off the boards; null without a session. */
-      optedOut: z.boolean().nullable(),
+      /**
+       * The first three places, and the first 100 users who chose to be shown; ranks count everyone. Equal amounts have
+       * the same rank, and the next rank counts them all. Name and amount are null for a user who did not choose to be
+       * shown, except that I see my own amount.
+       */
+      items: z.array(
+        z.object({ rank: z.int(), name: z.string().nullable(), amount: amount.nullable(), isMe: z.boolean() }),
+      ),
       /** My own place, listed or not; null without a session. */
       mine: z
         .object({
+          /** The name under which I am shown; null while I am hidden. */
+          name: z.string().nullable(),
           /** What counts for me on this board now. */
           amount,
-          /** Null while I keep off the boards, or nothing of mine was counted. */
+          /** My rank among everyone, shown or hidden; null while nothing of mine was counted. */
           rank: z.int().nullable(),
-          /** The next higher place, and how much more JU reaches it; null at the top, and off the boards. */
+          /** The nearest place above whose amount the list shows, and how much more JU reaches it; null without one. */
           next: z.object({ rank: z.int(), missing: amount }).nullable(),
         })
         .nullable(),
     }),
     refusals: [],
   }),
-  'POST /api/app/user/leaderboardOptOut': endpoint({
+  'POST /api/app/user/leaderboardName': endpoint({
     who: 'user',
     rate: 'write',
-    summary: 'Hides me from the leaderboards immediately, or shows me again.',
-    request: z.strictObject({ optedOut: z.boolean() }),
-    reply: z.object({ optedOut: z.boolean() }),
-    refusals: [],
+    summary:
+      'Shows me on the leaderboards under this name, from their next computation; null hides me immediately. A name ' +
+      'has 1 to 20 letters and digits, with single spaces, - and _ between them, in Unicode’s form NFC.',
+    request: z.strictObject({ name: z.string().refine(isBoardName, 'text-format').nullable() }),
+    reply: z.object({ name: z.string().nullable() }),
+    refusals: ['name-taken'],
   }),
 };

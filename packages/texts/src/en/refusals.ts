@@ -49,6 +49,7 @@ export const refusals: RefusalTexts = {
   'unknown-address': 'This address is not registered',
   'own-address': 'You cannot be your own inviter',
   'below-yourself': 'This address is in your own team and cannot be your inviter',
+  'name-taken': 'This name, or one that looks like it, is taken',
   'withdrawals-paused': 'System maintenance: withdrawals are paused, please try again later',
   'address-not-allowed': 'Withdrawals to this address are not supported',
   'address-on-hold':

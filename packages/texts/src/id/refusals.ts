@@ -49,6 +49,7 @@ export const refusals: RefusalTexts = {
   'unknown-address': 'Alamat ini belum terdaftar',
   'own-address': 'Anda tidak bisa menjadi pengundang bagi diri sendiri',
   'below-yourself': 'Alamat ini ada di tim Anda, jadi tidak bisa menjadi pengundang Anda',
+  'name-taken': 'Nama ini, atau yang mirip, sudah dipakai',
   'withdrawals-paused': 'Penarikan dihentikan sementara untuk pemeliharaan sistem. Silakan coba lagi nanti',
   'address-not-allowed': 'Penarikan ke alamat ini tidak didukung',
   'address-on-hold':

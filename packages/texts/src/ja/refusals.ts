@@ -49,6 +49,7 @@ export const refusals: RefusalTexts = {
   'unknown-address': 'このアドレスは登録されていません',
   'own-address': '自分自身を招待者にすることはできません',
   'below-yourself': 'このアドレスはあなたのチームに属しているため、招待者にできません',
+  'name-taken': 'この名前、または似た名前はすでに使われています',
   'withdrawals-paused': 'メンテナンスのため出金を停止しています。しばらくしてからお試しください',
   'address-not-allowed': 'このアドレスへの出金には対応していません',
   'address-on-hold': '安全のため、新しい出金先アドレスは待機期間の後に使用できます（{until} から）',

@@ -49,6 +49,7 @@ export const refusals: RefusalTexts = {
   'unknown-address': '등록되지 않은 주소입니다',
   'own-address': '본인을 초대자로 등록할 수 없습니다',
   'below-yourself': '내 팀에 속한 주소이므로 초대자로 등록할 수 없습니다',
+  'name-taken': '이 이름이나 비슷한 이름이 이미 사용 중입니다',
   'withdrawals-paused': '점검으로 출금이 중단되었습니다. 잠시 후 다시 시도해 주세요',
   'address-not-allowed': '이 주소로는 출금할 수 없습니다',
   'address-on-hold': '안전을 위해 새 출금 주소는 대기 기간이 지나야 사용할 수 있습니다 ({until}부터)',

@@ -49,6 +49,7 @@ export const refusals: RefusalTexts = {
   'unknown-address': 'Alamat ini belum berdaftar',
   'own-address': 'Anda tidak boleh menjadi penjemput diri sendiri',
   'below-yourself': 'Alamat ini berada dalam pasukan anda, jadi tidak boleh menjadi penjemput anda',
+  'name-taken': 'Nama ini, atau yang serupa, sudah digunakan',
   'withdrawals-paused': 'Pengeluaran dihentikan sementara untuk penyelenggaraan. Sila cuba lagi kemudian',
   'address-not-allowed': 'Pengeluaran ke alamat ini tidak disokong',
   'address-on-hold':

@@ -49,6 +49,7 @@ export const refusals: RefusalTexts = {
   'unknown-address': 'Địa chỉ này chưa đăng ký',
   'own-address': 'Bạn không thể tự làm người mời của mình',
   'below-yourself': 'Địa chỉ này thuộc đội của bạn nên không thể là người mời của bạn',
+  'name-taken': 'Tên này hoặc tên tương tự đã có người dùng',
   'withdrawals-paused': 'Tạm dừng rút để bảo trì. Vui lòng thử lại sau',
   'address-not-allowed': 'Không hỗ trợ rút về địa chỉ này',
   'address-on-hold': 'Để bảo vệ tài sản của bạn, địa chỉ rút mới chỉ dùng được sau thời gian chờ (từ {until})',

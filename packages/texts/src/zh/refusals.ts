@@ -49,6 +49,7 @@ export const refusals: RefusalTexts = {
   'unknown-address': '该地址尚未注册',
   'own-address': '不能绑定自己的地址',
   'below-yourself': '该地址在您的团队中，不能作为您的邀请人',
+  'name-taken': '这个名字或相似的名字已被使用',
   'withdrawals-paused': '系统维护中，暂停提现，请稍后再试',
   'address-not-allowed': '不支持提现到该地址',
   'address-on-hold': '为了您的资金安全，新的提现地址需等待一段时间后才能使用（{until} 起可用）',

@@ -49,6 +49,7 @@ export const refusals: RefusalTexts = {
   'unknown-address': '這個地址尚未登記',
   'own-address': '不能綁定自己的地址',
   'below-yourself': '這個地址屬於你的團隊，不能成為你的邀請人',
+  'name-taken': '此名稱或相似的名稱已有人使用',
   'withdrawals-paused': '系統維護中，暫停提取，請稍後再試',
   'address-not-allowed': '不支援提取至這個地址',
   'address-on-hold': '為保障你的資金，新的提取地址需等候一段時間才可使用（{until} 起可用）',

@@ -6,9 +6,9 @@ import type { LeaderboardKind, LeaderboardPeriod } from '../store/leaderboards.t
 /** A user's place on a leaderboard, listed or not; JU in base units. */
 export type OwnPlace = {
   readonly amount: TokenAmount;
-  /** Null while the user is not ranked: opted out, nothing settled, or nothing since the boards were computed. */
+  /** Null while the user is not ranked: nothing settled, or nothing since the boards were computed. */
   readonly rank: number | null;
-  /** The next higher place, and the amount missing to reach it; null at the top and for those who opted out. */
+  /** The nearest listed user above who shows themselves, and the amount missing to reach their place; null without. */
   readonly next: { readonly rank: number; readonly missing: TokenAmount } | null;
 };
 
@@ -41,8 +41,9 @@ const BY_DAY: Record<LeaderboardKind, RawBuilder<unknown>> = {
 const UNIT: Record<Exclude<LeaderboardPeriod, 'all'>, string> = { today: 'day', week: 'week', month: 'month' };
 
 /**
- * Returns the rank of an amount on the leaderboard as last computed: equal amounts have the same rank. Reads two parts
- * of the ranks, however many users there are.
+ * Returns the rank of an amount on the leaderboard as last computed: equal amounts have the same rank. Reads one part
+ * of the ranks, however many users there are. The next place is one whose amount everyone sees: the amounts of those
+ * who hide stay hidden.
  */
 export async function findPlace(
   db: Database,
@@ -53,18 +54,16 @@ export async function findPlace(
       select amounts, ranks from leaderboard_part
       where board = ${board} and period = ${period} and lowest <= ${amount.toString()}::numeric
       order by lowest desc limit 1
-    ), higher_part as (
-      select lowest as amount, ranks[cardinality(ranks)] as rank from leaderboard_part
-      where board = ${board} and period = ${period} and lowest > ${amount.toString()}::numeric
-      order by lowest limit 1
-    ), place as (
-      select t.amount, t.rank from own_part, unnest(own_part.amounts, own_part.ranks) t (amount, rank)
-      union all select amount, rank from higher_part
     )
-    select (select rank from place where amount <= ${amount.toString()}::numeric order by amount desc limit 1) as rank,
+    select (
+        select t.rank from own_part, unnest(own_part.amounts, own_part.ranks) t (amount, rank)
+        where t.amount <= ${amount.toString()}::numeric order by t.amount desc limit 1
+      ) as rank,
       next.rank as next_rank, next.amount as next_amount
     from (select) one left join lateral (
-      select amount, rank from place where amount > ${amount.toString()}::numeric order by amount limit 1
+      select p.amount, p.rank from leaderboard_place p join leaderboard_name using (user_id)
+      where board = ${board} and period = ${period} and p.amount > ${amount.toString()}::numeric
+      order by place desc limit 1
     ) next on true`.execute(db);
   const { rank = null, next_rank = null, next_amount = null } = rows[0] ?? {};
   return {

@@ -5,9 +5,19 @@ import type { SessionToken } from '#platform/http/session-token.ts';
 export type LeaderboardKind = 'recommendation' | 'mint' | 'liquidation';
 export type LeaderboardPeriod = 'today' | 'week' | 'month' | 'all';
 
-/** Stores that a user opted out of the leaderboards; idempotent. Returns once it is stored. */
-export async function savePresence(db: Database, token: SessionToken, optedOut: boolean): Promise<void> {
-  await sql`select set_leaderboard_presence(${token}, ${optedOut})`.execute(db);
+export type NameRequest = {
+  readonly token: SessionToken;
+  /** Null hides the user. */
+  readonly name: string | null;
+  /** The operator's name, which no user may bear. */
+  readonly operatorName: string;
+};
+
+/** Shows a session's user under a name, or hides them; idempotent. Returns whether the name was free. */
+export async function saveName(db: Database, { token, name, operatorName }: NameRequest): Promise<boolean> {
+  const { rows } = await sql<{ is_free: boolean }>`
+    select set_leaderboard_name(${token}, ${name}, ${operatorName}) as is_free`.execute(db);
+  return rows[0]?.is_free === true;
 }
 
 export type DueLeaderboards = {
@@ -39,8 +49,11 @@ const FIRST_DAY: Record<Exclude<LeaderboardPeriod, 'all'>, RawBuilder<unknown>> 
 /** Enough for the amounts of a million users while their ranks are computed; with less, the sort would use the disk. */
 const RANKING_MEMORY = '128MB';
 
+/** Number of first places that are listed even where their users do not show themselves. */
+export const FIRST_COUNT = 3;
+
 export type LeaderboardSizes = {
-  /** Number of listed places. */
+  /** Number of listed users who show themselves. */
   readonly placeCount: number;
   /** Number of amounts in a part of the ranks. */
   readonly partSize: number;
@@ -68,30 +81,30 @@ export async function saveLeaderboards(
     update leaderboard_state set batches = ${batches}, day = ${day}::date, computed_at = clock_timestamp()`.execute(tx);
 }
 
-async function insertPeriod(
-  tx: Database,
-  { period, sums, placeCount, partSize }: LeaderboardSizes & { period: LeaderboardPeriod; sums: RawBuilder<unknown> },
-): Promise<void> {
+type PeriodOrder = LeaderboardSizes & { readonly period: LeaderboardPeriod; readonly sums: RawBuilder<unknown> };
+
+async function insertPeriod(tx: Database, { period, sums, placeCount, partSize }: PeriodOrder): Promise<void> {
   // Selects the first rows before ranking them: a sort of all users could not stop early.
-  const first = (name: LeaderboardKind) => sql`
-    (select ${name}::text as board, user_id, ${sql.ref(name)} as amount from shown
-    where ${sql.ref(name)} > 0 order by ${sql.ref(name)} desc, user_id limit ${placeCount}::int)`;
+  const first = (name: LeaderboardKind, users: RawBuilder<unknown>, count: number) => sql`
+    (select ${name}::text as board, user_id, ${sql.ref(name)} as amount from ${users}
+    where ${sql.ref(name)} > 0 order by ${sql.ref(name)} desc, user_id limit ${count}::int)`;
+  const places = (name: LeaderboardKind) => sql`
+    ${first(name, sql`summed`, FIRST_COUNT)}
+    union ${first(name, sql`summed join leaderboard_name using (user_id)`, placeCount)}`;
   const counted = (name: LeaderboardKind) => sql`
-    select ${name}::text as board, ${sql.ref(name)} as amount, count(*) as users from shown
+    select ${name}::text as board, ${sql.ref(name)} as amount, count(*) as users from summed
     where ${sql.ref(name)} > 0 group by ${sql.ref(name)}`;
   await sql`
-    with shown as materialized (
-      select * from (${sums}) sums
-      where not exists (select 1 from leaderboard_absence a where a.user_id = sums.user_id)
-    ), listed as (
-      insert into leaderboard_place (board, period, place, rank, user_id, amount)
-      select board, ${period}::text, row_number() over (partition by board order by amount desc, user_id),
-        rank() over (partition by board order by amount desc), user_id, amount
-      from (${first('mint')} union all ${first('liquidation')} union all ${first('recommendation')}) places
-    ), ranked as (
+    with summed as materialized (${sums}), ranked as materialized (
       select board, amount, row_number() over higher as place, sum(users) over higher - users + 1 as rank
       from (${counted('mint')} union all ${counted('liquidation')} union all ${counted('recommendation')}) counted
       window higher as (partition by board order by amount desc)
+    ), listed as (
+      insert into leaderboard_place (board, period, place, rank, user_id, amount)
+      select board, ${period}::text, row_number() over (partition by board order by amount desc, user_id),
+        rank, user_id, amount
+      from (${places('mint')} union ${places('liquidation')} union ${places('recommendation')}) places
+      join ranked using (board, amount)
     )
     insert into leaderboard_part (board, period, lowest, amounts, ranks)
     select board, ${period}::text, min(amount), array_agg(amount order by amount desc),

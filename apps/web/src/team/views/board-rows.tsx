@@ -7,13 +7,12 @@ import { formatUtcClock } from '../utc-time.ts';
 
 type Board = ReplyOf<'GET /api/app/leaderboard'>;
 
-/** The ranks after the podium, each with its amount as a bar behind it. */
+/** The users after the podium who show themselves, each with their amount as a bar behind it. */
 export function BoardRows({ items }: Pick<Board, 'items'>) {
   const t = useTranslations('boards');
-  // Shortened addresses may be equal; ranks are not.
   const rest = items.map((item, index) => ({ ...item, place: index + 1 })).slice(3);
   if (rest.length === 0) return null;
-  const most = items[0]?.amount ?? '0';
+  const most = items.find(({ amount }) => amount !== null)?.amount ?? '0';
   return (
     <ol aria-label={t('list')} className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
       {rest.map((item) => (
@@ -21,14 +20,14 @@ export function BoardRows({ items }: Pick<Board, 'items'>) {
           <span
             aria-hidden="true"
             className={`absolute inset-y-1 left-0 rounded-r-full ${item.isMe ? 'bg-gold/25' : 'bg-accent-soft'}`}
-            style={{ width: `${shareBps(item.amount, most) / 100}%` }}
+            style={{ width: `${shareBps(item.amount ?? '0', most) / 100}%` }}
           />
           <span className="relative min-w-8 text-sm font-semibold figures">
             <span className="sr-only">{t('rank', { rank: item.rank })}</span>
             <span aria-hidden="true">{item.rank}</span>
           </span>
-          <span className="relative flex-1 truncate font-mono text-sm">{item.isMe ? t('me') : item.address}</span>
-          <Amount value={item.amount} unit="JU" className="relative font-semibold" />
+          <span className="relative flex-1 truncate text-sm">{item.isMe ? t('me') : item.name}</span>
+          <Amount value={item.amount ?? '0'} unit="JU" className="relative font-semibold" />
         </li>
       ))}
     </ol>
@@ -42,6 +41,8 @@ export function BoardSource({ data }: { readonly data: Board }) {
   return (
     <p className="text-center text-xs text-balance text-muted figures">
       {t(`counts.${data.board}`)} · {t(`since.${data.period}`)}
+      <br />
+      {t('everyoneCounts')}
       <br />
       {computedAt === null ? t('notComputed') : t('computedAt', { time: formatUtcClock(computedAt, serverNow()) })}
     </p>

@@ -10,7 +10,7 @@ type OwnPlaceProps = {
   readonly onSignIn: () => void;
 };
 
-/** The user's own rank, pinned to the bottom of the screen, whether listed or not. */
+/** The user's own rank among everyone, pinned to the bottom of the screen, whether listed or not. */
 export function OwnPlace({ board, isSignedIn, onSignIn }: OwnPlaceProps) {
   const t = useTranslations('boards');
   const { mine } = board;
@@ -27,7 +27,9 @@ export function OwnPlace({ board, isSignedIn, onSignIn }: OwnPlaceProps) {
         ) : (
           <>
             <div>
-              <h2 className="text-xs text-hero-muted">{t('mine')}</h2>
+              <h2 className="text-xs text-hero-muted">
+                {t('mine')} · {mine.name ?? t('mineOnly')}
+              </h2>
               <p className="text-lg font-semibold figures">
                 {mine.rank === null ? t('notRanked') : t('rank', { rank: mine.rank })} ·{' '}
                 <Amount value={mine.amount} unit="JU" compact />
@@ -43,10 +45,9 @@ export function OwnPlace({ board, isSignedIn, onSignIn }: OwnPlaceProps) {
 
 type HintProps = Pick<OwnPlaceProps, 'board'> & { readonly mine: NonNullable<OwnPlaceProps['board']['mine']> };
 
-/** How to rise one rank; not on the board of losses, since a higher rank there is nothing to aim for. */
+/** How to rise to the next shown rank; not on the board of losses, since a higher rank there is nothing to aim for. */
 function Hint({ board, mine: { rank, next } }: HintProps) {
   const t = useTranslations('boards');
-  if (board.optedOut === true) return <span className="text-xs text-hero-muted">{t('offTheBoards')}</span>;
   if (board.board === 'liquidation') return null;
   if (next === null) return rank === 1 ? <span className="text-sm text-gold">{t('first')}</span> : null;
   return (

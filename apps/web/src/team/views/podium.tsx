@@ -22,7 +22,7 @@ export function Podium({ first, label }: { readonly first: readonly Item[]; read
       <Guilloche className="absolute -top-16 left-1/2 size-[4rem] -translate-x-1/2 text-hero-line opacity-[0.13]" />
       <ol className="relative grid w-full grid-cols-3 items-end gap-2">
         {first.map((item, index) => (
-          <Step key={`${item.address} ${item.amount}`} item={item} step={STEPS[index] ?? STEPS[2]} />
+          <Step key={STEPS[index]?.place} item={item} step={STEPS[index] ?? STEPS[2]} />
         ))}
       </ol>
     </section>
@@ -40,10 +40,16 @@ function Step({ item, step }: { readonly item: Item; readonly step: (typeof STEP
         <span className="sr-only">{t('rank', { rank: item.rank })}</span>
         <span aria-hidden="true">{item.rank}</span>
       </span>
-      <span className="max-w-full truncate font-mono text-xs text-hero-muted">
-        {item.isMe ? t('me') : item.address}
+      <span className="max-w-full truncate text-xs text-hero-muted">
+        {item.isMe ? t('me') : (item.name ?? t('hidden'))}
       </span>
-      <Amount value={item.amount} unit="JU" compact className="text-sm font-semibold" />
+      {item.amount === null ? (
+        <span aria-hidden="true" className="text-sm font-semibold">
+          —
+        </span>
+      ) : (
+        <Amount value={item.amount} unit="JU" compact className="text-sm font-semibold" />
+      )}
       <Note className={step.height} />
     </li>
   );

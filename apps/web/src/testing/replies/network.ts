@@ -99,7 +99,7 @@ export function daysOf(count: number): ReplyOf<'POST /api/biz/team/record'>['ite
   }));
 }
 
-/** A leaderboard with this many ranks; `mine` has rank 23, which is not listed. */
+/** A leaderboard with this many ranks, whose users show themselves, and with the caller's place. */
 export function boardOf(count: number, mine: Board['mine'] = null): Board {
   return {
     board: 'mint',
@@ -107,11 +107,10 @@ export function boardOf(count: number, mine: Board['mine'] = null): Board {
     computedAt: Date.now() - 4_000,
     items: Array.from({ length: count }, (_item, index) => ({
       rank: index + 1,
-      address: `0x${(0x41ea + index * 977).toString(16).slice(-4)}…${(0x39c2 + index * 31).toString(16).slice(-4)}`,
+      name: `Minter ${index + 1}`,
       amount: `${Math.round(24_900 / (index + 1) ** 0.6)}.5`,
       isMe: false,
     })),
-    optedOut: mine === null ? null : false,
     mine,
   };
 }

@@ -485,7 +485,8 @@ export interface InviterRequest {
   user_id: bigint;
 }
 
-export interface LeaderboardAbsence {
+export interface LeaderboardName {
+  name: string;
   since: Generated<Timestamp>;
   user_id: bigint;
 }
@@ -1441,7 +1442,7 @@ export interface DB {
   hash_power_claim: HashPowerClaim;
   hash_power_claim_progress: HashPowerClaimProgress;
   inviter_request: InviterRequest;
-  leaderboard_absence: LeaderboardAbsence;
+  leaderboard_name: LeaderboardName;
   leaderboard_part: LeaderboardPart;
   leaderboard_place: LeaderboardPlace;
   leaderboard_state: LeaderboardState;

@@ -1,11 +1,11 @@
-type OptOutSwitchProps = {
+type ShowMeSwitchProps = {
   readonly label: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 };
 
 /** A switch with its label in front. */
-export function OptOutSwitch({ label, isOn, onChange }: OptOutSwitchProps) {
+export function ShowMeSwitch({ label, isOn, onChange }: ShowMeSwitchProps) {
   return (
     <button
       type="button"
