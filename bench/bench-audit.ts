@@ -11,6 +11,7 @@ import {
   showBuiltBalances,
   showEventsToAuditor,
 } from '@city-mint/tests/builders/audited-chain';
+import { KNOWN_OPERATORS } from '@city-mint/tests/builders/signed-decisions';
 import { sql } from 'kysely';
 import { fillRound } from './measure/full-round.ts';
 import { report } from './measure/report.ts';
@@ -85,7 +86,7 @@ async function settleEarlierRound(owner: Database): Promise<void> {
 async function catchUp(auditor: Database): Promise<number> {
   let transfers = 0;
   for (;;) {
-    const followed = await followJournal(auditor);
+    const followed = await followJournal(auditor, { operators: KNOWN_OPERATORS });
     if (followed.result === 'complete') return transfers;
     if (followed.result !== 'followed') throw new Error(JSON.stringify(followed).slice(0, 1_000));
     transfers += Number(followed.transfers);

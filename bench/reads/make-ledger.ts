@@ -38,8 +38,10 @@ async function addDeposits(db: Database, { users }: WorldSize): Promise<void> {
   await sql`insert into chain_event (seq, kind, block_number, block_hash, block_at, tx_hash, log_index, payload)
     select ${users + 5_000}::int + n, 'funded', ${users + 5_000}::int + n, '0xf' || n, now() - interval '2 years',
       '0xf' || n, 0, '{}' from generate_series(1, 2) n`.execute(db);
-  await sql`insert into reserve_funding (id, amount, reason, funded_at) overriding system value
-    values (1, 500000000::numeric * 10 ^ 18, 'first funding', now() - interval '2 years')`.execute(db);
+  await sql`insert into reserve_funding (id, amount, reason, signed_id, funded_at) overriding system value
+    values (1, 500000000::numeric * 10 ^ 18, 'first funding', gen_random_uuid(), now() - interval '2 years')`.execute(
+    db,
+  );
   await sql`insert into made_transfer
     select seq, kind_deposit(), 0, seq, account_custody(0), account_available(user_id, 0), ${rechargedUnits(users)},
       credited_at from recharge

@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetBooks, sealEverything, showEventsToAuditor } from '../builders/audited-chain.ts';
 import { buildEveryKind } from '../builders/every-kind.ts';
+import { KNOWN_OPERATORS as operators } from '../builders/signed-decisions.ts';
 import { asRole } from '../setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 
@@ -69,7 +70,7 @@ const change = (statement: RawBuilder<unknown>) => asAttacker((tx) => statement.
 
 async function follow(checks = KIND_CHECKS) {
   await sealEverything(owner);
-  return followJournal(auditor, { checks });
+  return followJournal(auditor, { operators, checks });
 }
 
 /** Returns the transfers that the auditor does not believe, with their kinds. */
@@ -142,7 +143,7 @@ describe('an honest history', () => {
   test('behavior: is followed entry by entry with the same balances', async () => {
     await sealEverything(owner, SMALL_ENTRY);
     let entries = 0;
-    while ((await followJournal(auditor, { entries: 1 })).result === 'followed') entries += 1;
+    while ((await followJournal(auditor, { operators, entries: 1 })).result === 'followed') entries += 1;
     expect(entries).toBeGreaterThan(10);
     expect((await compareWithLedger(auditor, -1n)).findings).toEqual([]);
   });
@@ -152,11 +153,11 @@ describe('two auditors', () => {
   test('behavior: follow each transfer once together', async () => {
     await sealEverything(owner, SMALL_ENTRY);
     const followAll = async () => {
-      while ((await followJournal(auditor, { entries: 1 })).result === 'followed');
+      while ((await followJournal(auditor, { operators, entries: 1 })).result === 'followed');
     };
     await Promise.all([followAll(), followAll()]);
     await followAll();
-    expect(await followJournal(auditor)).toEqual({ result: 'complete' });
+    expect(await followJournal(auditor, { operators })).toEqual({ result: 'complete' });
     expect((await compareWithLedger(auditor, -1n)).findings).toEqual([]);
   });
 });
@@ -242,13 +243,16 @@ describe('the journal', () => {
   ])('attack: an entry whose transfers were %s is found', async (_what, statement) => {
     await sealEverything(owner, SMALL_ENTRY);
     await change(statement);
-    expect(await followJournal(auditor, { entries: 1 })).toMatchObject({ result: 'followed' });
-    expect(await followJournal(auditor)).toMatchObject({ result: 'stopped', findings: [{ subject: 'entry 2' }] });
+    expect(await followJournal(auditor, { operators, entries: 1 })).toMatchObject({ result: 'followed' });
+    expect(await followJournal(auditor, { operators })).toMatchObject({
+      result: 'stopped',
+      findings: [{ subject: 'entry 2' }],
+    });
   });
 
   test('attack: a history that was sealed again after it was followed is found', async () => {
     await sealEverything(owner, SMALL_ENTRY);
-    while ((await followJournal(auditor)).result === 'followed');
+    while ((await followJournal(auditor, { operators })).result === 'followed');
     await asAttacker(async (tx) => {
       await sql`truncate ledger_journal`.execute(tx);
       await sql`update ledger_transfer set amount = amount + 1
@@ -258,7 +262,7 @@ describe('the journal', () => {
       );
     });
     await sealEverything(owner, SMALL_ENTRY);
-    expect(await followJournal(auditor)).toMatchObject({ result: 'stopped' });
+    expect(await followJournal(auditor, { operators })).toMatchObject({ result: 'stopped' });
   });
 });
 

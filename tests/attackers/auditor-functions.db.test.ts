@@ -4,6 +4,7 @@ import { createDatabase, createPool, databaseOver } from '@city-mint/server/plat
 import { expect, onTestFinished, test } from 'vitest';
 import { sealEverything, showEventsToAuditor } from '../builders/audited-chain.ts';
 import { buildEveryKind } from '../builders/every-kind.ts';
+import { KNOWN_OPERATORS } from '../builders/signed-decisions.ts';
 import { asRole } from '../setup/as-role.ts';
 import { breakFunction } from '../setup/break-function.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
@@ -41,7 +42,7 @@ async function kindsUnbelieved(mistake?: readonly [string, string, string]): Pro
   await buildEveryKind({ db: owner, pool });
   await showEventsToAuditor(owner);
   await sealEverything(owner);
-  const followed = await followJournal(auditor);
+  const followed = await followJournal(auditor, { operators: KNOWN_OPERATORS });
   return followed.result === 'stopped' ? [...new Set(followed.findings.map(({ kind }) => kind))] : [];
 }
 

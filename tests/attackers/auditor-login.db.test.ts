@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../setup/create-test-data
 /** What the login may write: the auditor's own books. */
 const WRITES = [
   'insert audit.balance',
+  'insert audit.decision',
   'insert audit.finding',
   'insert audit.mining_day',
   'insert audit.pool_day',
@@ -94,7 +95,7 @@ describe('stolen login of the auditor', () => {
     'select token_hash from session',
     'select request_id from mint_order',
     'select inner_key from sign_in_key',
-    'select signature from operator_log',
+    'select request from operator_request',
     'select uid from exchange_account',
   ])('attack: it reads no secret of a user or operator: %s', async (statement) => {
     await expect(stolen.query(statement)).rejects.toThrow('permission denied');

@@ -16,6 +16,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { sealEverything } from '../builders/audited-chain.ts';
 import { openSessionOf } from '../builders/sessions.ts';
+import { KNOWN_OPERATORS } from '../builders/signed-decisions.ts';
 import { buildVaultEvent } from '../builders/vault-events.ts';
 import { asRole } from '../setup/as-role.ts';
 import { createTestDatabase } from '../setup/create-test-database.ts';
@@ -144,11 +145,16 @@ async function auditAndCosign() {
   const settings = { deployment: deployment(), chainId: TEST_CHAIN_ID, confirmations: 64, startBlock: 0n, log };
   const { signal } = new AbortController();
   await sealEverything(owner);
-  const audit = createAuditJobs({ ...settings, db: auditor, nodes: createRpcNodes({ urls: [chain.url] }) });
+  const audit = createAuditJobs({
+    ...settings,
+    ...KNOWN_OPERATORS,
+    db: auditor,
+    nodes: createRpcNodes({ urls: [chain.url] }),
+  });
   await audit.readChain(signal);
   await audit.follow(signal);
   const account = privateKeyToAccount(devAccount(DEV_ROLES.auditor).privateKey);
-  const doubtOf = (id: bigint) => believesWithdrawal(auditor, id);
+  const doubtOf = (id: bigint) => believesWithdrawal(auditor, id, KNOWN_OPERATORS);
   return cosignVouchers({ db: auditor, node, deployment: deployment(), auditor: account, doubtOf });
 }
 

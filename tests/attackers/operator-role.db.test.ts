@@ -17,7 +17,7 @@ const ATTACK = [
   `insert into payout_recipient (address) values ('${THIEF}')`,
   `update payout_recipient set registered_at = now() - interval '1 year'`,
   `select pay_operator('treasury', 25 * 1e18, '${THIEF}', 'a purpose', '0x${'0'.repeat(64)}', '0x${'1'.repeat(40)}',
-    '0x${'2'.repeat(40)}')`,
+    '0x${'2'.repeat(40)}', gen_random_uuid())`,
 ];
 
 let database: TestDatabase;

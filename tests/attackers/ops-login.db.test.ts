@@ -159,7 +159,7 @@ describe('stolen ops login', () => {
   });
 
   test.each([
-    ['pays the operator', `select pay_operator('treasury', 1, '0x', '', '', '', '')`],
+    ['pays the operator', `select pay_operator('treasury', 1, '0x', '', '', '', '', gen_random_uuid())`],
     ['posts a transfer', 'select ledger_write_transfer(1, 0, 257, 5, 99)'],
     ['releases a grant', 'select exchange_grant_release(1)'],
     ['cancels a round', `select cancel_round(1, 'operators', 'x')`],

@@ -6,12 +6,15 @@ import { runPools } from '@city-mint/server/rewards/jobs';
 import { paySettlementParts, runRounds } from '@city-mint/server/rounds/jobs';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { getAddress } from 'viem';
 import { acceptAnyTerms } from './consent.ts';
 import { createJoins } from './joins.ts';
 import { buildWeights } from './pools.ts';
 import { rewriteSettings } from './rewrite-settings.ts';
 import { buildPlan, closeWindow, type OpenRound, openRound } from './rounds.ts';
 import { openSessions } from './sessions.ts';
+import { decide } from './signed-decisions.ts';
+import { paySigned } from './signed-payouts.ts';
 import { bind } from './teams.ts';
 import { buildVaultEvent } from './vault-events.ts';
 import { buildWithdrawal } from './withdrawals.ts';
@@ -75,7 +78,9 @@ async function fund(db: Database): Promise<void> {
     buildVaultEvent(db, { kind: 'funded', payload: { from: addressOf(99), purpose: '0x', currency, amount } });
   const events = [await fund('JU', '100000'), await fund('FMC', '5000000')];
   await sql`select book_fundings(${events}::bigint[])`.execute(db);
-  await sql`select fund_reserve(1000, 'for the test')`.execute(db);
+  const funding = { key: 'POST /api/ops/reserve/fund', fields: { amount: '0.000000000000001' } } as const;
+  const signedId = await decide(db, { ...funding, subject: 'reserve-funding' });
+  await sql`select fund_reserve(1000, 'for the test', ${signedId}::uuid)`.execute(db);
 }
 
 async function deposit(db: Database): Promise<readonly bigint[]> {
@@ -160,17 +165,19 @@ async function bookUnknownPayments(db: Database): Promise<void> {
     await sql`insert into unknown_payment (seq, voucher_id, account, recipient, currency, amount, tx_hash, block_number,
         block_at, booked_against)
       values (${seq}, ${voucherId}, ${payment.account}, ${payment.to}, 0, 31, '0x', 1, now(), ${against})`.execute(db);
+    const fields = { sequence: String(seq), voucherId, against };
+    await decide(db, { key: 'POST /api/ops/chain/book', fields, subject: `payment ${seq}` });
     await sql`select book_unknown_payment(${seq})`.execute(db);
   }
 }
 
 async function payOperator(db: Database): Promise<void> {
-  const recipient = addressOf(77);
+  const recipient = getAddress(addressOf(77));
   await sql`insert into payout_recipient (address, registered_at)
     values (${recipient}, now() - interval '9 days')`.execute(db);
-  const hash = `0x${'0'.repeat(64)}`;
-  await sql`select pay_operator('treasury', 25, ${recipient}, 'a purpose', ${hash}, ${addressOf(78)}, ${addressOf(79)}),
-    pay_operator('launch-costs', 3, ${recipient}, 'a purpose', ${hash}, ${addressOf(78)}, ${addressOf(79)})`.execute(
-    db,
-  );
+  for (const [source, amount] of [
+    ['treasury', 25n],
+    ['launch-costs', 3n],
+  ] as const)
+    await paySigned(db, { source, amount, recipient });
 }

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { sealEverything, showBuiltBalances, showEventsToAuditor } from '../builders/audited-chain.ts';
 import { buildFunds } from '../builders/participants.ts';
+import { KNOWN_OPERATORS as operators } from '../builders/signed-decisions.ts';
 import { asRole } from '../setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { anyCommand } from './any-command.ts';
@@ -87,8 +88,8 @@ test('the auditor believes every operation of the sequences, and has the same ba
     const auditor = createDatabase({ ...asRole(database.url, 'city_mint_auditor'), maxConnections: 2 });
     onTestFinished(() => auditor.destroy());
     await sealEverything(world.owner);
-    expect(await followJournal(auditor, { entries: 1_000 })).toMatchObject({ result: 'followed' });
-    expect(await followJournal(auditor)).toEqual({ result: 'complete' });
+    expect(await followJournal(auditor, { operators, entries: 1_000 })).toMatchObject({ result: 'followed' });
+    expect(await followJournal(auditor, { operators })).toEqual({ result: 'complete' });
     expect(await compareWithLedger(auditor, -1n)).toMatchObject({ findings: [] });
   }
 });

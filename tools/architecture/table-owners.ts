@@ -139,6 +139,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/requests/': ['request_refusal'],
   'apps/server/src/audit/': [
     'audit.balance',
+    'audit.decision',
     'audit.finding',
     'audit.mining_day',
     'audit.pool_day',

@@ -191,6 +191,8 @@ create table reserve_funding (
   id bigint generated always as identity primary key,
   amount numeric(78, 0) not null check (amount > 0 and amount <> 'NaN'),
   reason text not null,
+  -- The id of the signed confirmation in the log of operators.
+  signed_id uuid not null unique,
   funded_at timestamptz not null default now()
 );
 create index reserve_funding_by_time on reserve_funding (funded_at, id);

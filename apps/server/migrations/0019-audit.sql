@@ -88,6 +88,18 @@ create table audit.pool_day (
   primary key (pool, day)
 );
 
+-- What two operators signed about a payout, a funding or an unknown payment: each signature decides one of them.
+create table audit.decision (
+  request_id uuid primary key,
+  kind int not null,
+  source_id bigint not null,
+  -- The fields that both signed, and the operators.
+  signed jsonb not null,
+  -- Null where they signed none.
+  amount numeric(78, 0),
+  unique (kind, source_id)
+);
+
 -- What the auditor does not believe. While one is open it follows nothing and vouches for no withdrawal.
 create table audit.finding (
   id bigint generated always as identity primary key,
@@ -107,7 +119,8 @@ create index finding_open on audit.finding (id) where reviewed_at is null;
 
 grant usage on schema audit to city_mint_auditor;
 grant select on all tables in schema audit to city_mint_auditor;
-grant insert on audit.balance, audit.vault_event, audit.round, audit.mining_day, audit.pool_day to city_mint_auditor;
+grant insert on audit.balance, audit.vault_event, audit.round, audit.mining_day, audit.pool_day,
+  audit.decision to city_mint_auditor;
 grant update on audit.balance, audit.position to city_mint_auditor;
 grant insert (subject, kind, expected, found), update (reviewed_at, review) on audit.finding to city_mint_auditor;
 
@@ -115,6 +128,9 @@ grant insert (subject, kind, expected, found), update (reviewed_at, review) on a
 grant select on ledger_transfer, ledger_journal, ledger_journal_head, ledger_account, ledger_transfer_kinds
   to city_mint_auditor;
 grant select on reserve_funding to city_mint_auditor;
+-- The public log, whose signatures it verifies.
+grant select (id, operator, action, subject, proposal_id, signed, signed_id, signature) on operator_log
+  to city_mint_auditor;
 grant select (id, round_id, user_id, rank, accepted, late) on mint_order to city_mint_auditor;
 grant select on round_terms, round_cancellation, round_transition, participant to city_mint_auditor;
 grant select (round_id, outcome, settled_at, reserve_balance, reserve_cap, emission_remaining)

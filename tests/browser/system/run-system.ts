@@ -92,7 +92,7 @@ async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses
   const isUp = async () => (await isReady(addresses.url)) && (await isReady(addresses.opsUrl));
   await waitUntil(async () => reportedErrors.length > 0 || (await isUp()), START_TIMEOUT_MS);
   if (!(await isUp())) throw new Error(readFileSync(join(data, 'logs', 'api.log'), 'utf8').slice(-3_000));
-  await publishFirstOffer(databaseUrl);
+  await publishFirstOffer({ databaseUrl, opsUrl: addresses.opsUrl, vault: contracts.vault });
   return addresses;
 }
 

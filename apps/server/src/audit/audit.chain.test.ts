@@ -1,5 +1,6 @@
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { sealEverything } from '@city-mint/tests/builders/audited-chain';
+import { KNOWN_OPERATORS as operators } from '@city-mint/tests/builders/signed-decisions';
 import { buildVaultEvent } from '@city-mint/tests/builders/vault-events';
 import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -56,6 +57,7 @@ beforeEach(async () => {
     chainId: TEST_CHAIN_ID,
     confirmations: 64,
     startBlock: 0n,
+    approvers: operators.approvers,
     log: createLogger({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } }),
   });
   await chain.depositNative(USER, 10n * UNIT);
@@ -96,9 +98,9 @@ describe('the auditor’s own nodes', () => {
     expect(await run()).toEqual([]);
     const parts = { userId: await userOf(USER), account: devAccount(USER).address, amount: 4n * UNIT };
     const id = BigInt(await buildWithdrawal(owner, { ...parts, state: 'signed' }));
-    expect(await believesWithdrawal(books, id)).toBe('its frozen amount is not followed yet');
+    expect(await believesWithdrawal(books, id, operators)).toBe('its frozen amount is not followed yet');
     expect(await run()).toEqual([]);
-    expect(await believesWithdrawal(books, id)).toBeUndefined();
+    expect(await believesWithdrawal(books, id, operators)).toBeUndefined();
     const { voucher_id: voucherId } = await owner
       .selectFrom('withdrawal')
       .select('voucher_id')
@@ -129,7 +131,7 @@ describe('the auditor’s own nodes', () => {
     const parts = { userId: await userOf(THIEF), account: devAccount(THIEF).address, amount: 9n * UNIT };
     const id = BigInt(await buildWithdrawal(owner, { ...parts, state: 'signed' }));
     expect(await run()).toMatchObject([{ kind: 'deposit', expected: 'no such transfer' }]);
-    expect(await believesWithdrawal(books, id)).toMatch(/^finding \d+ is open$/);
+    expect(await believesWithdrawal(books, id, operators)).toMatch(/^finding \d+ is open$/);
     // Said once.
     expect(await run()).toHaveLength(1);
   });

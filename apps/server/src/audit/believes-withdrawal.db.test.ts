@@ -1,5 +1,6 @@
 import { sealEverything, showEventsToAuditor } from '@city-mint/tests/builders/audited-chain';
 import { buildEveryKind } from '@city-mint/tests/builders/every-kind';
+import { KNOWN_OPERATORS as operators } from '@city-mint/tests/builders/signed-decisions';
 import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
@@ -33,7 +34,7 @@ beforeEach(() => sql`delete from audit.finding`.execute(owner));
 
 async function follow() {
   await sealEverything(owner);
-  return followJournal(auditor);
+  return followJournal(auditor, { operators });
 }
 
 /** What the auditor says of a withdrawal while a statement of the owner is in force. */
@@ -42,7 +43,7 @@ async function believed(statement: ReturnType<typeof sql>, id = open): Promise<s
   try {
     await sql`set local session_replication_role = replica`.execute(tx);
     await statement.execute(tx);
-    return await believesWithdrawal(tx, id);
+    return await believesWithdrawal(tx, id, operators);
   } finally {
     await tx.rollback().execute();
   }
@@ -51,11 +52,13 @@ async function believed(statement: ReturnType<typeof sql>, id = open): Promise<s
 describe('believesWithdrawal', () => {
   test('default: believes every open withdrawal that was followed, and no ended one', async () => {
     const rows = await owner.selectFrom('withdrawal').select(['id', 'state']).orderBy('id').execute();
-    const states = await Promise.all(rows.map(async ({ id, state }) => [state, await believesWithdrawal(auditor, id)]));
+    const states = await Promise.all(
+      rows.map(async ({ id, state }) => [state, await believesWithdrawal(auditor, id, operators)]),
+    );
     expect(new Set(states.map(String))).toEqual(
       new Set(['completed,it has ended', 'returned,it has ended', 'signed,', 'approved,']),
     );
-    expect(await believesWithdrawal(auditor, 123_456n)).toBe('there is no such withdrawal');
+    expect(await believesWithdrawal(auditor, 123_456n, operators)).toBe('there is no such withdrawal');
   });
 
   test('behavior: waits until the frozen amount is followed', async () => {
@@ -65,10 +68,10 @@ describe('believesWithdrawal', () => {
       .where('id', '=', open)
       .executeTakeFirstOrThrow();
     const id = BigInt(await buildWithdrawal(owner, { userId, account, amount: 7n, state: 'signed' }));
-    expect(await believesWithdrawal(auditor, id)).toBe('its frozen amount is not followed yet');
-    expect(await believesWithdrawal(auditor, open)).toBeUndefined();
+    expect(await believesWithdrawal(auditor, id, operators)).toBe('its frozen amount is not followed yet');
+    expect(await believesWithdrawal(auditor, open, operators)).toBeUndefined();
     expect(await follow()).toMatchObject({ result: 'followed' });
-    expect(await believesWithdrawal(auditor, id)).toBeUndefined();
+    expect(await believesWithdrawal(auditor, id, operators)).toBeUndefined();
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Address } from 'viem';
 import { readVaultLog, type VaultDeployment } from '#assets/queries/vault-log.ts';
 import { type SurveySettings, surveyChain } from '#platform/chain/survey-chain.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -12,6 +13,8 @@ export type AuditJobsDeps = SurveySettings & {
   readonly deployment: VaultDeployment;
   /** The first block that can hold an event of the vault. */
   readonly startBlock: bigint;
+  /** The first approvers, EIP-55, whose signatures it believes. */
+  readonly approvers: readonly Address[];
   readonly log: Logger;
 };
 
@@ -26,7 +29,9 @@ const SPAN = 2_000n;
 
 /** Returns the auditor's periodic jobs. Each finding is logged as fatal, once. */
 export function createAuditJobs(deps: AuditJobsDeps): AuditJobs {
-  const { db, log } = deps;
+  const { db, log, approvers } = deps;
+  const { chainId, vault } = deps.deployment;
+  const operators = { approvers, chainId, vault };
   const alarmed = new Set<string>();
   let comparedTo = -1n;
   const alarm = (findings: readonly { readonly subject: string }[]) => {
@@ -52,7 +57,7 @@ export function createAuditJobs(deps: AuditJobsDeps): AuditJobs {
     },
     async follow(signal) {
       for (;;) {
-        const followed = await followJournal(db);
+        const followed = await followJournal(db, { operators });
         if (followed.result === 'stopped') return alarm(followed.findings);
         if (followed.result === 'behind-chain' || signal.aborted) return;
         if (followed.result === 'complete') break;

@@ -152,7 +152,8 @@ describe('effects of operator actions', () => {
   });
 
   test('default: lists fundings and settlements as changes of the reserve, newest first, page by page', async () => {
-    await sql`insert into reserve_funding (amount, reason) values (5 * 10::numeric ^ 18, 'more')`.execute(owner);
+    await sql`insert into reserve_funding (amount, reason, signed_id)
+      values (5 * 10::numeric ^ 18, 'more', gen_random_uuid())`.execute(owner);
     const { roundId } = await openRound(owner, buildPlan({ city: 'Rome' }));
     await sql`update round set state = 'ended', due_at = null where id = ${roundId}`.execute(owner);
     const totals = { refund: '0', loss: '0', compensation: '7', hash: '0' };

@@ -50,6 +50,8 @@ export type ActionOrder<Key extends OperatorActionKey> = {
   /** The proposing operator, EIP-55, while another operator confirms; else null. */
   readonly proposedBy: string | null;
   readonly reason: string;
+  /** The id of the signed request that makes the change; that of no request while it is only tried. */
+  readonly requestId: string;
   /** Operators of the configuration, EIP-55. */
   readonly configured: readonly string[];
   /** The limits that plans are checked against when they are published. */

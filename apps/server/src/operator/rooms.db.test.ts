@@ -89,7 +89,8 @@ describe('rooms of operators', () => {
   });
 
   test('default: changes of the reserve are filtered by kind, city and time', async () => {
-    await sql`insert into reserve_funding (amount, reason) values (5 * 10::numeric ^ 18, 'more')`.execute(owner);
+    await sql`insert into reserve_funding (amount, reason, signed_id)
+      values (5 * 10::numeric ^ 18, 'more', gen_random_uuid())`.execute(owner);
     for (const [city, outcome, totals] of [
       ['Rome', 'failed', { compensation: '7' }],
       ['Oslo', 'minted', { reserveIn: '9', split: '0' }],

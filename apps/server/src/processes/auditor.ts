@@ -66,9 +66,11 @@ const chain = {
   ...{ nodes, watch, log, chainId: config.CHAIN_ID, confirmations: config.FINALITY_CONFIRMATIONS },
   ...{ deployment, startBlock: BigInt(config.START_BLOCK) },
 };
+const approvers = config.OPERATOR_ADDRESSES;
+const operators = { approvers, chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS };
 const payments = createPaymentWatch({ ...chain, db, guard });
-const audit = createAuditJobs({ ...chain, db: books });
-const doubtOf = (id: bigint) => believesWithdrawal(db, id);
+const audit = createAuditJobs({ ...chain, db: books, approvers });
+const doubtOf = (id: bigint) => believesWithdrawal(db, id, operators);
 const cosign = createCosigning({ db, node, deployment, auditor, log, doubtOf });
 let watched: WatchResult | undefined;
 const timers = createTimers({ log, observer: metrics.jobs });

@@ -83,12 +83,13 @@ export function signedAction(
 }
 
 /**
- * Returns whether the account of `operator` (EIP-55) signed exactly this, with 65 bytes or 64; a contract's signature
- * never counts.
+ * Returns whether the account of `operator` (EIP-55) signed exactly this, each field of the message, with 65 bytes or
+ * 64; a contract's signature never counts.
  */
 export async function isSignedBy(operator: Address, signed: SignedAction, signature: `0x${string}`): Promise<boolean> {
   try {
     const { domain, types, primaryType, message } = signed;
+    if (!declaresAll(signed)) return false;
     const typedDomain: TypedDataDomain = domain;
     const typed = { domain: typedDomain, types, primaryType, message };
     const signer = await recoverTypedDataAddress({ ...typed, signature: expandSignature(signature) });
@@ -96,6 +97,12 @@ export async function isSignedBy(operator: Address, signed: SignedAction, signat
   } catch {
     return false;
   }
+}
+
+/** Whether the types declare every field of the message: the hash leaves others out, so that they are not signed. */
+function declaresAll({ types, primaryType, message }: SignedAction): boolean {
+  const declared = new Set(types[primaryType]?.map(({ name }) => name));
+  return Object.keys(types).length === 1 && Object.keys(message).every((name) => declared.has(name));
 }
 
 /** Returns the EIP-712 hash of the typed data, which identifies exactly this content. */

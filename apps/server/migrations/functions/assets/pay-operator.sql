@@ -1,11 +1,12 @@
 -- Pays the operator from its earnings, to a registered wallet: requires two other people, at most a quarter of the
 -- account's balance in 24 hours, a purpose and the hash of a document. Freezes the amount as a withdrawal of that
--- wallet and returns its id; throws where a rule is broken, which callers have checked before.
+-- wallet and returns its id; throws where a rule is broken, which callers have checked before. The withdrawal has the
+-- id of the signed confirmation, by which the auditor finds both signatures.
 -- docs/money-rules.md#9-ledger
 -- Twin: packages/domain/src/assets/decide-payout.ts, compared by apps/server/src/assets/payouts/payouts.db.test.ts.
 create or replace function pay_operator(
   p_source text, p_amount numeric, p_recipient text, p_purpose text, p_document_hash text, p_proposed_by text,
-  p_approved_by text
+  p_approved_by text, p_signed_id uuid
 ) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   source_account bigint := case p_source when 'treasury' then account_treasury() when 'launch-costs' then
@@ -36,7 +37,7 @@ begin
     account_available(recipient_user, currency_fmc()), account_withdrawing(recipient_user, currency_fmc())]);
   insert into withdrawal (user_id, request_id, body_hash, voucher_id, account, recipient, currency, amount,
     approval_needed, is_payout, state, proposed_by, approved_by)
-  values (recipient_user, gen_random_uuid(), '',
+  values (recipient_user, p_signed_id, '',
     '0x' || encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'hex'), p_recipient, p_recipient,
     currency_ju(), p_amount, true, true, 'approved', p_proposed_by, p_approved_by)
   returning id into new_id;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { payoutLeft } from '@city-mint/domain/assets/decide-payout';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
@@ -60,6 +61,7 @@ const payout = (amount: bigint, other: Partial<Parameters<typeof payOperator>[1]
     documentHash: `0x${'d'.repeat(64)}`,
     proposedBy: ALICE ?? '',
     approvedBy: BOB ?? '',
+    signedId: randomUUID(),
     ...other,
   });
 

@@ -53,13 +53,15 @@ export type Payout = {
   readonly documentHash: string;
   readonly proposedBy: string;
   readonly approvedBy: string;
+  /** The id of the signed confirmation. */
+  readonly signedId: string;
 };
 
 /** Freezes a payout as a withdrawal of its recipient, by a database function that checks it again. */
 export async function insertPayout(tx: Database, payout: Payout): Promise<void> {
-  const { source, amount, recipient, purpose, documentHash, proposedBy, approvedBy } = payout;
+  const { source, amount, recipient, purpose, documentHash, proposedBy, approvedBy, signedId } = payout;
   await sql`select pay_operator(${source}, ${amount.toString()}::numeric, ${recipient}, ${purpose}, ${documentHash},
-    ${proposedBy}, ${approvedBy})`.execute(tx);
+    ${proposedBy}, ${approvedBy}, ${signedId}::uuid)`.execute(tx);
 }
 
 /** A payout with the state of its withdrawal. */

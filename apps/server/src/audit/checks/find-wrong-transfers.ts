@@ -2,7 +2,7 @@ import { ACCOUNT_KIND_NAMES } from '@city-mint/domain/ledger/account-kinds';
 import { TRANSFER_KIND_NAMES, TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { KindCheck, TransferRange } from './kind-check.ts';
+import type { KindCheck, KnownOperators, TransferRange } from './kind-check.ts';
 
 /** What the auditor does not believe: its subject, the kind of a transfer, and both sides in words. */
 export type Finding = {
@@ -40,13 +40,19 @@ type Compared = {
   readonly expected_amount: bigint | null;
 };
 
+type WrongTransfersOf = {
+  readonly kind: TransferKind;
+  readonly check: KindCheck;
+  readonly operators: KnownOperators;
+};
+
 /** Returns the transfers of a kind in a range that are not exactly what their source allows. */
 export async function findWrongTransfers(
   tx: Database,
   range: TransferRange,
-  { kind, check }: { readonly kind: TransferKind; readonly check: KindCheck },
+  { kind, check, operators }: WrongTransfersOf,
 ): Promise<readonly Finding[]> {
-  await check.prepare?.(tx, range);
+  await check.prepare?.(tx, range, operators);
   const { rows } = await sql<Compared>`
     with t as materialized (
       select * from ledger_transfer

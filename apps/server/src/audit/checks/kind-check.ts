@@ -2,10 +2,20 @@ import { ACCOUNT_KINDS, type AccountKind } from '@city-mint/domain/ledger/accoun
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import { WHOLE_BPS } from '@city-mint/domain/money/division';
 import { type RawBuilder, sql } from 'kysely';
+import type { Address } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 
 /** Transfers after one id up to and including another. */
 export type TransferRange = { readonly after: bigint; readonly upTo: bigint };
+
+/** Whose signatures the auditor believes, by its own settings, and the system that they have to name. */
+export type KnownOperators = {
+  /** The first approvers, EIP-55; others are added by what these signed. */
+  readonly approvers: readonly Address[];
+  readonly chainId: number;
+  /** EIP-55. */
+  readonly vault: Address;
+};
 
 /** How the auditor recomputes the transfers of one kind from their source. */
 export type KindCheck = {
@@ -16,8 +26,8 @@ export type KindCheck = {
    * transfer that its source allows, with the accounts and the amount that the source determines.
    */
   readonly expected: RawBuilder<unknown>;
-  /** Computes once what many of these transfers share, such as the totals of a round. */
-  readonly prepare?: (tx: Database, range: TransferRange) => Promise<void>;
+  /** Computes once what many of these transfers share, such as the totals of a round, or verifies signatures. */
+  readonly prepare?: (tx: Database, range: TransferRange, operators: KnownOperators) => Promise<void>;
 };
 
 /** Whose account it is, and its currency: columns, or a currency by its name. */

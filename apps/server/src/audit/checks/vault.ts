@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { accountOf, type KindCheck } from './kind-check.ts';
+import { verifyBookings } from './operator-decisions.ts';
 
 /** Deposits, the operator's fundings and payments, decided by the vault's events. docs/money-rules.md#9-ledger */
 
@@ -39,14 +40,15 @@ export const withdrawalDone: KindCheck = {
 };
 
 /**
- * A payment without a withdrawal, as operators decided: against the account that redeemed the voucher, or in parts
+ * A payment without a withdrawal, as two operators signed: against the account that redeemed the voucher, or in parts
  * against the system, together at most the payment.
  */
 export const unknownPayment: KindCheck = {
   isOfChain: true,
+  prepare: verifyBookings,
   expected: sql`
     select t.id, case
-        when p.booked_against = 'account' and t.debit_account & 15 = 1 and t.step = 0
+        when d.signed ->> 'against' = 'account' and t.debit_account & 15 = 1 and t.step = 0
           then ${accountOf('available', { owner: 'u.id', currency: ofEvent })}
         when e.currency = 0 then ${accountOf('treasury', { currency: 'JU' })}
         else ${accountOf('emission', { currency: 'FMC' })}
@@ -56,9 +58,7 @@ export const unknownPayment: KindCheck = {
         where earlier.kind = t.kind and earlier.source_id = t.source_id and earlier.step < t.step
       ), 0)) end as amount
     from t join audit.vault_event e on e.seq = t.source_id and e.kind = 'withdrawn'
-    join unknown_payment p on p.seq = e.seq and p.booked_against is not null
-      and (p.voucher_id, p.account, p.recipient, p.currency, p.amount)
-        = (e.voucher_id, e.account, e.recipient, e.currency, e.amount)
+    join audit.decision d on d.kind = t.kind and d.source_id = e.seq and d.signed ->> 'voucherId' = e.voucher_id
     left join app_user u on u.address = e.account
     where not exists (
       select from withdrawal w join ledger_transfer done on done.kind = 3 and done.source_id = w.id and done.step = 0

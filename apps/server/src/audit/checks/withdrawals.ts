@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { accountOf, type KindCheck } from './kind-check.ts';
+import { verifyFundings, verifyPayouts } from './operator-decisions.ts';
 
 /** Amounts that are frozen for a withdrawal, or released again (docs/money-rules.md#10-withdrawals). */
 
@@ -40,28 +41,34 @@ export const withdrawalReturned: KindCheck = {
 };
 
 /**
- * A payout of the operator's earnings by two people, to a wallet of neither.
+ * A payout of the operator's earnings as two people signed and published it, to a wallet of neither.
  * docs/money-rules.md#11-what-the-operator-earns
  */
 export const operatorPayout: KindCheck = {
   isOfChain: false,
+  prepare: verifyPayouts,
   expected: sql`
-    select t.id, case p.source when 'treasury' then ${accountOf('treasury', { currency: 'JU' })}
-        else ${accountOf('launch-costs', { currency: 'JU' })} end as debit,
-      ${accountOf('withdrawing', { owner: 'u.id', currency: 'JU' })} as credit, p.amount
-    from t join operator_payout p on p.withdrawal_id = t.source_id
-    join withdrawal w on w.id = p.withdrawal_id and w.is_payout and w.currency = 0
+    select t.id, case d.signed ->> 'source' when 'treasury' then ${accountOf('treasury', { currency: 'JU' })}
+        when 'launch-costs' then ${accountOf('launch-costs', { currency: 'JU' })} end as debit,
+      ${accountOf('withdrawing', { owner: 'u.id', currency: 'JU' })} as credit, d.amount
+    from t join audit.decision d on d.kind = t.kind and d.source_id = t.source_id
+    join operator_payout p on p.withdrawal_id = t.source_id and p.amount = d.amount
+      and (p.source, p.recipient, p.purpose, p.document_hash, p.proposed_by, p.approved_by) = (d.signed ->> 'source',
+        d.signed ->> 'recipient', d.signed ->> 'purpose', d.signed ->> 'documentHash', d.signed ->> 'proposedBy',
+        d.signed ->> 'operator')
+    join withdrawal w on w.id = t.source_id and w.is_payout and w.currency = 0
       and (w.amount, w.account, w.recipient) = (p.amount, p.recipient, p.recipient)
     join app_user u on u.id = w.user_id and u.address = p.recipient
-    where t.step = 0 and p.proposed_by <> p.approved_by and p.recipient not in (p.proposed_by, p.approved_by)`,
+    where t.step = 0 and p.recipient not in (p.proposed_by, p.approved_by)`,
 };
 
-/** A transfer of the treasury to the reserve, as operators recorded it. */
+/** A transfer of the treasury to the reserve, as two operators signed it. */
 export const reserveFunding: KindCheck = {
   isOfChain: false,
+  prepare: verifyFundings,
   expected: sql`
     select t.id, ${accountOf('treasury', { currency: 'JU' })} as debit,
-      ${accountOf('reserve', { currency: 'JU' })} as credit, f.amount
-    from t join reserve_funding f on f.id = t.source_id
+      ${accountOf('reserve', { currency: 'JU' })} as credit, d.amount
+    from t join audit.decision d on d.kind = t.kind and d.source_id = t.source_id
     where t.step = 0`,
 };

@@ -10,13 +10,17 @@ import {
   listKinds,
 } from '../checks/find-wrong-transfers.ts';
 import { checkEntries, type Position } from '../checks/journal-entries.ts';
-import type { KindCheck, TransferRange } from '../checks/kind-check.ts';
+import type { KindCheck, KnownOperators, TransferRange } from '../checks/kind-check.ts';
 import { KIND_CHECKS } from '../checks/kind-checks.ts';
 import { followBalances } from '../checks/own-balances.ts';
 import { listReviewed, recordFindings } from './findings.ts';
 
 type KindChecks = Readonly<Record<TransferKind, KindCheck>>;
-type FollowSettings = { readonly entries?: number; readonly checks?: KindChecks };
+type FollowSettings = {
+  readonly operators: KnownOperators;
+  readonly entries?: number;
+  readonly checks?: KindChecks;
+};
 
 /** Entries followed in one transaction: at most 50,000 transfers. */
 const BATCH_ENTRIES = 10;
@@ -38,7 +42,7 @@ export type Followed =
  */
 export async function followJournal(
   db: Database,
-  { entries = BATCH_ENTRIES, checks = KIND_CHECKS }: FollowSettings = {},
+  { operators, entries = BATCH_ENTRIES, checks = KIND_CHECKS }: FollowSettings,
 ): Promise<Followed> {
   const reviewed = await listReviewed(db);
   // Retried when another auditor has moved the position since the snapshot.
@@ -46,7 +50,7 @@ export async function followJournal(
     db
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute((tx) => followNext(tx, { entries, checks, reviewed })),
+      .execute((tx) => followNext(tx, { operators, entries, checks, reviewed })),
   ).catch((error: unknown) => {
     if (error instanceof Stop) return error.followed;
     throw error;
@@ -66,7 +70,7 @@ class Stop extends Error {
 
 type Batch = Required<FollowSettings> & { readonly reviewed: ReadonlySet<string> };
 
-async function followNext(tx: Database, { entries, checks, reviewed }: Batch): Promise<Followed> {
+async function followNext(tx: Database, { operators, entries, checks, reviewed }: Batch): Promise<Followed> {
   await planForRange(tx);
   const { rows: positions } = await sql<Position & { isBehind: boolean }>`
     select entry, hash, last_id as "lastId",
@@ -82,7 +86,7 @@ async function followNext(tx: Database, { entries, checks, reviewed }: Batch): P
   const listed = await listKinds(tx, range);
   const needsChain = listed.kinds.some((kind) => checks[kind].isOfChain);
   if (position.isBehind && needsChain) throw new Stop({ result: 'behind-chain' });
-  const findings = await checkRange(tx, range, { ...listed, checks });
+  const findings = await checkRange(tx, range, { ...listed, checks, operators });
   const open = findings.filter(({ subject }) => !reviewed.has(subject));
   if (open.length > 0) throw new Stop({ result: 'stopped', findings: open });
   const { rows } = await sql<{ transfers: bigint }>`
@@ -103,10 +107,12 @@ async function planForRange(tx: Database): Promise<void> {
 async function checkRange(
   tx: Database,
   range: TransferRange,
-  { kinds, unknown, checks }: ListedKinds & { readonly checks: KindChecks },
+  { kinds, unknown, checks, operators }: ListedKinds & Pick<Batch, 'checks' | 'operators'>,
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  for (const kind of kinds) findings.push(...(await findWrongTransfers(tx, range, { kind, check: checks[kind] })));
+  for (const kind of kinds) {
+    findings.push(...(await findWrongTransfers(tx, range, { kind, check: checks[kind], operators })));
+  }
   findings.push(...(await findRepeated(tx, range)), ...(await findOfUnknownKinds(tx, range, unknown)));
   findings.push(...(await followBalances(tx, range)));
   // One finding for each subject: the first says most.

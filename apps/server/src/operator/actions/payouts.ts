@@ -7,7 +7,7 @@ import { databaseTime } from '#platform/clock.ts';
 import { type ActionDefinitions, change } from '../operator-action.ts';
 
 export const payoutDefinitions: ActionDefinitions<keyof typeof payoutActions> = {
-  async 'POST /api/ops/payouts/pay'({ tx, fields, operator, proposedBy, refuse }) {
+  async 'POST /api/ops/payouts/pay'({ tx, fields, operator, proposedBy, requestId, refuse }) {
     const { source, amount, recipient, purpose, documentHash } = fields;
     if (amount === 0n) return refuse('amount-not-positive', 'amount');
     const registered = await findPayoutRecipient(tx, recipient);
@@ -33,7 +33,7 @@ export const payoutDefinitions: ActionDefinitions<keyof typeof payoutActions> = 
       basis: {},
       async apply() {
         const people = { proposedBy: proposedBy ?? operator, approvedBy: operator };
-        await payOperator(tx, { source, amount, recipient, purpose, documentHash, ...people });
+        await payOperator(tx, { source, amount, recipient, purpose, documentHash, ...people, signedId: requestId });
       },
     });
   },

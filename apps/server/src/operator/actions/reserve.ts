@@ -12,7 +12,7 @@ import { storedFigures } from '../stored-action.ts';
 const RESERVE_CAP = 'reserve-cap';
 
 export const reserveDefinitions: ActionDefinitions<keyof typeof reserveActions> = {
-  async 'POST /api/ops/reserve/fund'({ tx, fields: { amount }, reason, refuse }) {
+  async 'POST /api/ops/reserve/fund'({ tx, fields: { amount }, reason, requestId, refuse }) {
     const { balance, treasury } = await readReserve(tx);
     if (amount === 0n) return refuse('amount-not-positive', 'amount');
     if (amount > treasury) return refuse('treasury-too-small', { field: 'amount', limit: formatAmount(treasury) });
@@ -28,7 +28,7 @@ export const reserveDefinitions: ActionDefinitions<keyof typeof reserveActions> 
       // Without a basis, because each settlement changes both balances; another funding is in the log.
       basis: {},
       async apply() {
-        await fundReserve(tx, { amount, reason });
+        await fundReserve(tx, { amount, reason, signedId: requestId });
       },
     });
   },

@@ -98,7 +98,8 @@ async function confirmed(
     if (signature.version !== proposal.version) return refuse('version-changed', 'version');
     // Participants read the proposer's reason; the log has the reason of the confirmation.
     const { proposed_by: proposedBy, reason } = proposal;
-    const order = { tx, operator, proposedBy, reason, configured, planLimits, runBy };
+    const { requestId } = signature;
+    const order = { tx, operator, proposedBy, reason, requestId, configured, planLimits, runBy };
     const planned = await planAction(proposedAction(proposal), order);
     if ('refusal' in planned) return planned;
     if (planned.version !== proposal.version) return refuse('proposal-outdated', 'proposalId');

@@ -1,5 +1,5 @@
 import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
-import { actionName, PREVIEWED } from '@city-mint/api-contract/operator/operator-action';
+import { actionName, PREVIEWED, UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
 import { signedAction } from '@city-mint/api-contract/operator/signed-action';
 import type { Database } from '#platform/database/database.ts';
 import { type ActionRefusal, type OperatorAction, type Refused, refuse } from '../operator-action.ts';
@@ -35,7 +35,8 @@ export async function performAction(
     const again = await refusedBefore(tx, request);
     if (again !== undefined) return again;
     return performSigned<ActionRefusal>(tx, request, async () => {
-      const order = { tx, operator, proposedBy: null, reason: signature.reason, configured, planLimits, runBy };
+      const { reason, requestId } = signature;
+      const order = { tx, operator, proposedBy: null, reason, requestId, configured, planLimits, runBy };
       const planned = await tryAction(action, order);
       if ('refusal' in planned) return planned;
       if (planned.version !== signature.version) return refuse('version-changed', 'version');
@@ -55,7 +56,8 @@ export async function previewAction(
   { operatorDb, configured, planLimits, runBy }: OperatorDeps,
   { action, operator }: { readonly action: OperatorAction; readonly operator: string },
 ): Promise<PlannedAction | Refused<ActionRefusal>> {
-  const order = { operator, proposedBy: null, reason: PREVIEWED, configured, planLimits, runBy };
+  const { requestId } = UNSIGNED;
+  const order = { operator, proposedBy: null, reason: PREVIEWED, requestId, configured, planLimits, runBy };
   return inActionTransaction(operatorDb, (tx) => tryAction(action, { tx, ...order }));
 }
 

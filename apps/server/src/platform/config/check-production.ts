@@ -103,7 +103,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
 
 /** An action that loosens something needs two of them, also when one has lost the key. */
 function checkApprovers({ OPERATOR_ADDRESSES }: Config, process: ProcessName, refuse: Refuse): void {
-  if (process !== 'operator' && process !== 'ops') return;
+  if (process !== 'operator' && process !== 'ops' && process !== 'auditor') return;
   refuse(
     'OPERATOR_ADDRESSES',
     `must name at least ${LEAST_APPROVERS} wallets, each once`,

@@ -98,6 +98,7 @@ describe('readConfig', () => {
     ['VOUCHER_SIGNER_KEY', OWN_KEY, 'indexer'],
     ['OPERATOR_ADDRESSES', undefined, 'operator'],
     ['OPERATOR_ADDRESSES', undefined, 'ops'],
+    ['OPERATOR_ADDRESSES', undefined, 'auditor'],
     ['OPERATOR_ADDRESSES', '0x12', 'worker'],
     ['OPERATOR_ADDRESSES', OPERATORS.slice(1).join(), 'operator'],
     ['OPERATOR_ADDRESSES', [...OPERATORS, OPERATORS[0]].join(), 'ops'],

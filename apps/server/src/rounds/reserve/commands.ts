@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
 /**
- * Moves JU (base units) from the treasury to the reserve and records the reason, inside the caller's transaction.
- * Throws when the treasury has less: nothing is borrowed (docs/money-rules.md#9-ledger, `reserve-funding`).
+ * Moves JU (base units) from the treasury to the reserve and records the reason and the signed request, inside the
+ * caller's transaction. Throws when the treasury has less: nothing is borrowed (docs/money-rules.md#9-ledger,
+ * `reserve-funding`).
  */
 export async function fundReserve(
   tx: Database,
-  { amount, reason }: { readonly amount: TokenAmount; readonly reason: string },
+  { amount, reason, signedId }: { readonly amount: TokenAmount; readonly reason: string; readonly signedId: string },
 ): Promise<void> {
-  await sql`select fund_reserve(${amount.toString()}::numeric, ${reason})`.execute(tx);
+  await sql`select fund_reserve(${amount.toString()}::numeric, ${reason}, ${signedId}::uuid)`.execute(tx);
 }
 
 /**

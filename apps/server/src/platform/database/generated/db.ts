@@ -98,6 +98,14 @@ export interface AuditBalance {
   balance: bigint;
 }
 
+export interface AuditDecision {
+  amount: bigint | null;
+  kind: number;
+  request_id: string;
+  signed: Json;
+  source_id: bigint;
+}
+
 export interface AuditFinding {
   expected: string;
   found: string;
@@ -948,6 +956,7 @@ export interface ReserveFunding {
   funded_at: Generated<Timestamp>;
   id: Generated<bigint>;
   reason: string;
+  signed_id: string;
 }
 
 export interface ReserveSetting {
@@ -1405,6 +1414,7 @@ export interface DB {
   announcement_text: AnnouncementText;
   app_user: AppUser;
   "audit.balance": AuditBalance;
+  "audit.decision": AuditDecision;
   "audit.finding": AuditFinding;
   "audit.mining_day": AuditMiningDay;
   "audit.pool_day": AuditPoolDay;
