@@ -47,7 +47,7 @@ test('a form shows the problem of each field, goes to the first, and previews no
   expect(network.calls('POST /api/ops/preview')).toEqual([]);
 });
 
-test('closing a sheet returns the focus to its button and keeps what was typed', async () => {
+test('closing a sheet returns the focus to its button and keeps the typed text', async () => {
   const { open } = prepareOperators();
   const desk = await open('/operators');
   await desk.press(TITLE);
