@@ -175,21 +175,62 @@ describe('limits of a day', () => {
     await mend();
   });
 
-  test('attack: sixty wallets fill the day with unsent vouchers; the next user still withdraws', async () => {
-    await setLimits({ per_withdrawal: 10_000n * UNIT, per_user_day: 10_000n * UNIT, per_day: 10_000n * UNIT });
-    const wallets = await usersWith(60, 1_000n);
+  /** Each wallet requests as much as it may. */
+  async function fillDay(wallets: readonly bigint[]): Promise<void> {
     for (const user of wallets) {
       const answer = await ask(user, 1_000n * UNIT);
       const left = 'details' in answer ? answer.details['left'] : undefined;
       if (left === undefined) continue;
       expect(outcomeOf(await ask(user, BigInt(Math.floor(Number(left) * 1_000)) * (UNIT / 1_000n)))).toBe('approved');
     }
+  }
+  /** All open vouchers, requested this long ago, have expired now. */
+  async function expireUnsent(minutes: number): Promise<void> {
+    await sql`update withdrawal set requested_at = clock_timestamp() - make_interval(mins => ${minutes}::int)
+      where state = 'approved'`.execute(owner);
+    await expireAll(0);
+  }
+  const setWhaleLimits = () =>
+    setLimits({ per_withdrawal: 10_000n * UNIT, per_user_day: 10_000n * UNIT, per_day: 10_000n * UNIT });
+
+  test('attack: sixty wallets fill the day with unsent vouchers; the next user still withdraws', async () => {
+    await setWhaleLimits();
+    await fillDay(await usersWith(60, 1_000n));
     const [honest = 0n] = await usersWith(1, 1_000n);
     expect(outcomeOf(await ask(honest, UNIT))).toBe('approved');
     // Amounts that were not sent in time are free for others again.
     await payAllOf(honest);
     await expireAll(0);
     expect(outcomeOf(await ask(honest, 998n * UNIT))).toBe('approved');
+  });
+
+  test('attack: sixty other wallets fill the day with unsent vouchers after an hour, and block no one', async () => {
+    await setWhaleLimits();
+    await fillDay(await usersWith(60, 1_000n));
+    await expireUnsent(59);
+    // Until then they have held the day's limit for less than an hour.
+    await fillDay(await usersWith(60, 1_000n));
+    const [honest = 0n, second = 0n] = await usersWith(2, 1_000n);
+    expect(outcomeOf(await ask(honest, 100n * UNIT))).toBe('per-day');
+    await expireUnsent(20);
+    await fillDay(await usersWith(60, 1_000n));
+    expect(outcomeOf(await ask(honest, 1_000n * UNIT))).toBe('approved');
+    // Vouchers that the vault has paid count.
+    await sql`update withdrawal set state = 'completed', completed_at = clock_timestamp(),
+      booked_at = clock_timestamp() where state = 'approved'`.execute(owner);
+    expect(outcomeOf(await ask(second, 100n * UNIT))).toBe('per-day');
+  });
+
+  test('broken twin: if unsent vouchers always counted, wallets in turns would block everyone all day', async () => {
+    const mend = await breakFunction(owner, 'withdrawal_use', ['case when is_spent then', 'case when false then']);
+    await setWhaleLimits();
+    const [honest = 0n] = await usersWith(1, 1_000n);
+    for (const minutes of [70, 30, 30]) {
+      await fillDay(await usersWith(60, 1_000n));
+      expect(outcomeOf(await ask(honest, 100n * UNIT))).toBe('per-day');
+      await expireUnsent(minutes);
+    }
+    await mend();
   });
 });
 
