@@ -15,6 +15,7 @@ const WRITES = [
   'update audit.balance',
   'update audit.finding',
   'update audit.position',
+  'update audit.round',
 ];
 
 /** By its rights, or because no one may: a generated column, a view. */

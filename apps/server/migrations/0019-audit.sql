@@ -67,7 +67,9 @@ create table audit.round (
   -- The order at which the budget of the compensation ends, and its part of it; null = it covers every loss.
   last_late boolean,
   last_rank bigint,
-  last_part numeric(78, 0)
+  last_part numeric(78, 0),
+  -- States at which every payment that it owed by then has its transfer.
+  paid text[] not null default '{}'
 );
 
 -- A mining day by its machines.
@@ -103,7 +105,7 @@ create table audit.decision (
 -- What the auditor does not believe. While one is open it follows nothing and vouches for no withdrawal.
 create table audit.finding (
   id bigint generated always as identity primary key,
-  -- What it is about: `transfer 12`, `entry 3`, `account 256`.
+  -- What it is about: `transfer 12`, `entry 3`, `account 256`, `round 7 split`.
   subject text not null unique,
   -- The kind of the transfer.
   kind text,
@@ -122,6 +124,7 @@ grant select on all tables in schema audit to city_mint_auditor;
 grant insert on audit.balance, audit.vault_event, audit.round, audit.mining_day, audit.pool_day,
   audit.decision to city_mint_auditor;
 grant update on audit.balance, audit.position to city_mint_auditor;
+grant update (paid) on audit.round to city_mint_auditor;
 grant insert (subject, kind, expected, found), update (reviewed_at, review) on audit.finding to city_mint_auditor;
 
 -- The sources of transfers that it does not read for vouchers.

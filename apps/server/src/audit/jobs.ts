@@ -3,6 +3,7 @@ import type { Address } from 'viem';
 import { readVaultLog, type VaultDeployment } from '#assets/queries/vault-log.ts';
 import { type SurveySettings, surveyChain } from '#platform/chain/survey-chain.ts';
 import type { Database } from '#platform/database/database.ts';
+import { checkPaidRounds } from './commands/check-paid-rounds.ts';
 import { compareWithLedger } from './commands/compare-with-ledger.ts';
 import { followJournal } from './commands/follow-journal.ts';
 import { storeVaultEvents } from './commands/store-vault-events.ts';
@@ -21,7 +22,7 @@ export type AuditJobsDeps = SurveySettings & {
 export type AuditJobs = {
   /** Stores the vault's events of all new final blocks. */
   readonly readChain: (signal: AbortSignal) => Promise<void>;
-  /** Follows the sealed journal to its end, then compares the next balances with the ledger's. */
+  /** Follows the sealed journal to its end, checks that rounds were paid whole, compares the next balances. */
   readonly follow: (signal: AbortSignal) => Promise<void>;
 };
 
@@ -62,6 +63,7 @@ export function createAuditJobs(deps: AuditJobsDeps): AuditJobs {
         if (followed.result === 'behind-chain' || signal.aborted) return;
         if (followed.result === 'complete') break;
       }
+      alarm(await checkPaidRounds(db));
       const { findings, last } = await compareWithLedger(db, comparedTo);
       comparedTo = last ?? -1n;
       alarm(findings);

@@ -6,7 +6,7 @@ import type { KindCheck, KnownOperators, TransferRange } from './kind-check.ts';
 
 /** What the auditor does not believe: its subject, the kind of a transfer, and both sides in words. */
 export type Finding = {
-  /** `transfer 12`, `entry 3` or `account 256`. */
+  /** `transfer 12`, `entry 3`, `account 256` or `round 7 split`. */
   readonly subject: string;
   readonly kind: TransferKind | null;
   readonly expected: string;

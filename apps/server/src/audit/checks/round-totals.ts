@@ -45,8 +45,11 @@ export async function computeRounds(tx: Database, { after, upTo }: TransferRange
   for (const { roundId } of rows) await computeRound(tx, roundId);
 }
 
-/** Stores nothing for a round without a settlement, or whose orders cannot be settled: it then allows no payment. */
-async function computeRound(tx: Database, roundId: bigint): Promise<void> {
+/**
+ * Computes and stores the totals of a round; resolves afterwards. Stores nothing for a round without a settlement, or
+ * whose orders cannot be settled: it then allows no payment.
+ */
+export async function computeRound(tx: Database, roundId: bigint): Promise<void> {
   const source = await readSource(tx, roundId);
   if (source === undefined) return;
   const { orders, lastRank, amount } = await countOrders(tx, roundId);
@@ -108,6 +111,12 @@ async function sumWithheld(tx: Database, roundId: bigint, bps: number): Promise<
 
 /** From this number of orders on, one pass over each table takes less time than a lookup for each order. */
 const LARGE_ROUND = 10_000n;
+
+/** Plans statements over the orders of a round in one pass, or by a lookup for each order; resolves afterwards. */
+export async function planForOrders(tx: Database, roundId: bigint): Promise<void> {
+  const { orders } = await countOrders(tx, roundId);
+  await planForRound(tx, orders >= LARGE_ROUND);
+}
 
 async function planForRound(tx: Database, isPass: boolean): Promise<void> {
   await sql`select set_config('enable_nestloop', ${isPass ? 'off' : 'on'}, true),

@@ -153,6 +153,7 @@ export interface AuditRound {
   levels: bigint | null;
   nodes: bigint | null;
   outcome: string;
+  paid: Generated<string[]>;
   reserve_in: bigint | null;
   rewarded_bps: number;
   round_id: bigint;
