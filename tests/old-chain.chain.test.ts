@@ -22,7 +22,7 @@ import { oldChain } from './setup/old-chain.ts';
 import { payVoucher } from './setup/pay-voucher.ts';
 import { deploySettings, startTestChain, TEST_CHAIN_ID, type TestChain } from './setup/start-test-chain.ts';
 import { startTestIndexer } from './setup/start-test-indexer.ts';
-import { startTestScribe } from './setup/start-test-scribe.ts';
+import { cosignRoots, startTestScribe } from './setup/start-test-scribe.ts';
 import { type WrongGas, wrongGas } from './setup/wrong-gas.ts';
 
 const UNIT = 10n ** 18n;
@@ -91,6 +91,7 @@ describe('on a chain without EIP-1559', () => {
     roots += 1;
     await sql`insert into anchor (kind, subject, root)
       values ('journal', ${roots}, sha256(${`root ${roots}`}::text::bytea))`.execute(owner);
+    await cosignRoots(owner, chain);
     const scribe = startTestScribe({ databaseUrl: database.url, chain, urls: [old.url] });
     await scribe.run();
     await chain.finalize();

@@ -1,3 +1,4 @@
+import { anchorMutations } from './anchor-mutations.ts';
 import { changeMutations } from './change-mutations.ts';
 import type { Mutation } from './mutation.ts';
 
@@ -20,7 +21,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'any signature is accepted',
-    file: 'vault/Vouchers',
+    file: 'Signatures',
     guard: 'Vault.invariant',
     find: '&& recovered == account;',
     put: '&& recovered != address(0);',
@@ -30,7 +31,7 @@ export const mutations: readonly Mutation[] = [
     name: 'the auditor signature is not checked',
     file: 'vault/Vouchers',
     guard: 'vault/Vouchers',
-    find: 'if (!_isSignedBy(auditor, hash, auditorSignature)) revert InvalidAuditorSignature();',
+    find: 'if (!Signatures.isSignedBy(auditor, hash, auditorSignature)) revert InvalidAuditorSignature();',
     put: '',
     tests: 'testFuzz_withdraw_WhenTheAuditorDidNotSign_ItReverts',
   },
@@ -235,30 +236,6 @@ export const mutations: readonly Mutation[] = [
     tests: 'test_storage_',
   },
   {
-    name: 'an anchored root can be rewritten',
-    file: 'Anchors',
-    guard: 'Anchors',
-    find: 'if (rootOf[subject] != bytes32(0)) revert SubjectAlreadyAnchored(subject);',
-    put: '',
-    tests: 'test_anchor_',
-  },
-  {
-    name: 'liabilities can be anchored twice for a block',
-    file: 'Anchors',
-    guard: 'Anchors',
-    find: 'asOfBlock <= last',
-    put: 'asOfBlock < last',
-    tests: 'anchorLiabilities_',
-  },
-  {
-    name: 'an inner node passes as a leaf',
-    file: 'Anchors',
-    guard: 'Anchors',
-    find: 'keccak256(bytes.concat(keccak256(leaf)))',
-    put: 'keccak256(leaf)',
-    tests: 'verify_',
-  },
-  {
     name: 'some of the supply is minted twice',
     file: 'FMC',
     guard: 'FMC',
@@ -267,4 +244,5 @@ export const mutations: readonly Mutation[] = [
     tests: 'testFuzz_constructor_',
   },
   ...changeMutations,
+  ...anchorMutations,
 ];

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {IVault} from "./IVault.sol";
+
 /// @title IAnchors: the interface of the anchors
 /// @notice Roots of the ledger's data, stored immutably: one root per subject, permanently, and the liabilities of each
-/// token (the ledger's debts at a block) epoch by epoch. It holds no money.
+/// token (the ledger's debts at a block) epoch by epoch. It holds no money. No single key anchors a root of a subject:
+/// the sender has ANCHOR_ROLE, and the vault's auditor, another account, signed it.
 interface IAnchors {
     /// @notice Liabilities in a token.
     /// @param root Root of the sum tree over all accounts.
@@ -33,10 +36,17 @@ interface IAnchors {
     /// @notice The liabilities are not of a later block than the previous ones.
     error BlockNotLater(uint64 asOfBlock, uint64 lastAsOfBlock);
 
+    /// @notice The sender is the vault's auditor.
+    error SenderIsAuditor(address auditor);
+    /// @notice The vault's auditor did not sign this root of this subject for this contract.
+    error InvalidAuditorSignature();
+
     /// @notice Anchors the root of a subject, once and permanently. Only for ANCHOR_ROLE.
-    /// @param subject The root's subject, as ASCII padded with zeros on the right: "settlement/<round id>" for the
-    /// tree over a round's results, "journal/<entry number>" for the hash of an entry of the ledger's journal.
-    function anchor(bytes32 subject, bytes32 root) external;
+    /// @param subject The root's subject. For the tree over a round's results, the Keccak-256 of the ASCII text
+    /// "settlement/<round id>/<hash of the round's terms, 0x and hex>"; for the hash of an entry of the ledger's
+    /// journal, "journal/<entry number>" as ASCII padded with zeros on the right.
+    /// @param auditorSignature The signature of `rootHash` by the account that is the vault's auditor now.
+    function anchor(bytes32 subject, bytes32 root, bytes calldata auditorSignature) external;
 
     /// @notice Anchors the liabilities in a token as of a block; blocks increase from epoch to epoch. Only for
     /// ANCHOR_ROLE.
@@ -44,6 +54,9 @@ interface IAnchors {
     function anchorLiabilities(address token, bytes32 root, uint256 total, uint64 asOfBlock)
         external
         returns (uint64 epoch);
+
+    /// @notice The EIP-712 hash that the auditor signs for a root of a subject.
+    function rootHash(bytes32 subject, bytes32 root) external view returns (bytes32);
 
     /// @notice The root of a subject; zero until it is anchored.
     function rootOf(bytes32 subject) external view returns (bytes32);
@@ -58,6 +71,12 @@ interface IAnchors {
     /// two children in ascending order; a leaf is hashed twice, so that no inner node passes as a leaf.
     /// @param proof The siblings from the leaf to the root.
     function verify(bytes32 subject, bytes32[] calldata proof, bytes calldata leaf) external view returns (bool);
+
+    /// @notice The vault whose auditor signs roots.
+    function VAULT() external view returns (IVault);
+
+    /// @notice EIP-712 type hash of a root.
+    function ROOT_TYPEHASH() external view returns (bytes32);
 
     /// @notice Role that can anchor roots.
     function ANCHOR_ROLE() external view returns (bytes32);

@@ -3,109 +3,168 @@ pragma solidity 0.8.37;
 
 import {Anchors} from "../src/Anchors.sol";
 import {IAnchors} from "../src/IAnchors.sol";
+import {IVault} from "../src/IVault.sol";
+import {AnchorsFixture} from "./support/AnchorsFixture.sol";
 import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
 import {Hashes} from "@openzeppelin/contracts/utils/cryptography/Hashes.sol";
-import {Test} from "forge-std/Test.sol";
 
-contract AnchorsTest is Test {
+contract AnchorsTest is AnchorsFixture {
     address private constant TOKEN = address(0xf);
     bytes32 private constant ROOT = keccak256("root");
-    bytes32 private constant SUBJECT = "settlement/7";
+    bytes32 private constant SUBJECT = keccak256("settlement/7/0xab");
 
-    address private _admin = makeAddr("admin");
-    address private _scribe = makeAddr("scribe");
-    Anchors private _anchors;
-
-    function setUp() public {
+    function setUp() public override {
+        super.setUp();
         vm.roll(1000);
-        _anchors = new Anchors(2 days, _admin, _scribe);
     }
 
     function test_anchorLiabilities_WhenTheSenderHasNoRole_ItReverts() public {
         vm.expectPartialRevert(IAccessControl.AccessControlUnauthorizedAccount.selector);
-        _anchors.anchorLiabilities(TOKEN, ROOT, 1, 10);
+        anchors.anchorLiabilities(TOKEN, ROOT, 1, 10);
     }
 
     function test_anchorLiabilities_WhenTheRootIsEmpty_ItReverts() public {
-        vm.prank(_scribe);
+        vm.prank(scribe);
         vm.expectRevert(IAnchors.EmptyRoot.selector);
-        _anchors.anchorLiabilities(TOKEN, bytes32(0), 1, 10);
+        anchors.anchorLiabilities(TOKEN, bytes32(0), 1, 10);
     }
 
     function test_anchorLiabilities_WhenTheBlockIsInTheFuture_ItReverts() public {
-        vm.prank(_scribe);
+        vm.prank(scribe);
         vm.expectRevert(abi.encodeWithSelector(IAnchors.BlockInFuture.selector, 1001, 1000));
-        _anchors.anchorLiabilities(TOKEN, ROOT, 1, 1001);
+        anchors.anchorLiabilities(TOKEN, ROOT, 1, 1001);
     }
 
     function test_anchorLiabilities_WhenTheBlockIsNotLaterThanTheLast_ItReverts() public {
-        vm.startPrank(_scribe);
-        _anchors.anchorLiabilities(TOKEN, ROOT, 1, 10);
+        vm.startPrank(scribe);
+        anchors.anchorLiabilities(TOKEN, ROOT, 1, 10);
         vm.expectRevert(abi.encodeWithSelector(IAnchors.BlockNotLater.selector, 10, 10));
-        _anchors.anchorLiabilities(TOKEN, ROOT, 1, 10);
+        anchors.anchorLiabilities(TOKEN, ROOT, 1, 10);
     }
 
     function test_anchorLiabilities_WhenTheBlockIsLater_ItOpensTheNextEpoch() public {
-        vm.startPrank(_scribe);
-        assertEq(_anchors.anchorLiabilities(TOKEN, ROOT, 7, 10), 1);
-        vm.expectEmit(address(_anchors));
+        vm.startPrank(scribe);
+        assertEq(anchors.anchorLiabilities(TOKEN, ROOT, 7, 10), 1);
+        vm.expectEmit(address(anchors));
         emit IAnchors.LiabilitiesAnchored(TOKEN, 2, ROOT, 8, 1000);
-        assertEq(_anchors.anchorLiabilities(TOKEN, ROOT, 8, 1000), 2);
-        assertEq(_anchors.epochOf(TOKEN), 2);
-        assertEq(_anchors.liabilitiesAt(TOKEN, 1).total, 7);
-        assertEq(_anchors.liabilitiesAt(TOKEN, 2).asOfBlock, 1000);
-        assertEq(_anchors.liabilitiesAt(TOKEN, 3).root, bytes32(0));
+        assertEq(anchors.anchorLiabilities(TOKEN, ROOT, 8, 1000), 2);
+        assertEq(anchors.epochOf(TOKEN), 2);
+        assertEq(anchors.liabilitiesAt(TOKEN, 1).total, 7);
+        assertEq(anchors.liabilitiesAt(TOKEN, 2).asOfBlock, 1000);
+        assertEq(anchors.liabilitiesAt(TOKEN, 3).root, bytes32(0));
     }
 
     function testFuzz_anchorLiabilities_ItOnlyIncreasesTheBlock(uint64[8] calldata blocks) public {
-        vm.startPrank(_scribe);
+        vm.startPrank(scribe);
         uint64 last;
         uint64 epochs;
         for (uint256 i; i < blocks.length; ++i) {
             uint64 asOf = uint64(bound(blocks[i], 1, 1000));
             if (asOf <= last) vm.expectPartialRevert(IAnchors.BlockNotLater.selector);
             else (last, epochs) = (asOf, epochs + 1);
-            _anchors.anchorLiabilities(TOKEN, ROOT, i, asOf);
+            anchors.anchorLiabilities(TOKEN, ROOT, i, asOf);
         }
-        assertEq(_anchors.epochOf(TOKEN), epochs);
-        assertEq(_anchors.liabilitiesAt(TOKEN, epochs).asOfBlock, last);
+        assertEq(anchors.epochOf(TOKEN), epochs);
+        assertEq(anchors.liabilitiesAt(TOKEN, epochs).asOfBlock, last);
     }
 
     function test_anchor_WhenTheSenderHasNoRole_ItReverts() public {
+        bytes memory signature = signRoot(AUDITOR_KEY, SUBJECT, ROOT);
         vm.expectPartialRevert(IAccessControl.AccessControlUnauthorizedAccount.selector);
-        _anchors.anchor(SUBJECT, ROOT);
+        anchors.anchor(SUBJECT, ROOT, signature);
     }
 
     function test_anchor_WhenTheRootIsEmpty_ItReverts() public {
-        vm.prank(_scribe);
-        vm.expectRevert(IAnchors.EmptyRoot.selector);
-        _anchors.anchor(SUBJECT, bytes32(0));
+        bytes memory signature = signRoot(AUDITOR_KEY, SUBJECT, bytes32(0));
+        anchorExpecting(SUBJECT, bytes32(0), signature, abi.encodeWithSelector(IAnchors.EmptyRoot.selector));
     }
 
     function test_anchor_WhenTheSubjectHasARoot_ItReverts() public {
-        vm.startPrank(_scribe);
-        _anchors.anchor(SUBJECT, ROOT);
-        vm.expectRevert(abi.encodeWithSelector(IAnchors.SubjectAlreadyAnchored.selector, SUBJECT));
-        _anchors.anchor(SUBJECT, keccak256("another"));
+        anchorSigned(SUBJECT, ROOT);
+        bytes32 another = keccak256("another");
+        bytes memory refusal = abi.encodeWithSelector(IAnchors.SubjectAlreadyAnchored.selector, SUBJECT);
+        anchorExpecting(SUBJECT, another, signRoot(AUDITOR_KEY, SUBJECT, another), refusal);
+    }
+
+    function testFuzz_anchor_WhenAnotherKeySigned_ItReverts(uint256 key) public {
+        key = boundPrivateKey(key);
+        vm.assume(key != AUDITOR_KEY);
+        _failToAnchor(signRoot(key, SUBJECT, ROOT));
+    }
+
+    function testFuzz_anchor_WhenTheSignatureIsArbitrary_ItReverts(bytes calldata signature) public {
+        _failToAnchor(signature);
+    }
+
+    function testFuzz_anchor_WhenTheAuditorSignedAnotherSubject_ItReverts(bytes32 other) public {
+        vm.assume(other != SUBJECT);
+        _failToAnchor(signRoot(AUDITOR_KEY, other, ROOT));
+    }
+
+    function testFuzz_anchor_WhenTheAuditorSignedAnotherRoot_ItReverts(bytes32 other) public {
+        vm.assume(other != ROOT);
+        _failToAnchor(signRoot(AUDITOR_KEY, SUBJECT, other));
+    }
+
+    function test_anchor_WhenTheAuditorSignedForAnotherContract_ItReverts() public {
+        Anchors other = new Anchors(2 days, admin, scribe, vault);
+        _failToAnchor(signHash(AUDITOR_KEY, other.rootHash(SUBJECT, ROOT)));
+    }
+
+    function test_anchor_WhenTheAuditorSignedForAnotherChain_ItReverts() public {
+        bytes memory signature = signRoot(AUDITOR_KEY, SUBJECT, ROOT);
+        vm.chainId(block.chainid + 1);
+        _failToAnchor(signature);
+    }
+
+    function test_anchor_WhenTheAuditorIsTheSender_ItReverts() public {
+        address auditor = vm.addr(AUDITOR_KEY);
+        vm.startPrank(admin);
+        anchors.grantRole(anchors.ANCHOR_ROLE(), auditor);
+        vm.stopPrank();
+        bytes memory signature = signRoot(AUDITOR_KEY, SUBJECT, ROOT);
+        vm.expectRevert(abi.encodeWithSelector(IAnchors.SenderIsAuditor.selector, auditor));
+        vm.prank(auditor);
+        anchors.anchor(SUBJECT, ROOT, signature);
+    }
+
+    function test_anchor_WhenTheAdminGrantsTheRoleToAThief_ItReverts() public {
+        address thief = makeAddr("thief");
+        vm.startPrank(admin);
+        anchors.grantRole(anchors.ANCHOR_ROLE(), thief);
+        vm.stopPrank();
+        bytes memory signature = signRoot(SIGNER_KEY, SUBJECT, ROOT);
+        vm.expectRevert(IAnchors.InvalidAuditorSignature.selector);
+        vm.prank(thief);
+        anchors.anchor(SUBJECT, ROOT, signature);
+    }
+
+    function test_anchor_WhenTheVaultHasANewAuditor_ItTakesOnlyItsSignature() public {
+        uint256 newKey = 0xa0d18;
+        bytes memory former = signRoot(AUDITOR_KEY, SUBJECT, ROOT);
+        changeAnnounced(abi.encodeCall(IVault.setAuditor, (vm.addr(newKey))));
+        _failToAnchor(former);
+        anchorAs(scribe, SUBJECT, ROOT, signRoot(newKey, SUBJECT, ROOT));
+        assertEq(anchors.rootOf(SUBJECT), ROOT);
     }
 
     function test_anchor_WhenTheSubjectHasNone_ItStoresTheRoot() public {
-        vm.expectEmit(address(_anchors));
+        bytes memory signature = signRoot(AUDITOR_KEY, SUBJECT, ROOT);
+        vm.expectEmit(address(anchors));
         emit IAnchors.RootAnchored(SUBJECT, ROOT);
-        vm.prank(_scribe);
-        _anchors.anchor(SUBJECT, ROOT);
-        assertEq(_anchors.rootOf(SUBJECT), ROOT);
+        anchorAs(scribe, SUBJECT, ROOT, signature);
+        assertEq(anchors.rootOf(SUBJECT), ROOT);
     }
 
     function test_verify_WhenTheSubjectHasNoRoot_ItReturnsFalse() public view {
-        assertFalse(_anchors.verify(SUBJECT, new bytes32[](0), "leaf"));
+        assertFalse(anchors.verify(SUBJECT, new bytes32[](0), "leaf"));
     }
 
     function test_verify_WhenAnInnerNodeIsPassedAsALeaf_ItReturnsFalse() public {
         (bytes32 left, bytes32 right) = (_leafHash("a"), _leafHash("b"));
-        _anchor(Hashes.commutativeKeccak256(left, right));
-        assertFalse(_anchors.verify(SUBJECT, new bytes32[](0), abi.encodePacked(left, right)));
-        assertFalse(_anchors.verify(SUBJECT, new bytes32[](0), abi.encodePacked(right, left)));
+        anchorSigned(SUBJECT, Hashes.commutativeKeccak256(left, right));
+        assertFalse(anchors.verify(SUBJECT, new bytes32[](0), abi.encodePacked(left, right)));
+        assertFalse(anchors.verify(SUBJECT, new bytes32[](0), abi.encodePacked(right, left)));
     }
 
     function testFuzz_verify_ItAcceptsEachLeafAndNoOther(bytes[4] calldata leaves, bytes calldata other) public {
@@ -116,18 +175,20 @@ contract AnchorsTest is Test {
         }
         bytes32 left = Hashes.commutativeKeccak256(hashes[0], hashes[1]);
         bytes32 right = Hashes.commutativeKeccak256(hashes[2], hashes[3]);
-        _anchor(Hashes.commutativeKeccak256(left, right));
+        anchorSigned(SUBJECT, Hashes.commutativeKeccak256(left, right));
         for (uint256 i; i < 4; ++i) {
             bytes32[] memory proof = new bytes32[](2);
             (proof[0], proof[1]) = (hashes[i ^ 1], i < 2 ? right : left);
-            assertTrue(_anchors.verify(SUBJECT, proof, leaves[i]));
-            assertFalse(_anchors.verify(SUBJECT, proof, other));
+            assertTrue(anchors.verify(SUBJECT, proof, leaves[i]));
+            assertFalse(anchors.verify(SUBJECT, proof, other));
         }
     }
 
-    function _anchor(bytes32 root) private {
-        vm.prank(_scribe);
-        _anchors.anchor(SUBJECT, root);
+    /// @dev The scribe's thief has its key, and this signature.
+    function _failToAnchor(bytes memory signature) private {
+        bytes memory refusal = abi.encodeWithSelector(IAnchors.InvalidAuditorSignature.selector);
+        anchorExpecting(SUBJECT, ROOT, signature, refusal);
+        assertEq(anchors.rootOf(SUBJECT), bytes32(0));
     }
 
     function _leafHash(bytes memory leaf) private pure returns (bytes32) {

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../setup/create-test-data
 const WRITES = [
   'insert audit.balance',
   'insert audit.decision',
+  'insert audit.entry',
   'insert audit.finding',
   'insert audit.mining_day',
   'insert audit.pool_day',
@@ -83,11 +84,11 @@ describe('stolen login of the auditor', () => {
     expect(await successfulWrites()).toEqual([...WRITES, 'update withdrawal']);
   });
 
-  test('attack: it may execute no function with more rights but the one that stores its signature', async () => {
+  test('attack: it may execute no function with more rights but those that store its signatures', async () => {
     const { rows } = await owner.query(`
       select proname from pg_proc p
-      where p.prosecdef and has_function_privilege('city_mint_auditor', p.oid, 'execute')`);
-    expect(rows).toEqual([{ proname: 'cosign_voucher' }]);
+      where p.prosecdef and has_function_privilege('city_mint_auditor', p.oid, 'execute') order by 1`);
+    expect(rows).toEqual([{ proname: 'cosign_anchor' }, { proname: 'cosign_voucher' }]);
     for (const role of ['city_mint_worker', 'city_mint_operator', 'postgres'])
       await expect(stolen.query(`set role ${role}`)).rejects.toThrow('permission denied');
   });

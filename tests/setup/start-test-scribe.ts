@@ -4,6 +4,7 @@ import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
 import { createRpcNodes } from '@city-mint/server/platform/chain/rpc-node';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { createLogger } from '@city-mint/server/platform/log/create-logger';
+import { type CosignedRoot, cosignAnchors, type RootToSign } from '@city-mint/server/proof/commands/cosign-anchors';
 import { createScribeJob } from '@city-mint/server/proof/jobs';
 import { parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -44,6 +45,20 @@ export function startTestScribe({ databaseUrl, chain, ...options }: Options): Te
     log: createLogger({ name: 'test', level: 'silent' }),
   });
   return { db, run: () => run(), stop: () => db.destroy() };
+}
+
+/**
+ * Signs the roots that wait for the auditor's signature with its key, if `doubtOf` returns undefined: those of tests
+ * without the auditor's books. The connection is the auditor's or the owner's.
+ */
+export function cosignRoots(
+  db: Database,
+  chain: Pick<TestChain, 'addresses'>,
+  doubtOf: (root: RootToSign) => Promise<string | undefined> = async () => undefined,
+): Promise<readonly CosignedRoot[]> {
+  const deployment = { chainId: TEST_CHAIN_ID, anchors: chain.addresses.anchors };
+  const auditor = privateKeyToAccount(devAccount(DEV_ROLES.auditor).privateKey);
+  return cosignAnchors({ db, deployment, auditor, doubtOf });
 }
 
 /** Returns the contract's events, in the order of the chain. */

@@ -22,8 +22,8 @@ export const EDGES: Record<string, readonly string[]> = {
   proof: ['ledger', 'assets', 'rounds', 'session'],
   // The operator may use all; no capability uses the operator.
   operator: ['ledger', 'session', 'assets', 'rounds', 'texts', 'miner', 'rewards', 'team', 'statement', 'proof'],
-  // The auditor decodes the vault's events; it reads rows in its own words.
-  audit: ['assets'],
+  // The auditor decodes the vault's events and hashes trees of settlements; it reads rows in its own words.
+  audit: ['assets', 'proof'],
   // Names of cities go to the page with the texts.
   texts: ['rounds'],
   // Binding an inviter is confirmed by a signature; lists show addresses.

@@ -140,6 +140,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/audit/': [
     'audit.balance',
     'audit.decision',
+    'audit.entry',
     'audit.finding',
     'audit.mining_day',
     'audit.pool_day',

@@ -54,6 +54,8 @@ create table anchor (
   currency smallint,
   total numeric(78, 0) check (total >= 0 and total <> 'NaN'),
   as_of_block bigint,
+  -- The auditor's signature of the root and its subject, without which the contract refuses it; null = not signed.
+  cosignature bytea check (length(cosignature) = 65),
   -- waiting: no transaction yet; sent: a transaction is signed and may be in a block; final: anchored in a final block;
   -- superseded: a later root of the same liabilities is anchored, which excludes this one; conflicting: another root is
   -- anchored for the same subject.
@@ -102,8 +104,9 @@ grant select on liabilities_tree, liabilities_chunk, settlement_tree, anchor to 
 -- Operators see roots and totals, never the secret that blinds the leaves.
 grant select (id, currency, root, total, leaves, block_number, vault_balance, made_at) on liabilities_tree
   to city_mint_ops;
-grant select on anchor to city_mint_ops;
-grant insert on liabilities_tree, liabilities_chunk, settlement_tree, anchor to city_mint_worker;
+grant select on anchor to city_mint_ops, city_mint_auditor;
+grant insert on liabilities_tree, liabilities_chunk, settlement_tree to city_mint_worker;
+grant insert (kind, subject, root, currency, total, as_of_block) on anchor to city_mint_worker;
 grant delete on liabilities_chunk to city_mint_worker;
 grant usage on sequence liabilities_tree_id_seq, anchor_id_seq to city_mint_worker;
 grant update (state, sender, nonce, tx_hash, block_number, block_hash, due_at, last_error, final_at) on anchor

@@ -18,6 +18,12 @@ create table audit.position (
 );
 insert into audit.position default values;
 
+-- Each followed entry of the journal with the hash that it had then: heads of the journal are signed by it.
+create table audit.entry (
+  number bigint primary key,
+  hash bytea not null check (length(hash) = 32)
+);
+
 -- Balances by its own sums; an account without a row has 0.
 create table audit.balance (
   account bigint primary key,
@@ -44,6 +50,8 @@ create table audit.round (
   round_id bigint primary key,
   outcome text not null check (outcome in ('minted', 'failed', 'cancelled')),
   settled_at timestamptz not null,
+  -- The hash of the terms that it was computed from.
+  terms_hash text not null,
   amount numeric(78, 0) not null,
   -- Withheld of each order in basis points: the mint fee or the loss. Of a fee, what the inviter gets; of an uncovered
   -- loss, what becomes hash power.
@@ -105,7 +113,7 @@ create table audit.decision (
 -- What the auditor does not believe. While one is open it follows nothing and vouches for no withdrawal.
 create table audit.finding (
   id bigint generated always as identity primary key,
-  -- What it is about: `transfer 12`, `entry 3`, `account 256`, `round 7 split`.
+  -- What it is about: `transfer 12`, `entry 3`, `account 256`, `round 7 split`, `round 4 rank 17`.
   subject text not null unique,
   -- The kind of the transfer.
   kind text,
@@ -122,7 +130,7 @@ create index finding_open on audit.finding (id) where reviewed_at is null;
 grant usage on schema audit to city_mint_auditor;
 grant select on all tables in schema audit to city_mint_auditor;
 grant insert on audit.balance, audit.vault_event, audit.round, audit.mining_day, audit.pool_day,
-  audit.decision to city_mint_auditor;
+  audit.decision, audit.entry to city_mint_auditor;
 grant update on audit.balance, audit.position to city_mint_auditor;
 grant update (paid) on audit.round to city_mint_auditor;
 grant insert (subject, kind, expected, found), update (reviewed_at, review) on audit.finding to city_mint_auditor;
@@ -138,7 +146,7 @@ grant select (id, round_id, user_id, rank, accepted, late) on mint_order to city
 grant select on round_terms, round_cancellation, round_transition, participant to city_mint_auditor;
 grant select (round_id, outcome, settled_at, reserve_balance, reserve_cap, emission_remaining)
   on round_settlement to city_mint_auditor;
-grant select (order_id, round_id, inviter_qualified) on order_settlement to city_mint_auditor;
+grant select on order_settlement to city_mint_auditor;
 grant select on hash_power_claim, machine, mining_setting to city_mint_auditor;
 grant select (day, emission) on mining_day to city_mint_auditor;
 grant select on pool_setting, pool_share, team_attribution to city_mint_auditor;

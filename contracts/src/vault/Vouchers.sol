@@ -2,8 +2,8 @@
 pragma solidity 0.8.37;
 
 import {IVault} from "../IVault.sol";
+import {Signatures} from "../Signatures.sol";
 import {Holdings} from "./Holdings.sol";
-import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 
 /// @title Vouchers: which payments the ledger has approved
@@ -103,14 +103,8 @@ abstract contract Vouchers is EIP712, Holdings {
             revert VoucherLifetimeTooLong(voucher.validAfter, voucher.deadline);
         }
         bytes32 hash = voucherHash(voucher);
-        if (!_isSignedBy(signer, hash, signature)) revert InvalidVoucherSignature();
-        if (!_isSignedBy(auditor, hash, auditorSignature)) revert InvalidAuditorSignature();
-    }
-
-    /// @dev The zero address has signed nothing.
-    function _isSignedBy(address account, bytes32 hash, bytes calldata signature) private pure returns (bool) {
-        (address recovered, ECDSA.RecoverError failure,) = ECDSA.tryRecoverCalldata(hash, signature);
-        return failure == ECDSA.RecoverError.NoError && recovered == account;
+        if (!Signatures.isSignedBy(signer, hash, signature)) revert InvalidVoucherSignature();
+        if (!Signatures.isSignedBy(auditor, hash, auditorSignature)) revert InvalidAuditorSignature();
     }
 
     /// @dev Marks a new signer or auditor, which neither has been before: so the two are never one key.

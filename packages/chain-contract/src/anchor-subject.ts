@@ -1,22 +1,29 @@
-import { type Hex, hexToString, stringToHex } from 'viem';
+import { type Hex, hexToString, keccak256, stringToHex, toHex } from 'viem';
+
+/** A round by its id, and the hash of its terms as 0x hex. */
+export type RoundOfTerms = { readonly roundId: bigint; readonly termsHash: string };
 
 /**
- * The subject of a root in the contract Anchors: a round's settlement, or an entry of the ledger's journal.
+ * Returns the subject under which the root of a round's settlement is anchored: the keccak256 of the ASCII text
+ * `settlement/<round id>/<terms hash>`, the id in decimal and the hash as 0x hex. It cannot be computed before the
+ * round has its terms.
  */
-export type AnchorSubject = { readonly kind: 'settlement' | 'journal'; readonly number: bigint };
-
-/**
- * Returns the subject under which a root is anchored, as 32 bytes: the ASCII text `settlement/<round id>` or
- * `journal/<entry number>`, the number in decimal, padded with zeros on the right.
- */
-export function anchorSubject({ kind, number }: AnchorSubject): Hex {
-  return stringToHex(`${kind}/${number}`, { size: 32 });
+export function settlementSubject({ roundId, termsHash }: RoundOfTerms): Hex {
+  return keccak256(toHex(`settlement/${roundId}/${termsHash}`));
 }
 
-/** Returns the parsed subject of the contract Anchors; undefined for bytes that `anchorSubject` never returns. */
-export function parseAnchorSubject(subject: Hex): AnchorSubject | undefined {
-  const [, kind, digits] = /^(settlement|journal)\/(\d+)\0+$/.exec(hexToString(subject)) ?? [];
-  if ((kind !== 'settlement' && kind !== 'journal') || digits === undefined) return undefined;
-  const parsed = { kind, number: BigInt(digits) } as const;
-  return anchorSubject(parsed) === subject.toLowerCase() ? parsed : undefined;
+/**
+ * Returns the subject under which the hash of an entry of the ledger's journal is anchored: the ASCII text
+ * `journal/<entry number>`, the number in decimal, padded with zeros on the right.
+ */
+export function journalSubject(entry: bigint): Hex {
+  return stringToHex(`journal/${entry}`, { size: 32 });
+}
+
+/** Returns the entry of a subject; undefined for bytes that `journalSubject` never returns. */
+export function parseJournalSubject(subject: Hex): bigint | undefined {
+  const [, digits] = /^journal\/(\d+)\0+$/.exec(hexToString(subject)) ?? [];
+  if (digits === undefined) return undefined;
+  const entry = BigInt(digits);
+  return journalSubject(entry) === subject.toLowerCase() ? entry : undefined;
 }

@@ -14,6 +14,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { chainById } from './chains.ts';
 import { type DeploySettings, deployContracts, fundingPurpose } from './deploy.ts';
+import { anchorsAbi } from './generated/anchors-abi.ts';
 import { anchorsBytecode } from './generated/anchors-bytecode.ts';
 import { fmcAbi } from './generated/fmc-abi.ts';
 import { fmcBytecode } from './generated/fmc-bytecode.ts';
@@ -119,7 +120,8 @@ describe('deployContracts', () => {
       functionName: 'getReserves',
     });
     expect([reserve0, reserve1].sort()).toEqual([parseEther('10'), parseEther('1000')].sort());
-    expect(anchors).not.toBe(vault);
+    const contract = { address: anchors, abi: anchorsAbi } as const;
+    expect(await publicClient.readContract({ ...contract, functionName: 'VAULT' })).toBe(vault);
   });
 
   test('behavior: the deployed code is that of the artifacts', async () => {

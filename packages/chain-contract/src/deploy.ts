@@ -102,7 +102,7 @@ export async function deployContracts(settings: DeploySettings): Promise<Contrac
   ];
   const vault = await sender.create(initCode(vaultAbi, vaultBytecode, [admin, signer, auditor, holders, listings]));
   const anchors = await sender.create(
-    initCode(anchorsAbi, anchorsBytecode, [settings.adminDelaySeconds, admin, settings.scribe]),
+    initCode(anchorsAbi, anchorsBytecode, [settings.adminDelaySeconds, admin, settings.scribe, vault]),
   );
   const addresses = { vault, fmc, anchors, ...exchange };
   await fundVault(sender, addresses, settings);

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@city-mint/domain/time/durations';
 import { privateKeyToAccount } from 'viem/accounts';
 import { createCosigning } from '#assets/jobs.ts';
 import { createPaymentWatch, type WatchResult } from '#assets/watch/watch-payments.ts';
+import { examineRoot } from '#audit/commands/examine-root.ts';
 import { createAuditJobs } from '#audit/jobs.ts';
 import { observeAudit } from '#audit/metrics.ts';
 import { believesWithdrawal } from '#audit/queries/believes-withdrawal.ts';
@@ -15,6 +16,7 @@ import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
+import { createRootCosigning } from '#proof/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { checkLogin } from './check-login.ts';
 import { monitorUntilSignal } from './monitoring.ts';
@@ -28,8 +30,8 @@ const AUDIT_STATEMENT_MS = 10 * MINUTE_MS;
 
 /**
  * `npm run auditor`: a second bookkeeper. It follows the sealed journal and recomputes each transfer from its source
- * into balances of its own, examines each voucher and signs it a second time, and pauses the vault on chain when it has
- * made a payment that the ledger does not know. It writes only its own schema and these signatures.
+ * into balances of its own, examines each voucher and each root and signs it a second time, and pauses the vault on
+ * chain when it has made a payment that the ledger does not know. It writes only its own schema and these signatures.
  */
 const config = configOrExit(process, 'auditor');
 const { GUARD_KEY: guardKey, AUDITOR_KEY: auditorKey } = config;
@@ -72,6 +74,10 @@ const payments = createPaymentWatch({ ...chain, db, guard });
 const audit = createAuditJobs({ ...chain, db: books, approvers });
 const doubtOf = (id: bigint) => believesWithdrawal(db, id, operators);
 const cosign = createCosigning({ db, node, deployment, auditor, log, doubtOf });
+const cosignRoots = createRootCosigning({
+  ...{ db, auditor, log, doubtOf: (root) => examineRoot(books, root) },
+  deployment: { chainId: config.CHAIN_ID, anchors: config.ANCHORS_ADDRESS },
+});
 let watched: WatchResult | undefined;
 const timers = createTimers({ log, observer: metrics.jobs });
 timers.everyMs('watch payments', WATCH_MS, async () => {
@@ -84,6 +90,7 @@ timers.everyMs('watch payments', WATCH_MS, async () => {
 timers.everyMs('co-sign vouchers', COSIGN_MS, async () => {
   if (watched === 'watching') await cosign();
 });
+timers.everyMs('co-sign roots', AUDIT_MS, () => cosignRoots());
 // One after the other: both write the position. Without its nodes the auditor follows what needs no chain.
 timers.everyMs('follow vault and journal', AUDIT_MS, async (signal) => {
   await audit.readChain(signal).finally(() => audit.follow(signal));

@@ -1,12 +1,12 @@
-import { anchorSubject } from '@city-mint/chain-contract/anchor-subject';
+import { journalSubject } from '@city-mint/chain-contract/anchor-subject';
 import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { type Lie, type LyingRpc, startLyingRpc } from '@city-mint/tests/setup/lying-rpc';
 import { startTestChain, type TestChain } from '@city-mint/tests/setup/start-test-chain';
-import { readAnchored, startTestScribe, type TestScribe } from '@city-mint/tests/setup/start-test-scribe';
+import { cosignRoots, readAnchored, startTestScribe, type TestScribe } from '@city-mint/tests/setup/start-test-scribe';
 import { sql } from 'kysely';
-import { createWalletClient, encodeFunctionData, http, keccak256, parseGwei, toHex } from 'viem';
+import { bytesToHex, createWalletClient, encodeFunctionData, type Hex, http, keccak256, parseGwei, toHex } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { postponeAnchors } from './anchors/store.ts';
@@ -19,8 +19,8 @@ let lying: LyingRpc;
 let database: TestDatabase;
 let owner: Database;
 let scribes: TestScribe[];
-/** Each test anchors its own rounds. */
-let lastRound = 0n;
+/** Each test anchors heads of its own. */
+let lastEntry = 0n;
 
 beforeAll(async () => {
   [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
@@ -47,18 +47,28 @@ function startScribe(options: Partial<Parameters<typeof startTestScribe>[0]> = {
   return scribe;
 }
 
-const rootOf = (round: bigint) => keccak256(toHex(round));
+const rootOf = (entry: bigint) => keccak256(toHex(entry));
 
-/** Adds waiting roots of `count` settlements; returns the rounds. */
+/** Adds waiting roots of `count` heads of the journal, which the auditor signs; returns the entries. */
 async function addRoots(count: number): Promise<bigint[]> {
-  const rounds = Array.from({ length: count }, () => (lastRound += 1n));
-  const values = rounds.map((subject) => ({
-    kind: 'settlement',
+  const entries = Array.from({ length: count }, () => (lastEntry += 1n));
+  const values = entries.map((subject) => ({
+    kind: 'journal',
     subject,
     root: Buffer.from(rootOf(subject).slice(2), 'hex'),
   }));
   await owner.insertInto('anchor').values(values).execute();
-  return rounds;
+  await cosignRoots(owner, chain);
+  return entries;
+}
+
+async function cosignatureOf(subject: bigint): Promise<Hex> {
+  const row = await owner
+    .selectFrom('anchor')
+    .select('cosignature')
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow();
+  return bytesToHex(row.cosignature ?? Buffer.alloc(0));
 }
 
 async function states(): Promise<string[]> {
@@ -66,13 +76,12 @@ async function states(): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-/** Returns how often the contract anchored the root of each round. */
-async function timesAnchored(rounds: readonly bigint[]): Promise<number[]> {
+/** Returns how often the contract anchored the root of each entry. */
+async function timesAnchored(entries: readonly bigint[]): Promise<number[]> {
   const { roots } = await readAnchored(chain);
-  return rounds.map((round) => {
-    const roundSubject = anchorSubject({ kind: 'settlement', number: round });
-    return roots.filter(({ subject, root }) => subject === roundSubject && root === rootOf(round)).length;
-  });
+  return entries.map(
+    (entry) => roots.filter(({ subject, root }) => subject === journalSubject(entry) && root === rootOf(entry)).length,
+  );
 }
 
 const nonce = () => chain.publicClient.getTransactionCount({ address: SCRIBE });
@@ -106,17 +115,17 @@ function cutSends(): Lie {
 
 describe('a killed scribe', () => {
   test('behavior: killed before and after each send, it anchors each root by one transaction', async () => {
-    const rounds = await addRoots(12);
+    const entries = await addRoots(12);
     const before = await nonce();
     lying.tell(cutSends());
     await runUntilDone({ urls: [lying.url] });
-    expect(await states()).toEqual(rounds.map(() => 'final'));
-    expect(await timesAnchored(rounds)).toEqual(rounds.map(() => 1));
+    expect(await states()).toEqual(entries.map(() => 'final'));
+    expect(await timesAnchored(entries)).toEqual(entries.map(() => 1));
     expect((await nonce()) - before).toBe(12);
   });
 
   test('twin: a scribe that records a transaction after sending it sends more than there are roots', async () => {
-    const rounds = await addRoots(12);
+    const entries = await addRoots(12);
     const before = await nonce();
     lying.tell(cutSends());
     const wallet = createWalletClient({
@@ -124,23 +133,23 @@ describe('a killed scribe', () => {
       chain: chain.wallet(DEV_ROLES.scribe).chain,
       transport: http(lying.url, { retryCount: 0 }),
     });
-    const recordedRounds = new Set<bigint>();
-    for (let tries = 0; tries < 100 && recordedRounds.size < rounds.length; tries += 1) {
-      const round = rounds.find((candidate) => !recordedRounds.has(candidate)) ?? 0n;
-      const args = [anchorSubject({ kind: 'settlement', number: round }), rootOf(round)] as const;
+    const recordedEntries = new Set<bigint>();
+    for (let tries = 0; tries < 100 && recordedEntries.size < entries.length; tries += 1) {
+      const entry = entries.find((candidate) => !recordedEntries.has(candidate)) ?? 0n;
+      const args = [journalSubject(entry), rootOf(entry), await cosignatureOf(entry)] as const;
       const data = encodeFunctionData({ abi: anchorsAbi, functionName: 'anchor', args });
       const request = { to: chain.addresses.anchors, data, gas: 100_000n, type: 'legacy' } as const;
       await wallet.sendTransaction(request).then(
-        () => recordedRounds.add(round),
+        () => recordedEntries.add(entry),
         () => undefined,
       );
     }
-    expect(recordedRounds.size).toBe(12);
+    expect(recordedEntries.size).toBe(12);
     expect((await nonce()) - before).toBeGreaterThan(12);
   });
 
   test('behavior: three concurrent scribes send each root once', async () => {
-    const rounds = await addRoots(20);
+    const entries = await addRoots(20);
     const before = await nonce();
     for (let run = 0; run < 8; run += 1) {
       const group = [startScribe(), startScribe(), startScribe()];
@@ -149,8 +158,8 @@ describe('a killed scribe', () => {
       scribes = [];
       await chain.finalize();
     }
-    expect(await states()).toEqual(rounds.map(() => 'final'));
-    expect(await timesAnchored(rounds)).toEqual(rounds.map(() => 1));
+    expect(await states()).toEqual(entries.map(() => 'final'));
+    expect(await timesAnchored(entries)).toEqual(entries.map(() => 1));
     expect((await nonce()) - before).toBe(20);
   });
 
@@ -177,7 +186,7 @@ describe('a killed scribe', () => {
   });
 
   test('behavior: a scribe that was down for days catches up, sixteen at a time', async () => {
-    const rounds = await addRoots(60);
+    const entries = await addRoots(60);
     await sql`update anchor set made_at = now() - interval '3 days'`.execute(owner);
     expect(await checkAnchors(owner)).toEqual({
       code: 'roots-not-final',
@@ -192,21 +201,21 @@ describe('a killed scribe', () => {
     const runs = await runUntilDone({ urls: [lying.url] });
     expect(runs).toBeLessThanOrEqual(6);
     expect(most).toBe(16);
-    expect(await timesAnchored(rounds)).toEqual(rounds.map(() => 1));
+    expect(await timesAnchored(entries)).toEqual(entries.map(() => 1));
     expect(await checkAnchors(owner)).toBe(null);
   });
 });
 
 describe('a reorganising chain', () => {
   test('behavior: a root that a reorganisation removes is resent in the same transaction', async () => {
-    const [round = 0n] = await addRoots(1);
+    const [entry = 0n] = await addRoots(1);
     const scribe = startScribe();
     await scribe.run();
     await scribe.run();
     const [first] = await owner.selectFrom('anchor').select(['tx_hash', 'block_hash']).execute();
     expect(first?.block_hash).toMatch(/^0x/);
     await chain.reorg({ depth: 1 });
-    expect(await timesAnchored([round])).toEqual([0]);
+    expect(await timesAnchored([entry])).toEqual([0]);
     await scribe.run();
     await scribe.run();
     const [second] = await owner.selectFrom('anchor').select(['state', 'tx_hash', 'block_hash']).execute();
@@ -215,11 +224,11 @@ describe('a reorganising chain', () => {
     await chain.finalize();
     await scribe.run();
     expect(await states()).toEqual(['final']);
-    expect(await timesAnchored([round])).toEqual([1]);
+    expect(await timesAnchored([entry])).toEqual([1]);
   });
 
   test('twin: a scribe that treats the latest block as final reports a root that is gone', async () => {
-    const [round = 0n] = await addRoots(1);
+    const [entry = 0n] = await addRoots(1);
     lying.tell(async (call, ask) =>
       call.method === 'eth_getBlockByNumber' && call.params[0] === 'finalized'
         ? { result: await ask({ ...call, params: ['latest', false] }) }
@@ -231,11 +240,11 @@ describe('a reorganising chain', () => {
     await chain.reorg({ depth: 1 });
     await scribe.run();
     expect(await states()).toEqual(['final']);
-    expect(await timesAnchored([round])).toEqual([0]);
+    expect(await timesAnchored([entry])).toEqual([0]);
   });
 
   test('behavior: a root whose nonce another transaction used gets another nonce', async () => {
-    const [round = 0n] = await addRoots(1);
+    const [entry = 0n] = await addRoots(1);
     lying.tell(async ({ method }) => (method === 'eth_sendRawTransaction' ? { status: 500 } : undefined));
     await startScribe({ urls: [lying.url] }).run();
     const foreign = await chain.wallet(DEV_ROLES.scribe).sendTransaction({ to: SCRIBE, value: 1n });
@@ -248,16 +257,16 @@ describe('a reorganising chain', () => {
     await chain.finalize();
     await runUntilDone();
     expect(await states()).toEqual(['final']);
-    expect(await timesAnchored([round])).toEqual([1]);
+    expect(await timesAnchored([entry])).toEqual([1]);
     const { rows } = await sql<{ nonces: number }>`
       select count(distinct nonce)::int as nonces from anchor_transaction`.execute(owner);
     expect(rows[0]?.nonces).toBe(2);
   });
 
   test('behavior: a root that is anchored without a row is found in the contract and not sent again', async () => {
-    const [round = 0n, other = 0n] = await addRoots(2);
+    const [entry = 0n, other = 0n] = await addRoots(2);
     await runUntilDone();
-    const [known] = await owner.selectFrom('anchor').selectAll().where('subject', '=', round).execute();
+    const [known] = await owner.selectFrom('anchor').selectAll().where('subject', '=', entry).execute();
     const before = await nonce();
     // A backup from before the send, with one changed root.
     await sql`delete from anchor_transaction`.execute(owner);
@@ -265,7 +274,7 @@ describe('a reorganising chain', () => {
       block_hash = null, final_at = null`.execute(owner);
     await sql`update anchor set root = sha256('other') where subject = ${other}`.execute(owner);
     await runUntilDone();
-    const [found] = await owner.selectFrom('anchor').selectAll().where('subject', '=', round).execute();
+    const [found] = await owner.selectFrom('anchor').selectAll().where('subject', '=', entry).execute();
     expect(found).toMatchObject({
       state: 'final',
       tx_hash: known?.tx_hash,
@@ -280,7 +289,7 @@ describe('a reorganising chain', () => {
 
 describe('a root that cannot be sent', () => {
   test('behavior: above the maximum price a root waits, and is sent when the price has fallen', async () => {
-    const rounds = await addRoots(2);
+    const entries = await addRoots(2);
     const before = await nonce();
     await startScribe({ maxGasPrice: 1n }).run();
     const rows = await owner.selectFrom('anchor').select(['state', 'last_error']).execute();
@@ -288,18 +297,18 @@ describe('a root that cannot be sent', () => {
     expect(rows[0]?.last_error).toContain('SCRIBE_MAX_GAS_PRICE');
     expect((await nonce()) - before).toBe(0);
     await runUntilDone();
-    expect(await timesAnchored(rounds)).toEqual([1, 1]);
+    expect(await timesAnchored(entries)).toEqual([1, 1]);
   });
 
   test('behavior: one whose price became too low is replaced with the same nonce, and anchored once', async () => {
-    const rounds = await addRoots(3);
+    const entries = await addRoots(3);
     const before = await nonce();
     await chain.testClient.setAutomine(false);
     try {
       await startScribe().run();
       await chain.testClient.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('50') });
       await chain.mine(1);
-      expect(await timesAnchored(rounds)).toEqual([0, 0, 0]);
+      expect(await timesAnchored(entries)).toEqual([0, 0, 0]);
       for (let run = 0; run < 6; run += 1) {
         await startScribe({ raiseMs: 0 }).run();
         await chain.mine(1);
@@ -308,7 +317,7 @@ describe('a root that cannot be sent', () => {
       await chain.testClient.setAutomine(true);
     }
     await runUntilDone({ raiseMs: 0 });
-    expect(await timesAnchored(rounds)).toEqual([1, 1, 1]);
+    expect(await timesAnchored(entries)).toEqual([1, 1, 1]);
     expect((await nonce()) - before).toBe(3);
     const { rows } = await sql<{ prices: number }>`
       select count(*)::int as prices from anchor_transaction group by anchor_id order by 1 desc limit 1`.execute(owner);
@@ -317,7 +326,7 @@ describe('a root that cannot be sent', () => {
 
   test('behavior: without the role nothing is sent and the row says why, until it is granted', async () => {
     const stranger = devAccount(DEV_ROLES.scribe - 1).address;
-    const [round = 0n] = await addRoots(1);
+    const [entry = 0n] = await addRoots(1);
     await startScribe({ account: DEV_ROLES.scribe - 1 }).run();
     const [row] = await owner.selectFrom('anchor').select(['state', 'last_error']).execute();
     expect(row?.state).toBe('waiting');
@@ -333,7 +342,7 @@ describe('a root that cannot be sent', () => {
       }),
     );
     await runUntilDone({ account: DEV_ROLES.scribe - 1 });
-    expect(await timesAnchored([round])).toEqual([1]);
+    expect(await timesAnchored([entry])).toEqual([1]);
   });
 
   test('behavior: a root whose transaction reverted waits with the error, then another one anchors it', async () => {
@@ -347,7 +356,7 @@ describe('a root that cannot be sent', () => {
         gas: 100_000n,
         gasPrice: parseGwei('90'),
       });
-    const [round = 0n] = await addRoots(1);
+    const [entry = 0n] = await addRoots(1);
     await chain.testClient.setAutomine(false);
     try {
       await startScribe().run();
@@ -368,7 +377,7 @@ describe('a root that cannot be sent', () => {
     await chain.waitFor(await change('grantRole'));
     await runUntilDone();
     expect(await states()).toEqual(['final']);
-    expect(await timesAnchored([round])).toEqual([1]);
+    expect(await timesAnchored([entry])).toEqual([1]);
   });
 
   test('behavior: liabilities of each later block are anchored once, and late ones are superseded', async () => {

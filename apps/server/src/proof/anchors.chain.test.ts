@@ -1,36 +1,40 @@
-import { anchorSubject } from '@city-mint/chain-contract/anchor-subject';
+import { journalSubject, settlementSubject } from '@city-mint/chain-contract/anchor-subject';
 import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { sealEverything } from '@city-mint/tests/builders/audited-chain';
 import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { openSessions } from '@city-mint/tests/builders/sessions';
+import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startLyingRpc } from '@city-mint/tests/setup/lying-rpc';
 import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-api';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from '@city-mint/tests/setup/start-test-chain';
 import { startTestIndexer, type TestIndexer } from '@city-mint/tests/setup/start-test-indexer';
-import { startTestScribe, type TestScribe } from '@city-mint/tests/setup/start-test-scribe';
+import { cosignRoots, startTestScribe, type TestScribe } from '@city-mint/tests/setup/start-test-scribe';
 import { type RawBuilder, sql } from 'kysely';
 import { pino } from 'pino';
 import { bytesToHex, type Hex, isHex, stringToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { examineRoot } from '#audit/commands/examine-root.ts';
+import { createAuditJobs } from '#audit/jobs.ts';
 import { sealJournal } from '#ledger/journal/commands.ts';
 import { verifyJournal } from '#ledger/journal/queries.ts';
 import type { NodeFinding } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
-import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
+import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { vaultReading } from '#processes/start-scribe.ts';
 import { advanceRound } from '#rounds/lifecycle/commands.ts';
 import { writeSettlementFile } from '#rounds/settlement-file/commands.ts';
 import { anchorJournalHead } from './commands/anchor-journal-head.ts';
 import { createProofJob } from './jobs.ts';
+import { computeSettlementTree, readStoredResults } from './queries/settlement-tree.ts';
 import { verifyAnchors, verifyAnchorsByMajority } from './queries/verify-anchors.ts';
-import { computeSettlementTree } from './tree/compute-settlement-tree.ts';
 
 const USERS = [10, 11, 12, 13, 14];
 const STEPS = 40;
@@ -44,7 +48,9 @@ describe('anchored proofs', () => {
   let scribe: TestScribe;
   let api: TestApi;
   let joinRound: ReturnType<typeof createJoins>;
+  let books: Database;
   let roundId = 0n;
+  let subject: Hex;
 
   const makeProofs = () => {
     const vaultDeployment = { chainId: TEST_CHAIN_ID, vault: chain.addresses.vault, fmc: chain.addresses.fmc };
@@ -57,6 +63,25 @@ describe('anchored proofs', () => {
     tokens: { JU: chain.nativeToken, FMC: chain.addresses.fmc },
     startBlock: 0n,
   });
+  /** The auditor reads the chain, follows the journal and examines roots; returns why it signs none of them. */
+  const audit = async () => {
+    const { vault, fmc } = chain.addresses;
+    const jobs = createAuditJobs({
+      ...{ db: books, nodes: createRpcNodes({ urls: [chain.url] }), chainId: TEST_CHAIN_ID, confirmations: 64 },
+      ...{
+        deployment: { chainId: TEST_CHAIN_ID, vault, fmc },
+        startBlock: 0n,
+        approvers: [],
+        log: pino({ level: 'silent' }),
+      },
+    });
+    const { signal } = new AbortController();
+    await sealEverything(owner);
+    await jobs.readChain(signal);
+    await jobs.follow(signal);
+    const examined = await cosignRoots(books, chain, (root) => examineRoot(books, root));
+    return examined.map(({ doubt }) => doubt);
+  };
   const accounted = (token: Hex, blockNumber: bigint) =>
     chain.publicClient.readContract({
       address: chain.addresses.vault,
@@ -82,6 +107,7 @@ describe('anchored proofs', () => {
     owner = databaseOver(pool);
     indexer = startTestIndexer({ databaseUrl: database.url, chain });
     scribe = startTestScribe({ databaseUrl: database.url, chain });
+    books = createDatabase(asRole(database.url, 'city_mint_auditor'));
     api = await startTestApi({ databaseUrl: database.url, chain: chain.publicClient });
     joinRound = createJoins({ pool, db: owner });
     for (const user of USERS) await chain.depositNative(user, 5n * JU);
@@ -90,7 +116,7 @@ describe('anchored proofs', () => {
   });
   afterAll(async () => {
     await Promise.all([indexer.stop(), scribe.stop(), api.stop()]);
-    await owner.destroy();
+    await Promise.all([owner.destroy(), books.destroy()]);
     await database.drop();
     await chain.stop();
   });
@@ -117,6 +143,7 @@ describe('anchored proofs', () => {
     const plan = buildPlan({ rounds: 1, firstQuota: tokenAmount(18n * JU), terms: { stageDelaysMs: [0, 1, 2] } });
     const round = await openRound(owner, plan);
     roundId = round.roundId;
+    subject = settlementSubject(round);
     const users = await owner.selectFrom('app_user').select('id').orderBy('id').execute();
     await openSessions(
       owner,
@@ -140,6 +167,9 @@ describe('anchored proofs', () => {
     expect(metrics).toMatch(/city_mint_anchor_oldest_seconds{.*} 72\d\d/);
 
     await scribe.run();
+    expect((await settlement()).anchoring).toMatchObject({ state: 'waiting' });
+    expect(await audit()).toEqual([undefined]);
+    await scribe.run();
     expect((await settlement()).anchoring).toMatchObject({ state: 'sent', blockNumber: null });
     await scribe.run();
     expect((await settlement()).anchoring).toMatchObject({ state: 'sent', blockNumber: expect.any(String) });
@@ -154,8 +184,7 @@ describe('anchored proofs', () => {
       blockNumber: `${receipt.blockNumber}`,
     });
     const contract = { address: chain.addresses.anchors, abi: anchorsAbi } as const;
-    const id = anchorSubject({ kind: 'settlement', number: roundId });
-    const read = { ...contract, functionName: 'rootOf', args: [id] } as const;
+    const read = { ...contract, functionName: 'rootOf', args: [subject] } as const;
     expect(await chain.publicClient.readContract(read)).toBe(merkleRoot);
   });
 
@@ -176,14 +205,13 @@ describe('anchored proofs', () => {
       const detail = await client.call('POST /api/biz/mint/detail', { orderId });
       const inclusion = detail.ok ? detail.data.inclusion : null;
       if (inclusion === null) throw new Error('no inclusion');
-      const id = anchorSubject({ kind: 'settlement', number: roundId });
       const path = inclusion.path.filter((node) => isHex(node));
-      expect(await verify([id, path, stringToHex(inclusion.leaf)])).toBe(true);
+      expect(await verify([subject, path, stringToHex(inclusion.leaf)])).toBe(true);
       const richer = inclusion.leaf.replace(/"principal":"\d/, '"principal":"9');
       expect(richer).not.toBe(inclusion.leaf);
-      expect(await verify([id, path, stringToHex(richer)])).toBe(false);
-      expect(await verify([id, path.slice(1), stringToHex(inclusion.leaf)])).toBe(false);
-      const otherRound = anchorSubject({ kind: 'settlement', number: roundId + 1n });
+      expect(await verify([subject, path, stringToHex(richer)])).toBe(false);
+      expect(await verify([subject, path.slice(1), stringToHex(inclusion.leaf)])).toBe(false);
+      const otherRound = settlementSubject({ roundId, termsHash: `0x${'ab'.repeat(32)}` });
       expect(await verify([otherRound, path, stringToHex(inclusion.leaf)])).toBe(false);
     }
   });
@@ -195,6 +223,7 @@ describe('anchored proofs', () => {
       return anchorJournalHead(scribe.db);
     };
     expect(await waitUntil(isSealed)).toBe(true);
+    expect(await audit()).toEqual([undefined]);
     // Within the hour no other head is queued.
     expect(await anchorJournalHead(scribe.db)).toBe(false);
     // The next run processes failed and unmined transactions.
@@ -217,7 +246,7 @@ describe('anchored proofs', () => {
       expect(parseAmount(total)).toEqual({ ok: true, amount: found.total });
     }
     const head = await owner.selectFrom('ledger_journal_head').selectAll().executeTakeFirstOrThrow();
-    const args = [anchorSubject({ kind: 'journal', number: head.number })] as const;
+    const args = [journalSubject(head.number)] as const;
     const anchored = await chain.publicClient.readContract({ ...contract, functionName: 'rootOf', args });
     expect(anchored).toBe(bytesToHex(head.hash));
   });
@@ -225,9 +254,9 @@ describe('anchored proofs', () => {
   test('attack: an owner of the database and one node hides a change; two honest nodes report it', async () => {
     await chain.finalize();
     const deployment = anchorsDeployment();
-    const honest = await computeSettlementTree(owner, roundId);
+    const honest = await computeSettlementTree(roundId, readStoredResults(owner));
     await sql`update order_settlement set split = split + 1 where rank = 2`.execute(owner);
-    const forged = await computeSettlementTree(owner, roundId);
+    const forged = await computeSettlementTree(roundId, readStoredResults(owner));
     await sql`update anchor set root = ${forged.root} where kind = 'settlement'`.execute(owner);
     const lying = await startLyingRpc(chain.url);
     lying.tell(async (call, ask) => {

@@ -8,6 +8,7 @@ import { listSettledRounds } from '#rounds/settlement/queries.ts';
 import type { ScribeDeps } from './anchors/anchor-transaction.ts';
 import { sendWaitingAnchors } from './anchors/send-waiting-anchors.ts';
 import { trackSentAnchors } from './anchors/track-sent-anchors.ts';
+import { type CosignAnchorsDeps, cosignAnchors } from './commands/cosign-anchors.ts';
 import { makeLiabilitiesTrees, type VaultReading } from './commands/make-liabilities-trees.ts';
 import { makeSettlementTree } from './commands/make-settlement-tree.ts';
 import { areLiabilitiesTreesDue, findRoundsWithoutTree } from './queries/find-due-trees.ts';
@@ -90,5 +91,33 @@ export function createScribeJob({
     const height = { head: head.number, finalized: finalized.number };
     await trackSentAnchors(scribe, height);
     if (signal?.aborted !== true) await sendWaitingAnchors(scribe, height, signal);
+  };
+}
+
+/** Delays of the next attempt after the books did not support a root, doubled each time. */
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 300_000;
+/** The books follow a payment within seconds; what the auditor does not believe for longer is reported. */
+const REPORTED_DELAY_MS = 16_000;
+
+/** Returns a job that signs the roots which wait for the auditor's signature. Logs once what it does not believe. */
+export function createRootCosigning({
+  log,
+  ...deps
+}: CosignAnchorsDeps & { readonly log: Logger }): () => Promise<void> {
+  const delays = new Map<bigint, { readonly ms: number; readonly until: number }>();
+  const isDue = (id: bigint) => performance.now() >= (delays.get(id)?.until ?? 0);
+  return async () => {
+    for (const { id, kind, subject, doubt } of await cosignAnchors(deps, isDue)) {
+      const details = { anchorId: `${id}`, kind, subject: `${subject}` };
+      if (doubt === undefined) {
+        delays.delete(id);
+        log.info(details, 'root signed by the auditor');
+        continue;
+      }
+      const ms = Math.min((delays.get(id)?.ms ?? FIRST_DELAY_MS / 2) * 2, LONGEST_DELAY_MS);
+      delays.set(id, { ms, until: performance.now() + ms });
+      if (ms === REPORTED_DELAY_MS) log.error({ ...details, reason: doubt }, 'the auditor does not sign a root');
+    }
   };
 }

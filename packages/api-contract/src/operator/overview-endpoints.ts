@@ -17,6 +17,7 @@ export const healthProblem = z.object({
     'integrity-error',
     'unsealed',
     'roots-differ',
+    'roots-unsigned',
     'roots-not-final',
     'never-read',
     'reading-halted',

@@ -9,6 +9,7 @@ export type Position = { readonly entry: bigint; readonly hash: Buffer; readonly
 export type CheckedEntries = {
   /** After the last of these entries; the start without one. */
   readonly reached: Position;
+  readonly entries: readonly Pick<Position, 'entry' | 'hash'>[];
   readonly finding: Finding | null;
 };
 
@@ -25,22 +26,24 @@ export async function checkEntries(
   { limit, reviewed }: { readonly limit: number; readonly reviewed: ReadonlySet<string> },
 ): Promise<CheckedEntries> {
   let reached = start;
+  const entries: Position[] = [];
   for (const entry of await readEntries(tx, start, limit)) {
     const subject = `entry ${entry.number}`;
-    if (entry.number !== reached.entry + 1n) return { reached, finding: missing(reached.entry + 1n) };
+    if (entry.number !== reached.entry + 1n) return { reached, entries, finding: missing(reached.entry + 1n) };
     if (!entry.is_whole && !reviewed.has(subject)) {
       const found = 'another hash: a sealed transfer was changed, removed or added, or the entry was replaced';
-      return { reached, finding: { subject, kind: null, expected: 'the hash of its transfers', found } };
+      return { reached, entries, finding: { subject, kind: null, expected: 'the hash of its transfers', found } };
     }
     reached = { entry: entry.number, hash: entry.hash, lastId: entry.last_id };
+    entries.push(reached);
   }
-  if (reached.entry > start.entry) return { reached, finding: null };
+  if (entries.length > 0) return { reached, entries, finding: null };
   const { rows } = await sql<{ number: bigint; hash: Buffer }>`select number, hash from ledger_journal_head`.execute(
     tx,
   );
   const [head] = rows;
   const isSame = head !== undefined && head.number === start.entry && head.hash.equals(start.hash);
-  return { reached, finding: isSame || reviewed.has(`entry ${start.entry}`) ? null : missing(start.entry) };
+  return { reached, entries, finding: isSame || reviewed.has(`entry ${start.entry}`) ? null : missing(start.entry) };
 }
 
 function missing(entry: bigint): Finding {

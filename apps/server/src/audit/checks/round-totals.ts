@@ -2,7 +2,10 @@ import { assertNever } from '@city-mint/domain/assert-never';
 import { floorShare } from '@city-mint/domain/money/division';
 import { smallestAmount, type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { mintStages } from '@city-mint/domain/rounds/settle-minted';
+import { parseTerms } from '@city-mint/domain/rounds/terms';
+import { termsHash } from '@city-mint/domain/rounds/terms-json';
 import { sql } from 'kysely';
+import { keccak256, toBytes } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { TransferRange } from './kind-check.ts';
 import { IS_QUALIFIED, WITH_INVITER } from './qualified-inviters.ts';
@@ -12,6 +15,7 @@ type RoundSource = {
   readonly roundId: bigint;
   readonly settledAt: string;
   readonly isCancelled: boolean;
+  readonly terms: unknown;
   readonly quota: bigint;
   readonly mintAmount: bigint;
   readonly mintFeeBps: number;
@@ -30,7 +34,7 @@ type RoundSource = {
 
 type SettledSource = RoundSource & { readonly orders: bigint; readonly amount: bigint };
 
-/** A row of audit.round without its id, outcome, time and amount. */
+/** A row of audit.round without its id, outcome, time, terms and amount. */
 type Totals = Readonly<Record<string, bigint | number | boolean | null>>;
 
 /** Computes the totals of the settled rounds whose payments are in the range, unless they are known. */
@@ -51,11 +55,13 @@ export async function computeRounds(tx: Database, { after, upTo }: TransferRange
  */
 export async function computeRound(tx: Database, roundId: bigint): Promise<void> {
   const source = await readSource(tx, roundId);
-  if (source === undefined) return;
+  const terms = parseTerms(source?.terms);
+  if (source === undefined || !terms.ok) return;
   const { orders, lastRank, amount } = await countOrders(tx, roundId);
   if (orders !== lastRank || amount > source.quota) return;
   const outcome = source.isCancelled ? 'cancelled' : amount === source.quota ? 'minted' : 'failed';
-  const row = { round_id: roundId, outcome, settled_at: source.settledAt, amount };
+  const hash = termsHash(terms.terms, (utf8) => keccak256(toBytes(utf8)));
+  const row = { round_id: roundId, outcome, settled_at: source.settledAt, terms_hash: hash, amount };
   const columns = { ...row, ...(await totalsOf(tx, outcome, { ...source, orders, amount })) };
   await sql`insert into audit.round (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(columns))})`.execute(tx);
@@ -81,7 +87,7 @@ function totalsOf(
 async function readSource(tx: Database, roundId: bigint): Promise<RoundSource | undefined> {
   const { rows } = await sql<RoundSource>`
     select s.round_id as "roundId", s.settled_at::text as "settledAt",
-      exists (select from round_cancellation c where c.round_id = s.round_id) as "isCancelled",
+      exists (select from round_cancellation c where c.round_id = s.round_id) as "isCancelled", t.terms,
       (t.terms->>'quota')::numeric as quota, (t.terms->>'mintAmount')::numeric as "mintAmount",
       (t.terms->>'mintFeeBps')::int as "mintFeeBps", (t.terms->>'lossBps')::int as "lossBps",
       t.terms->'stageBps' as "stageBps", (t.terms->>'referralBps')::int as "referralBps",

@@ -55,7 +55,7 @@ function toParticipant({ from, currency, amount, outcomes, steps = sql`t.step = 
 }
 
 /** A share of a total by the order's amount; the first orders by rank have a base unit more. */
-const splitOf = (total: 'split' | 'stage1' | 'stage2' | 'stage3') =>
+export const splitOf = (total: 'split' | 'stage1' | 'stage2' | 'stage3') =>
   sql`div(o.accepted * ${sql.ref(`r.${total}`)}, r.amount) + (o.rank <= ${sql.ref(`r.${total}_more`)})::int`;
 
 export const principalReturn = toParticipant({

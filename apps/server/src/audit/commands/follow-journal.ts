@@ -79,7 +79,7 @@ async function followNext(tx: Database, { operators, entries, checks, reviewed }
     from audit.position for update skip locked`.execute(tx);
   const [position] = positions;
   if (position === undefined) return { result: 'complete' };
-  const { reached, finding } = await checkEntries(tx, position, { limit: entries, reviewed });
+  const { reached, entries: checked, finding } = await checkEntries(tx, position, { limit: entries, reviewed });
   if (finding !== null && reached.entry === position.entry) throw new Stop({ result: 'stopped', findings: [finding] });
   if (reached.entry === position.entry) return { result: 'complete' };
   const range = { after: position.lastId, upTo: reached.lastId };
@@ -91,6 +91,8 @@ async function followNext(tx: Database, { operators, entries, checks, reviewed }
   if (open.length > 0) throw new Stop({ result: 'stopped', findings: open });
   const { rows } = await sql<{ transfers: bigint }>`
     select count(*) as transfers from ledger_transfer where id > ${range.after} and id <= ${range.upTo}`.execute(tx);
+  await sql`insert into audit.entry (number, hash) select * from unnest(
+    ${checked.map(({ entry }) => entry)}::bigint[], ${checked.map(({ hash }) => hash)}::bytea[])`.execute(tx);
   await sql`update audit.position set entry = ${reached.entry}, hash = ${reached.hash}, last_id = ${reached.lastId},
     followed_at = clock_timestamp()`.execute(tx);
   return { result: 'followed', transfers: rows[0]?.transfers ?? 0n };
@@ -100,7 +102,7 @@ async function followNext(tx: Database, { operators, entries, checks, reviewed }
  * Reads the rows of a range by their keys, however many others there are: statistics of a table that a settlement has
  * just filled would lead to a scan of it for each transfer.
  */
-async function planForRange(tx: Database): Promise<void> {
+export async function planForRange(tx: Database): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true), set_config('enable_seqscan', 'off', true)`.execute(tx);
 }
 

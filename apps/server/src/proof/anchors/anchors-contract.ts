@@ -1,4 +1,4 @@
-import { anchorSubject } from '@city-mint/chain-contract/anchor-subject';
+import { journalSubject, settlementSubject } from '@city-mint/chain-contract/anchor-subject';
 import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import {
@@ -30,10 +30,12 @@ export const LOG_BLOCK_RANGE = 2_000n;
 
 /** Returns the calldata that anchors a root. Throws for a row that the checks of its table exclude. */
 export function encodeAnchorCall(anchor: StoredAnchor, { tokens }: Pick<AnchorsDeployment, 'tokens'>): Hex {
-  const { kind, subject: number, total, as_of_block: asOfBlock } = anchor;
+  const { total, as_of_block: asOfBlock, cosignature } = anchor;
   const root = bytesToHex(anchor.root);
-  if (kind === 'settlement' || kind === 'journal') {
-    const args = [anchorSubject({ kind, number }), root] as const;
+  if (anchor.kind !== 'liabilities') {
+    const subject = subjectOf(anchor);
+    if (subject === undefined || cosignature === null) throw new Error(`root ${anchor.id} has no subject or signature`);
+    const args = [subject, root, bytesToHex(cosignature)] as const;
     return encodeFunctionData({ abi: anchorsAbi, functionName: 'anchor', args });
   }
   if (total === null || asOfBlock === null) throw new Error(`root ${anchor.id} has no total or no block`);
@@ -44,19 +46,23 @@ export function encodeAnchorCall(anchor: StoredAnchor, { tokens }: Pick<AnchorsD
   });
 }
 
+/** Returns the contract's subject of a root; undefined for liabilities, and for a round that was never published. */
+export function subjectOf({ kind, subject, terms_hash: termsHash }: StoredAnchor): Hex | undefined {
+  if (kind === 'journal') return journalSubject(subject);
+  return termsHash === null ? undefined : settlementSubject({ roundId: subject, termsHash });
+}
+
 /** Whether one of the logs is the contract's event that anchors this root. */
 export function hasAnchorEvent(
   logs: readonly Log[],
   { anchor, deployment }: { anchor: StoredAnchor; deployment: AnchorsDeployment },
 ): boolean {
-  const { kind, subject: number, total, as_of_block: asOfBlock } = anchor;
+  const { kind, total, as_of_block: asOfBlock } = anchor;
   const root = bytesToHex(anchor.root);
+  const subject = subjectOf(anchor);
   const contractLogs = logs.filter(({ address }) => isAddressEqual(address, deployment.anchors));
   return parseEventLogs({ abi: anchorsAbi, logs: contractLogs }).some(({ eventName, args }) => {
-    if (eventName === 'RootAnchored') {
-      const hasSubject = kind === 'settlement' || kind === 'journal';
-      return hasSubject && args.subject === anchorSubject({ kind, number }) && args.root === root;
-    }
+    if (eventName === 'RootAnchored') return args.subject === subject && args.root === root;
     if (eventName !== 'LiabilitiesAnchored' || kind !== 'liabilities') return false;
     const isSameRoot = args.root === root && args.total === total && args.asOfBlock === asOfBlock;
     return isSameRoot && isAddressEqual(args.token, tokenOf(anchor, deployment.tokens));
@@ -74,13 +80,13 @@ export async function readAnchorStatus(
   { node, deployment }: DeployedContract,
   anchor: StoredAnchor,
 ): Promise<AnchorStatus> {
-  const { kind, subject: number } = anchor;
-  if (kind !== 'settlement' && kind !== 'journal') return readLiabilitiesStatus({ node, deployment }, anchor);
+  const subject = subjectOf(anchor);
+  if (subject === undefined) return readLiabilitiesStatus({ node, deployment }, anchor);
   const anchoredRoot = await node.readContract({
     address: deployment.anchors,
     abi: anchorsAbi,
     functionName: 'rootOf',
-    args: [anchorSubject({ kind, number })],
+    args: [subject],
   });
   if (anchoredRoot === zeroHash) return 'absent';
   return anchoredRoot === bytesToHex(anchor.root) ? 'anchored' : 'conflicting';

@@ -1,17 +1,11 @@
-import { type AnchorSubject, parseAnchorSubject } from '@city-mint/chain-contract/anchor-subject';
 import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { type Hex, hexToBytes, isAddressEqual, parseEventLogs } from 'viem';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { type AnchorsDeployment, LOG_BLOCK_RANGE } from './anchors-contract.ts';
 
-/** An anchored root. `parsedSubject` is undefined when the ledger has no such subjects. */
-export type AnchoredRoot = {
-  readonly root: Buffer;
-  readonly blockNumber: bigint;
-  readonly subject: Hex;
-  readonly parsedSubject: AnchorSubject | undefined;
-};
+/** An anchored root and its subject. */
+export type AnchoredRoot = { readonly root: Buffer; readonly blockNumber: bigint; readonly subject: Hex };
 
 /** Anchored liabilities, in base units. `currency` is undefined for a token that the ledger does not know. */
 export type AnchoredLiabilities = {
@@ -44,7 +38,7 @@ export async function readAnchoredRoots({
     for (const { eventName, args, blockNumber } of parseEventLogs({ abi: anchorsAbi, logs })) {
       if (eventName === 'RootAnchored') {
         const { subject, root } = args;
-        roots.push({ root: bufferOf(root), blockNumber, subject, parsedSubject: parseAnchorSubject(subject) });
+        roots.push({ root: bufferOf(root), blockNumber, subject });
       }
       if (eventName === 'LiabilitiesAnchored') {
         const { token, root, ...figures } = args;

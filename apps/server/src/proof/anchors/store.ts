@@ -2,9 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Hex } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Anchor, AnchorTransaction } from '#platform/database/generated/db.ts';
+import { termsHashes } from '#rounds/terms/queries/terms-hashes.ts';
 
-/** A row of `anchor`: a root that is or will be anchored. */
-export type StoredAnchor = Selectable<Anchor>;
+/** A row of `anchor`: a root that is or will be anchored, with the hash of the terms of a settlement's round. */
+export type StoredAnchor = Selectable<Anchor> & { readonly terms_hash: string | null };
 
 /** A persisted transaction; `is_due` when it was never sent, or long enough ago to be resent. */
 export type StoredTransaction = Pick<Selectable<AnchorTransaction>, 'gas' | 'gas_price'> & {
@@ -28,21 +29,44 @@ export type SignedTransaction = {
 /** The block that contains a root's transaction. */
 export type AnchorBlock = { readonly txHash: string; readonly number: bigint; readonly hash: string };
 
-/** Returns due roots without a transaction, oldest first. */
-export async function findWaitingAnchors(db: Database, limit: number): Promise<StoredAnchor[]> {
+/** Selects rows with the hash of the terms. */
+function selectAnchors(db: Database) {
   return db
     .selectFrom('anchor')
-    .selectAll()
+    .leftJoin(termsHashes.as('terms'), (join) =>
+      join.onRef('terms.round_id', '=', 'anchor.subject').on('anchor.kind', '=', 'settlement'),
+    )
+    .selectAll('anchor')
+    .select('terms_hash');
+}
+
+/** Returns due roots without a transaction that the auditor has signed, oldest first. */
+export async function findWaitingAnchors(db: Database, limit: number): Promise<StoredAnchor[]> {
+  return selectAnchors(db)
     .where('state', '=', 'waiting')
     .where('due_at', '<=', sql<Date>`now()`)
+    .where((row) => row.or([row('kind', '=', 'liabilities'), row('cosignature', 'is not', null)]))
     .orderBy('id')
     .limit(limit)
     .execute();
 }
 
+/** Returns roots without a transaction, oldest first; the auditor signs them. */
+export async function findUnsentAnchors(db: Database): Promise<StoredAnchor[]> {
+  return selectAnchors(db).where('state', '=', 'waiting').orderBy('id').execute();
+}
+
+/** Stores the auditor's signature of a root. Throws when the database does not allow it (cosign_anchor). */
+export async function storeCosignature(
+  db: Database,
+  { id, cosignature }: { id: bigint; cosignature: Buffer },
+): Promise<void> {
+  await sql`select cosign_anchor(${id}, ${cosignature})`.execute(db);
+}
+
 /** Returns roots whose transaction is not final yet, in the order of their nonces. */
 export async function findSentAnchors(db: Database): Promise<StoredAnchor[]> {
-  return db.selectFrom('anchor').selectAll().where('state', '=', 'sent').orderBy('nonce').execute();
+  return selectAnchors(db).where('state', '=', 'sent').orderBy('nonce').execute();
 }
 
 /** Returns the transactions with a root's current nonce, latest first. */

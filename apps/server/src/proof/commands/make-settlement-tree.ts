@@ -1,12 +1,12 @@
 import type { Database } from '#platform/database/database.ts';
-import { computeSettlementTree } from '../tree/compute-settlement-tree.ts';
+import { computeSettlementTree, readStoredResults } from '../queries/settlement-tree.ts';
 
 /**
  * Stores the tree of a settled round, one leaf per order's result, and queues its root for anchoring. Does nothing when
  * the round already has its tree: a settlement never changes.
  */
 export async function makeSettlementTree(db: Database, roundId: bigint): Promise<void> {
-  const { root, orders, chunkRoots } = await computeSettlementTree(db, roundId);
+  const { root, orders, chunkRoots } = await computeSettlementTree(roundId, readStoredResults(db));
   await db
     .with('inserted_tree', (insert) =>
       insert

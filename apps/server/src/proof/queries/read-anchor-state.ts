@@ -5,6 +5,8 @@ import { findSentAnchors, findWaitingAnchors } from '../anchors/store.ts';
 
 export type AnchorState = {
   readonly waiting: number;
+  /** Of the waiting ones, those that the auditor did not sign. */
+  readonly unsigned: number;
   readonly sent: number;
   readonly conflicting: number;
   /** Age of the oldest root that is waiting or sent, in seconds; 0 when there is none. */
@@ -18,6 +20,7 @@ const REPORTED_SECONDS = 3_600;
 export async function readAnchorState(db: Database): Promise<AnchorState> {
   const { rows } = await sql<AnchorState>`
     select count(*) filter (where state = 'waiting')::int as waiting,
+      count(*) filter (where state = 'waiting' and cosignature is null and kind <> 'liabilities')::int as unsigned,
       count(*) filter (where state = 'sent')::int as sent,
       (select count(*)::int from anchor where state = 'conflicting') as conflicting,
       coalesce(extract(epoch from now() - min(made_at)), 0)::float8 as "oldestSeconds"
@@ -28,14 +31,16 @@ export async function readAnchorState(db: Database): Promise<AnchorState> {
 }
 
 /**
- * Returns why roots are not anchored: conflicts, or a root that is not final after an hour. Null when there is no
- * problem.
+ * Returns why roots are not anchored: conflicts, or a root that is not final after an hour, because the auditor did not
+ * sign it or for another reason. Null when there is no problem.
  */
 export async function checkAnchors(db: Database): Promise<HealthProblem | null> {
-  const { conflicting, waiting, sent, oldestSeconds } = await readAnchorState(db);
+  const { conflicting, waiting, unsigned, sent, oldestSeconds } = await readAnchorState(db);
   if (conflicting > 0) return { code: 'roots-differ', count: conflicting };
   if (oldestSeconds <= REPORTED_SECONDS) return null;
-  return { code: 'roots-not-final', count: waiting + sent, seconds: Math.round(oldestSeconds) };
+  const seconds = Math.round(oldestSeconds);
+  if (unsigned > 0) return { code: 'roots-unsigned', count: unsigned, seconds };
+  return { code: 'roots-not-final', count: waiting + sent, seconds };
 }
 
 /** Returns whether any root is in flight or due to be sent. */

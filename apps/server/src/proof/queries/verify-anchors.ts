@@ -1,12 +1,15 @@
+import { parseJournalSubject, settlementSubject } from '@city-mint/chain-contract/anchor-subject';
+import type { Selectable } from 'kysely';
 import { verifyJournal } from '#ledger/journal/queries.ts';
 import type { NodeWatch } from '#platform/chain/node-watch.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { surveyChain } from '#platform/chain/survey-chain.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { Anchor } from '#platform/database/generated/db.ts';
+import { termsHashes } from '#rounds/terms/queries/terms-hashes.ts';
 import type { AnchorsDeployment } from '../anchors/anchors-contract.ts';
 import { type AnchoredLiabilities, type AnchoredRoot, readAnchoredRoots } from '../anchors/read-anchored-roots.ts';
-import type { StoredAnchor } from '../anchors/store.ts';
-import { computeSettlementTree } from '../tree/compute-settlement-tree.ts';
+import { computeSettlementTree, readStoredResults } from './settlement-tree.ts';
 
 /**
  * The first difference between rows and contract. `what` is root-differs when the rows recompute to another root,
@@ -65,10 +68,9 @@ type VerifiedChain = {
 export async function verifyAnchors({ db, node, deployment, head }: VerifiedChain): Promise<AnchorVerdict> {
   const { roots, liabilities } = await readAnchoredRoots({ node, deployment, head });
   const rows = await db.selectFrom('anchor').selectAll().orderBy('subject').execute();
-  const settlementRoots = rootsByNumber(roots, 'settlement');
-  const journalHeads = rootsByNumber(roots, 'journal');
+  const { settlementRoots, journalHeads, unknown } = sortBySubject(roots, await readRoundsBySubject(db));
   const fault =
-    findUnknownSubject(roots) ??
+    unknown ??
     (await findChangedSettlement(db, settlementRoots)) ??
     findChangedLiabilities(liabilities, rows) ??
     (await findChangedJournal(db, journalHeads)) ??
@@ -83,16 +85,33 @@ export async function verifyAnchors({ db, node, deployment, head }: VerifiedChai
   };
 }
 
-/** Returns the roots of one kind by number, in chain order. */
-function rootsByNumber(roots: readonly AnchoredRoot[], kind: 'settlement' | 'journal'): ReadonlyMap<bigint, Buffer> {
+/** Returns the published rounds by the contract's subjects of their settlements. */
+async function readRoundsBySubject(db: Database): Promise<ReadonlyMap<string, bigint>> {
+  const rounds = await db.selectFrom(termsHashes.as('terms')).selectAll().execute();
   return new Map(
-    roots.flatMap(({ parsedSubject, root }) => (parsedSubject?.kind === kind ? [[parsedSubject.number, root]] : [])),
+    rounds.map(({ round_id: roundId, terms_hash: termsHash }) => [settlementSubject({ roundId, termsHash }), roundId]),
   );
 }
 
-function findUnknownSubject(roots: readonly AnchoredRoot[]): AnchorFault | undefined {
-  const unknown = roots.find(({ parsedSubject }) => parsedSubject === undefined);
-  return unknown && { kind: 'other', subject: unknown.subject, what: 'unknown-root' };
+type SortedRoots = {
+  /** By round, and by entry. */
+  readonly settlementRoots: ReadonlyMap<bigint, Buffer>;
+  readonly journalHeads: ReadonlyMap<bigint, Buffer>;
+  /** The first root of a subject that is neither. */
+  readonly unknown: AnchorFault | undefined;
+};
+
+function sortBySubject(roots: readonly AnchoredRoot[], rounds: ReadonlyMap<string, bigint>): SortedRoots {
+  const settlementRoots = new Map<bigint, Buffer>();
+  const journalHeads = new Map<bigint, Buffer>();
+  let unknown: AnchorFault | undefined;
+  for (const { subject, root } of roots) {
+    const [roundId, entry] = [rounds.get(subject), parseJournalSubject(subject)];
+    if (roundId !== undefined) settlementRoots.set(roundId, root);
+    else if (entry !== undefined) journalHeads.set(entry, root);
+    else unknown ??= { kind: 'other', subject, what: 'unknown-root' };
+  }
+  return { settlementRoots, journalHeads, unknown };
 }
 
 async function findChangedSettlement(
@@ -101,7 +120,7 @@ async function findChangedSettlement(
 ): Promise<AnchorFault | undefined> {
   const byRound = [...settlementRoots].sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [roundId, anchoredRoot] of byRound) {
-    const { root, orders } = await computeSettlementTree(db, roundId);
+    const { root, orders } = await computeSettlementTree(roundId, readStoredResults(db));
     const what = orders === 0 ? 'unknown-root' : root.equals(anchoredRoot) ? undefined : 'root-differs';
     if (what !== undefined) return { kind: 'settlement', subject: `${roundId}`, what };
   }
@@ -110,7 +129,7 @@ async function findChangedSettlement(
 
 function findChangedLiabilities(
   liabilities: readonly AnchoredLiabilities[],
-  rows: readonly StoredAnchor[],
+  rows: readonly Selectable<Anchor>[],
 ): AnchorFault | undefined {
   for (const { currency, epoch, root, total, asOfBlock } of liabilities) {
     const row = rows.find((candidate) => candidate.kind === 'liabilities' && candidate.root.equals(root));
@@ -137,17 +156,17 @@ async function findChangedJournal(
 type OnChain = { roots: readonly AnchoredRoot[]; liabilities: readonly AnchoredLiabilities[]; head: bigint };
 
 function findMissingRoot(
-  rows: readonly StoredAnchor[],
+  rows: readonly Selectable<Anchor>[],
   { roots, liabilities, head }: OnChain,
 ): AnchorFault | undefined {
   const anchoredRoots = new Set([...roots, ...liabilities].map(({ root }) => root.toString('hex')));
-  const isExpected = ({ state, block_number }: StoredAnchor) =>
+  const isExpected = ({ state, block_number }: Selectable<Anchor>) =>
     state === 'final' && block_number !== null && block_number <= head;
   const missing = rows.find((row) => isExpected(row) && !anchoredRoots.has(row.root.toString('hex')));
   if (missing === undefined) return undefined;
   return { kind: kindOf(missing), subject: `${missing.subject}`, what: 'not-on-chain' };
 }
 
-function kindOf({ kind }: StoredAnchor): AnchorFault['kind'] {
+function kindOf({ kind }: Selectable<Anchor>): AnchorFault['kind'] {
   return kind === 'settlement' || kind === 'liabilities' || kind === 'journal' ? kind : 'other';
 }

@@ -40,6 +40,8 @@ export const overview: typeof zh = {
       unsealed: 'A transfer has waited {time} for its seal',
       'roots-differ':
         '{count, plural, one {# root differs from the contract’s} other {# roots differ from the contract’s}}',
+      'roots-unsigned':
+        '{count, plural, one {# root waits} other {# roots wait}} for the auditor’s signature, the oldest root for {time}',
       'roots-not-final':
         '{count, plural, one {# root isn’t final} other {# roots aren’t final}}, the oldest for {time}',
       'never-read': 'The chain was never read',

@@ -31,6 +31,7 @@ export const overview = {
       'integrity-error': '已封存的转账被改动',
       unsealed: '有转账等待封存已达{time}',
       'roots-differ': '{count, number} 个根与合约中的不一致',
+      'roots-unsigned': '{count, number} 个根等待审计方签名，最早的根已等待{time}',
       'roots-not-final': '{count, number} 个根尚未确认，最早的已等待{time}',
       'never-read': '从未读取过链',
       'reading-halted': '读取已停止',

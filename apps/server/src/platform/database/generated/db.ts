@@ -41,6 +41,7 @@ export interface Anchor {
   as_of_block: bigint | null;
   block_hash: string | null;
   block_number: bigint | null;
+  cosignature: Buffer | null;
   currency: number | null;
   due_at: Generated<Timestamp>;
   final_at: Timestamp | null;
@@ -106,6 +107,11 @@ export interface AuditDecision {
   source_id: bigint;
 }
 
+export interface AuditEntry {
+  hash: Buffer;
+  number: bigint;
+}
+
 export interface AuditFinding {
   expected: string;
   found: string;
@@ -166,6 +172,7 @@ export interface AuditRound {
   stage2_more: bigint | null;
   stage3: bigint | null;
   stage3_more: bigint | null;
+  terms_hash: string;
   treasury: bigint | null;
   withheld_bps: number;
 }
@@ -1416,6 +1423,7 @@ export interface DB {
   app_user: AppUser;
   "audit.balance": AuditBalance;
   "audit.decision": AuditDecision;
+  "audit.entry": AuditEntry;
   "audit.finding": AuditFinding;
   "audit.mining_day": AuditMiningDay;
   "audit.pool_day": AuditPoolDay;

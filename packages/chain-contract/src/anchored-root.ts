@@ -1,0 +1,24 @@
+import type { Address, Hex, TypedDataDomain } from 'viem';
+
+/** The EIP-712 types of what the auditor signs, in the order in which the contract Anchors hashes their fields. */
+const types = {
+  Root: [
+    { name: 'subject', type: 'bytes32' },
+    { name: 'root', type: 'bytes32' },
+  ],
+} as const;
+
+type Deployment = { readonly chainId: number; readonly anchors: Address };
+
+/** Returns the EIP-712 domain of a contract Anchors: a root signed for another chain or contract is invalid in it. */
+function anchorsDomain({ chainId, anchors }: Deployment) {
+  return {
+    ...{ name: 'City Mint Anchors', version: '1', chainId },
+    verifyingContract: anchors,
+  } as const satisfies TypedDataDomain;
+}
+
+/** Returns the typed data of a root, which the auditor signs. */
+export function rootTypedData(deployment: Deployment, message: { readonly subject: Hex; readonly root: Hex }) {
+  return { domain: anchorsDomain(deployment), types, primaryType: 'Root', message } as const;
+}
