@@ -17,7 +17,7 @@ import { withPostgres } from './measure/with-postgres.ts';
 const ACCOUNTS = 1_000_000;
 const LEAVES = LEAVES_PER_ACCOUNT * ACCOUNTS;
 /** Hashed bytes per leaf: docs/money-rules.md#12-the-proof-of-liabilities. */
-const HASHED_BYTES = { name: 54, leaf: 65, node: 129 };
+const HASHED_BYTES = { name: 118, leaf: 65, node: 129 };
 const REPETITIONS = 3;
 /** Balance of each account, in base units. */
 const BALANCE = 7n * 10n ** 18n;
@@ -50,11 +50,13 @@ await withPostgres(async (url) => {
   });
 });
 
-/** Adds users with the same balance each, debited to custody. */
+/** Adds users with the same balance each, debited to custody, and their counters. */
 async function fill(db: Database): Promise<void> {
   await sql`insert into app_user (address)
     select '0x' || lpad(to_hex(n), 40, '0') from generate_series(1, ${ACCOUNTS}::int) n`.execute(db);
   await sql`insert into ledger_account (id, balance) select account_available(id, currency_ju()), ${BALANCE}::numeric
+    from app_user`.execute(db);
+  await sql`insert into vault_total select address, ${2n * BALANCE}::numeric, ${BALANCE}::numeric, 0, 0
     from app_user`.execute(db);
   await sql`update ledger_account set balance = ${-BALANCE * BigInt(ACCOUNTS)}::numeric where id = 0`.execute(db);
   await sql`vacuum analyze`.execute(db);
@@ -81,8 +83,9 @@ async function prove(db: Database): Promise<{ valid: number; proofMs: number }> 
   const from = performance.now();
   for (let n = 0; n < PROOFS; n += 1) {
     const userId = BigInt(1 + n * (ACCOUNTS / PROOFS));
-    const account = Buffer.from(userId.toString(16).padStart(40, '0'), 'hex');
-    const proofs = await readAccountLeaves(db, { tree, account });
+    const address = `0x${userId.toString(16).padStart(40, '0')}`;
+    const account = Buffer.from(address.slice(2), 'hex');
+    const proofs = await readAccountLeaves(db, { tree, address });
     if (verifyAccountLeaves(proofs, { account, balance: BALANCE, root, hash: sha256 }) === null) valid += 1;
   }
   return { valid, proofMs: roundTo((performance.now() - from) / PROOFS, 2) };

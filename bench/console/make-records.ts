@@ -24,8 +24,8 @@ export async function makeTeamGrants(db: Database, rows: number): Promise<void> 
 /** Adds trees of liabilities, of both currencies in turn. */
 export async function makeTrees(db: Database, rows: number): Promise<void> {
   await sql`insert into liabilities_tree
-      (currency, root, total, leaves, block_number, vault_balance, secret, made_at)
-    select n % 2, sha256(n::text::bytea), n, 40000, n, n, sha256(n::text::bytea),
+      (currency, root, total, leaves, entry, block_number, vault_balance, secret, made_at)
+    select n % 2, sha256(n::text::bytea), n, 40000, n, n, n, sha256(n::text::bytea),
       now() - interval '1 year' * (1 - n::float8 / ${rows}::int)
     from generate_series(1, ${rows}::int) n`.execute(db);
 }

@@ -29,10 +29,11 @@ export async function buildWorld(url: string, size: WorldSize, grow: () => Promi
     ledger: (to) => makeLedger(to, size),
     team: (to) => makeTeam(to, size),
     logs: (to) => makeLogs(to, size),
-    proofs: () => makeProofs(server, size),
     growth: grow,
     'open rounds': () => makeOpenRounds(server, url),
     journal: () => sealAll(server),
+    // Trees state the liabilities after a sealed entry.
+    proofs: () => makeProofs(server, size),
     'made tables': dropMade,
   };
   for (const [name, make] of Object.entries(steps)) {

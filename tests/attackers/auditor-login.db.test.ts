@@ -13,10 +13,12 @@ const WRITES = [
   'insert audit.pool_day',
   'insert audit.round',
   'insert audit.vault_event',
+  'insert audit.vault_total',
   'update audit.balance',
   'update audit.finding',
   'update audit.position',
   'update audit.round',
+  'update audit.vault_total',
 ];
 
 /** By its rights, or because no one may: a generated column, a view. */

@@ -10,6 +10,7 @@ import { runTeam } from '@city-mint/server/team/jobs';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { TestApi } from '../setup/start-test-api.ts';
+import { sealEverything } from './audited-chain.ts';
 import { acceptAnyTerms } from './consent.ts';
 import { createJoins } from './joins.ts';
 import { newPerson, type Person } from './person.ts';
@@ -129,6 +130,7 @@ export async function buildRichParticipant(
   await runPools({ db });
   await runTeam(db);
   const readBalance = async (currency: 'JU' | 'FMC') => (await readLedgerTotals(db))[currency].inCustody;
+  await sealEverything(db);
   await makeLiabilitiesTrees(db, { readBlock: async () => 77n, readBalance });
   return round;
 }

@@ -22,7 +22,7 @@ export const EDGES: Record<string, readonly string[]> = {
   proof: ['ledger', 'assets', 'rounds', 'session'],
   // The operator may use all; no capability uses the operator.
   operator: ['ledger', 'session', 'assets', 'rounds', 'texts', 'miner', 'rewards', 'team', 'statement', 'proof'],
-  // The auditor decodes the vault's events and hashes trees of settlements; it reads rows in its own words.
+  // The auditor decodes the vault's events and makes trees again; it reads rows in its own words.
   audit: ['assets', 'proof'],
   // Names of cities go to the page with the texts.
   texts: ['rounds'],

@@ -50,6 +50,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'vault_comparison',
     'vault_reading',
     'vault_token_reading',
+    'vault_total',
     'withdrawal',
     'withdrawal_hold',
     'withdrawal_limit',
@@ -147,6 +148,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'audit.position',
     'audit.round',
     'audit.vault_event',
+    'audit.vault_total',
   ],
   'apps/server/src/switches/': ['system_switch', 'alarm'],
 };

@@ -125,6 +125,18 @@ create table unknown_payment (
 );
 create index unknown_payment_by_user on unknown_payment (user_id) where user_id is not null;
 
+-- The deposits and withdrawals of each account by the events that the ledger has applied, in base units: `totalsOf` of
+-- the contract. The proof of liabilities states it, and would else read every deposit and payment.
+create table vault_total (
+  account text primary key,
+  deposited_ju numeric(78, 0) not null,
+  withdrawn_ju numeric(78, 0) not null,
+  deposited_fmc numeric(78, 0) not null,
+  withdrawn_fmc numeric(78, 0) not null,
+  check (least(deposited_ju, withdrawn_ju, deposited_fmc, withdrawn_fmc) >= 0
+    and greatest(deposited_ju, withdrawn_ju, deposited_fmc, withdrawn_fmc) <> 'NaN')
+) with (fillfactor = 80);
+
 -- Withdrawal limits in base units: per withdrawal, per user and for all users in any 24 hours, and the amount above
 -- which an operator approves (null = none).
 create table withdrawal_limit (
@@ -243,6 +255,7 @@ grant select on withdrawal_limit to city_mint_api, city_mint_worker;
 grant select, update on withdrawal_limit, withdrawal_hold to city_mint_operator;
 grant select on withdrawal_hold, withdrawal_recipient to city_mint_api, city_mint_worker;
 grant select on recharge, withdrawal_recipient to city_mint_ops;
+grant select on vault_total to city_mint_api, city_mint_worker;
 grant select on unknown_payment to city_mint_auditor;
 -- The auditor examines each voucher before it signs it, too.
 grant select on withdrawal, withdrawal_voucher, withdrawal_limit, withdrawal_hold, withdrawal_recipient, recharge

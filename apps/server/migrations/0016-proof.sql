@@ -7,7 +7,11 @@ create table liabilities_tree (
   -- The sum of all leaves, in base units.
   total numeric(78, 0) not null check (total >= 0 and total <> 'NaN'),
   leaves int not null,
-  -- The vault's balance at the end of this block; the ledger contains every event up to it and no later one.
+  -- The entry of the journal after whose last transfer it states the liabilities, so that the auditor can make the same
+  -- tree from its own books.
+  entry bigint not null,
+  -- The vault's balance at the end of this block. That entry and the earlier ones contain every event up to it, and no
+  -- later one.
   block_number bigint not null,
   vault_balance numeric(78, 0) not null,
   -- The names of leaves and the random parts of each balance are derived from it, so that a leaf does not reveal its

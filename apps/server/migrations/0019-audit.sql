@@ -42,7 +42,17 @@ create table audit.vault_event (
   currency smallint,
   amount numeric(78, 0)
 );
+create index vault_event_by_block on audit.vault_event (block_number);
 create index vault_event_by_voucher on audit.vault_event (voucher_id) where voucher_id is not null;
+
+-- The deposits and withdrawals of each account, by the followed transfers.
+create table audit.vault_total (
+  account text primary key,
+  deposited_ju numeric(78, 0) not null,
+  withdrawn_ju numeric(78, 0) not null,
+  deposited_fmc numeric(78, 0) not null,
+  withdrawn_fmc numeric(78, 0) not null
+) with (fillfactor = 80);
 
 -- The settlement of a round by its orders: totals, and what the share of an order is computed from. Null where the
 -- outcome has none.
@@ -129,9 +139,9 @@ create index finding_open on audit.finding (id) where reviewed_at is null;
 
 grant usage on schema audit to city_mint_auditor;
 grant select on all tables in schema audit to city_mint_auditor;
-grant insert on audit.balance, audit.vault_event, audit.round, audit.mining_day, audit.pool_day,
+grant insert on audit.balance, audit.vault_event, audit.vault_total, audit.round, audit.mining_day, audit.pool_day,
   audit.decision, audit.entry to city_mint_auditor;
-grant update on audit.balance, audit.position to city_mint_auditor;
+grant update on audit.balance, audit.vault_total, audit.position to city_mint_auditor;
 grant update (paid) on audit.round to city_mint_auditor;
 grant insert (subject, kind, expected, found), update (reviewed_at, review) on audit.finding to city_mint_auditor;
 
@@ -152,3 +162,7 @@ grant select (day, emission) on mining_day to city_mint_auditor;
 grant select on pool_setting, pool_share, team_attribution to city_mint_auditor;
 grant select (day, pool, release) on pool_day to city_mint_auditor;
 grant select (id, user_id, node_type, team_level, changed_at) on team_status_change to city_mint_auditor;
+
+-- The trees of liabilities, which it makes again from its own books.
+grant select (id, currency, root, total, leaves, entry, block_number, secret) on liabilities_tree to city_mint_auditor;
+grant select (tree_id, chunk, leaves) on liabilities_chunk to city_mint_auditor;

@@ -1,3 +1,4 @@
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { sealEverything } from '@city-mint/tests/builders/audited-chain';
 import { KNOWN_OPERATORS as operators } from '@city-mint/tests/builders/signed-decisions';
@@ -15,6 +16,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
+import { vaultReading } from '#processes/start-scribe.ts';
+import { makeLiabilitiesTrees } from '#proof/commands/make-liabilities-trees.ts';
+import { readAccountLeaves, readLiabilitiesRoots } from '#proof/queries/read-liabilities.ts';
+import { supportsLiabilities } from './commands/supports-liabilities.ts';
 import { type AuditJobs, createAuditJobs } from './jobs.ts';
 import { readAuditState } from './queries/audit-state.ts';
 import { believesWithdrawal } from './queries/believes-withdrawal.ts';
@@ -113,6 +118,40 @@ describe('the auditor’s own nodes', () => {
     expect(await readAuditState(books)).toMatchObject({ openFindings: 0, behindSeconds: 0 });
     const kinds = await sql<{ kind: number }>`select distinct kind from ledger_transfer order by 1`.execute(owner);
     expect(kinds.rows.map(({ kind }) => kind)).toEqual([1, 2, 3, 20]);
+  });
+
+  test('default: leaves state the vault’s counters of account and token, and the auditor supports them', async () => {
+    const parts = { userId: await userOf(USER), account: devAccount(USER).address, amount: 4n * UNIT };
+    const id = BigInt(await buildWithdrawal(owner, { ...parts, state: 'signed' }));
+    const { voucher_id: voucherId } = await owner
+      .selectFrom('withdrawal')
+      .select('voucher_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (!isHex(voucherId)) throw new Error('no voucher id');
+    await payVoucher(chain, { index: USER, amount: 4n * UNIT, id: voucherId });
+    await chain.depositNative(USER, 2n * UNIT);
+    await chain.finalize();
+    await indexer.catchUp();
+    expect(await run()).toEqual([]);
+    const { vault, fmc } = chain.addresses;
+    const reading = vaultReading(chain.publicClient, { chainId: TEST_CHAIN_ID, vault, fmc });
+    expect(await makeLiabilitiesTrees(owner, reading)).toBe(true);
+    const trees = await readLiabilitiesRoots(owner);
+    expect(trees).toHaveLength(2);
+    for (const tree of trees) {
+      expect(tree.total).toBe(tree.vault_balance);
+      expect(await supportsLiabilities(books, tree.id)).toMatchObject({ result: 'supported' });
+      for (const { address } of [devAccount(USER), devAccount(THIEF)]) {
+        const [deposited, withdrawn] = await chain.publicClient.readContract({
+          ...{ address: vault, abi: vaultAbi, functionName: 'totalsOf', blockNumber: tree.block_number },
+          args: [address, tree.currency === 0 ? chain.nativeToken : fmc],
+        });
+        const leaves = await readAccountLeaves(owner, { tree, address });
+        expect(leaves).toHaveLength(deposited > 0n ? 4 : 0);
+        for (const { leaf } of leaves) expect(leaf).toMatchObject({ deposited, withdrawn });
+      }
+    }
   });
 
   test('behavior: transfers of events wait until the nodes have reached the ledger’s block', async () => {

@@ -52,7 +52,8 @@ describe('anchored proofs', () => {
   let roundId = 0n;
   let subject: Hex;
 
-  const makeProofs = () => {
+  const makeProofs = async () => {
+    await sealEverything(owner);
     const vaultDeployment = { chainId: TEST_CHAIN_ID, vault: chain.addresses.vault, fmc: chain.addresses.fmc };
     const vault = vaultReading(chain.publicClient, vaultDeployment);
     return createProofJob({ db: scribe.db, vault, log: pino({ level: 'silent' }), minimumAgeMs: 0 })();
@@ -329,12 +330,17 @@ describe('anchored proofs', () => {
       safe_id = null, safe_xid = null`.execute(owner);
     await sql`update ledger_transfer set created_at = created_at + interval '1 microsecond'
       where id = (select min(id) from ledger_transfer)`.execute(owner);
+    const { subject: anchored } = await owner
+      .selectFrom('anchor')
+      .select('subject')
+      .where('kind', '=', 'journal')
+      .executeTakeFirstOrThrow();
     const isSealed = async () => {
-      await sealJournal(scribe.db);
-      return (await verifyJournal(owner)).entries > 0;
+      await sealJournal(scribe.db, { entrySize: 5 });
+      return (await verifyJournal(owner)).entries > anchored;
     };
     expect(await waitUntil(isSealed)).toBe(true);
     expect((await verifyJournal(owner)).fault).toBe(null);
-    expect((await verify()).fault).toEqual({ kind: 'journal', subject: 'entry 1', what: 'anchor-differs' });
+    expect((await verify()).fault).toEqual({ kind: 'journal', subject: `entry ${anchored}`, what: 'anchor-differs' });
   });
 });

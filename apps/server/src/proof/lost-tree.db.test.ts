@@ -1,5 +1,6 @@
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
+import { sealEverything } from '@city-mint/tests/builders/audited-chain';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { JU } from '@city-mint/tests/builders/rounds';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -38,6 +39,7 @@ beforeEach(async () => {
     .where('id', '=', user ?? 0n)
     .executeTakeFirst();
   address = row?.address ?? '';
+  await sealEverything(owner);
 });
 afterEach(async () => {
   await Promise.all([owner.destroy(), worker.destroy()]);
@@ -70,7 +72,7 @@ async function verify(chunkLevels: Required<AccountLeavesQuery>['chunkLevels']) 
   const tree = (await readLiabilitiesRoots(owner)).find(({ currency }) => currency === CURRENCIES.JU);
   if (tree === undefined) throw new Error('there is no tree');
   const account = toBytes(address);
-  const proofs = await readAccountLeaves(owner, { tree, account, chunkLevels });
+  const proofs = await readAccountLeaves(owner, { tree, address, chunkLevels });
   const root = { hash: tree.root, sum: tree.total };
   return { tree: tree.id, wrong: verifyAccountLeaves(proofs, { account, balance: 5n * JU, root, hash: sha256 }) };
 }

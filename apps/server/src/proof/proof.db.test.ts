@@ -3,6 +3,7 @@ import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
 import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
 import { settlementLeaf, verifySettlementPath } from '@city-mint/domain/proof/settlement-tree';
+import { sealEverything } from '@city-mint/tests/builders/audited-chain';
 import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
@@ -21,6 +22,7 @@ import { advanceRound } from '#rounds/lifecycle/commands.ts';
 import { publishNextRound } from '#rounds/offers/commands.ts';
 import { writeSettlementFile } from '#rounds/settlement-file/commands.ts';
 import { readSettlementFile } from '#rounds/settlement-file/queries.ts';
+import { findAddress } from '#session/queries/users.ts';
 import { makeLiabilitiesTrees } from './commands/make-liabilities-trees.ts';
 import { createProofJob } from './jobs.ts';
 import { areLiabilitiesTreesDue } from './queries/find-due-trees.ts';
@@ -43,7 +45,10 @@ describe('proofs', () => {
     readBlock: async () => 77n,
     readBalance: async (currency: 'JU' | 'FMC') => (await readLedgerTotals(owner))[currency].inCustody,
   };
-  const makeTrees = () => makeLiabilitiesTrees(worker, vault);
+  const makeTrees = async () => {
+    await sealEverything(owner);
+    return makeLiabilitiesTrees(worker, vault);
+  };
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -59,23 +64,19 @@ describe('proofs', () => {
     await database.drop();
   });
 
-  const accountOf = async (userId: bigint) => {
-    const { rows } = await sql<{ account: Buffer }>`
-      select decode(substr(address, 3), 'hex') as account from app_user where id = ${userId}`.execute(owner);
-    return rows[0]?.account ?? Buffer.alloc(20);
-  };
+  const addressOf = async (userId: bigint) => (await findAddress(owner, userId)) ?? '';
   const juRoot = async () => {
     const root = (await readLiabilitiesRoots(worker)).find(({ currency }) => currency === 0);
     if (root === undefined) throw new Error('no tree');
     return root;
   };
   const leavesOf = async (userId: bigint) =>
-    readAccountLeaves(worker, { tree: await juRoot(), account: await accountOf(userId) });
+    readAccountLeaves(worker, { tree: await juRoot(), address: await addressOf(userId) });
   const provenBalance = async (userId: bigint) => {
     const { root: hash, total } = await juRoot();
     const proofs = await leavesOf(userId);
     const balance = proofs.reduce((sum, { leaf }) => sum + leaf.amount, 0n);
-    const account = await accountOf(userId);
+    const account = toBytes(await addressOf(userId));
     const fault = verifyAccountLeaves(proofs, { account, balance, root: { hash, sum: total }, hash: sha256 });
     if (fault !== null) throw new Error(fault);
     return balance;
@@ -88,15 +89,16 @@ describe('proofs', () => {
     expect(tree.total).toBe(1_000n * JU + BigInt(USERS) * 5n * JU);
     const expected = { balance: 5n * JU, root: { hash: tree.root, sum: tree.total }, hash: sha256 };
     for (let n = 0; n < USERS; n += 30) {
-      const account = await accountOf(users[n] ?? 0n);
-      const proofs = await readAccountLeaves(worker, { tree, account });
+      const address = await addressOf(users[n] ?? 0n);
+      const account = toBytes(address);
+      const proofs = await readAccountLeaves(worker, { tree, address });
       expect(proofs).toHaveLength(4);
       expect(verifyAccountLeaves(proofs, { ...expected, account })).toBe(null);
       const less = proofs.map(({ leaf, path }) => ({ leaf: { ...leaf, amount: leaf.amount - 1n }, path }));
       expect(verifyAccountLeaves(less, { ...expected, account, balance: 5n * JU - 4n })).not.toBe(null);
       expect(verifyAccountLeaves(proofs.slice(1), { ...expected, account })).toBe('balance-differs');
     }
-    expect(await readAccountLeaves(worker, { tree, account: Buffer.alloc(20, 7) })).toEqual([]);
+    expect(await readAccountLeaves(worker, { tree, address: `0x${'07'.repeat(20)}` })).toEqual([]);
   });
 
   test('attack: no sum on the paths of 20 users is a balance, and the next tree has other neighbours', async () => {
@@ -134,8 +136,8 @@ describe('proofs', () => {
     });
     const tree = await juRoot();
     const chunkLevels = await readChunkLevels(worker, tree.id);
-    const account = await accountOf(users[5] ?? 0n);
-    const known = await readAccountLeaves(measured, { tree, account, chunkLevels: async () => chunkLevels });
+    const address = await addressOf(users[5] ?? 0n);
+    const known = await readAccountLeaves(measured, { tree, address, chunkLevels: async () => chunkLevels });
     expect(known).toEqual(await leavesOf(users[5] ?? 0n));
     // For each of the four leaves: the 32 leaves of its group, and the 32 groups of its chunk.
     expect(bytes).toBeLessThanOrEqual(4 * (32 * 48 + 32 * 96));
@@ -149,9 +151,9 @@ describe('proofs', () => {
     const tables = parts.map(({ name }) => name);
     const tree = await juRoot();
     const chunkLevels = await readChunkLevels(worker, tree.id);
-    const account = await accountOf(users[5] ?? 0n);
+    const address = await addressOf(users[5] ?? 0n);
     const rows = await countRowsRead({ url: database.url, tables }, async (db) => {
-      await readAccountLeaves(db, { tree, account, chunkLevels: async () => chunkLevels });
+      await readAccountLeaves(db, { tree, address, chunkLevels: async () => chunkLevels });
     });
     // Both values are in parts of 2 KB, and each part is a row of the table and of its index.
     expect(rows).toBeGreaterThan(0);
@@ -159,7 +161,7 @@ describe('proofs', () => {
   });
 
   test('behavior: the levels above the chunks of a tree are only read for its first proof', async () => {
-    const address: `0x${string}` = `0x${(await accountOf(users[5] ?? 0n)).toString('hex')}`;
+    const address: `0x${string}` = `0x${(await addressOf(users[5] ?? 0n)).slice(2)}`;
     const rowsOf = (calls: number) =>
       countRowsRead({ url: database.url, tables: ['liabilities_chunk'] }, async (db) => {
         const prove = proofRoutes({ db, share: (_key, read) => read() })['POST /api/app/proof/mine'];
@@ -263,6 +265,7 @@ describe('proofs', () => {
         return rows.length > 0;
       };
       expect(await waitUntil(isSettled)).toBe(true);
+      await sealEverything(owner);
       const runJob = createProofJob({ db: worker, vault, log, minimumAgeMs: 0 });
       await runJob();
       expect(await areLiabilitiesTreesDue(worker, 0)).toBe(false);

@@ -36,14 +36,16 @@ export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof pro
 
     async 'POST /api/app/proof/mine'(_, { participant }) {
       const { address } = participant;
-      const account = Buffer.from(address.slice(2), 'hex');
       const proofs = await Promise.all(
         (await readRoots()).map(async (tree) => {
-          const parts = await readAccountLeaves(db, { tree, account, chunkLevels });
+          const parts = await readAccountLeaves(db, { tree, address, chunkLevels });
           return {
             ...toWire(tree),
             parts: parts.map(({ leaf, path }) => ({
-              leaf: { account: address, salt: toHex(leaf.salt), index: leaf.index, amount: formatAmount(leaf.amount) },
+              leaf: {
+                ...{ account: address, salt: toHex(leaf.salt), index: leaf.index, amount: formatAmount(leaf.amount) },
+                ...{ deposited: formatAmount(leaf.deposited), withdrawn: formatAmount(leaf.withdrawn) },
+              },
               path: path.map(({ side, node }) => ({ side, hash: toHex(node.hash), sum: formatAmount(node.sum) })),
             })),
           };
@@ -68,6 +70,7 @@ function toWire(tree: AnchoredRoot) {
     root: toHex(tree.root),
     total: formatAmount(tree.total),
     leaves: tree.leaves,
+    entry: tree.entry.toString(),
     blockNumber: tree.block_number.toString(),
     vaultBalance: formatAmount(tree.vault_balance),
     madeAt: tree.made_at.getTime(),

@@ -23,7 +23,10 @@ export function checkMyProof(proof: MyProof, address: string): CheckedProof {
   if (parts.length === 0) return { currency, counted: '0', fault: 'none' };
   try {
     const proofs = parts.map(({ leaf, path }) => ({
-      leaf: { account: bytes(leaf.account), salt: bytes(leaf.salt), index: leaf.index, amount: unitsOf(leaf.amount) },
+      leaf: {
+        ...{ account: bytes(leaf.account), salt: bytes(leaf.salt), index: leaf.index, amount: unitsOf(leaf.amount) },
+        ...{ deposited: unitsOf(leaf.deposited), withdrawn: unitsOf(leaf.withdrawn) },
+      },
       path: path.map(({ side, hash, sum }) => ({ side, node: { hash: bytes(hash), sum: unitsOf(sum) } })),
     }));
     const counted = proofs.reduce((sum, { leaf }) => sum + leaf.amount, 0n);

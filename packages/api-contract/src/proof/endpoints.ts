@@ -3,13 +3,14 @@ import { endpoint } from '../endpoint.ts';
 import { address, amount, currency, hash, time } from '../wire.ts';
 import { anchoring } from './anchoring.ts';
 
-/** The root of all that is owed in a currency, as of the end of a block. */
+/** The root of all that is owed in a currency, after an entry of the journal and as of the end of a block. */
 export const liabilitiesRoot = z.object({
   currency,
   root: hash,
   total: amount,
   /** How many leaves are counted: four of each account with a balance, and those of the system. */
   leaves: z.int(),
+  entry: z.string(),
   blockNumber: z.string(),
   /** The holdings of the vault at the end of the same block. */
   vaultBalance: amount,
@@ -73,7 +74,14 @@ export const proofEndpoints = {
         z.object({
           ...liabilitiesRoot.shape,
           parts: z.array(
-            z.object({ leaf: z.object({ account: address, salt: hash, index: z.int(), amount }), path: z.array(step) }),
+            z.object({
+              /** With the vault’s counters of the account, which each of its leaves states. */
+              leaf: z.object({
+                ...{ account: address, salt: hash, index: z.int(), amount },
+                ...{ deposited: amount, withdrawn: amount },
+              }),
+              path: z.array(step),
+            }),
           ),
         }),
       ),

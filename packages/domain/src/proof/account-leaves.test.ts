@@ -19,8 +19,7 @@ function treeOf(balances: readonly { readonly amount: bigint; readonly draws: re
     splitAmount(amount, drawn).map((part, index) => ({
       account: bytesOf(`account ${user}`, 20),
       salt: bytesOf(`salt ${user}`, 32),
-      index,
-      amount: part,
+      ...{ index, amount: part, deposited: amount + 7n, withdrawn: BigInt(user) },
     })),
   );
   const placed = leaves
@@ -112,6 +111,19 @@ describe('verifyAccountLeaves', () => {
     expect(verifyAccountLeaves([one, one], { ...expected, balance })).toBe('leaf-counted-twice');
     const renamed = { ...one, leaf: { ...one.leaf, index: 9 } };
     expect(verifyAccountLeaves([one, renamed], { ...expected, balance })).toBe('root-differs');
+  });
+
+  test('behavior: other deposits or withdrawals than the tree states are refused, in one leaf and in all', () => {
+    for (const name of ['deposited', 'withdrawn'] as const) {
+      const change = (places: number, by: bigint) =>
+        mine.map(({ leaf, path }, at) =>
+          at < places ? { leaf: { ...leaf, [name]: leaf[name] + by }, path } : { leaf, path },
+        );
+      expect(verifyAccountLeaves(change(1, 1n), expected)).toBe('counters-differ');
+      expect(verifyAccountLeaves(change(LEAVES_PER_ACCOUNT, 1n), expected)).toBe('root-differs');
+      expect(verifyAccountLeaves(change(LEAVES_PER_ACCOUNT, 1n << 256n), expected)).toBe('leaf-form');
+      expect(verifyAccountLeaves(change(LEAVES_PER_ACCOUNT, -10_000n), expected)).toBe('leaf-form');
+    }
   });
 
   test('behavior: amounts that were moved from one leaf to another are in no tree', () => {

@@ -19,7 +19,12 @@ export function splitAmount(amount: bigint, draws: readonly bigint[]): bigint[] 
 }
 
 /** The faults of the proofs of an account's leaves, in checking order. */
-export type AccountLeavesFault = 'another-account' | 'leaf-counted-twice' | 'balance-differs' | SumPathFault;
+export type AccountLeavesFault =
+  | 'another-account'
+  | 'leaf-counted-twice'
+  | 'counters-differ'
+  | 'balance-differs'
+  | SumPathFault;
 
 /** The account (20 bytes of its address), the balance in its books, and the published root and total. */
 type Expected = {
@@ -29,10 +34,12 @@ type Expected = {
   readonly hash: HashBytes;
 };
 
+const NOTHING = { deposited: 0n, withdrawn: 0n };
+
 /**
  * Checks that an account's whole balance is in a published root and total; returns null when it is, else the fault.
- * Every leaf is the account's, no two have the same index (so each is another place in the tree), their amounts add up
- * to the balance, and each has a valid path.
+ * Every leaf is the account's, no two have the same index (so each is another place in the tree), all state the same
+ * deposits and withdrawals, their amounts add up to the balance, and each has a valid path.
  */
 export function verifyAccountLeaves(
   proofs: readonly SumProof[],
@@ -41,6 +48,8 @@ export function verifyAccountLeaves(
   const leaves = proofs.map(({ leaf }) => leaf);
   if (!leaves.every((leaf) => isSame(leaf.account, account))) return 'another-account';
   if (new Set(leaves.map(({ index }) => index)).size !== leaves.length) return 'leaf-counted-twice';
+  const [{ deposited, withdrawn } = NOTHING] = leaves;
+  if (!leaves.every((leaf) => leaf.deposited === deposited && leaf.withdrawn === withdrawn)) return 'counters-differ';
   if (leaves.some(({ amount }) => amount < 0n)) return 'sum-out-of-range';
   if (leaves.reduce((sum, { amount }) => sum + amount, 0n) !== balance) return 'balance-differs';
   for (const proof of proofs) {

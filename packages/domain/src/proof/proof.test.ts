@@ -11,6 +11,8 @@ import {
   type SumLeaf,
   type SumNode,
   type SumProof,
+  sumLeafName,
+  sumLeafNames,
   verifySumPath,
   writeSum,
 } from './sum-tree.ts';
@@ -50,8 +52,7 @@ const bytesOf = (text: string, length: number) => hash(new TextEncoder().encode(
 const leafOf = (user: number, amount: bigint): SumLeaf => ({
   account: bytesOf(`account ${user}`, 20),
   salt: bytesOf(`salt ${user}`, 32),
-  index: 0,
-  amount,
+  ...{ index: 0, amount, deposited: amount, withdrawn: BigInt(user) },
 });
 const users = (count: number) => Array.from({ length: count }, (_, n) => leafOf(n, (BigInt(n) * 7_919n) ** 3n));
 
@@ -143,11 +144,32 @@ describe('the tree of liabilities', () => {
     ['31 bytes of salt', { salt: new Uint8Array(31) }],
     ['an index that is no byte', { index: 256 }],
     ['an index that is no integer', { index: 0.5 }],
+    ['deposits below zero', { deposited: -1n }],
+    ['withdrawals of 257 bits', { withdrawn: 1n << 256n }],
   ])('behavior: a leaf with %s is refused, in the making and in a proof', (_, wrong) => {
     const leaf = { ...leafOf(1, 5n), ...wrong };
     expect(() => hashSumLeaf(leaf, hash)).toThrow(RangeError);
     const root = nodeOf(leafOf(1, 5n));
     expect(verifySumPath({ leaf, path: [] }, { root, hash })).toBe('leaf-form');
+  });
+
+  test('default: a name is the hash of 0x02, salt, account, index, deposits and withdrawals, 32 bytes a number', () => {
+    const number = fc.bigInt(0n, (1n << 256n) - 1n);
+    const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });
+    const owners = fc.record({ account: bytes(20), salt: bytes(32), deposited: number, withdrawn: number });
+    const hex = (sum: bigint) => Buffer.from(sum.toString(16).padStart(64, '0'), 'hex');
+    fc.assert(
+      fc.property(owners, (owner) => {
+        const { account, salt, deposited, withdrawn } = owner;
+        const names = [0, 1, 2].map((index) =>
+          hash(Buffer.concat([Buffer.of(2), salt, account, Buffer.of(index), hex(deposited), hex(withdrawn)])),
+        );
+        expect(sumLeafNames(owner, 3, hash)).toEqual(names);
+        expect([2, 0, 1].map((index) => sumLeafName({ ...owner, index }, hash))).toEqual(
+          [2, 0, 1].map((n) => names[n]),
+        );
+      }),
+    );
   });
 
   test('behavior: a sum is read as it was written', () => {

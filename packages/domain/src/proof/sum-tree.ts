@@ -14,25 +14,56 @@ const LEAF_PREFIX = 0;
 const NODE_PREFIX = 1;
 const NAME_PREFIX = 2;
 
-/** What names a leaf: the account (20 bytes of its address), which of its leaves it is, and 32 bytes of salt. */
-export type LeafOwner = { readonly account: Uint8Array; readonly index: number; readonly salt: Uint8Array };
+/**
+ * The owner of leaves, who names them: 20 bytes of the account's address, 32 bytes of salt, and the vault's counters of
+ * the account in the tree's currency, in base units.
+ */
+export type LeavesOwner = {
+  readonly account: Uint8Array;
+  readonly salt: Uint8Array;
+  readonly deposited: bigint;
+  readonly withdrawn: bigint;
+};
+
+/** An owner, and which of the owner's leaves it is. */
+export type LeafOwner = LeavesOwner & { readonly index: number };
 
 /** A leaf: a part of the debt to an account, in base units. */
 export type SumLeaf = LeafOwner & { readonly amount: bigint };
 
 /**
- * Returns the name of a leaf, by which it is placed in the tree: the hash of 0x02, salt, account and index. Only
- * with the salt can its user be found. Throws a RangeError for bytes of the wrong length or an index that is no byte.
+ * Returns the name of a leaf, by which it is placed in the tree: the hash of 0x02, salt, account, index, deposits and
+ * withdrawals. Only with the salt can its user be found. Throws a RangeError for bytes of the wrong
+ * length, an index that is no byte, or a number out of range.
  */
-export function sumLeafName({ account, index, salt }: LeafOwner, hash: HashBytes): Uint8Array {
+export function sumLeafName({ index, ...owner }: LeafOwner, hash: HashBytes): Uint8Array {
+  return hashName(nameBytes(owner), index, hash);
+}
+
+/** Returns the names of an account's first `count` leaves; throws like `sumLeafName`. */
+export function sumLeafNames(owner: LeavesOwner, count: number, hash: HashBytes): Uint8Array[] {
+  const bytes = nameBytes(owner);
+  return Array.from({ length: count }, (_, index) => hashName(bytes, index, hash));
+}
+
+const INDEX_AT = 53;
+
+/** Returns the bytes that name a leaf, without its index. */
+function nameBytes({ account, salt, deposited, withdrawn }: LeavesOwner): Uint8Array {
   if (account.length !== 20 || salt.length !== 32)
     throw new RangeError('a leaf has 20 bytes of account and 32 of salt');
-  if (!isByte(index)) throw new RangeError(`a leaf's index is a byte: ${index}`);
-  const bytes = new Uint8Array(54);
+  const bytes = new Uint8Array(118);
   bytes[0] = NAME_PREFIX;
   bytes.set(salt, 1);
   bytes.set(account, 33);
-  bytes[53] = index;
+  writeSum(bytes, 54, deposited);
+  writeSum(bytes, 86, withdrawn);
+  return bytes;
+}
+
+function hashName(bytes: Uint8Array, index: number, hash: HashBytes): Uint8Array {
+  if (!isByte(index)) throw new RangeError(`a leaf's index is a byte: ${index}`);
+  bytes[INDEX_AT] = index;
   return hash(bytes);
 }
 
@@ -84,10 +115,11 @@ export function verifySumPath(
   { root, hash }: { root: SumNode; hash: HashBytes },
 ): SumPathFault | null {
   const sums = [leaf.amount, ...path.map(({ node }) => node.sum)];
-  if (sums.some((sum) => sum < 0n) || sums.reduce((a, b) => a + b, 0n) >= SUM_LIMIT) return 'sum-out-of-range';
+  if (!sums.every(isSum) || sums.reduce((a, b) => a + b, 0n) >= SUM_LIMIT) return 'sum-out-of-range';
   const hashes = [root.hash, ...path.map(({ node }) => node.hash)];
   const isLeafFormed = leaf.salt.length === 32 && leaf.account.length === 20 && isByte(leaf.index);
-  if (hashes.some(({ length }) => length !== 32) || !isLeafFormed) return 'leaf-form';
+  const areCountersFormed = isSum(leaf.deposited) && isSum(leaf.withdrawn);
+  if (hashes.some(({ length }) => length !== 32) || !isLeafFormed || !areCountersFormed) return 'leaf-form';
   let node = hashSumLeaf(leaf, hash);
   for (const { side, node: sibling } of path) {
     node = side === 'left' ? joinSumNodes(sibling, node, hash) : joinSumNodes(node, sibling, hash);
@@ -96,13 +128,17 @@ export function verifySumPath(
   return node.hash.every((byte, index) => byte === root.hash[index]) ? null : 'root-differs';
 }
 
+function isSum(sum: bigint): boolean {
+  return sum >= 0n && sum < SUM_LIMIT;
+}
+
 function isByte(index: number): boolean {
   return Number.isInteger(index) && index >= 0 && index < 256;
 }
 
 /** Writes a sum as 32 bytes, big-endian, at `offset`. Throws a RangeError below zero and from 2^256 on. */
 export function writeSum(into: Uint8Array, offset: number, sum: bigint): void {
-  if (sum < 0n || sum >= SUM_LIMIT) throw new RangeError(`a sum out of range: ${sum}`);
+  if (!isSum(sum)) throw new RangeError(`a sum out of range: ${sum}`);
   const view = new DataView(into.buffer, into.byteOffset + offset, 32);
   for (let word = 3, rest = sum; rest > 0n; word -= 1, rest >>= 64n)
     view.setBigUint64(word * 8, rest & 0xffffffffffffffffn);

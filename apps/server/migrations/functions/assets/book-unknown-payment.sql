@@ -35,6 +35,8 @@ begin
   ) >= payment.amount then
     perform ledger_write_transfer(kind_unknown_payment(), account_available(payer, payment.currency),
       account_custody(payment.currency), payment.amount, payment.seq);
+    perform add_vault_totals(array[payment.account], array[payment.currency::int], array[0::numeric],
+      array[payment.amount]);
     update unknown_payment set covered = amount, parts = 1, user_id = payer, applied_at = now()
     where seq = p_sequence;
     return;
@@ -66,6 +68,10 @@ begin
   if part > 0 then
     perform ledger_write_transfer(kind_unknown_payment(), payer, account_custody((p_payment).currency), part,
       (p_payment).seq, (p_payment).parts);
+    if (p_payment).parts = 0 then
+      perform add_vault_totals(array[(p_payment).account], array[(p_payment).currency::int], array[0::numeric],
+        array[(p_payment).amount]);
+    end if;
   end if;
   update unknown_payment set covered = covered + part, parts = parts + (part > 0)::int, user_id = null,
     applied_at = coalesce(applied_at, now())

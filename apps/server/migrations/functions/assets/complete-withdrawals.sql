@@ -43,7 +43,8 @@ begin
     return;
   end if;
   perform ledger_write_batch(array_agg(kind_withdrawal_done()), array_agg(account_withdrawing(w.user_id, w.currency)),
-    array_agg(account_custody(w.currency)), array_agg(w.amount), array_agg(w.id))
+    array_agg(account_custody(w.currency)), array_agg(w.amount), array_agg(w.id)),
+    add_vault_totals(array_agg(w.account), array_agg(w.currency::int), array_agg(0::numeric), array_agg(w.amount))
   from withdrawal w where w.id = any (p_withdrawals);
   return query
     update withdrawal w set state = 'completed', completed_at = e.block_at, booked_at = now(), due_at = null,

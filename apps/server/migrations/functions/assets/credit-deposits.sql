@@ -70,6 +70,9 @@ begin
     array_agg(account_available(user_id, currency)), array_agg(amount), array_agg(seq))
   into posted
   from booked where seq <> all (existing) having count(*) > 0;
+  perform add_vault_totals(array_agg(e.payload ->> 'account'), array_agg(currency_named(e.payload ->> 'currency')),
+    array_agg((e.payload ->> 'amount')::numeric), array_agg(0::numeric))
+  from chain_event e where e.seq = any (p_sequences) and e.seq <> all (existing) having count(*) > 0;
   perform ledger_write_transfer(kind_deposit(), account_custody(r.currency), account_available(r.user_id, r.currency),
     r.amount, r.seq)
   from recharge r where r.seq = any (existing);

@@ -13,6 +13,7 @@ import { checkEntries, type Position } from '../checks/journal-entries.ts';
 import type { KindCheck, KnownOperators, TransferRange } from '../checks/kind-check.ts';
 import { KIND_CHECKS } from '../checks/kind-checks.ts';
 import { followBalances } from '../checks/own-balances.ts';
+import { followVaultTotals } from '../checks/own-vault-totals.ts';
 import { listReviewed, recordFindings } from './findings.ts';
 
 type KindChecks = Readonly<Record<TransferKind, KindCheck>>;
@@ -89,6 +90,7 @@ async function followNext(tx: Database, { operators, entries, checks, reviewed }
   const findings = await checkRange(tx, range, { ...listed, checks, operators });
   const open = findings.filter(({ subject }) => !reviewed.has(subject));
   if (open.length > 0) throw new Stop({ result: 'stopped', findings: open });
+  await followVaultTotals(tx, range);
   const { rows } = await sql<{ transfers: bigint }>`
     select count(*) as transfers from ledger_transfer where id > ${range.after} and id <= ${range.upTo}`.execute(tx);
   await sql`insert into audit.entry (number, hash) select * from unnest(

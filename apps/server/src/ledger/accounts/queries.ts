@@ -1,7 +1,7 @@
 import { type Account, accountId } from '@city-mint/domain/ledger/account-id';
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import { type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
 /** Returns the balance of one account in base units; 0 for an account that was never opened. */
@@ -53,15 +53,18 @@ async function readBalancesById(db: Database, ids: readonly bigint[]): Promise<M
   return new Map(rows.map(({ id, balance }) => [id, balance]));
 }
 
+/** The balances of all accounts now, as rows (id, balance). */
+export const accountBalances = sql`select id, balance from ledger_account`;
+
 /**
- * A SELECT of each user's balances in their own accounts, as rows (user_id, ju, fmc) in base units. One statement
- * covers all users.
+ * A SELECT of each user's balances in their own accounts, as rows (user_id, ju, fmc) in base units, from rows (id,
+ * balance) of all accounts. One statement covers all users.
  */
-export const heldByUsers = sql`
+export const heldByUsers = (balances: RawBuilder<unknown>) => sql`
   select ledger_account_owner(id) as user_id,
     case when ledger_account_currency(id) = currency_ju() then balance else 0 end as ju,
     case when ledger_account_currency(id) = currency_fmc() then balance else 0 end as fmc
-  from ledger_account
+  from (${balances}) a
   where ledger_account_kind(id) in (account_kind_available(), account_kind_withdrawing()) and balance > 0`;
 
 /**

@@ -9,6 +9,27 @@ export async function readJournalHead(db: Database): Promise<JournalHead> {
   return { number: head.number, hash: head.hash.toString('hex') };
 }
 
+/** A point of the journal: an entry, and the last transfer that it and the earlier ones seal. */
+export type SealedEnd = { readonly entry: bigint; readonly lastId: bigint };
+
+/** Returns the end of the sealed journal; undefined while there are transfers and none is sealed. */
+export async function readSealedEnd(tx: Database): Promise<SealedEnd | undefined> {
+  const { rows } = await sql<SealedEnd>`
+    select number as entry, last_id as "lastId" from ledger_journal_head
+    where number > 0 or not exists (select from ledger_transfer)`.execute(tx);
+  return rows[0];
+}
+
+/** Returns the last transfer that the entries up to this one seal; 0 without one. */
+export async function findLastSealed(db: Database, entry: bigint): Promise<bigint> {
+  return (await findPredecessor(db, entry))?.lastId ?? 0n;
+}
+
+/** Whether every transfer that began before a time, given as a column, is sealed. */
+export const isSealedUpTo = (time: string) => sql<boolean>`not exists (
+  select from ledger_transfer
+  where id > (select last_id from ledger_journal_head) and created_at <= ${sql.ref(time)})`;
+
 export type JournalState = {
   readonly entries: bigint;
   /** Seconds that the oldest unsealed transfer has waited; 0 when there is none. */

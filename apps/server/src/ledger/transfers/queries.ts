@@ -25,6 +25,31 @@ export async function findTransferIds(db: Database, keys: readonly TransferKey[]
   return rows.map(({ id }) => id);
 }
 
+/** The transfers after one id up to and including another. */
+export type TransferRange = { readonly after: bigint; readonly upTo: bigint };
+
+/** A SELECT of the transfers of a range. */
+export const transfersBetween = ({ after, upTo }: TransferRange) => sql`
+  select id, kind, source_id, step, debit_account, credit_account, amount from ledger_transfer
+  where id > ${after} and id <= ${upTo}`;
+
+/** A SELECT of how much the transfers of a range changed each account, as rows (account, change). */
+export const accountChanges = (range: TransferRange) => sql`
+  select account, sum(change) as change from (
+    select debit_account as account, -amount as change from (${transfersBetween(range)}) d
+    union all
+    select credit_account, amount from (${transfersBetween(range)}) c
+  ) m group by account`;
+
+/**
+ * A SELECT of the only transfer of a kind and a source, given as a column, for a lateral join: no row where it has a
+ * larger id. Reads it by its key for each source, however many transfers there are.
+ */
+export const transferUpTo = (lastId: bigint, kind: TransferKind, source: string) => sql`
+  select debit_account, credit_account, amount from ledger_transfer
+  where kind = ${sql.lit(TRANSFER_KINDS[kind].code)} and source_id = ${sql.ref(source)} and step = 0 and id <= ${lastId}
+  offset 0`;
+
 export type LedgerCheckName =
   | 'accounts-exist'
   | 'transfers-allowed'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
 /** A final event as the indexer stored it. */
@@ -39,6 +40,9 @@ export async function readLastStoredSequence(db: Database): Promise<bigint> {
     .executeTakeFirstOrThrow();
   return seq ?? 0n;
 }
+
+/** The blocks of all events, as rows (seq, block_number), for a statement over many. */
+export const eventBlocks = sql`select seq, block_number from chain_event`;
 
 /** Block and transaction of a stored event. */
 export type EventPlace = { readonly blockNumber: bigint; readonly blockAt: Date; readonly txHash: string };

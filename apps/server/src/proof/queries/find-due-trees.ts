@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
+import { isSealedUpTo } from '#ledger/journal/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /**
  * Returns whether the trees of liabilities are due: there are none, they are a day old, or a round was settled since
- * they were made and `minimumAgeMs` milliseconds have passed.
+ * they were made, its transfers are sealed, and `minimumAgeMs` milliseconds have passed.
  */
 export async function areLiabilitiesTreesDue(db: Database, minimumAgeMs: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     select last is null or last < now() - interval '1 day' or (
       last < now() - ${minimumAgeMs}::int * interval '1 millisecond'
-      and exists (select from settlement_tree where made_at > last)
+      and exists (select from settlement_tree where made_at > last and ${isSealedUpTo('made_at')})
     ) as is_due
     from (select max(made_at) as last from liabilities_tree) t`.execute(db);
   return rows[0]?.is_due === true;

@@ -2,10 +2,12 @@ import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { pathThrough, treeLevels, treePath } from '@city-mint/domain/proof/merkle-tree';
 import type { SumNode, SumProof } from '@city-mint/domain/proof/sum-tree';
 import { sql } from 'kysely';
+import { readVaultTotals } from '#assets/queries/vault-totals.ts';
+import { findLastSealed } from '#ledger/journal/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { createSharedAnswers } from '#platform/shared-answers.ts';
-import { deriveSalt, leafNames } from '../tree/blind-leaves.ts';
+import { type CountedAccount, deriveSalt, leafNames } from '../tree/blind-leaves.ts';
 import { GROUP_BYTES, GROUP_LEAVES, LEAF_BYTES, readGroups, readLeaves } from '../tree/leaf-chunk.ts';
 import { joinBySha256 } from '../tree/tree-hashes.ts';
 
@@ -16,6 +18,8 @@ export type LiabilitiesRoot = {
   readonly root: Buffer;
   readonly total: bigint;
   readonly leaves: number;
+  /** The last entry of the journal that it includes. */
+  readonly entry: bigint;
   readonly block_number: bigint;
   readonly vault_balance: bigint;
   readonly secret: Buffer;
@@ -26,14 +30,14 @@ export type LiabilitiesRoot = {
 export async function readLiabilitiesRoots(db: Database): Promise<LiabilitiesRoot[]> {
   const { rows } = await sql<LiabilitiesRoot>`
     select t.* from unnest(${Object.values(CURRENCIES)}::int[]) c (currency) cross join lateral (
-      select id, currency, root, total, leaves, block_number, vault_balance, secret, made_at
+      select id, currency, root, total, leaves, entry, block_number, vault_balance, secret, made_at
       from liabilities_tree where currency = c.currency order by id desc limit 1
     ) t order by t.currency`.execute(db);
   return rows;
 }
 
-/** A tree without the secret that blinds its leaves. */
-export type ListedLiabilities = Omit<LiabilitiesRoot, 'secret'>;
+/** A tree as operators see it, without the secret that blinds its leaves. */
+export type ListedLiabilities = Omit<LiabilitiesRoot, 'secret' | 'entry'>;
 
 /** Returns a page of the trees of both currencies, or of one (its code), newest first. */
 export async function listLiabilities(
@@ -77,23 +81,24 @@ export function createTreeLevelsReader(db: Database): ReadTreeLevels {
   return ({ id, root }) => trees.share(`${id} ${root.toString('hex')}`, () => readChunkLevels(db, id));
 }
 
-/** Selects leaves; `chunkLevels` returns the tree's levels where they are already known. */
+/** Selects leaves by an address (EIP-55); `chunkLevels` returns the tree's levels where they are already known. */
 export type AccountLeavesQuery = {
-  readonly tree: Pick<LiabilitiesRoot, 'id' | 'root' | 'secret'>;
-  readonly account: Uint8Array;
+  readonly tree: Pick<LiabilitiesRoot, 'id' | 'currency' | 'root' | 'entry' | 'secret'>;
+  readonly address: string;
   readonly chunkLevels?: ReadTreeLevels;
 };
 
 /**
- * Returns the leaves of an account (20 bytes of its address) and their paths in a tree whose leaves are stored; an
- * empty array when it had no balance.
+ * Returns the leaves of an account and their paths in a tree whose leaves are stored; an empty array when it had no
+ * balance.
  */
 export async function readAccountLeaves(
   db: Database,
-  { tree, account, chunkLevels = ({ id }) => readChunkLevels(db, id) }: AccountLeavesQuery,
+  { tree, address, chunkLevels = ({ id }) => readChunkLevels(db, id) }: AccountLeavesQuery,
 ): Promise<SumProof[]> {
-  const salt = deriveSalt(tree.secret, account);
-  const names = leafNames(account, { secret: tree.secret });
+  const owner = await readCounted(db, { tree, address });
+  const salt = deriveSalt(tree.secret, owner.account);
+  const names = leafNames(owner, { secret: tree.secret });
   const found = (await readLeafGroups(db, { treeId: tree.id, names })).flatMap((stored) => {
     const leaves = readLeaves(stored.leaves);
     const place = leaves.findIndex(({ name }) => name.equals(names[stored.index] ?? Buffer.alloc(0)));
@@ -104,11 +109,22 @@ export async function readAccountLeaves(
       ...treePath(nodes, place, joinBySha256),
       ...treePath(readGroups(stored.groups), stored.group, joinBySha256),
     ];
-    return [{ leaf: { account, salt, index: stored.index, amount: node.sum }, chunk: stored.chunk, path }];
+    return [{ leaf: { ...owner, salt, index: stored.index, amount: node.sum }, chunk: stored.chunk, path }];
   });
   if (found.length === 0) return [];
   const levels = await chunkLevels(tree);
   return found.map(({ leaf, chunk, path }) => ({ leaf, path: [...path, ...pathThrough(levels, chunk)] }));
+}
+
+async function readCounted(db: Database, { tree, address }: AccountLeavesQuery): Promise<CountedAccount> {
+  const lastId = await findLastSealed(db, tree.entry);
+  const totals = await readVaultTotals(db, { address, lastId });
+  const isJu = tree.currency === CURRENCIES.JU;
+  return {
+    account: Buffer.from(address.slice(2), 'hex'),
+    deposited: isJu ? totals.deposited_ju : totals.deposited_fmc,
+    withdrawn: isJu ? totals.withdrawn_ju : totals.withdrawn_fmc,
+  };
 }
 
 /** A group of stored leaves, the groups of its chunk, and the index of the leaf whose name is in its range. */

@@ -1,9 +1,12 @@
 import { LEAVES_PER_ACCOUNT, splitAmount } from '@city-mint/domain/proof/account-leaves';
-import { sumLeafName } from '@city-mint/domain/proof/sum-tree';
+import { type LeavesOwner, sumLeafNames } from '@city-mint/domain/proof/sum-tree';
 import { sha256 } from './tree-hashes.ts';
 
-/** The amount owed to an account, in base units. `account` is 20 bytes, all zero for the system. */
-export type AccountLiability = { readonly account: Uint8Array; readonly amount: bigint };
+/** An account and its counters, in base units. `account` is 20 bytes, all zero for the system. */
+export type CountedAccount = Omit<LeavesOwner, 'salt'>;
+
+/** The amount owed to an account, in base units. */
+export type AccountLiability = CountedAccount & { readonly amount: bigint };
 
 /** A leaf in the tree: 32 bytes that only its user can recognise, and a part of a balance. */
 export type NamedLeaf = { readonly name: Uint8Array; readonly amount: bigint };
@@ -16,21 +19,20 @@ const DRAWS = 1;
  * derived from the tree's secret (32 bytes).
  */
 export function makeLeaves(
-  { account, amount }: AccountLiability,
+  liability: AccountLiability,
   { secret, count = LEAVES_PER_ACCOUNT }: { readonly secret: Uint8Array; readonly count?: number },
 ): NamedLeaf[] {
-  const names = leafNames(account, { secret, count });
-  const parts = splitAmount(amount, drawNumbers(secret, { account, count: count - 1 }));
+  const names = leafNames(liability, { secret, count });
+  const parts = splitAmount(liability.amount, drawNumbers(secret, { account: liability.account, count: count - 1 }));
   return names.map((name, index) => ({ name, amount: parts[index] ?? 0n }));
 }
 
 /** Returns the names of an account's leaves, in the order of their index. */
 export function leafNames(
-  account: Uint8Array,
+  { account, deposited, withdrawn }: CountedAccount,
   { secret, count = LEAVES_PER_ACCOUNT }: { readonly secret: Uint8Array; readonly count?: number },
 ): Uint8Array[] {
-  const salt = deriveSalt(secret, account);
-  return Array.from({ length: count }, (_, index) => sumLeafName({ account, index, salt }, sha256));
+  return sumLeafNames({ account, salt: deriveSalt(secret, account), deposited, withdrawn }, count, sha256);
 }
 
 /** Returns the salt of an account's leaves in a tree, which is only shown to the account's user. */

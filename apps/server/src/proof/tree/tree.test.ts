@@ -10,8 +10,10 @@ import { hashLeafText, joinByKeccak, joinBySha256, keccak, sha256 } from './tree
 
 const SECRET = new Uint8Array(32).fill(7);
 const accountOf = (user: number) => new Uint8Array(20).fill(user);
+const countersOf = (user: number) => ({ deposited: BigInt(user) * 10n ** 19n, withdrawn: BigInt(user) });
+const owedTo = (user: number, amount: bigint) => ({ account: accountOf(user), amount, ...countersOf(user) });
 const liabilities = (count: number): AccountLiability[] =>
-  Array.from({ length: count }, (_, user) => ({ account: accountOf(user), amount: BigInt(user) * 10n ** 18n }));
+  Array.from({ length: count }, (_, user) => owedTo(user, BigInt(user) * 10n ** 18n));
 
 function pack(leaves: readonly NamedLeaf[]): Buffer {
   const packed = Buffer.alloc(leaves.length * LEAF_BYTES);
@@ -26,22 +28,20 @@ const leavesOf = (owed: readonly AccountLiability[], secret = SECRET) =>
 
 describe('the leaves of an account', () => {
   test('default: consist of parts of the amount, each under its own name, and are reproducible', () => {
-    const [leaves, again] = [1, 2].map(() =>
-      makeLeaves({ account: accountOf(1), amount: 10n ** 20n }, { secret: SECRET }),
-    );
+    const [leaves, again] = [1, 2].map(() => makeLeaves(owedTo(1, 10n ** 20n), { secret: SECRET }));
     expect(leaves).toEqual(again);
     expect(leaves).toHaveLength(LEAVES_PER_ACCOUNT);
     expect(leaves?.reduce((sum, { amount }) => sum + amount, 0n)).toBe(10n ** 20n);
     expect(new Set(leaves?.map(({ name }) => bytesToHex(name))).size).toBe(LEAVES_PER_ACCOUNT);
-    expect(leaves?.map(({ name }) => name)).toEqual(leafNames(accountOf(1), { secret: SECRET }));
+    expect(leaves?.map(({ name }) => name)).toEqual(leafNames(owedTo(1, 0n), { secret: SECRET }));
   });
 
   test('behavior: names, salts and parts depend on the secret and on the account', () => {
     const other = new Uint8Array(32).fill(8);
     const all = [
-      makeLeaves({ account: accountOf(1), amount: 10n ** 20n }, { secret: SECRET }),
-      makeLeaves({ account: accountOf(2), amount: 10n ** 20n }, { secret: SECRET }),
-      makeLeaves({ account: accountOf(1), amount: 10n ** 20n }, { secret: other }),
+      makeLeaves(owedTo(1, 10n ** 20n), { secret: SECRET }),
+      makeLeaves(owedTo(2, 10n ** 20n), { secret: SECRET }),
+      makeLeaves(owedTo(1, 10n ** 20n), { secret: other }),
     ].flat();
     expect(new Set(all.map(({ name }) => bytesToHex(name))).size).toBe(12);
     expect(new Set(all.map(({ amount }) => amount)).size).toBe(12);
@@ -50,15 +50,15 @@ describe('the leaves of an account', () => {
   });
 
   test('behavior: 64 leaves of the system are as random as those of a user', () => {
-    const leaves = makeLeaves({ account: accountOf(0), amount: 10n ** 24n }, { secret: SECRET, count: 64 });
+    const leaves = makeLeaves(owedTo(0, 10n ** 24n), { secret: SECRET, count: 64 });
     expect(leaves.reduce((sum, { amount }) => sum + amount, 0n)).toBe(10n ** 24n);
     expect(new Set(leaves.map(({ amount }) => amount)).size).toBe(64);
   });
 
   test.each([
-    ['a negative amount', { account: accountOf(1), amount: -1n }, SECRET],
-    ['an account of 19 bytes', { account: new Uint8Array(19), amount: 1n }, SECRET],
-    ['a secret of 31 bytes', { account: accountOf(1), amount: 1n }, SECRET.slice(1)],
+    ['a negative amount', owedTo(1, -1n), SECRET],
+    ['an account of 19 bytes', { ...owedTo(1, 1n), account: new Uint8Array(19) }, SECRET],
+    ['a secret of 31 bytes', owedTo(1, 1n), SECRET.slice(1)],
   ])('behavior: %s is an error', (_, owed, secret) => expect(() => makeLeaves(owed, { secret })).toThrow(RangeError));
 });
 
@@ -131,10 +131,7 @@ describe('information about others in a proof', () => {
   /** The number of trees in which the user in the middle learns another's balance. */
   function leaks(place: (owed: readonly AccountLiability[], secret: Uint8Array) => readonly Placed[]): number {
     return Array.from({ length: TREES }, (_, tree) => {
-      const owed = Array.from({ length: USERS }, (_u, user) => ({
-        account: accountOf(user + 1),
-        amount: balanceOf(user, tree),
-      }));
+      const owed = Array.from({ length: USERS }, (_u, user) => owedTo(user + 1, balanceOf(user, tree)));
       const known = learn(place(owed, sha256(toBytes(`secret ${tree}`))), 5);
       return owed.some(({ amount }, user) => user !== 5 && known.has(amount));
     }).filter(Boolean).length;
@@ -143,7 +140,7 @@ describe('information about others in a proof', () => {
     owed.flatMap((one, user) => makeLeaves(one, { secret }).map((leaf) => ({ ...leaf, user })));
 
   test('attack: over 300 trees of 12 users no sum next to a path is another’s balance', () => {
-    const house = { account: accountOf(0), amount: 10n ** 24n };
+    const house = owedTo(0, 10n ** 24n);
     const place = (owed: readonly AccountLiability[], secret: Uint8Array) =>
       [...split(owed, secret), ...makeLeaves(house, { secret, count: 16 }).map((leaf) => ({ ...leaf, user: -1 }))].sort(
         byName,
@@ -174,14 +171,15 @@ describe('information about others in a proof', () => {
     const leaves = split(owed, SECRET).sort(byName);
     const nodes = leaves.map((leaf) => hashNamedLeaf(leaf, sha256));
     const root = treeRoot(nodes, joinBySha256) ?? { hash: new Uint8Array(32), sum: 0n };
-    for (const { account, amount: balance } of owed) {
-      const proofs = makeLeaves({ account, amount: balance }, { secret: SECRET }).map(({ name, amount }, index) => {
+    for (const { amount: balance, ...owner } of owed) {
+      const { account } = owner;
+      const proofs = makeLeaves({ ...owner, amount: balance }, { secret: SECRET }).map(({ name, amount }, index) => {
         const path = treePath(
           nodes,
           leaves.findIndex((leaf) => Buffer.compare(leaf.name, name) === 0),
           joinBySha256,
         );
-        return { leaf: { account, salt: deriveSalt(SECRET, account), index, amount }, path };
+        return { leaf: { ...owner, salt: deriveSalt(SECRET, account), index, amount }, path };
       });
       expect(verifyAccountLeaves(proofs, { account, balance, root, hash: sha256 })).toBeNull();
     }
@@ -205,7 +203,7 @@ describe('the hashes', () => {
   });
 
   test('behavior: nodes of a liabilities tree have another parent in another order', () => {
-    const [left, right] = leafNames(accountOf(1), { secret: SECRET }).map((name) =>
+    const [left, right] = leafNames(owedTo(1, 0n), { secret: SECRET }).map((name) =>
       hashNamedLeaf({ name, amount: 1n }, sha256),
     );
     if (left === undefined || right === undefined) throw new Error('no nodes');

@@ -8,12 +8,14 @@ type MyProof = ReplyOf<'POST /api/app/proof/mine'>['proofs'][number];
 type Root = ReplyOf<'GET /api/app/proof'>['roots'][number];
 
 const SALT = `0x${'5a'.repeat(32)}` as const;
+const COUNTED = { deposited: 5n * 10n ** 18n, withdrawn: 10n ** 18n };
 const hash = (data: Uint8Array) => sha256(data, 'bytes');
 
 function node(account: `0x${string}`, index: number, amount: string) {
   const parsed = parseAmount(amount);
   if (!parsed.ok) throw new Error(parsed.error);
-  return hashSumLeaf({ account: hexToBytes(account), salt: hexToBytes(SALT), index, amount: parsed.amount }, hash);
+  const owner = { account: hexToBytes(account), salt: hexToBytes(SALT), ...COUNTED };
+  return hashSumLeaf({ ...owner, index, amount: parsed.amount }, hash);
 }
 
 /** Returns the proof of Alice's two leaves, 2.5 and 1.5, in a tree with one of Bob's. */
@@ -24,7 +26,7 @@ export function sampleProof(): MyProof {
   const step = (side: 'left' | 'right', sibling: typeof first, sum: string) =>
     ({ side, hash: bytesToHex(sibling.hash), sum }) as const;
   const part = (index: number, amount: string, path: MyProof['parts'][number]['path']) => ({
-    leaf: { account: ALICE, salt: SALT, index, amount },
+    leaf: { account: ALICE, salt: SALT, index, amount, deposited: '5', withdrawn: '1' },
     path,
   });
   return {
@@ -43,6 +45,7 @@ export function sampleRoot(change: Partial<Root> = {}): Root {
     root: SALT,
     total: '100',
     leaves: 3,
+    entry: '12',
     blockNumber: '7',
     vaultBalance: '100',
     madeAt: 0,

@@ -188,6 +188,14 @@ export interface AuditVaultEvent {
   voucher_id: string | null;
 }
 
+export interface AuditVaultTotal {
+  account: string;
+  deposited_fmc: bigint;
+  deposited_ju: bigint;
+  withdrawn_fmc: bigint;
+  withdrawn_ju: bigint;
+}
+
 export interface AutoMint {
   changed_at: Generated<Timestamp>;
   enabled: boolean;
@@ -638,6 +646,7 @@ export interface LiabilitiesChunk {
 export interface LiabilitiesTree {
   block_number: bigint;
   currency: number;
+  entry: bigint;
   id: Generated<bigint>;
   leaves: number;
   made_at: Generated<Timestamp>;
@@ -1357,6 +1366,14 @@ export interface VaultTokenReading {
   window_seconds: bigint;
 }
 
+export interface VaultTotal {
+  account: string;
+  deposited_fmc: bigint;
+  deposited_ju: bigint;
+  withdrawn_fmc: bigint;
+  withdrawn_ju: bigint;
+}
+
 export interface Withdrawal {
   account: string;
   amount: bigint;
@@ -1430,6 +1447,7 @@ export interface DB {
   "audit.position": AuditPosition;
   "audit.round": AuditRound;
   "audit.vault_event": AuditVaultEvent;
+  "audit.vault_total": AuditVaultTotal;
   auto_mint: AutoMint;
   auto_mint_cycle: AutoMintCycle;
   auto_mint_decided: AutoMintDecided;
@@ -1548,6 +1566,7 @@ export interface DB {
   vault_comparison: VaultComparison;
   vault_reading: VaultReading;
   vault_token_reading: VaultTokenReading;
+  vault_total: VaultTotal;
   withdrawal: Withdrawal;
   withdrawal_hold: WithdrawalHold;
   withdrawal_limit: WithdrawalLimit;

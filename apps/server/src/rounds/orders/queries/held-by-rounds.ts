@@ -1,5 +1,6 @@
 import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import { type RawBuilder, sql } from 'kysely';
+import { transferUpTo } from '#ledger/transfers/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
 import { ordersNotCached, stagesPaidSince } from '../../earnings/queries/cached-earnings.ts';
@@ -133,19 +134,46 @@ function laterStages(roundId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select stage from round_stage where round_id = ${roundId} and stage > 1 and paid_at is null offset 0`;
 }
 
+/** The sources of the amounts that rounds hold. */
+export type RoundBooks = {
+  /** The balances of all accounts after a transfer, as rows (id, balance). */
+  readonly balances: RawBuilder<unknown>;
+  /** That transfer. */
+  readonly lastId: bigint;
+  /**
+   * A SELECT for a lateral join, of the later stages of a minted round's orders, as rows (user_id, stage2, stage3,
+   * total2, total3): of the order, and of all orders. The column with the round's id is given.
+   */
+  readonly stagesOf: (round: string) => RawBuilder<unknown>;
+};
+
+/** The later stages as the settlements store them. */
+export const settledStages: RoundBooks['stagesOf'] = (round) => sql`
+  select s.user_id, s.stage2, s.stage3, f.stages[2] as total2, f.stages[3] as total3
+  from round_settlement f join order_settlement s on s.round_id = f.round_id where f.round_id = ${sql.ref(round)}`;
+
 /**
- * A subquery for the amounts that rounds hold for every user, as rows (user_id, ju, fmc) in base units: JU of orders
- * whose round is not being settled yet, FMC of later stages whose payment has not begun. Amounts that are currently
- * being paid are in neither.
+ * A subquery for the amounts that rounds hold for every user after a transfer, as rows (user_id, ju, fmc) in base
+ * units. Transfers decide: JU that joined a round counts while its escrow holds all of it, a later stage of FMC while
+ * its vesting account holds all of that stage. Amounts that are currently being paid are in neither. Reads only the
+ * orders of rounds whose accounts hold something.
  */
-export const heldByRounds = sql`
-  select o.user_id, o.accepted as ju, 0::numeric as fmc
-  from mint_order o join round r on r.id = o.round_id
-  where r.state in ('scheduled', 'open', 'full', 'failed')
-    or r.state = 'cancelled'
-      and not exists (select from round_step p where p.round_id = r.id and p.step = 'return')
+export const heldByRounds = ({ balances, lastId, stagesOf }: RoundBooks) => sql`
+  select j.user_id, j.amount as ju, 0::numeric as fmc
+  from (
+    select id, ledger_account_owner(id) as round_id, balance from (${balances}) a
+    where ledger_account_kind(id) = account_kind_escrow() and balance > 0
+  ) e cross join lateral (
+    select ledger_account_owner(t.debit_account) as user_id, t.amount, sum(t.amount) over () as joined
+    from mint_order o cross join lateral (${transferUpTo(lastId, 'join', 'o.id')}) t
+    where o.round_id = e.round_id and t.credit_account = e.id offset 0
+  ) j
+  where j.joined = e.balance
   union all
-  select s.user_id, 0::numeric, case g.stage when 2 then s.stage2 else s.stage3 end
-  from round_stage g join order_settlement s on s.round_id = g.round_id
-  where g.stage > 1 and g.paid_at is null
-    and not exists (select from round_step p where p.round_id = g.round_id and p.step = 'stage' || g.stage)`;
+  select s.user_id, 0::numeric,
+    case when v.balance = s.total2 + s.total3 then s.stage2 else 0 end
+      + case when v.balance >= s.total3 then s.stage3 else 0 end
+  from (
+    select ledger_account_owner(id) as round_id, balance from (${balances}) a
+    where ledger_account_kind(id) = account_kind_vesting() and balance > 0
+  ) v cross join lateral (${stagesOf('v.round_id')}) s`;

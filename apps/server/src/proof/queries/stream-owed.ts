@@ -1,0 +1,101 @@
+import { accountId } from '@city-mint/domain/ledger/account-id';
+import type { Currency } from '@city-mint/domain/ledger/currencies';
+import { type RawBuilder, sql } from 'kysely';
+import { vaultChanges } from '#assets/queries/vault-totals.ts';
+import { heldByUsers } from '#ledger/accounts/queries.ts';
+import { accountChanges } from '#ledger/transfers/queries.ts';
+import type { Database } from '#platform/database/database.ts';
+import { heldByRounds, type RoundBooks } from '#rounds/orders/queries/held-by-rounds.ts';
+import { userAddresses } from '#session/queries/users.ts';
+import type { AccountLiability } from '../tree/blind-leaves.ts';
+
+/**
+ * Books from which the liabilities after a transfer are computed: the worker's, which are the ledger itself, or the
+ * auditor's. Both include more transfers than that one; these are subtracted.
+ */
+export type Books = {
+  /** Balances of all accounts, as rows (id, balance). */
+  readonly balances: RawBuilder<unknown>;
+  /** The counters of all accounts, as rows of the form of `vaultTotals`. */
+  readonly vaultTotals: RawBuilder<unknown>;
+  readonly stagesOf: RoundBooks['stagesOf'];
+  /** The transfer after which the liabilities are stated, and the last one that the books include. */
+  readonly lastId: bigint;
+  readonly upTo: bigint;
+};
+
+/** The amounts owed to one user, by currency, with the account's counters. */
+export type Owed = Readonly<Record<Currency, AccountLiability>>;
+
+type Row = {
+  account: Buffer;
+  ju: bigint;
+  fmc: bigint;
+  deposited_ju: bigint | null;
+  withdrawn_ju: bigint | null;
+  deposited_fmc: bigint | null;
+  withdrawn_fmc: bigint | null;
+};
+
+const FETCH_SIZE = 20_000;
+
+/** The balances of all accounts after the transfer; `changed` are the changes since. */
+const balancesAt = ({ balances }: Books) => sql`
+  select b.id, b.balance - coalesce(c.change, 0) as balance
+  from (${balances}) b left join changed c on c.account = b.id`;
+
+/** The counters at the transfer; `counted` are their increases since. */
+const totalsAt = (books: Books) => sql`
+  select v.account, v.deposited_ju - coalesce(c.deposited_ju, 0) as deposited_ju,
+    v.withdrawn_ju - coalesce(c.withdrawn_ju, 0) as withdrawn_ju,
+    v.deposited_fmc - coalesce(c.deposited_fmc, 0) as deposited_fmc,
+    v.withdrawn_fmc - coalesce(c.withdrawn_fmc, 0) as withdrawn_fmc
+  from (${books.vaultTotals}) v left join counted c on c.account = v.account`;
+
+/** Calls `use` with the debt to each user who is owed something, in no order, and waits for the promises it returns. */
+export async function streamOwed(
+  tx: Database,
+  books: Books,
+  use: (owed: Owed) => Promise<unknown> | undefined,
+): Promise<void> {
+  const range = { after: books.lastId, upTo: books.upTo };
+  const balances = balancesAt(books);
+  await sql`declare owed no scroll cursor for
+    with changed as materialized (${accountChanges(range)}), counted as materialized (${vaultChanges(range)})
+    select decode(substr(u.address, 3), 'hex') as account, h.ju, h.fmc,
+      v.deposited_ju, v.withdrawn_ju, v.deposited_fmc, v.withdrawn_fmc
+    from (
+      select user_id, sum(ju) as ju, sum(fmc) as fmc
+      from (${heldByUsers(balances)} union all ${heldByRounds({ ...books, balances })}) held
+      group by user_id
+    ) h join (${userAddresses}) u on u.id = h.user_id
+    left join (${totalsAt(books)}) v on v.account = u.address`.execute(tx);
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(FETCH_SIZE)} from owed`.execute(tx);
+    for (const row of rows) {
+      // Awaited only when leaves are written: a million iterations of the event loop take longer than the hashing.
+      const writes = use(toOwed(row));
+      if (writes !== undefined) await writes;
+    }
+    if (rows.length < FETCH_SIZE) break;
+  }
+  await sql`close owed`.execute(tx);
+}
+
+function toOwed({ account, ...row }: Row): Owed {
+  return {
+    JU: { account, amount: row.ju, deposited: row.deposited_ju ?? 0n, withdrawn: row.withdrawn_ju ?? 0n },
+    FMC: { account, amount: row.fmc, deposited: row.deposited_fmc ?? 0n, withdrawn: row.withdrawn_fmc ?? 0n },
+  };
+}
+
+/** Returns the amounts that the vault had to hold after the transfer: minus custody, in base units. */
+export async function readCustody(tx: Database, books: Books): Promise<Record<Currency, bigint>> {
+  const custodyOf = (currency: Currency) => accountId({ kind: 'custody', currency, owner: 0n });
+  const [JU, FMC] = [custodyOf('JU'), custodyOf('FMC')];
+  const { rows } = await sql<{ id: bigint; held: bigint }>`
+    with changed as materialized (${accountChanges({ after: books.lastId, upTo: books.upTo })})
+    select id, -balance as held from (${balancesAt(books)}) a where id in (${JU}, ${FMC})`.execute(tx);
+  const held = new Map(rows.map((row) => [row.id, row.held]));
+  return { JU: held.get(JU) ?? 0n, FMC: held.get(FMC) ?? 0n };
+}
