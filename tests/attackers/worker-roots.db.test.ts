@@ -1,3 +1,4 @@
+import { checkPaidRounds } from '@city-mint/server/audit/commands/check-paid-rounds';
 import { examineRoot } from '@city-mint/server/audit/commands/examine-root';
 import { followJournal } from '@city-mint/server/audit/commands/follow-journal';
 import { createDatabase, createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
@@ -91,6 +92,8 @@ describe('roots that the books support', () => {
   test('default: settlements of each outcome and heads of the journal are signed, once they are followed', async () => {
     for (const roundId of rounds) await makeSettlementTree(worker, roundId);
     await anchorJournalHead(worker);
+    // A round is checked when it is paid, which can be before the auditor follows its first join.
+    await checkPaidRounds(auditor);
     const early = await examine();
     expect(new Set(early)).toEqual(new Set(['the settlement is not followed yet', 'the entry is not followed yet']));
     await followAll();

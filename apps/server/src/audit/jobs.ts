@@ -8,6 +8,7 @@ import { compareWithLedger } from './commands/compare-with-ledger.ts';
 import { followJournal } from './commands/follow-journal.ts';
 import { storeVaultEvents } from './commands/store-vault-events.ts';
 import { readLastBlock } from './queries/audit-state.ts';
+import { listOpenFindings } from './queries/open-findings.ts';
 
 export type AuditJobsDeps = SurveySettings & {
   readonly db: Database;
@@ -28,18 +29,21 @@ export type AuditJobs = {
 
 const SPAN = 2_000n;
 
-/** Returns the auditor's periodic jobs. Each finding is logged as fatal, once. */
+/** Returns the auditor's periodic jobs. Each open finding, whoever recorded it, is logged as fatal, once. */
 export function createAuditJobs(deps: AuditJobsDeps): AuditJobs {
   const { db, log, approvers } = deps;
   const { chainId, vault } = deps.deployment;
   const operators = { approvers, chainId, vault };
   const alarmed = new Set<string>();
   let comparedTo = -1n;
-  const alarm = (findings: readonly { readonly subject: string }[]) => {
-    for (const finding of findings.filter(({ subject }) => !alarmed.has(subject))) {
-      alarmed.add(finding.subject);
-      log.fatal(finding, 'the auditor does not believe the ledger: no withdrawal is co-signed until it is reviewed');
+  const follow = async (signal: AbortSignal) => {
+    for (;;) {
+      const { result } = await followJournal(db, { operators });
+      if (result === 'complete') break;
+      if (result !== 'followed' || signal.aborted) return;
     }
+    await checkPaidRounds(db);
+    comparedTo = (await compareWithLedger(db, comparedTo)).last ?? -1n;
   };
   return {
     async readChain(signal) {
@@ -57,16 +61,12 @@ export function createAuditJobs(deps: AuditJobsDeps): AuditJobs {
       }
     },
     async follow(signal) {
-      for (;;) {
-        const followed = await followJournal(db, { operators });
-        if (followed.result === 'stopped') return alarm(followed.findings);
-        if (followed.result === 'behind-chain' || signal.aborted) return;
-        if (followed.result === 'complete') break;
+      await follow(signal);
+      for (const finding of await listOpenFindings(db)) {
+        if (alarmed.has(finding.subject)) continue;
+        alarmed.add(finding.subject);
+        log.fatal(finding, 'the auditor does not believe the ledger: no withdrawal is co-signed until it is reviewed');
       }
-      alarm(await checkPaidRounds(db));
-      const { findings, last } = await compareWithLedger(db, comparedTo);
-      comparedTo = last ?? -1n;
-      alarm(findings);
     },
   };
 }

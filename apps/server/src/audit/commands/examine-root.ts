@@ -1,3 +1,4 @@
+import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import type { SettlementLeaf } from '@city-mint/domain/proof/settlement-tree';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
@@ -51,6 +52,10 @@ function examineSettlement(db: Database, { subject: roundId, root, termsHash }: 
     });
 }
 
+/**
+ * The round may be known before its first join is followed, with no balance yet: each join has to be followed, then
+ * balances of 0 say that the payments are.
+ */
 async function doubtRound(
   tx: Database,
   { roundId, termsHash }: { readonly roundId: bigint; readonly termsHash: string | null },
@@ -61,6 +66,10 @@ async function doubtRound(
   const { rows } = await sql<{ terms: string; isPaid: boolean }>`
     select r.terms_hash as terms, not exists (
         select from audit.balance b where b.account in (${escrow}, ${fees}) and b.balance <> 0
+      ) and not exists (
+        select from ledger_transfer t join mint_order o on o.id = t.source_id
+        where t.id > (select last_id from audit.position) and t.kind = ${sql.lit(TRANSFER_KINDS.join.code)}
+          and o.round_id = r.round_id
       ) as "isPaid"
     from audit.round r where r.round_id = ${roundId}`.execute(tx);
   const [round] = rows;
