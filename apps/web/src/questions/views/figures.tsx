@@ -50,8 +50,7 @@ function Outcome({ detail: { order, terms, settlement } }: { readonly detail: De
           failed={settlement.failed}
           settledAt={settlement.settledAt}
           compensationTimesBps={terms.compensationTimesBps}
-          reverseRank={order.reverseRank}
-          claimable={false}
+          order={order}
         />
       </>
     );

@@ -2,7 +2,7 @@ import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { figure } from '#testing/figures.ts';
-import { NO_ORDERS, ORDER_TOTALS, orderDetail, ordersOfEachKind } from '#testing/replies/orders.ts';
+import { NO_ORDERS, ORDER_TOTALS, orderDetail, ordersOfEachKind, sampleOrder } from '#testing/replies/orders.ts';
 import type { VisitorOptions } from '#testing/visit.tsx';
 import { prepareCity } from '#testing/visit-city.tsx';
 import { zh } from '#testing/zh-texts.ts';
@@ -91,6 +91,27 @@ describe('the sheet of an order', () => {
     const sheet = await screen.findByRole('dialog', { name: orderTexts.title });
     await waitFor(() => expect(sheet.querySelector('data[value="0.75"]')).toBeVisible());
     expect(sheet.querySelector('data[value="4.5"]')).toBeVisible();
+  });
+
+  test.each([
+    { late: true, state: 'claimable', texts: [orderTexts.compensationLate, '绑定交易所 UID 后可领取'] },
+    { late: false, state: 'ended', texts: ['补偿从最后参与者开始；您排在倒数第 9 位。', '倍，已领取'] },
+  ] as const)('says who was compensated first, and what can be claimed: $state, late $late', async (each) => {
+    const { late, state } = each;
+    const { network, open } = await prepareCity();
+    const order = sampleOrder(Date.now(), { city: 'Rome', outcome: 'failed', netJu: '-2.25', late, state });
+    network.reply(ORDERS, { items: [order], nextCursor: null });
+    network.reply(DETAIL, orderDetail(Date.now(), order));
+    network.reply(TOTALS, ORDER_TOTALS);
+    const { screen, user } = await open('/city?tab=mine');
+    const card = await screen.findByRole('button', { name: /Rome/ });
+    expect(card.textContent?.includes('第 3 位 · 最后时段')).toBe(late);
+    await user.click(card);
+    const [compensation, hash] = each.texts;
+    const note = await within(await screen.findByRole('dialog')).findByText(compensation, { exact: false });
+    expect(note).toHaveTextContent(hash);
+    expect(note.textContent?.includes('从最后参与者开始')).toBe(!late);
+    expect(note.textContent?.includes('后可领取')).toBe(state === 'claimable');
   });
 
   test('says that it could not be read, and reads it by a tap', async () => {

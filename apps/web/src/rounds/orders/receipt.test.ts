@@ -9,12 +9,14 @@ const INPUT = {
   apiOrigin: 'https://api.example',
   roundName: 'Lima 2-4',
   stateName: 'success',
+  lateName: 'late',
 };
 const ORDER = {
   orderId: '7',
   roundId: '12',
   joinedAt: Date.UTC(2026, 10, 22, 11, 3, 22),
   rank: 3,
+  late: false,
   asked: '100',
   accepted: '33.333333333333333333',
   netJu: null,
@@ -48,6 +50,10 @@ describe('receiptLines', () => {
       'state success',
       'proof https://page.example/proof',
     ]);
+  });
+
+  test('says beside the rank that the order was late', () => {
+    expect(asText(detail({ order: { ...ORDER, late: true } }))).toContain('rank 3 · late');
   });
 
   test('minted: each stage with its time, the file with its hash, the root', () => {

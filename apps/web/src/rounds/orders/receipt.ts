@@ -22,6 +22,8 @@ type ReceiptInput = {
   /** Display names of the round and of the order's state. */
   readonly roundName: string;
   readonly stateName: string;
+  /** Display name of an order in the last part of the window. */
+  readonly lateName: string;
 };
 
 /**
@@ -37,7 +39,7 @@ export function receiptLines(detail: OrderDetails, input: ReceiptInput): readonl
     { key: 'round', value: input.roundName },
     { key: 'roundId', value: order.roundId },
     { key: 'joinedAt', value: utcTime(order.joinedAt) },
-    { key: 'rank', value: String(order.rank) },
+    { key: 'rank', value: order.late ? `${order.rank} · ${input.lateName}` : String(order.rank) },
     { key: 'asked', value: `${exactAmount(order.asked)} JU` },
     { key: 'accepted', value: `${exactAmount(order.accepted)} JU` },
     { key: 'termsHash', value: detail.termsHash },

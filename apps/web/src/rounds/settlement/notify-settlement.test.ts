@@ -23,6 +23,8 @@ const failed: SettlementMoment = {
   loss: '29.5',
   compensation: '0.000000000000000001',
   hashPower: '0',
+  isClaimed: false,
+  isLate: false,
 };
 
 const shown: unknown[] = [];

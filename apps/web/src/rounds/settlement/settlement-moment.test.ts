@@ -8,7 +8,16 @@ function listed(order: Partial<ListedOrder>, settlement: Partial<Settlement> | n
   const round = { roundId: '12', cityId: '3', city: 'Lima', phase: 2, number: 4 };
   const whole =
     settlement === null ? null : { settledAt: 1, minted: null, failed: null, cancelled: null, ...settlement };
-  return { ...round, orderId: '1', accepted: '100', netJu: '0', ...order, settlement: whole } as ListedOrder;
+  return {
+    ...round,
+    orderId: '1',
+    state: 'claimable',
+    late: false,
+    accepted: '100',
+    netJu: '0',
+    ...order,
+    settlement: whole,
+  } as ListedOrder;
 }
 
 const stage = (number: number, amount: string, paidAt: number | null) => ({ stage: number, amount, dueAt: 2, paidAt });
@@ -47,7 +56,19 @@ describe('settlementMoment', () => {
       compensation: '1.25',
       hashPower: '3.5',
       netJu: '-1.75',
+      isClaimed: false,
+      isLate: false,
     });
+  });
+
+  test('failed: late with one late order, claimed once every order is', () => {
+    const failed = { refund: '97', loss: '3', compensation: '0', hashPower: '6' };
+    const [ended, claimable] = [
+      listed({ state: 'ended', late: true }, { failed }),
+      listed({ late: false }, { failed }),
+    ];
+    expect(settlementMoment([ended, claimable])).toMatchObject({ isClaimed: false, isLate: true });
+    expect(settlementMoment([ended])).toMatchObject({ isClaimed: true, isLate: true });
   });
 
   test('cancelled: everything was returned', () => {

@@ -30,13 +30,18 @@ export type SettlementMoment = {
       readonly loss: string;
       readonly compensation: string;
       readonly hashPower: string;
+      /** All of it has been claimed. */
+      readonly isClaimed: boolean;
+      /** One of the orders joined in the last part of the window: compensated after all that did not. */
+      readonly isLate: boolean;
     }
   | { readonly outcome: 'cancelled'; readonly refund: string }
 );
 
 type MomentOrder = Pick<
   ListedOrder,
-  'orderId' | 'roundId' | 'cityId' | 'city' | 'phase' | 'number' | 'accepted' | 'netJu' | 'settlement'
+  | ('orderId' | 'roundId' | 'cityId' | 'city' | 'phase' | 'number')
+  | ('state' | 'late' | 'accepted' | 'netJu' | 'settlement')
 >;
 
 /** Returns the moment of a round from the account's orders in it; null until all of them are settled. */
@@ -75,6 +80,8 @@ export function settlementMoment(orders: readonly MomentOrder[]): SettlementMome
       loss: sumOfTexts(failed.map(({ loss }) => loss)),
       compensation: sumOfTexts(failed.map(({ compensation }) => compensation)),
       hashPower: sumOfTexts(failed.map(({ hashPower }) => hashPower)),
+      isClaimed: orders.every(({ state }) => state === 'ended'),
+      isLate: orders.some(({ late }) => late),
     };
   }
   const cancelled = settlements.flatMap((settlement) => settlement.cancelled ?? []);

@@ -13,8 +13,11 @@ export const live: Messages['live'] = {
   loss: 'Loss',
   compensation: 'Compensated by the reserve',
   hashPower: 'Hash power to claim',
+  hashClaimed: 'Hash power, claimed',
   failedNote:
     'The round did not fill. Principal is refunded first; the reserve then covers losses, last to join first.',
+  failedNoteLate:
+    'The round did not fill. Principal is refunded first; orders that joined late are compensated after all others.',
   nothingLost: 'The reserve covered your whole loss',
   cancelledNote: 'No fee, no loss.',
   nextOpens: 'Next round opens in',

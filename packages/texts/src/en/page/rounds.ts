@@ -10,6 +10,7 @@ export const rounds: Messages['rounds'] = {
   noRound: 'No round in this city yet',
   noRoundText: 'When a round is announced, its terms and countdown appear here.',
   stale: 'The server can’t be reached right now. This may be out of date.',
+  late: 'late',
   place: 'Phase {phase} · round {number}',
   states: {
     'not-started': 'Not started',
@@ -272,8 +273,10 @@ export const rounds: Messages['rounds'] = {
     loss: 'Loss',
     compensation: 'Reserve compensation',
     compensationNote: 'Compensation starts with the last order; yours is number {reverseRank} from the end.',
+    compensationLate: 'You joined late: the orders before that were compensated first.',
     hash: 'Compensation hash power',
     hashNote: '{times} times the uncovered loss; you can claim it once an exchange UID is bound.',
+    hashClaimed: '{times} times the uncovered loss; you have claimed it.',
     hashPending: 'Pending claim',
     compensationTimes: 'Compensation multiple',
     file: 'Public settlement file',

@@ -10,6 +10,7 @@ export const rounds: Messages['rounds'] = {
   noRound: 'इस शहर में अभी कोई राउंड नहीं',
   noRoundText: 'राउंड घोषित होने पर उसकी शर्तें और उलटी गिनती यहाँ दिखेंगी।',
   stale: 'अभी सर्वर से संपर्क नहीं है। नीचे की जानकारी पुरानी हो सकती है',
+  late: 'देर से',
   place: 'चरण {phase} · राउंड {number}',
   states: {
     'not-started': 'शुरू नहीं हुआ',
@@ -272,8 +273,10 @@ export const rounds: Messages['rounds'] = {
     loss: 'नुकसान की राशि',
     compensation: 'रिज़र्व से मुआवज़ा',
     compensationNote: 'मुआवज़ा आखिरी भागीदार से शुरू होता है; अंत से आपका स्थान {reverseRank} है।',
+    compensationLate: 'आप देर से आए: समय पर आए ऑर्डर को मुआवज़ा पहले मिला।',
     hash: 'मुआवज़ा हैश पावर',
     hashNote: 'बिना मुआवज़े वाले हिस्से का {times} गुना; एक्सचेंज UID जोड़ने पर क्लेम कर सकते हैं।',
+    hashClaimed: 'बिना मुआवज़े वाले हिस्से का {times} गुना; आपने क्लेम कर लिया है।',
     hashPending: 'क्लेम बाकी',
     compensationTimes: 'मुआवज़े का गुणक',
     file: 'सार्वजनिक निपटान फ़ाइल देखें',

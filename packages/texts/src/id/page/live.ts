@@ -13,8 +13,11 @@ export const live: Messages['live'] = {
   loss: 'Kerugian',
   compensation: 'Kompensasi cadangan',
   hashPower: 'Daya hash kompensasi (belum diklaim)',
+  hashClaimed: 'Daya hash kompensasi (sudah diklaim)',
   failedNote:
     'Kuota tidak terpenuhi. Pokok dikembalikan dulu, lalu dana cadangan mengganti kerugian mulai dari peserta terakhir.',
+  failedNoteLate:
+    'Kuota tidak terpenuhi. Pokok dikembalikan dulu; order yang masuk di akhir diganti setelah semua order lain.',
   nothingLost: 'Kerugian Anda diganti penuh oleh dana cadangan',
   cancelledNote: 'Tanpa biaya, tanpa kerugian.',
   nextOpens: 'Putaran berikutnya mulai',

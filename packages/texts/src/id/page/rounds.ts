@@ -10,6 +10,7 @@ export const rounds: Messages['rounds'] = {
   noRound: 'Belum ada putaran di kota ini',
   noRoundText: 'Ketentuan dan hitung mundur tampil di sini setelah putaran diumumkan.',
   stale: 'Server tidak terjangkau; data ini mungkin bukan yang terbaru',
+  late: 'di akhir',
   place: 'Fase {phase} · Putaran {number}',
   states: {
     'not-started': 'Belum mulai',
@@ -272,8 +273,10 @@ export const rounds: Messages['rounds'] = {
     loss: 'Jumlah kerugian',
     compensation: 'Kompensasi cadangan',
     compensationNote: 'Kompensasi dimulai dari peserta terakhir; Anda nomor {reverseRank} dari akhir.',
+    compensationLate: 'Anda masuk di akhir: order sebelum itu mendapat kompensasi lebih dulu.',
     hash: 'Daya hash kompensasi',
     hashNote: '{times} kali kerugian yang tidak diganti; bisa diklaim setelah UID bursa terhubung.',
+    hashClaimed: '{times} kali kerugian yang tidak diganti; sudah Anda klaim.',
     hashPending: 'Siap diklaim',
     compensationTimes: 'Kelipatan kompensasi',
     file: 'Lihat berkas penyelesaian publik',

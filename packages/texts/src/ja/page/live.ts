@@ -13,7 +13,10 @@ export const live: Messages['live'] = {
   loss: '損失',
   compensation: '準備金による補償',
   hashPower: '補償ハッシュパワー（未受取）',
+  hashClaimed: '補償ハッシュパワー（受取済み）',
   failedNote: '募集枠に達しませんでした。まず元本を返金し、その後、最後に参加した注文から準備金で損失を補償します。',
+  failedNoteLate:
+    '募集枠に達しませんでした。まず元本を返金します。締切間際の注文は、ほかのすべての注文の後に補償されます。',
   nothingLost: '損失は準備金で全額補償されました',
   cancelledNote: '手数料も損失もありません。',
   nextOpens: '次のラウンドまで',

@@ -10,6 +10,7 @@ export const rounds: Messages['rounds'] = {
   noRound: 'この都市のラウンドはまだありません',
   noRoundText: 'ラウンドが公開されると、条件と開始までの時間が表示されます。',
   stale: 'サーバーに接続できません。以下は最新ではない可能性があります',
+  late: '締切間際',
   place: '第 {phase} フェーズ · 第 {number} ラウンド',
   states: {
     'not-started': '開始前',
@@ -267,8 +268,10 @@ export const rounds: Messages['rounds'] = {
     loss: '損失額',
     compensation: '準備金による補償',
     compensationNote: '補償は最後に参加した注文から始まります。あなたの注文は後から {reverseRank} 番目です。',
+    compensationLate: '締切間際の参加のため、それより前の注文が先に補償されました。',
     hash: '補償ハッシュパワー',
     hashNote: '未補償の損失の {times} 倍です。取引所の UID を登録すると受け取れます。',
+    hashClaimed: '未補償の損失の {times} 倍です。受け取り済みです。',
     hashPending: '受け取り待ち',
     compensationTimes: '補償の倍率',
     file: '公開された精算ファイルを見る',

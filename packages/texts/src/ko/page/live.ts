@@ -13,8 +13,11 @@ export const live: Messages['live'] = {
   loss: '손실',
   compensation: '준비금 보상',
   hashPower: '보상 해시파워 (수령 대기)',
+  hashClaimed: '보상 해시파워 (수령 완료)',
   failedNote:
     '모집 한도에 도달하지 못했습니다. 먼저 원금을 환불하고, 이어서 마지막에 참여한 주문부터 준비금으로 손실을 보상합니다.',
+  failedNoteLate:
+    '모집 한도에 도달하지 못했습니다. 먼저 원금을 환불하며, 마감 직전에 참여한 주문은 다른 모든 주문 다음에 보상합니다.',
   nothingLost: '준비금이 손실을 전액 보상했습니다',
   cancelledNote: '수수료도 손실도 없습니다.',
   nextOpens: '다음 라운드 시작까지',

@@ -10,6 +10,7 @@ export const rounds: Messages['rounds'] = {
   noRound: '이 도시에는 아직 라운드가 없습니다',
   noRoundText: '라운드가 공개되면 조건과 남은 시간이 표시됩니다.',
   stale: '서버에 연결할 수 없습니다. 아래는 최신 데이터가 아닐 수 있습니다',
+  late: '마감 직전',
   place: '페이즈 {phase} · 라운드 {number}',
   states: {
     'not-started': '시작 전',
@@ -267,8 +268,10 @@ export const rounds: Messages['rounds'] = {
     loss: '손실 금액',
     compensation: '준비금 보상',
     compensationNote: '마지막에 참여한 주문부터 보상합니다. 내 주문은 끝에서 {reverseRank}번째입니다.',
+    compensationLate: '마감 직전에 참여하셨으므로 그 전의 주문이 먼저 보상받았습니다.',
     hash: '보상 해시파워',
     hashNote: '보상되지 않은 손실의 {times}배이며, 거래소 UID를 연결하면 수령할 수 있습니다.',
+    hashClaimed: '보상되지 않은 손실의 {times}배이며, 이미 수령했습니다.',
     hashPending: '수령 대기',
     compensationTimes: '보상 배수',
     file: '공개 정산 파일 보기',

@@ -13,8 +13,11 @@ export const live: Messages['live'] = {
   loss: 'Kerugian',
   compensation: 'Pampasan rizab',
   hashPower: 'Kuasa hash pampasan (belum dituntut)',
+  hashClaimed: 'Kuasa hash pampasan (sudah dituntut)',
   failedNote:
     'Kuota tidak dipenuhi. Prinsipal dikembalikan dahulu, kemudian rizab membayar pampasan kerugian bermula dengan peserta terakhir.',
+  failedNoteLate:
+    'Kuota tidak dipenuhi. Prinsipal dikembalikan dahulu; pesanan yang menyertai lewat dipampas selepas semua pesanan lain.',
   nothingLost: 'Kerugian anda dipampas sepenuhnya oleh rizab',
   cancelledNote: 'Tiada yuran, tiada kerugian.',
   nextOpens: 'Pusingan seterusnya bermula',

@@ -10,6 +10,7 @@ export const rounds: Messages['rounds'] = {
   noRound: 'Belum ada pusingan di bandar ini',
   noRoundText: 'Terma dan kira detik dipaparkan di sini setelah pusingan diumumkan.',
   stale: 'Pelayan tidak dapat dihubungi; data ini mungkin bukan yang terkini',
+  late: 'lewat',
   place: 'Fasa {phase} · Pusingan {number}',
   states: {
     'not-started': 'Belum bermula',
@@ -272,8 +273,10 @@ export const rounds: Messages['rounds'] = {
     loss: 'Amaun kerugian',
     compensation: 'Pampasan rizab',
     compensationNote: 'Pampasan bermula dengan peserta terakhir; anda nombor {reverseRank} dari belakang.',
+    compensationLate: 'Anda menyertai lewat: pesanan sebelum itu dipampas dahulu.',
     hash: 'Kuasa hash pampasan',
     hashNote: '{times} kali ganda kerugian tanpa pampasan; boleh dituntut setelah UID bursa dipautkan.',
+    hashClaimed: '{times} kali ganda kerugian tanpa pampasan; anda sudah menuntutnya.',
     hashPending: 'Belum dituntut',
     compensationTimes: 'Gandaan pampasan',
     file: 'Lihat fail penyelesaian awam',

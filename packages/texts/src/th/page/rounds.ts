@@ -10,6 +10,7 @@ export const rounds: Messages['rounds'] = {
   noRound: 'เมืองนี้ยังไม่มีรอบ',
   noRoundText: 'เมื่อประกาศรอบแล้ว เงื่อนไขและเวลานับถอยหลังจะแสดงที่นี่',
   stale: 'ติดต่อเซิร์ฟเวอร์ไม่ได้ในขณะนี้ ข้อมูลด้านล่างอาจไม่ใช่ล่าสุด',
+  late: 'ท้ายรอบ',
   place: 'เฟส {phase} · รอบ {number}',
   states: {
     'not-started': 'ยังไม่เริ่ม',
@@ -271,8 +272,10 @@ export const rounds: Messages['rounds'] = {
     loss: 'จำนวนที่ขาดทุน',
     compensation: 'ชดเชยจากเงินสำรอง',
     compensationNote: 'การชดเชยเริ่มจากผู้เข้าร่วมท้ายสุด คุณอยู่อันดับ {reverseRank} นับจากท้าย',
+    compensationLate: 'คุณเข้าร่วมช้า คำสั่งก่อนหน้านั้นได้รับชดเชยก่อน',
     hash: 'กำลังขุดชดเชย',
     hashNote: '{times} เท่าของส่วนที่ไม่ได้ชดเชย รับได้เมื่อผูก UID กระดานเทรดแล้ว',
+    hashClaimed: '{times} เท่าของส่วนที่ไม่ได้ชดเชย คุณรับแล้ว',
     hashPending: 'รอรับ',
     compensationTimes: 'จำนวนเท่าของการชดเชย',
     file: 'ดูไฟล์สรุปผลที่เผยแพร่',

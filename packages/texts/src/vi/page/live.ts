@@ -13,8 +13,10 @@ export const live: Messages['live'] = {
   loss: 'Khoản lỗ',
   compensation: 'Quỹ dự phòng bồi thường',
   hashPower: 'Sức mạnh băm bồi thường (chưa nhận)',
+  hashClaimed: 'Sức mạnh băm bồi thường (đã nhận)',
   failedNote:
     'Vòng không đủ hạn mức. Tiền gốc được hoàn trước, sau đó quỹ dự phòng bồi thường khoản lỗ từ người tham gia cuối cùng.',
+  failedNoteLate: 'Vòng không đủ hạn mức. Tiền gốc được hoàn trước; lệnh vào muộn được bồi thường sau mọi lệnh khác.',
   nothingLost: 'Quỹ dự phòng đã bồi thường toàn bộ khoản lỗ',
   cancelledNote: 'Không phí, không lỗ.',
   nextOpens: 'Vòng tiếp theo bắt đầu',

@@ -10,6 +10,7 @@ export const rounds: Messages['rounds'] = {
   noRound: 'Thành phố này chưa có vòng',
   noRoundText: 'Khi vòng được công bố, điều khoản và đồng hồ đếm ngược sẽ hiện ở đây.',
   stale: 'Hiện không kết nối được máy chủ, dữ liệu có thể chưa mới nhất',
+  late: 'vào muộn',
   place: 'Giai đoạn {phase} · Vòng {number}',
   states: {
     'not-started': 'Chưa bắt đầu',
@@ -272,8 +273,10 @@ export const rounds: Messages['rounds'] = {
     loss: 'Số tiền mất',
     compensation: 'Quỹ dự phòng bồi thường',
     compensationNote: 'Bồi thường từ người tham gia cuối; bạn đứng thứ {reverseRank} từ cuối lên.',
+    compensationLate: 'Bạn vào muộn: các lệnh trước đó đã được bồi thường trước.',
     hash: 'Sức mạnh băm bồi thường',
     hashNote: 'Bằng {times} lần phần chưa bồi thường, nhận được sau khi liên kết UID sàn.',
+    hashClaimed: 'Bằng {times} lần phần chưa bồi thường, bạn đã nhận.',
     hashPending: 'Chờ nhận',
     compensationTimes: 'Hệ số bồi thường',
     file: 'Xem tệp quyết toán công khai',

@@ -8,6 +8,7 @@ export const rounds = {
   noRound: '这座城市暂无轮次',
   noRoundText: '轮次公布后，会在这里显示条款与倒计时。',
   stale: '暂时无法连接服务器，以下可能不是最新数据',
+  late: '最后时段',
   place: '第 {phase} 期 · 第 {number} 轮',
   states: {
     'not-started': '未开始',
@@ -264,8 +265,10 @@ export const rounds = {
     loss: '损失金额',
     compensation: '储备金补偿',
     compensationNote: '补偿从最后参与者开始；您排在倒数第 {reverseRank} 位。',
+    compensationLate: '您在最后时段参与：在此之前的订单先得到补偿。',
     hash: '补偿算力',
     hashNote: '为未补偿部分的 {times} 倍，绑定交易所 UID 后可领取。',
+    hashClaimed: '为未补偿部分的 {times} 倍，已领取。',
     hashPending: '待领取',
     compensationTimes: '补偿倍数',
     file: '查看公开结算文件',

@@ -10,6 +10,7 @@ export const rounds: Messages['rounds'] = {
   noRound: '這座城市暫無輪次',
   noRoundText: '輪次公布後，這裡會顯示條款和倒數時間。',
   stale: '暫時未能連接伺服器，以下可能不是最新數據',
+  late: '最後時段',
   place: '第 {phase} 期 · 第 {number} 輪',
   states: {
     'not-started': '尚未開始',
@@ -266,8 +267,10 @@ export const rounds: Messages['rounds'] = {
     loss: '損失金額',
     compensation: '儲備金補償',
     compensationNote: '補償由最後參與者開始；你排在倒數第 {reverseRank} 位。',
+    compensationLate: '你在最後時段參與：在此之前的訂單先得到補償。',
     hash: '補償算力',
     hashNote: '為未獲補償部分的 {times} 倍，綁定交易所 UID 後可領取。',
+    hashClaimed: '為未獲補償部分的 {times} 倍，已領取。',
     hashPending: '待領取',
     compensationTimes: '補償倍數',
     file: '查看公開結算檔案',

@@ -36,6 +36,7 @@ export function OrderCard({ order, onOpen }: { readonly order: Order; readonly o
           <Amount value={order.accepted} unit="JU" className="text-xl font-semibold" />
           <span className="text-xs text-muted figures">
             {t('mine.rankShort', { rank: String(order.rank) })}
+            {order.late && ` · ${t('late')}`}
             {order.automatic && ` · ${t('mine.automatic')}`}
           </span>
         </span>

@@ -50,8 +50,7 @@ export function OrderDetail({ detail, address, isSettledNow, onDue }: OrderDetai
           failed={settlement.failed}
           settledAt={settlement.settledAt}
           compensationTimesBps={terms.compensationTimesBps}
-          reverseRank={order.reverseRank}
-          claimable={order.state === 'claimable'}
+          order={order}
         />
       )}
       {settlement?.cancelled != null && (
@@ -84,7 +83,7 @@ function OrderRows({ order }: { readonly order: OrderDetails['order'] }) {
         ...(order.netJu === null
           ? []
           : [{ label: t('order.net'), value: <Amount value={order.netJu} unit="JU" exact signed />, strong: true }]),
-        { label: t('order.rank'), value: String(order.rank) },
+        { label: t('order.rank'), value: order.late ? `${order.rank} · ${t('late')}` : String(order.rank) },
         { label: t('order.reverseRank'), value: String(order.reverseRank) },
         { label: t('order.joinedAt'), value: formatTime(order.joinedAt) },
         { label: t('order.kind'), value: order.automatic ? t('order.automatic') : t('order.manual') },

@@ -61,6 +61,7 @@ export function ReceiptSlip({ detail, address }: ReceiptSlipProps) {
     apiOrigin: buildSettings.apiBase === '' ? origin : buildSettings.apiBase,
     roundName,
     stateName,
+    lateName: text('rounds.late'),
   }).map(({ key, stage = '', value }) => ({ label: text(LABELS[key], { stage }), value }));
   const file = receiptText(t('title'), lines);
   return (

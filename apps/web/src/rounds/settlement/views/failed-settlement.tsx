@@ -10,13 +10,12 @@ type FailedSettlementProps = {
   readonly failed: Failed;
   readonly settledAt: number;
   readonly compensationTimesBps: number;
-  readonly reverseRank: number;
-  readonly claimable: boolean;
+  readonly order: Pick<ReplyOf<'POST /api/biz/mint/detail'>['order'], 'state' | 'reverseRank' | 'late'>;
 };
 
 /** The refund and loss of this order in a failed round, exact. */
 export function FailedSettlement(props: FailedSettlementProps) {
-  const { failed, settledAt, reverseRank, claimable } = props;
+  const { failed, settledAt, order } = props;
   const t = useTranslations('rounds');
   const times = String(props.compensationTimesBps / 10_000);
   const exact = (value: string, unit: string) => <Amount value={value} unit={unit} exact />;
@@ -31,14 +30,16 @@ export function FailedSettlement(props: FailedSettlementProps) {
           { label: t('order.compensation'), value: exact(failed.compensation, 'JU') },
           { label: t('order.compensationTimes'), value: t('terms.times', { times }) },
           {
-            label: claimable ? `${t('order.hash')} · ${t('order.hashPending')}` : t('order.hash'),
+            label: order.state === 'claimable' ? `${t('order.hash')} · ${t('order.hashPending')}` : t('order.hash'),
             value: exact(failed.hashPower, 'H'),
           },
         ]}
       />
       <p className="pb-1 text-xs text-ink">
-        {t('order.compensationNote', { reverseRank: String(reverseRank) })}{' '}
-        {failed.hashPower !== '0' && t('order.hashNote', { times })}
+        {order.late
+          ? t('order.compensationLate')
+          : t('order.compensationNote', { reverseRank: String(order.reverseRank) })}{' '}
+        {failed.hashPower !== '0' && t(order.state === 'ended' ? 'order.hashClaimed' : 'order.hashNote', { times })}
       </p>
     </section>
   );

@@ -93,7 +93,9 @@ function rowsOf(moment: SettlementMoment, t: Texts): readonly KeyValue[] {
         { label: t('refund'), value: exact(moment.refund, 'JU'), strong: true },
         { label: t('loss'), value: exact(moment.loss, 'JU') },
         { label: t('compensation'), value: exact(moment.compensation, 'JU'), strong: true },
-        ...(moment.hashPower === '0' ? [] : [{ label: t('hashPower'), value: exact(moment.hashPower, 'H') }]),
+        ...(moment.hashPower === '0'
+          ? []
+          : [{ label: t(moment.isClaimed ? 'hashClaimed' : 'hashPower'), value: exact(moment.hashPower, 'H') }]),
       ];
     case 'cancelled':
       return [joined];
@@ -108,7 +110,7 @@ function noteOf(moment: SettlementMoment, t: Texts): string {
       return due === '0' ? t('allPaid') : t('stages', { paid: shown(moment.fmcPaid), due: shown(due) });
     }
     case 'failed':
-      return t('failedNote');
+      return t(moment.isLate ? 'failedNoteLate' : 'failedNote');
     case 'cancelled':
       return t('cancelledNote');
   }
