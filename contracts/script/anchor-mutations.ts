@@ -1,5 +1,8 @@
 import type { Mutation } from './mutation.ts';
 
+const LIABILITIES_FIELDS = ['token', 'root', 'total', 'asOfBlock'];
+const encoding = (fields: readonly string[]) => `abi.encode(LIABILITIES_TYPEHASH, ${fields.join(', ')})`;
+
 /** Bugs of the contract Anchors. */
 export const anchorMutations: readonly Mutation[] = [
   {
@@ -42,6 +45,22 @@ export const anchorMutations: readonly Mutation[] = [
     put: 'abi.encode(ROOT_TYPEHASH, subject, bytes32(0))',
     tests: 'anchor_WhenTheAuditorSignedAnother',
   },
+  {
+    name: 'the auditor does not sign liabilities',
+    file: 'Anchors',
+    guard: 'Anchors',
+    find: '_checkAuditor(liabilitiesHash(token, root, total, asOfBlock), auditorSignature);',
+    put: '',
+    tests: 'anchorLiabilities_WhenAnotherKeySigned',
+  },
+  ...LIABILITIES_FIELDS.map((field) => ({
+    name: `the field ${field} of liabilities is not signed`,
+    file: 'Anchors',
+    guard: 'Anchors',
+    find: encoding(LIABILITIES_FIELDS),
+    put: encoding(LIABILITIES_FIELDS.map((name) => (name === field ? '0' : name))),
+    tests: 'anchorLiabilities_WhenTheAuditorSignedOthers',
+  })),
   {
     name: 'liabilities can be anchored twice for a block',
     file: 'Anchors',

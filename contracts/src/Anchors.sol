@@ -16,6 +16,9 @@ contract Anchors is IAnchors, EIP712, AccessControlDefaultAdminRules {
     bytes32 public constant ANCHOR_ROLE = keccak256("ANCHOR_ROLE");
     /// @inheritdoc IAnchors
     bytes32 public constant ROOT_TYPEHASH = keccak256("Root(bytes32 subject,bytes32 root)");
+    /// @inheritdoc IAnchors
+    bytes32 public constant LIABILITIES_TYPEHASH =
+        keccak256("Liabilities(address token,bytes32 root,uint256 total,uint64 asOfBlock)");
 
     /// @inheritdoc IAnchors
     IVault public immutable VAULT;
@@ -47,11 +50,13 @@ contract Anchors is IAnchors, EIP712, AccessControlDefaultAdminRules {
     }
 
     /// @inheritdoc IAnchors
-    function anchorLiabilities(address token, bytes32 root, uint256 total, uint64 asOfBlock)
-        external
-        onlyRole(ANCHOR_ROLE)
-        returns (uint64 epoch)
-    {
+    function anchorLiabilities(
+        address token,
+        bytes32 root,
+        uint256 total,
+        uint64 asOfBlock,
+        bytes calldata auditorSignature
+    ) external onlyRole(ANCHOR_ROLE) returns (uint64 epoch) {
         // Check
         if (root == bytes32(0)) revert EmptyRoot();
         if (asOfBlock > block.number) revert BlockInFuture(asOfBlock, block.number);
@@ -60,6 +65,7 @@ contract Anchors is IAnchors, EIP712, AccessControlDefaultAdminRules {
             uint64 last = _liabilities[token][epoch].asOfBlock;
             if (asOfBlock <= last) revert BlockNotLater(asOfBlock, last);
         }
+        _checkAuditor(liabilitiesHash(token, root, total, asOfBlock), auditorSignature);
         // Effect
         epoch += 1;
         epochOf[token] = epoch;
@@ -75,6 +81,15 @@ contract Anchors is IAnchors, EIP712, AccessControlDefaultAdminRules {
     /// @inheritdoc IAnchors
     function rootHash(bytes32 subject, bytes32 root) public view returns (bytes32) {
         return _hashTypedDataV4(keccak256(abi.encode(ROOT_TYPEHASH, subject, root)));
+    }
+
+    /// @inheritdoc IAnchors
+    function liabilitiesHash(address token, bytes32 root, uint256 total, uint64 asOfBlock)
+        public
+        view
+        returns (bytes32)
+    {
+        return _hashTypedDataV4(keccak256(abi.encode(LIABILITIES_TYPEHASH, token, root, total, asOfBlock)));
     }
 
     /// @inheritdoc IAnchors

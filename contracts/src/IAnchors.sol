@@ -38,7 +38,7 @@ interface IAnchors {
 
     /// @notice The sender is the vault's auditor.
     error SenderIsAuditor(address auditor);
-    /// @notice The vault's auditor did not sign this root of this subject for this contract.
+    /// @notice The vault's auditor did not sign this root of this subject, or these liabilities, for this contract.
     error InvalidAuditorSignature();
 
     /// @notice Anchors the root of a subject, once and permanently. Only for ANCHOR_ROLE.
@@ -50,13 +50,24 @@ interface IAnchors {
 
     /// @notice Anchors the liabilities in a token as of a block; blocks increase from epoch to epoch. Only for
     /// ANCHOR_ROLE.
+    /// @param auditorSignature The signature of `liabilitiesHash` by the account that is the vault's auditor now.
     /// @return epoch 1 for the first root of the token, then one more each time.
-    function anchorLiabilities(address token, bytes32 root, uint256 total, uint64 asOfBlock)
-        external
-        returns (uint64 epoch);
+    function anchorLiabilities(
+        address token,
+        bytes32 root,
+        uint256 total,
+        uint64 asOfBlock,
+        bytes calldata auditorSignature
+    ) external returns (uint64 epoch);
 
     /// @notice The EIP-712 hash that the auditor signs for a root of a subject.
     function rootHash(bytes32 subject, bytes32 root) external view returns (bytes32);
+
+    /// @notice The EIP-712 hash that the auditor signs for liabilities.
+    function liabilitiesHash(address token, bytes32 root, uint256 total, uint64 asOfBlock)
+        external
+        view
+        returns (bytes32);
 
     /// @notice The root of a subject; zero until it is anchored.
     function rootOf(bytes32 subject) external view returns (bytes32);
@@ -77,6 +88,9 @@ interface IAnchors {
 
     /// @notice EIP-712 type hash of a root.
     function ROOT_TYPEHASH() external view returns (bytes32);
+
+    /// @notice EIP-712 type hash of liabilities.
+    function LIABILITIES_TYPEHASH() external view returns (bytes32);
 
     /// @notice Role that can anchor roots.
     function ANCHOR_ROLE() external view returns (bytes32);

@@ -19,35 +19,36 @@ contract AnchorsTest is AnchorsFixture {
     }
 
     function test_anchorLiabilities_WhenTheSenderHasNoRole_ItReverts() public {
+        bytes memory signature = signLiabilities(AUDITOR_KEY, TOKEN, ROOT, 1, 10);
         vm.expectPartialRevert(IAccessControl.AccessControlUnauthorizedAccount.selector);
-        anchors.anchorLiabilities(TOKEN, ROOT, 1, 10);
+        anchors.anchorLiabilities(TOKEN, ROOT, 1, 10, signature);
     }
 
     function test_anchorLiabilities_WhenTheRootIsEmpty_ItReverts() public {
-        vm.prank(scribe);
+        bytes memory signature = signLiabilities(AUDITOR_KEY, TOKEN, bytes32(0), 1, 10);
         vm.expectRevert(IAnchors.EmptyRoot.selector);
-        anchors.anchorLiabilities(TOKEN, bytes32(0), 1, 10);
+        _anchorLiabilities(bytes32(0), 1, 10, signature);
     }
 
     function test_anchorLiabilities_WhenTheBlockIsInTheFuture_ItReverts() public {
-        vm.prank(scribe);
+        bytes memory signature = signLiabilities(AUDITOR_KEY, TOKEN, ROOT, 1, 1001);
         vm.expectRevert(abi.encodeWithSelector(IAnchors.BlockInFuture.selector, 1001, 1000));
-        anchors.anchorLiabilities(TOKEN, ROOT, 1, 1001);
+        _anchorLiabilities(ROOT, 1, 1001, signature);
     }
 
     function test_anchorLiabilities_WhenTheBlockIsNotLaterThanTheLast_ItReverts() public {
-        vm.startPrank(scribe);
-        anchors.anchorLiabilities(TOKEN, ROOT, 1, 10);
+        bytes memory signature = signLiabilities(AUDITOR_KEY, TOKEN, ROOT, 1, 10);
+        _anchorLiabilities(ROOT, 1, 10, signature);
         vm.expectRevert(abi.encodeWithSelector(IAnchors.BlockNotLater.selector, 10, 10));
-        anchors.anchorLiabilities(TOKEN, ROOT, 1, 10);
+        _anchorLiabilities(ROOT, 1, 10, signature);
     }
 
     function test_anchorLiabilities_WhenTheBlockIsLater_ItOpensTheNextEpoch() public {
-        vm.startPrank(scribe);
-        assertEq(anchors.anchorLiabilities(TOKEN, ROOT, 7, 10), 1);
+        assertEq(_anchorSignedLiabilities(7, 10), 1);
+        bytes memory signature = signLiabilities(AUDITOR_KEY, TOKEN, ROOT, 8, 1000);
         vm.expectEmit(address(anchors));
         emit IAnchors.LiabilitiesAnchored(TOKEN, 2, ROOT, 8, 1000);
-        assertEq(anchors.anchorLiabilities(TOKEN, ROOT, 8, 1000), 2);
+        assertEq(_anchorLiabilities(ROOT, 8, 1000, signature), 2);
         assertEq(anchors.epochOf(TOKEN), 2);
         assertEq(anchors.liabilitiesAt(TOKEN, 1).total, 7);
         assertEq(anchors.liabilitiesAt(TOKEN, 2).asOfBlock, 1000);
@@ -55,17 +56,59 @@ contract AnchorsTest is AnchorsFixture {
     }
 
     function testFuzz_anchorLiabilities_ItOnlyIncreasesTheBlock(uint64[8] calldata blocks) public {
-        vm.startPrank(scribe);
         uint64 last;
         uint64 epochs;
         for (uint256 i; i < blocks.length; ++i) {
             uint64 asOf = uint64(bound(blocks[i], 1, 1000));
+            bytes memory signature = signLiabilities(AUDITOR_KEY, TOKEN, ROOT, i, asOf);
             if (asOf <= last) vm.expectPartialRevert(IAnchors.BlockNotLater.selector);
             else (last, epochs) = (asOf, epochs + 1);
-            anchors.anchorLiabilities(TOKEN, ROOT, i, asOf);
+            _anchorLiabilities(ROOT, i, asOf, signature);
         }
         assertEq(anchors.epochOf(TOKEN), epochs);
         assertEq(anchors.liabilitiesAt(TOKEN, epochs).asOfBlock, last);
+    }
+
+    function testFuzz_anchorLiabilities_WhenAnotherKeySigned_ItReverts(uint256 key) public {
+        key = boundPrivateKey(key);
+        vm.assume(key != AUDITOR_KEY);
+        _failToAnchorLiabilities(signLiabilities(key, TOKEN, ROOT, 7, 10));
+    }
+
+    function testFuzz_anchorLiabilities_WhenTheAuditorSignedOthers_ItReverts(
+        address token,
+        bytes32 root,
+        uint256 total,
+        uint64 asOfBlock
+    ) public {
+        vm.assume(token != TOKEN);
+        vm.assume(root != ROOT);
+        vm.assume(total != 7);
+        vm.assume(asOfBlock != 10);
+        _failToAnchorLiabilities(signLiabilities(AUDITOR_KEY, token, ROOT, 7, 10));
+        _failToAnchorLiabilities(signLiabilities(AUDITOR_KEY, TOKEN, root, 7, 10));
+        _failToAnchorLiabilities(signLiabilities(AUDITOR_KEY, TOKEN, ROOT, total, 10));
+        _failToAnchorLiabilities(signLiabilities(AUDITOR_KEY, TOKEN, ROOT, 7, asOfBlock));
+    }
+
+    function test_anchorLiabilities_WhenTheAuditorSignedARoot_ItReverts() public {
+        _failToAnchorLiabilities(signRoot(AUDITOR_KEY, bytes32(uint256(uint160(TOKEN))), ROOT));
+    }
+
+    function test_anchorLiabilities_WhenTheAuditorSignedForAnotherContract_ItReverts() public {
+        Anchors other = new Anchors(2 days, admin, scribe, vault);
+        _failToAnchorLiabilities(signHash(AUDITOR_KEY, other.liabilitiesHash(TOKEN, ROOT, 7, 10)));
+    }
+
+    function test_anchorLiabilities_WhenTheAuditorIsTheSender_ItReverts() public {
+        address auditor = vm.addr(AUDITOR_KEY);
+        vm.startPrank(admin);
+        anchors.grantRole(anchors.ANCHOR_ROLE(), auditor);
+        vm.stopPrank();
+        bytes memory signature = signLiabilities(AUDITOR_KEY, TOKEN, ROOT, 7, 10);
+        vm.expectRevert(abi.encodeWithSelector(IAnchors.SenderIsAuditor.selector, auditor));
+        vm.prank(auditor);
+        anchors.anchorLiabilities(TOKEN, ROOT, 7, 10, signature);
     }
 
     function test_anchor_WhenTheSenderHasNoRole_ItReverts() public {
@@ -182,6 +225,25 @@ contract AnchorsTest is AnchorsFixture {
             assertTrue(anchors.verify(SUBJECT, proof, leaves[i]));
             assertFalse(anchors.verify(SUBJECT, proof, other));
         }
+    }
+
+    function _anchorLiabilities(bytes32 root, uint256 total, uint64 asOfBlock, bytes memory signature)
+        private
+        returns (uint64)
+    {
+        vm.prank(scribe);
+        return anchors.anchorLiabilities(TOKEN, root, total, asOfBlock, signature);
+    }
+
+    function _anchorSignedLiabilities(uint256 total, uint64 asOfBlock) private returns (uint64) {
+        return _anchorLiabilities(ROOT, total, asOfBlock, signLiabilities(AUDITOR_KEY, TOKEN, ROOT, total, asOfBlock));
+    }
+
+    /// @dev The scribe's thief has its key, and this signature.
+    function _failToAnchorLiabilities(bytes memory signature) private {
+        vm.expectRevert(IAnchors.InvalidAuditorSignature.selector);
+        _anchorLiabilities(ROOT, 7, 10, signature);
+        assertEq(anchors.epochOf(TOKEN), 0);
     }
 
     /// @dev The scribe's thief has its key, and this signature.

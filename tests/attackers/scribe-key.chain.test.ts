@@ -1,6 +1,7 @@
 import { journalSubject, settlementSubject } from '@city-mint/chain-contract/anchor-subject';
-import { rootTypedData } from '@city-mint/chain-contract/anchored-root';
+import { liabilitiesTypedData, rootTypedData } from '@city-mint/chain-contract/anchored-root';
 import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
+import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
 import { type Hex, keccak256, toHex, zeroHash } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -9,11 +10,14 @@ import { startTestChain, TEST_CHAIN_ID, type TestChain } from '../setup/start-te
 
 /*
  * The worker's process holds the scribe's key. Its thief pays for transactions, and anchors no root by itself: neither
- * a false one of a settled round or of the journal, nor one of a round to come, whose subject would be used up.
+ * a false one of a settled round, of the journal or of liabilities, nor one of a round to come, whose subject would be
+ * used up.
  */
 
 const FALSE_ROOT = keccak256(toHex('more for the thief'));
 const SETTLED = settlementSubject({ roundId: 7n, termsHash: `0x${'ab'.repeat(32)}` });
+
+const NOTHING_OWED = { token: NATIVE_TOKEN, root: FALSE_ROOT, total: 0n, asOfBlock: 1n };
 
 let chain: TestChain;
 
@@ -40,7 +44,35 @@ async function anchor(subject: Hex, signature: Hex): Promise<Hex> {
   return chain.publicClient.readContract({ ...contract, functionName: 'rootOf', args: [subject] });
 }
 
+/** Sends liabilities of nothing with the scribe's key; returns the number of roots that the contract then has. */
+async function anchorLiabilities(signature: Hex): Promise<bigint> {
+  const contract = { address: chain.addresses.anchors, abi: anchorsAbi } as const;
+  const { token, root, total, asOfBlock } = NOTHING_OWED;
+  const hash = await chain.wallet(DEV_ROLES.scribe).writeContract({
+    ...contract,
+    functionName: 'anchorLiabilities',
+    args: [token, root, total, asOfBlock, signature],
+    gas: 200_000n,
+  });
+  await chain.waitFor(hash).catch(() => undefined);
+  return chain.publicClient.readContract({ ...contract, functionName: 'epochOf', args: [token] });
+}
+
+const liabilitiesSignedBy = (role: number, liabilities = NOTHING_OWED) =>
+  privateKeyToAccount(devAccount(role).privateKey).signTypedData(
+    liabilitiesTypedData({ chainId: TEST_CHAIN_ID, anchors: chain.addresses.anchors }, liabilities),
+  );
+
 describe('stolen key of the scribe', () => {
+  test('attack: without the auditor it anchors no liabilities; twin: with its key too, it does', async () => {
+    expect(await anchorLiabilities('0x')).toBe(0n);
+    expect(await anchorLiabilities(await liabilitiesSignedBy(DEV_ROLES.scribe))).toBe(0n);
+    expect(await anchorLiabilities(await liabilitiesSignedBy(DEV_ROLES.voucherSigner))).toBe(0n);
+    const other = { ...NOTHING_OWED, total: 1n };
+    expect(await anchorLiabilities(await liabilitiesSignedBy(DEV_ROLES.auditor, other))).toBe(0n);
+    expect(await anchorLiabilities(await liabilitiesSignedBy(DEV_ROLES.auditor))).toBe(1n);
+  });
+
   test.each([
     ['of a settled round', SETTLED],
     ['of a round to come', settlementSubject({ roundId: 8n, termsHash: `0x${'cd'.repeat(32)}` })],

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { checkPaidRounds } from '@city-mint/server/audit/commands/check-paid-rounds';
 import { examineRoot } from '@city-mint/server/audit/commands/examine-root';
 import { followJournal } from '@city-mint/server/audit/commands/follow-journal';
 import { createDatabase, createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { anchorJournalHead } from '@city-mint/server/proof/commands/anchor-journal-head';
+import { makeLiabilitiesTrees } from '@city-mint/server/proof/commands/make-liabilities-trees';
 import { makeSettlementTree } from '@city-mint/server/proof/commands/make-settlement-tree';
 import { computeSettlementTree, readStoredResults } from '@city-mint/server/proof/queries/settlement-tree';
 import { type RawBuilder, sql } from 'kysely';
@@ -19,7 +21,8 @@ import { cosignRoots } from '../setup/start-test-scribe.ts';
  * roots that its own books lead to, and the contract takes no other.
  */
 
-const CHAIN = { addresses: { anchors: `0x${'a'.repeat(40)}` } } as Parameters<typeof cosignRoots>[1];
+const ADDRESSES = { anchors: `0x${'a'.repeat(40)}`, fmc: `0x${'f'.repeat(40)}` };
+const CHAIN = { addresses: ADDRESSES } as Parameters<typeof cosignRoots>[1];
 
 let database: TestDatabase;
 let owner: Database;
@@ -88,7 +91,39 @@ const roundOf = async (outcome: 'minted' | 'failed' | 'cancelled') =>
 const insertRoot = (db: Database, kind: string, subject: bigint) =>
   sql`insert into anchor (kind, subject, root) values (${kind}, ${subject}, sha256('thief'))`.execute(db);
 
+/** Makes the trees of liabilities as the worker does. Returns the rows of their roots, JU first, which it deletes. */
+async function makeLiabilities() {
+  await makeLiabilitiesTrees(worker, { readBlock: async () => 1n, readBalance: async () => 0n });
+  const { rows } = await sql<LiabilitiesRow>`
+    with made as (delete from anchor returning *)
+    select subject, root, currency, total, as_of_block from made order by currency`.execute(owner);
+  return rows;
+}
+
+type LiabilitiesRow = {
+  readonly subject: bigint;
+  readonly root: Buffer;
+  readonly currency: number;
+  readonly total: bigint;
+  readonly as_of_block: bigint;
+};
+
+const insertLiabilities = (row: LiabilitiesRow) =>
+  worker
+    .insertInto('anchor')
+    .values({ kind: 'liabilities', ...row })
+    .execute();
+
 describe('roots that the books support', () => {
+  test('default: liabilities in both currencies are signed, once their entry is followed', async () => {
+    for (const row of await makeLiabilities()) await insertLiabilities(row);
+    const early = 'the entry of the tree is not followed yet';
+    expect(await examine()).toEqual([early, early]);
+    await followAll();
+    expect(await examine()).toEqual([undefined, undefined]);
+    expect(await countSigned()).toBe(2);
+  });
+
   test('default: settlements of each outcome and heads of the journal are signed, once they are followed', async () => {
     for (const roundId of rounds) await makeSettlementTree(worker, roundId);
     await anchorJournalHead(worker);
@@ -135,6 +170,38 @@ describe('stolen login of the worker', () => {
     expect(await countSigned()).toBe(0);
     await cosignRoots(auditor, CHAIN);
     expect(await countSigned()).toBe(4);
+  });
+
+  test.each([
+    ['root', (row: LiabilitiesRow) => ({ ...row, root: Buffer.alloc(32, 1) })],
+    ['total', (row: LiabilitiesRow) => ({ ...row, total: row.total - 1n })],
+    ['block', (row: LiabilitiesRow) => ({ ...row, as_of_block: row.as_of_block - 1n })],
+    ['currency', (row: LiabilitiesRow) => ({ ...row, currency: 1 - row.currency })],
+  ])('attack: gets no signature of liabilities with another %s than their tree’s', async (_name, forge) => {
+    await followAll();
+    for (const row of await makeLiabilities()) await insertLiabilities(forge(row));
+    const doubt = 'the root is not that of the tree';
+    expect(await examine()).toEqual([doubt, doubt]);
+    expect(await countSigned()).toBe(0);
+  });
+
+  test('attack: gets no signature of liabilities whose tree it made itself, or never', async () => {
+    await followAll();
+    const [row] = await makeLiabilities();
+    if (row === undefined) throw new Error('no tree');
+    await sql`insert into liabilities_tree
+      (id, currency, root, total, leaves, entry, block_number, vault_balance, secret) overriding system value
+      select 1000001, currency, sha256('thief'), 0, 0, entry, block_number, 0, secret
+      from liabilities_tree where id = ${row.subject}`.execute(worker);
+    await insertLiabilities({ ...row, subject: 1_000_000n });
+    await insertLiabilities({
+      ...row,
+      subject: 1_000_001n,
+      root: createHash('sha256').update('thief').digest(),
+      total: 0n,
+    });
+    expect(await examine()).toEqual(['there is no such tree', expect.stringMatching(/^a total of 0 instead of/)]);
+    await sql`delete from liabilities_tree where id = 1000001`.execute(owner);
   });
 
   test.each([

@@ -56,7 +56,8 @@ export function cosignRoots(
   chain: Pick<TestChain, 'addresses'>,
   doubtOf: (root: RootToSign) => Promise<string | undefined> = async () => undefined,
 ): Promise<readonly CosignedRoot[]> {
-  const deployment = { chainId: TEST_CHAIN_ID, anchors: chain.addresses.anchors };
+  const { anchors, fmc } = chain.addresses;
+  const deployment = { chainId: TEST_CHAIN_ID, anchors, tokens: { JU: NATIVE_TOKEN, FMC: fmc } };
   const auditor = privateKeyToAccount(devAccount(DEV_ROLES.auditor).privateKey);
   return cosignAnchors({ db, deployment, auditor, doubtOf });
 }

@@ -18,6 +18,14 @@ abstract contract AnchorsFixture is VaultFixture {
         return signHash(key, anchors.rootHash(subject, root));
     }
 
+    function signLiabilities(uint256 key, address token, bytes32 root, uint256 total, uint64 asOfBlock)
+        internal
+        view
+        returns (bytes memory)
+    {
+        return signHash(key, anchors.liabilitiesHash(token, root, total, asOfBlock));
+    }
+
     function signHash(uint256 key, bytes32 hash) internal pure returns (bytes memory) {
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(key, hash);
         return abi.encodePacked(r, s, v);

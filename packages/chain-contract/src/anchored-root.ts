@@ -6,6 +6,12 @@ const types = {
     { name: 'subject', type: 'bytes32' },
     { name: 'root', type: 'bytes32' },
   ],
+  Liabilities: [
+    { name: 'token', type: 'address' },
+    { name: 'root', type: 'bytes32' },
+    { name: 'total', type: 'uint256' },
+    { name: 'asOfBlock', type: 'uint64' },
+  ],
 } as const;
 
 type Deployment = { readonly chainId: number; readonly anchors: Address };
@@ -21,4 +27,17 @@ function anchorsDomain({ chainId, anchors }: Deployment) {
 /** Returns the typed data of a root, which the auditor signs. */
 export function rootTypedData(deployment: Deployment, message: { readonly subject: Hex; readonly root: Hex }) {
   return { domain: anchorsDomain(deployment), types, primaryType: 'Root', message } as const;
+}
+
+/** Liabilities in a token as of a block, in base units. */
+export type Liabilities = {
+  readonly token: Address;
+  readonly root: Hex;
+  readonly total: bigint;
+  readonly asOfBlock: bigint;
+};
+
+/** Returns the typed data of liabilities, which the auditor signs. */
+export function liabilitiesTypedData(deployment: Deployment, message: Liabilities) {
+  return { domain: anchorsDomain(deployment), types, primaryType: 'Liabilities', message } as const;
 }

@@ -1,3 +1,4 @@
+import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
 import { MINUTE_MS } from '@city-mint/domain/time/durations';
 import { privateKeyToAccount } from 'viem/accounts';
 import { createCosigning } from '#assets/jobs.ts';
@@ -76,7 +77,10 @@ const doubtOf = (id: bigint) => believesWithdrawal(db, id, operators);
 const cosign = createCosigning({ db, node, deployment, auditor, log, doubtOf });
 const cosignRoots = createRootCosigning({
   ...{ db, auditor, log, doubtOf: (root) => examineRoot(books, root) },
-  deployment: { chainId: config.CHAIN_ID, anchors: config.ANCHORS_ADDRESS },
+  deployment: {
+    ...{ chainId: config.CHAIN_ID, anchors: config.ANCHORS_ADDRESS },
+    tokens: { JU: NATIVE_TOKEN, FMC: config.FMC_ADDRESS },
+  },
 });
 let watched: WatchResult | undefined;
 const timers = createTimers({ log, observer: metrics.jobs });

@@ -398,6 +398,7 @@ describe('a root that cannot be sent', () => {
     await add(2n, head - 2n, 90n);
     await add(3n, head - 2n, 80n);
     await add(4n, head, 70n);
+    await cosignRoots(owner, chain);
     await runUntilDone();
     expect(await states()).toEqual(['final', 'final', 'superseded', 'final']);
     const { liabilities } = await readAnchored(chain);
@@ -406,5 +407,10 @@ describe('a root that cannot be sent', () => {
       [2n, 90n, head - 2n],
       [3n, 70n, head],
     ]);
+    // The auditor signs no root that the contract no longer takes.
+    await add(5n, head, 60n);
+    expect(await cosignRoots(owner, chain)).toEqual([]);
+    await runUntilDone();
+    expect((await states()).at(-1)).toBe('superseded');
   });
 });

@@ -169,7 +169,8 @@ describe('anchored proofs', () => {
 
     await scribe.run();
     expect((await settlement()).anchoring).toMatchObject({ state: 'waiting' });
-    expect(await audit()).toEqual([undefined]);
+    // The settlement, and the trees of both currencies of two blocks.
+    expect(await audit()).toEqual(Array.from({ length: 5 }, () => undefined));
     await scribe.run();
     expect((await settlement()).anchoring).toMatchObject({ state: 'sent', blockNumber: null });
     await scribe.run();

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import type { SettlementLeaf } from '@city-mint/domain/proof/settlement-tree';
 import { sql } from 'kysely';
@@ -9,6 +10,7 @@ import { accountOf } from '../checks/kind-check.ts';
 import { readOwnResults } from '../checks/own-results.ts';
 import { recordFindings } from './findings.ts';
 import { planForRange } from './follow-journal.ts';
+import { supportsLiabilities } from './supports-liabilities.ts';
 
 /**
  * Returns why the auditor's books do not support a root, undefined when they do. A head of the journal has the hash
@@ -20,6 +22,7 @@ export async function examineRoot(db: Database, root: RootToSign): Promise<strin
     select id from audit.finding where reviewed_at is null order by id limit 1`.execute(db);
   if (rows[0] !== undefined) return `finding ${rows[0].id} is open`;
   if (root.kind === 'journal') return doubtHead(db, root);
+  if (root.kind === 'liabilities') return doubtLiabilities(db, root);
   if (root.kind !== 'settlement') return `the books support no root of ${root.kind}`;
   const { doubt, findings } = await examineSettlement(db, root);
   await recordFindings(db, findings);
@@ -30,6 +33,20 @@ async function doubtHead(db: Database, { subject: entry, root }: RootToSign): Pr
   const { rows } = await sql<{ hash: Buffer }>`select hash from audit.entry where number = ${entry}`.execute(db);
   if (rows[0] === undefined) return 'the entry is not followed yet';
   return rows[0].hash.equals(root) ? undefined : 'the entry had another hash when it was followed';
+}
+
+/** The stored tree is the one that the auditor makes from its books, and the root is its root. */
+async function doubtLiabilities(db: Database, { subject, root, liabilities }: RootToSign): Promise<string | undefined> {
+  const verdict = await supportsLiabilities(db, subject);
+  if (verdict.result === 'not-followed') return 'the entry of the tree is not followed yet';
+  if (verdict.result === 'refused') return verdict.problem;
+  const { tree } = verdict;
+  const isOfTree =
+    tree.root.equals(root) &&
+    CURRENCIES[tree.currency] === liabilities?.currency &&
+    tree.total === liabilities.total &&
+    tree.blockNumber === liabilities.asOfBlock;
+  return isOfTree ? undefined : 'the root is not that of the tree';
 }
 
 type Examined = { readonly doubt: string | undefined; readonly findings: readonly Finding[] };

@@ -1,4 +1,5 @@
 import { journalSubject, settlementSubject } from '@city-mint/chain-contract/anchor-subject';
+import { type Liabilities, liabilitiesTypedData, rootTypedData } from '@city-mint/chain-contract/anchored-root';
 import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import {
@@ -28,22 +29,39 @@ type DeployedContract = { readonly node: RpcNode; readonly deployment: AnchorsDe
 /** Blocks per request for logs; nodes accept this range. */
 export const LOG_BLOCK_RANGE = 2_000n;
 
-/** Returns the calldata that anchors a root. Throws for a row that the checks of its table exclude. */
+/** Returns the calldata that anchors a root. Throws for one that the auditor has not signed, or without a subject. */
 export function encodeAnchorCall(anchor: StoredAnchor, { tokens }: Pick<AnchorsDeployment, 'tokens'>): Hex {
-  const { total, as_of_block: asOfBlock, cosignature } = anchor;
+  const contents = contentsOf(anchor, tokens);
+  if (contents === undefined || anchor.cosignature === null)
+    throw new Error(`root ${anchor.id} has no subject or signature`);
+  const { root, ...of } = contents;
+  const signature = bytesToHex(anchor.cosignature);
+  if ('subject' in of)
+    return encodeFunctionData({ abi: anchorsAbi, functionName: 'anchor', args: [of.subject, root, signature] });
+  const args = [of.token, root, of.total, of.asOfBlock, signature] as const;
+  return encodeFunctionData({ abi: anchorsAbi, functionName: 'anchorLiabilities', args });
+}
+
+/** What the contract stores of a root, and what the auditor signs. */
+type AnchorContents = Liabilities | { readonly subject: Hex; readonly root: Hex };
+
+/** Returns the contents of a root; undefined for a round that was never published. */
+function contentsOf(anchor: StoredAnchor, tokens: AnchorsDeployment['tokens']): AnchorContents | undefined {
+  const { total, as_of_block: asOfBlock } = anchor;
   const root = bytesToHex(anchor.root);
-  if (anchor.kind !== 'liabilities') {
-    const subject = subjectOf(anchor);
-    if (subject === undefined || cosignature === null) throw new Error(`root ${anchor.id} has no subject or signature`);
-    const args = [subject, root, bytesToHex(cosignature)] as const;
-    return encodeFunctionData({ abi: anchorsAbi, functionName: 'anchor', args });
-  }
-  if (total === null || asOfBlock === null) throw new Error(`root ${anchor.id} has no total or no block`);
-  return encodeFunctionData({
-    abi: anchorsAbi,
-    functionName: 'anchorLiabilities',
-    args: [tokenOf(anchor, tokens), root, total, asOfBlock],
-  });
+  if (total !== null && asOfBlock !== null) return { token: tokenOf(anchor, tokens), root, total, asOfBlock };
+  const subject = subjectOf(anchor);
+  return subject === undefined ? undefined : { subject, root };
+}
+
+/** Returns the typed data that the auditor signs for a root; undefined for a round that was never published. */
+export function typedDataOf(
+  anchor: StoredAnchor,
+  { tokens, ...deployment }: Pick<AnchorsDeployment, 'chainId' | 'anchors' | 'tokens'>,
+) {
+  const contents = contentsOf(anchor, tokens);
+  if (contents === undefined) return undefined;
+  return 'subject' in contents ? rootTypedData(deployment, contents) : liabilitiesTypedData(deployment, contents);
 }
 
 /** Returns the contract's subject of a root; undefined for liabilities, and for a round that was never published. */

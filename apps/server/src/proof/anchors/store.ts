@@ -40,20 +40,26 @@ function selectAnchors(db: Database) {
     .select('terms_hash');
 }
 
-/** Returns due roots without a transaction that the auditor has signed, oldest first. */
+/** Whether a root of the same liabilities at this block or a later one is anchored, which excludes this one. */
+const isSuperseded = sql<boolean>`(anchor.kind = 'liabilities' and exists (
+  select from anchor later where later.kind = 'liabilities' and later.currency = anchor.currency
+    and later.as_of_block >= anchor.as_of_block and later.state = 'final'))`;
+
+/** Returns due roots without a transaction that the auditor has signed, or that are superseded, oldest first. */
 export async function findWaitingAnchors(db: Database, limit: number): Promise<StoredAnchor[]> {
   return selectAnchors(db)
     .where('state', '=', 'waiting')
     .where('due_at', '<=', sql<Date>`now()`)
-    .where((row) => row.or([row('kind', '=', 'liabilities'), row('cosignature', 'is not', null)]))
+    .where((row) => row.or([isSuperseded, row('cosignature', 'is not', null)]))
     .orderBy('id')
     .limit(limit)
     .execute();
 }
 
-/** Returns roots without a transaction, oldest first; the auditor signs them. */
+/** Returns roots without a transaction that the contract may still take, oldest first; the auditor signs them. */
 export async function findUnsentAnchors(db: Database): Promise<StoredAnchor[]> {
-  return selectAnchors(db).where('state', '=', 'waiting').orderBy('id').execute();
+  const isWaiting = selectAnchors(db).where('state', '=', 'waiting');
+  return isWaiting.where(sql<boolean>`not ${isSuperseded}`).orderBy('id').execute();
 }
 
 /** Stores the auditor's signature of a root. Throws when the database does not allow it (cosign_anchor). */

@@ -1,22 +1,23 @@
-import { rootTypedData } from '@city-mint/chain-contract/anchored-root';
 import { bytesToHex, hexToBytes, isAddressEqual, type LocalAccount, recoverTypedDataAddress } from 'viem';
 import type { Database } from '#platform/database/database.ts';
-import { type AnchorsDeployment, subjectOf } from '../anchors/anchors-contract.ts';
+import { type AnchorsDeployment, typedDataOf } from '../anchors/anchors-contract.ts';
 import { findUnsentAnchors, type StoredAnchor, storeCosignature } from '../anchors/store.ts';
 
 /** A root that waits for the auditor's signature. */
 export type RootToSign = {
   readonly kind: string;
-  /** The round, or the entry of the journal. */
+  /** The round, the entry of the journal, or the tree of liabilities. */
   readonly subject: bigint;
   readonly root: Buffer;
   /** The hash of the round's terms. */
   readonly termsHash: string | null;
+  /** Of liabilities: their currency, sum in base units, and block. */
+  readonly liabilities: { readonly currency: number; readonly total: bigint; readonly asOfBlock: bigint } | undefined;
 };
 
 export type CosignAnchorsDeps = {
   readonly db: Database;
-  readonly deployment: Pick<AnchorsDeployment, 'chainId' | 'anchors'>;
+  readonly deployment: Pick<AnchorsDeployment, 'chainId' | 'anchors' | 'tokens'>;
   /** Holds the key whose signature the contract wants beside the scribe's transaction. */
   readonly auditor: LocalAccount;
   /** Returns why the auditor's own books do not support a root, or undefined. */
@@ -37,23 +38,28 @@ export async function cosignAnchors(
 ): Promise<readonly CosignedRoot[]> {
   const examined: CosignedRoot[] = [];
   for (const anchor of await findUnsentAnchors(db)) {
-    const { id, kind, subject: number, root, cosignature } = anchor;
-    if (kind === 'liabilities' || !isDue(id)) continue;
-    const subject = subjectOf(anchor);
-    if (subject === undefined) {
-      examined.push({ id, kind, subject: number, doubt: 'the round was never published' });
+    const { id, kind, subject, cosignature } = anchor;
+    if (!isDue(id)) continue;
+    const typed = typedDataOf(anchor, deployment);
+    if (typed === undefined) {
+      examined.push({ id, kind, subject, doubt: 'the round was never published' });
       continue;
     }
-    const typed = rootTypedData(deployment, { subject, root: bytesToHex(root) });
     if (cosignature !== null && (await isSignedBy(auditor, { ...typed, signature: bytesToHex(cosignature) }))) continue;
-    const doubt = await doubtOf({ kind, subject: number, root, termsHash: anchor.terms_hash });
+    const doubt = await doubtOf(toSign(anchor));
     if (doubt === undefined) {
       const signature = await auditor.signTypedData(typed);
       await storeCosignature(db, { id, cosignature: Buffer.from(hexToBytes(signature)) });
     }
-    examined.push({ id, kind, subject: number, doubt });
+    examined.push({ id, kind, subject, doubt });
   }
   return examined;
+}
+
+function toSign({ kind, subject, root, ...row }: StoredAnchor): RootToSign {
+  const { currency, total, as_of_block: asOfBlock, terms_hash: termsHash } = row;
+  const isOfLiabilities = currency !== null && total !== null && asOfBlock !== null;
+  return { kind, subject, root, termsHash, liabilities: isOfLiabilities ? { currency, total, asOfBlock } : undefined };
 }
 
 type Signed = Parameters<typeof recoverTypedDataAddress>[0];

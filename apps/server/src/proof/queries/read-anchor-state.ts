@@ -20,7 +20,7 @@ const REPORTED_SECONDS = 3_600;
 export async function readAnchorState(db: Database): Promise<AnchorState> {
   const { rows } = await sql<AnchorState>`
     select count(*) filter (where state = 'waiting')::int as waiting,
-      count(*) filter (where state = 'waiting' and cosignature is null and kind <> 'liabilities')::int as unsigned,
+      count(*) filter (where state = 'waiting' and cosignature is null)::int as unsigned,
       count(*) filter (where state = 'sent')::int as sent,
       (select count(*)::int from anchor where state = 'conflicting') as conflicting,
       coalesce(extract(epoch from now() - min(made_at)), 0)::float8 as "oldestSeconds"
