@@ -98,11 +98,13 @@ async function join({ page, client }: Job, round: OpenRound): Promise<void> {
   await sheet.getByLabel('参与数量').fill(ASKED);
   const preview = dataOf(await client.call('POST /api/app/preview', { roundId: round.roundId, amount: ASKED }));
   const panel = sheet.getByRole('region', { name: '募满之后 · 最坏情况' });
-  const { success, failures, maximumLoss } = preview;
-  for (const value of [success.fmc, success.fee, maximumLoss, ...failures.map(({ refund }) => refund)]) {
+  const { success, maximumLoss } = preview;
+  for (const value of [success.fmc, success.principal, success.fee, maximumLoss]) {
     await expect(panel.locator(`data[value="${value}"]`).first()).toBeVisible();
   }
+  await sheet.getByText('测算明细').click();
   await expect(sheet.getByText('预计排在第 2 位')).toBeVisible();
+  await expect(sheet.getByText(`参与后可用余额`)).toBeVisible();
 
   await sheet.getByRole('button', { name: `确认参与 ${ASKED} JU` }).click();
   const consent = page.getByRole('dialog', { name: '首次参与前' });

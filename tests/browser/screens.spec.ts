@@ -94,6 +94,7 @@ test('the sheets of rounds: terms, join, orders minted and failed', async ({ pag
   const { minted, failed, open } = await buildHistory(32);
   await enterSystem(page, 32);
   await fillJoin(page, open, '123.456789012345678901');
+  await page.getByRole('dialog').getByText('测算明细').click();
   await expect(page.getByRole('heading', { name: '如果没有募满' })).toBeVisible();
   await checkBoth(page);
   await page.getByRole('dialog').getByText('完整条款').click();

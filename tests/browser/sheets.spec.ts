@@ -130,6 +130,7 @@ test('from the text to sign to a join under maintenance: nothing for axe', async
   await openPage(page, '/city?city=1');
   await page.getByRole('button', { name: '参与铸造' }).click();
   await dialog.getByRole('button', { name: '50%' }).click();
+  await dialog.getByText('测算明细').click();
   await expect(dialog.getByRole('slider', { name: '募到多少时截止' })).toBeVisible();
   await checkAccessibility(page);
   const msg = '系统维护中，请稍后再试';

@@ -1,4 +1,5 @@
 import { startClock } from '@city-mint/client/testing/start-clock.ts';
+import { Button } from '@city-mint/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -29,6 +30,22 @@ describe('LoadingOverlay', () => {
     expect(screen.getByText(texts.ui.working)).toBeVisible();
     await act(async () => command.resolve());
     expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  test('blocks taps unseen while a button shows its own spinner', async () => {
+    const clock = startClock();
+    const { screen, texts } = renderInPage(
+      <>
+        <Button busy>join</Button>
+        <LoadingOverlay />
+      </>,
+    );
+    const command = Promise.withResolvers<void>();
+    act(() => void duringBlockingCall(() => command.promise));
+    await clock.advance(1_000);
+    expect(screen.getByRole('status')).toHaveClass('fixed', 'inset-0');
+    expect(screen.queryByText(texts.ui.working)).toBeNull();
+    await act(async () => command.resolve());
   });
 
   test('ends with the last of several commands', async () => {

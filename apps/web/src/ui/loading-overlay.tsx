@@ -51,7 +51,8 @@ function useLasting(on: boolean, milliseconds: number): boolean {
       setLasting(false);
       return undefined;
     }
-    const timer = setTimeout(() => setLasting(true), milliseconds);
+    // One spinner is enough: a busy button has its own.
+    const timer = setTimeout(() => setLasting(!document.querySelector('button[aria-busy]')), milliseconds);
     return () => clearTimeout(timer);
   }, [on, milliseconds]);
   return on && lasting;

@@ -63,7 +63,8 @@ export function JoinDialog(props: JoinDialogProps) {
   const { open, round } = props;
   const t = useTranslations('rounds');
   const cityName = useCityName();
-  const { account, canRead, available, joined } = useJoiner(round.roundId, open);
+  const joiner = useJoiner(round.roundId, open);
+  const { account, available, joined } = joiner;
   const barrier = useJoinBarrier();
   const steps = useJoinSteps(props.onTermsChanged);
   const { step } = steps;
@@ -80,16 +81,10 @@ export function JoinDialog(props: JoinDialogProps) {
     if (step.kind === 'done') form.amount.reset();
     steps.toAmount();
   };
-  /** The session's prompts are sheets too: this one closes for them and reopens afterwards. */
-  const authorize = async () => {
-    props.onClose();
-    await ensureAuthorized();
-    props.onReopen();
-  };
   const confirm = () => {
-    if (account === null || form.amount.problem !== null) return;
+    if (account === null || form.amounts === null) return;
     const { roundId, city } = round;
-    void steps.send(account, { roundId, amount: form.amount.text, termsHash: props.termsHash, city });
+    void steps.send(account, { roundId, amount: form.amounts.asked, termsHash: props.termsHash, city });
   };
 
   if (moment !== null) return <JoinMoment moment={moment} open={open} onClose={close} onShow={props.onShowOrder} />;
@@ -104,19 +99,13 @@ export function JoinDialog(props: JoinDialogProps) {
         ) : step.kind === 'consent' ? (
           <ConsentFooter consent={consent} onDone={steps.toAmount} />
         ) : (
-          <ConfirmFooter
-            status={confirmStatus({
-              account,
-              canRead,
-              step,
-              hasPendingJoin: props.pendingJoin !== null,
-              roundState,
-              isBarred: barrier !== null,
-            })}
-            amount={form.amount.problem === null ? form.amount.text : null}
-            onAuthorize={() => void authorize()}
+          <AmountFooter
+            {...props}
+            form={form}
+            step={step}
+            joiner={joiner}
+            isClosed={roundState !== 'open' || barrier !== null}
             onConfirm={confirm}
-            onMissing={form.amount.touch}
             onNext={props.next === null ? null : close}
           />
         )
@@ -134,10 +123,46 @@ export function JoinDialog(props: JoinDialogProps) {
   );
 }
 
-type AmountStepProps = Pick<
-  JoinDialogProps,
-  'round' | 'terms' | 'termsHash' | 'pendingJoin' | 'next' | 'onClose' | 'onRecharge'
-> & {
+type AmountFooterProps = JoinDialogProps & {
+  readonly form: JoinForm;
+  readonly step: JoinStep;
+  readonly joiner: Joiner;
+  /** The round accepts no orders of this user now. */
+  readonly isClosed: boolean;
+  readonly onConfirm: () => void;
+  readonly onNext: (() => void) | null;
+};
+
+function AmountFooter(props: AmountFooterProps) {
+  const { form, step, joiner, isClosed, onClose, onReopen } = props;
+  /** The session's prompts are sheets too: this one closes for them and reopens afterwards. */
+  const authorize = async () => {
+    onClose();
+    await ensureAuthorized();
+    onReopen();
+  };
+  const recharge = () => {
+    onClose();
+    props.onRecharge(props.round.cityId, form.amount.text);
+  };
+  const lacksBalance =
+    joiner.available === '0' ||
+    (step.kind === 'amount' && step.refusal?.error === 'insufficient-balance') ||
+    form.amount.problem?.code === 'amount-over-available';
+  return (
+    <ConfirmFooter
+      status={confirmStatus({ ...joiner, step, hasPendingJoin: props.pendingJoin !== null, isClosed })}
+      amounts={form.amounts}
+      onAuthorize={() => void authorize()}
+      onConfirm={props.onConfirm}
+      onMissing={form.amount.touch}
+      onRecharge={lacksBalance ? recharge : null}
+      onNext={props.onNext}
+    />
+  );
+}
+
+type AmountStepProps = Pick<JoinDialogProps, 'round' | 'terms' | 'termsHash' | 'pendingJoin' | 'next'> & {
   readonly form: JoinForm;
   readonly available: string | null;
   readonly step: JoinStep;
@@ -149,9 +174,7 @@ function AmountStep(props: AmountStepProps) {
   const { round, terms, termsHash, pendingJoin, next, form, available, step, onChanged } = props;
   const problemText = useAmountProblemText('JU');
   const refusal = step.kind === 'amount' ? step.refusal : null;
-  const { problem, visibleProblem } = form.amount;
-  const needsRecharge =
-    available === '0' || refusal?.error === 'insufficient-balance' || problem?.code === 'amount-over-available';
+  const { visibleProblem } = form.amount;
   return (
     <div className="flex flex-col gap-4">
       {pendingJoin !== null && step.kind === 'amount' && <PendingJoin pending={pendingJoin} />}
@@ -162,14 +185,10 @@ function AmountStep(props: AmountStepProps) {
         preview={form.preview}
         terms={terms}
         termsHash={termsHash}
+        closesAt={round.closesAt}
         available={available}
         problemText={refusal?.text ?? (visibleProblem === null ? null : problemText(visibleProblem))}
-        needsRecharge={needsRecharge}
         outlook={<OutlookLink roundId={round.roundId} />}
-        onRecharge={() => {
-          props.onClose();
-          props.onRecharge(round.cityId, form.amount.text);
-        }}
         onAmount={(text) => {
           form.amount.change(text);
           onChanged();

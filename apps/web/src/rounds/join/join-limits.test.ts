@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountHint, fillsRound, isSameAmount, joinLimits, worstFailure } from './join-limits.ts';
+import { amountHint, fillsRound, joinLimits } from './join-limits.ts';
 
 const ROUND = { quota: '1000', filled: '400', minimum: '10', walletMaximum: '250' };
 
@@ -58,15 +58,7 @@ describe('amountHint', () => {
   });
 });
 
-test('fillsRound and isSameAmount compare exactly, in any notation', () => {
+test('fillsRound compares exactly', () => {
   expect(fillsRound({ quota: '100', filled: '99.999999999999999999' }, '0.000000000000000001')).toBe(true);
   expect(fillsRound({ quota: '100', filled: '99' }, '0.999999999999999999')).toBe(false);
-  expect(isSameAmount('1.50', '1.5')).toBe(true);
-  expect(isSameAmount('1.5', '1.500000000000000001')).toBe(false);
-});
-
-test('worstFailure: returns the failure with the least compensation, to the unit', () => {
-  const failures = [{ compensation: '1.5' }, { compensation: '0.000000000000000001' }, { compensation: '0.1' }];
-  expect(worstFailure(failures)).toBe(failures[1]);
-  expect(worstFailure([])).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount, unitsOf } from '@city-mint/domain/money/amount-text';
+import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { smallestAmount, ZERO } from '@city-mint/domain/money/token-amount';
 
 type JoinLimitsInput = {
@@ -60,21 +60,4 @@ export function amountHint({ minimum, maximum, left, limitedBy }: JoinLimits): A
 /** Returns whether this order fills the round. */
 export function fillsRound(round: { readonly quota: string; readonly filled: string }, accepted: string): boolean {
   return unitsOf(round.filled) + unitsOf(accepted) >= unitsOf(round.quota);
-}
-
-/** Returns whether typed text denotes the same amount as a decimal string, in any notation. */
-export function isSameAmount(decimal: string, typed: string): boolean {
-  const parsed = parseAmount(typed);
-  return parsed.ok && parsed.amount === unitsOf(decimal);
-}
-
-/** Returns the failure with the lowest compensation (refund and loss are the same in all); undefined without any. */
-export function worstFailure<Failure extends { readonly compensation: string }>(
-  failures: readonly Failure[],
-): Failure | undefined {
-  return failures.reduce<Failure | undefined>(
-    (worst, failure) =>
-      worst === undefined || unitsOf(failure.compensation) < unitsOf(worst.compensation) ? failure : worst,
-    undefined,
-  );
 }

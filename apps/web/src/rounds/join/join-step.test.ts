@@ -28,17 +28,15 @@ describe('confirmStatus', () => {
     canRead: true,
     step: AMOUNT_STEP,
     hasPendingJoin: false,
-    roundState: 'open',
-    isBarred: false,
+    isClosed: false,
   } as const;
   const sending: JoinStep = { kind: 'sending' };
 
   test.each([
     ['open', input],
-    ['closed', { ...input, roundState: 'full' }],
-    ['closed', { ...input, isBarred: true }],
+    ['closed', { ...input, isClosed: true }],
     ['waiting', { ...input, hasPendingJoin: true }],
-    ['waiting', { ...input, hasPendingJoin: true, roundState: 'ended' }],
+    ['waiting', { ...input, hasPendingJoin: true, isClosed: true }],
     ['sending', { ...input, step: sending, hasPendingJoin: true }],
     ['signed-out', { ...input, account: null, canRead: false, step: sending }],
     ['wrong-chain', { ...input, account: null, hasPendingJoin: true }],

@@ -1,4 +1,3 @@
-import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import type { JoinedOrder, JoinOutcome } from './join-flow.ts';
 
 /** The step of a join: the amount, the consent before the first join or after a change, the order. */
@@ -37,16 +36,15 @@ type ConfirmStatusInput = {
   readonly canRead: boolean;
   readonly step: JoinStep;
   readonly hasPendingJoin: boolean;
-  readonly roundState: RoundState;
-  /** Joining is paused, or not allowed in the user's region. */
-  readonly isBarred: boolean;
+  /** The round is not open, or joining is paused or not allowed in the user's region. */
+  readonly isClosed: boolean;
 };
 
 /** Returns the status of the confirm button; `waiting` while the outcome of an earlier join is unknown. */
 export function confirmStatus(input: ConfirmStatusInput): ConfirmStatus {
-  const { account, canRead, step, hasPendingJoin, roundState, isBarred } = input;
+  const { account, canRead, step, hasPendingJoin, isClosed } = input;
   if (account === null) return canRead ? 'wrong-chain' : 'signed-out';
   if (step.kind === 'sending') return 'sending';
   if (hasPendingJoin) return 'waiting';
-  return roundState === 'open' && !isBarred ? 'open' : 'closed';
+  return isClosed ? 'closed' : 'open';
 }

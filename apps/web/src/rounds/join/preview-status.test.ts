@@ -22,12 +22,11 @@ const input = {
 };
 
 describe('previewStatus', () => {
-  test('default: shows the figures of the entered amount', () => {
+  test('default: shows the figures of the amount', () => {
     expect(previewStatus(input)).toEqual({
       kind: 'ready',
       preview,
       isStale: false,
-      isPartial: false,
       fillsRound: false,
     });
   });
@@ -59,19 +58,11 @@ describe('previewStatus', () => {
   test.each([
     ['the user goes on typing', { amount: '61' }],
     ['the figures are those of the previous amount', { query: { ...query, isPlaceholderData: true } }],
-  ])('behavior: stale while %s, and then not called partial', (_when, change) => {
+  ])('behavior: stale while %s', (_when, change) => {
     expect(previewStatus({ ...input, ...change, previewedAmount: '60' })).toMatchObject({
       kind: 'ready',
       isStale: true,
-      isPartial: false,
     });
-  });
-
-  test('behavior: partial when the round would accept less than the entered amount', () => {
-    const amounts = { amount: '60.5', previewedAmount: '60.5' };
-    expect(previewStatus({ ...input, ...amounts })).toMatchObject({ isPartial: true });
-    const written = { amount: '60.0', previewedAmount: '60.0' };
-    expect(previewStatus({ ...input, ...written })).toMatchObject({ isPartial: false });
   });
 
   test('behavior: says when the order would fill the round', () => {

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
-import { fillsRound, isSameAmount } from './join-limits.ts';
+import { fillsRound } from './join-limits.ts';
 
 export type Preview = ReplyOf<'POST /api/app/preview'>;
 
@@ -19,14 +19,12 @@ export type PreviewStatus =
       readonly preview: Preview;
       /** The figures are those of an earlier amount while the new ones are fetched. */
       readonly isStale: boolean;
-      /** The round would accept only a part of the entered amount. */
-      readonly isPartial: boolean;
       /** The order would fill the round, so it could not fail. */
       readonly fillsRound: boolean;
     };
 
 type PreviewStatusInput = {
-  /** The entered amount, and the one that the query is for. */
+  /** The amount of the join, and the one that the query is for. */
   readonly amount: string;
   readonly previewedAmount: string;
   readonly isWanted: boolean;
@@ -53,7 +51,6 @@ export function previewStatus(input: PreviewStatusInput): PreviewStatus {
     kind: 'ready',
     preview,
     isStale,
-    isPartial: !isStale && !isSameAmount(preview.accepted, amount),
     fillsRound: fillsRound(round, preview.accepted),
   };
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type AmountProblem, checkAmountText } from '#ui/amount-problem.ts';
 import { previewQuery } from '../rounds-queries.ts';
+import { type JoinAmounts, joinAmounts } from './join-amounts.ts';
 import { type JoinLimits, joinLimits } from './join-limits.ts';
 import { type PreviewStatus, previewStatus } from './preview-status.ts';
 
@@ -12,6 +13,8 @@ type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;
 export type JoinForm = {
   readonly amount: Field<AmountProblem>;
   readonly limits: JoinLimits;
+  /** The amounts of a join with the entry; null while it cannot join. */
+  readonly amounts: JoinAmounts | null;
   readonly preview: PreviewStatus;
 };
 
@@ -31,21 +34,23 @@ export function useJoinForm({ round, available, joined, initialAmount, open }: U
   const limits = joinLimits({ round, available, joined });
   const check = (text: string) => checkAmountText(text, { minimum: limits.minimum, available: available ?? undefined });
   const amount = useField(check, initialAmount);
-  // An amount above the balance can be previewed too.
+  const amounts = joinAmounts({ entry: amount, round, limits, available, joined });
+  // An amount above a balance that cannot join is previewed too.
   const isPreviewable = amount.problem === null || amount.problem.code === 'amount-over-available';
-  const previewedAmount = useDebounced(isPreviewable ? amount.text : '', TYPING_PAUSE_MS);
+  const wanted = isPreviewable ? (amounts?.asked ?? amount.text) : '';
+  const previewedAmount = useDebounced(wanted, TYPING_PAUSE_MS);
   const isEnabled = open && previewedAmount !== '' && round.state === 'open';
   const previewed = { roundId: round.roundId, amount: previewedAmount, isMine: available !== null };
   const query = useQuery({ ...previewQuery(previewed), enabled: isEnabled });
   const preview = previewStatus({
-    amount: amount.text,
+    amount: wanted,
     previewedAmount,
     isWanted: isPreviewable && open,
     isEnabled,
     query,
     round,
   });
-  return { amount, limits, preview };
+  return { amount, limits, amounts, preview };
 }
 
 /** Returns the value once it has not changed for this time. */

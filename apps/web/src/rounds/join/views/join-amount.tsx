@@ -1,5 +1,4 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
@@ -9,6 +8,8 @@ import { AmountField } from '#ui/amount-field.tsx';
 import { TermsFold } from '../../views/terms-fold.tsx';
 import { type AmountHint, amountHint, type JoinLimits } from '../join-limits.ts';
 import type { PreviewStatus } from '../preview-status.ts';
+import { JoinEstimates } from './join-estimates.tsx';
+import { LateLine } from './late-line.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { QuickChips } from './quick-chips.tsx';
 
@@ -19,15 +20,14 @@ type JoinAmountProps = {
   readonly preview: PreviewStatus;
   readonly terms: NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['terms']>;
   readonly termsHash: string;
+  /** The end of the round's window as it is known now. */
+  readonly closesAt: number;
   /** JU available; null while unknown. */
   readonly available: string | null;
   /** The error of the amount, or the server's refusal. */
   readonly problemText: string | null;
-  readonly needsRecharge: boolean;
   /** The button that opens the simulation published with the round's plan. */
   readonly outlook: ReactNode;
-  /** The user leaves for a recharge. */
-  readonly onRecharge: () => void;
 };
 
 const HINTS = {
@@ -57,15 +57,7 @@ export function JoinAmount(props: JoinAmountProps) {
         onMaximum={isPossible ? () => props.onAmount(limits.maximum) : undefined}
       />
       {isPossible && <QuickChips limits={limits} amount={props.amount} onAmount={props.onAmount} />}
-      {props.needsRecharge && (
-        <>
-          <Button kind="soft" size="small" onClick={props.onRecharge}>
-            {t('recharge')}
-          </Button>
-          <p className="-mt-2 px-1 text-center text-xs text-muted">{t('rechargeAndReturn')}</p>
-        </>
-      )}
-      <PreviewOutcome preview={props.preview} stageDelaysMs={props.terms.stageDelaysMs} outlook={props.outlook} />
+      <PreviewOutcome {...props} />
       <div className="rounded-xl border border-line">
         <TermsFold terms={props.terms} termsHash={props.termsHash} />
       </div>
@@ -73,26 +65,25 @@ export function JoinAmount(props: JoinAmountProps) {
   );
 }
 
-type PreviewOutcomeProps = Pick<JoinAmountProps, 'preview' | 'outlook'> & { readonly stageDelaysMs: readonly number[] };
+type PreviewOutcomeProps = Pick<JoinAmountProps, 'preview' | 'terms' | 'closesAt' | 'outlook'>;
 
-function PreviewOutcome({ preview, stageDelaysMs, outlook }: PreviewOutcomeProps) {
+function PreviewOutcome({ preview, terms, closesAt, outlook }: PreviewOutcomeProps) {
   const t = useTranslations('rounds.join');
   if (preview.kind === 'none') return <Notice>{t('enterAmount')}</Notice>;
   if (preview.kind === 'closed') return <Notice kind="pending">{t('closed')}</Notice>;
   if (preview.kind === 'failed') return <Notice kind="danger">{preview.text ?? t('previewFailed')}</Notice>;
   if (preview.kind === 'loading') return <PreviewSkeleton />;
-  const { accepted, rank } = preview.preview;
+  const { fillsRound, isStale } = preview;
   return (
     <>
-      {preview.isPartial && <Notice kind="pending">{t('partly', { accepted: exactAmount(accepted) })}</Notice>}
-      <PreviewPanel
+      <PreviewPanel preview={preview.preview} fillsRound={fillsRound} isStale={isStale} />
+      {!fillsRound && <LateLine terms={terms} closesAt={closesAt} />}
+      <JoinEstimates
         preview={preview.preview}
-        stageDelaysMs={stageDelaysMs}
+        stageDelaysMs={terms.stageDelaysMs}
+        fillsRound={fillsRound}
         outlook={outlook}
-        fillsRound={preview.fillsRound}
-        isStale={preview.isStale}
       />
-      <p className="text-xs text-muted">{t('expectedRank', { rank: String(rank) })}</p>
     </>
   );
 }
@@ -104,7 +95,7 @@ function PreviewSkeleton() {
         <Skeleton className="h-36 w-full rounded-lg" />
         <Skeleton className="h-36 w-full rounded-lg" />
       </div>
-      <Skeleton className="h-28 w-full rounded-lg" />
+      <Skeleton className="h-[0.52rem] w-full rounded-xl" />
     </div>
   );
 }

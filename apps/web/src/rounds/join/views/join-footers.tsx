@@ -1,24 +1,28 @@
 import { Button } from '@city-mint/ui/button.tsx';
 import { useTranslations } from 'use-intl';
-import { exactAmount } from '#platform/i18n/amount-text.ts';
+import { exactAmount, shownAmount } from '#platform/i18n/amount-text.ts';
 import { activeChain } from '#session/active-chain.ts';
+import type { JoinAmounts } from '../join-amounts.ts';
 import type { ConfirmStatus } from '../join-step.ts';
 import type { ConsentForm } from '../use-consent-step.ts';
 
 type ConfirmFooterProps = {
   readonly status: ConfirmStatus;
-  /** The amount to confirm; null while the entry is not valid. */
-  readonly amount: string | null;
+  /** The amounts to confirm; null while the entry cannot join. */
+  readonly amounts: JoinAmounts | null;
   readonly onAuthorize: () => void;
   readonly onConfirm: () => void;
   /** Called for a tap without a valid amount. */
   readonly onMissing: () => void;
+  /** Leaves for a recharge; null while the balance is enough. */
+  readonly onRecharge: (() => void) | null;
   /** Shows the round that succeeded this one; null while there is none. */
   readonly onNext: (() => void) | null;
 };
 
-/** The one button that moves money, with the amount in its label. */
-export function ConfirmFooter({ status, amount, onAuthorize, onConfirm, onMissing, onNext }: ConfirmFooterProps) {
+/** The one button that moves money, with the amount that it takes in its label. */
+export function ConfirmFooter(props: ConfirmFooterProps) {
+  const { status, onAuthorize, onNext } = props;
   const t = useTranslations('rounds.join');
   if (status === 'signed-out') {
     return (
@@ -42,16 +46,36 @@ export function ConfirmFooter({ status, amount, onAuthorize, onConfirm, onMissin
       </Button>
     );
   }
+  return <JoinButtons {...props} />;
+}
+
+/** Joins with what can be taken; beside it the recharge, if the balance is too small for the entry. */
+function JoinButtons({ status, amounts, onConfirm, onMissing, onRecharge }: ConfirmFooterProps) {
+  const t = useTranslations('rounds.join');
   return (
-    <Button
-      className="w-full"
-      disabled={amount === null}
-      onDisabledClick={onMissing}
-      busy={status === 'sending'}
-      onClick={onConfirm}
-    >
-      {amount === null ? t('confirmEmpty') : t('confirm', { amount: exactAmount(amount) })}
-    </Button>
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-3">
+        {onRecharge !== null && (
+          <Button kind={amounts === null ? 'primary' : 'soft'} className="flex-1 basis-[1.3rem]" onClick={onRecharge}>
+            {t('recharge')}
+          </Button>
+        )}
+        {(amounts !== null || onRecharge === null) && (
+          <Button
+            className="flex-1 basis-[1.3rem]"
+            disabled={amounts === null}
+            onDisabledClick={onMissing}
+            busy={status === 'sending'}
+            onClick={onConfirm}
+          >
+            {amounts === null ? t('confirmEmpty') : t('confirm', { amount: exactAmount(amounts.taken) })}
+          </Button>
+        )}
+      </div>
+      {amounts !== null && amounts.stays !== null && (
+        <p className="text-center text-xs text-muted figures">{t('stays', { amount: shownAmount(amounts.stays) })}</p>
+      )}
+    </div>
   );
 }
 

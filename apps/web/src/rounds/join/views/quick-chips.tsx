@@ -8,7 +8,7 @@ type QuickChipsProps = {
   readonly onAmount: (amount: string) => void;
 };
 
-/** Buttons for a quarter, half and all of the maximum, and the limit that sets it. */
+/** Buttons for a quarter, half and all of the maximum, and the limit that sets it below the balance. */
 export function QuickChips({ limits, amount, onAmount }: QuickChipsProps) {
   const t = useTranslations('rounds.join');
   return (
@@ -28,7 +28,9 @@ export function QuickChips({ limits, amount, onAmount }: QuickChipsProps) {
           </button>
         ))}
       </fieldset>
-      <p className="px-1 text-xs text-muted">{t(`limitedBy.${limits.limitedBy}`)}</p>
+      {limits.limitedBy !== 'balance' && (
+        <p className="px-1 text-xs text-muted">{t(`limitedBy.${limits.limitedBy}`)}</p>
+      )}
     </div>
   );
 }
