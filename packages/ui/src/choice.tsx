@@ -23,7 +23,8 @@ export function FilterChips<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-const SEGMENT = 'flex flex-1 justify-center px-3 data-checked:bg-raised data-checked:text-ink data-checked:shadow-card';
+const SEGMENT =
+  'flex flex-auto justify-center px-3 data-checked:bg-raised data-checked:text-ink data-checked:shadow-card';
 const CHIP = 'relative inline-flex shrink-0 bg-sunken px-4 data-checked:bg-accent-soft data-checked:text-accent-ink';
 
 /** Browsers without `:has()` show the focus of a pointer too. */

@@ -16,11 +16,11 @@ type FieldProps = {
 export function Field({ id, label, aside, hint, error, children }: FieldProps) {
   return (
     <div className="flex flex-col gap-1.5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+      <div className="pair text-sm">
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
-        {aside !== undefined && <span className="ml-auto text-right text-muted figures">{aside}</span>}
+        {aside !== undefined && <span className="text-muted figures">{aside}</span>}
       </div>
       {children}
       <p

@@ -7,11 +7,9 @@ export function KeyValues({ rows }: { readonly rows: readonly KeyValue[] }) {
   return (
     <dl className="divide-y divide-line">
       {rows.map((row) => (
-        <div key={row.label} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
-          <dt className="max-w-[60%] shrink-0 text-muted">{row.label}</dt>
-          <dd className={`min-w-0 break-words text-right figures ${row.strong === true ? 'font-semibold' : ''}`}>
-            {row.value}
-          </dd>
+        <div key={row.label} className="pair py-2.5 text-sm">
+          <dt className="text-muted">{row.label}</dt>
+          <dd className={`figures ${row.strong === true ? 'font-semibold' : ''}`}>{row.value}</dd>
         </div>
       ))}
     </dl>

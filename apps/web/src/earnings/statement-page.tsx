@@ -78,7 +78,7 @@ function Statement({ period, address }: { readonly period: TimeRange; readonly a
       {statement.data.currencies.map((currency) => (
         <StatementCard key={currency.currency} statement={currency} />
       ))}
-      <div className="grid grid-cols-2 gap-2 print:hidden">
+      <div className="tiles print:hidden">
         <Button kind="soft" onClick={() => void downloadStatement(shown, 'csv')}>
           {t('csv')}
         </Button>

@@ -39,8 +39,8 @@ export function Devices({ address }: { readonly address: string }) {
       {status.kind === 'ready' && (
         <ul className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
           {status.data.sessions.map((session) => (
-            <li key={session.sessionId} className="flex min-h-[0.62rem] items-center gap-3 px-4 py-2.5">
-              <span className="min-w-0 flex-1 text-sm figures">
+            <li key={session.sessionId} className="pair min-h-[0.62rem] items-center px-4 py-2.5">
+              <span className="text-sm figures">
                 <span className="block">{t('usedAt', { time: formatTime(session.lastUsedAt) })}</span>
                 <span className="block text-xs text-muted">
                   {t('signedInAt', { time: formatTime(session.createdAt) })}

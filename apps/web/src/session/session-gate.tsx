@@ -77,7 +77,7 @@ function ReadOnly({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <Notice kind="pending">
-        <div className="flex items-center justify-between gap-3">
+        <div className="pair items-center">
           <span className="min-w-0">{t('readOnly', { network: activeChain.name })}</span>
           <Button kind="plain" size="small" className="shrink-0" onClick={() => openPrompt('switch')}>
             {t('switchNetwork')}

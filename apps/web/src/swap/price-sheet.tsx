@@ -90,7 +90,7 @@ function Figures({ series }: { readonly series: Series }) {
         </tbody>
       </table>
       <div className="rounded-xl bg-sunken px-4 py-3 text-sm figures">
-        <p className="flex justify-between gap-3">
+        <p className="pair">
           <span>{t('spot')}</span>
           <span className="font-semibold">
             {spot === null ? '—' : <data value={spot}>{formatPrice(spot)} JU</data>}

@@ -25,7 +25,7 @@ export function AddressText({ address, whole = false, className = '' }: AddressT
       title={whole ? undefined : address}
       className={`tap inline-flex max-w-full items-center gap-1.5 rounded-md text-left active:opacity-70 ${whole ? '' : '-my-2.5'} ${className}`}
     >
-      <span data-whole={address} className={`min-w-0 font-mono ${whole ? 'break-all' : 'truncate'}`}>
+      <span data-whole={address} className={`min-w-0 font-mono ${whole ? 'break-all' : ''}`}>
         {shown}
       </span>
       <Icon name="copy" className="opacity-70 print:hidden" />

@@ -19,23 +19,32 @@ type AmountProps = {
 
 /**
  * An amount of money: truncated (not rounded) to 4 decimals, a smaller one as "<0.0001"; its title has the exact amount
- * if that is longer.
+ * if that is longer. An exact one that is too long for its line continues after its point.
  */
 export function Amount(props: AmountProps) {
   const { value, unit, exact = false, className = '' } = props;
   const shown = useShown(props);
   const isExact = exact || displayDecimal(value) === value;
+  const decimals = exact ? (value.split('.')[1] ?? '') : '';
   return (
     <data
       value={value}
       {...(isExact && props.compact !== true ? {} : { title: unit === undefined ? value : `${value} ${unit}` })}
-      className={`figures ${exact ? 'wrap-anywhere' : 'whitespace-nowrap'} ${className}`}
+      className={`figures ${exact ? '' : 'whitespace-nowrap'} ${className}`}
     >
-      {shown}
+      {decimals === '' ? (
+        shown
+      ) : (
+        <>
+          {shown.slice(0, -decimals.length)}
+          <wbr />
+          {decimals}
+        </>
+      )}
       {unit !== undefined && (
         <>
           {' '}
-          <span className="text-[0.75em] font-medium">{unit}</span>
+          <span className="text-[max(11px,0.75em)] font-medium">{unit}</span>
         </>
       )}
     </data>

@@ -33,7 +33,7 @@ describe('ConfirmDialog', () => {
       { label: 'To', value: `0x${'ab'.repeat(20)}`, kind: 'address' },
     ] as const;
     const { screen } = renderInPage(<ConfirmDialog question={{ ...QUESTION, slip }} onAnswer={() => undefined} />);
-    const isBeside = (label: string) => screen.getByText(label).parentElement?.className.includes('flex');
+    const isBeside = (label: string) => screen.getByText(label).parentElement?.className.includes('pair');
     expect(slip.map(({ label }) => isBeside(label))).toEqual([false, true, false]);
   });
 });

@@ -19,7 +19,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
           <AlertDialog.Description className="mt-2 text-sm text-muted wrap-anywhere">
             {question.text}
           </AlertDialog.Description>
-          <div className="mt-5 grid grid-cols-2 gap-3">
+          <div className="mt-5 tiles">
             <Button kind="soft" onClick={() => onAnswer(false)}>
               {t('cancel')}
             </Button>
@@ -44,15 +44,28 @@ function Slip({ rows }: { readonly rows: readonly SlipRow[] }) {
   return (
     <dl className="mt-3 flex flex-col gap-2.5 rounded-lg bg-sunken px-3.5 py-3 text-sm">
       {rows.map((row) => (
-        <div key={row.label} className={isStacked(row) ? '' : 'flex items-baseline justify-between gap-3'}>
-          <dt className="shrink-0 text-muted">{row.label}</dt>
+        <div key={row.label} className={isStacked(row) ? '' : 'pair'}>
+          <dt className="text-muted">{row.label}</dt>
           <dd
-            className={`min-w-0 wrap-anywhere figures ${row.kind === 'address' ? '' : 'text-right'} ${row.kind === 'strong' ? 'text-base font-semibold' : ''}`}
+            className={`figures ${row.kind === 'address' ? '' : 'text-right'} ${row.kind === 'strong' ? 'text-base font-semibold' : ''}`}
           >
-            {row.kind === 'address' ? <GroupedAddress address={row.value} /> : row.value}
+            {row.kind === 'address' ? <GroupedAddress address={row.value} /> : <SlipValue value={row.value} />}
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A long amount continues on the next line only after its point. */
+function SlipValue({ value }: { readonly value: string }) {
+  const [, whole, decimals] = /^(.*[.,])(\d{5}.*)$/.exec(value) ?? [];
+  if (whole === undefined) return value;
+  return (
+    <>
+      {whole}
+      <wbr />
+      {decimals}
+    </>
   );
 }

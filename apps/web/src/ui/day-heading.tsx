@@ -18,7 +18,7 @@ export function DayHeading({ at, children }: DayHeadingProps) {
   const name =
     day === today ? t('range.today') : day === dayStart(today, -1) ? t('yesterday') : formatTime(at).slice(0, 10);
   return (
-    <div className="flex items-baseline justify-between gap-3 px-1">
+    <div className="pair px-1">
       <h2 className="shrink-0 font-display text-base font-semibold">{name}</h2>
       <p className="flex flex-wrap justify-end gap-x-2 text-xs">{children}</p>
     </div>

@@ -18,8 +18,10 @@ export function ListRow({ icon, title, value, ...target }: ListRowProps) {
   const content = (
     <>
       {icon !== undefined && <Icon name={icon} className="text-lg text-accent-ink" />}
-      <span className="flex-1 text-base">{title}</span>
-      {value !== undefined && <span className="max-w-[55%] truncate text-sm text-muted">{value}</span>}
+      <span className="pair flex-1 py-1">
+        <span className="text-base">{title}</span>
+        {value !== undefined && <span className="text-sm text-muted">{value}</span>}
+      </span>
       <Icon name="next" className="text-sm text-muted" />
     </>
   );

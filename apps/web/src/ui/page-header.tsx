@@ -26,12 +26,12 @@ export function PageHeader({ title, backTo, aside }: PageHeaderProps) {
   const heading = useScreenTitle(title);
   const isTop = backTo === undefined;
   return (
-    <header className="sticky top-(--bar-height) z-10 -mx-4 flex min-h-[0.56rem] items-center gap-1 bg-page px-4 pt-[env(safe-area-inset-top)]">
+    <header className="sticky top-(--bar-height) z-10 -mx-4 flex min-h-[0.56rem] flex-wrap items-center gap-x-1 bg-page px-4 pt-[env(safe-area-inset-top)]">
       {!isTop && <IconButton icon="back" label={t('back')} onClick={goBack} className="-ml-3" />}
       <h1
         ref={heading}
         tabIndex={-1}
-        className={`min-w-0 flex-1 truncate py-1 outline-none font-display font-semibold ${isTop ? 'text-2xl' : 'text-lg'}`}
+        className={`flex-1 py-1 outline-none font-display font-semibold ${isTop ? 'text-2xl' : 'text-lg'}`}
       >
         {title}
       </h1>

@@ -19,7 +19,7 @@ export function RangeFilter({ range, onChange }: RangeFilterProps) {
   const [isPicking, setIsPicking] = useState(false);
   const times = rangeOf(range, Date.now());
   return (
-    <div className="flex items-center justify-between gap-2">
+    <div className="pair items-center">
       <Button
         kind="plain"
         size="small"

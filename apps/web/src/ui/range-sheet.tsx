@@ -35,7 +35,7 @@ export function RangeSheet({ open, range, onApply, onClose }: RangeSheetProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        <fieldset className="grid grid-cols-3 gap-2">
+        <fieldset className="tiles">
           <legend className="sr-only">{t('presets')}</legend>
           {PRESET_DAYS.map((days) => (
             <Button key={days} kind="soft" size="small" className="px-1" onClick={() => onApply({ days })}>

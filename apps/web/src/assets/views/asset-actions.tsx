@@ -39,7 +39,7 @@ export function AssetActions({ assets }: { readonly assets: Assets }) {
     <section className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink">
       <Guilloche className="absolute -top-14 -right-16 size-60 text-hero-line opacity-15" />
       <div className="relative flex flex-col gap-5">
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="pair items-center">
           <div>
             <h2 className="text-sm text-hero-muted">{t('totalValue')}</h2>
             <p className="mt-1 text-3xl font-semibold tracking-tight">

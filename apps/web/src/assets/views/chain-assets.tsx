@@ -70,9 +70,9 @@ function ChainAsset({ asset, onChain, price, offer }: ChainAssetProps) {
   const perFmc = currency === 'FMC' && onChain !== '0' ? price.juPerFmc : null;
   return (
     <Card aria-label={currency} className="flex flex-col gap-3">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3">
         <CurrencyMark currency={currency} />
-        <div className="min-w-0 flex-1">
+        <div className="flex-1">
           <h3 className="text-sm text-muted">{currency}</h3>
           {onChain === undefined && <Skeleton className="h-7 w-32" />}
           {onChain === null && <p className="text-sm">{t('onChainUnknown')}</p>}
@@ -83,7 +83,7 @@ function ChainAsset({ asset, onChain, price, offer }: ChainAssetProps) {
             </p>
           )}
         </div>
-        <Link to="/deposit" search={{ currency }} className={buttonClass('soft', 'small')}>
+        <Link to="/deposit" search={{ currency }} className={`ml-auto ${buttonClass('soft', 'small')}`}>
           {t('recharge')}
         </Link>
       </div>
@@ -97,7 +97,7 @@ function ChainAsset({ asset, onChain, price, offer }: ChainAssetProps) {
 function InSystemLine({ asset: { currency, available } }: { readonly asset: Asset }) {
   const t = useTranslations('assets');
   return (
-    <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-3 border-t border-line pt-1 text-sm">
+    <div className="-mb-2 pair items-center border-t border-line pt-1 text-sm">
       <p className="text-muted">
         {t('tabs.system')} <Amount value={available} unit={currency} className="font-medium text-ink" />
       </p>

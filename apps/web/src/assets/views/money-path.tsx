@@ -30,7 +30,7 @@ export function MoneyPath({ label, stations }: { readonly label: string; readonl
           {index > 0 && <Line isBusy={station.state === 'now'} isDone={isPassed(station.state)} />}
           <li
             aria-current={station.state === 'now' ? 'step' : undefined}
-            className={`flex max-w-[0.9rem] flex-col items-center gap-1.5 text-center ${stations.length > 3 ? 'w-[22%]' : 'w-[28%]'}`}
+            className={`flex flex-col items-center gap-1.5 text-center ${stations.length > 3 ? 'min-w-[22%]' : 'min-w-[28%]'}`}
           >
             {station.blocks === undefined ? (
               <Coin kind={COINS[station.state]} isStruck={station.state === 'earned'} className="size-14">
@@ -39,9 +39,7 @@ export function MoneyPath({ label, stations }: { readonly label: string; readonl
             ) : (
               <Blocks {...station.blocks} />
             )}
-            <span
-              className={`text-xs leading-tight ${station.state === 'now' ? 'font-semibold text-hero-ink' : 'text-hero-muted'}`}
-            >
+            <span className={`text-tag ${station.state === 'now' ? 'font-semibold text-hero-ink' : 'text-hero-muted'}`}>
               {station.label}
             </span>
           </li>

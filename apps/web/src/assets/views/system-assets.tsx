@@ -59,9 +59,9 @@ function SystemAsset({ asset, line }: { readonly asset: Asset; readonly line: Ba
   const parts = usePartsOf(asset);
   return (
     <Card aria-label={currency} className="flex flex-col gap-3">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3">
         <CurrencyMark currency={currency} />
-        <div className="min-w-0 flex-1">
+        <div className="flex-1">
           <h3 className="font-display text-lg leading-tight font-semibold">{currency}</h3>
           <p className="text-xs text-muted figures">
             {asset.valueInJu === null
@@ -69,7 +69,7 @@ function SystemAsset({ asset, line }: { readonly asset: Asset; readonly line: Ba
               : currency !== 'JU' && t('valueInJu', { amount: shownAmount(asset.valueInJu) })}
           </p>
         </div>
-        <div className="text-right">
+        <div className="ml-auto text-right">
           <p className="text-xs text-muted">{t('available')}</p>
           <Amount value={asset.available} className="text-xl font-semibold" />
         </div>
@@ -91,7 +91,7 @@ function LastDays({ line: { points, change }, unit }: { readonly line: BalanceLi
   const t = useTranslations('assets');
   return (
     <div className="border-t border-line pt-3">
-      <p className="flex items-baseline justify-between gap-3 text-sm">
+      <p className="pair text-sm">
         <span className="text-muted">{t('lastDays')}</span>
         <Amount value={change} unit={unit} signed />
       </p>
@@ -118,7 +118,7 @@ function Parts({ asset, parts }: { readonly asset: Asset; readonly parts: readon
   return (
     <dl className="flex flex-col gap-1.5 text-sm">
       {parts.map(({ label, value, colour }) => (
-        <div key={label} className="flex items-baseline justify-between gap-3">
+        <div key={label} className="pair">
           <dt className="flex items-center gap-2 text-muted">
             <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${colour}`} />
             {label}
@@ -129,12 +129,12 @@ function Parts({ asset, parts }: { readonly asset: Asset; readonly parts: readon
         </div>
       ))}
       {asset.vesting !== '0' && asset.vestingValueInJu !== null && (
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="pair">
           <dt className="text-muted">{t('vestingValue')}</dt>
           <dd className="text-muted figures">{t('valueInJu', { amount: shownAmount(asset.vestingValueInJu) })}</dd>
         </div>
       )}
-      <div className="flex items-baseline justify-between gap-3 border-t border-line pt-1.5 font-semibold">
+      <div className="pair border-t border-line pt-1.5 font-semibold">
         <dt>{t('total')}</dt>
         <dd>
           <Amount value={asset.total} />
@@ -148,7 +148,7 @@ function Parts({ asset, parts }: { readonly asset: Asset; readonly parts: readon
 function OnChainLine({ asset: { currency, onChain } }: { readonly asset: Asset }) {
   const t = useTranslations('assets');
   return (
-    <div className="-mb-2 flex flex-wrap items-center justify-between gap-x-3 border-t border-line pt-1 text-sm">
+    <div className="-mb-2 pair items-center border-t border-line pt-1 text-sm">
       <p className="text-muted">
         {t('inWallet')}{' '}
         {onChain === null ? '—' : <Amount value={onChain} unit={currency} className="font-medium text-ink" />}

@@ -39,7 +39,7 @@ export function EarningsHero({ stages, earned, cost, onDue }: EarningsHeroProps)
           </p>
           <p className="text-xs text-hero-muted">{t('hero.resultText')}</p>
         </div>
-        <ul className="grid grid-cols-3 gap-2">
+        <ul className="tiles">
           {stages.map((stage) => (
             <li key={stage.stage}>
               <StageCoin {...stage} />

@@ -25,16 +25,16 @@ export function SourcesCard({ types }: { readonly types: Types }) {
               search={{ type, days: 30 }}
               className="-mx-4 flex min-h-[0.6rem] items-center gap-3 px-4 py-2 active:bg-sunken"
             >
-              <span className="min-w-0 flex-1">
-                <span className="block font-medium">{t(`types.${type}`)}</span>
-                <span className="block text-xs text-muted">
+              <span className="pair flex-1">
+                <span className="font-medium">{t(`types.${type}`)}</span>
+                <Amount value={total} unit={currency} signed compact className="font-semibold text-success" />
+                <span className="w-full text-left! text-xs text-muted">
                   {t('sources.paidBy', {
                     account: t(`accounts.${EARNINGS_TYPES[type].source}`),
                     rule: ruleNumber(EARNINGS_TYPES[type].rule),
                   })}
                 </span>
               </span>
-              <Amount value={total} unit={currency} signed compact className="font-semibold text-success" />
               <Icon name="next" className="text-sm text-muted" />
             </Link>
           </li>

@@ -15,7 +15,7 @@ export function StatementCard({ statement }: { readonly statement: CurrencyState
   const changed = accounts.filter((account) => account.movements.length > 0 || account.opening !== '0');
   return (
     <Card aria-label={currency} className="flex flex-col gap-3 print:break-inside-avoid print:shadow-none">
-      <div className="flex items-center justify-between">
+      <div className="pair items-center">
         <h2 className="font-display text-lg font-semibold">{currency}</h2>
         {closes(statement) ? (
           <Badge kind="success">{t('closes')}</Badge>
@@ -29,7 +29,7 @@ export function StatementCard({ statement }: { readonly statement: CurrencyState
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {movements.map(({ kind, in: received, out, count }) => (
-            <li key={kind} className="flex items-baseline justify-between gap-3 py-2 text-sm">
+            <li key={kind} className="pair py-2 text-sm">
               <span>
                 {t(`kinds.${kind}`)} <span className="text-xs text-muted figures">× {count}</span>
               </span>
@@ -72,12 +72,9 @@ function Totals({ opening, in: received, out, closing, unit }: TotalsProps) {
   return (
     <dl className="text-sm">
       {rows.map(([label, value], index) => (
-        <div
-          key={label}
-          className={`flex items-baseline justify-between gap-4 py-1 ${index === rows.length - 1 ? 'font-semibold' : ''}`}
-        >
-          <dt className="shrink-0 text-muted">{label}</dt>
-          <dd className="min-w-0 text-right">
+        <div key={label} className={`pair py-1 ${index === rows.length - 1 ? 'font-semibold' : ''}`}>
+          <dt className="text-muted">{label}</dt>
+          <dd>
             <Amount value={value} unit={unit} exact />
           </dd>
         </div>

@@ -16,9 +16,9 @@ export function SumCard({ spans }: { readonly spans: Spans }) {
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-sm text-muted">{t('sum')}</h2>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(1.1rem,1fr))] gap-4">
+      <div className="tiles">
         {shown.map(({ currency, total }) => (
-          <div key={currency} className="min-w-0">
+          <div key={currency}>
             <p className="text-xl font-semibold">
               <Amount value={total} unit={currency} signed compact />
             </p>

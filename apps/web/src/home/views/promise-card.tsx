@@ -8,7 +8,7 @@ export function PromiseCard() {
     <Card className="flex flex-col gap-4">
       <h2 className="sr-only">{t('honestTitle')}</h2>
       <p className="text-sm leading-relaxed">{t('honest')}</p>
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="tiles">
         <div className="rounded-lg bg-danger-soft px-3.5 py-3 text-danger">
           <h3 className="text-xs font-semibold">{t('worst')}</h3>
           <p className="mt-1 text-sm">{t('worstValue')}</p>

@@ -134,7 +134,7 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
   const bps = shareBps(round.filled, round.quota);
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="pair items-start">
         <div className="min-w-[1.5rem] flex-1">
           <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">
             {cityName(round.city)}
@@ -172,7 +172,7 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
           </Fact>
         </dl>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="pair items-center">
         <p className="min-w-[1.2rem] flex-1 text-xs text-hero-muted">
           {t('coverage', { percent: String(Math.floor(round.coverageBps / 100)) })}
         </p>
@@ -191,9 +191,9 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+    <div className="pair">
       <dt className="text-xs text-hero-muted">{label}</dt>
-      <dd className="ml-auto font-medium figures">{children}</dd>
+      <dd className="font-medium figures">{children}</dd>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function ClaimCard({ status }: { readonly status: ClaimStatus }) {
     case 'link':
       return (
         <Notice kind="pending">
-          <p className="flex flex-wrap justify-between gap-x-3">
+          <p className="pair">
             <span className="font-semibold" title={status.pending}>
               {t('title', { amount: shownAmount(status.pending) })}
             </span>

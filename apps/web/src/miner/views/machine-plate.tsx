@@ -27,8 +27,8 @@ export function MachinePlate({ machine, now }: { readonly machine: Machine; read
         : t('over');
   return (
     <article className="relative flex flex-col gap-3 rounded-xl border-2 border-double border-line bg-surface p-4 shadow-card">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <div className="pair items-start">
+        <div>
           <p className="font-display text-xl font-semibold">
             <Amount value={machine.hashRate} unit="H" />
           </p>
@@ -38,7 +38,7 @@ export function MachinePlate({ machine, now }: { readonly machine: Machine; read
         </div>
         <Badge kind={GRANT_BADGES[machine.grant]}>{t(`grant.${machine.grant}`)}</Badge>
       </div>
-      <dl className="grid grid-cols-3 gap-2 text-xs">
+      <dl className="tiles text-xs">
         <Row label={t('output')}>
           <Amount value={machine.output} unit="FMC" compact className="font-semibold text-success" />
         </Row>
@@ -52,7 +52,7 @@ export function MachinePlate({ machine, now }: { readonly machine: Machine; read
 
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div>
       <dt className="text-muted">{label}</dt>
       <dd className="figures">{children}</dd>
     </div>

@@ -10,9 +10,9 @@ const HIGHEST = 6;
 export function LevelDots({ team }: { readonly team: Pick<Team, (typeof LEVELS)[number]> }) {
   const t = useTranslations('passport');
   return (
-    <dl className="grid auto-cols-fr grid-flow-col gap-2.5">
+    <dl className="tiles">
       {LEVELS.map((level) => (
-        <div key={level} className="flex min-w-0 flex-col-reverse gap-1.5 rounded-xl bg-surface p-3 shadow-card">
+        <div key={level} className="flex flex-col-reverse gap-1.5 rounded-xl bg-surface p-3 shadow-card">
           <dt className="text-xs text-muted">{t(level)}</dt>
           <dd className="text-base font-semibold figures">
             <span className="mb-2 flex gap-1" aria-hidden="true">

@@ -21,7 +21,7 @@ export function PassportNote({ address, joinedAt, nodeType }: PassportNoteProps)
     <section className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink">
       <Guilloche seed={address} className="absolute -top-10 -right-20 size-72 text-hero-line opacity-30" />
       <div className="relative flex flex-col gap-4">
-        <div className="flex items-center justify-between gap-3">
+        <div className="pair items-center">
           <h2 className="text-sm text-hero-muted">{t('note')}</h2>
           {nodeType !== null && (
             <span className="rounded-full bg-hero-ink/12 px-2.5 py-1 text-xs font-medium">
@@ -32,7 +32,7 @@ export function PassportNote({ address, joinedAt, nodeType }: PassportNoteProps)
         <p className="mt-6 text-lg leading-relaxed [&_.text-accent-ink]:text-gold">
           <GroupedAddress address={address} />
         </p>
-        <div className="flex items-end justify-between gap-3">
+        <div className="pair items-end">
           <p className="text-xs text-hero-muted figures">{t('joinedAt', { time: formatTime(joinedAt) })}</p>
           <AddressText address={address} className="text-sm" />
         </div>

@@ -33,7 +33,7 @@ export function OperatorAccount({ account }: { readonly account: OperatorProof }
         <ul className="divide-y divide-line">
           {account.payouts.map((payout) => (
             <li key={`${payout.at}-${payout.documentHash}`} className="py-3 text-sm">
-              <div className="flex items-baseline justify-between gap-3">
+              <div className="pair">
                 <span className="min-w-0 font-medium">{payout.purpose}</span>
                 <Amount value={payout.amount} unit="JU" />
               </div>

@@ -14,11 +14,11 @@ export function ReservesHero({ roots }: { readonly roots: readonly Root[] }) {
     <section className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink">
       <Guilloche className="absolute -top-16 -right-16 size-64 text-hero-line opacity-20" />
       <p className="relative text-sm text-hero-muted">{t('promise')}</p>
-      <div className="relative mt-4 grid auto-cols-fr grid-flow-col gap-3">
+      <div className="relative mt-4 tiles">
         {roots.map((root) => {
           const cover = coverPercent(root);
           return (
-            <div key={root.currency} className="flex min-w-0 flex-col items-center gap-2 text-center">
+            <div key={root.currency} className="flex flex-col items-center gap-2 text-center">
               <ProgressRing
                 bps={cover.bps}
                 label={t('coverOf', { currency: root.currency })}

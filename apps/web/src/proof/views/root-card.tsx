@@ -31,7 +31,7 @@ export function RootCard({ root, vaultNow }: RootCardProps) {
   const { txHash, state } = root.anchoring;
   return (
     <Card>
-      <div className="flex items-center justify-between gap-3">
+      <div className="pair items-center">
         <h3 className="font-display text-lg font-semibold">{root.currency}</h3>
         <Badge kind={ANCHORING_KINDS[state]}>{t(`anchoring.${state}`)}</Badge>
       </div>

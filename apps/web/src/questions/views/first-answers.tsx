@@ -19,7 +19,7 @@ export function FirstAnswers({ questions }: { readonly questions: readonly Quest
   );
   if (keys.length === 0) return null;
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2.5">
+    <div className="tiles">
       {keys.map((key) => (
         <button
           key={key}

@@ -28,7 +28,7 @@ export function MomentSheet({ moment, open, onClose }: MomentSheetProps) {
       title={t(`title.${moment.outcome}`)}
       description={t('place', { city: cityName(city), phase: String(phase), number: String(number) })}
       footer={
-        <div className="grid grid-cols-2 gap-3">
+        <div className="tiles">
           <Link to="/city" search={{ tab: 'mine', order: orderId }} onClick={onClose} className={buttonClass('soft')}>
             {t('showOrder')}
           </Link>

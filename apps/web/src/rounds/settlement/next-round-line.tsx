@@ -15,7 +15,7 @@ export function NextRoundLine({ cityId, afterRoundId }: NextRoundLineProps) {
   const isAhead = round.state === 'scheduled';
   const label = t(isAhead ? 'nextOpens' : 'nextCloses');
   return (
-    <p className="flex items-baseline justify-between gap-3 rounded-lg bg-accent-soft px-4 py-3 text-sm text-accent-ink">
+    <p className="pair rounded-lg bg-accent-soft px-4 py-3 text-sm text-accent-ink">
       {label}
       <span className="font-semibold">
         <CountdownText until={isAhead ? round.opensAt : round.closesAt} label={label} />

@@ -10,7 +10,7 @@ type SideProps = {
 /** One of two outcomes that are shown side by side at the same size. */
 export function Side({ title, colours, label, children }: SideProps) {
   return (
-    <div className={`flex min-w-0 flex-col rounded-lg p-3.5 ${colours}`}>
+    <div className={`flex flex-col rounded-lg p-3.5 ${colours}`}>
       <h3 className="text-xs font-semibold">{title}</h3>
       <p className="mt-2 text-2xs">{label}</p>
       {children}
@@ -21,9 +21,9 @@ export function Side({ title, colours, label, children }: SideProps) {
 /** A figure of an outcome with its name. */
 export function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <p className="flex flex-wrap justify-between gap-x-2 text-xs">
+    <p className="pair text-xs">
       <span>{label}</span>
-      <span className="ml-auto text-right">{children}</span>
+      <span>{children}</span>
     </p>
   );
 }

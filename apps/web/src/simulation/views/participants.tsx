@@ -39,7 +39,7 @@ function Group({ name, group }: { readonly name: string; readonly group: GroupWo
   return (
     <div className="border-b border-line py-2.5 text-sm last:border-b-0">
       <h3 className="font-semibold">{name}</h3>
-      <dl className="mt-0.5 flex flex-wrap justify-between gap-x-4 gap-y-1">
+      <dl className="mt-0.5 pair gap-y-1">
         <div>
           <dt className="text-xs text-muted">{t('mean')}</dt>
           <dd>

@@ -32,7 +32,7 @@ export function ReserveCurve({ outlook, start }: ReserveCurveProps) {
           <ColourKey colour="bg-accent-soft" name={t('reserve.band')} />
         </p>
         <Drawing points={points} dryFrom={dryFrom} />
-        <p className="mt-1.5 flex justify-between gap-3 text-xs text-muted figures" aria-hidden="true">
+        <p className="mt-1.5 pair text-xs text-muted figures" aria-hidden="true">
           <span>{t('begin')}</span>
           <span>{t('round', { round: String(outlook.rounds.length) })}</span>
         </p>

@@ -42,7 +42,7 @@ export function PendingSwap({ tracked, failure, onDismiss }: PendingSwapProps) {
   const isOver = stage === 'reverted' || stage === 'expired';
   return (
     <article className="flex flex-col gap-4 rounded-2xl bg-hero p-5 text-hero-ink">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="pair items-center">
         <p className="font-medium">
           <Amount value={swap.sold} unit={swap.sell} /> →{' '}
           <Amount value={swap.received} unit={otherCurrency(swap.sell)} />
@@ -55,7 +55,7 @@ export function PendingSwap({ tracked, failure, onDismiss }: PendingSwapProps) {
       {stage === 'confirming' && <ConfirmationMeter count={confirmations} needed={confirmationsNeeded} />}
       {stage === 'reverted' && <p className="text-sm">{t(`failures.${failure ?? 'unknown'}`)}</p>}
       {stage === 'expired' && <p className="text-sm">{t('pending.expiredText')}</p>}
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-xs text-hero-muted">
+      <div className="pair items-center text-xs text-hero-muted">
         <span>
           {t('limit')} {percentText(swap.limitBps)}%
         </span>

@@ -22,10 +22,7 @@ export function PriceChart({ points }: { readonly points: readonly PricePoint[] 
   const at = line.runs.flat().find((place) => place.index === index);
   return (
     <div className="flex flex-col gap-1.5">
-      <p
-        className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted figures"
-        aria-hidden="true"
-      >
+      <p className="pair text-xs text-muted figures" aria-hidden="true">
         <span className="text-base font-semibold text-ink">{price}</span>
         <span>{marked === null ? '' : formatRange(marked.from, marked.to)}</span>
       </p>
@@ -69,18 +66,20 @@ export function PriceChart({ points }: { readonly points: readonly PricePoint[] 
           onChange={(event) => setChosen(Number(event.target.value))}
         />
       </div>
-      <table className="sr-only">
-        <caption>{t('title')}</caption>
-        <tbody>
-          {points.map(({ from, to, price: mean, changes }) => (
-            <tr key={from}>
-              <td>{formatRange(from, to)}</td>
-              <td>{mean === null ? '—' : `${mean} JU`}</td>
-              <td>{t('changes', { count: changes })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="sr-only">
+        <table>
+          <caption>{t('title')}</caption>
+          <tbody>
+            {points.map(({ from, to, price: mean, changes }) => (
+              <tr key={from}>
+                <td>{formatRange(from, to)}</td>
+                <td>{mean === null ? '—' : `${mean} JU`}</td>
+                <td>{t('changes', { count: changes })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

@@ -24,14 +24,14 @@ export function SwapCard({ swap }: { readonly swap: Swap }) {
     <Link
       to="/swapDetail"
       search={{ id: swap.swapId }}
-      className="flex items-center gap-3 rounded-xl bg-surface p-4 shadow-card active:bg-sunken"
+      className="flex flex-wrap items-center gap-x-3 rounded-xl bg-surface p-4 shadow-card active:bg-sunken"
     >
       <span
         className={`inline-flex size-10 shrink-0 items-center justify-center rounded-full ${hasFailed ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent-ink'}`}
       >
         <Icon name={hasFailed ? 'close' : 'swap'} />
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="flex-1">
         <span className="flex flex-wrap items-center gap-x-2 font-medium">
           {sold.currency} → {received.currency}
           {status !== 'completed' && (
@@ -45,14 +45,14 @@ export function SwapCard({ swap }: { readonly swap: Swap }) {
             </Badge>
           )}
         </span>
-        <span className="block text-xs text-muted figures">{formatTime(swap.at)}</span>
+        <span className="block text-xs whitespace-nowrap text-muted figures">{formatTime(swap.at)}</span>
       </span>
       {hasFailed ? (
-        <span className="text-sm text-muted">
+        <span className="ml-auto text-sm text-muted">
           <Amount value={sold.amount} unit={sold.currency} />
         </span>
       ) : (
-        <span className="flex flex-col items-end">
+        <span className="ml-auto flex flex-col items-end">
           <span className="font-semibold text-success">
             +<Amount value={received.amount} unit={received.currency} />
           </span>

@@ -27,7 +27,7 @@ export function SwapHero({ pool, quote, changes, onChart }: SwapHeroProps) {
     <section aria-label={t('title')} className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink">
       <Guilloche className="absolute -right-24 -bottom-28 size-80 text-hero-line opacity-[0.13]" />
       <div className="relative flex flex-col gap-4">
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <div className="pair items-start">
           <div>
             <h2 className="text-sm text-hero-muted">{t('one')}</h2>
             <p className="mt-0.5 text-3xl font-semibold tracking-tight figures">

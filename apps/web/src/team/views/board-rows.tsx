@@ -16,7 +16,7 @@ export function BoardRows({ items }: Pick<Board, 'items'>) {
   return (
     <ol aria-label={t('list')} className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">
       {rest.map((item) => (
-        <li key={item.place} className="relative flex min-h-12 items-center gap-3 px-4 py-2">
+        <li key={item.place} className="relative flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-2">
           <span
             aria-hidden="true"
             className={`absolute inset-y-1 left-0 rounded-r-full ${item.isMe ? 'bg-gold/25' : 'bg-accent-soft'}`}
@@ -26,8 +26,8 @@ export function BoardRows({ items }: Pick<Board, 'items'>) {
             <span className="sr-only">{t('rank', { rank: item.rank })}</span>
             <span aria-hidden="true">{item.rank}</span>
           </span>
-          <span className="relative flex-1 truncate text-sm">{item.isMe ? t('me') : item.name}</span>
-          <Amount value={item.amount ?? '0'} unit="JU" className="relative font-semibold" />
+          <span className="relative flex-1 text-sm">{item.isMe ? t('me') : item.name}</span>
+          <Amount value={item.amount ?? '0'} unit="JU" className="relative ml-auto font-semibold" />
         </li>
       ))}
     </ol>

@@ -12,24 +12,24 @@ export function DayCard({ day }: { readonly day: Day }) {
   const t = useTranslations('team');
   return (
     <Card className="flex flex-col gap-2">
-      <h2 className="flex items-baseline justify-between text-base font-semibold figures">
+      <h2 className="pair text-base font-semibold figures">
         {formatUtcDay(day.day)}
         {isUtcToday(day.day, serverNow()) && (
           <span className="text-xs font-normal text-muted">{t('record.today')}</span>
         )}
       </h2>
       <dl className="flex flex-col gap-1.5 text-sm">
-        <div className="flex justify-between gap-3">
+        <div className="pair">
           <dt className="text-muted">{t('record.dayBound')}</dt>
           <dd className="figures">{t('people', { count: day.boundDirects })}</dd>
         </div>
-        <div className="flex justify-between gap-3">
+        <div className="pair">
           <dt className="text-muted">{t('record.dayMinted')}</dt>
           <dd>
             <Amount value={day.directsMinted} unit="JU" />
           </dd>
         </div>
-        <div className="flex justify-between gap-3">
+        <div className="pair">
           <dt className="text-muted">{t('record.dayReward')}</dt>
           <dd className="font-semibold text-success">
             <Amount value={day.reward} unit="JU" signed />

@@ -21,14 +21,14 @@ export function DirectCard({ direct, onOpen }: DirectCardProps) {
       onClick={onOpen}
       className="flex w-full flex-col gap-2 rounded-xl bg-surface p-4 text-left shadow-card active:bg-sunken"
     >
-      <span className="flex w-full flex-wrap items-center justify-between gap-2">
+      <span className="pair w-full items-center">
         <span className="font-mono text-sm font-semibold">{shortAddress(direct.address)}</span>
         <span className="flex gap-1.5">
           {direct.nodeType !== 'none' && <Badge kind="success">{t(`nodeTypes.${direct.nodeType}`)}</Badge>}
           {direct.teamLevel > 0 && <Badge>{t('levelValue', { level: String(direct.teamLevel) })}</Badge>}
         </span>
       </span>
-      <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3">
+      <span className="pair w-full">
         <span className="text-sm text-muted">
           {t('record.leg')} <Amount value={bead?.leg ?? '0'} unit="JU" compact className="font-semibold text-ink" />
         </span>

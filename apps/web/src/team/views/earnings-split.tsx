@@ -15,7 +15,7 @@ export function EarningsSplit({ earnings }: { readonly earnings: TeamEarnings })
   const isNone = /^[0.]*$/.test(earnings.total);
   return (
     <Card className="flex flex-col gap-3">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="pair">
         <h2 className="font-display text-base font-semibold">{t('earnings')}</h2>
         <span className="text-xs text-muted">{t('earningsSpan')}</span>
       </div>
@@ -37,9 +37,9 @@ export function EarningsSplit({ earnings }: { readonly earnings: TeamEarnings })
           </div>
         </>
       )}
-      <dl className="grid grid-cols-3 gap-2">
+      <dl className="tiles">
         {SOURCES.map((source) => (
-          <div key={source} className="min-w-0">
+          <div key={source}>
             <dt className="flex items-center gap-1.5 text-xs text-muted">
               <span className={`size-2 shrink-0 rounded-full ${COLOURS[source]}`} aria-hidden="true" />
               {t(`sources.${source}`)}

@@ -52,7 +52,7 @@ type BindCallProps = {
 export function BindCall({ linkText, onBind }: BindCallProps) {
   const t = useTranslations('team');
   return (
-    <section className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-accent-soft p-4 text-accent-ink">
+    <section className="pair items-center rounded-xl bg-accent-soft p-4 text-accent-ink">
       <div className="min-w-[1.8rem] flex-1">
         <h2 className="font-display text-base font-semibold">{t('bindInviter')}</h2>
         <p className="mt-0.5 text-sm">

@@ -42,7 +42,7 @@ export function NetworkHero({ team, directs, onPick }: NetworkHeroProps) {
         {hidden && directs.length > 0 && (
           <p className="-mt-2 text-center text-xs text-hero-muted">{t('more', { count: String(directs.length) })}</p>
         )}
-        <dl className="grid grid-cols-[auto_1fr_auto] gap-x-5">
+        <dl className="tiles">
           <Figure label={t('team')}>
             <data value={team.teamCount}>{t('people', { count: team.teamCount })}</data>
           </Figure>
@@ -59,7 +59,7 @@ export function NetworkHero({ team, directs, onPick }: NetworkHeroProps) {
 
 function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div>
       <dt className="text-xs text-hero-muted">{label}</dt>
       <dd className="mt-0.5 text-lg font-semibold figures">{children}</dd>
     </div>

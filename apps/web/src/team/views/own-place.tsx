@@ -19,7 +19,7 @@ export function OwnPlace({ board, isSignedIn, onSignIn }: OwnPlaceProps) {
       aria-label={t('mine')}
       className="fixed inset-x-0 bottom-0 z-10 mx-auto max-w-[4.8rem] px-4 pb-[calc(0.12rem+env(safe-area-inset-bottom))]"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-2xl bg-hero px-5 py-3 text-hero-ink shadow-float">
+      <div className="pair items-center rounded-2xl bg-hero px-5 py-3 text-hero-ink shadow-float">
         {mine === null || !isSignedIn ? (
           <button type="button" className="tap text-sm" onPointerEnter={preloadSheet} onClick={onSignIn}>
             {t('signIn')}

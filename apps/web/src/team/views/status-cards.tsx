@@ -22,7 +22,7 @@ export function LargestLeg({
   const t = useTranslations('team');
   return (
     <Card className="flex flex-col gap-1">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="pair">
         <h2 className="font-display text-base font-semibold">{t('largestLeg')}</h2>
         <span className="text-xs text-muted">{t('largestLegNote')}</span>
       </div>
@@ -50,7 +50,7 @@ export function NodeCard({ team }: { readonly team: Team }) {
   const { nextNodeType: next, announced } = team;
   return (
     <Card className="flex flex-col gap-3">
-      <div className="flex items-center justify-between gap-3">
+      <div className="pair items-center">
         <h2 className="font-display text-base font-semibold">{t('nodeType')}</h2>
         <Badge kind={team.nodeType === 'none' ? 'neutral' : 'success'}>{t(`nodeTypes.${team.nodeType}`)}</Badge>
       </div>
@@ -86,7 +86,7 @@ type GoalProps = { readonly label: string; readonly bps: number; readonly childr
 
 function Goal({ label, bps, children }: GoalProps) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+    <div className="pair">
       <dt className="text-muted">{label}</dt>
       <dd className="figures">{children}</dd>
       <dd aria-hidden="true" className="mt-1 h-1.5 w-full overflow-hidden rounded-full bg-sunken">

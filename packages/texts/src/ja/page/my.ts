@@ -22,7 +22,7 @@ export const my: Messages['my'] = {
   disclosure: 'リスクと手数料',
   disclosureVersion: 'バージョン {version}',
   disclosureHash: 'ハッシュ',
-  licences: 'オープンソースライセンス',
+  licences: 'オープンソースのライセンス',
   signOut: 'サインアウト',
   signOutTitle: 'サインアウトしますか？',
   signOutText: 'ウォレットの接続は維持されます。次の操作の前に、もう一度サインインが必要です。',

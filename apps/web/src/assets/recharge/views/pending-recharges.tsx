@@ -22,7 +22,7 @@ export function PendingRecharges({ recharges }: PendingRechargesProps) {
             search={{ id: recharge.eventId }}
             className="flex flex-col gap-2 py-3"
           >
-            <span className="flex items-baseline justify-between gap-3">
+            <span className="pair">
               <Amount value={recharge.quantity} unit={recharge.currency} className="font-semibold" />
               <span className="text-xs text-pending figures">
                 {t('confirmations', {

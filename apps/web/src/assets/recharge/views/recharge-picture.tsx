@@ -56,7 +56,7 @@ export function RechargePicture(props: RechargePictureProps) {
 function Heading({ recharge }: { readonly recharge: TrackedRecharge }) {
   const t = useTranslations('assets');
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+    <div className="pair items-center">
       <h2 className="text-2xl font-semibold">
         <Amount value={recharge.amount} unit={recharge.currency} className={isCredited(recharge) ? 'text-gold' : ''} />
       </h2>
@@ -85,7 +85,7 @@ function Progress({
           </p>
         </>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <div className="pair items-center">
         <AddressText address={hash} className="text-sm" />
         {canDismiss && (
           <button type="button" className={ON_HERO} onClick={() => onDismiss(hash)}>

@@ -50,7 +50,7 @@ function Tracked({
   const { stage, confirmations, confirmationsNeeded, eventId } = recharge;
   return (
     <Card className="flex flex-col gap-3">
-      <div className="flex items-start justify-between gap-3">
+      <div className="pair items-start">
         <Amount value={recharge.amount} unit={recharge.currency} className="text-lg font-semibold" />
         <span role="status">
           <Badge kind={STAGE_BADGES[stage]}>{t(`deposit.stages.${stage}`)}</Badge>
@@ -66,7 +66,7 @@ function Tracked({
           </p>
         </>
       )}
-      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+      <div className="pair items-center text-sm text-muted">
         <AddressText address={recharge.hash} className="text-sm" />
         {recharge.canDismiss && (
           <Button kind="plain" size="small" onClick={() => onDismiss(recharge.hash)}>

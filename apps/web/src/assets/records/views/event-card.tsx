@@ -17,7 +17,7 @@ export function EventCard({ event }: { readonly event: Event }) {
     <Link
       to="/record-detail"
       search={{ id: event.eventId }}
-      className="flex min-h-[0.6rem] items-center gap-3 px-4 py-2.5 active:bg-sunken"
+      className="flex min-h-[0.6rem] flex-wrap items-center gap-x-3 px-4 py-2.5 active:bg-sunken"
     >
       <span
         aria-hidden="true"
@@ -25,11 +25,11 @@ export function EventCard({ event }: { readonly event: Event }) {
       >
         <Icon name={isRecharge ? 'recharge' : 'withdraw'} />
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="flex-1">
         <span className="block font-medium">{t(`record.${event.kind}`)}</span>
-        <span className="block text-xs text-muted figures">{formatClock(event.at)}</span>
+        <span className="block text-xs whitespace-nowrap text-muted figures">{formatClock(event.at)}</span>
       </span>
-      <span className="flex flex-col items-end gap-1">
+      <span className="ml-auto flex flex-col items-end gap-1">
         <span className="font-semibold">
           {isRecharge ? '+' : '−'}
           <Amount value={event.quantity} unit={event.currency} />

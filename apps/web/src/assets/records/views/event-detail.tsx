@@ -30,7 +30,7 @@ export function EventHero({ event }: Pick<EventDetailProps, 'event'>) {
     <section className="relative overflow-hidden rounded-2xl bg-hero p-5 text-hero-ink print:border print:border-line print:bg-surface print:text-ink">
       <Guilloche seed={event.eventId} className="absolute -top-16 -right-16 size-60 text-hero-line opacity-20" />
       <div className="relative flex flex-col gap-4">
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="pair items-start">
           <div className="min-w-0">
             <p className="text-sm text-hero-muted print:text-muted">{t(event.kind)}</p>
             <p className="text-2xl font-semibold">

@@ -61,7 +61,7 @@ function Figures({ limits, currency, available, isStopped }: FiguresProps) {
   return (
     <Card aria-label={t('title')}>
       <dl className="flex flex-col gap-1.5 text-xs">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3 pb-1 text-sm">
+        <div className="pair pb-1 text-sm">
           <dt className="font-medium">{t('now')}</dt>
           <dd className={`text-lg font-semibold ${left === '0' ? 'text-danger' : ''}`}>
             <Amount value={left} unit={currency} />
@@ -90,7 +90,7 @@ function Figures({ limits, currency, available, isStopped }: FiguresProps) {
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+    <div className="pair">
       <dt className="text-muted">{label}</dt>
       <dd className="text-right font-medium figures">{children}</dd>
     </div>

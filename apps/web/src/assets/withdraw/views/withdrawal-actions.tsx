@@ -32,7 +32,7 @@ export function WithdrawalActions(props: WithdrawalActionsProps) {
       </div>
       {withdrawal.state === 'signed' && withdrawal.voucher !== null && <SendVoucher {...props} />}
       {isFinal && props.onAnother !== undefined && (
-        <div className="grid grid-cols-2 gap-3">
+        <div className="tiles">
           <Link to="/record-detail" search={{ id: `w-${withdrawal.withdrawalId}` }} className={buttonClass('soft')}>
             {t('details')}
           </Link>

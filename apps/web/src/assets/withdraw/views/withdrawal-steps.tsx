@@ -87,7 +87,7 @@ function TransactionHash({ hash }: { readonly hash: string | null }) {
   const t = useTranslations('assets.detail');
   if (hash === null) return null;
   return (
-    <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
+    <p className="pair items-center text-sm text-muted">
       {t('txHash')} <AddressText address={hash} className="text-sm" />
     </p>
   );

@@ -44,7 +44,7 @@ export function FillCurve({ fill, own }: FillCurveProps) {
             />
           ))}
         </svg>
-        <p className="flex justify-between gap-3 text-xs text-muted figures">
+        <p className="pair text-xs text-muted figures">
           <span>
             {first === undefined
               ? t('opened')
@@ -52,20 +52,22 @@ export function FillCurve({ fill, own }: FillCurveProps) {
           </span>
           <span>{durationText(picture.durationMs)}</span>
         </p>
-        <table className="sr-only">
-          <caption>{t('title')}</caption>
-          <tbody>
-            {fill.points.map(({ at, filled, orders }) => (
-              <tr key={at}>
-                <td>{formatTime(at)}</td>
-                <td>
-                  <Amount value={filled} unit="JU" />
-                </td>
-                <td>{t('aside', { orders })}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div className="sr-only">
+          <table>
+            <caption>{t('title')}</caption>
+            <tbody>
+              {fill.points.map(({ at, filled, orders }) => (
+                <tr key={at}>
+                  <td>{formatTime(at)}</td>
+                  <td>
+                    <Amount value={filled} unit="JU" />
+                  </td>
+                  <td>{t('aside', { orders })}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </Card>
     </div>
   );

@@ -54,8 +54,8 @@ type FiguresProps = { readonly label: string; readonly aside: string; readonly c
 
 function Figures({ label, aside, children }: FiguresProps) {
   return (
-    <div className="flex items-end justify-between gap-3 border-t border-hero-line/25 pt-3">
-      <div className="flex min-w-0 flex-col">
+    <div className="pair items-end border-t border-hero-line/25 pt-3">
+      <div className="flex flex-col">
         <span className="text-xs text-hero-muted">{label}</span>
         {children}
       </div>

@@ -21,7 +21,7 @@ export function PreviewPanel({ preview, fillsRound, isStale }: PreviewPanelProps
       aria-label={fillsRound ? t('ifMinted') : `${t('ifMinted')} · ${t('ifFailed')}`}
       className={`flex flex-col gap-3 transition-opacity ${isStale ? 'opacity-50' : ''}`}
     >
-      <div className={`grid gap-2.5 ${fillsRound ? '' : 'grid-cols-2'}`}>
+      <div className="tiles">
         <Side title={t('ifMinted')} colours="bg-success-soft text-success" label={t('getFmc')}>
           <Headline value={preview.success.fmc} unit="FMC" sign="+" />
           <Line label={t('principalBack')}>

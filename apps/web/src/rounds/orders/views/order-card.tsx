@@ -20,18 +20,16 @@ export function OrderCard({ order, onOpen }: { readonly order: Order; readonly o
       onPointerEnter={preloadSheet}
       className="flex w-full flex-col gap-3 rounded-xl bg-surface p-4 text-left shadow-card active:bg-sunken"
     >
-      <span className="flex w-full items-start justify-between gap-3">
-        <span className="min-w-0">
-          <span className="block pb-0.5 wrap-anywhere font-display text-lg leading-tight font-semibold">
-            {cityName(order.city)}
-          </span>
+      <span className="pair w-full items-start">
+        <span>
+          <span className="block pb-0.5 font-display text-lg leading-tight font-semibold">{cityName(order.city)}</span>
           <span className="text-xs text-muted">
             {t('place', { phase: String(order.phase), number: String(order.number) })}
           </span>
         </span>
         <OrderBadge order={order} />
       </span>
-      <span className="flex w-full items-end justify-between gap-3">
+      <span className="pair w-full items-end">
         <span className="flex flex-col">
           <Amount value={order.accepted} unit="JU" className="text-xl font-semibold" />
           <span className="text-xs text-muted figures">
@@ -40,7 +38,7 @@ export function OrderCard({ order, onOpen }: { readonly order: Order; readonly o
             {order.automatic && ` · ${t('mine.automatic')}`}
           </span>
         </span>
-        <span className="flex flex-col items-end text-xs text-muted">
+        <span className="flex flex-col items-end text-right text-xs text-muted">
           <OrderResult order={order} />
           <span className="figures">{formatTime(order.joinedAt)}</span>
         </span>

@@ -15,16 +15,16 @@ export function OrderExpected({ detail }: { readonly detail: OrderDetails }) {
   const exact = (value: string, unit: string) => <Amount value={value} unit={unit} exact />;
   return (
     <section aria-label={words('title')} className="flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="tiles">
         <Side title={t('join.ifMinted')} colours="bg-success-soft text-success" label={t('join.getFmc')}>
-          <p className="mb-2 text-lg leading-snug font-semibold break-words">
+          <p className="mb-2 text-lg leading-snug font-semibold">
             {order.estimatedFmc === null ? '—' : <Amount value={order.estimatedFmc} unit="FMC" signed exact />}
           </p>
           <Line label={t('join.principalBack')}>{exact(expected.principal, 'JU')}</Line>
           <Line label={t('join.fee')}>{exact(expected.fee, 'JU')}</Line>
         </Side>
         <Side title={t('join.ifFailed')} colours="bg-danger-soft text-danger" label={t('join.loseAtMost')}>
-          <p className="mb-2 text-lg leading-snug font-semibold break-words">
+          <p className="mb-2 text-lg leading-snug font-semibold">
             <Amount value={`-${order.maximumLoss ?? '0'}`} unit="JU" exact />
           </p>
           <Line label={t('join.refundBack')}>{exact(expected.refund, 'JU')}</Line>
@@ -33,15 +33,15 @@ export function OrderExpected({ detail }: { readonly detail: OrderDetails }) {
       </div>
       <h3 className="text-sm font-semibold">{words('when')}</h3>
       <ol className="flex flex-col divide-y divide-line text-sm">
-        <li className="flex justify-between gap-3 py-2">
+        <li className="pair py-2">
           <span className="text-muted">{words('principal')}</span>
           <span className="text-right">{words('withSettlement')}</span>
         </li>
         {expected.stages.map((amount, index) => {
           const delay = terms.stageDelaysMs[index] ?? 0;
           return (
-            <li key={delay} className="flex justify-between gap-3 py-2">
-              <span className="min-w-0 text-muted">
+            <li key={delay} className="pair py-2">
+              <span className="text-muted">
                 {t('terms.stage', { stage: String(index + 1) })}
                 <span className="block text-2xs">
                   {delay === 0 ? t('terms.atSettlement') : t('terms.after', { duration: durationText(delay) })}

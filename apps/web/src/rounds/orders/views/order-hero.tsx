@@ -34,7 +34,7 @@ export function OrderHero({ detail, moment, isStruck, onDue }: OrderHeroProps) {
     <section aria-label={t('progress')} className="relative overflow-hidden rounded-2xl bg-hero p-4 text-hero-ink">
       <Guilloche className="absolute -top-20 -right-24 size-72 text-hero-line opacity-20" />
       <div className="relative flex flex-col gap-4">
-        <div className="flex items-start justify-between gap-3">
+        <div className="pair items-start">
           <p className="min-w-0 text-sm text-hero-muted">
             <span className="font-display font-semibold text-hero-ink">{cityName(order.city)}</span>{' '}
             <span className="whitespace-nowrap">
@@ -51,7 +51,7 @@ export function OrderHero({ detail, moment, isStruck, onDue }: OrderHeroProps) {
             <MomentHeadline moment={moment} />
           )}
         </div>
-        <ol className="grid grid-cols-3 gap-2" aria-label={t('progress')}>
+        <ol className="tiles" aria-label={t('progress')}>
           {steps.map((step) => (
             <Step key={step.step} step={step} outcome={order.outcome} isStruck={isStruck && step.state === 'done'} />
           ))}
@@ -72,7 +72,7 @@ function Step({ step, outcome, isStruck }: StepProps) {
   const kind = coinOf(step, outcome);
   const name = step.step === 'payout' && outcome !== null ? t(`steps.${outcome}`) : t(`steps.${step.step}`);
   return (
-    <li className="flex min-w-0 flex-col items-center gap-1 text-center">
+    <li className="flex flex-col items-center gap-1 text-center">
       <OrderCoin kind={kind} part={step.part} isStruck={isStruck}>
         {step.state === 'done' && kind !== 'broken' && <Icon name="check" className="text-xl" />}
         {step.state === 'now' && step.part > 0 && (

@@ -26,7 +26,7 @@ export function OrderTotalsCard({ totals }: { readonly totals: OrderTotals }) {
             className="block text-3xl font-semibold tracking-tight text-gold"
           />
         </div>
-        <dl className="grid grid-cols-3 gap-2 border-t border-hero-line/25 pt-3">
+        <dl className="tiles border-t border-hero-line/25 pt-3">
           <Figure label={t('fmcDue')}>
             <Amount value={totals.fmcDue} unit="FMC" compact />
           </Figure>
@@ -60,7 +60,7 @@ export function OrderTotalsCard({ totals }: { readonly totals: OrderTotals }) {
 
 function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col">
+    <div className="flex flex-col">
       <dt className="text-xs text-hero-muted">{label}</dt>
       <dd className="text-sm font-semibold">{children}</dd>
     </div>

@@ -86,7 +86,7 @@ export function ReceiptSlip({ detail, address }: ReceiptSlipProps) {
             </div>
           ))}
         </dl>
-        <div className="grid grid-cols-2 gap-2 print:hidden">
+        <div className="tiles print:hidden">
           <Button
             kind="soft"
             size="small"
@@ -99,7 +99,7 @@ export function ReceiptSlip({ detail, address }: ReceiptSlipProps) {
           <Button size="small" onClick={() => void (canShare() ? shareText({ text: file }) : copyText(file))}>
             {t(canShare() ? 'share' : 'copy')}
           </Button>
-          <Button kind="plain" size="small" className="col-span-2" onClick={() => window.print()}>
+          <Button kind="plain" size="small" className="basis-full" onClick={() => window.print()}>
             {t('print')}
           </Button>
         </div>

@@ -26,7 +26,7 @@ export function MintedSettlement({ minted, settledAt }: MintedSettlementProps) {
       <h4 className="mt-2 text-xs text-muted">{t('stages')}</h4>
       <ol className="flex flex-col gap-2 py-1">
         {minted.stages.map((stage) => (
-          <li key={stage.stage} className="flex items-center justify-between gap-3 rounded-lg bg-surface px-3 py-2.5">
+          <li key={stage.stage} className="pair items-center rounded-lg bg-surface px-3 py-2.5">
             <span className="min-w-0">
               <span className="block text-xs text-muted">{t('stage', { stage: String(stage.stage) })}</span>
               <span className="block text-2xs text-muted figures">

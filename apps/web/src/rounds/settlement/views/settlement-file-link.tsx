@@ -9,7 +9,7 @@ export function SettlementFileLink({ url }: { readonly url: string }) {
       href={url}
       target="_blank"
       rel="noreferrer"
-      className="flex min-h-[0.54rem] items-center gap-3 rounded-xl border border-line px-4 py-2.5 active:bg-sunken"
+      className="flex min-h-[0.54rem] items-center gap-2 rounded-xl border border-line px-3 py-2.5 active:bg-sunken"
     >
       <Icon name="record" className="text-lg text-accent-ink" />
       <span className="min-w-0 flex-1">
