@@ -144,14 +144,17 @@ describe('the results of 90 days', () => {
     const { screen, texts } = await open('/index');
     expect(await screen.findByText(`${texts.home.resultsMinted} · 41 轮`)).toBeVisible();
     expect(screen.getByText(`${texts.home.resultsFailed} · 6 轮`)).toBeVisible();
+    expect(screen.getByText('JU 盈利的钱包 812 个')).toBeVisible();
+    expect(screen.getByText('JU 亏损的钱包 97 个')).toBeVisible();
     expect(figure(texts.home.medianFmc)).toHaveTextContent('+210.5 FMC');
     expect(figure(texts.home.medianNet)).toHaveTextContent('−1.25 JU');
   });
 
-  test('say that no round has ended', async () => {
+  test('are not shown before a round has ended', async () => {
     const { open } = await prepareVisitor({ session: null });
     const { screen, texts } = await open('/index');
-    expect(await screen.findByText(texts.home.resultsNone)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: texts.home.nothingPlanned })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: texts.home.results })).toBeNull();
   });
 
   test('show a dash for a median that is not known', async () => {

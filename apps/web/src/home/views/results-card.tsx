@@ -8,10 +8,10 @@ import { Amount } from '#ui/amount.tsx';
 
 type Results = ReplyOf<'GET /api/app/home'>['results90d'];
 
-/** The results of the last 90 days, losses next to gains. */
+/** The results of the last 90 days, losses next to gains; nothing before a round has ended. */
 export function ResultsCard({ results }: { readonly results: Results }) {
   const t = useTranslations('home');
-  const nothing = results.minted + results.failed === 0;
+  if (results.minted + results.failed === 0) return null;
   return (
     <div className="flex flex-col gap-2.5">
       <SectionTitle
@@ -25,26 +25,26 @@ export function ResultsCard({ results }: { readonly results: Results }) {
         {t('results')}
       </SectionTitle>
       <Card className="flex flex-col gap-4">
-        {nothing ? (
-          <p className="py-2 text-center text-sm text-muted">{t('resultsNone')}</p>
-        ) : (
-          <>
-            <TwoSides
-              good={results.minted}
-              bad={results.failed}
-              goodText={`${t('resultsMinted')} · ${t('rounds', { count: results.minted })}`}
-              badText={`${t('resultsFailed')} · ${t('rounds', { count: results.failed })}`}
-            />
-            <div className="border-t border-line pt-3">
-              <p className="text-sm">{t('median')}</p>
-              <dl className="mt-2 grid grid-cols-2 gap-3">
-                <Median label={t('medianFmc')} value={results.medianFmc} unit="FMC" />
-                <Median label={t('medianNet')} value={results.medianNet} unit="JU" />
-              </dl>
-              <p className="mt-2 text-xs text-muted">{t('medianNote')}</p>
-            </div>
-          </>
-        )}
+        <TwoSides
+          good={results.minted}
+          bad={results.failed}
+          goodText={`${t('resultsMinted')} · ${t('rounds', { count: results.minted })}`}
+          badText={`${t('resultsFailed')} · ${t('rounds', { count: results.failed })}`}
+        />
+        <TwoSides
+          good={results.walletsUp}
+          bad={results.walletsDown}
+          goodText={t('walletsUp', { count: results.walletsUp })}
+          badText={t('walletsDown', { count: results.walletsDown })}
+        />
+        <div className="border-t border-line pt-3">
+          <p className="text-sm">{t('median')}</p>
+          <dl className="mt-2 tiles">
+            <Median label={t('medianFmc')} value={results.medianFmc} unit="FMC" />
+            <Median label={t('medianNet')} value={results.medianNet} unit="JU" />
+          </dl>
+          <p className="mt-2 text-xs text-muted">{t('medianNote')}</p>
+        </div>
       </Card>
     </div>
   );
@@ -75,9 +75,9 @@ function TwoSides({ good, bad, goodText, badText }: TwoSidesProps) {
         <div className="rounded-full bg-success" style={{ flexGrow: good }} />
         <div className="rounded-full bg-danger" style={{ flexGrow: bad }} />
       </div>
-      <div className="flex justify-between gap-3 text-xs">
+      <div className="pair text-xs">
         <span className="text-success">{goodText}</span>
-        <span className="text-right text-danger">{badText}</span>
+        <span className="text-danger">{badText}</span>
       </div>
     </div>
   );
