@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
-import { divide } from '@city-mint/domain/money/division';
-import { smallestAmount, type TokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { autoMintRisk, decideAsFirst } from '@city-mint/domain/rounds/auto-mint-risk';
+import type { AutoMintDecision } from '@city-mint/domain/rounds/decide-auto-mint';
 
 /** The account's auto-mint: its settings and the log of its latest rounds. */
 export type AutoMint = ReplyOf<'POST /api/biz/set/repeat'>;
@@ -9,16 +9,28 @@ export type AutoMint = ReplyOf<'POST /api/biz/set/repeat'>;
 type City = ReplyOf<'GET /api/app/warehouses'>['cities'][number];
 export type NextRound = NonNullable<City['nextRound']>;
 
-/** The limits of auto-mint, decimal strings in JU; a maximum of 0 means none. */
-export type AutoMintLimits = { readonly keep: string; readonly perRoundMaximum: string };
+/** The limits of auto-mint, amounts in JU; 0 means none, and keeps nothing. */
+export type AutoMintLimits = Pick<
+  AutoMint['settings'],
+  'keep' | 'perRoundMaximum' | 'stopAfterLosses' | 'parallelRounds'
+>;
 
+/** Failed rounds in a row for which the page shows what is left. */
+const ASSUMED_FAILURES = 30;
+
+/** What auto-mint would do in the next round, and what it could lose by its terms; exact amounts in JU. */
 export type AutoMintPlan = {
-  /** JU of the join, exact. */
+  /** JU of the join. */
   readonly amount: string;
-  /** JU that the order would lose at most if the round fails. */
-  readonly worst: string;
   /** The reason not to join; null if it would join. */
-  readonly skip: 'nothing-above-keep' | 'below-minimum' | null;
+  readonly skip: 'nothing-above-keep' | 'below-minimum' | 'turned-off' | null;
+  /** The most that all of its orders that are not settled can lose together. */
+  readonly atATime: string;
+  /** The rounds that fail in a row before it stops or cannot join; at most thirty, where `stops` is false. */
+  readonly failures: number;
+  readonly stops: boolean;
+  /** The balance after them. */
+  readonly left: string;
 };
 
 /** Returns the next round to open across all cities; null while none is announced. */
@@ -27,25 +39,38 @@ export function nextRound(cities: readonly Pick<City, 'nextRound'>[]): NextRound
   return ahead.toSorted((a, b) => a.opensAt - b.opensAt)[0] ?? null;
 }
 
+type PlanInput = { readonly available: string; readonly failedRounds: number; readonly limits: AutoMintLimits };
+
 /**
- * Returns what auto-mint would do in a round with this balance: join with the available JU above `keep`, at most
- * `perRoundMaximum`, the wallet's maximum and the quota. Users who enabled it earlier join first, so the accepted
- * amount can be smaller. docs/money-rules.md#4-join
+ * Returns what auto-mint would do in a round with this balance and these limits, and what it could lose. Users who
+ * enabled it earlier join first, so the accepted amount can be smaller. docs/money-rules.md#4-join
  */
 export function planAutoMint(
-  round: Pick<NextRound, 'quota' | 'minimum' | 'walletMaximum' | 'maximumLoss'>,
-  { available, limits }: { readonly available: string; readonly limits: AutoMintLimits },
+  next: Pick<NextRound, 'quota' | 'minimum' | 'walletMaximum' | 'maximumLoss'>,
+  { available, failedRounds, limits }: PlanInput,
 ): AutoMintPlan {
-  const balance = unitsOf(available);
-  const free = smallestAmount(balance, (balance - unitsOf(limits.keep)) as TokenAmount);
-  const quota = unitsOf(round.quota);
-  const caps = [unitsOf(limits.perRoundMaximum), unitsOf(round.walletMaximum)].filter((cap) => cap > 0n);
-  const amount = free > 0n ? smallestAmount(free, quota, ...caps) : ZERO;
-  if (amount === 0n) return { amount: '0', worst: '0', skip: 'nothing-above-keep' };
-  if (amount < unitsOf(round.minimum)) return { amount: '0', worst: '0', skip: 'below-minimum' };
-  // The maximum loss is given for a full quota; an order bears its proportional part.
-  const worst = quota === 0n ? 0n : divide(amount * unitsOf(round.maximumLoss), { by: quota, rounding: 'up' });
-  return { amount: formatAmount(amount), worst: formatAmount(worst), skip: null };
+  const round = {
+    ...{ quota: unitsOf(next.quota), minimum: unitsOf(next.minimum) },
+    ...{ walletMaximum: unitsOf(next.walletMaximum), maximumLoss: unitsOf(next.maximumLoss) },
+  };
+  const settings = { ...limits, keep: unitsOf(limits.keep), perRoundMaximum: unitsOf(limits.perRoundMaximum) };
+  const start = { available: unitsOf(available), failedRounds, settings };
+  const decision = decideAsFirst(round, start);
+  const risk = autoMintRisk(round, start, ASSUMED_FAILURES);
+  return {
+    amount: decision.kind === 'joined' ? formatAmount(decision.accepted) : '0',
+    skip: skipOf(decision),
+    atATime: formatAmount(risk.atATime),
+    failures: risk.failedRounds,
+    stops: risk.failedRounds < ASSUMED_FAILURES,
+    left: formatAmount(risk.left),
+  };
+}
+
+function skipOf(decision: AutoMintDecision): AutoMintPlan['skip'] {
+  if (decision.kind === 'joined') return null;
+  if (decision.kind === 'turned-off') return 'turned-off';
+  return decision.reason === 'below-minimum' ? 'below-minimum' : 'nothing-above-keep';
 }
 
 export type Bead = 'won' | 'lost' | 'skipped' | 'open';

@@ -18,18 +18,19 @@ type AutoMintHeroProps = {
 export function AutoMintHero({ settings, available, round, plan }: AutoMintHeroProps) {
   const t = useTranslations('auto');
   const cityName = useCityName();
+  const state = settings.enabled ? 'on' : 'off';
   const name =
     round === null ? null : { city: cityName(round.city), phase: String(round.phase), number: String(round.number) };
   return (
     <section aria-label={t('nextTitle')} className="relative overflow-hidden rounded-2xl bg-hero p-4 text-hero-ink">
       <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-15" />
       <div className="relative flex flex-col gap-3">
-        <p className="font-display text-xl font-semibold">{t(settings.enabled ? 'on' : 'off')}</p>
+        <p className="font-display text-xl font-semibold">{t(state)}</p>
         {settings.offBecause === 'losses' && <p className="text-sm text-brick">{t('offLosses')}</p>}
         <div className="relative flex items-center justify-between px-2">
           <svg
             viewBox="0 0 300 90"
-            className="absolute inset-0 size-full text-hero-line"
+            className={`absolute inset-0 size-full text-hero-line ${settings.enabled ? '' : 'opacity-35'}`}
             fill="none"
             aria-hidden="true"
           >
@@ -38,18 +39,18 @@ export function AutoMintHero({ settings, available, round, plan }: AutoMintHeroP
               <circle r="5" className="animate-loop fill-gold" style={{ offsetPath: `path('${LOOP}')` }} />
             )}
           </svg>
-          <Knot label={t('available')} className="border-hero-line">
+          <Knot label={t('available')} className={KNOTS.balance[state]}>
             <Amount value={available} unit="JU" compact />
           </Knot>
-          <Knot label={name?.city ?? '—'} className="border-gold">
+          <Knot label={name?.city ?? '—'} className={KNOTS.city[state]}>
             {plan === null ? '—' : <Amount value={plan.amount} unit="JU" compact />}
           </Knot>
         </div>
         {name === null || round === null || plan === null ? (
-          <p className="text-sm text-hero-muted">{t('nextNone')}</p>
+          <p className="text-sm text-hero-muted">{t(settings.enabled ? 'nextNone' : 'nextNoneOff')}</p>
         ) : (
           <div className="flex flex-col gap-1 text-sm">
-            <p className="text-hero-muted">{t(plan.skip === null ? 'nextJoin' : 'nextSkip', name)}</p>
+            <p className="text-hero-muted">{t(NEXT[plan.skip === null ? 'join' : 'skip'][state], name)}</p>
             {plan.skip === null ? (
               <p className="text-2xl font-semibold">
                 <Amount value={plan.amount} unit="JU" exact />
@@ -67,6 +68,18 @@ export function AutoMintHero({ settings, available, round, plan }: AutoMintHeroP
     </section>
   );
 }
+
+/** What it does while it is on, and would do while it is off. */
+const NEXT = {
+  join: { on: 'nextJoin', off: 'nextJoinOff' },
+  skip: { on: 'nextSkip', off: 'nextSkipOff' },
+} as const;
+
+const DIMMED = 'border-hero-line/35 text-hero-muted';
+const KNOTS = {
+  balance: { on: 'border-hero-line', off: DIMMED },
+  city: { on: 'border-gold', off: DIMMED },
+} as const;
 
 const LOOP = 'M70 45C90 5 210 5 230 45 210 85 90 85 70 45Z';
 

@@ -1,0 +1,102 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { assetsOf } from '#testing/replies/assets.ts';
+import { cities } from '#testing/replies/home.ts';
+import { sampleRound } from '#testing/replies/rounds.ts';
+import { prepareCity } from '#testing/visit-city.tsx';
+import { zh } from '#testing/zh-texts.ts';
+
+type Settings = ReplyOf<'POST /api/biz/set/repeat'>['settings'];
+
+const { auto: texts } = zh;
+const REPEAT = 'POST /api/biz/set/repeat';
+const NEVER_SET: Settings = {
+  enabled: false,
+  keep: '0',
+  perRoundMaximum: '0',
+  stopAfterLosses: 0,
+  parallelRounds: 1,
+  version: 0,
+  enabledAt: null,
+  failedRounds: 0,
+  offBecause: null,
+};
+
+async function openAutoMint(change: Partial<Settings> = {}) {
+  const visitor = await prepareCity();
+  const now = Date.now();
+  const next = { opensAt: now + 60_000, filled: '0', quota: '1000', minimum: '10', maximumLoss: '30' };
+  const nextRound = sampleRound(now, { state: 'scheduled', ...next });
+  visitor.network.answer('GET /api/app/warehouses', () => ({
+    cities: cities(now).map((city) => ({ ...city, nextRound })),
+  }));
+  visitor.network.reply('POST /api/app/user/asset', assetsOf('1000'));
+  const reply = { settings: { ...NEVER_SET, ...change }, cycles: { items: [], nextCursor: null } };
+  visitor.network.reply(REPEAT, reply);
+  visitor.network.disconnect('POST /api/app/user/disclosure');
+  const page = await visitor.open('/city?auto=open');
+  const sheet = await page.screen.findByRole('dialog', { name: texts.title });
+  await within(sheet).findByText(/^同一时间最多损失/);
+  const field = (name: string) => within(sheet).getByRole('textbox', { name: new RegExp(`^${name}`) });
+  const none = (name: string) => within(sheet).getByRole('checkbox', { name });
+  return { ...visitor, ...page, sheet, field, none };
+}
+
+describe('auto-mint that was never set', () => {
+  test('proposes limits that protect, with the largest loss', async () => {
+    const { network, sheet, screen, field, user } = await openAutoMint();
+    expect(field(texts.maximum)).toHaveValue('100');
+    expect(field(texts.losses)).toHaveValue('3');
+    expect(field(texts.parallel)).toHaveValue('1');
+    expect(sheet).toHaveTextContent('同一时间最多损失 3 JU');
+    expect(sheet).toHaveTextContent('失败 3 轮后停止，剩余 991 JU');
+    await user.click(within(sheet).getByRole('button', { name: texts.enable }));
+    const question = await screen.findByRole('alertdialog', { name: texts.confirmOn });
+    expect(question).toHaveTextContent(/同一时间最多损失.*3 JU.*失败 3 轮后停止，剩余.*991 JU/);
+    await user.click(within(question).getByRole('button', { name: texts.enable }));
+    const limits = { perRoundMaximum: '100', stopAfterLosses: 3, parallelRounds: 1 };
+    expect(network.calls(REPEAT).at(-1)).toMatchObject({ enabled: true, keep: '0', ...limits });
+  });
+
+  test('takes no 0 for no limit: none is a separate choice, with its larger loss', async () => {
+    const { network, sheet, screen, field, none, user } = await openAutoMint();
+    for (const name of [texts.maximum, texts.losses, texts.parallel]) {
+      await user.clear(field(name));
+      await user.type(field(name), '0');
+    }
+    expect(within(sheet).getAllByText(texts.wholeNumber)).toHaveLength(2);
+    expect(within(sheet).getByRole('button', { name: texts.enable })).toHaveAttribute('aria-disabled', 'true');
+    for (const name of [texts.maximumNone, texts.lossesNone, texts.parallelNone]) await user.click(none(name));
+    expect(within(sheet).getAllByRole('textbox')).toHaveLength(1);
+    expect(sheet).toHaveTextContent('同一时间最多损失 30 JU');
+    expect(sheet).toHaveTextContent('连续失败 30 轮后剩余 401.007 JU');
+    await user.click(within(sheet).getByRole('button', { name: texts.enable }));
+    const question = await screen.findByRole('alertdialog', { name: texts.confirmOn });
+    await user.click(within(question).getByRole('button', { name: texts.enable }));
+    const limits = { perRoundMaximum: '0', stopAfterLosses: 0, parallelRounds: 0 };
+    expect(network.calls(REPEAT).at(-1)).toMatchObject(limits);
+  });
+
+  test('speaks in the conditional, with a dimmed picture', async () => {
+    const { sheet } = await openAutoMint();
+    const hero = await within(sheet).findByRole('region', { name: texts.nextTitle });
+    expect(hero).toHaveTextContent(/开启后，.*开放时将投入/);
+    expect(hero.querySelector('svg.opacity-35')).toBeInTheDocument();
+    expect(hero.querySelector('.border-gold')).toBeNull();
+  });
+});
+
+test('auto-mint that is on shows its limits, none of them too, and its next join', async () => {
+  const { sheet, field, none } = await openAutoMint({
+    enabled: true,
+    version: 2,
+    perRoundMaximum: '250',
+    parallelRounds: 2,
+  });
+  expect(field(texts.maximum)).toHaveValue('250');
+  expect(none(texts.lossesNone)).toBeChecked();
+  expect(await within(sheet).findByText('同一时间最多损失 15 JU')).toBeVisible();
+  expect(sheet).toHaveTextContent(/第 4 轮开放时投入/);
+  expect(within(sheet).queryByRole('button', { name: texts.save })).toBeNull();
+});
