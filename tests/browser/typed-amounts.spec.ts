@@ -32,3 +32,14 @@ test('amounts typed key by key stay as they are, and are said or asked about in 
     await expect(form.getByText(`= ${said[1]}`)).toBeVisible();
   }
 });
+
+test('a long amount shows its first digits on a narrow phone once it is entered', async ({ page }) => {
+  await enterSystem(page, 116);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`${systemAddresses().url}/withdraw?currency=JU`);
+  const field = page.locator('input[name="amount"]');
+  await field.pressSequentially('12345.678901234567890123');
+  await field.blur();
+  expect(await field.evaluate(({ scrollLeft }) => scrollLeft)).toBe(0);
+  expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});

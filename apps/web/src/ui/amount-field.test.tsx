@@ -31,6 +31,19 @@ async function fieldIn(language: Language, props: FieldProps = {}) {
   return { screen, user, texts, field, entry, choices };
 }
 
+test('shows the front of a long number: it shrinks with its length, and goes back to its start on blur', async () => {
+  const { field, user } = await fieldIn('en');
+  await user.type(field, '123.45');
+  expect(field).toHaveClass('text-xl');
+  await user.type(field, '6789012');
+  expect(field).toHaveClass('text-base');
+  await user.type(field, '345678901');
+  expect(field).toHaveClass('text-sm');
+  field.scrollLeft = 40;
+  await user.tab();
+  expect(field.scrollLeft).toBe(0);
+});
+
 /** What the form gets after each key. */
 const TYPED = [
   ['id', '12,5', ['1', '12', '12', '12.5']],

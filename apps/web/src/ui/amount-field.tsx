@@ -43,13 +43,14 @@ export function AmountField(props: AmountFieldProps) {
           id={id}
           value={text}
           onChange={(event) => type(event.target.value)}
+          onBlur={(event) => event.target.scrollTo(0, 0)}
           type="text"
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="done"
           aria-invalid={error !== undefined}
           aria-describedby={spoken === null ? `${id}-note` : `${id}-spoken ${id}-note`}
-          className="min-w-0 flex-1 bg-transparent py-2 text-xl font-semibold outline-none figures placeholder:text-muted"
+          className={`min-w-0 flex-1 bg-transparent py-2 font-semibold outline-none figures placeholder:text-muted ${sizeOf(text)}`}
         />
         <span className="text-sm font-medium text-muted">{unit}</span>
         {onMaximum !== undefined && <MaximumButton onMaximum={onMaximum} />}
@@ -62,6 +63,12 @@ export function AmountField(props: AmountFieldProps) {
       {readings.length > 0 && <AmountChoice readings={readings} unit={unit} onChoose={onText} />}
     </Field>
   );
+}
+
+/** The size at which a long number shows whole on a narrow phone; Safari zooms into a focused one below 16 px. */
+function sizeOf({ length }: string): string {
+  if (length > 17) return 'text-sm focus:text-base';
+  return length > 12 ? 'text-base' : 'text-xl';
 }
 
 type Typed = { readonly text: string; readonly entry: string; readonly language: PageLanguage };

@@ -67,7 +67,7 @@ describe('autoMintRisk', () => {
   });
 });
 
-/** What the settlement of a round that failed with this one order takes, without a reserve. */
+/** The loss of a round that failed with this one order, without a reserve. */
 function lossOf(amount: TokenAmount, lossBps: number): TokenAmount {
   const terms = { lossBps, reserveDrawBps: 0, compensationTimesBps: 0 };
   const orders = [{ rank: 1, amount, inviter: null, inviterQualified: false, late: false }];

@@ -23,7 +23,7 @@ export type AutoMintRisk = {
 };
 
 /**
- * Returns what auto-mint does as the first to join this round, with `unsettled` of its orders in other rounds.
+ * Returns the decision of auto-mint as the first to join this round, with `unsettled` of its orders in other rounds.
  * docs/money-rules.md#4-join
  */
 export function decideAsFirst(round: AutoMintRound, start: AutoMintStart, unsettled = 0): AutoMintDecision {
@@ -39,7 +39,7 @@ export function largestLoss({ quota, maximumLoss }: AutoMintRound, amount: Token
 }
 
 /**
- * Returns what auto-mint can lose if this round and the next ones, all by its terms, fail in a row, `failures` in all,
+ * Returns the losses of auto-mint if this round and the next ones, all by its terms, fail in a row, `failures` in all,
  * and the reserve compensates nothing. docs/money-rules.md#4-join
  */
 export function autoMintRisk(round: AutoMintRound, start: AutoMintStart, failures: number): AutoMintRisk {

@@ -26,7 +26,7 @@ type AutoMintFormProps = {
   readonly onConsentMissing: () => void;
 };
 
-/** What auto-mint does next, its limits and what it can lose with them, the switch, and its latest rounds. */
+/** The next action of auto-mint, its limits and their largest loss, the switch, and its latest rounds. */
 export function AutoMintForm({ account, auto, onConsentMissing }: AutoMintFormProps) {
   const { settings } = auto;
   const form = useAutoMintForm(auto);
@@ -112,7 +112,7 @@ function AutoMintButtons({ account, settings, form, limits, plan, onConsentMissi
   );
 }
 
-/** The most that auto-mint can lose at a time, and what failures in a row leave. */
+/** The largest loss of auto-mint at a time, and the balance after failures in a row. */
 function AutoMintRisk({ plan }: { readonly plan: AutoMintPlan }) {
   const t = useTranslations('auto');
   return (
@@ -127,7 +127,7 @@ function AutoMintRisk({ plan }: { readonly plan: AutoMintPlan }) {
   );
 }
 
-/** The settings that the user confirms, and what they can lose. */
+/** The settings that the user confirms, and their largest loss. */
 function useSlip() {
   const t = useTranslations('auto');
   return (limits: AutoMintLimits, plan: AutoMintPlan | null): SlipRow[] => {

@@ -15,10 +15,10 @@ export type AutoMintLimits = Pick<
   'keep' | 'perRoundMaximum' | 'stopAfterLosses' | 'parallelRounds'
 >;
 
-/** Failed rounds in a row for which the page shows what is left. */
+/** Failed rounds in a row after which the page shows the balance. */
 const ASSUMED_FAILURES = 30;
 
-/** What auto-mint would do in the next round, and what it could lose by its terms; exact amounts in JU. */
+/** The action of auto-mint in the next round, and its largest loss by the round's terms; exact amounts in JU. */
 export type AutoMintPlan = {
   /** JU of the join. */
   readonly amount: string;
@@ -42,7 +42,7 @@ export function nextRound(cities: readonly Pick<City, 'nextRound'>[]): NextRound
 type PlanInput = { readonly available: string; readonly failedRounds: number; readonly limits: AutoMintLimits };
 
 /**
- * Returns what auto-mint would do in a round with this balance and these limits, and what it could lose. Users who
+ * Returns the action of auto-mint in a round with this balance and these limits, and its largest loss. Users who
  * enabled it earlier join first, so the accepted amount can be smaller. docs/money-rules.md#4-join
  */
 export function planAutoMint(

@@ -18,7 +18,7 @@ export type AutoMintFields = {
   readonly parallel: LimitField<'wholeNumber'>;
 };
 
-/** What the form proposes to users who never set it: limits that protect. */
+/** The limits that the form proposes to users who never set it. */
 const PROPOSED = { perRoundMaximum: '100', stopAfterLosses: '3', parallelRounds: '1' } as const;
 
 /** Returns the fields of auto-mint, first with the account's settings, or with the proposed ones before the first. */

@@ -10,7 +10,7 @@ export type JoinAmounts = {
   readonly asked: string;
   /** The part of it that the round accepts, which is all that leaves the balance. */
   readonly taken: string;
-  /** What stays available; null while the balance is unknown. */
+  /** The available balance after it; null while it is unknown. */
   readonly stays: string | null;
 };
 

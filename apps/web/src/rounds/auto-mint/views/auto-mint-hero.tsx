@@ -69,7 +69,7 @@ export function AutoMintHero({ settings, available, round, plan }: AutoMintHeroP
   );
 }
 
-/** What it does while it is on, and would do while it is off. */
+/** The next action while it is on, in the conditional while it is off. */
 const NEXT = {
   join: { on: 'nextJoin', off: 'nextJoinOff' },
   skip: { on: 'nextSkip', off: 'nextSkipOff' },

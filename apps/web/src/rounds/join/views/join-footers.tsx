@@ -49,7 +49,7 @@ export function ConfirmFooter(props: ConfirmFooterProps) {
   return <JoinButtons {...props} />;
 }
 
-/** Joins with what can be taken; beside it the recharge, if the balance is too small for the entry. */
+/** Joins with the amount that it names; next to it the recharge, if the balance is too small for the entry. */
 function JoinButtons({ status, amounts, onConfirm, onMissing, onRecharge }: ConfirmFooterProps) {
   const t = useTranslations('rounds.join');
   return (
