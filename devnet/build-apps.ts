@@ -15,13 +15,13 @@ type Say = (line: string) => void;
 /** A local relay needs no registered project. */
 const LOCAL_PROJECT = 'local';
 
-/** Settings of a build. Omitted ones come from VITE_ variables of the environment, else from the page's defaults. */
+/** Settings of a build. Omitted ones come from VITE_ and PROOF_ variables, else from the page's defaults. */
 export type PageSettings = {
   readonly chainId?: number;
   /** RPC URL of the node for browsers. */
   readonly rpcUrl?: string;
   /** Contracts of the build; by default the page uses those that the API names. */
-  readonly contracts?: Pick<ContractAddresses, 'vault' | 'fmc' | 'router'>;
+  readonly contracts?: Pick<ContractAddresses, 'vault' | 'fmc' | 'router' | 'anchors'>;
   /** WalletConnect's relay; without it the build has no WalletConnect. */
   readonly relayUrl?: string;
   /** Whether the page includes the demo wallet, only for a local chain; false by default. */
@@ -44,7 +44,10 @@ export function pageVariables({ chainId, rpcUrl, contracts, relayUrl }: PageSett
     ...(relayUrl === undefined ? {} : { VITE_WC_PROJECT_ID: LOCAL_PROJECT, VITE_WC_RELAY: relayUrl }),
     ...(contracts === undefined
       ? {}
-      : { VITE_VAULT: contracts.vault, VITE_FMC: contracts.fmc, VITE_ROUTER: contracts.router }),
+      : {
+          ...{ VITE_VAULT: contracts.vault, VITE_FMC: contracts.fmc, VITE_ROUTER: contracts.router },
+          PROOF_ANCHORS: contracts.anchors,
+        }),
   };
 }
 
@@ -111,7 +114,7 @@ async function buildApp(say: Say, { app, name, variables, isLocal, folder }: Bui
 function inheritedVariables(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
-      name.startsWith('VITE_') && value !== undefined ? [[name, value] as const] : [],
+      /^(VITE|PROOF)_/.test(name) && value !== undefined ? [[name, value] as const] : [],
     ),
   );
 }

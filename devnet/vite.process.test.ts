@@ -18,7 +18,7 @@ test.each(['page', 'console'] as const)(
       page: {
         chainId: 202_599,
         rpcUrl: 'http://127.0.0.1:8545',
-        contracts: { vault: CONTRACT, fmc: CONTRACT, router: CONTRACT },
+        contracts: { vault: CONTRACT, fmc: CONTRACT, router: CONTRACT, anchors: CONTRACT },
       },
     }).find((each) => each.name === name);
     if (program === undefined) throw new Error(`no program ${name}`);

@@ -12,6 +12,7 @@ import { chunkNames, textsName } from './build/chunk-names.ts';
 import { firstPicture } from './build/first-picture.ts';
 import { oldBrowser } from './build/old-browser.ts';
 import { precompress } from './build/precompress.ts';
+import { proofSettings } from './build/proof-settings.ts';
 import { routeDocuments } from './build/route-documents.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { walletConnectProof } from './build/wallet-connect-proof.ts';
@@ -61,7 +62,11 @@ export default defineConfig(({ mode }) => ({
     // Only for developing the page: the API of a running `npm start`.
     proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080' },
   },
-  define: { 'import.meta.env.HAS_DEMO_WALLET': JSON.stringify(hasDemoWallet(mode)) },
+  define: {
+    'import.meta.env.HAS_DEMO_WALLET': JSON.stringify(hasDemoWallet(mode)),
+    // Not of import.meta.env, all of which is in the first load.
+    __PROOF_SETTINGS__: JSON.stringify(proofSettings(process.env)),
+  },
 }));
 
 /** The parts of the chain library that screens use to check an address; otherwise they would be four chunks. */

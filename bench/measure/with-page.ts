@@ -17,8 +17,8 @@ const BUILD_FOLDER = join(import.meta.dirname, '..', '..', '.data', 'bench-page'
 export async function withPage(work: (origin: string, nodeUrl: string) => Promise<void>): Promise<void> {
   const chain = await startTestChain();
   try {
-    const { vault, fmc, router } = chain.addresses;
-    const settings = { folder: BUILD_FOLDER, rpcUrl: chain.url, contracts: { vault, fmc, router } };
+    const { vault, fmc, router, anchors } = chain.addresses;
+    const settings = { folder: BUILD_FOLDER, rpcUrl: chain.url, contracts: { vault, fmc, router, anchors } };
     const folder = await buildPage((line) => console.log(line), settings);
     const env = {
       WEB_DIST: folder,

@@ -57,6 +57,7 @@ async function enter(page: Page, balance = '2000.5'): Promise<FakeApi> {
       router: contract('3'),
       factory: contract('4'),
       wrappedNative: contract('5'),
+      anchors: contract('6'),
       confirmationsNeeded: 4,
       serverTime: Date.now(),
     },

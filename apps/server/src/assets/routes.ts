@@ -56,8 +56,9 @@ function assetRoutes(
   return {
     async 'GET /api/app/config'() {
       const [{ confirmationsNeeded }, serverTime] = await Promise.all([readHeight(deps), databaseTime(db)]);
-      const { vault, fmc, router, factory, wrappedNative } = addresses;
-      return { data: { chainId, vault, fmc, router, factory, wrappedNative, confirmationsNeeded, serverTime } };
+      const { vault, fmc, router, factory, wrappedNative, anchors } = addresses;
+      const contracts = { vault, fmc, router, factory, wrappedNative, anchors };
+      return { data: { chainId, ...contracts, confirmationsNeeded, serverTime } };
     },
 
     async 'POST /api/app/user/asset'(_, { participant }) {

@@ -23,7 +23,7 @@ export function serverSettings(config: Config, { webDist }: Pick<ServerSettings,
         'sign-in': config.SIGN_IN_LIMIT_PER_MINUTE,
       },
     },
-    pageConnects: [config.PUBLIC_RPC_URL ?? config.RPC_URL, config.WALLETCONNECT_RELAY_URL].map((url) => {
+    pageConnects: pageUrls(config).map((url) => {
       // The part after the host may be a secret.
       const { protocol, host } = new URL(url);
       return `${protocol}//${host}`;
@@ -33,4 +33,8 @@ export function serverSettings(config: Config, { webDist }: Pick<ServerSettings,
     webDist,
     metricsToken: metricsToken(config),
   };
+}
+
+function pageUrls(config: Config): readonly string[] {
+  return [config.PUBLIC_RPC_URL ?? config.RPC_URL, ...config.PUBLIC_WITNESS_RPC_URLS, config.WALLETCONNECT_RELAY_URL];
 }

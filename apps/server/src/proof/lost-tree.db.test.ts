@@ -3,10 +3,11 @@ import { verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
 import { sealEverything } from '@city-mint/tests/builders/audited-chain';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { JU } from '@city-mint/tests/builders/rounds';
+import { tokenOf } from '@city-mint/tests/builders/sessions';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
-import { toBytes } from 'viem';
+import { getAddress, toBytes } from 'viem';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readLedgerTotals } from '#ledger/accounts/queries.ts';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
@@ -19,6 +20,7 @@ import {
   readChunkLevels,
   readLiabilitiesRoots,
 } from './queries/read-liabilities.ts';
+import { proofRoutes } from './routes.ts';
 import { sha256 } from './tree/tree-hashes.ts';
 
 let database: TestDatabase;
@@ -98,4 +100,37 @@ test('broken twin: levels cached only by id are those of the lost tree', async (
   const trees = createSharedAnswers({ maximumAgeMs: Number.POSITIVE_INFINITY, mostKeys: 4 });
   const byId = ({ id }: { readonly id: bigint }) => trees.share(String(id), () => readChunkLevels(owner, id));
   expect(await verifyAcrossFailover(byId)).toEqual([null, 'total-differs']);
+});
+
+test('behavior: leaves are proven in the newest stored tree that is anchored, else in the newest', async () => {
+  const { id: userId } = await owner
+    .selectFrom('app_user')
+    .select('id')
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow();
+  const token = tokenOf(userId);
+  const owned = { userId, token, address: getAddress(address) };
+  const participant = { ...owned, sessionHash: token.hash, consentHash: null };
+  const call = { requestId: '', lang: 'en', ip: '', region: null, origin: null, participant } as const;
+  const prove = proofRoutes({ db: worker, share: (_key, read) => read() })['POST /api/app/proof/mine'];
+  /** The root of the tree with the user's leaves in JU. */
+  const provenRoot = async () => {
+    const reply = await prove({}, call);
+    if ('refusal' in reply) throw new Error(reply.refusal);
+    return reply.data.proofs.find(({ parts }) => parts.length > 0)?.root;
+  };
+  const newestRoot = async () => {
+    const trees = await readLiabilitiesRoots(owner);
+    return `0x${trees.find(({ currency }) => currency === CURRENCIES.JU)?.root.toString('hex')}`;
+  };
+  await makeTrees();
+  const first = await newestRoot();
+  await makeTrees();
+  expect(await provenRoot()).toBe(await newestRoot());
+  await sql`update anchor set state = 'final', tx_hash = '0x', block_number = 1, final_at = now()
+    where kind = 'liabilities' and subject <= (select max(id) - 2 from liabilities_tree)`.execute(owner);
+  expect(await provenRoot()).toBe(first);
+  // The leaves of the anchored one are no longer stored.
+  await makeTrees();
+  expect(await provenRoot()).toBe(await newestRoot());
 });

@@ -11,6 +11,7 @@ import {
   type LiabilitiesRoot,
   readAccountLeaves,
   readLiabilitiesRoots,
+  STORED_TREES,
 } from './queries/read-liabilities.ts';
 import { readOperatorProof } from './queries/read-operator-proof.ts';
 
@@ -25,6 +26,7 @@ export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof pro
   const chunkLevels = createTreeLevelsReader(db);
   const readEarnings = createOperatorEarningsReader(db);
   const readRoots = () => share('liabilities-roots', () => readRootsWithAnchoring(db));
+  const readProvable = () => share('provable-roots', () => readProvableRoots(db));
   return {
     async 'GET /api/app/proof'() {
       return { data: { roots: (await readRoots()).map(toWire) } };
@@ -37,7 +39,7 @@ export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof pro
     async 'POST /api/app/proof/mine'(_, { participant }) {
       const { address } = participant;
       const proofs = await Promise.all(
-        (await readRoots()).map(async (tree) => {
+        (await readProvable()).map(async (tree) => {
           const parts = await readAccountLeaves(db, { tree, address, chunkLevels });
           return {
             ...toWire(tree),
@@ -58,8 +60,18 @@ export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof pro
 
 type AnchoredRoot = LiabilitiesRoot & { readonly anchoring: Anchoring };
 
-async function readRootsWithAnchoring(db: Database): Promise<AnchoredRoot[]> {
-  const roots = await readLiabilitiesRoots(db);
+/** Returns the trees that leaves are proven in, one of each currency: the contract has its root, if that of one. */
+async function readProvableRoots(db: Database): Promise<AnchoredRoot[]> {
+  const roots = await readRootsWithAnchoring(db, { each: STORED_TREES });
+  const anchored = roots.filter(({ anchoring }) => anchoring.state === 'final');
+  return Object.values(CURRENCIES).flatMap((code) => {
+    const isOfCurrency = ({ currency }: AnchoredRoot) => currency === code;
+    return anchored.find(isOfCurrency) ?? roots.find(isOfCurrency) ?? [];
+  });
+}
+
+async function readRootsWithAnchoring(db: Database, options?: { readonly each: number }): Promise<AnchoredRoot[]> {
+  const roots = await readLiabilitiesRoots(db, options);
   const anchorings = await readAnchorings(db, { kind: 'liabilities', subjects: roots.map(({ id }) => id) });
   return roots.map((root) => ({ ...root, anchoring: anchorings.get(root.id) ?? WAITING_ANCHORING }));
 }

@@ -28,12 +28,16 @@ export function balanceCall(account: string): NodeCall {
 }
 
 /**
- * Sends calls to the node in one request; returns its replies in their order, as hexadecimal texts. Throws if a call
- * has no reply. Screens that only read thus avoid the wallet library, which is half of the first load.
+ * Sends calls to a node, by default the build's, in one request; returns its replies in their order, as hexadecimal
+ * texts. Throws if a call has no reply. Screens that only read thus avoid the wallet library, half of the first load.
  */
-export async function askNode(calls: readonly NodeCall[], signal?: AbortSignal): Promise<readonly string[]> {
+export async function askNode(
+  calls: readonly NodeCall[],
+  signal?: AbortSignal,
+  url = buildSettings.rpcUrl,
+): Promise<readonly string[]> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(buildSettings.rpcUrl, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))),

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleProof } from '#testing/replies/proof.ts';
 import { ALICE, BOB } from '#testing/sample-session.ts';
-import { checkMyProof, type MyProof } from './check-my-proof.ts';
+import { checkMyProof, judgeRoot, type MyProof } from './check-my-proof.ts';
 
 const SALT = `0x${'5a'.repeat(32)}` as const;
 
@@ -24,4 +24,31 @@ test.each([
 
 test('attack: rejects the leaves of another account', () => {
   expect(checkMyProof(sampleProof(), BOB).fault).toBe('another-account');
+});
+
+describe('the contract on the root', () => {
+  const proof = sampleProof();
+  const anchored = { root: proof.root, total: 100n * 10n ** 18n, asOfBlock: 7n };
+  const roots = (...list: readonly (typeof anchored)[]) => ({ kind: 'read', nodes: 1, roots: list }) as const;
+  const before = { ...anchored, root: SALT, asOfBlock: 6n };
+
+  test.each([
+    ['agrees', 'it has root, total and block', roots(anchored, before)],
+    ['pending', 'its newest root is of an earlier block', roots(before)],
+    ['pending', 'it has no root', roots()],
+    ['differs', 'it has another total', roots({ ...anchored, total: anchored.total + 1n })],
+    ['differs', 'it has the root for another block', roots({ ...anchored, asOfBlock: 8n })],
+    ['differs', 'it has another root of the block', roots({ ...anchored, root: SALT })],
+    ['differs', 'it has another root of a later block', roots({ ...anchored, root: SALT, asOfBlock: 9n }, before)],
+    ['nodes-differ', 'nodes contradict each other', { kind: 'nodes-differ' } as const],
+    ['unread', 'no node answers', undefined],
+  ] as const)('is %s: %s', (verdict, _when, answer) => {
+    expect(judgeRoot(proof, answer)).toBe(verdict);
+  });
+
+  test('attack: a tree that the server made up, with leaves, root and total that agree, is not verified', () => {
+    const invented = { ...proof, blockNumber: '5' };
+    expect(checkMyProof(invented, ALICE).fault).toBeNull();
+    expect(judgeRoot(invented, roots({ ...anchored, root: SALT }))).toBe('differs');
+  });
 });

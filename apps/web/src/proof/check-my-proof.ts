@@ -2,6 +2,7 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
 import { type AccountLeavesFault, verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
 import { hexToBytes, isHex, sha256 } from 'viem';
+import type { AnchoredRoots } from './read-anchored.ts';
 
 export type MyProof = ReplyOf<'POST /api/app/proof/mine'>['proofs'][number];
 
@@ -15,8 +16,24 @@ export type CheckedProof = {
 };
 
 /**
- * Returns whether the published root and total include the leaves of an account. Recomputes them from the leaves up,
- * without trusting the server's result.
+ * The contract on the root to which leaves lead: it has it; it has none as new yet; it has another one, or
+ * another total or block; its nodes contradict each other; no answer.
+ */
+export type ContractVerdict = 'agrees' | 'pending' | 'differs' | 'nodes-differ' | 'unread';
+
+/** Returns the contract's verdict on a proof's root; `anchored` is undefined without an answer. */
+export function judgeRoot(proof: MyProof, anchored: AnchoredRoots | undefined): ContractVerdict {
+  if (anchored === undefined) return 'unread';
+  if (anchored.kind === 'nodes-differ') return 'nodes-differ';
+  const block = BigInt(proof.blockNumber);
+  const root = anchored.roots.find((candidate) => candidate.root === proof.root.toLowerCase());
+  if (root !== undefined) return root.total === unitsOf(proof.total) && root.asOfBlock === block ? 'agrees' : 'differs';
+  return anchored.roots.some(({ asOfBlock }) => asOfBlock >= block) ? 'differs' : 'pending';
+}
+
+/**
+ * Returns whether a root and total include the leaves of an account. Recomputes them from the leaves up. The contract
+ * decides about the root (`judgeRoot`): here it is the server's claim.
  */
 export function checkMyProof(proof: MyProof, address: string): CheckedProof {
   const { currency, parts } = proof;

@@ -9,6 +9,7 @@ import { sampleProof, sampleRoot } from '#testing/replies/proof.ts';
 import { ALICE, BOB } from '#testing/sample-session.ts';
 import { prepareVisitor, type Visitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
+import { SELECTORS } from './read-anchored.ts';
 
 type Root = ReturnType<typeof sampleRoot>;
 
@@ -29,7 +30,23 @@ function answerProof({ network }: Visitor, roots: Root[] = [sampleRoot()]): void
   network.reply(MINE, { proofs: [sampleProof()] });
   network.answer('GET /api/app/config', () => configOf(Date.now()));
   network.rpc('eth_getBalance', () => word(parseEther('104.5')));
-  network.rpc('eth_call', () => word(parseEther('7')));
+  anchor(network, SAMPLE);
+}
+
+const SAMPLE = sampleProof();
+
+/** The contract has one root of liabilities for each token; other calls answer a balance. */
+function anchor(
+  network: Visitor['network'],
+  { root, total, blockNumber }: Pick<Root, 'root' | 'total' | 'blockNumber'>,
+) {
+  network.rpc('eth_call', ([call]) => {
+    const data = String(Object(call).data);
+    if (data.startsWith(SELECTORS.epochOf)) return word(1n);
+    if (!data.startsWith(SELECTORS.liabilitiesAt)) return word(parseEther('7'));
+    const words = [BigInt(root), parseEther(total), BigInt(blockNumber), 0n].map((value) => word(value).slice(2));
+    return `0x${words.join('')}`;
+  });
 }
 
 async function openProof(roots?: Root[], { session }: { readonly session?: null } = {}) {
@@ -119,6 +136,41 @@ describe('the own part', () => {
     const check = await screen.findByText(texts.check.included);
     expect(exactAmounts(check.closest('li') ?? document.body)).toEqual(['4']);
     expect(screen.queryByText(texts.check.brokenText)).toBeNull();
+    expect(screen.getByText('链上的根由 1 个节点读出。', { exact: false })).toBeVisible();
+  });
+
+  test.each([
+    ['a total', { total: '99' }],
+    ['a root', { root: `0x${'22'.repeat(32)}` }],
+    ['a block', { blockNumber: '8' }],
+  ])('is not believed where the contract has another %s', async (_name, change) => {
+    const visitor = await prepareVisitor();
+    answerProof(visitor);
+    anchor(visitor.network, { ...SAMPLE, ...change });
+    const { screen } = await visitor.open('/proof');
+    expect(await screen.findByText(texts.check.broken)).toBeVisible();
+    expect(screen.getByText(texts.check.differsText)).toBeVisible();
+    expect(screen.queryByText(texts.check.included)).toBeNull();
+  });
+
+  test('waits for the contract, and says so, where its newest root is of an earlier block', async () => {
+    const visitor = await prepareVisitor();
+    answerProof(visitor);
+    anchor(visitor.network, { ...SAMPLE, root: `0x${'22'.repeat(32)}`, blockNumber: '6' });
+    const { screen } = await visitor.open('/proof');
+    expect(await screen.findByText(texts.check.pending)).toBeVisible();
+    expect(screen.queryByText(texts.check.included)).toBeNull();
+  });
+
+  test('is not verified where the chain cannot be read', async () => {
+    const clock = startClock();
+    const visitor = await prepareVisitor();
+    answerProof(visitor);
+    visitor.network.rpc('eth_call', () => '0x');
+    const { screen } = await visitor.open('/proof');
+    await clock.advance(10_000);
+    expect(screen.getByText(texts.check.unread)).toBeVisible();
+    expect(screen.queryByText(texts.check.included)).toBeNull();
   });
 
   test('is nothing where the tree counts nothing', async () => {

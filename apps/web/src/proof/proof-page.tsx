@@ -9,9 +9,9 @@ import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { checkMyProof } from './check-my-proof.ts';
+import { checkMyProof, judgeRoot } from './check-my-proof.ts';
 import { myProofsQuery, operatorProofQuery, rootsQuery } from './proof-queries.ts';
-import { vaultQuery } from './vault-queries.ts';
+import { anchoredQuery, vaultQuery } from './vault-queries.ts';
 import { MyChecks } from './views/my-checks.tsx';
 import { OperatorAccount } from './views/operator-account.tsx';
 import { ReservesHero } from './views/reserves-hero.tsx';
@@ -63,10 +63,16 @@ export function ProofPage() {
 function MyPart() {
   const { address } = useVisitor();
   const query = useQuery({ ...myProofsQuery(address ?? ''), enabled: address !== null });
+  const anchored = useQuery(anchoredQuery);
   const status = loadStatus(query);
-  if (status.kind === 'loading' || address === null) return <SkeletonRows rows={1} />;
+  if (status.kind === 'loading' || anchored.isPending || address === null) return <SkeletonRows rows={1} />;
   if (status.kind === 'failed') return <ErrorState error={status.error} onRetry={() => void query.refetch()} />;
-  return <MyChecks checks={status.data.proofs.map((proof) => checkMyProof(proof, address))} />;
+  const checks = status.data.proofs.map((proof) => ({
+    ...checkMyProof(proof, address),
+    contract: judgeRoot(proof, anchored.isError ? undefined : anchored.data?.[proof.currency]),
+  }));
+  const nodes = Object.values(anchored.data ?? {}).map((read) => (read.kind === 'read' ? read.nodes : 0));
+  return <MyChecks checks={checks} nodes={Math.max(0, ...nodes)} />;
 }
 
 function Operator() {

@@ -7,6 +7,7 @@ export const proofKeys = {
   mine: (address: string) => ['proof', 'mine', address] as const,
   operator: ['proof', 'operator'] as const,
   vault: ['proof', 'vault'] as const,
+  anchored: ['proof', 'anchored'] as const,
 };
 
 const MADE_EVERY_MS = 60_000;

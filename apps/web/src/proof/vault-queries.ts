@@ -1,14 +1,39 @@
+import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { queryOptions } from '@tanstack/react-query';
-import { readApi } from '#platform/api.ts';
+import { configQuery } from '#assets/assets-queries.ts';
+import { buildSettings } from '#platform/build-settings.ts';
 import { askNode, balanceCall, numberIn, readCall } from '#platform/node.ts';
+import type { ProofSettings } from '../../build/proof-settings.ts';
 import { proofKeys } from './proof-queries.ts';
+import { readAnchoredRoots } from './read-anchored.ts';
+
+declare const __PROOF_SETTINGS__: ProofSettings | undefined;
+
+/** Component tests run without a build. */
+const settings = typeof __PROOF_SETTINGS__ === 'undefined' ? { anchors: null, witnessUrls: [] } : __PROOF_SETTINGS__;
+
+/** The newest roots in the contract Anchors by currency, read by this device from the build's nodes. */
+export const anchoredQuery = queryOptions({
+  queryKey: proofKeys.anchored,
+  queryFn: async ({ client, signal }) => {
+    const { anchors, fmc } = await client.ensureQueryData(configQuery);
+    const read = (currency: 'JU' | 'FMC') => {
+      const token = currency === 'JU' ? NATIVE_TOKEN : (buildSettings.contracts?.fmc ?? fmc);
+      return readAnchoredRoots({ anchors: settings.anchors ?? anchors, token }, { ...settings, signal });
+    };
+    const [JU, FMC] = await Promise.all([read('JU'), read('FMC')]);
+    return { JU, FMC };
+  },
+  refetchInterval: 30_000,
+  meta: { silent: true },
+});
 
 /** The vault's current balance, read by this device from the chain instead of the server. */
 export const vaultQuery = queryOptions({
   queryKey: proofKeys.vault,
-  queryFn: async ({ signal }) => {
-    const { vault, fmc } = await readApi('GET /api/app/config', {}, signal);
+  queryFn: async ({ client, signal }) => {
+    const { vault, fmc } = await client.ensureQueryData(configQuery);
     const [ju = '', tokens = ''] = await askNode([balanceCall(vault), readCall(fmc, 'balanceOf', [vault])], signal);
     return { vault, JU: formatAmount(numberIn(ju)), FMC: formatAmount(numberIn(tokens)) };
   },

@@ -83,6 +83,7 @@ export const assetsEndpoints = {
       router: address,
       factory: address,
       wrappedNative: address,
+      anchors: address,
       confirmationsNeeded: z.int(),
       serverTime: time,
     }),

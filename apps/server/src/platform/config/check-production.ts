@@ -127,6 +127,9 @@ function checkDatabase({ DATABASE_URL }: Config, refuse: Refuse): void {
 /** The addresses to which every visitor's page connects. */
 function checkPageConnections(config: Config, refuse: Refuse): void {
   refuse('PUBLIC_RPC_URL', 'is a node of this machine', isLocal(config.PUBLIC_RPC_URL ?? 'https://none.invalid'));
+  const { PUBLIC_WITNESS_RPC_URLS: witnesses } = config;
+  refuse('PUBLIC_WITNESS_RPC_URLS', 'names a node of this machine', witnesses.some(isLocal));
+  refuse('PUBLIC_WITNESS_RPC_URLS', 'must be https', !witnesses.every((url) => url.startsWith('https:')));
   refuse('WALLETCONNECT_RELAY_URL', 'is of this machine', isLocal(config.WALLETCONNECT_RELAY_URL));
   refuse('WALLETCONNECT_RELAY_URL', 'must be wss', !config.WALLETCONNECT_RELAY_URL.startsWith('wss:'));
 }

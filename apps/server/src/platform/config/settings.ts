@@ -42,6 +42,12 @@ const list = z.string().transform((text) =>
     .filter((entry) => entry !== ''),
 );
 
+const nodeUrls = list
+  .refine((urls) => urls.every((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)), {
+    error: 'must be URLs of http: or https:, separated by commas',
+  })
+  .default([]);
+
 const isPrivateKey = (text: string): text is Hex => /^0x[0-9a-fA-F]{64}$/.test(text);
 
 /** The operator of the system on a developer's machine; participants cannot have accepted it in production. */
@@ -60,15 +66,13 @@ export const settings = z.object({
   DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
   RPC_URL: url(['http:', 'https:']),
   /** Further nodes of the same chain, of other providers: only answers of more than half of all nodes are trusted. */
-  WITNESS_RPC_URLS: list
-    .refine((urls) => urls.every((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)), {
-      error: 'must be URLs of http: or https:, separated by commas',
-    })
-    .default([]),
+  WITNESS_RPC_URLS: nodeUrls,
   /** The first block that the indexer reads: no earlier one can contain an event of the vault. */
   START_BLOCK: wholeNumber(0, 999_999_999).default(0),
   /** The node of the page's wallet library, if it is not RPC_URL; only its origin matters here. */
   PUBLIC_RPC_URL: url(['http:', 'https:']).optional(),
+  /** The nodes that the page asks for anchored roots beside that one: the build's PROOF_WITNESS_URLS. */
+  PUBLIC_WITNESS_RPC_URLS: nodeUrls,
   /** The relay between the page and wallets on other devices, as configured in the page's build. */
   WALLETCONNECT_RELAY_URL: url(['ws:', 'wss:']).default('wss://relay.walletconnect.org'),
   CHAIN_ID: z

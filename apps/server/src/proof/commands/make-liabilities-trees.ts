@@ -8,6 +8,7 @@ import { readSealedEnd } from '#ledger/journal/queries.ts';
 import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { settledStages } from '#rounds/orders/queries/held-by-rounds.ts';
+import { STORED_TREES } from '../queries/read-liabilities.ts';
 import { type Books, readCustody, streamOwed } from '../queries/stream-owed.ts';
 import { prepareSorting } from '../tree/leaf-sorter.ts';
 import { createLiabilitiesTree, type LiabilitiesTree, rootOf } from '../tree/liabilities-tree.ts';
@@ -31,8 +32,6 @@ type NewTree = {
   readonly tree: LiabilitiesTree;
 };
 
-/** The trees of a currency whose leaves are stored; only the root is stored of older ones. */
-const STORED_TREES = 2;
 const LAST_ID = 2n ** 63n - 1n;
 
 /**

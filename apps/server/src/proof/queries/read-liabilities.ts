@@ -26,13 +26,16 @@ export type LiabilitiesRoot = {
   readonly made_at: Date;
 };
 
-/** Returns the latest tree of each currency; empty before the first one. */
-export async function readLiabilitiesRoots(db: Database): Promise<LiabilitiesRoot[]> {
+/** The trees of a currency whose leaves are stored; only the root is stored of older ones. */
+export const STORED_TREES = 2;
+
+/** Returns the latest trees of each currency, one by default, newest first; empty before the first one. */
+export async function readLiabilitiesRoots(db: Database, { each = 1 } = {}): Promise<LiabilitiesRoot[]> {
   const { rows } = await sql<LiabilitiesRoot>`
     select t.* from unnest(${Object.values(CURRENCIES)}::int[]) c (currency) cross join lateral (
       select id, currency, root, total, leaves, entry, block_number, vault_balance, secret, made_at
-      from liabilities_tree where currency = c.currency order by id desc limit 1
-    ) t order by t.currency`.execute(db);
+      from liabilities_tree where currency = c.currency order by id desc limit ${each}::int
+    ) t order by t.currency, t.id desc`.execute(db);
   return rows;
 }
 

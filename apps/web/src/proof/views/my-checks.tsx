@@ -2,31 +2,62 @@ import { Icon } from '@city-mint/ui/icon.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
-import type { CheckedProof } from '../check-my-proof.ts';
+import type { CheckedProof, ContractVerdict } from '../check-my-proof.ts';
 
-/** The results of the check on this device, by currency. */
-export function MyChecks({ checks }: { readonly checks: readonly CheckedProof[] }) {
+type Check = CheckedProof & { readonly contract: ContractVerdict };
+type MyChecksProps = {
+  readonly checks: readonly Check[];
+  /** How many nodes of the chain stated the contract's roots. */
+  readonly nodes: number;
+};
+
+type Result = 'included' | 'nothing' | 'pending' | 'unread' | 'broken';
+
+/** Of each result, its colours and icon. */
+const LOOKS = {
+  included: { colours: 'bg-success-soft text-success', icon: 'check' },
+  nothing: { colours: 'bg-sunken text-muted', icon: 'empty' },
+  pending: { colours: 'bg-sunken text-muted', icon: 'clock' },
+  unread: { colours: 'bg-sunken text-muted', icon: 'clock' },
+  broken: { colours: 'bg-danger-soft text-danger', icon: 'alert' },
+} as const satisfies Record<Result, unknown>;
+
+/** The results of the check on this device, by currency: of the leaves up to a root, and of the root on the chain. */
+export function MyChecks({ checks, nodes }: MyChecksProps) {
   const t = useTranslations('proof.check');
-  const isBroken = checks.some(({ fault }) => fault !== null && fault !== 'none');
+  const leaves = checks.some(({ fault }) => fault !== null && fault !== 'none');
+  const roots = checks.filter(({ fault }) => fault === null);
   return (
     <div className="flex flex-col gap-3 rounded-xl bg-surface p-4 shadow-card">
       <ul className="flex flex-col gap-3">
-        {checks.map(({ currency, counted, fault }) => (
-          <li key={currency} className="flex items-center gap-3">
-            <span
-              className={`inline-flex size-9 shrink-0 items-center justify-center rounded-full ${fault === null ? 'bg-success-soft text-success' : fault === 'none' ? 'bg-sunken text-muted' : 'bg-danger-soft text-danger'}`}
-            >
-              <Icon name={fault === null ? 'check' : fault === 'none' ? 'empty' : 'alert'} />
-            </span>
-            <span className="min-w-0 flex-1 text-sm">
-              {fault === null ? t('included') : fault === 'none' ? t('nothing') : t('broken')}
-            </span>
-            {fault === null && <Amount value={counted} unit={currency} className="text-base font-semibold" />}
-          </li>
-        ))}
+        {checks.map((check) => {
+          const result = resultOf(check);
+          const { colours, icon } = LOOKS[result];
+          return (
+            <li key={check.currency} className="flex items-center gap-3">
+              <span className={`inline-flex size-9 shrink-0 items-center justify-center rounded-full ${colours}`}>
+                <Icon name={icon} />
+              </span>
+              <span className="min-w-0 flex-1 text-sm">{t(result)}</span>
+              {check.fault === null && result !== 'broken' && (
+                <Amount value={check.counted} unit={check.currency} className="text-base font-semibold" />
+              )}
+            </li>
+          );
+        })}
       </ul>
-      <p className="text-xs text-muted">{t('how')}</p>
-      {isBroken && <Notice kind="danger">{t('brokenText')}</Notice>}
+      <p className="text-xs text-muted">
+        {t('how')} {nodes > 0 && t('asked', { nodes })}
+      </p>
+      {leaves && <Notice kind="danger">{t('brokenText')}</Notice>}
+      {roots.some(({ contract }) => contract === 'differs') && <Notice kind="danger">{t('differsText')}</Notice>}
+      {roots.some(({ contract }) => contract === 'nodes-differ') && <Notice kind="danger">{t('nodesText')}</Notice>}
     </div>
   );
+}
+
+function resultOf({ fault, contract }: Check): Result {
+  if (fault === 'none') return 'nothing';
+  if (fault !== null || contract === 'differs' || contract === 'nodes-differ') return 'broken';
+  return contract === 'agrees' ? 'included' : contract;
 }

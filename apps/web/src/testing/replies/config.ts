@@ -9,6 +9,7 @@ export const CONTRACTS = {
   router: contract('3'),
   factory: contract('4'),
   wrappedNative: contract('5'),
+  anchors: contract('6'),
 } as const;
 
 /** Returns the API's configuration of the chain. */

@@ -27,12 +27,19 @@ export const proof: Messages['proof'] = {
     conflicting: 'Another root is on chain',
   },
   check: {
-    included: 'Verified on this device: counted',
+    included: 'Counted in the root on chain, verified on this device',
+    pending: 'Leads to a root that is not on chain yet',
+    unread: 'The chain could not be read, so not verified',
     nothing: 'You had no balance then',
     broken: 'Verification failed',
     how: 'Your balance is counted in four random parts. This device recomputes each path from its leaf to the root. Later changes are part of the next proof.',
     brokenText:
       'The proof does not lead to the published root. Take a screenshot and contact us through an official channel.',
+    asked: 'The root on chain was read from {nodes, plural, one {# node} other {# nodes}}.',
+    differsText:
+      'The contract has another root, total or block than the server states. Take a screenshot and contact us through an official channel.',
+    nodesText:
+      'Nodes of the chain contradict each other, so nothing is verified. Check again later; if it stays so, take a screenshot and contact us through an official channel.',
   },
   operator: {
     title: 'The operator’s account',

@@ -28,12 +28,19 @@ export const proof: Messages['proof'] = {
     conflicting: 'Akar di rantai berbeda',
   },
   check: {
-    included: 'Diverifikasi di perangkat ini, termasuk dalam total',
+    included: 'Termasuk dalam akar di rantai, diverifikasi di perangkat ini',
+    pending: 'Cocok sampai akar; akar belum di rantai',
+    unread: 'Rantai tidak terbaca, jadi belum diverifikasi',
     nothing: 'Tidak ada saldo saat dibuat',
     broken: 'Verifikasi gagal',
     how: 'Saldo Anda dihitung dalam empat bagian acak. Perangkat ini menghitung ulang dari daun sampai akar; perubahan sesudahnya masuk ke bukti berikutnya.',
     brokenText:
       'Bukti tidak cocok dengan akar yang dipublikasikan. Ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
+    asked: 'Akar di rantai dibaca dari {nodes, plural, other {#}} node.',
+    differsText:
+      'Akar, total, atau blok di kontrak berbeda dari kata server. Ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
+    nodesText:
+      'Node rantai saling berbeda, jadi tidak dapat diverifikasi. Lihat lagi nanti; jika tetap begitu, ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
   },
   operator: {
     title: 'Pembukuan operator',

@@ -28,12 +28,19 @@ export const proof: Messages['proof'] = {
     conflicting: 'Punca di rantaian berbeza',
   },
   check: {
-    included: 'Disahkan pada peranti ini, termasuk dalam jumlah',
+    included: 'Termasuk dalam punca di rantaian, disahkan pada peranti ini',
+    pending: 'Sepadan hingga punca; punca belum di rantaian',
+    unread: 'Rantaian tidak dapat dibaca, jadi belum disahkan',
     nothing: 'Tiada baki semasa dijana',
     broken: 'Pengesahan gagal',
     how: 'Baki anda dikira dalam empat bahagian rawak. Peranti ini mengira semula dari daun hingga punca; perubahan kemudian masuk ke bukti seterusnya.',
     brokenText:
       'Bukti tidak sepadan dengan punca yang diterbitkan. Ambil tangkap layar dan hubungi kami melalui saluran rasmi.',
+    asked: 'Punca di rantaian dibaca daripada {nodes, plural, other {#}} nod.',
+    differsText:
+      'Punca, jumlah atau blok dalam kontrak berbeza daripada kata pelayan. Ambil tangkap layar dan hubungi kami melalui saluran rasmi.',
+    nodesText:
+      'Nod rantaian saling bercanggah, jadi tidak dapat disahkan. Lihat semula nanti; jika berterusan, ambil tangkap layar dan hubungi kami melalui saluran rasmi.',
   },
   operator: {
     title: 'Akaun pengendali',

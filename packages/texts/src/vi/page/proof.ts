@@ -27,11 +27,18 @@ export const proof: Messages['proof'] = {
     conflicting: 'Gốc trên chuỗi không khớp',
   },
   check: {
-    included: 'Đã xác minh trên thiết bị này, có trong tổng',
+    included: 'Có trong gốc trên chuỗi, đã xác minh trên thiết bị này',
+    pending: 'Khớp đến gốc, gốc chưa lên chuỗi',
+    unread: 'Không đọc được chuỗi nên chưa xác minh',
     nothing: 'Không có số dư khi tạo',
     broken: 'Xác minh không đạt',
     how: 'Số dư của bạn được chia ngẫu nhiên thành bốn phần. Thiết bị này tính lại từng bước từ lá đến gốc; thay đổi sau đó sẽ có trong bằng chứng tiếp theo.',
     brokenText: 'Bằng chứng không khớp với gốc đã công bố. Hãy chụp màn hình và liên hệ qua kênh chính thức.',
+    asked: 'Gốc trên chuỗi được đọc từ {nodes, plural, other {#}} nút.',
+    differsText:
+      'Gốc, tổng hoặc khối trong hợp đồng khác với máy chủ nói. Hãy chụp màn hình và liên hệ qua kênh chính thức.',
+    nodesText:
+      'Các nút của chuỗi trả lời khác nhau nên không xác minh được. Hãy xem lại sau; nếu vẫn vậy, hãy chụp màn hình và liên hệ qua kênh chính thức.',
   },
   operator: {
     title: 'Sổ sách của đơn vị vận hành',

@@ -25,11 +25,16 @@ export const proof = {
     conflicting: '链上的根不一致',
   },
   check: {
-    included: '已在本机验证，计入总额',
+    included: '含在链上的根里，已在本机验证',
+    pending: '算到根无误，等待该根上链',
+    unread: '尚未读到链上的根，暂不能验证',
     nothing: '生成时没有余额',
     broken: '验证未通过',
     how: '您的余额随机拆成四份计入，本机从叶子逐层重算到根；之后的变动要到下一份证明才会计入。',
     brokenText: '证明与公布的根不符。请截图并通过官方渠道联系我们。',
+    asked: '链上的根由 {nodes, plural, other {#}} 个节点读出。',
+    differsText: '合约里的根、总额或区块与服务器所说不符。请截图并通过官方渠道联系我们。',
+    nodesText: '链上节点说法不一，无法验证。请稍后再看；若一直如此，请截图并通过官方渠道联系我们。',
   },
   operator: {
     title: '运营方的账',

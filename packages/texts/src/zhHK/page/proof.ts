@@ -27,11 +27,16 @@ export const proof: Messages['proof'] = {
     conflicting: '與鏈上的根不一致',
   },
   check: {
-    included: '已在本機驗證，計入總額',
+    included: '已計入鏈上的根，並在本機驗證',
+    pending: '已計算至根，等待該根上鏈',
+    unread: '未能讀取鏈上的根，暫時無法驗證',
     nothing: '產生時沒有結餘',
     broken: '驗證不通過',
     how: '你的結餘會隨機拆分為四份計入，本機由葉節點逐層重新計算至根；其後的變動會計入下一份證明。',
     brokenText: '證明與公布的根不符。請截圖，並透過官方渠道聯絡我們。',
+    asked: '鏈上的根由 {nodes, plural, other {#}} 個節點讀出。',
+    differsText: '合約內的根、總額或區塊與伺服器所述不符。請截圖，並透過官方渠道聯絡我們。',
+    nodesText: '鏈上節點說法不一，無法驗證。請稍後再看；若持續如此，請截圖，並透過官方渠道聯絡我們。',
   },
   operator: {
     title: '營運方的賬目',

@@ -1,0 +1,67 @@
+import { buildSettings } from '#platform/build-settings.ts';
+import { askNode, type NodeCall, numberIn } from '#platform/node.ts';
+
+/** A root of liabilities in the contract Anchors; base units. */
+export type AnchoredLiabilities = {
+  readonly root: string;
+  readonly total: bigint;
+  readonly asOfBlock: bigint;
+};
+
+/** The newest roots of a token, newest first, that every node has, and the number of nodes; or that nodes differ. */
+export type AnchoredRoots =
+  | { readonly kind: 'read'; readonly roots: readonly AnchoredLiabilities[]; readonly nodes: number }
+  | { readonly kind: 'nodes-differ' };
+
+type Contract = { readonly anchors: string; readonly token: string };
+
+/** Selectors of the contract's functions. */
+export const SELECTORS = { epochOf: '0x582805d9', liabilitiesAt: '0x3ac53023' } as const;
+
+/** A tree is proven from one of the newest two; a node may be behind by one. */
+const NEWEST = 4n;
+
+/**
+ * Returns the newest roots of a token, read from the build's node and each witness. Throws if one does not answer. An
+ * epoch that a node does not have yet is left out; one that two nodes state differently makes none of them believed.
+ */
+export async function readAnchoredRoots(
+  contract: Contract,
+  { witnessUrls, signal }: { readonly witnessUrls: readonly string[]; readonly signal?: AbortSignal },
+): Promise<AnchoredRoots> {
+  const urls = [buildSettings.rpcUrl, ...witnessUrls];
+  const [own = new Map(), ...others] = await Promise.all(urls.map((url) => readNewest(contract, { url, signal })));
+  const shared = [...own].filter(([epoch]) => others.every((other) => other.has(epoch)));
+  const isSame = shared.every(([epoch, root]) => others.every((other) => isEqual(root, other.get(epoch))));
+  const lacksAll = shared.length === 0 && [own, ...others].some(({ size }) => size > 0);
+  if (!isSame || lacksAll) return { kind: 'nodes-differ' };
+  return { kind: 'read', roots: shared.map(([, root]) => root), nodes: urls.length };
+}
+
+type Asked = { readonly url: string; readonly signal: AbortSignal | undefined };
+
+async function readNewest({ anchors, token }: Contract, { url, signal }: Asked) {
+  const call = (name: keyof typeof SELECTORS, ...words: string[]): NodeCall => {
+    const data = SELECTORS[name] + words.map((word) => word.replace('0x', '').toLowerCase().padStart(64, '0')).join('');
+    return { method: 'eth_call', params: [{ to: anchors, data }, 'latest'] };
+  };
+  const [latest = ''] = await askNode([call('epochOf', token)], signal, url);
+  const last = numberIn(latest);
+  const epochs = Array.from({ length: Number(last < NEWEST ? last : NEWEST) }, (_, index) => last - BigInt(index));
+  if (epochs.length === 0) return new Map<bigint, AnchoredLiabilities>();
+  const answers = await askNode(
+    epochs.map((epoch) => call('liabilitiesAt', token, epoch.toString(16))),
+    signal,
+    url,
+  );
+  return new Map(epochs.map((epoch, index) => [epoch, liabilitiesIn(answers[index] ?? '')]));
+}
+
+function liabilitiesIn(answer: string): AnchoredLiabilities {
+  if (answer.length !== 2 + 4 * 64) throw new RangeError('not liabilities');
+  return { root: answer.slice(0, 66).toLowerCase(), total: numberIn(answer, 1), asOfBlock: numberIn(answer, 2) };
+}
+
+function isEqual(one: AnchoredLiabilities, other: AnchoredLiabilities | undefined): boolean {
+  return one.root === other?.root && one.total === other.total && one.asOfBlock === other.asOfBlock;
+}
