@@ -1,6 +1,6 @@
 import type { Address, Hex, TypedDataDomain } from 'viem';
 
-/** The EIP-712 types of what the auditor signs, in the order in which the contract Anchors hashes their fields. */
+/** The EIP-712 types of the auditor's signatures, in the order in which the contract Anchors hashes their fields. */
 const types = {
   Root: [
     { name: 'subject', type: 'bytes32' },

@@ -97,10 +97,10 @@ export function createScribeJob({
 /** Delays of the next attempt after the books did not support a root, doubled each time. */
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 300_000;
-/** The books follow a payment within seconds; what the auditor does not believe for longer is reported. */
+/** The books follow a payment within seconds; a root that waits longer is reported. */
 const REPORTED_DELAY_MS = 16_000;
 
-/** Returns a job that signs the roots which wait for the auditor's signature. Logs once what it does not believe. */
+/** Returns a job that signs the roots which wait for the auditor's signature. Logs a root once that waits long. */
 export function createRootCosigning({
   log,
   ...deps

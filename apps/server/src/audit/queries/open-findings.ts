@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** What the auditor does not believe, and when it found it. */
+/** A transfer, entry, balance or result that the auditor does not believe, and when it found it. */
 export type OpenFinding = {
   readonly subject: string;
   readonly kind: string | null;

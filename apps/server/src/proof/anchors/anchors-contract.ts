@@ -42,7 +42,7 @@ export function encodeAnchorCall(anchor: StoredAnchor, { tokens }: Pick<AnchorsD
   return encodeFunctionData({ abi: anchorsAbi, functionName: 'anchorLiabilities', args });
 }
 
-/** What the contract stores of a root, and what the auditor signs. */
+/** The part of a root that the contract stores and the auditor signs. */
 type AnchorContents = Liabilities | { readonly subject: Hex; readonly root: Hex };
 
 /** Returns the contents of a root; undefined for a round that was never published. */
