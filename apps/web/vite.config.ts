@@ -16,6 +16,7 @@ import { proofSettings } from './build/proof-settings.ts';
 import { routeDocuments } from './build/route-documents.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { walletConnectProof } from './build/wallet-connect-proof.ts';
+import { parseBuildSettings } from './src/platform/parse-build-settings.ts';
 
 const root = import.meta.dirname;
 /** The map's outlines come from world-atlas; the API serves Scalar's reference page at the same origin. */
@@ -64,6 +65,7 @@ export default defineConfig(({ mode }) => ({
   },
   define: {
     'import.meta.env.HAS_DEMO_WALLET': JSON.stringify(hasDemoWallet(mode)),
+    'import.meta.env.BUILD_SETTINGS': JSON.stringify(parseBuildSettings(process.env)),
     // Not of import.meta.env, all of which is in the first load.
     __PROOF_SETTINGS__: JSON.stringify(proofSettings(process.env)),
   },

@@ -100,6 +100,7 @@ test('over the join sheet, 320 px wide: Back and Escape close it alone, focus re
   await join.click();
   const form = page.getByRole('dialog', { name: `参与 ${round.city}` });
   await form.getByLabel('参与数量').fill('70');
+  await form.getByText('测算明细').click();
   const opener = form.getByRole('button', { name: TITLE });
   const sheet = page.getByRole('dialog', { name: TITLE });
   for (const close of [() => page.goBack(), () => page.keyboard.press('Escape'), () => page.goBack()]) {

@@ -3,6 +3,7 @@ import { displayDecimal } from '@city-mint/domain/money/display-decimal';
 import { groupDigits } from '@city-mint/domain/money/number-form';
 import { compactDecimal } from '#platform/format.ts';
 import { useLanguageStore } from '#platform/i18n/language-store.ts';
+import { BreakableAmount } from './breakable-amount.tsx';
 
 type AmountProps = {
   /** An exact decimal string in whole units, as the API returns it; may be negative. */
@@ -25,22 +26,13 @@ export function Amount(props: AmountProps) {
   const { value, unit, exact = false, className = '' } = props;
   const shown = useShown(props);
   const isExact = exact || displayDecimal(value) === value;
-  const decimals = exact ? (value.split('.')[1] ?? '') : '';
   return (
     <data
       value={value}
       {...(isExact && props.compact !== true ? {} : { title: unit === undefined ? value : `${value} ${unit}` })}
       className={`figures ${exact ? '' : 'whitespace-nowrap'} ${className}`}
     >
-      {decimals === '' ? (
-        shown
-      ) : (
-        <>
-          {shown.slice(0, -decimals.length)}
-          <wbr />
-          {decimals}
-        </>
-      )}
+      <BreakableAmount text={shown} />
       {unit !== undefined && (
         <>
           {' '}

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Button } from '@city-mint/ui/button.tsx';
 import { GroupedAddress } from '@city-mint/ui/grouped-address.tsx';
 import { useTranslations } from 'use-intl';
+import { BreakableAmount } from './breakable-amount.tsx';
 import type { Question, SlipRow } from './confirm-store.ts';
 
 export type ConfirmDialogProps = { readonly question: Question; readonly onAnswer: (confirmed: boolean) => void };
@@ -49,23 +50,10 @@ function Slip({ rows }: { readonly rows: readonly SlipRow[] }) {
           <dd
             className={`figures ${row.kind === 'address' ? '' : 'text-right'} ${row.kind === 'strong' ? 'text-base font-semibold' : ''}`}
           >
-            {row.kind === 'address' ? <GroupedAddress address={row.value} /> : <SlipValue value={row.value} />}
+            {row.kind === 'address' ? <GroupedAddress address={row.value} /> : <BreakableAmount text={row.value} />}
           </dd>
         </div>
       ))}
     </dl>
-  );
-}
-
-/** A long amount continues on the next line only after its point. */
-function SlipValue({ value }: { readonly value: string }) {
-  const [, whole, decimals] = /^(.*[.,])(\d{5}.*)$/.exec(value) ?? [];
-  if (whole === undefined) return value;
-  return (
-    <>
-      {whole}
-      <wbr />
-      {decimals}
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBuildSettings } from './build-settings.ts';
+import { parseBuildSettings } from './parse-build-settings.ts';
 
 test('default: uses the test chain and the page’s own origin', () => {
   expect(parseBuildSettings({})).toEqual({
