@@ -140,11 +140,11 @@ describe('a session', () => {
     ['code 501', () => Response.json({ code: 501, msg: '', data: null, error: 'session-ended', details: {} })],
   ])('ends with the answer %s, and is asked for again', async (_name, reply) => {
     const { network, open } = await prepareWallet();
-    const page = await open('/index');
+    const page = await open('/my');
     await signInByWallet(page);
     const { screen, user } = page;
     network.handle('GET /api/app/leaderboard', reply);
-    await user.click(screen.getByRole('link', { name: zh.home.leaderboards }));
+    await user.click(screen.getByRole('button', { name: zh.my.leaderboards }));
     expect(await screen.findByText('登录已过期，请重新授权')).toBeVisible();
     expect(await screen.findByRole('dialog', { name: texts.authorizePrompt.title })).toBeVisible();
     expect(localStorage.getItem('fmc.session')).toBeNull();
