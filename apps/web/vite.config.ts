@@ -66,8 +66,7 @@ export default defineConfig(({ mode }) => ({
   define: {
     'import.meta.env.HAS_DEMO_WALLET': JSON.stringify(hasDemoWallet(mode)),
     'import.meta.env.BUILD_SETTINGS': JSON.stringify(parseBuildSettings(process.env)),
-    // Not of import.meta.env, all of which is in the first load.
-    __PROOF_SETTINGS__: JSON.stringify(proofSettings(process.env)),
+    'import.meta.env.PROOF_SETTINGS': JSON.stringify(proofSettings(process.env)),
   },
 }));
 

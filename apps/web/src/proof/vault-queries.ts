@@ -8,10 +8,14 @@ import type { ProofSettings } from '../../build/proof-settings.ts';
 import { proofKeys } from './proof-queries.ts';
 import { readAnchoredRoots } from './read-anchored.ts';
 
-declare const __PROOF_SETTINGS__: ProofSettings | undefined;
+declare global {
+  interface ImportMetaEnv {
+    /** Component tests have no build. */
+    readonly PROOF_SETTINGS?: ProofSettings;
+  }
+}
 
-/** Component tests run without a build. */
-const settings = typeof __PROOF_SETTINGS__ === 'undefined' ? { anchors: null, witnessUrls: [] } : __PROOF_SETTINGS__;
+const settings: ProofSettings = import.meta.env.PROOF_SETTINGS ?? { anchors: null, witnessUrls: [] };
 
 /** The newest roots in the contract Anchors by currency, read by this device from the build's nodes. */
 export const anchoredQuery = queryOptions({
