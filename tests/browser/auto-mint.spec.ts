@@ -51,7 +51,7 @@ test('auto-mint: on without a maximum by a signature, settings as the API has th
   expect(await settings()).toMatchObject({ enabled: false, offBecause: 'user', perRoundMaximum: '250' });
 });
 
-test('the address of auto-mint leads who is signed out through signing in to its settings, or closes', async ({
+test('the address of auto-mint leads a signed-out visitor through signing in to its settings, or closes', async ({
   page,
 }) => {
   const { url, rpcUrl } = systemAddresses();

@@ -34,7 +34,7 @@ async function installPermission(page: Page, first: NotificationPermission): Pro
   );
 }
 
-test('after joining a notification is offered; it tells what the round came to while no one looks', async ({
+test('after joining a notification is offered; it shows the round’s outcome while the page is hidden', async ({
   page,
   context,
 }) => {

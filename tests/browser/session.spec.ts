@@ -58,7 +58,7 @@ test('connect, wrong chain, unknown to the wallet, added, switched, signed in, r
   expect(pageErrors.errors).toEqual([]);
 });
 
-test('a wallet that cannot switch signs in and reads; what is needed to add the network is shown', async ({ page }) => {
+test('a wallet that cannot switch signs in and reads, and sees the network’s settings to copy', async ({ page }) => {
   const api = await installApi(page);
   api.answer('POST /api/app/user/asset', () => ({ data: { assets: [], pendingRecharges: [], price: NO_PRICE } }));
   const wallet = await installWallet(page, { chainId: 1 });

@@ -9,7 +9,7 @@ import { dataOf } from './system/system-client.ts';
 
 const moment = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 
-test('a round is minted while the reader is elsewhere: the coin, what they got, the order', async ({ page }) => {
+test('a round is minted while the reader is elsewhere: the coin, the paid amount, the order', async ({ page }) => {
   const visitor = await enterSystem(page, 37);
   const round = await openRound({ city: 'Coin', quota: '500' });
   await (await fillJoin(page, round, '320')).click();

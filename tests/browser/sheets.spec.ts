@@ -13,7 +13,7 @@ const PRICES = [0, 1, 2].map((from) => ({ from, to: from + 1, price: `0.1${from}
 const JOIN = 'POST /api/biz/crowdfund';
 const NOTICE = { announcementId: 'night:1', kind: 'maintenance', lang: 'zh', title: '今晚维护', text: '两点到三点' };
 
-test('what a visitor can open without the system: nothing for axe', async ({ page }) => {
+test('sheets of a visitor without the system: nothing for axe', async ({ page }) => {
   // Chromium without a window has no permission to ask for.
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   const api = await installApi(page);
@@ -55,7 +55,7 @@ test('what a visitor can open without the system: nothing for axe', async ({ pag
   }
 });
 
-test('what is said without a network: nothing for axe', async ({ page }) => {
+test('notices without a network: nothing for axe', async ({ page }) => {
   const api = await installApi(page);
   await page.clock.install();
   await openPage(page);

@@ -92,7 +92,7 @@ test('offline: it says of when the data are, and the screens open without a netw
   await expect(bar).toHaveCount(0);
 });
 
-test('Back closes what is open, one after the other, and only then leaves the screen', async ({ page }) => {
+test('Back closes open sheets, one after the other, and only then leaves the screen', async ({ page }) => {
   await installApi(page);
   await installWallet(page);
   await openPage(page);
@@ -253,7 +253,9 @@ test('no answer in 60 seconds is a network error', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('fmc.session'))).toBeNull();
 });
 
-test('the overlay of a command blocks taps at once, and is seen only when the command takes long', async ({ page }) => {
+test('the overlay of a command blocks taps immediately, and is seen only when the command takes long', async ({
+  page,
+}) => {
   await page.clock.install();
   const { api, sign } = await openUnansweredSignIn(page);
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -105,7 +105,7 @@ test('quotes are the router’s to the unit both ways, and swaps arrive in the l
   await expect(limitRow(page)).toHaveText('—');
 });
 
-test('exactly this FMC bought, then sold by an allowance; what the wallet refuses changes nothing', async ({
+test('exactly this FMC bought, then sold by an allowance; a refusal in the wallet changes nothing', async ({
   page,
 }) => {
   const { url, rpcUrl, contracts } = systemAddresses();
@@ -157,7 +157,7 @@ test('exactly this FMC bought, then sold by an allowance; what the wallet refuse
   ]);
 });
 
-test('while it is confirmed the quote stays; what is sent has the minimum that was shown; a reload goes on', async ({
+test('while it is confirmed the quote stays; the transaction has the shown minimum; a reload continues', async ({
   page,
 }) => {
   const { url } = systemAddresses();
@@ -266,7 +266,7 @@ test('the price, the pool and quotes are there before a connect; a pause is name
   await expect(page.locator('form button[type="submit"]')).toBeDisabled();
 });
 
-test('what is missing is said: no FMC in the wallet, too much for the pool, a price that others moved', async ({
+test('the form names the obstacle: no FMC in the wallet, too much for the pool, a price that others moved', async ({
   page,
 }) => {
   const { url } = systemAddresses();

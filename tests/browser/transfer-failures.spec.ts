@@ -75,7 +75,7 @@ test('a recharge that is refused in the wallet moves nothing; one that is sent o
   }
 });
 
-test('a reload while the wallet asks: what it then sends is found again', async ({ page }) => {
+test('a reload while the wallet asks: its transaction is found again', async ({ page }) => {
   const visitor = await enterSystem(page, 21);
   visitor.wallet.hangNext('eth_sendTransaction');
   await fillRecharge(page);
@@ -179,7 +179,7 @@ test('another account while a withdrawal waits for its confirmation: nothing is 
   expect(await visitor.available()).toBe(FUNDED_JU);
 });
 
-test('no network: it says so, keeps what it knows, and a retry brings the rest', async ({ page }) => {
+test('no network: it says so, keeps the figures, and a retry brings the rest', async ({ page }) => {
   await enterSystem(page, 26);
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.getByRole('link', { name: '资产' }).click();

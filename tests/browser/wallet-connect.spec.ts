@@ -187,7 +187,7 @@ test.describe('on a phone', () => {
     isMobile: true,
   });
 
-  test('the wallet’s app is opened by the tap itself, and again for what is to be signed', async ({ page }) => {
+  test('the wallet’s app is opened by the tap itself, and again for each signature', async ({ page }) => {
     await installApi(page);
     const wallet = await startWallet();
     await openPage(page);

@@ -41,14 +41,12 @@ const LISTING = 'npm run -s measure -- --list "sentence shapes"';
 const FEWEST = 3;
 /** Files that quote the shapes. */
 const SELF = /^tools\/architecture\/sentence-shapes|^CONTRIBUTING\.md$/;
-/** Test files whose titles are measured but still above the limits. */
-const UNLIMITED_TITLES = /^apps\/web\/.*\.test\.tsx$|^tests\/browser\/.*\.spec\.ts$/;
 
 /** Limits the rates of the shapes in comments, docs and test titles. They are rates because some uses are right. */
 export const sentenceShapes: Rule = {
   name: 'sentence shapes',
   find: (repository) =>
-    shapeRates(repository, UNLIMITED_TITLES)
+    shapeRates(repository)
       .filter(({ rate, limit, found }) => rate > limit && found.length >= FEWEST)
       .map(({ group, shape, rate, limit, found }) => ({
         path: found[0]?.path ?? '',
@@ -56,9 +54,9 @@ export const sentenceShapes: Rule = {
       })),
 };
 
-/** Returns the rate of each shape in each group, in the order of `SHAPES`; `without` are test files without titles. */
-export function shapeRates(repository: Repository, without?: RegExp): ShapeRate[] {
-  const groups = proseGroups(repository, without);
+/** Returns the rate of each shape in each group, in the order of `SHAPES`. */
+export function shapeRates(repository: Repository): ShapeRate[] {
+  const groups = proseGroups(repository);
   return [...groups].flatMap(([group, passages]) => {
     const words = passages.reduce((sum, { text }) => sum + countWords(text), 0);
     return SHAPES.map(({ shape, pattern, limit }) => {
@@ -68,10 +66,10 @@ export function shapeRates(repository: Repository, without?: RegExp): ShapeRate[
   });
 }
 
-function proseGroups(repository: Repository, without?: RegExp): Map<ProseGroup, (Passage & { path: string })[]> {
+function proseGroups(repository: Repository): Map<ProseGroup, (Passage & { path: string })[]> {
   const prose = readProse(repository).filter(({ path }) => !SELF.test(path));
   const titles = repository.sources
-    .filter(({ isTest, path }) => isTest && !SELF.test(path) && without?.test(path) !== true)
+    .filter(({ isTest, path }) => isTest && !SELF.test(path))
     .flatMap(({ path, shown }) => shown.map((passage) => ({ path, ...passage })));
   return new Map([
     ['comments', prose.filter(({ kind }) => kind === 'comment')],

@@ -131,7 +131,7 @@ describe('the first answers in the document', () => {
   });
 });
 
-describe('what was chosen before', () => {
+describe('choices of an earlier visit', () => {
   test('language and theme are remembered', async () => {
     const { screen, user, reload } = await loadPage('/my');
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${zh.my.language}`) }));

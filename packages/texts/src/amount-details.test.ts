@@ -9,7 +9,7 @@ test('default: limits have their unit, the language’s groups and at most four 
   expect(amountDetails(refusal, 'hi')).toEqual({ limit: '≈ 2,999.9997 FMC', left: '12,34,567.5 FMC' });
 });
 
-test('behavior: the least is rounded up, so that what is shown may be entered', () => {
+test('behavior: the least is rounded up, so that the shown amount may be entered', () => {
   const refusal = { error: 'below-minimum', details: { limit: '9.99999' } };
   expect(amountDetails(refusal, 'en')).toEqual({ limit: '≈ 10 JU' });
 });

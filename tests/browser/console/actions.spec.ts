@@ -117,7 +117,7 @@ async function expectFile(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('columnheader')).toHaveText(shown);
 }
 
-test('who signs what someone else has changed meanwhile changes nothing, and sees what it is now', async ({
+test('a signature over a version that changed in between has no effect, and the sheet shows the new one', async ({
   page,
   browser,
 }) => {

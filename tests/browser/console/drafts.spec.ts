@@ -26,7 +26,7 @@ const openLog = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
 };
 
-test('what is typed while a save is under way is saved when the page is left', async ({ page }) => {
+test('text typed during a save is saved when the page is left', async ({ page }) => {
   await openDraft(page);
   const address = page.url();
   const released = Promise.withResolvers<void>();

@@ -41,9 +41,7 @@ for (const { language, colorScheme } of LOOKS) {
   });
 }
 
-test('the orders of a round are there as they come, and come to something, on a page that is only watched', async ({
-  page,
-}) => {
+test('new orders of a round and their results appear without a reload', async ({ page }) => {
   const [round, first, second] = await Promise.all([
     openRound({ city: 'Watched', quota: '100' }),
     signInParticipant(fundedKey(64)),
@@ -90,7 +88,7 @@ test('a room that is read every few seconds says that it could not be read, unti
   await expect(failure).toHaveCount(0);
 });
 
-test('what a health check found is shown in the reader’s language, with its figures', async ({ page }) => {
+test('a finding of a health check is in the reader’s language, with its figures', async ({ page }) => {
   const found = [
     { name: 'journal', problem: { code: 'unsealed', seconds: 900 } },
     { name: 'anchors', problem: { code: 'roots-differ', count: 2 } },

@@ -60,7 +60,7 @@ test('closing a sheet returns the focus to its button and keeps the typed text',
   expect(await desk.screen.findByLabelText('Address')).toHaveValue('0x12');
 });
 
-test('the preview shows what the wallet will show, word by word, without what is set as it is signed', async () => {
+test('the preview shows the words of the wallet, without the fields that are set at signing', async () => {
   const { network, open } = prepareOperators();
   const desk = await open('/operators');
   const sheet = await fillIn(desk);
@@ -99,7 +99,7 @@ test('a signed proposal says until when it can be confirmed, and has the link fo
   await expectSigned(network, ADD, { fields: FIELDS, reason: 'new at the desk' });
 });
 
-test('what is done does not come back: the sheet opens empty again', async () => {
+test('after a completed action the sheet opens empty', async () => {
   const { network, open } = prepareOperators();
   network.reply(ADD, DONE);
   const desk = await open('/operators');
@@ -178,7 +178,7 @@ test('a refusal is said in the operator’s language with its limit, and the she
   expect(sheet.getByRole('button', { name: 'Sign with the wallet' })).not.toHaveAttribute('aria-disabled');
 });
 
-test('a preview that is refused sends the operator back to the form, with what they typed', async () => {
+test('a refused preview returns to the form with the typed values', async () => {
   const { network, open } = prepareOperators();
   network.refuse('POST /api/ops/preview', { error: 'operator-exists' });
   const desk = await open('/operators');

@@ -13,7 +13,7 @@ async function loadStore() {
   return import('./action-store.ts');
 }
 
-test('what was entered is still there after a reload, with its sheet and an unanswered request', async () => {
+test('a reload restores the sheet, its entries and an unanswered request', async () => {
   const before = await loadStore();
   const key = before.entryKey('0x1', 'pause', START.given);
   before.openAction(key, START);
@@ -26,7 +26,7 @@ test('what was entered is still there after a reload, with its sheet and an unan
   });
 });
 
-test('what is done does not come back with a reload', async () => {
+test('a reload does not restore a completed action', async () => {
   const before = await loadStore();
   before.openAction('done', START);
   before.changeEntry('done', { outcome: DONE });

@@ -54,7 +54,7 @@ test('texts are listed in the operator’s language first, and filtered by words
   expect(address()).toContain('area=home');
 });
 
-test('the editor shows what is bundled, what is shown now and who confirmed it', async () => {
+test('the editor shows the bundled text, the override and its two operators', async () => {
   const { screen, user, address } = await prepareContent().open('/content');
   await user.click(await screen.findByText('home.asOf'));
   const editor = await screen.findByRole('region', { name: 'Edit home.asOf' });
@@ -174,7 +174,7 @@ test('a contact is edited with its own scheme only', async () => {
   expect(network.calls('POST /api/ops/preview')).toEqual([]);
 });
 
-test('each announcement says in each language what is shown, from when to when, and whether that is now', async () => {
+test('each announcement shows its texts, its period and whether it is shown now', async () => {
   const desk = prepareContent();
   const announcement = (key: string, startsAt: number) => ({
     ...{ key, kind: 'maintenance' as const, startsAt, endsAt: startsAt + 3_600_000 },

@@ -97,7 +97,7 @@ test('a root says where it is on its way into the contract', async () => {
   ]);
 });
 
-test('what is owed and what the vault holds are exact on the screen and in the file', async () => {
+test('liabilities and vault balance are exact on the screen and in the file', async () => {
   const downloads = captureDownloads();
   const { screen, user } = await prepareJournal().open('/journal');
   const trees = await screen.findByRole('region', { name: 'Trees of liabilities' });

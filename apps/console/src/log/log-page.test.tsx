@@ -35,7 +35,7 @@ test('each entry says who signed what, and whether the signature is over exactly
   expect(within(rows()[1] ?? document.body).getByTitle('another reason was signed')).toBeVisible();
 });
 
-test('a proposal and its rejection are told apart from the action itself', async () => {
+test('a proposal and its rejection differ from the action itself', async () => {
   const entry = await signedEntry({ ...pause, logId: '71', reason: 'nothing works' });
   const { screen } = await prepareLog([
     { ...entry, action: 'propose unpause' },
@@ -66,7 +66,7 @@ test('the filters of the address are those of the call', async () => {
   expect(address()).toContain('action=propose');
 });
 
-test('an entry opens with its whole content: why, what changed, and exactly what was signed', async () => {
+test('an entry opens with its reason, its changes and the signed message', async () => {
   const figures = { before: { perDay: '100000' }, after: { perDay: '90000.5' } };
   const fields = { currency: 'JU', perWithdrawal: 1n, perUserDay: 1n, perDay: 1n, approvalAbove: null };
   const entry = await signedEntry({

@@ -32,7 +32,7 @@ function prepareMoney(options: Parameters<typeof prepareDesk>[0] = {}): Desk {
   return desk;
 }
 
-test('each fund shows what it holds to the unit, and what came and went today', async () => {
+test('each fund shows its balance to the unit, and its inflow and outflow today', async () => {
   const { screen } = await prepareMoney().open('/money');
   const treasury = await screen.findByRole('button', { name: /^Treasury/ });
   expect(treasury).toHaveAttribute('aria-pressed', 'true');
@@ -86,7 +86,7 @@ test('flows of another span are read, and the span is in the address', async () 
   expect(screen.getByRole('button', { name: 'Last 365 days' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a transfer says from where it came, what it left, and which row it is made for', async () => {
+test('a transfer shows its other account, the balance after it and its source', async () => {
   const { network, open } = prepareMoney();
   const paid = fundTransfer(NOW, {
     ...{ transferId: '98001', kind: 'operator-payout', direction: 'out', amount: '10', balanceAfter: '110.25' },

@@ -78,7 +78,7 @@ test('a signature over a changed subject does nothing: the sheet shows the new s
   });
 });
 
-test('an operator who is no approver may not change the list, and every button says so', async () => {
+test('an operator without the role of approver may not change the list, and every button says so', async () => {
   const desk = prepareDesk({ role: 'operator' });
   answerOperators(desk);
   const { screen } = await desk.open('/operators');

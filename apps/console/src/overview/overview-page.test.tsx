@@ -20,7 +20,7 @@ test('a quiet system says that nothing waits, nothing moved and no round is open
   expect(alarms.getByText('No alarms.')).toBeVisible();
 });
 
-test('what waits leads to the room where it is done, filtered to what is counted', async () => {
+test('each count of pending work links to its room, filtered to the counted rows', async () => {
   const desk = prepareDesk();
   const waiting = {
     ...{ proposals: 2, ownProposals: 1, withdrawals: 1000, grantsInAlarm: 3 },
@@ -99,7 +99,7 @@ test.each([
   ],
   ['zh', '告警', ['有转账等待封存已达15分钟', '2 个根与合约中的不一致', '读取已停止']],
 ] as const)(
-  'what a health check found is said in the operator’s language with its figures: %s',
+  'a finding of a health check is in the operator’s language, with its figures: %s',
   async (language, title, texts) => {
     const desk = prepareDesk({ language });
     desk.network.reply(

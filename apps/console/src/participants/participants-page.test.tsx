@@ -19,7 +19,7 @@ function prepareParticipants(options: Parameters<typeof prepareDesk>[0] = {}): D
   return desk;
 }
 
-test('participants are listed with what they have available, to the unit, and open by a click', async () => {
+test('participants are listed with their available balance to the unit, and open by a click', async () => {
   const { screen, user, address } = await prepareParticipants().open('/participants');
   const table = await screen.findByRole('table', { name: 'All participants' });
   const cell = await within(table).findByText('Never');
@@ -38,7 +38,7 @@ test('the beginning of an address filters the list', async () => {
   expect(address()).toBe('/participants?find=0x70');
 });
 
-test('a hash or a number finds what it names, and whose that is; the list stays', async () => {
+test('a hash or number finds its rows and their owners; the list stays', async () => {
   const { network, open } = prepareParticipants();
   const found = [
     { kind: 'withdrawal', id: '7', address: PARTICIPANT },

@@ -59,7 +59,7 @@ test('a change is saved by itself a moment after the last key, whole and over it
   ]);
 });
 
-test('leaving the draft saves what is not saved yet, and coming back shows it', async () => {
+test('leaving the draft saves unsaved changes, and coming back shows them', async () => {
   const prepared = prepareDraft();
   const { screen, user } = await prepared.open('/plans/drafts/9');
   const phase = await screen.findByLabelText('Phase');
@@ -69,7 +69,7 @@ test('leaving the draft saves what is not saved yet, and coming back shows it', 
   await expect.poll(() => prepared.stored().fields['phase']).toBe('28');
 });
 
-test.each(['pagehide', 'visibilitychange'])('a page that is closed or hidden saves at once: %s', async (event) => {
+test.each(['pagehide', 'visibilitychange'])('a page that is closed or hidden saves immediately: %s', async (event) => {
   const prepared = prepareDraft();
   const { screen, user } = await prepared.open('/plans/drafts/9');
   await user.type(await screen.findByLabelText('Phase'), '9');

@@ -25,7 +25,7 @@ async function sign({ user, screen }: OpenDesk, { reason, submit }: { reason: st
   await user.click(screen.getByRole('button', { name: submit }));
 }
 
-test('a second operator sees what is proposed, by whom and why, and that it is still so', async () => {
+test('a second operator sees the change, its proposer and reason, and that its subject has not changed', async () => {
   const { network, open } = prepareProposal();
   const { screen } = await open('/proposals/31');
   const panel = await screen.findByRole('region', { name: 'Set withdrawal limits' });

@@ -14,7 +14,7 @@ function answerRegions({ network }: Desk): void {
   });
 }
 
-test('each rule says by the country’s name what is allowed there, in the operator’s language', async () => {
+test('each rule shows the country’s name and its permissions in the operator’s language', async () => {
   const desk = prepareDesk();
   answerRegions(desk);
   const { screen } = await desk.open('/regions');

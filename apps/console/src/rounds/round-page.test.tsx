@@ -17,7 +17,7 @@ function prepareRound(detail = roundDetail(NOW), options: Parameters<typeof prep
   return desk;
 }
 
-test('a round says how full it is, what it is of, and who cancelled it why', async () => {
+test('a round shows its progress, its plan, and who cancelled it why', async () => {
   const cancellation = { by: 'operators', reason: 'the city is not ready' } as const;
   const round = sampleRound(NOW, { state: 'cancelled' });
   const { screen } = await prepareRound(roundDetail(NOW, { round, cancellation, dueAt: NOW })).open('/rounds/12');
@@ -66,7 +66,7 @@ test('the settlement is shown step by step, with the step that failed and why', 
   );
 });
 
-test('a settled round shows what it came to, to the unit, with the stages and the published files', async () => {
+test('a settled round shows its totals to the unit, its stages and its published files', async () => {
   const sha256 = 'c'.repeat(64);
   const result = {
     outcome: 'minted' as const,
@@ -171,7 +171,7 @@ test.each([
   ['a suspended one can be resumed', { state: 'settling', suspendedSince: NOW }, ['Resume a round']],
   ['one that is being settled cannot be cancelled', { state: 'settling' }, ['Suspend a round']],
   ['an ended one leaves nothing to do', { state: 'ended', outcome: 'minted' }, []],
-] as const)('what can be done about a round depends on its state: %s', async (_title, change, actions) => {
+] as const)('the possible actions on a round depend on its state: %s', async (_title, change, actions) => {
   const { suspendedSince = null, ...state } = { suspendedSince: null, ...change };
   const round = sampleRound(NOW, { ...state, suspendedSince });
   const { screen } = await prepareRound(roundDetail(NOW, { round, suspendedSince })).open('/rounds/12');

@@ -38,7 +38,7 @@ test.each([
   ['viewer', 'Viewer'],
   ['operator', 'Operator'],
   ['approver', 'Approver'],
-] as const)('the bar says who is signed in, with which role: %s', async (role, name) => {
+] as const)('the bar shows the signed-in operator and the role: %s', async (role, name) => {
   const { screen } = await prepareRooms({ role }).open('/operators');
   const shown = await screen.findByTitle(OPERATOR.address);
   await expect.poll(() => shown.parentElement?.textContent).toBe(`0x19E7…ff2A${name}`);

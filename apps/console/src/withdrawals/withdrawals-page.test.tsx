@@ -125,7 +125,7 @@ test('an empty list says why, by its filters', async () => {
   expect(await screen.findByText('No withdrawal waits for approval')).toBeVisible();
 });
 
-test('the limits, their use and what the vault still pays are shown to the unit', async () => {
+test('the limits, their use and the rest of the vault’s cap are shown to the unit', async () => {
   const { open } = prepareWithdrawals();
   const { screen } = await open('/withdrawals');
   const table = await screen.findByRole('table', { name: 'Limits and their use in 24 hours' });

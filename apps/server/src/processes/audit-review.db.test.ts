@@ -41,7 +41,7 @@ function review(args: readonly string[], { url } = auditor): Promise<{ code: unk
 const reviewed = async () =>
   (await sql`select subject, review from audit.finding where reviewed_at is not null`.execute(owner)).rows;
 
-test('default: lists what the auditor does not believe, and stores the words about one finding', async () => {
+test('default: lists the auditor’s findings, and stores the review of one', async () => {
   const listed = await review([]);
   expect(listed).toMatchObject({ code: 0, printed: expect.stringContaining('transfer 12 (deposit)') });
   expect(listed.printed).toContain('entry 3');

@@ -27,7 +27,7 @@ describe('the earnings of thirty days', () => {
     expect(hero).toHaveTextContent(texts.hero.resultText);
   });
 
-  test('show each stage as a coin: what is paid of it and what is due', async () => {
+  test('show each stage as a coin, with its paid and its due part', async () => {
     const { screen } = await openEarnings();
     const [first, second] = await screen.findAllByRole('meter');
     expect(first).toHaveAttribute('aria-label', '第一阶段已发放');

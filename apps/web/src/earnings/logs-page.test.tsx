@@ -41,7 +41,7 @@ describe('the records of earnings', () => {
     expect(screen.getByText(zh.ui.noMoreData)).toBeVisible();
   });
 
-  test('say of each what it is, when and where it comes from', async () => {
+  test('show type, time and source of each', async () => {
     const { list } = await openLogs();
     const [settled] = within(await list()).getAllByRole('button', { name: /第一阶段 · 结算/ });
     expect(settled).toHaveTextContent('11:59:59 · Kuala Lumpur Sentral · 第 2 期第 1 轮');

@@ -43,7 +43,7 @@ describe('a statement', () => {
     expect(withdrawals).toHaveTextContent('× 1−99.1');
   });
 
-  test('shows account by account what is folded', async () => {
+  test('shows the folded accounts', async () => {
     const { screen, user } = await openStatement();
     await screen.findByRole('region', { name: 'JU' });
     await user.click(within(region('JU')).getByText(texts.accounts));

@@ -20,7 +20,7 @@ async function prepareFullHome(change: Partial<Home> = {}): Promise<Visitor> {
 }
 
 describe('the open rounds', () => {
-  test('are shown with what they may bring and what their failure costs at most', async () => {
+  test('are shown with their FMC and their maximum loss', async () => {
     const { open } = await prepareFullHome();
     const { screen, texts } = await open('/index');
     await screen.findByRole('heading', { name: 'London' });
@@ -32,7 +32,7 @@ describe('the open rounds', () => {
     expect(hero).toHaveTextContent('目标 120,000 JU');
   });
 
-  test('show the FMC that is minted where what is expected is not known', async () => {
+  test('show the minted FMC where the expected FMC is unknown', async () => {
     const [round] = fullHome(NOON).openRounds;
     if (round === undefined) throw new Error('an open round');
     const { open } = await prepareFullHome({ openRounds: [{ ...round, expectedFmc: null, mintAmount: '412500' }] });

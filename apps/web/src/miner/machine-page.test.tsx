@@ -49,7 +49,7 @@ describe('the day', () => {
   });
 });
 
-describe('what was mined', () => {
+describe('the mined FMC', () => {
   test('is a bar for each of 28 days, by the days of UTC', async () => {
     startClock(NOON);
     const { screen } = await openMachine();
@@ -183,7 +183,7 @@ describe('an account at the exchange', () => {
     expect(sheet).toHaveAccessibleDescription(texts.uid.description);
   });
 
-  test('says what is missing by a tap on the button that is not ready', async () => {
+  test('names the missing input by a tap on the button that is not ready', async () => {
     const { sheet, submit, user } = await openSheet();
     expect(isUsable(submit)).toBe(false);
     await user.click(submit);
@@ -236,7 +236,7 @@ describe('an account at the exchange', () => {
     expect(sheet).toBeVisible();
   });
 
-  test('says what the wallet is asked for, with a way to stop waiting', async () => {
+  test('names the request to the wallet, with a way to stop waiting', async () => {
     const { sheet, submit, user, wallet } = await fillSheet();
     wallet.reply('personal_sign', () => new Promise(() => undefined));
     await user.click(submit);

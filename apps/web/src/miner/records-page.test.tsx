@@ -18,7 +18,7 @@ async function openRecords(path = '/earnings_fmc', machines = 4) {
   return { ...visitor, ...(await visitor.open(path)) };
 }
 
-describe('what was mined', () => {
+describe('the mined FMC', () => {
   test('is listed by the days of UTC, each machine with its share', async () => {
     startClock(NOON);
     const { screen } = await openRecords();

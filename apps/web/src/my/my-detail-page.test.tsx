@@ -77,7 +77,7 @@ describe('the passport', () => {
   });
 });
 
-describe('what is bound', () => {
+describe('the bindings of the account', () => {
   const binding = { superior: SUPERIOR, askedAt: 0, refusal: null };
   const row = (label: string) => new RegExp(`^${label}`);
 
@@ -165,7 +165,7 @@ describe('the devices', () => {
     expect(screen.queryByRole('button', { name: /^退出其他/ })).toBeNull();
   });
 
-  test('that have ended meanwhile are what was wanted', async () => {
+  test('that have ended elsewhere are shown as signed out', async () => {
     const { network, screen, user } = await openDetail();
     await user.click(await screen.findByRole('button', { name: devices.end }));
     network.refuse(REVOKE, { error: 'not-found', code: 404, msg: 'not found' });

@@ -211,7 +211,7 @@ describe('signing out', () => {
     expect(currentSession()).toBeNull();
   });
 
-  test('removes what the device has before the server answers', async () => {
+  test('removes the stored session before the server answers', async () => {
     const { network, question, user } = await askToLeave();
     const answer = Promise.withResolvers<Response>();
     network.handle(LOGOUT, () => answer.promise);

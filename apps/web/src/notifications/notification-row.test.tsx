@@ -63,7 +63,7 @@ describe('NotificationRow', () => {
     expect(localStorage.getItem('fmc.notify')).toBe('on');
   });
 
-  test('says what is in the way when the user refuses', async () => {
+  test('explains the block when the user refuses', async () => {
     const browser = installFakeNotifications();
     browser.answerWith('denied');
     const { row, sheet, user } = await openSheet();
@@ -72,7 +72,7 @@ describe('NotificationRow', () => {
     expect(sheet).toHaveTextContent(texts.blockedText);
   });
 
-  test('turns them off, and leaves what the browser allows', async () => {
+  test('turns them off, and keeps the browser’s permission', async () => {
     installFakeNotifications('granted');
     localStorage.setItem('fmc.notify', 'on');
     const { screen, row, sheet, user } = await openSheet();

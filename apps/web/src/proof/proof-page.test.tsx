@@ -56,12 +56,12 @@ async function openProof(roots?: Root[], { session }: { readonly session?: null 
   return { ...visitor, ...page };
 }
 
-describe('what the vault holds of what is owed', () => {
+describe('the coverage of the liabilities by the vault', () => {
   test.each([
     ['100%', '100'],
     ['104.5%', '104.5'],
     ['99.9%', '99.99'],
-  ])('is %s of what is owed', async (text, vaultBalance) => {
+  ])('is %s of the liabilities', async (text, vaultBalance) => {
     const { screen } = await openProof([sampleRoot({ vaultBalance })]);
     expect(await screen.findByText(text)).toBeVisible();
   });
@@ -96,7 +96,7 @@ describe('what the vault holds of what is owed', () => {
 });
 
 describe('a root', () => {
-  test('shows what is owed, what the vault held at its block, and the root to copy', async () => {
+  test('shows the liabilities, the vault’s balance at its block, and the root to copy', async () => {
     startClock(NOON);
     const root = sampleRoot({ total: '96.000000000000000001', blockNumber: '1234', leaves: 12, madeAt: NOON });
     const { screen } = await openProof([root]);
@@ -108,7 +108,7 @@ describe('a root', () => {
     expect(screen.getByRole('button', { name: '复制 0x5a5a5a…5a5a5a5a' })).toBeVisible();
   });
 
-  test('shows what the vault holds now, which this device has read from the chain', async () => {
+  test('shows the vault’s current balance, which this device has read from the chain', async () => {
     const { screen, network } = await openProof();
     expect(await screen.findByText(texts.now)).toBeVisible();
     await screen.findByText('104.5');

@@ -55,7 +55,7 @@ describe('the questions', () => {
     expect(screen.getByText('分三个阶段发放。')).toBeVisible();
   });
 
-  test('are found by what they contain, those with it in the question first', async () => {
+  test('are found by their words, those with it in the question first', async () => {
     const { screen, user } = await openQuestions({ session: null });
     await user.type(screen.getByRole('searchbox', { name: texts.search }), '失败');
     const found = screen.getAllByRole('group').filter((group) => group.getAttribute('name') === 'questions');

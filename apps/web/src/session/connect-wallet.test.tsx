@@ -133,7 +133,7 @@ describe('a wallet on another chain', () => {
     expect(await screen.findByText('切换网络失败')).toBeVisible();
   });
 
-  test('that cannot switch gets what is needed to add the network by hand, and signs in to read', async () => {
+  test('that cannot switch gets the network’s settings to copy, and signs in to read', async () => {
     const { network, wallet, user, screen, sheet, action } = await openSwitch();
     network.handle('POST /api/app/user/asset', () => new Response(null, { status: 503 }));
     network.handle('POST /api/app/user/balances', () => new Response(null, { status: 503 }));

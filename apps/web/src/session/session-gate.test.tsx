@@ -17,7 +17,7 @@ async function openGate(chainId: number | null, path = '/assets') {
 }
 
 describe('a screen of the account', () => {
-  test('says what is missing, a wallet, the network or the login', async () => {
+  test('names the missing step: a wallet, the network or the login', async () => {
     const { screen } = await openGate(null);
     for (const { chainId, title, action } of [
       { chainId: null, title: '您还没有连接钱包', action: texts.connectWallet },

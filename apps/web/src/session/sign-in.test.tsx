@@ -26,7 +26,7 @@ async function openSignIn() {
 }
 
 describe('the text to sign', () => {
-  test('is there before the tap, which asks the wallet at once, also without a network', async () => {
+  test('is there before the tap, which asks the wallet immediately, also without a network', async () => {
     const { network, wallet, user, sheet, sign } = await openSignIn();
     await user.click(await within(sheet).findByText(walletTexts.sign.showMessage));
     expect(sheet).toHaveTextContent(`${location.host} wants you to sign in`);
@@ -108,7 +108,7 @@ describe('a signature', () => {
     expect(await screen.findByText(texts.loginDone)).toBeVisible();
   });
 
-  test('of an account that changes meanwhile starts no session', async () => {
+  test('of an account that changes before the answer starts no session', async () => {
     const { network, wallet, screen, user, sheet, sign } = await openSignIn();
     const first = hold();
     wallet.reply('personal_sign', () => first.promise);

@@ -19,7 +19,7 @@ describe('readPublished', () => {
     );
   });
 
-  test('error: nothing is published, it is malformed, or it exceeds what a device simulates', () => {
+  test('error: nothing is published, it is malformed, or it exceeds the bounds of a simulation', () => {
     expect(readPublished({ ...reply, simulation: null })).toEqual({ kind: 'none' });
     expect(readPublished({ ...reply, plan: null })).toEqual({ kind: 'unreadable' });
     expect(readPublished({ ...reply, simulation: ['x'] })).toEqual({ kind: 'unreadable' });

@@ -91,7 +91,7 @@ describe('a leaderboard', () => {
     expect(location.search).toBe('?board=liquidation&period=today');
   });
 
-  test('shows what the address names', async () => {
+  test('shows the board and period of the address', async () => {
     const { network, screen } = await openBoard(() => boardOf(3), {
       path: '/leaderboards?board=recommendation&period=all',
     });
@@ -199,7 +199,7 @@ describe('showing oneself on the boards', () => {
     expect(network.calls(NAME)).toEqual([]);
   });
 
-  test('says that a name is taken, and keeps what was entered', async () => {
+  test('says that a name is taken, and keeps the input', async () => {
     const { network, screen, user } = await openBoard(() => boardOf(12, MINE));
     network.refuse(NAME, { error: 'name-taken', code: 409, msg: '这个名字已被使用' });
     await user.click(await screen.findByRole('switch', { name: texts.showMe }));

@@ -31,7 +31,7 @@ async function openTeam(of: Network, path = '/team') {
 }
 
 describe('the network at first glance', () => {
-  test('shows the team, its small area and what is missing to the next level', async () => {
+  test('shows the team, its small area and the distance to the next level', async () => {
     const { screen } = await openTeam({ count: 18 });
     await screen.findByText('246 人');
     const hero = region(texts.hero);
@@ -40,7 +40,7 @@ describe('the network at first glance', () => {
     expect(exactAmounts(hero)).toEqual(['18', '246', '18420.125', '1579.875']);
   });
 
-  test('announces what the next level and node type will require, and from which day', async () => {
+  test('announces new thresholds of the next level and node type, and their day', async () => {
     const from = Date.UTC(2026, 11, 5);
     const announced = { from, smallAreaPerformance: '30000', joinedDirects: 12, teamPerformance: '150000' };
     const { screen } = await openTeam({ count: 18, change: { announced } });
@@ -132,7 +132,7 @@ describe('the beads', () => {
 });
 
 describe('status and earnings', () => {
-  test('show what the next node type requires', async () => {
+  test('show the requirements of the next node type', async () => {
     const { screen } = await openTeam({ count: 18 });
     expect(await screen.findByText('升为社区节点')).toBeVisible();
     expect(screen.getByText(texts.nodeTypes.personal)).toBeVisible();
@@ -195,7 +195,7 @@ describe('inviting', () => {
     expect(location.search).toBe('?sheet=invite');
   });
 
-  test('shares by what the device offers', async () => {
+  test('shares by the device’s own sheet', async () => {
     const share = vi.fn(() => Promise.resolve());
     Reflect.set(navigator, 'share', share);
     const { screen, user } = await openTeam({ count: 18 }, '/team?sheet=invite');
@@ -221,21 +221,21 @@ describe('inviting', () => {
 describe('the inviter', () => {
   const binding = { superior: SUPERIOR, askedAt: 0, refusal: null };
 
-  test('who is bound is shown with their address', async () => {
+  test('is shown with the address once bound', async () => {
     const { screen } = await openTeam({ count: 18, change: { superior: BOB } });
     expect(await screen.findByText(texts.bound)).toBeVisible();
     expect(screen.getByRole('button', { name: '复制 0x3C44…93BC' })).toBeVisible();
     expect(screen.queryByRole('heading', { name: texts.bindInviter })).toBeNull();
   });
 
-  test('who is missing can be bound', async () => {
+  test('can be bound while there is none', async () => {
     const { screen } = await openTeam({ count: 0 });
     expect(await screen.findByText(texts.unbound)).toBeVisible();
     expect(screen.getByRole('heading', { name: texts.bindInviter })).toBeVisible();
     expect(screen.getByText(texts.bindText)).toBeVisible();
   });
 
-  test('who is being bound is shown until they are, and nothing is to be signed meanwhile', async () => {
+  test('is shown as pending while a verifier binds, with nothing to sign', async () => {
     const clock = startClock();
     const opened = await openTeam({ count: 0, binding }, '/team?sheet=bind');
     const { screen } = opened;
@@ -330,7 +330,7 @@ describe('binding an inviter', () => {
     expect(within(sheet).getByRole('alert')).toHaveTextContent(texts.bind.linkProblem);
   });
 
-  test('says before the signature what the inviter gets, and that it is final', async () => {
+  test('says before the signature how much the inviter gets, and that it is final', async () => {
     const { sheet, wallet, user } = await openNotice();
     for (const line of MESSAGE.notice) expect(within(sheet).getByText(line)).toBeVisible();
     expect(within(sheet).getByText(texts.bind.finalTitle)).toBeVisible();

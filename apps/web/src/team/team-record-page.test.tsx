@@ -62,7 +62,7 @@ describe('the direct referrals', () => {
 });
 
 describe('the days', () => {
-  test('show who was bound, what was minted and what it brought, by the days of UTC', async () => {
+  test('show bindings, minted amounts and rewards, by the days of UTC', async () => {
     // Past midnight in Singapore, not yet in UTC.
     startClock(Date.UTC(2026, 10, 20, 18));
     const { screen } = await openRecord(3, '/team-record?view=days');

@@ -137,7 +137,7 @@ describe('AmountField', () => {
     expect(field).toHaveAttribute('autocomplete', 'off');
   });
 
-  test('says what is wrong, as its description', () => {
+  test('names the problem, as its description', () => {
     const { screen } = renderInPage(<Field error="Too much" />);
     const field = screen.getByRole('textbox', { name: 'Amount' });
     expect(field).toBeInvalid();

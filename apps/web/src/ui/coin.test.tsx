@@ -13,7 +13,7 @@ describe('Coin', () => {
     expect(document.querySelectorAll('svg > g')).toHaveLength(2);
   });
 
-  test.each<CoinKind>(['gold', 'plain', 'blank'])('is whole for what is %s', (kind) => {
+  test.each<CoinKind>(['gold', 'plain', 'blank'])('is whole for %s', (kind) => {
     renderInPage(<Coin kind={kind} />);
     expect(document.querySelectorAll('svg > g')).toHaveLength(0);
     expect(document.querySelectorAll('svg > circle')).toHaveLength(2);

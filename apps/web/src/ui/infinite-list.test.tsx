@@ -100,7 +100,7 @@ describe('InfiniteList', () => {
     expect(await screen.findByText('a1')).toBeVisible();
   });
 
-  test('keeps what it has when a further page fails, and fetches it by a tap', async () => {
+  test('keeps its items when a further page fails, and fetches it by a tap', async () => {
     const viewport = installFakeViewport();
     let isBroken = true;
     const read = async (number: number) => {

@@ -17,7 +17,7 @@ describe('ListRow', () => {
     expect(link).toHaveAttribute('target', '_blank');
   });
 
-  test('announces that it is pointed at, so that what it opens is fetched', async () => {
+  test('announces that it is pointed at, so that its screen is fetched', async () => {
     const onPointerEnter = vi.fn();
     const row = <ListRow title="Language" onClick={() => undefined} onPointerEnter={onPointerEnter} />;
     const { screen, user } = renderInPage(row);

@@ -17,7 +17,7 @@ function fail(times: number, text: string | null = null): void {
 }
 
 describe('PendingNotice', () => {
-  test('says what is under way before anything has failed', () => {
+  test('names the pending work before anything has failed', () => {
     const { screen } = renderInPage(NOTICE);
     expect(screen.getByRole('status')).toHaveTextContent(/^Being confirmedIt is sent again.$/);
   });

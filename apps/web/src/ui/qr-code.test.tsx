@@ -4,7 +4,7 @@ import { QrCode } from './qr-code.tsx';
 import { qrPath } from './qr-path.ts';
 
 describe('QrCode', () => {
-  test('draws the code of its text, named by what it leads to', () => {
+  test('draws the code of its text, named by its target', () => {
     const { screen } = renderInPage(<QrCode text="https://mint.example/index" label="Address of this page" />);
     const code = screen.getByRole('img', { name: 'Address of this page' });
     expect(code.querySelector('path')).toHaveAttribute('d', qrPath('https://mint.example/index').path);

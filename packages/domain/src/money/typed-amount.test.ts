@@ -62,7 +62,7 @@ describe('readTypedAmount', () => {
     });
   });
 
-  test('property: what is read is a plain decimal', () => {
+  test('property: readings are plain decimals', () => {
     const letters = fc.constantFrom(..."0123456789.,’' ٫٬१२๗٣５。，、JU-e\u200b\u202e\u00a0");
     holds(fc.tuple(fc.string({ unit: letters }), languages), ([text, language]) => {
       for (const decimal of readingsOf(readTypedAmount(text, { language }))) {

@@ -23,7 +23,7 @@ describe('autoMintRisk', () => {
     expect(riskOf(ju(150), { parallelRounds: 2 }).atATime).toBe(tokenAmount((9n * JU) / 2n));
   });
 
-  test('without a limit of rounds everything above what it keeps can be lost at a time', () => {
+  test('without a limit of rounds everything above `keep` can be lost at a time', () => {
     expect(riskOf(ju(5_000), { parallelRounds: 0, keep: ju(1_000) }).atATime).toBe(ju(120));
   });
 

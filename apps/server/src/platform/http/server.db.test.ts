@@ -146,7 +146,7 @@ describe('the HTTP server', () => {
       expect(headers.get('content-type')).toContain('text/plain');
     });
 
-    test('behavior: the licences of what the page contains are a text file', async () => {
+    test('behavior: the licences of the page’s packages are a text file', async () => {
       const { headers, text } = await api.send('/licences.txt', { headers: { 'accept-encoding': 'br' } });
       expect(text).toBe('MIT License');
       expect(headers.get('content-encoding')).toBe('br');

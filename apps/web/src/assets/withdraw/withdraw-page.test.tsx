@@ -68,7 +68,7 @@ async function openWithdraw(change: Partial<Limits> = {}, balance = '2000.5') {
 }
 
 describe('the limits of a withdrawal', () => {
-  test('are above the form, with what is left of each', async () => {
+  test('are above the form, with the remainder of each', async () => {
     const { screen } = await openWithdraw();
     await screen.findByText(texts.limits.now);
     expect(region(texts.limits.title)).toHaveTextContent(

@@ -51,7 +51,7 @@ describe('NoticeBar', () => {
     expect(JSON.parse(localStorage.getItem(KEY) ?? '[]')).toEqual(['1', '2']);
   });
 
-  test.each(['{', '5', '{"a":1}'])('shows all where what is stored is %s', (stored) => {
+  test.each(['{', '5', '{"a":1}'])('shows all where the stored list is %s', (stored) => {
     localStorage.setItem(KEY, stored);
     const { screen } = renderNotices([notice('1')]);
     expect(screen.getByRole('heading', { name: '标题 1' })).toBeVisible();

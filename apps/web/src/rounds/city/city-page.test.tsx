@@ -48,7 +48,7 @@ describe('the card of a round', () => {
     expect(region(/^London/)).not.toHaveTextContent(texts.card.maximumLoss);
   });
 
-  test('says what a failure costs at most, and what others may draw from the reserve before', async () => {
+  test('shows the maximum loss, and the amount that others may draw from the reserve before', async () => {
     const { network, open } = await prepareCity({ session: null });
     network.answer(LATEST, () => latestRound(Date.now(), { drawnFirst: '1250.5', expectedFmc: '4000' }));
     await open('/city');
@@ -146,7 +146,7 @@ describe('all rounds of a city', () => {
     expect(within(list).getByRole('button', { name: /第 4 轮/ })).toHaveTextContent('进行中');
   });
 
-  test('are beside the newest as bars, each named with what it shows', async () => {
+  test('are beside the newest as bars, each named with its round and outcome', async () => {
     const { network, open } = await prepareCity({ session: null });
     network.answer('POST /api/app/rounds', () => ({ items: pastRounds(), nextCursor: null }));
     const { screen } = await open('/city?city=1');

@@ -33,7 +33,7 @@ async function connectFromForm(chainId?: number) {
   return { ...visitor, ...page, sign };
 }
 
-describe('a visitor who joins', () => {
+describe('a visitor in the join form', () => {
   test('connects and signs in from the form, and is back in it', async () => {
     const { sign } = await connectFromForm();
     const form = await sign();
@@ -41,7 +41,7 @@ describe('a visitor who joins', () => {
     expect(within(form).getByRole('button', { name: texts.confirmEmpty })).toBeVisible();
   });
 
-  test('with a wallet that cannot switch sees what they have, and joins once it has switched', async () => {
+  test('with a wallet that cannot switch sees the balance, and joins once it has switched', async () => {
     const { wallet, screen, user, sign } = await connectFromForm(1);
     const { network: networkTexts } = walletTexts;
     const refuseSwitch = async (stay: string) => {

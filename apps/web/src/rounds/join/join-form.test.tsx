@@ -46,7 +46,7 @@ describe('the amount of a join', () => {
     }
   });
 
-  test('is bounded by what is left of the wallet’s maximum, and by what is left of the round', async () => {
+  test('is bounded by the remainders of the wallet’s maximum and of the round', async () => {
     const visitor = await prepareCity();
     visitor.network.reply('POST /api/app/user/asset', assetsOf('1000000'));
     visitor.network.answer(LATEST, () => latestRound(Date.now(), { walletMaximum: '60' }));
@@ -257,7 +257,7 @@ describe('a barrier', () => {
 });
 
 describe('a wallet on another chain', () => {
-  test('reads what the account has, and shows the missing step', async () => {
+  test('shows the account’s balance and the missing step', async () => {
     const { sheet, user, screen } = await openForm({ chainId: 1 });
     expect(await within(sheet).findByText(`最多 ${AVAILABLE} JU`, { exact: false })).toBeVisible();
     expect(sheet).toHaveTextContent('钱包不在 testJuChain 上，现在只能查看。');

@@ -49,7 +49,7 @@ describe('previewStatus', () => {
     expect(failed(refusal)).toEqual({ kind: 'failed', text: '本轮已满仓' });
   });
 
-  test('behavior: a round that accepts no joins is closed, whatever the amount', () => {
+  test('behavior: a round that accepts no joins is closed for every amount', () => {
     const round = { ...input.round, state: 'full' as const };
     expect(previewStatus({ ...input, round })).toEqual({ kind: 'closed' });
     expect(previewStatus({ ...input, round, isWanted: false })).toEqual({ kind: 'closed' });

@@ -80,13 +80,13 @@ describe('the sheet of an order', () => {
     ['3', '99'],
     ['5', '97'],
     ['7', '100'],
-  ])('has what an order came to: %s', async (orderId, amount) => {
+  ])('has the paid amount of an order: %s', async (orderId, amount) => {
     const { screen } = await openOrders({}, `/city?tab=mine&order=${orderId}`);
     const sheet = await screen.findByRole('dialog', { name: orderTexts.title });
     await waitFor(() => expect(sheet.querySelector(`data[value="${amount}"]`)).toBeVisible());
   });
 
-  test('has the compensation of a failure beside what was lost', async () => {
+  test('has the compensation of a failure beside the loss', async () => {
     const { screen } = await openOrders({}, '/city?tab=mine&order=5');
     const sheet = await screen.findByRole('dialog', { name: orderTexts.title });
     await waitFor(() => expect(sheet.querySelector('data[value="0.75"]')).toBeVisible());
@@ -96,7 +96,7 @@ describe('the sheet of an order', () => {
   test.each([
     { late: true, state: 'claimable', texts: [orderTexts.compensationLate, '绑定交易所 UID 后可领取'] },
     { late: false, state: 'ended', texts: ['补偿从最后参与者开始；您排在倒数第 9 位。', '倍，已领取'] },
-  ] as const)('says who was compensated first, and what can be claimed: $state, late $late', async (each) => {
+  ] as const)('says who was compensated first, and how much can be claimed: $state, late $late', async (each) => {
     const { late, state } = each;
     const { network, open } = await prepareCity();
     const order = sampleOrder(Date.now(), { city: 'Rome', outcome: 'failed', netJu: '-2.25', late, state });
