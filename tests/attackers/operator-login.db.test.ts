@@ -22,6 +22,7 @@ import { createTestDatabase, type TestDatabase } from '../setup/create-test-data
 
 /** At most, by each function with more rights. */
 const EXECUTES: Readonly<Record<string, string>> = {
+  approve_withdrawal: 'an approval, for which the auditor wants two signatures',
   cancel_round: 'every principal of an open round is returned whole',
   chain_cursor_resume: 'reading continues after a halt; the auditor reads with nodes of its own',
   end_plan: 'no further round opens',
@@ -86,7 +87,7 @@ const WRITES: Readonly<Record<string, string>> = {
   'update system_switch': 'pauses, resumes',
   'update text_override': 'texts',
   'update unknown_payment': 'a booking; the auditor wants two signatures',
-  'update withdrawal': 'an approval, for which the auditor wants two signatures; a delay',
+  'update withdrawal': 'whether further vouchers are signed',
   'update withdrawal_hold': 'no wait for new addresses, which only their user names',
   'update withdrawal_limit': 'no limit but the vault’s cap',
 };
@@ -177,8 +178,7 @@ describe('a thief of the operators’ login', () => {
     const parts = { userId: victim, account: victimAddress, amount: tokenAmount(3n * JU) };
     const id = BigInt(await buildWithdrawal(owner, { ...parts, state: 'requested' }));
     const [ann, ben] = DECIDERS;
-    await sql`update withdrawal set state = 'approved', proposed_by = ${ann.address}, approved_by = ${ben.address}
-      where id = ${id}`.execute(stolen);
+    await sql`select approve_withdrawal(${id}, ${ann.address}, ${ben.address})`.execute(stolen);
     expect(await follow()).toMatchObject({ result: 'followed' });
     const believed = () => believesWithdrawal(auditor, id, KNOWN_OPERATORS);
     expect(await believed()).toBe('no two operators signed its approval');

@@ -245,11 +245,11 @@ grant select on vault_reading, vault_token_reading, recharge to city_mint_ops;
 grant select on recharge, vault_comparison to city_mint_indexer;
 grant select on recharge to city_mint_api, city_mint_worker;
 grant select on recharge_waiting to city_mint_api, city_mint_worker, city_mint_indexer;
--- No process changes withdrawals directly: the api calls withdrawal_request() and withdrawal_sign_again(), workers
--- those of functions/assets/sign-withdrawals.sql.
+-- No process changes a withdrawal's state directly: the api calls withdrawal_request() and withdrawal_sign_again(),
+-- workers those of functions/assets/sign-withdrawals.sql, operators approve_withdrawal() and reject_withdrawal().
 grant select on withdrawal to city_mint_api;
 grant select on withdrawal to city_mint_worker, city_mint_indexer;
-grant select, update (state, due_at, cancel_asked_at, proposed_by, approved_by) on withdrawal to city_mint_operator;
+grant select, update (cancel_asked_at) on withdrawal to city_mint_operator;
 grant select on withdrawal_voucher to city_mint_api, city_mint_worker, city_mint_indexer, city_mint_operator;
 grant select on withdrawal_limit to city_mint_api, city_mint_worker;
 grant select, update on withdrawal_limit, withdrawal_hold to city_mint_operator;

@@ -1,5 +1,5 @@
 import { SIGNATURE_CLOCK_MS, SIGNATURE_VALID_MS } from '@city-mint/api-contract/operator/signed-action';
-import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
+import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
@@ -8,7 +8,7 @@ import { findDecision, issuedAt, LOGGED, type LoggedAction, type SignedMessage }
 
 /** Transfers that two operators decide: their signatures are verified once, into audit.decision. */
 
-const codeOf = (kind: 'operator-payout' | 'reserve-funding' | 'unknown-payment') => sql.lit(TRANSFER_KINDS[kind].code);
+const codeOf = (kind: TransferKind) => sql.lit(TRANSFER_KINDS[kind].code);
 /** Between a signature, by the signer's clock, and the transfer that it makes. */
 const LONGEST_MS = SIGNATURE_VALID_MS + SIGNATURE_CLOCK_MS;
 
@@ -20,17 +20,20 @@ type Deciding = {
   readonly action: string;
   /** The join of `t`, the transfers of a kind, with `l`, the entries that may decide them. */
   readonly candidates: RawBuilder<unknown>;
+  /** The kind and source that are decided; those of `t` by default. */
+  readonly decided?: RawBuilder<unknown>;
   /** Whether what was signed is about this transfer. */
   readonly isAbout: (signed: SignedMessage, candidate: Candidate) => boolean;
 };
 
 /** Returns a `prepare` that stores the decision behind each transfer of a range which does not have one yet. */
-function verifying({ action, candidates, isAbout }: Deciding) {
+function verifying({ action, candidates, decided = sql`t.kind, t.source_id`, isAbout }: Deciding) {
   return async (tx: Database, { after, upTo }: TransferRange, operators: KnownOperators): Promise<void> => {
     const { rows } = await sql<Candidate>`
-      select t.kind, t.source_id, t.created_at, ${LOGGED} from ${candidates}
+      select d.kind, d.source_id, t.created_at, ${LOGGED} from ${candidates}
+      cross join lateral (select ${decided}) d (kind, source_id)
       where t.id > ${after} and t.id <= ${upTo} and l.action = ${action}
-        and not exists (select from audit.decision d where d.kind = t.kind and d.source_id = t.source_id)
+        and not exists (select from audit.decision known where (known.kind, known.source_id) = (d.kind, d.source_id))
       order by t.id, l.id`.execute(tx);
     for (const candidate of rows) {
       const signed = await findDecision(tx, candidate, operators);
@@ -69,6 +72,8 @@ export const verifyFundings = verifying({
   isAbout: isCurrent,
 });
 
+const isOfPayment = (signed: SignedMessage, { source_id }: Candidate) => signed['sequence'] === source_id.toString();
+
 /**
  * Verifies who decided about the unknown payments in a range; resolves afterwards. The event is in the signed text, and
  * it is booked whenever there is money for it.
@@ -77,5 +82,16 @@ export const verifyBookings = verifying({
   action: 'chain/book',
   candidates: sql`ledger_transfer t join operator_log l on t.kind = ${codeOf('unknown-payment')}
     and l.subject = 'payment ' || t.source_id`,
-  isAbout: (signed, { source_id }) => signed['sequence'] === source_id.toString(),
+  isAbout: isOfPayment,
+});
+
+/** Verifies who decided about payments of withdrawals that the range returns; resolves afterwards. */
+export const verifyBookingsOfReturned = verifying({
+  action: 'chain/book',
+  candidates: sql`ledger_transfer t join withdrawal w on t.kind = ${codeOf('withdrawal-returned')}
+      and w.id = t.source_id
+    join audit.vault_event e on e.voucher_id = w.voucher_id and e.kind = 'withdrawn'
+    join operator_log l on l.subject = 'payment ' || e.seq`,
+  decided: sql`${codeOf('unknown-payment')}, e.seq`,
+  isAbout: isOfPayment,
 });

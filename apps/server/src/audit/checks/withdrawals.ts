@@ -1,6 +1,7 @@
+import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
 import { accountOf, type KindCheck } from './kind-check.ts';
-import { verifyFundings, verifyPayouts } from './operator-decisions.ts';
+import { verifyBookingsOfReturned, verifyFundings, verifyPayouts } from './operator-decisions.ts';
 
 /** Amounts that are frozen for a withdrawal, or released again (docs/money-rules.md#10-withdrawals). */
 
@@ -19,10 +20,11 @@ export const withdrawalRequest: KindCheck = {
 
 /**
  * Ended without a payment: the vault cancelled the voucher, or the last one has expired at a final block, or there is
- * none. The vault has not paid it, except where operators have booked the payment since.
+ * none. The vault has not paid it, except where two operators signed since against whom the payment is booked.
  */
 export const withdrawalReturned: KindCheck = {
   isOfChain: true,
+  prepare: verifyBookingsOfReturned,
   expected: sql`
     select t.id, ${accountOf('withdrawing', ofWithdrawal)} as debit, ${accountOf('available', ofWithdrawal)} as credit,
       w.amount
@@ -37,7 +39,9 @@ export const withdrawalReturned: KindCheck = {
       end
       and not exists (
         select from audit.vault_event e where e.voucher_id = w.voucher_id and e.kind = 'withdrawn'
-          and not exists (select from unknown_payment p where p.seq = e.seq and p.booked_against is not null))`,
+          and not exists (
+            select from audit.decision d where d.kind = ${sql.lit(TRANSFER_KINDS['unknown-payment'].code)}
+              and d.source_id = e.seq and d.signed ->> 'voucherId' = e.voucher_id))`,
 };
 
 /**

@@ -5,15 +5,15 @@ import { accountOf, type KnownOperators } from '../checks/kind-check.ts';
 import { findDecision, LOGGED, type LoggedAction } from '../checks/signed-decision.ts';
 
 const withdrawing = accountOf('withdrawing', { owner: 'w.user_id', currency: { column: 'w.currency' } });
-const [request, payout] = (['withdrawal-request', 'operator-payout'] as const).map((kind) =>
-  sql.lit(TRANSFER_KINDS[kind].code),
-);
+const [request, payout, done, returned] = (
+  ['withdrawal-request', 'operator-payout', 'withdrawal-done', 'withdrawal-returned'] as const
+).map((kind) => sql.lit(TRANSFER_KINDS[kind].code));
 
 /**
  * Returns why the auditor's books do not support a withdrawal, undefined when they do: no finding is open, the request
- * and its frozen amount are followed, the vault has not paid it, the account's own balance covers every open
- * withdrawal whose amount was frozen by then, and two operators signed the approval that it needed. For a voucher's
- * second signature.
+ * and its frozen amount are followed, no transfer has ended it, whatever its state says, the vault has not paid it, the
+ * account's own balance covers every open withdrawal whose amount was frozen by then, and two operators signed the
+ * approval that it needed. For a voucher's second signature.
  */
 export async function believesWithdrawal(
   db: Database,
@@ -30,6 +30,8 @@ export async function believesWithdrawal(
       when frozen.id is null then 'its frozen amount is not followed yet'
       when (frozen.credit_account, frozen.amount) is distinct from (${withdrawing}, w.amount)
         then 'another amount was frozen'
+      when exists (select from ledger_transfer e where e.kind in (${done}, ${returned}) and e.source_id = w.id)
+        then 'its amount is no longer frozen'
       when exists (select from audit.vault_event e where e.voucher_id = w.voucher_id) then 'its voucher is used'
       when coalesce(b.balance, 0) < (
         select sum(open.amount) from withdrawal open

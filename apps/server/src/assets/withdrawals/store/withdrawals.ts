@@ -106,13 +106,9 @@ export async function markApproved(
   approved: { readonly id: bigint; readonly approvers: Approvers },
 ): Promise<boolean> {
   const { proposedBy, approvedBy } = approved.approvers;
-  const result = await tx
-    .updateTable('withdrawal')
-    .set({ state: 'approved', due_at: sql`now()`, proposed_by: proposedBy, approved_by: approvedBy })
-    .where('id', '=', approved.id)
-    .where('state', '=', 'requested')
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  const { rows } = await sql<{ done: boolean }>`
+    select approve_withdrawal(${approved.id}, ${proposedBy}, ${approvedBy}) as done`.execute(tx);
+  return rows[0]?.done === true;
 }
 
 /** Returns a withdrawal of any user, its row locked, or undefined. */
