@@ -143,6 +143,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'audit.decision',
     'audit.entry',
     'audit.finding',
+    'audit.joined',
     'audit.mining_day',
     'audit.pool_day',
     'audit.position',

@@ -54,6 +54,13 @@ create table audit.vault_total (
   withdrawn_fmc numeric(78, 0) not null
 ) with (fillfactor = 80);
 
+-- The followed joins of each round: how many, and their amounts together.
+create table audit.joined (
+  round_id bigint primary key,
+  orders bigint not null,
+  amount numeric(78, 0) not null
+) with (fillfactor = 80);
+
 -- The settlement of a round by its orders: totals, and what the share of an order is computed from. Null where the
 -- outcome has none.
 create table audit.round (
@@ -139,9 +146,9 @@ create index finding_open on audit.finding (id) where reviewed_at is null;
 
 grant usage on schema audit to city_mint_auditor;
 grant select on all tables in schema audit to city_mint_auditor;
-grant insert on audit.balance, audit.vault_event, audit.vault_total, audit.round, audit.mining_day, audit.pool_day,
-  audit.decision, audit.entry to city_mint_auditor;
-grant update on audit.balance, audit.vault_total, audit.position to city_mint_auditor;
+grant insert on audit.balance, audit.vault_event, audit.vault_total, audit.joined, audit.round, audit.mining_day,
+  audit.pool_day, audit.decision, audit.entry to city_mint_auditor;
+grant update on audit.balance, audit.vault_total, audit.joined, audit.position to city_mint_auditor;
 grant update (paid) on audit.round to city_mint_auditor;
 grant insert (subject, kind, expected, found), update (reviewed_at, review) on audit.finding to city_mint_auditor;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { accountOf, type KindCheck, shareOf, type TransferRange } from './kind-check.ts';
+import { WITH_OWN_JOIN } from './own-joins.ts';
 import { COVERED, WITHHELD } from './settlements.ts';
 
 /**
@@ -34,7 +35,7 @@ export const hashRateOutput: KindCheck = {
     from t join machine m on m.id = t.source_id >> 16
     join audit.mining_day d on d.day = t.source_id & 65535 and d.day between m.first_day and m.last_day
     join hash_power_claim c on c.order_id = m.order_id and c.user_id = m.user_id and c.hash_power = m.hash_rate
-    join mint_order o on o.id = m.order_id and o.user_id = m.user_id
+    join mint_order o on o.id = m.order_id and o.user_id = m.user_id ${WITH_OWN_JOIN}
     join audit.round r on r.round_id = o.round_id and r.outcome = 'failed'
     where t.step = 0 and m.hash_rate = ${shareOf(sql`(${WITHHELD} - ${COVERED})`, 'r.rewarded_bps')}`,
 };

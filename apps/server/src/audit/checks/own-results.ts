@@ -1,9 +1,9 @@
 import { assertNever } from '@city-mint/domain/assert-never';
-import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
 import type { SettlementLeaf } from '@city-mint/domain/proof/settlement-tree';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { accountOf, shareOf } from './kind-check.ts';
+import { shareOf } from './kind-check.ts';
+import { WITH_OWN_JOIN } from './own-joins.ts';
 import { IS_QUALIFIED, WITH_INVITER } from './qualified-inviters.ts';
 import { COVERED, splitOf, WITHHELD } from './settlements.ts';
 
@@ -21,11 +21,6 @@ type OwnResult = {
   readonly hash: bigint;
 };
 
-/** Returns the accounts between which the join of an order `o` moved its amount. */
-const JOINED = sql`(
-  ${accountOf('available', { owner: 'o.user_id', currency: 'JU' })},
-  ${accountOf('escrow', { owner: 'o.round_id', currency: 'JU' })}, o.accepted)`;
-
 /**
  * Returns the results of a range of ranks (both inclusive) of a round whose settlement the auditor follows, computed
  * from its own totals and never from the stored results. Leaves out an order whose join it did not follow with this
@@ -42,8 +37,7 @@ export async function readOwnResults(
       ${splitOf('stage3')} as stage3,
       ${COVERED} as compensation, ${shareOf(sql`(${WITHHELD} - ${COVERED})`, 'r.rewarded_bps')} as hash
     from mint_order o join audit.round r on r.round_id = o.round_id
-    join ledger_transfer j on j.kind = ${sql.lit(TRANSFER_KINDS.join.code)} and j.source_id = o.id and j.step = 0
-      and (j.debit_account, j.credit_account, j.amount) = ${JOINED} and j.id <= (select last_id from audit.position)
+    ${WITH_OWN_JOIN} and j.id <= (select last_id from audit.position)
     ${WITH_INVITER}
     where o.round_id = ${roundId} and o.rank between ${from}::int and ${to}::int order by o.rank`.execute(tx);
   return rows.map(toLeaf);

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { keccak256, toBytes } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { TransferRange } from './kind-check.ts';
+import { areOwnOrders } from './own-joins.ts';
 import { IS_QUALIFIED, WITH_INVITER } from './qualified-inviters.ts';
 
 /** Terms of a round, the funds that its settlement started with, and whether it was cancelled; base units. */
@@ -51,7 +52,7 @@ export async function computeRounds(tx: Database, { after, upTo }: TransferRange
 
 /**
  * Computes and stores the totals of a round; resolves afterwards. Stores nothing for a round without a settlement, or
- * whose orders cannot be settled: it then allows no payment.
+ * whose orders cannot be settled, or are not those that joined: it then allows no payment.
  */
 export async function computeRound(tx: Database, roundId: bigint): Promise<void> {
   const source = await readSource(tx, roundId);
@@ -59,6 +60,7 @@ export async function computeRound(tx: Database, roundId: bigint): Promise<void>
   if (source === undefined || !terms.ok) return;
   const { orders, lastRank, amount } = await countOrders(tx, roundId);
   if (orders !== lastRank || amount > source.quota) return;
+  if (!(await areOwnOrders(tx, { roundId, orders, amount }))) return;
   const outcome = source.isCancelled ? 'cancelled' : amount === source.quota ? 'minted' : 'failed';
   const hash = termsHash(terms.terms, (utf8) => keccak256(toBytes(utf8)));
   const row = { round_id: roundId, outcome, settled_at: source.settledAt, terms_hash: hash, amount };

@@ -1,6 +1,7 @@
 import type { AccountKind } from '@city-mint/domain/ledger/account-kinds';
 import { type RawBuilder, sql } from 'kysely';
 import { accountOf, type KindCheck, shareOf } from './kind-check.ts';
+import { WITH_OWN_JOIN } from './own-joins.ts';
 import { IS_QUALIFIED, WITH_INVITER } from './qualified-inviters.ts';
 import { computeRounds } from './round-totals.ts';
 
@@ -49,7 +50,7 @@ function toParticipant({ from, currency, amount, outcomes, steps = sql`t.step = 
     prepare: computeRounds,
     expected: sql`
       select t.id, ${from} as debit, ${ownerOf(currency)} as credit, ${amount} as amount
-      from t join mint_order o on o.id = t.source_id join audit.round r on r.round_id = o.round_id
+      from t join mint_order o on o.id = t.source_id ${WITH_OWN_JOIN} join audit.round r on r.round_id = o.round_id
       where r.outcome = any (${outcomes}::text[]) and ${steps}`,
   };
 }
@@ -97,7 +98,7 @@ export const reward: KindCheck = {
     select t.id, ${ofOrdersRound('fees', 'JU')} as debit,
       ${accountOf('available', { owner: 'p.inviter_id', currency: 'JU' })} as credit,
       ${shareOf(WITHHELD, 'r.rewarded_bps')} as amount
-    from t join mint_order o on o.id = t.source_id join audit.round r on r.round_id = o.round_id
+    from t join mint_order o on o.id = t.source_id ${WITH_OWN_JOIN} join audit.round r on r.round_id = o.round_id
     ${WITH_INVITER}
     where t.step = 0 and r.outcome = 'minted' and ${IS_QUALIFIED}`,
 };

@@ -13,6 +13,7 @@ import { checkEntries, type Position } from '../checks/journal-entries.ts';
 import type { KindCheck, KnownOperators, TransferRange } from '../checks/kind-check.ts';
 import { KIND_CHECKS } from '../checks/kind-checks.ts';
 import { followBalances } from '../checks/own-balances.ts';
+import { followJoins } from '../checks/own-joins.ts';
 import { followVaultTotals } from '../checks/own-vault-totals.ts';
 import { listReviewed, recordFindings } from './findings.ts';
 
@@ -114,6 +115,7 @@ async function checkRange(
   { kinds, unknown, checks, operators }: ListedKinds & Pick<Batch, 'checks' | 'operators'>,
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
+  await followJoins(tx, range);
   for (const kind of kinds) {
     findings.push(...(await findWrongTransfers(tx, range, { kind, check: checks[kind], operators })));
   }

@@ -123,6 +123,12 @@ export interface AuditFinding {
   subject: string;
 }
 
+export interface AuditJoined {
+  amount: bigint;
+  orders: bigint;
+  round_id: bigint;
+}
+
 export interface AuditMiningDay {
   day: number;
   emission: bigint;
@@ -1442,6 +1448,7 @@ export interface DB {
   "audit.decision": AuditDecision;
   "audit.entry": AuditEntry;
   "audit.finding": AuditFinding;
+  "audit.joined": AuditJoined;
   "audit.mining_day": AuditMiningDay;
   "audit.pool_day": AuditPoolDay;
   "audit.position": AuditPosition;
