@@ -18,7 +18,7 @@ import { asRole } from '../setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 
 /*
- * Orders are what a settlement pays by. No login writes one after its join; whoever owns the database does, with the
+ * A settlement pays by the orders. No login writes one after its join; whoever owns the database does, with the
  * sum of the round as it was, and the settlement follows. The auditor pays by the joins that it has followed.
  */
 
@@ -55,7 +55,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Believes whatever is written. */
+/** Believes any transfer. */
 const credulous: KindCheck = {
   isOfChain: false,
   expected: sql`select t.id, t.debit_account as debit, t.credit_account as credit, t.amount from t`,
@@ -122,7 +122,7 @@ describe('amounts of orders', () => {
     expect(await follow(CREDULOUS)).toMatchObject({ result: 'followed' });
   });
 
-  test('attack: swapped before the auditor has followed the joins, neither joins nor payments are believed', async () => {
+  test('attack: swapped before the joins are followed, neither joins nor payments are believed', async () => {
     await swapAmounts();
     await settle();
     const followed = await follow();

@@ -26,7 +26,7 @@ import { createTestDatabase, type TestDatabase } from '../setup/create-test-data
 
 const VAULT = getAddress('0x5fbdb2315678afecb367f032d93f642f64180aa3');
 const AMOUNT = 100n * JU;
-/** What the operators' login might write before. */
+/** The rights that the operators' login had before. */
 const FORMER_RIGHT = sql`grant update (state, due_at, proposed_by, approved_by) on withdrawal to city_mint_operator`;
 
 let database: TestDatabase;

@@ -111,6 +111,20 @@ describe('a thief of the worker’s login, after shares of the pools', () => {
     expect(await weights()).toEqual({ ...HONEST, thief: 1_000n });
   });
 
+  test('default: raises a computed rank of others too, whom orders below them then count for', async () => {
+    const [middle = 0n, low = 0n] = await buildParticipants(owner, { count: 2, available: 0n });
+    await bind(owner, middle, granted);
+    await bind(owner, low, middle);
+    await status(middle, 1).execute(stolen);
+    await buildSettledRound(owner, { outcome: 'minted', orders: ordersOf([low]) });
+    await runTeam(worker);
+    // Else 2,000: the order weighs 100 for the member between.
+    expect(await weights()).toEqual(HONEST);
+    await buildSettledRound(owner, { outcome: 'minted', orders: ordersOf([middle]) });
+    await runTeam(worker);
+    expect(await weights()).toEqual({ ...HONEST, granted: 2_000n });
+  });
+
   test('behavior: ranks fall after a change of the thresholds', async () => {
     await sql`alter table team_setting disable trigger team_setting_is_announced`.execute(owner);
     await sql`insert into team_setting (from_day, node_thresholds, level_thresholds, reason)
