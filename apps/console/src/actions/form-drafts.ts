@@ -98,8 +98,9 @@ function parsedText({ kind }: FormField, text: string): unknown {
       return read.kind === 'amount' ? read.decimal : text;
     }
     case 'duration': {
+      // A unit was chosen and no figure entered.
+      if (isUnit(text)) return undefined;
       const { figure, unit } = durationParts(text);
-      if (figure === '') return undefined;
       const count = numberOf(figure);
       return count === null ? text : count * DURATION_UNITS[unit];
     }
