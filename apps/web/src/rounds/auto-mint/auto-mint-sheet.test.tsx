@@ -100,3 +100,70 @@ test('auto-mint that is on shows its limits, none of them too, and its next join
   expect(sheet).toHaveTextContent(/第 4 轮开放时投入/);
   expect(within(sheet).queryByRole('button', { name: texts.save })).toBeNull();
 });
+
+describe('auto-mint that is on', () => {
+  const ON = { enabled: true, version: 2, perRoundMaximum: '250', stopAfterLosses: 5, parallelRounds: 2 } as const;
+
+  test('says since when, until when, and how many rounds failed', async () => {
+    const enabledAt = Date.UTC(2030, 0, 1, 4);
+    const { sheet } = await openAutoMint({ ...ON, enabledAt, failedRounds: 2 });
+    expect(sheet).toHaveTextContent('开启于2030/01/01 12:00:00');
+    expect(sheet).toHaveTextContent('累计失败 5 轮后自动关闭（已失败 2 轮）');
+    expect(within(sheet).getByText('开启后已失败 2 轮')).toBeVisible();
+  });
+
+  test('without a limit of failures ends only by its user', async () => {
+    const { sheet } = await openAutoMint({ ...ON, stopAfterLosses: 0 });
+    expect(sheet).toHaveTextContent(texts.untilOff);
+  });
+
+  test('is turned off after a question, with its limits and its version', async () => {
+    const { network, sheet, screen, user } = await openAutoMint({ ...ON, keep: '12.5' });
+    await user.click(within(sheet).getByRole('button', { name: texts.disable }));
+    const question = await screen.findByRole('alertdialog', { name: texts.confirmOff });
+    expect(network.calls(REPEAT)).toHaveLength(1);
+    await user.click(within(question).getByRole('button', { name: texts.disable }));
+    expect(await screen.findByText(texts.doneOff)).toBeVisible();
+    const limits = { keep: '12.5', perRoundMaximum: '250', stopAfterLosses: 5, parallelRounds: 2 };
+    expect(network.calls(REPEAT).at(-1)).toMatchObject({ enabled: false, version: 2, ...limits });
+  });
+
+  test('can be turned off while an entered limit is not valid, which changes no limit', async () => {
+    const { network, sheet, screen, field, user } = await openAutoMint(ON);
+    await user.clear(field(texts.parallel));
+    await user.click(within(sheet).getByRole('button', { name: texts.disable }));
+    const question = await screen.findByRole('alertdialog', { name: texts.confirmOff });
+    await user.click(within(question).getByRole('button', { name: texts.disable }));
+    await screen.findByText(texts.doneOff);
+    expect(network.calls(REPEAT).at(-1)).toMatchObject({ enabled: false, parallelRounds: 2 });
+  });
+
+  test('saves a changed limit, which is confirmed with all of them', async () => {
+    const { network, sheet, screen, field, user } = await openAutoMint(ON);
+    await user.clear(field(texts.keep));
+    await user.type(field(texts.keep), '40');
+    await user.click(await within(sheet).findByRole('button', { name: texts.save }));
+    const question = await screen.findByRole('alertdialog', { name: texts.confirmOn });
+    expect(question).toHaveTextContent(/始终保留.*40 JU/);
+    await user.click(within(question).getByRole('button', { name: texts.enable }));
+    expect(await screen.findByText(texts.doneSaved)).toBeVisible();
+    expect(network.calls(REPEAT).at(-1)).toMatchObject({ enabled: true, keep: '40', version: 2 });
+  });
+
+  test('is not changed by a question that is refused', async () => {
+    const { network, sheet, screen, user } = await openAutoMint(ON);
+    await user.click(within(sheet).getByRole('button', { name: texts.disable }));
+    const question = await screen.findByRole('alertdialog', { name: texts.confirmOff });
+    await user.keyboard('{Escape}');
+    expect(question).not.toBeVisible();
+    expect(network.calls(REPEAT)).toHaveLength(1);
+  });
+});
+
+test.each(['1001', '2.5', '-1', 'many', ''])('a number of rounds is whole and at most 1,000: %s', async (text) => {
+  const { sheet, field, user } = await openAutoMint();
+  await user.clear(field(texts.losses));
+  if (text !== '') await user.type(field(texts.losses), text);
+  await user.click(within(sheet).getByRole('button', { name: texts.enable }));
+  expect(within(sheet).getByText(texts.wholeNumber)).toBeVisible();
+});
