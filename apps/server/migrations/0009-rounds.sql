@@ -294,7 +294,7 @@ grant update (due_at) on round to city_mint_worker;
 grant select, insert, delete on round_suspension to city_mint_operator;
 
 grant select on auto_mint to city_mint_api, city_mint_worker;
-grant select (user_id, nonce, keep, stop_after_losses, parallel_rounds, version, state, refusal) on auto_mint_request
-  to city_mint_api;
+grant select (user_id, nonce, keep, stop_after_losses, parallel_rounds, version, asked_at, state, refusal)
+  on auto_mint_request to city_mint_api;
 grant select, update (attempts, due_at, last_error) on auto_mint_request to city_mint_verifier;
 grant select on auto_mint_opening, auto_mint_cycle to city_mint_api, city_mint_worker;

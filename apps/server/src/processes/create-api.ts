@@ -37,7 +37,7 @@ import { checkAutoMint } from '#rounds/auto-mint/queries.ts';
 import { AUTO_MINT_ANSWER_CHANNEL } from '#rounds/auto-mint/requests.ts';
 import { findSuperiorIds } from '#rounds/inviters/queries.ts';
 import type { ObserveJoins } from '#rounds/join/join-request.ts';
-import { createJoinMetrics } from '#rounds/metrics.ts';
+import { createJoinMetrics, observeAutoMintRequests } from '#rounds/metrics.ts';
 import { createLiveTermsReader } from '#rounds/offers/queries/plans.ts';
 import { readHeldByRounds } from '#rounds/orders/queries/held-by-rounds.ts';
 import { autoMintRoutes } from '#rounds/routes/auto-mint-routes.ts';
@@ -104,7 +104,8 @@ export async function createApi(deps: ApiDeps) {
   const metrics = createMetrics('api');
   const pools = { main: pool, joins: joinPool, sessions: sessionPool, writes: writePool, money: moneyPool };
   for (const [name, watched] of Object.entries(pools)) metrics.watchPool(name, watched);
-  const gauges = [observeJournal, observeWork, observeInviterRequests, observeCursors, observeNodes, observeAnchors];
+  const requests = [observeInviterRequests, observeAutoMintRequests];
+  const gauges = [observeJournal, observeWork, ...requests, observeCursors, observeNodes, observeAnchors];
   for (const observe of gauges) observe(metrics.registry, db);
   const observeJoins = createJoinMetrics(metrics.registry);
   // Joins, reads and writes share the same rules, so that the page shows the rules that apply.

@@ -9,6 +9,7 @@ import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { AUTO_MINT_REQUEST_CHANNEL } from '#rounds/auto-mint/requests.ts';
+import { observeAutoMintRequests } from '#rounds/metrics.ts';
 import { SIGN_IN_REQUEST_CHANNEL } from '#session/store/sign-in-requests.ts';
 import { observeInviterRequests } from '#team/metrics.ts';
 import { INVITER_REQUEST_CHANNEL } from '#team/store/inviter-requests.ts';
@@ -53,6 +54,7 @@ const listener = listen({
   log,
 });
 observeInviterRequests(metrics.registry, db);
+observeAutoMintRequests(metrics.registry, db);
 await monitorUntilSignal({
   ...{ config, metrics, log, db, timers, listener },
   endOthers: () => Promise.all([bindingWork.end(), signInWork.end()]),

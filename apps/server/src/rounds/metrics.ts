@@ -1,6 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Database } from '#platform/database/database.ts';
 import { observeFigures } from '#platform/metrics/observe-figures.ts';
+import { readWaitingAutoMintRequests } from './auto-mint/requests.ts';
 import type { ObserveJoins } from './join/join-request.ts';
 import { readDueRounds } from './lifecycle/queries.ts';
 import { createUnreadableCounter } from './offers/queries/unreadable.ts';
@@ -21,6 +22,21 @@ export function observeRounds(registry: Registry, db: Database): void {
       city_mint_rounds_late_seconds: lateSeconds,
       city_mint_rounds_open: open,
       city_mint_rounds_unreadable: unreadable,
+    };
+  });
+}
+
+/** Registers gauges of the users who wait for their signed auto-mint; read from the database at each scrape. */
+export function observeAutoMintRequests(registry: Registry, db: Database): void {
+  const figures = {
+    city_mint_auto_mint_requests_waiting: { help: 'Signed requests to set auto-mint, not decided yet.' },
+    city_mint_auto_mint_requests_oldest_seconds: { help: 'Age of the oldest of them.' },
+  };
+  observeFigures(registry, figures, async () => {
+    const { waiting, oldestSeconds } = await readWaitingAutoMintRequests(db);
+    return {
+      city_mint_auto_mint_requests_waiting: waiting,
+      city_mint_auto_mint_requests_oldest_seconds: oldestSeconds,
     };
   });
 }

@@ -70,6 +70,15 @@ function refusalOf(text: string): AutoMintRequestRefusal {
   return refusal;
 }
 
+/** Returns the number of requests that no verifier has decided, and the age of the oldest in seconds (0 = none). */
+export async function readWaitingAutoMintRequests(db: Database): Promise<{ waiting: number; oldestSeconds: number }> {
+  const { rows } = await sql<{ waiting: number; oldestSeconds: number }>`
+    select count(*)::int as waiting,
+      coalesce(extract(epoch from clock_timestamp() - min(asked_at)), 0)::float8 as "oldestSeconds"
+    from auto_mint_request where state = 'waiting'`.execute(db);
+  return rows[0] ?? { waiting: 0, oldestSeconds: 0 };
+}
+
 export type DueAutoMintRequest = SignedSettings &
   RequestKey & {
     readonly message: string;
