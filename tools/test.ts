@@ -3,7 +3,7 @@
 // --no-cache also what passed with the same inputs.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { contractsCheck, TEST_CHECKS, VERIFY_CHECKS } from './checks/checks.ts';
+import { testLanes, VERIFY_CHECKS } from './checks/checks.ts';
 import { describeSlowest } from './checks/file-times.ts';
 import { runChecks, sumUp } from './checks/run-checks.ts';
 
@@ -18,7 +18,8 @@ const { soak } = values;
 const only = values.only
   ?.split(',')
   .flatMap((name) => (name === 'verify' ? VERIFY_CHECKS.map((check) => check.name) : name));
-const known = [...VERIFY_CHECKS, contractsCheck({ cached: true }), ...TEST_CHECKS].map((check) => check.name);
+const lanes = testLanes({ cached: !values['no-cache'] });
+const known = [...VERIFY_CHECKS, ...lanes.flat()].map((check) => check.name);
 const unknown = only?.filter((name) => !known.includes(name)) ?? [];
 if (unknown.length > 0) {
   console.error(`Unknown step: ${unknown.join(', ')}. Steps: verify, ${known.join(', ')}.`);
@@ -27,10 +28,7 @@ if (unknown.length > 0) {
 
 const isWanted = ({ name }: { name: string }) => only === undefined || only.includes(name);
 const verified = await runChecks(VERIFY_CHECKS.filter(isWanted), { parallel: availableParallelism(), soak });
-const tested = await Promise.all([
-  runChecks([contractsCheck({ cached: !values['no-cache'] })].filter(isWanted), { parallel: 1, soak }),
-  runChecks(TEST_CHECKS.filter(isWanted), { parallel: 1, soak }),
-]);
+const tested = await Promise.all(lanes.map((lane) => runChecks(lane.filter(isWanted), { parallel: 1, soak })));
 const results = [...verified, ...tested.flat()];
 for (const line of describeSlowest(results.flatMap(({ times }) => times))) console.log(line);
 process.exitCode = sumUp(results);

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language, localeOf } from '@city-mint/domain/languages';
 import { pagePaths } from '@city-mint/web/routes';
 import { expect, type Page } from '@playwright/test';
+import { answerNode } from './fixtures/answer-node.ts';
 import { installApi } from './fixtures/fake-api.ts';
 import { answerParticipant, answerVisitor } from './fixtures/full-replies.ts';
 import { readLayout } from './fixtures/layout-problems.ts';
@@ -57,6 +58,7 @@ for (const group of [LANGUAGES.slice(0, 5), LANGUAGES.slice(5)]) {
     }) => {
       const api = await installApi(page);
       answerVisitor(api);
+      await answerNode(page);
       const { accounts } = await installWallet(page);
       await openPage(page);
       if (reader === 'a participant') {

@@ -18,7 +18,8 @@ export default defineConfig({
   // For a busy machine; a test that passes does not wait.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  workers: 2,
+  // One more than the processors of a usual machine, since tests wait for rounds, steps and pages most of their time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],

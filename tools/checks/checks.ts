@@ -28,27 +28,25 @@ export const VERIFY_CHECKS: readonly Check[] = [
   { name: 'architecture', command: ['vitest', 'run', '--project', 'architecture'], tests: 'vitest' },
 ];
 
-/**
- * Only computes and waits for nothing: it takes the time in which the tests of the other steps wait. Unless `cached`,
- * it also runs what passed with the same inputs.
- */
-export function contractsCheck({ cached }: { cached: boolean }): Check {
+/** The builds, tests and mutations of the contracts; unless `cached`, also those that passed with the same inputs. */
+function contractsCheck(cached: boolean): Check {
   const command: Check['command'] = ['node', 'contracts/script/check.ts', ...(cached ? [] : ['--no-cache'])];
   return { name: 'contracts', command, tests: 'forge', patient: true };
 }
 
 /**
- * The other steps. Each uses the whole machine, so they run one at a time: the browser first, since it waits the most,
- * for rounds to close and pages to load, and so leaves the most to `contracts`.
+ * The steps after the first ones. Those of a lane run one at a time, the lanes in parallel: the browser waits most of
+ * its time, for rounds to close and pages to load, and the patient steps take what it leaves of the processors.
  */
-export const TEST_CHECKS: readonly Check[] = [
-  { name: 'browser', command: ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts'], tests: 'playwright' },
-  {
-    name: 'page',
-    command: ['vitest', 'run', '--project', 'page', '--project', 'console'],
-    tests: 'vitest',
-  },
-  { name: 'process', command: ['vitest', 'run', '--project', 'process'], tests: 'vitest' },
-  { name: 'db', command: ['vitest', 'run', '--project', 'db'], tests: 'vitest' },
-  { name: 'chain', command: ['vitest', 'run', '--project', 'chain'], tests: 'vitest' },
-];
+export function testLanes({ cached }: { cached: boolean }): readonly (readonly Check[])[] {
+  const vitest = (name: string, ...projects: string[]): Check => ({
+    ...{ name, tests: 'vitest', patient: true },
+    command: ['vitest', 'run', ...projects.flatMap((project) => ['--project', project])],
+  });
+  const browser: Check['command'] = ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts'];
+  return [
+    [{ name: 'browser', command: browser, tests: 'playwright' }],
+    [vitest('page', 'page', 'console'), vitest('process', 'process'), vitest('db', 'db'), vitest('chain', 'chain')],
+    [contractsCheck(cached)],
+  ];
+}
