@@ -11,8 +11,8 @@ import { signIn } from './fixtures/sign-in.ts';
 import { test } from './fixtures/test.ts';
 import { installWallet } from './wallet/test-wallet.ts';
 
-/** What is still fetched: not the dot of an open round, which pulses too. */
-const PENDING = '[aria-busy="true"], .animate-shimmer:not(.size-1\\.5)';
+/** Shown while something is fetched. */
+const PENDING = '[aria-busy="true"], .animate-shimmer';
 
 /** Orders in the list of the replies: open, minted and failed. */
 const ORDERS = ['1', '3', '5'];
@@ -29,13 +29,24 @@ function pathsOf(reader: 'a visitor' | 'a participant'): readonly string[] {
 async function checkScreen(page: Page, path: string): Promise<string[]> {
   await showScreen(page, path);
   await expect(page.locator(PENDING)).toHaveCount(0);
-  const problems: string[] = [];
+  const problems = (await findEndless(page)).map((problem) => `${path}: ${problem}`);
   for (const percent of [100, 200]) {
     await setTextSize(page, percent);
     const found = (await readLayout(page)).problems;
     problems.push(...found.map((problem) => `${path} at ${percent} %: ${problem}`));
   }
   return problems;
+}
+
+/** Returns what moves without end, except the bar of what is under way: each frame costs a phone its battery. */
+async function findEndless(page: Page): Promise<string[]> {
+  const names = await page.evaluate(() =>
+    document.getAnimations().flatMap((animation) => {
+      const isEndless = animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY;
+      return isEndless && animation instanceof CSSAnimation ? [animation.animationName] : [];
+    }),
+  );
+  return names.filter((name) => name !== 'slide-bar').map((name) => `moves without end: ${name}`);
 }
 
 /** Sets the reader's usual size of text, as the browser's settings do. */

@@ -70,7 +70,7 @@ function CityPin({ city, open }: { readonly city: City; readonly open: boolean }
   return (
     <g transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}>
       {open && (
-        <circle r="2.6" className="animate-ping fill-accent [transform-box:fill-box] [transform-origin:center]" />
+        <circle r="2.6" className="animate-wave fill-accent [transform-box:fill-box] [transform-origin:center]" />
       )}
       <circle r="1.5" className={open ? 'fill-accent' : 'fill-surface stroke-accent-ink'} strokeWidth="0.6" />
     </g>

@@ -144,7 +144,7 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
           </p>
         </div>
         <span className="inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full bg-hero-line/15 px-3 py-1 text-xs font-medium text-hero-line">
-          <span className="size-1.5 animate-shimmer rounded-full bg-hero-line" />
+          <span className="size-1.5 animate-shimmer-briefly rounded-full bg-hero-line" />
           {t('openNow')}
         </span>
       </div>

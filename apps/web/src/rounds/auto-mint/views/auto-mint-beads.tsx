@@ -14,7 +14,7 @@ const COLOURS: Record<Bead, string> = {
   won: 'bg-accent',
   lost: 'bg-danger',
   skipped: 'bg-line',
-  open: 'bg-accent/35 animate-shimmer',
+  open: 'bg-accent/35 animate-shimmer-briefly',
 };
 
 /** The latest rounds of auto-mint as beads, the oldest on the left, with their separate results in JU and FMC. */
