@@ -1,6 +1,6 @@
 /** Options of a query. */
 type QueryMeta = {
-  /** It shows no overlay, and no failure while there are earlier data. */
+  /** A refresh that fails shows no toast: earlier data stay. */
   readonly silent?: boolean;
   /**
    * The owner of the offline copy of its replies: the account's address, or `EVERYBODY` for public replies that the

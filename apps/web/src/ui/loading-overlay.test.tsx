@@ -10,9 +10,10 @@ import { LoadingOverlay } from './loading-overlay.tsx';
 const keys = { slow: ['slow'] as const };
 
 /** A part of a screen that reads something which takes as long as the test wants. */
-function Reader({ read, silent }: { readonly read: Promise<string>; readonly silent: boolean }) {
-  const { data } = useQuery({ queryKey: keys.slow, queryFn: () => read, meta: { silent } });
-  return <p>{data}</p>;
+function Reader({ read, earlier }: { readonly read: Promise<string>; readonly earlier?: string }) {
+  const initial = earlier === undefined ? {} : { initialData: earlier, initialDataUpdatedAt: 0 };
+  const { data, isFetching } = useQuery({ queryKey: keys.slow, queryFn: () => read, ...initial });
+  return <p aria-busy={isFetching}>{data}</p>;
 }
 
 const bar = () => document.querySelector('.animate-slide-bar');
@@ -71,7 +72,7 @@ describe('LoadingOverlay', () => {
     const read = Promise.withResolvers<string>();
     const { screen } = renderInPage(
       <>
-        <Reader read={read.promise} silent={false} />
+        <Reader read={read.promise} />
         <LoadingOverlay />
       </>,
     );
@@ -84,15 +85,16 @@ describe('LoadingOverlay', () => {
     expect(bar()).toBeNull();
   });
 
-  test('shows nothing for a silent read', async () => {
+  test('shows nothing for a refresh of what is on the screen', async () => {
     const clock = startClock();
-    renderInPage(
+    const { screen } = renderInPage(
       <>
-        <Reader read={new Promise(() => undefined)} silent />
+        <Reader read={new Promise(() => undefined)} earlier="10 JU" />
         <LoadingOverlay />
       </>,
     );
     await clock.advance(1_000);
+    expect(screen.getByText('10 JU')).toHaveAttribute('aria-busy', 'true');
     expect(bar()).toBeNull();
   });
 });

@@ -8,12 +8,12 @@ import { useIsBlocked } from '#platform/loading.ts';
 const SHOWN_AFTER_MS = 180;
 
 /**
- * Shows requests in progress: a thin bar for reads; for commands an overlay, which blocks taps immediately but becomes
- * visible only for slow commands, so that it does not flash.
+ * Shows requests in progress: a thin bar for reads without earlier data; for commands an overlay, which blocks taps
+ * immediately. Both become visible only for slow requests, so that they do not flash.
  */
 export function LoadingOverlay() {
   const t = useTranslations('ui');
-  const reading = useIsFetching({ predicate: (query) => query.meta?.silent !== true }) > 0;
+  const reading = useIsFetching({ predicate: (query) => query.state.data === undefined }) > 0;
   const blocked = useIsBlocked();
   const bar = useLasting(reading, SHOWN_AFTER_MS);
   const isLong = useLasting(blocked, SHOWN_AFTER_MS);
