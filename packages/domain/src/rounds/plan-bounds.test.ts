@@ -81,7 +81,11 @@ describe('checkPlanBounds', () => {
     ]);
   });
 
-  test('without a notice a plan may open at any time', () => {
-    expect(checkPlanBounds({ ...plan, firstOpensAt: 0 }, { ...publication, noticeMs: 0 })).toEqual([]);
+  test('without a notice a plan may open at any time, until its first window is over', () => {
+    const at = (now: number) =>
+      checkPlanBounds({ ...plan, firstOpensAt: 5_000, windowMs: 1_000 }, { ...publication, noticeMs: 0, now });
+    expect(at(1_000)).toEqual([]);
+    expect(at(5_999)).toEqual([]);
+    expect(at(6_000)).toEqual([{ field: 'firstOpensAt', bound: 'not-before 5001' }]);
   });
 });

@@ -19,13 +19,13 @@ export type PlanPublication = {
   /** The most FMC that a round may release per JU of its quota. */
   readonly mintPerJuMaximum: TokenAmount;
   readonly now: number;
-  /** How long before its first opening a plan has to be published; 0 = it may open at any time. */
+  /** How long before its first opening a plan has to be published; 0 = at any time before its first window closes. */
   readonly noticeMs: number;
 };
 
 /**
  * Returns every bound that a plan breaks at its publication, beside those of `checkPhasePlan`: least quota and minimum,
- * the most that a round may release, and the notice before the first opening; empty when there is none. Quotas only
+ * the most that a round may release, and the time before the first opening; empty when there is none. Quotas only
  * grow, so all rounds keep a bound that the first one keeps (docs/money-rules.md#2-terms-of-a-round).
  */
 export function checkPlanBounds(plan: PhasePlan, publication: PlanPublication): FieldViolation[] {
@@ -33,12 +33,13 @@ export function checkPlanBounds(plan: PhasePlan, publication: PlanPublication): 
   const { mintAmount, minimum } = plan.terms;
   const emissionShare = divide(emissionRemaining * MINT_SHARE_BPS, { by: 10_000n, rounding: 'down' });
   const quotaShare = divide(mintPerJuMaximum * plan.firstQuota, { by: ONE_JU, rounding: 'down' });
-  const earliest = now + noticeMs;
+  // A round whose window is over before it is published would fail without an order.
+  const earliest = noticeMs === 0 ? now - plan.windowMs + 1 : now + noticeMs;
   return [
     ...unless(plan.firstQuota >= LEAST_QUOTA, 'firstQuota', `at-least ${formatAmount(LEAST_QUOTA)}`),
     ...unless(minimum >= LEAST_MINIMUM, 'minimum', `at-least ${formatAmount(LEAST_MINIMUM)}`),
     ...unless(mintAmount <= emissionShare, 'mintAmount', `at-most ${formatAmount(tokenAmount(emissionShare))}`),
     ...unless(mintAmount <= quotaShare, 'mintAmount', `at-most ${formatAmount(tokenAmount(quotaShare))}`),
-    ...unless(noticeMs === 0 || plan.firstOpensAt >= earliest, 'firstOpensAt', `not-before ${earliest}`),
+    ...unless(plan.firstOpensAt >= earliest, 'firstOpensAt', `not-before ${earliest}`),
   ];
 }
