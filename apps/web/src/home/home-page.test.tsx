@@ -20,14 +20,15 @@ async function prepareFullHome(change: Partial<Home> = {}): Promise<Visitor> {
 }
 
 describe('the open rounds', () => {
-  test('are shown with their FMC and their maximum loss', async () => {
+  test('are shown with the FMC and the maximum loss of 100 JU', async () => {
     const { open } = await prepareFullHome();
     const { screen, texts } = await open('/index');
     await screen.findByRole('heading', { name: 'London' });
     const hero = region(texts.home.liveRounds);
     expect(within(hero).getByTitle('76543.210987654321 JU')).toHaveTextContent('76,543.2109 JU');
-    expect(figure(texts.home.mints, hero)).toHaveAttribute('value', '500000');
-    expect(figure(texts.home.maximumLoss, hero)).toHaveAttribute('value', '3000');
+    expect(figure(texts.home.mints, hero)).toHaveAttribute('value', '416.666666666666666666');
+    expect(figure(texts.home.maximumLoss, hero)).toHaveAttribute('value', '2.5');
+    expect(hero).toHaveTextContent(texts.home.perHundred);
     expect(within(hero).getAllByText('63%')).toHaveLength(1);
     expect(hero).toHaveTextContent('目标 120,000 JU');
   });
@@ -38,7 +39,7 @@ describe('the open rounds', () => {
     const { open } = await prepareFullHome({ openRounds: [{ ...round, expectedFmc: null, mintAmount: '412500' }] });
     const { screen, texts } = await open('/index');
     await screen.findByRole('heading', { name: 'London' });
-    expect(figure(texts.home.mints)).toHaveAttribute('value', '412500');
+    expect(figure(texts.home.mints)).toHaveAttribute('value', '343.75');
   });
 
   test('are side by side, and only the one in view can be read and used', async () => {

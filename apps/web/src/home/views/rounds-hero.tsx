@@ -8,6 +8,7 @@ import { formatTime } from '#platform/format.ts';
 import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Link } from '#platform/router/router.tsx';
+import { gainPerHundred, lossPerHundred } from '#rounds/round-per-hundred.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Countdown, CountdownText } from '#ui/countdown.tsx';
 import { shareBps } from '#ui/share-bps.ts';
@@ -164,18 +165,20 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
           <Fact label={t('closesIn')}>
             <CountdownText until={round.closesAt} label={t('closesIn')} onOver={onOver} />
           </Fact>
-          <Fact label={t('mints')}>
-            <Amount value={round.expectedFmc ?? round.mintAmount} unit="FMC" compact />
-          </Fact>
-          <Fact label={t('maximumLoss')}>
-            <Amount value={round.maximumLoss} unit="JU" compact />
-          </Fact>
         </dl>
       </div>
-      <div className="pair items-center">
-        <p className="min-w-[1.2rem] flex-1 text-xs text-hero-muted">
-          {t('coverage', { percent: String(Math.floor(round.coverageBps / 100)) })}
-        </p>
+      <div className="pair items-end">
+        <div className="min-w-[1.4rem] flex-1 text-sm">
+          <p className="mb-1 text-xs font-medium text-hero-line">{t('perHundred')}</p>
+          <dl className="flex flex-col gap-1">
+            <Fact label={t('mints')}>
+              <Amount value={gainPerHundred(round)} unit="FMC" compact />
+            </Fact>
+            <Fact label={t('maximumLoss')}>
+              <Amount value={lossPerHundred(round)} unit="JU" compact />
+            </Fact>
+          </dl>
+        </div>
         <Link
           to="/city"
           search={{ city: round.cityId }}

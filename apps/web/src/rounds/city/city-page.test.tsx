@@ -48,12 +48,14 @@ describe('the card of a round', () => {
     expect(region(/^London/)).not.toHaveTextContent(texts.card.maximumLoss);
   });
 
-  test('shows the maximum loss, and the amount that others may draw from the reserve before', async () => {
+  test('shows the maximum loss of 100 JU, and the amount that others may draw from the reserve before', async () => {
     const { network, open } = await prepareCity({ session: null });
     network.answer(LATEST, () => latestRound(Date.now(), { drawnFirst: '1250.5', expectedFmc: '4000' }));
     await open('/city');
-    await waitFor(() => expect(figure(texts.card.mints, region(/^London/))).toHaveAttribute('value', '4000'));
-    expect(figure(texts.card.maximumLoss, region(/^London/))).toHaveAttribute('value', '3000');
+    await waitFor(() =>
+      expect(figure(texts.card.mints, region(/^London/))).toHaveAttribute('value', '3.333333333333333333'),
+    );
+    expect(figure(texts.card.maximumLoss, region(/^London/))).toHaveAttribute('value', '2.5');
     expect(region(/^London/)).toHaveTextContent('更早结束的轮次可能先动用储备金 1,250.5 JU');
   });
 

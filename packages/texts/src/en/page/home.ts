@@ -15,7 +15,7 @@ export const home: Messages['home'] = {
   closesIn: 'Time left',
   maximumLoss: 'Lost at most',
   mints: 'FMC if filled',
-  coverage: 'If it fails, the reserve covers {percent}% of the loss',
+  perHundred: 'Per 100 JU put in',
   join: 'Join',
   nothingPlanned: 'No rounds announced yet',
   nothingPlannedText: 'When a round is announced, its countdown appears here.',

@@ -51,7 +51,7 @@ export const rounds: Messages['rounds'] = {
     mints: 'FMC if filled',
     orders: 'Orders',
     ordersValue: '{orders, plural, one {# order} other {# orders}}',
-    coverage: 'Reserve coverage',
+    perHundred: 'Per 100 JU put in',
     minimum: 'Minimum per order',
     walletMaximum: 'Maximum per wallet',
     noMaximum: 'No limit',

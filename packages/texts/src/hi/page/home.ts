@@ -15,7 +15,7 @@ export const home: Messages['home'] = {
   closesIn: 'बाकी समय',
   maximumLoss: 'असफलता पर अधिकतम नुकसान',
   mints: 'भरने पर FMC',
-  coverage: 'असफल होने पर रिज़र्व {percent}% नुकसान की भरपाई कर सकता है',
+  perHundred: 'हर 100 JU पर',
   join: 'भाग लें',
   nothingPlanned: 'अभी कोई राउंड घोषित नहीं है',
   nothingPlannedText: 'नया राउंड घोषित होने पर उसकी उलटी गिनती यहाँ दिखेगी।',

@@ -51,7 +51,7 @@ export const rounds: Messages['rounds'] = {
     mints: 'भरने पर FMC',
     orders: 'ऑर्डर की संख्या',
     ordersValue: '{orders} ऑर्डर',
-    coverage: 'रिज़र्व से भरपाई',
+    perHundred: 'हर 100 JU पर',
     minimum: 'प्रति ऑर्डर न्यूनतम',
     walletMaximum: 'प्रति वॉलेट सीमा',
     noMaximum: 'असीमित',

@@ -15,7 +15,7 @@ export const home: Messages['home'] = {
   closesIn: 'Sisa waktu',
   maximumLoss: 'Rugi maks. jika gagal',
   mints: 'FMC jika penuh',
-  coverage: 'Jika gagal, dana cadangan mengganti {percent}% kerugian',
+  perHundred: 'Per 100 JU disetor',
   join: 'Ikut',
   nothingPlanned: 'Belum ada putaran yang diumumkan',
   nothingPlannedText: 'Hitung mundur muncul di sini setelah putaran baru diumumkan.',

@@ -51,7 +51,7 @@ export const rounds: Messages['rounds'] = {
     mints: 'FMC jika penuh',
     orders: 'Jumlah order',
     ordersValue: '{orders} order',
-    coverage: 'Jaminan cadangan',
+    perHundred: 'Per 100 JU disetor',
     minimum: 'Min. per order',
     walletMaximum: 'Maks. per dompet',
     noMaximum: 'Tanpa batas',

@@ -15,7 +15,7 @@ export const home: Messages['home'] = {
   closesIn: '残り時間',
   maximumLoss: '不成立時の最大損失',
   mints: '成立時の FMC',
-  coverage: '不成立の場合、準備金で損失の {percent}% を補償',
+  perHundred: '100 JU あたり',
   join: '参加する',
   nothingPlanned: '公開されたラウンドはまだありません',
   nothingPlannedText: '新しいラウンドが公開されると、開始までの時間が表示されます。',

@@ -51,7 +51,7 @@ export const rounds: Messages['rounds'] = {
     mints: '成立時の FMC',
     orders: '注文件数',
     ordersValue: '{orders} 件',
-    coverage: '準備金の補償率',
+    perHundred: '100 JU あたり',
     minimum: '1 件の最低数量',
     walletMaximum: '1 ウォレットの上限',
     noMaximum: '上限なし',

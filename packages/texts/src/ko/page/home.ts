@@ -15,7 +15,7 @@ export const home: Messages['home'] = {
   closesIn: '남은 시간',
   maximumLoss: '실패 시 최대 손실',
   mints: '성공 시 FMC',
-  coverage: '실패 시 준비금이 손실의 {percent}%를 보상합니다',
+  perHundred: '100 JU당',
   join: '참여하기',
   nothingPlanned: '공개된 라운드가 없습니다',
   nothingPlannedText: '새 라운드가 공개되면 시작까지 남은 시간이 표시됩니다.',

@@ -51,7 +51,7 @@ export const rounds: Messages['rounds'] = {
     mints: '성공 시 FMC',
     orders: '주문 수',
     ordersValue: '{orders}건',
-    coverage: '준비금 손실 보상률',
+    perHundred: '100 JU당',
     minimum: '주문당 최소',
     walletMaximum: '지갑당 한도',
     noMaximum: '제한 없음',

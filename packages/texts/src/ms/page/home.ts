@@ -15,7 +15,7 @@ export const home: Messages['home'] = {
   closesIn: 'Baki masa',
   maximumLoss: 'Kerugian maks. jika gagal',
   mints: 'FMC jika dipenuhi',
-  coverage: 'Jika gagal, rizab menampung {percent}% kerugian',
+  perHundred: 'Bagi setiap 100 JU',
   join: 'Sertai',
   nothingPlanned: 'Belum ada pusingan diumumkan',
   nothingPlannedText: 'Kira detik dipaparkan di sini apabila pusingan baharu diumumkan.',

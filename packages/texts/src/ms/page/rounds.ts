@@ -51,7 +51,7 @@ export const rounds: Messages['rounds'] = {
     mints: 'FMC jika dipenuhi',
     orders: 'Bilangan pesanan',
     ordersValue: '{orders} pesanan',
-    coverage: 'Perlindungan rizab',
+    perHundred: 'Bagi setiap 100 JU',
     minimum: 'Min. setiap pesanan',
     walletMaximum: 'Maks. setiap dompet',
     noMaximum: 'Tiada had',

@@ -15,7 +15,7 @@ export const home: Messages['home'] = {
   closesIn: 'เวลาที่เหลือ',
   maximumLoss: 'ขาดทุนสูงสุดหากไม่สำเร็จ',
   mints: 'FMC หากครบ',
-  coverage: 'หากไม่สำเร็จ เงินสำรองชดเชยได้ {percent}% ของส่วนที่ขาดทุน',
+  perHundred: 'ต่อ 100 JU',
   join: 'เข้าร่วม',
   nothingPlanned: 'ยังไม่มีรอบที่ประกาศ',
   nothingPlannedText: 'เมื่อประกาศรอบใหม่ จะแสดงเวลานับถอยหลังที่นี่',

@@ -51,7 +51,7 @@ export const rounds: Messages['rounds'] = {
     mints: 'FMC หากครบ',
     orders: 'จำนวนคำสั่ง',
     ordersValue: '{orders} คำสั่ง',
-    coverage: 'เงินสำรองชดเชยได้',
+    perHundred: 'ต่อ 100 JU',
     minimum: 'ขั้นต่ำต่อคำสั่ง',
     walletMaximum: 'สูงสุดต่อกระเป๋าเงิน',
     noMaximum: 'ไม่จำกัด',

@@ -15,7 +15,7 @@ export const home: Messages['home'] = {
   closesIn: 'Còn lại',
   maximumLoss: 'Mất tối đa nếu thất bại',
   mints: 'FMC nếu đủ',
-  coverage: 'Nếu thất bại, quỹ dự phòng bù {percent}% khoản lỗ',
+  perHundred: 'Trên mỗi 100 JU',
   join: 'Tham gia',
   nothingPlanned: 'Chưa có vòng nào được công bố',
   nothingPlannedText: 'Khi có vòng mới được công bố, đồng hồ đếm ngược sẽ hiện ở đây.',

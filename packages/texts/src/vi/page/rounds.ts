@@ -51,7 +51,7 @@ export const rounds: Messages['rounds'] = {
     mints: 'FMC nếu đủ',
     orders: 'Số lệnh',
     ordersValue: '{orders} lệnh',
-    coverage: 'Quỹ dự phòng bù được',
+    perHundred: 'Trên mỗi 100 JU',
     minimum: 'Tối thiểu mỗi lệnh',
     walletMaximum: 'Tối đa mỗi ví',
     noMaximum: 'Không giới hạn',

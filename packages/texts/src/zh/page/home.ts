@@ -13,7 +13,7 @@ export const home = {
   closesIn: '剩余时间',
   maximumLoss: '失败最多损失',
   mints: '募满可铸',
-  coverage: '若失败，储备金可补 {percent}% 的损失',
+  perHundred: '每投入 100 JU',
   join: '去参与',
   nothingPlanned: '暂无已公布的轮次',
   nothingPlannedText: '新轮次公布后，会在这里显示倒计时。',

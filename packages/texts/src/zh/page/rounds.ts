@@ -49,7 +49,7 @@ export const rounds = {
     mints: '募满可铸',
     orders: '参与笔数',
     ordersValue: '{orders} 笔',
-    coverage: '储备金可补损失',
+    perHundred: '每投入 100 JU',
     minimum: '每笔最低',
     walletMaximum: '每个钱包上限',
     noMaximum: '不限',

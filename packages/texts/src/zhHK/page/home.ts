@@ -15,7 +15,7 @@ export const home: Messages['home'] = {
   closesIn: '剩餘時間',
   maximumLoss: '失敗最多損失',
   mints: '募滿可鑄',
-  coverage: '若失敗，儲備金可補償 {percent}% 的損失',
+  perHundred: '每投入 100 JU',
   join: '前往參與',
   nothingPlanned: '暫無已公布的輪次',
   nothingPlannedText: '新輪次公布後，這裡會顯示倒數時間。',

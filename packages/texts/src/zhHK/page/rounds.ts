@@ -51,7 +51,7 @@ export const rounds: Messages['rounds'] = {
     mints: '募滿可鑄',
     orders: '參與筆數',
     ordersValue: '{orders} 筆',
-    coverage: '儲備金可補償損失',
+    perHundred: '每投入 100 JU',
     minimum: '每筆最低',
     walletMaximum: '每個錢包上限',
     noMaximum: '不設上限',

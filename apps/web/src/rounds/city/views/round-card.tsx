@@ -7,10 +7,10 @@ import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
-import { percentText } from '#terms/format-terms.ts';
 import { Amount } from '#ui/amount.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
 import { ROUND_BADGES, roundNote } from '../../round-badge.ts';
+import { gainPerHundred, lossPerHundred } from '../../round-per-hundred.ts';
 import { RoundRing } from './round-ring.tsx';
 import { Vignette, type VignetteCity } from './vignette.tsx';
 
@@ -63,17 +63,9 @@ export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) 
               </dd>
             </div>
             <RoundTime round={round} onOver={onOver} />
-            <Fact label={t('card.mints')}>
-              <Amount value={round.expectedFmc ?? round.mintAmount} unit="FMC" compact />
-            </Fact>
-            {round.outcome === null && (
-              <Fact label={t('card.maximumLoss')}>
-                <Amount value={round.maximumLoss} unit="JU" compact />
-              </Fact>
-            )}
-            <Fact label={t('card.coverage')}>{percentText(round.coverageBps)}</Fact>
           </dl>
         </div>
+        {round.outcome === null && <PerHundred round={round} />}
         <div className="text-xs text-hero-muted">
           <p>{t(`stateNotes.${roundNote(round)}`)}</p>
           {round.outcome === null && round.drawnFirst !== '0' && (
@@ -85,6 +77,24 @@ export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) 
       </div>
       <Vignette city={city} className={`relative -mb-5 mt-4 ${VIGNETTE_COLOURS[round.outcome ?? 'none']}`} />
     </section>
+  );
+}
+
+/** What a round brings and costs the reader, who does not put in its whole quota. */
+function PerHundred({ round }: { readonly round: Round }) {
+  const t = useTranslations('rounds.card');
+  return (
+    <div className="text-sm">
+      <p className="mb-1 text-xs font-medium text-hero-line">{t('perHundred')}</p>
+      <dl className="flex flex-col gap-1">
+        <Fact label={t('mints')}>
+          <Amount value={gainPerHundred(round)} unit="FMC" compact />
+        </Fact>
+        <Fact label={t('maximumLoss')}>
+          <Amount value={lossPerHundred(round)} unit="JU" compact />
+        </Fact>
+      </dl>
+    </div>
   );
 }
 
