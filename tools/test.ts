@@ -3,7 +3,7 @@
 // --no-cache also what passed with the same inputs.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { testLanes, VERIFY_CHECKS } from './checks/checks.ts';
+import { testSequences, VERIFY_CHECKS } from './checks/checks.ts';
 import { describeSlowest } from './checks/file-times.ts';
 import { runChecks, sumUp } from './checks/run-checks.ts';
 
@@ -18,8 +18,8 @@ const { soak } = values;
 const only = values.only
   ?.split(',')
   .flatMap((name) => (name === 'verify' ? VERIFY_CHECKS.map((check) => check.name) : name));
-const lanes = testLanes({ cached: !values['no-cache'] });
-const known = [...VERIFY_CHECKS, ...lanes.flat()].map((check) => check.name);
+const sequences = testSequences({ cached: !values['no-cache'] });
+const known = [...VERIFY_CHECKS, ...sequences.flat()].map((check) => check.name);
 const unknown = only?.filter((name) => !known.includes(name)) ?? [];
 if (unknown.length > 0) {
   console.error(`Unknown step: ${unknown.join(', ')}. Steps: verify, ${known.join(', ')}.`);
@@ -28,7 +28,9 @@ if (unknown.length > 0) {
 
 const isWanted = ({ name }: { name: string }) => only === undefined || only.includes(name);
 const verified = await runChecks(VERIFY_CHECKS.filter(isWanted), { parallel: availableParallelism(), soak });
-const tested = await Promise.all(lanes.map((lane) => runChecks(lane.filter(isWanted), { parallel: 1, soak })));
+const tested = await Promise.all(
+  sequences.map((sequence) => runChecks(sequence.filter(isWanted), { parallel: 1, soak })),
+);
 const results = [...verified, ...tested.flat()];
 for (const line of describeSlowest(results.flatMap(({ times }) => times))) console.log(line);
 process.exitCode = sumUp(results);

@@ -35,10 +35,10 @@ function contractsCheck(cached: boolean): Check {
 }
 
 /**
- * The steps after the first ones. Those of a lane run one at a time, the lanes in parallel: the browser waits most of
- * its time, for rounds to close and pages to load, and the patient steps take what it leaves of the processors.
+ * The steps after the first ones. Those of a sequence run one at a time, the sequences in parallel: the browser waits
+ * most of its time, for rounds to close and pages to load, and the patient steps use the processor time that it leaves.
  */
-export function testLanes({ cached }: { cached: boolean }): readonly (readonly Check[])[] {
+export function testSequences({ cached }: { cached: boolean }): readonly (readonly Check[])[] {
   const vitest = (name: string, ...projects: string[]): Check => ({
     ...{ name, tests: 'vitest', patient: true },
     command: ['vitest', 'run', ...projects.flatMap((project) => ['--project', project])],
