@@ -12,6 +12,7 @@ import {
   showEventsToAuditor,
 } from '@city-mint/tests/builders/audited-chain';
 import { KNOWN_OPERATORS } from '@city-mint/tests/builders/signed-decisions';
+import { signPlans } from '@city-mint/tests/builders/signed-settings';
 import { sql } from 'kysely';
 import { fillRound } from './measure/full-round.ts';
 import { report } from './measure/report.ts';
@@ -35,6 +36,7 @@ await withPostgres(async (url) => {
   await fillRound(owner, orders);
   await settleEarlierRound(owner);
   await showBuiltBalances(owner);
+  await signPlans(owner);
   await showEventsToAuditor(owner);
   await sealEverything(owner);
   await sql`vacuum analyze`.execute(owner);

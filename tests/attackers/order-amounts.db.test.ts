@@ -14,6 +14,7 @@ import { createJoins } from '../builders/joins.ts';
 import { buildFunds, buildParticipants } from '../builders/participants.ts';
 import { buildPlan, JU, openRound } from '../builders/rounds.ts';
 import { KNOWN_OPERATORS } from '../builders/signed-decisions.ts';
+import { signPlans } from '../builders/signed-settings.ts';
 import { asRole } from '../setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 
@@ -68,6 +69,7 @@ const CREDULOUS = Object.fromEntries(TRANSFER_KIND_NAMES.map((kind) => [kind, cr
 async function follow(checks = KIND_CHECKS) {
   await showEventsToAuditor(owner);
   await showBuiltBalances(owner);
+  await signPlans(owner);
   await sealEverything(owner);
   return followJournal(auditor, { operators: KNOWN_OPERATORS, checks });
 }

@@ -128,7 +128,7 @@ describe('roots that the books support', () => {
     for (const roundId of rounds) await makeSettlementTree(worker, roundId);
     await anchorJournalHead(worker);
     // A round is checked when it is paid, which can be before the auditor follows its first join.
-    await checkPaidRounds(auditor);
+    await checkPaidRounds(auditor, operators);
     const early = await examine();
     expect(new Set(early)).toEqual(new Set(['the settlement is not followed yet', 'the entry is not followed yet']));
     await followAll();

@@ -1,5 +1,7 @@
 import { utcDay } from '@city-mint/domain/miner/mining-day';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import { DAY_MS } from '@city-mint/domain/time/durations';
+import { readBalance } from '@city-mint/server/ledger/accounts/queries';
 import { runMining } from '@city-mint/server/miner/jobs';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { runPools } from '@city-mint/server/rewards/jobs';
@@ -15,11 +17,17 @@ import { buildPlan, closeWindow, type OpenRound, openRound } from './rounds.ts';
 import { openSessions } from './sessions.ts';
 import { decide } from './signed-decisions.ts';
 import { paySigned } from './signed-payouts.ts';
+import { setSignedCap, signPlans } from './signed-settings.ts';
 import { bind } from './teams.ts';
 import { buildVaultEvent } from './vault-events.ts';
 import { buildWithdrawal } from './withdrawals.ts';
 
-type World = { readonly db: Database; readonly pool: pg.Pool };
+type World = {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  /** Called before the mining and pool days, with which settings may be changed. */
+  readonly beforeDays?: () => Promise<void>;
+};
 
 const USERS = 8;
 const addressOf = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
@@ -30,7 +38,7 @@ const addressOf = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
  * paid, returned for each reason and open, unknown payments and payouts. Small amounts in base units, so that every
  * rounding matters. Needs the owner's connection. Returns the users.
  */
-export async function buildEveryKind({ db, pool }: World): Promise<readonly bigint[]> {
+export async function buildEveryKind({ db, pool, beforeDays }: World): Promise<readonly bigint[]> {
   await fund(db);
   const users = await deposit(db);
   await acceptAnyTerms(db, users);
@@ -52,11 +60,11 @@ export async function buildEveryKind({ db, pool }: World): Promise<readonly bigi
   const first = [1_001n, 2_003n, 1_507n, 799n, 2_400n, 1_300n, 997n];
   await play('Basel', first);
   await settle(db);
-  await sql`update reserve_setting set cap = 1000`.execute(db);
+  await setSignedCap(db, 1_000n);
   await play('Genoa', [...first].reverse());
   await settle(db);
   // A reserve that covers a part of the losses, and has room for another part.
-  await sql`update reserve_setting set cap = ledger_balance(account_reserve()) - 5`.execute(db);
+  await setSignedCap(db, (await readBalance(db, { kind: 'reserve', currency: 'JU', owner: 0n })) - 5n);
   const failed = await play('Turin', [3_333n, 2_222n, 1_111n, 777n, 555n]);
   await sql`update mint_order set late = true where round_id = ${failed.roundId} and rank in (2, 5)`.execute(db);
   await closeWindow(db, failed.roundId);
@@ -65,7 +73,8 @@ export async function buildEveryKind({ db, pool }: World): Promise<readonly bigi
   await sql`select cancel_round(${cancelled.roundId}, 'operators', 'for the test')`.execute(db);
   await settle(db);
   await join(await openRound(db, buildPlan({ city: 'Vienna', rounds: 1 })), users[0] ?? 0n, 17n);
-  await mine(db, users);
+  await signPlans(db);
+  await mine(db, users, beforeDays);
   await payPools(db, users);
   await withdraw(db, users);
   await bookUnknownPayments(db);
@@ -106,13 +115,17 @@ async function settle(db: Database): Promise<void> {
   }
 }
 
-async function mine(db: Database, users: readonly bigint[]): Promise<void> {
+async function mine(db: Database, users: readonly bigint[], beforeDays: World['beforeDays']): Promise<void> {
   await sql`insert into exchange_account (user_id, uid) select u, 100000 + u from unnest(${users}::bigint[]) u`.execute(
     db,
   );
   await sql`select claim_machines(${users}::bigint[], null)`.execute(db);
   await sql`update machine set first_day = first_day - 3`.execute(db);
   await rewriteSettings(db, sql`update mining_setting set daily_emission = 9973, full_hash = 777`);
+  const fields = { dailyEmission: '0.000000000000009973', fullHash: '0.000000000000000777', machineLifetimeDays: 365 };
+  const setting = { key: 'POST /api/ops/mining/set', fields, subject: 'mining' } as const;
+  await decide(db, setting, { issuedAt: Date.now() - 9 * DAY_MS });
+  await beforeDays?.();
   await runMining(db);
 }
 

@@ -8,7 +8,7 @@ import type { KnownOperators } from '@city-mint/server/audit/checks/kind-check';
 import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { TEST_VAULT } from '../setup/start-test-api.ts';
+import { TEST_VAULT } from '../setup/test-vault.ts';
 
 /** An action with the fields of its request, as texts, and its subject in the log. */
 export type Decided = { readonly key: OperatorActionKey; readonly fields: object; readonly subject: string };
@@ -78,7 +78,7 @@ export async function logEntries(db: Database, entries: readonly SignedEntry[]):
   return entries.at(-1)?.signedId ?? '';
 }
 
-/** Signs and logs an action of two operators; returns the id of its confirmation. */
-export async function decide(db: Database, decided: Decided): Promise<string> {
-  return logEntries(db, await signDecision(decided));
+/** Signs and logs an action of two operators, also at another time; returns the id of its confirmation. */
+export async function decide(db: Database, decided: Decided, said: Partial<Signing> = {}): Promise<string> {
+  return logEntries(db, await signDecision(decided, { said }));
 }

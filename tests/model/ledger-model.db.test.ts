@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { sealEverything, showBuiltBalances, showEventsToAuditor } from '../builders/audited-chain.ts';
 import { buildFunds } from '../builders/participants.ts';
 import { KNOWN_OPERATORS as operators } from '../builders/signed-decisions.ts';
+import { setSignedCap, signPlans } from '../builders/signed-settings.ts';
 import { asRole } from '../setup/as-role.ts';
 import { createTestDatabase, type TestDatabase } from '../setup/create-test-database.ts';
 import { anyCommand } from './any-command.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
     const database = await createTestDatabase();
     const world = await openWorld(database.url);
     await buildFunds(world.owner, { reserve: 100n, emission: 1_000_000n });
-    await world.owner.updateTable('reserve_setting').set({ cap: RESERVE_CAP }).execute();
+    await setSignedCap(world.owner, RESERVE_CAP);
     partitions.push({ database, world, done: 0, sequences: 0 });
   }
 });
@@ -85,6 +86,7 @@ test('the auditor believes every operation of the sequences, and has the same ba
   for (const { database, world } of partitions) {
     await showEventsToAuditor(world.owner);
     await showBuiltBalances(world.owner);
+    await signPlans(world.owner);
     const auditor = createDatabase({ ...asRole(database.url, 'city_mint_auditor'), maxConnections: 2 });
     onTestFinished(() => auditor.destroy());
     await sealEverything(world.owner);

@@ -4,7 +4,7 @@ import { type ConfirmedProposal, signedAction } from '@city-mint/api-contract/op
 import { DEFAULT_CHAIN_ID } from '@city-mint/chain-contract/chains';
 import type { Address } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import { TEST_VAULT } from '../setup/start-test-api.ts';
+import { TEST_VAULT } from '../setup/test-vault.ts';
 
 /** A signer's statements about an action, true or not. */
 export type Said = {

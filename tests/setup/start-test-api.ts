@@ -18,10 +18,11 @@ import { AUTO_MINT_REQUEST_CHANNEL } from '@city-mint/server/rounds/auto-mint/re
 import { SIGN_IN_REQUEST_CHANNEL } from '@city-mint/server/session/store/sign-in-requests';
 import { INVITER_REQUEST_CHANNEL } from '@city-mint/server/team/store/inviter-requests';
 import pg from 'pg';
-import { type Address, createPublicClient, custom, type PublicClient } from 'viem';
+import { createPublicClient, custom, type PublicClient } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { asRole } from './as-role.ts';
 import { createTestDatabase } from './create-test-database.ts';
+import { TEST_VAULT } from './test-vault.ts';
 
 /** The sign-in domain and uri that every test API allows. */
 export const TEST_DOMAIN = 'mint.test';
@@ -209,9 +210,6 @@ function openPools(config: Config, { sharesPool }: { sharesPool: boolean }) {
 }
 
 const newAccount = () => privateKeyToAccount(generatePrivateKey());
-
-/** Address of the vault, and of the other contracts, in tests without a chain. */
-export const TEST_VAULT: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 
 const TEST_ENV: NodeJS.ProcessEnv = {
   NODE_ENV: 'test',

@@ -127,10 +127,27 @@ create table audit.decision (
   unique (kind, source_id)
 );
 
+-- Settings, thresholds and grants as operators signed them, by their entry of the public log: each is verified once.
+create table audit.signed_setting (
+  log_id bigint primary key,
+  action text not null,
+  -- Whether two operators signed it: one is enough where it permits no more than the one before.
+  is_of_two boolean not null,
+  signed jsonb not null
+);
+create index signed_setting_by_action on audit.signed_setting (action, log_id);
+
+-- The longest life in days of a machine that is claimed from a UTC day on, by the settings that operators signed.
+create table audit.machine_life (
+  from_day int primary key,
+  longest int not null
+);
+
 -- What the auditor does not believe. While one is open it follows nothing and vouches for no withdrawal.
 create table audit.finding (
   id bigint generated always as identity primary key,
-  -- What it is about: `transfer 12`, `entry 3`, `account 256`, `round 7 split`, `round 4 rank 17`.
+  -- What it is about: `transfer 12`, `entry 3`, `account 256`, `round 7 split`, `round 4 rank 17`,
+  -- `round 7 terms`, `round 7 cap`, `grant 4`, `thresholds 2`.
   subject text not null unique,
   -- The kind of the transfer.
   kind text,
@@ -147,8 +164,9 @@ create index finding_open on audit.finding (id) where reviewed_at is null;
 grant usage on schema audit to city_mint_auditor;
 grant select on all tables in schema audit to city_mint_auditor;
 grant insert on audit.balance, audit.vault_event, audit.vault_total, audit.joined, audit.round, audit.mining_day,
-  audit.pool_day, audit.decision, audit.entry to city_mint_auditor;
-grant update on audit.balance, audit.vault_total, audit.joined, audit.position to city_mint_auditor;
+  audit.pool_day, audit.decision, audit.entry, audit.signed_setting, audit.machine_life to city_mint_auditor;
+grant update on audit.balance, audit.vault_total, audit.joined, audit.position, audit.machine_life
+  to city_mint_auditor;
 grant update (paid) on audit.round to city_mint_auditor;
 grant insert (subject, kind, expected, found), update (reviewed_at, review) on audit.finding to city_mint_auditor;
 
@@ -164,9 +182,10 @@ grant select on round_terms, round_cancellation, round_transition, participant t
 grant select (round_id, outcome, settled_at, reserve_balance, reserve_cap, emission_remaining)
   on round_settlement to city_mint_auditor;
 grant select on order_settlement to city_mint_auditor;
-grant select on hash_power_claim, machine, mining_setting to city_mint_auditor;
+grant select on hash_power_claim, machine to city_mint_auditor;
 grant select (day, emission) on mining_day to city_mint_auditor;
-grant select on pool_setting, pool_share, team_attribution to city_mint_auditor;
+grant select on pool_share, team_attribution, team_setting to city_mint_auditor;
+grant select (id, user_id, node_type, reward_level, granted_at) on team_grant to city_mint_auditor;
 grant select (day, pool, release) on pool_day to city_mint_auditor;
 grant select (id, user_id, node_type, team_level, changed_at) on team_status_change to city_mint_auditor;
 

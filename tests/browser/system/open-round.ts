@@ -1,8 +1,9 @@
 import type { PhasePlan } from '@city-mint/domain/rounds/phase-plan';
 import { createDatabase } from '@city-mint/server/platform/database/database';
-import { addCity, publishPlan } from '@city-mint/server/rounds/offers/commands';
+import { addCity } from '@city-mint/server/rounds/offers/commands';
 import { expect } from '@playwright/test';
 import { asRole } from '../../setup/as-role.ts';
+import { publishSigned } from './publish-signed.ts';
 import { systemAddresses } from './system-addresses.ts';
 import { dataOf, systemClient } from './system-client.ts';
 import { type PlanSettings, testPlan } from './test-plan.ts';
@@ -24,16 +25,13 @@ export async function openRound(
   settings: PlanSettings,
   publish?: (plan: PhasePlan) => Promise<void>,
 ): Promise<OpenRound> {
-  const { databaseUrl } = systemAddresses();
+  const { databaseUrl, contracts } = systemAddresses();
   const city = `${settings.city} ${crypto.randomUUID().slice(0, 4)}`;
   const db = createDatabase({ ...asRole(databaseUrl, 'city_mint_operator'), maxConnections: 1 });
   await addCity(db, { name: city, latitude: 10, longitude: 20 });
   const plan = testPlan({ ...settings, city });
-  const published = publish === undefined ? await publishPlan(db, plan) : await publish(plan);
+  await (publish === undefined ? publishSigned(db, plan, contracts.vault) : publish(plan));
   await db.destroy();
-  if (published !== undefined && !('planId' in published)) {
-    throw new Error(`not published: ${JSON.stringify(published)}`);
-  }
 
   const client = systemClient();
   // The list of cities is at most half a second old.

@@ -3,9 +3,10 @@ import { DEV_OPERATORS, fundReserveOnce, type OperatorPair, signInOperator } fro
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { createDatabase } from '@city-mint/server/platform/database/database';
-import { addCity, publishPlan } from '@city-mint/server/rounds/offers/commands';
+import { addCity } from '@city-mint/server/rounds/offers/commands';
 import type { Address } from 'viem';
 import { asRole } from '../../setup/as-role.ts';
+import { publishSigned } from './publish-signed.ts';
 import { CHAIN_ID } from './system-addresses.ts';
 import { testPlan } from './test-plan.ts';
 
@@ -27,7 +28,7 @@ export async function publishFirstOffer({ databaseUrl, opsUrl, vault }: StartedS
     const city = 'London';
     const names = DEV_CITIES.find(({ name }) => name === city)?.names;
     await addCity(db, { name: city, ...(names && { names }), latitude: 51.51, longitude: -0.13 });
-    await publishPlan(db, testPlan({ city, quota: '1000', leadMs: DAY_MS }));
+    await publishSigned(db, testPlan({ city, quota: '1000', leadMs: DAY_MS }), vault);
   } finally {
     await db.destroy();
   }

@@ -42,7 +42,7 @@ export function createAuditJobs(deps: AuditJobsDeps): AuditJobs {
       if (result === 'complete') break;
       if (result !== 'followed' || signal.aborted) return;
     }
-    await checkPaidRounds(db);
+    await checkPaidRounds(db, operators);
     comparedTo = (await compareWithLedger(db, comparedTo)).last ?? -1n;
   };
   return {

@@ -1,6 +1,7 @@
 import { sealEverything, showEventsToAuditor } from '@city-mint/tests/builders/audited-chain';
 import { buildEveryKind } from '@city-mint/tests/builders/every-kind';
 import { KNOWN_OPERATORS as operators } from '@city-mint/tests/builders/signed-decisions';
+import { signPlans } from '@city-mint/tests/builders/signed-settings';
 import { buildVaultEvent } from '@city-mint/tests/builders/vault-events';
 import { buildVestingRound } from '@city-mint/tests/builders/vesting-round';
 import { asRole } from '@city-mint/tests/setup/as-role';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   auditor = createDatabase({ ...asRole(database.url, 'city_mint_auditor'), maxConnections: 2 });
   await buildEveryKind({ db: owner, pool });
   await buildVestingRound({ db: owner, pool });
+  await signPlans(owner);
   await showEventsToAuditor(owner);
   await sealEverything(owner, 200);
   await follow();

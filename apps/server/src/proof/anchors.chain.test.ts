@@ -9,6 +9,8 @@ import { sealEverything } from '@city-mint/tests/builders/audited-chain';
 import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { openSessions } from '@city-mint/tests/builders/sessions';
+import { KNOWN_OPERATORS } from '@city-mint/tests/builders/signed-decisions';
+import { signPlans } from '@city-mint/tests/builders/signed-settings';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { startLyingRpc } from '@city-mint/tests/setup/lying-rpc';
@@ -72,11 +74,12 @@ describe('anchored proofs', () => {
       ...{
         deployment: { chainId: TEST_CHAIN_ID, vault, fmc },
         startBlock: 0n,
-        approvers: [],
+        approvers: KNOWN_OPERATORS.approvers,
         log: pino({ level: 'silent' }),
       },
     });
     const { signal } = new AbortController();
+    await signPlans(owner, { chainId: TEST_CHAIN_ID, vault });
     await sealEverything(owner);
     await jobs.readChain(signal);
     await jobs.follow(signal);

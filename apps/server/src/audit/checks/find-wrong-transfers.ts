@@ -2,16 +2,7 @@ import { ACCOUNT_KIND_NAMES } from '@city-mint/domain/ledger/account-kinds';
 import { TRANSFER_KIND_NAMES, TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { KindCheck, KnownOperators, TransferRange } from './kind-check.ts';
-
-/** What the auditor does not believe: its subject, the kind of a transfer, and both sides in words. */
-export type Finding = {
-  /** `transfer 12`, `entry 3`, `account 256` or `round 7 split`. */
-  readonly subject: string;
-  readonly kind: TransferKind | null;
-  readonly expected: string;
-  readonly found: string;
-};
+import type { Finding, KindCheck, KnownOperators, TransferRange } from './kind-check.ts';
 
 /** Findings of one kind in one range that are reported; one of them is enough to stop. */
 const MOST_FINDINGS = 50;
@@ -46,13 +37,14 @@ type WrongTransfersOf = {
   readonly operators: KnownOperators;
 };
 
-/** Returns the transfers of a kind in a range that are not exactly what their source allows. */
+/** Returns the transfers of a kind in a range that are not exactly what their source allows, or such sources. */
 export async function findWrongTransfers(
   tx: Database,
   range: TransferRange,
   { kind, check, operators }: WrongTransfersOf,
 ): Promise<readonly Finding[]> {
-  await check.prepare?.(tx, range, operators);
+  const faults = (await check.prepare?.(tx, range, operators)) ?? [];
+  if (faults.length > 0) return faults;
   const { rows } = await sql<Compared>`
     with t as materialized (
       select * from ledger_transfer

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { Finding } from './find-wrong-transfers.ts';
+import type { Finding } from './kind-check.ts';
 
 /** The auditor's position in the journal: its last entry with its hash, and the last transfer. */
 export type Position = { readonly entry: bigint; readonly hash: Buffer; readonly lastId: bigint };

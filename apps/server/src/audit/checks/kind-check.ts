@@ -1,9 +1,19 @@
 import { ACCOUNT_KINDS, type AccountKind } from '@city-mint/domain/ledger/account-kinds';
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
+import type { TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { WHOLE_BPS } from '@city-mint/domain/money/division';
 import { type RawBuilder, sql } from 'kysely';
 import type { Address } from 'viem';
 import type { Database } from '#platform/database/database.ts';
+
+/** Something that the auditor does not believe: its subject, the kind of a transfer, and both sides in words. */
+export type Finding = {
+  /** `transfer 12`, `entry 3`, `account 256`, `round 7 split`, `round 7 terms` or `grant 4`. */
+  readonly subject: string;
+  readonly kind: TransferKind | null;
+  readonly expected: string;
+  readonly found: string;
+};
 
 /** Transfers after one id up to and including another. */
 export type TransferRange = { readonly after: bigint; readonly upTo: bigint };
@@ -26,8 +36,11 @@ export type KindCheck = {
    * transfer that its source allows, with the accounts and the amount that the source determines.
    */
   readonly expected: RawBuilder<unknown>;
-  /** Computes once what many of these transfers share, such as the totals of a round, or verifies signatures. */
-  readonly prepare?: (tx: Database, range: TransferRange, operators: KnownOperators) => Promise<void>;
+  /**
+   * Computes once what many of these transfers share, such as the totals of a round, or verifies signatures. Returns
+   * sources that are not believed: their transfers are then not compared.
+   */
+  readonly prepare?: (tx: Database, range: TransferRange, operators: KnownOperators) => Promise<readonly Finding[]>;
 };
 
 /** Whose account it is, and its currency: columns, or a currency by its name. */

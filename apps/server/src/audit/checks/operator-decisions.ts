@@ -28,7 +28,7 @@ type Deciding = {
 
 /** Returns a `prepare` that stores the decision behind each transfer of a range which does not have one yet. */
 function verifying({ action, candidates, decided = sql`t.kind, t.source_id`, isAbout }: Deciding) {
-  return async (tx: Database, { after, upTo }: TransferRange, operators: KnownOperators): Promise<void> => {
+  return async (tx: Database, { after, upTo }: TransferRange, operators: KnownOperators) => {
     const { rows } = await sql<Candidate>`
       select d.kind, d.source_id, t.created_at, ${LOGGED} from ${candidates}
       cross join lateral (select ${decided}) d (kind, source_id)
@@ -39,6 +39,7 @@ function verifying({ action, candidates, decided = sql`t.kind, t.source_id`, isA
       const signed = await findDecision(tx, candidate, operators);
       if (signed !== undefined && isAbout(signed, candidate)) await storeDecision(tx, candidate, signed);
     }
+    return [];
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { type Finding, nameOf } from './find-wrong-transfers.ts';
-import type { TransferRange } from './kind-check.ts';
+import { nameOf } from './find-wrong-transfers.ts';
+import type { Finding, TransferRange } from './kind-check.ts';
 
 const MOST_FINDINGS = 20;
 

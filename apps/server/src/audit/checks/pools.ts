@@ -3,7 +3,9 @@ import { NODE_TYPES, NODE_WEIGHTS } from '@city-mint/domain/team/node-type';
 import { LEVEL_WEIGHTS } from '@city-mint/domain/team/team-level';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { accountOf, type KindCheck, type TransferRange } from './kind-check.ts';
+import { accountOf, type Finding, type KindCheck, type KnownOperators, type TransferRange } from './kind-check.ts';
+import { findRankFaults } from './signed-ranks.ts';
+import { readPools } from './signed-settings.ts';
 
 /**
  * Days of the two pools (docs/money-rules.md#8-team-nodes-levels): a share is weighed by the member's rank at the end
@@ -26,30 +28,43 @@ const NODES: Pool = {
 };
 const LEVELS: Pool = { name: 'levels', kind: 17, rank: 'team_level', weights: Object.values(LEVEL_WEIGHTS) };
 
-/** Computes the pool's next days, in their order, up to the last one whose shares are in the range. */
-async function computeDays(tx: Database, { after, upTo }: TransferRange, pool: Pool): Promise<void> {
+type Computing = { readonly range: TransferRange; readonly pool: Pool; readonly operators: KnownOperators };
+
+/**
+ * Computes the pool's next days, in their order, up to the last one whose shares are in the range. Returns faults of
+ * ranks instead.
+ */
+async function computeDays(tx: Database, { range, pool, operators }: Computing): Promise<readonly Finding[]> {
+  const faults = await findRankFaults(tx, operators);
+  if (faults.length > 0) return faults;
+  const { after, upTo } = range;
   const { rows } = await sql<{ last: bigint }>`
     select max(source_id) as last from ledger_transfer
     where id > ${after} and id <= ${upTo} and kind = ${pool.kind}`.execute(tx);
   const last = rows[0]?.last ?? 0n;
   for (;;) {
-    const computed = await computeNextDay(tx, { after, upTo }, pool);
-    if (computed === undefined || computed >= last) return;
+    const computed = await computeNextDay(tx, { range, pool, operators });
+    if (computed === undefined || computed >= last) return [];
   }
 }
 
 /**
  * Computes the pool's next day; returns its last share, undefined when no further day is released. A day releases at
- * most the share that its setting allows of the balance before its first payment.
+ * most the share of the balance before its first payment that the setting which operators signed allows.
  */
-async function computeNextDay(tx: Database, { after, upTo }: TransferRange, pool: Pool): Promise<bigint | undefined> {
-  const bps = sql.ref(`${pool.name}_release_bps`);
+async function computeNextDay(tx: Database, { range, pool, operators }: Computing): Promise<bigint | undefined> {
+  const { after, upTo } = range;
+  const next = await sql<{ day: number }>`
+    select day from pool_day
+    where pool = ${pool.name} and release is not null
+      and day > coalesce((select max(day) from audit.pool_day where pool = ${pool.name}), -1)
+    order by day limit 1`.execute(tx);
+  const day = next.rows[0]?.day;
+  if (day === undefined) return undefined;
+  const bps = (await readPools(tx, operators)).mostOfDay(day, pool.name);
   const { rows } = await sql<{ last_id: bigint }>`
     with next as (
-      select day, release from pool_day
-      where pool = ${pool.name} and release is not null
-        and day > coalesce((select max(day) from audit.pool_day where pool = ${pool.name}), -1)
-      order by day limit 1
+      select day, release from pool_day where pool = ${pool.name} and day = ${day}
     ), shares as (
       select coalesce(sum(s.weight), 0) as weights, coalesce(min(s.id), 0) as first_id,
         coalesce(max(s.id), 0) as last_id
@@ -61,11 +76,9 @@ async function computeNextDay(tx: Database, { after, upTo }: TransferRange, pool
       order by t.id limit 1
     )
     insert into audit.pool_day (pool, day, release, weights, first_id, last_id)
-    select ${pool.name}, next.day, least(next.release, div((select balance from first) * s.bps, 10000)), shares.weights,
-      shares.first_id, shares.last_id
-    from next cross join shares cross join lateral (
-      select ${bps} as bps from pool_setting where from_day <= next.day order by from_day desc limit 1
-    ) s
+    select ${pool.name}, next.day, least(next.release, div((select balance from first) * ${bps}::int, 10000)),
+      shares.weights, shares.first_id, shares.last_id
+    from next cross join shares
     returning last_id`.execute(tx);
   return rows[0]?.last_id;
 }
@@ -74,7 +87,7 @@ function outputOf(pool: Pool): KindCheck {
   const weights = sql`(array[${sql.join(pool.weights.map((weight) => sql.lit(weight)))}])`;
   return {
     isOfChain: false,
-    prepare: (tx, range) => computeDays(tx, range, pool),
+    prepare: (tx, range, operators) => computeDays(tx, { range, pool, operators }),
     expected: sql`
       select t.id, ${accountOf(pool.name, { currency: 'JU' })} as debit,
         ${accountOf('available', { owner: 's.user_id', currency: 'JU' })} as credit,

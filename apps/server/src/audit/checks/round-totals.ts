@@ -7,14 +7,19 @@ import { termsHash } from '@city-mint/domain/rounds/terms-json';
 import { sql } from 'kysely';
 import { keccak256, toBytes } from 'viem';
 import type { Database } from '#platform/database/database.ts';
-import type { TransferRange } from './kind-check.ts';
+import type { Finding, KnownOperators, TransferRange } from './kind-check.ts';
 import { areOwnOrders } from './own-joins.ts';
 import { IS_QUALIFIED, WITH_INVITER } from './qualified-inviters.ts';
+import { findCapFault } from './signed-settings.ts';
+import { findTermsFault } from './signed-terms.ts';
+import { unreviewed } from './unreviewed.ts';
 
 /** Terms of a round, the funds that its settlement started with, and whether it was cancelled; base units. */
 type RoundSource = {
   readonly roundId: bigint;
   readonly settledAt: string;
+  /** UTC milliseconds. */
+  readonly settledMs: number;
   readonly isCancelled: boolean;
   readonly terms: unknown;
   readonly quota: bigint;
@@ -38,8 +43,15 @@ type SettledSource = RoundSource & { readonly orders: bigint; readonly amount: b
 /** A row of audit.round without its id, outcome, time, terms and amount. */
 type Totals = Readonly<Record<string, bigint | number | boolean | null>>;
 
-/** Computes the totals of the settled rounds whose payments are in the range, unless they are known. */
-export async function computeRounds(tx: Database, { after, upTo }: TransferRange): Promise<void> {
+/**
+ * Computes the totals of the settled rounds whose payments are in the range, unless they are known. Returns their
+ * faults.
+ */
+export async function computeRounds(
+  tx: Database,
+  { after, upTo }: TransferRange,
+  operators: KnownOperators,
+): Promise<readonly Finding[]> {
   const { rows } = await sql<{ roundId: bigint }>`
     select s.round_id as "roundId" from (
       select distinct coalesce(o.round_id, t.source_id) as round_id
@@ -47,26 +59,39 @@ export async function computeRounds(tx: Database, { after, upTo }: TransferRange
       left join mint_order o on o.id = t.source_id and t.kind in (6, 8, 11, 12, 14, 18)
       where t.id > ${after} and t.id <= ${upTo} and t.kind in (6, 7, 8, 9, 10, 11, 12, 13, 14, 18)
     ) s where not exists (select from audit.round r where r.round_id = s.round_id) order by 1`.execute(tx);
-  for (const { roundId } of rows) await computeRound(tx, roundId);
+  const faults: Finding[] = [];
+  for (const { roundId } of rows) faults.push(...(await computeRound(tx, roundId, operators)));
+  return faults;
 }
 
 /**
- * Computes and stores the totals of a round; resolves afterwards. Stores nothing for a round without a settlement, or
- * whose orders cannot be settled, or are not those that joined: it then allows no payment.
+ * Computes and stores the totals of a round by terms and a cap of the reserve that operators signed; returns the faults
+ * of these. Stores nothing with a fault, for a round without a settlement, or whose orders cannot be settled, or are
+ * not those that joined: it then allows no payment.
  */
-export async function computeRound(tx: Database, roundId: bigint): Promise<void> {
+export async function computeRound(
+  tx: Database,
+  roundId: bigint,
+  operators: KnownOperators,
+): Promise<readonly Finding[]> {
   const source = await readSource(tx, roundId);
   const terms = parseTerms(source?.terms);
-  if (source === undefined || !terms.ok) return;
-  const { orders, lastRank, amount } = await countOrders(tx, roundId);
-  if (orders !== lastRank || amount > source.quota) return;
-  if (!(await areOwnOrders(tx, { roundId, orders, amount }))) return;
-  const outcome = source.isCancelled ? 'cancelled' : amount === source.quota ? 'minted' : 'failed';
+  if (source === undefined || !terms.ok) return [];
   const hash = termsHash(terms.terms, (utf8) => keccak256(toBytes(utf8)));
+  const faults = await unreviewed(tx, [
+    ...(await findTermsFault(tx, { roundId, terms: terms.terms, hash }, operators)),
+    ...(source.isCancelled ? [] : await findCapFault(tx, source, operators)),
+  ]);
+  if (faults.length > 0) return faults;
+  const { orders, lastRank, amount } = await countOrders(tx, roundId);
+  if (orders !== lastRank || amount > source.quota) return [];
+  if (!(await areOwnOrders(tx, { roundId, orders, amount }))) return [];
+  const outcome = source.isCancelled ? 'cancelled' : amount === source.quota ? 'minted' : 'failed';
   const row = { round_id: roundId, outcome, settled_at: source.settledAt, terms_hash: hash, amount };
   const columns = { ...row, ...(await totalsOf(tx, outcome, { ...source, orders, amount })) };
   await sql`insert into audit.round (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(columns))})`.execute(tx);
+  return [];
 }
 
 function totalsOf(
@@ -89,6 +114,7 @@ function totalsOf(
 async function readSource(tx: Database, roundId: bigint): Promise<RoundSource | undefined> {
   const { rows } = await sql<RoundSource>`
     select s.round_id as "roundId", s.settled_at::text as "settledAt",
+      (extract(epoch from s.settled_at) * 1000)::float8 as "settledMs",
       exists (select from round_cancellation c where c.round_id = s.round_id) as "isCancelled", t.terms,
       (t.terms->>'quota')::numeric as quota, (t.terms->>'mintAmount')::numeric as "mintAmount",
       (t.terms->>'mintFeeBps')::int as "mintFeeBps", (t.terms->>'lossBps')::int as "lossBps",

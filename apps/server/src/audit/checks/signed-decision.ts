@@ -50,6 +50,28 @@ export async function findDecision(
   return decisionOf(tx, entry, { operators, roles: await rolesBefore(tx, entry.id, operators) });
 }
 
+/** A change that an operator signed alone, or that two signed. */
+export type SignedChange = { readonly message: SignedMessage; readonly isOfTwo: boolean };
+
+/**
+ * Returns the message that the operator of an entry signed, as a decision of two people or alone, if their role permits
+ * the action; undefined otherwise. Alone, only a change that loosens nothing counts: the caller compares.
+ */
+export async function findChange(
+  tx: Database,
+  entry: LoggedAction,
+  operators: KnownOperators,
+): Promise<SignedChange | undefined> {
+  const roles = await rolesBefore(tx, entry.id, operators);
+  const decided = await decisionOf(tx, entry, { operators, roles });
+  if (decided !== undefined) return { message: decided, isOfTwo: true };
+  const key = `POST /api/ops/${entry.action}`;
+  const own = await signedBy(entry, operators);
+  if (!isActionKey(key) || own === undefined || own['proposalId'] !== undefined) return undefined;
+  const isPermitted = hasRole(roles.get(entry.operator) ?? 'viewer', operatorActions[key].role);
+  return isPermitted ? { message: own, isOfTwo: false } : undefined;
+}
+
 type Roles = ReadonlyMap<string, OperatorRole>;
 type Judged = { readonly operators: KnownOperators; readonly roles: Roles };
 

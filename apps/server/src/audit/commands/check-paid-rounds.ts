@@ -1,7 +1,7 @@
 import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { Finding } from '../checks/find-wrong-transfers.ts';
+import type { Finding, KnownOperators } from '../checks/kind-check.ts';
 import { KIND_CHECKS } from '../checks/kind-checks.ts';
 import { computeRound, planForOrders } from '../checks/round-totals.ts';
 import { listReviewed, recordFindings } from './findings.ts';
@@ -30,7 +30,7 @@ type PaidRound = { readonly roundId: bigint; readonly state: 'minted' | 'ended' 
  * Checks the rounds that were paid since the last call: each payment of more than 0 that the auditor's own totals allow
  * has its transfer. One that was left out breaks no other check. Records and returns what is missing.
  */
-export async function checkPaidRounds(db: Database): Promise<readonly Finding[]> {
+export async function checkPaidRounds(db: Database, operators: KnownOperators): Promise<readonly Finding[]> {
   const reviewed = await listReviewed(db);
   const { rows } = await sql<PaidRound>`
     select t.round_id as "roundId", t.state from round_transition t
@@ -38,21 +38,22 @@ export async function checkPaidRounds(db: Database): Promise<readonly Finding[]>
     where t.state in ('minted', 'ended') and (r.paid is null or not t.state = any (r.paid))
     order by t.round_id, t.at`.execute(db);
   const findings: Finding[] = [];
-  for (const round of rows) findings.push(...(await checkRound(db, round, reviewed)));
+  for (const round of rows) findings.push(...(await checkRound(db, round, { reviewed, operators })));
   await recordFindings(db, findings);
   return findings;
 }
 
+type Checking = { readonly reviewed: ReadonlySet<string>; readonly operators: KnownOperators };
+
 /** Stores that the round is checked, unless something is missing that people have not reviewed. */
-function checkRound(db: Database, { roundId, state }: PaidRound, reviewed: ReadonlySet<string>) {
+function checkRound(db: Database, { roundId, state }: PaidRound, { reviewed, operators }: Checking) {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const { rows: known } = await sql`select from audit.round where round_id = ${roundId}`.execute(tx);
-      if (known.length === 0) await computeRound(tx, roundId);
+      const findings: Finding[] = known.length > 0 ? [] : [...(await computeRound(tx, roundId, operators))];
       await planForOrders(tx, roundId);
-      const findings: Finding[] = [];
       for (const owed of OWED[state]) findings.push(...(await findMissing(tx, roundId, owed)));
       const open = findings.filter(({ subject }) => !reviewed.has(subject));
       if (open.length === 0)

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import type { Finding } from '../checks/find-wrong-transfers.ts';
+import type { Finding } from '../checks/kind-check.ts';
 import { compareBalances } from '../checks/own-balances.ts';
 import { listReviewed, recordFindings } from './findings.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { Finding } from '../checks/find-wrong-transfers.ts';
+import type { Finding } from '../checks/kind-check.ts';
 
 /** Stores findings, each subject once; resolves afterwards. */
 export async function recordFindings(db: Database, findings: readonly Finding[]): Promise<void> {

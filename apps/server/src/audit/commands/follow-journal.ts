@@ -2,15 +2,9 @@ import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/tran
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { retryTransaction } from '#platform/database/transaction.ts';
-import {
-  type Finding,
-  findRepeated,
-  findWrongTransfers,
-  type ListedKinds,
-  listKinds,
-} from '../checks/find-wrong-transfers.ts';
+import { findRepeated, findWrongTransfers, type ListedKinds, listKinds } from '../checks/find-wrong-transfers.ts';
 import { checkEntries, type Position } from '../checks/journal-entries.ts';
-import type { KindCheck, KnownOperators, TransferRange } from '../checks/kind-check.ts';
+import type { Finding, KindCheck, KnownOperators, TransferRange } from '../checks/kind-check.ts';
 import { KIND_CHECKS } from '../checks/kind-checks.ts';
 import { followBalances } from '../checks/own-balances.ts';
 import { followJoins } from '../checks/own-joins.ts';

@@ -129,6 +129,11 @@ export interface AuditJoined {
   round_id: bigint;
 }
 
+export interface AuditMachineLife {
+  from_day: number;
+  longest: number;
+}
+
 export interface AuditMiningDay {
   day: number;
   emission: bigint;
@@ -181,6 +186,13 @@ export interface AuditRound {
   terms_hash: string;
   treasury: bigint | null;
   withheld_bps: number;
+}
+
+export interface AuditSignedSetting {
+  action: string;
+  is_of_two: boolean;
+  log_id: bigint;
+  signed: Json;
 }
 
 export interface AuditVaultEvent {
@@ -1449,10 +1461,12 @@ export interface DB {
   "audit.entry": AuditEntry;
   "audit.finding": AuditFinding;
   "audit.joined": AuditJoined;
+  "audit.machine_life": AuditMachineLife;
   "audit.mining_day": AuditMiningDay;
   "audit.pool_day": AuditPoolDay;
   "audit.position": AuditPosition;
   "audit.round": AuditRound;
+  "audit.signed_setting": AuditSignedSetting;
   "audit.vault_event": AuditVaultEvent;
   "audit.vault_total": AuditVaultTotal;
   auto_mint: AutoMint;
