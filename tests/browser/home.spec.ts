@@ -26,8 +26,8 @@ for (const { lang, colorScheme } of LOOKS) {
     await expect(page).toHaveURL(/\/index$/);
     await expect(page.getByRole('heading', { name: 'London' })).toBeVisible();
     await expect(page.getByText('63%', { exact: true })).toBeVisible();
-    // Beside the FMC that it may bring, what its failure costs at most.
-    await expect(page.locator('data[value="3000"]').first()).toBeVisible();
+    // Beside the FMC of 100 JU, their maximum loss.
+    await expect(page.locator('data[value="2.5"]').first()).toBeVisible();
     await expect(page.getByText('+1.32%')).toBeVisible();
     await expect(page.getByText('—', { exact: true })).toBeVisible();
     await expect(page.getByTitle('76543.210987654321 JU')).toHaveText('76,543.2109 JU');
