@@ -1,10 +1,13 @@
 import type { TestRunner } from './count-tests.ts';
 
+/** A `low` step takes what `normal` ones leave of the processors, an `idle` one what all others leave. */
+export type Priority = 'normal' | 'low' | 'idle';
+
 /**
- * A step that must pass. With `tests` its report is read; without it, the step counts as one test. A `patient` step
- * runs in parallel to others at a lower priority.
+ * A step that must pass. With `tests` its report is read; without it, the step counts as one test. Steps that
+ * run in parallel differ in `priority`: what the others wait for goes first.
  */
-export type Check = { name: string; command: readonly [string, ...string[]]; tests?: TestRunner; patient?: boolean };
+export type Check = { name: string; command: readonly [string, ...string[]]; tests?: TestRunner; priority?: Priority };
 
 /**
  * Checks the types of a project incrementally. Several checkers would each resolve the same types of libraries: four,
@@ -31,16 +34,16 @@ export const VERIFY_CHECKS: readonly Check[] = [
 /** The builds, tests and mutations of the contracts; unless `cached`, also those that passed with the same inputs. */
 function contractsCheck(cached: boolean): Check {
   const command: Check['command'] = ['node', 'contracts/script/check.ts', ...(cached ? [] : ['--no-cache'])];
-  return { name: 'contracts', command, tests: 'forge', patient: true };
+  return { name: 'contracts', command, tests: 'forge', priority: 'idle' };
 }
 
 /**
  * The steps after the first ones. Those of a sequence run one at a time, the sequences in parallel: the browser waits
- * most of its time, for rounds to close and pages to load, and the patient steps use the processor time that it leaves.
+ * most of its time, for rounds to close and pages to load, and the others use the processor time that it leaves.
  */
 export function testSequences({ cached }: { cached: boolean }): readonly (readonly Check[])[] {
   const vitest = (name: string, ...projects: string[]): Check => ({
-    ...{ name, tests: 'vitest', patient: true },
+    ...{ name, tests: 'vitest', priority: 'low' },
     command: ['vitest', 'run', ...projects.flatMap((project) => ['--project', project])],
   });
   const browser: Check['command'] = ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts'];

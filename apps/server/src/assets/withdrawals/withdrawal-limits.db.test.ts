@@ -26,8 +26,10 @@ let api: Database;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  owner = createDatabase({ url: database.url });
-  api = createDatabase({ ...asRole(database.url, 'city_mint_api') });
+  // Sixty wallets ask at the same time: on a busy machine some wait longer for a connection than callers of the api do.
+  const waitMs = 60_000;
+  owner = createDatabase({ url: database.url, waitMs });
+  api = createDatabase({ ...asRole(database.url, 'city_mint_api'), waitMs });
 });
 afterEach(async () => {
   await Promise.all([owner.destroy(), api.destroy()]);
