@@ -38,18 +38,23 @@ function contractsCheck(cached: boolean): Check {
 }
 
 /**
- * The steps after the first ones. Those of a sequence run one at a time, the sequences in parallel: the browser waits
- * most of its time, for rounds to close and pages to load, and the others use the processor time that it leaves.
+ * The steps after the first ones. Those of a sequence run one at a time, the sequences in parallel: `page` and
+ * `contracts`, which wait for nothing and have no limits of time, use what the others leave of the processors.
  */
 export function testSequences({ cached }: { cached: boolean }): readonly (readonly Check[])[] {
   const vitest = (name: string, ...projects: string[]): Check => ({
-    ...{ name, tests: 'vitest', priority: 'low' },
+    ...{ name, tests: 'vitest' },
     command: ['vitest', 'run', ...projects.flatMap((project) => ['--project', project])],
   });
   const browser: Check['command'] = ['playwright', 'test', '-c', 'tests/browser/playwright.config.ts'];
   return [
-    [{ name: 'browser', command: browser, tests: 'playwright' }],
-    [vitest('page', 'page', 'console'), vitest('process', 'process'), vitest('db', 'db'), vitest('chain', 'chain')],
+    [
+      { name: 'browser', command: browser, tests: 'playwright' },
+      vitest('process', 'process'),
+      vitest('db', 'db'),
+      vitest('chain', 'chain'),
+    ],
+    [{ ...vitest('page', 'page', 'console'), priority: 'low' }],
     [contractsCheck(cached)],
   ];
 }
