@@ -236,7 +236,7 @@ describe('bad input', () => {
         const { code } = await post(key, body);
         expect(code, body).toBe(400);
       }),
-      { numRuns: 20 },
+      { numRuns: 60 },
     );
   });
 

@@ -1,13 +1,10 @@
 import type { TestRunner } from './count-tests.ts';
 
-/** A `low` step takes what `normal` ones leave of the processors, an `idle` one what all others leave. */
-export type Priority = 'normal' | 'low' | 'idle';
-
 /**
- * A step that must pass. With `tests` its report is read; without it, the step counts as one test. Steps that
- * run in parallel differ in `priority`: what the others wait for goes first.
+ * A step that must pass. With `tests` its report is read; without it, the step counts as one test. A `patient` step
+ * runs in parallel to others at a lower priority.
  */
-export type Check = { name: string; command: readonly [string, ...string[]]; tests?: TestRunner; priority?: Priority };
+export type Check = { name: string; command: readonly [string, ...string[]]; tests?: TestRunner; patient?: boolean };
 
 /**
  * Checks the types of a project incrementally. Several checkers would each resolve the same types of libraries: four,
@@ -34,7 +31,7 @@ export const VERIFY_CHECKS: readonly Check[] = [
 /** The builds, tests and mutations of the contracts; unless `cached`, also those that passed with the same inputs. */
 function contractsCheck(cached: boolean): Check {
   const command: Check['command'] = ['node', 'contracts/script/check.ts', ...(cached ? [] : ['--no-cache'])];
-  return { name: 'contracts', command, tests: 'forge', priority: 'idle' };
+  return { name: 'contracts', command, tests: 'forge', patient: true };
 }
 
 /**
@@ -54,7 +51,7 @@ export function testSequences({ cached }: { cached: boolean }): readonly (readon
       vitest('db', 'db'),
       vitest('chain', 'chain'),
     ],
-    [{ ...vitest('page', 'page', 'console'), priority: 'low' }],
+    [{ ...vitest('page', 'page', 'console'), patient: true }],
     [contractsCheck(cached)],
   ];
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Check, Priority } from './checks.ts';
+import type { Check } from './checks.ts';
 import { countTests, type TestCount, type TestRunner } from './count-tests.ts';
 import { type FileTime, readFileTimes } from './file-times.ts';
 
@@ -16,14 +16,9 @@ export type CheckResult = TestCount & {
   times: readonly FileTime[];
 };
 
-type Command = Pick<Check, 'command' | 'priority'> & { environment?: Record<string, string> };
+type Command = Pick<Check, 'command' | 'patient'> & { environment?: Record<string, string> };
 
 const SHOWN_LINES = 200;
-
-const NICENESS: Record<Exclude<Priority, 'normal'>, number> = {
-  low: constants.priority.PRIORITY_BELOW_NORMAL,
-  idle: constants.priority.PRIORITY_LOW,
-};
 
 /** Adds the arguments with which each runner also writes a report; vitest's are in its configuration. */
 const REPORTED: Record<TestRunner, (command: Command['command'], report: string) => Command> = {
@@ -72,7 +67,7 @@ export function sumUp(results: readonly CheckResult[]): number {
 }
 
 /** A failed step counts at least one failure; a runner that wrote no report, or ran no test, has failed. */
-async function runCheck({ name, command, tests, priority = 'normal' }: Check, soak: boolean): Promise<CheckResult> {
+async function runCheck({ name, command, tests, patient = false }: Check, soak: boolean): Promise<CheckResult> {
   const start = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'city-mint-report-'));
   try {
@@ -81,7 +76,7 @@ async function runCheck({ name, command, tests, priority = 'normal' }: Check, so
       ...(tests === undefined
         ? { command }
         : REPORTED[tests](soak ? command : [...command, WITHOUT_SOAK[tests]], file)),
-      priority,
+      patient,
     });
     const { count, times, problem } = tests === undefined ? countStep(code) : readReport(tests, file);
     const ok = code === 0 && count.failed === 0 && problem === '';
@@ -124,12 +119,12 @@ function readReport(runner: TestRunner, file: string): Read {
 function runToEnd({
   command: [file, ...args],
   environment,
-  priority = 'normal',
+  patient,
 }: Command): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
     const env = { ...process.env, NO_COLOR: '1', ...environment };
     const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
-    if (priority !== 'normal' && child.pid !== undefined) setPriority(child.pid, NICENESS[priority]);
+    if (patient === true && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
