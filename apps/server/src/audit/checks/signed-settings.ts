@@ -1,6 +1,7 @@
 import { SIGNATURE_CLOCK_MS, SIGNATURE_VALID_MS } from '@city-mint/api-contract/operator/signed-action';
 import type { MiningSetting } from '@city-mint/domain/miner/check-mining-setting';
 import { parseAmount } from '@city-mint/domain/money/amount-text';
+import { divide } from '@city-mint/domain/money/division';
 import { smallestAmount, type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { PoolSetting } from '@city-mint/domain/rewards/check-pool-setting';
 import { DAY_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
@@ -131,7 +132,8 @@ export async function readMining(tx: Database, operators: KnownOperators) {
     mostOfDay(day: number, hashRate: bigint): bigint {
       let most = 0n;
       for (const { dailyEmission, fullHash } of onDay(day)) {
-        const release = (dailyEmission * smallestAmount(tokenAmount(hashRate), fullHash)) / fullHash;
+        const mining = smallestAmount(tokenAmount(hashRate), fullHash);
+        const release = divide(dailyEmission * mining, { by: fullHash, rounding: 'down' });
         if (release > most) most = release;
       }
       return most;
