@@ -1,7 +1,7 @@
 import type { Stories } from '@city-mint/ui/catalogue/stories.ts';
 import { Coin, type CoinKind } from '#ui/coin.tsx';
 
-const KINDS: readonly CoinKind[] = ['gold', 'broken', 'plain', 'blank'];
+const KINDS: readonly CoinKind[] = ['gold', 'broken', 'refunded', 'plain', 'blank'];
 
 export const stories: Stories = {
   kinds: () => (

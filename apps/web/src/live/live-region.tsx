@@ -6,7 +6,7 @@ import { useCityName } from '#platform/i18n/city-name.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { MomentSheet } from '#rounds/settlement/moment-sheet.tsx';
 import { endMoment, useMomentStore } from '#rounds/settlement/moment-store.ts';
-import type { SettlementMoment } from '#rounds/settlement/settlement-moment.ts';
+import { type MomentTone, momentTone, type SettlementMoment } from '#rounds/settlement/settlement-moment.ts';
 import { useSettlementMoments } from '#rounds/settlement/use-settlement-moments.ts';
 import { followLiveEvents } from './follow-live-events.ts';
 
@@ -62,6 +62,8 @@ function isUserBusy(): boolean {
   return isTyping || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 }
 
+const INKS: Record<MomentTone, string> = { gain: 'text-gold', loss: 'text-brick', even: 'text-hero-line' };
+
 type MomentBannerProps = {
   readonly moment: SettlementMoment;
   readonly onShow: () => void;
@@ -77,7 +79,7 @@ function MomentBanner({ moment, onShow, onDismiss }: MomentBannerProps) {
       className="fixed inset-x-0 top-[calc(var(--bar-height)+0.1rem+env(safe-area-inset-top))] z-30 mx-auto max-w-[4.8rem] px-4"
     >
       <div className="flex animate-rise items-center gap-2 rounded-xl bg-hero py-1 pr-1 pl-4 text-hero-ink shadow-float">
-        <Icon name="city" className={moment.outcome === 'failed' ? 'text-brick' : 'text-gold'} />
+        <Icon name="city" className={INKS[momentTone(moment)]} />
         <button type="button" onClick={onShow} className="tap min-w-0 flex-1 truncate text-left text-sm font-medium">
           {t(`banner.${moment.outcome}`, { city: cityName(moment.city) })}
         </button>

@@ -8,9 +8,10 @@ describe('Coin', () => {
     expect(screen.getByText('500 FMC')).toBeVisible();
   });
 
-  test('is in two halves for what failed', () => {
-    renderInPage(<Coin kind="broken" />);
+  test.each<CoinKind>(['broken', 'refunded'])('is in two halves for a failure: %s', (kind) => {
+    renderInPage(<Coin kind={kind} className="coin" />);
     expect(document.querySelectorAll('svg > g')).toHaveLength(2);
+    expect(document.querySelector('.coin')?.classList.contains('text-brick')).toBe(kind === 'broken');
   });
 
   test.each<CoinKind>(['gold', 'plain', 'blank'])('is whole for %s', (kind) => {

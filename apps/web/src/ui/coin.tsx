@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** The meaning of a coin: a gain, a loss, neither, or not settled yet. */
-export type CoinKind = 'gold' | 'broken' | 'plain' | 'blank';
+/** The meaning of a coin: a gain, a loss, a failure that cost nothing, neither, or not settled yet. */
+export type CoinKind = 'gold' | 'broken' | 'refunded' | 'plain' | 'blank';
 
 type CoinProps = {
   readonly kind: CoinKind;
@@ -14,6 +14,7 @@ type CoinProps = {
 const COLOURS: Record<CoinKind, string> = {
   gold: 'text-gold',
   broken: 'text-brick',
+  refunded: 'text-hero-muted',
   plain: 'text-hero-muted',
   blank: 'text-hero-line opacity-60',
 };
@@ -29,7 +30,7 @@ export function Coin({ kind, isStruck = false, className = 'size-32', children }
         stroke="currentColor"
         aria-hidden="true"
       >
-        {kind === 'broken' ? <BrokenCoin /> : <WholeCoin isFilled={kind === 'gold'} />}
+        {kind === 'broken' || kind === 'refunded' ? <BrokenCoin /> : <WholeCoin isFilled={kind === 'gold'} />}
       </svg>
       <div className="absolute inset-0 flex flex-col items-center justify-center text-center">{children}</div>
     </div>

@@ -46,7 +46,21 @@ describe('the card of a round', () => {
     expect(await screen.findByText(note)).toBeVisible();
     expect(region(/^London/)).toHaveTextContent(badge);
     expect(region(/^London/)).not.toHaveTextContent(texts.card.maximumLoss);
+    expect(region(/^London/)).not.toHaveTextContent('—');
   });
+
+  test.each(['failed', 'liquidating', 'cancelled', 'ended'] as const)(
+    'shows neither estimates nor limits once %s',
+    async (state) => {
+      const { network, open } = await prepareCity({ session: null });
+      network.answer(LATEST, () => latestRound(Date.now(), { state, settledAt: null }));
+      const { screen } = await open('/city');
+      expect(await screen.findByText(texts.card.orders)).toBeVisible();
+      for (const label of [texts.card.mints, texts.card.settledAt, texts.card.minimum, texts.card.left]) {
+        expect(screen.queryByText(label)).toBeNull();
+      }
+    },
+  );
 
   test('shows the maximum loss of 100 JU, and the amount that others may draw from the reserve before', async () => {
     const { network, open } = await prepareCity({ session: null });

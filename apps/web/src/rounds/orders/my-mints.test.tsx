@@ -35,7 +35,7 @@ describe('an order in the list', () => {
     ['Oran', /进行中.*已暂停推进：暂时无法读取本轮条款/],
     ['Lima', /成功.*\+200 FMC.*待发放 300 FMC.*JU 盈亏 −1 JU/],
     ['Oslo', /成功 · 已结束.*\+500 FMC.*JU 盈亏 −1 JU/],
-    ['Rome', /待领取.*JU 盈亏 −2\.25 JU/],
+    ['Rome', /失败 · 待领取.*JU 盈亏 −2\.25 JU/],
     ['Cairo', /失败 · 已结束.*JU 盈亏 0 JU/],
     ['Quito', /已取消(?! ·).*JU 盈亏 0 JU/],
   ])('says its outcome first, then the FMC before the fee in JU: %s', async (city, text) => {
@@ -128,6 +128,50 @@ describe('the sheet of an order', () => {
     network.reply(DETAIL, orderDetail(Date.now(), lima));
     await user.click(within(sheet).getByRole('button', { name: zh.ui.retry }));
     await waitFor(() => expect(figure('实际参与数量', sheet)).toHaveAttribute('value', '100'));
+  });
+});
+
+describe('the result of an order', () => {
+  const brick = '.text-brick, .text-danger, .bg-danger-soft';
+
+  async function openSheet(city: string) {
+    const { screen, user } = await openOrders();
+    const card = await screen.findByRole('button', { name: new RegExp(city) });
+    await user.click(card);
+    const sheet = await screen.findByRole('dialog', { name: orderTexts.title });
+    await within(sheet).findByRole('list', { name: zh.orders.progress });
+    return { card, sheet };
+  }
+
+  test.each([
+    ['Rome', true],
+    ['Cairo', false],
+    ['Quito', false],
+  ])('is in red only where JU were lost: %s', async (city, isLoss) => {
+    const { card, sheet } = await openSheet(city);
+    expect(card.querySelector(brick) !== null).toBe(isLoss);
+    expect(sheet.querySelector(brick) !== null).toBe(isLoss);
+  });
+
+  test.each([
+    ['Lima', 2, 0],
+    ['Rome', 0, 1],
+    ['Cairo', 0, 1],
+    ['Quito', 2, 1],
+  ])('ticks no coin of a window that did not fill, and says how far it came: %s', async (city, ticks, parts) => {
+    const { sheet } = await openSheet(city);
+    const [steps] = within(sheet).getAllByRole('list', { name: zh.orders.progress });
+    expect(steps?.querySelectorAll('path[d^="m5 12.5"]')).toHaveLength(ticks);
+    expect(within(steps ?? sheet).queryAllByText('63%')).toHaveLength(parts);
+  });
+
+  test('has no row of zeros where the reserve covered the whole loss', async () => {
+    const { sheet } = await openSheet('Cairo');
+    const settlement = within(sheet).getByRole('region', { name: orderTexts.liquidation });
+    expect(figure(orderTexts.compensation, settlement)).toHaveAttribute('value', '3');
+    expect(settlement.querySelector('data[value="0"]')).toBeNull();
+    expect(settlement).not.toHaveTextContent(orderTexts.compensationTimes);
+    expect(settlement.querySelector('dt')).toHaveTextContent(orderTexts.refund);
   });
 });
 

@@ -51,7 +51,7 @@ describe('orderProgress', () => {
   test.each(['full', 'settling', 'failed', 'liquidating', 'cancelled'] as const)('%s: is being settled', (state) => {
     const { steps, next } = of({ state, endedAt: 5_000 });
     expect(steps.map((step) => step.state)).toEqual(['done', 'now', 'ahead']);
-    expect(steps[0]?.at).toBe(5_000);
+    expect(steps[0]).toMatchObject({ at: 5_000, part: 0.25 });
     expect(next).toEqual({ kind: 'settling', at: null });
   });
 
@@ -61,7 +61,8 @@ describe('orderProgress', () => {
     [3, 1, { kind: 'allPaid', at: null }],
   ] as const)('minted, %d of three stages paid', (paid, part, next) => {
     const minted = { principal: '99', fee: '1', split: '0', stages: stages(paid) };
-    const progress = of({ state: 'minted', endedAt: 5_000 }, { minted });
+    const progress = of({ state: 'minted', endedAt: 5_000, filled: '100' }, { minted });
+    expect(progress.steps[0]).toMatchObject({ state: 'done', part: 1 });
     expect(progress.steps[2]).toEqual({
       step: 'payout',
       state: paid === 3 ? 'done' : 'now',
@@ -73,6 +74,7 @@ describe('orderProgress', () => {
 
   test('failed: the settlement returns everything; hash power may remain to claim', () => {
     const progress = of({ state: 'ended', endedAt: 5_000 }, FAILED);
+    expect(progress.steps[0]?.part).toBe(0.25);
     expect(progress.steps.map(({ state, at }) => [state, at])).toEqual([
       ['done', 5_000],
       ['done', 6_000],

@@ -3,7 +3,10 @@ import { shareBps } from '#ui/share-bps.ts';
 
 export type OrderDetails = ReplyOf<'POST /api/biz/mint/detail'>;
 
-/** A stage of an order: `part` is the completed share from 0 to 1, `at` the time of completion. */
+/**
+ * A stage of an order: `part` is the completed share from 0 to 1, less than 1 for a window that ended unfilled; `at`
+ * is the time of completion.
+ */
 export type OrderStep = {
   readonly step: 'window' | 'settlement' | 'payout';
   readonly state: 'done' | 'now' | 'ahead';
@@ -32,11 +35,12 @@ type ProgressInput = Pick<OrderDetails, 'settlement'> & {
 
 /** Returns the progress of an order: the window of its round, the settlement, and the payout. */
 export function orderProgress({ order, round, settlement }: ProgressInput): OrderProgress {
+  const filled = shareBps(round.filled, round.quota) / 10_000;
   if (settlement !== null) {
     const done = { state: 'done', part: 1 } as const;
     return {
       steps: [
-        { step: 'window', ...done, at: round.endedAt },
+        { step: 'window', ...done, part: filled, at: round.endedAt },
         { step: 'settlement', ...done, at: settlement.settledAt },
         payoutStep(settlement),
       ],
@@ -44,12 +48,11 @@ export function orderProgress({ order, round, settlement }: ProgressInput): Orde
     };
   }
   const isOpen = round.state === 'open' || round.state === 'scheduled';
-  const filled = shareBps(round.filled, round.quota) / 10_000;
   return {
     steps: [
       isOpen
         ? { step: 'window', state: 'now', part: filled, at: null }
-        : { step: 'window', state: 'done', part: 1, at: round.endedAt },
+        : { step: 'window', state: 'done', part: filled, at: round.endedAt },
       { step: 'settlement', state: isOpen ? 'ahead' : 'now', part: 0, at: null },
       { step: 'payout', state: 'ahead', part: 0, at: null },
     ],

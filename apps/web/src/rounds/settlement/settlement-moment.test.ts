@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ListedOrder, settlementMoment } from './settlement-moment.ts';
+import { type ListedOrder, momentTone, settlementMoment } from './settlement-moment.ts';
 
 type Settlement = NonNullable<ListedOrder['settlement']>;
 
@@ -74,6 +74,15 @@ describe('settlementMoment', () => {
   test('cancelled: everything was returned', () => {
     const moment = settlementMoment([listed({}, { cancelled: { refund: '100' } })]);
     expect(moment).toMatchObject({ outcome: 'cancelled', refund: '100', joined: '100', netJu: '0' });
+  });
+
+  test.each([
+    ['minted', '-1', 'gain'],
+    ['failed', '-0.000000000000000001', 'loss'],
+    ['failed', '0', 'even'],
+    ['cancelled', '0', 'even'],
+  ] as const)('%s with %s JU is a %s', (outcome, netJu, tone) => {
+    expect(momentTone({ outcome, netJu })).toBe(tone);
   });
 
   test('returns none until every order is settled', () => {

@@ -88,6 +88,15 @@ export function settlementMoment(orders: readonly MomentOrder[]): SettlementMome
   return { ...of, outcome: 'cancelled', refund: sumOfTexts(cancelled.map(({ refund }) => refund)) };
 }
 
+/** A round's result for the account, repeated by its colour: gold, brick, or neither. */
+export type MomentTone = 'gain' | 'loss' | 'even';
+
+/** Returns the tone of a moment; a failed round that cost the account nothing is no loss. */
+export function momentTone({ outcome, netJu }: Pick<SettlementMoment, 'outcome' | 'netJu'>): MomentTone {
+  if (outcome === 'minted') return 'gain';
+  return netJu.startsWith('-') ? 'loss' : 'even';
+}
+
 /** Returns the amount returned by a failed round: the refund and the reserve's compensation. */
 export function returnedOf({ refund, compensation }: Extract<SettlementMoment, { outcome: 'failed' }>): string {
   return sumOfTexts([refund, compensation]);

@@ -70,7 +70,10 @@ export function settlementOf(now: number, outcome: Order['outcome']): Order['set
 /** Returns all details of an order: its round, terms and settlement. */
 export function orderDetail(now: number, order: Order): Detail {
   const settlement = settlementOf(now, order.outcome);
-  const round = sampleRound(now);
+  const whole = { refund: '97', loss: '3', compensation: '3', hashPower: '0' };
+  if (settlement?.failed != null && order.netJu === '0') settlement.failed = whole;
+  const { quota, filled, ...fields } = sampleRound(now);
+  const round = { ...fields, quota, filled: order.outcome === 'minted' ? quota : filled };
   return { order, round, terms: roundTerms(), termsHash: TERMS_HASH, settlement, inclusion: null, files: [] };
 }
 

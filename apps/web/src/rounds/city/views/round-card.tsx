@@ -28,10 +28,14 @@ type RoundCardProps = {
   readonly action: ReactNode;
 };
 
+/** The states before the outcome: the round fills, or may still fill. */
+const AHEAD: ReadonlySet<Round['state']> = new Set(['scheduled', 'open', 'full', 'settling']);
+
 /** The current figures of a round: its city, state, progress and remaining time. */
 export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) {
   const t = useTranslations('rounds');
   const cityName = useCityName();
+  const isAhead = round.outcome === null && AHEAD.has(round.state);
   return (
     <section
       aria-label={`${cityName(round.city)} ${t('place', { phase: String(round.phase), number: String(round.number) })}`}
@@ -65,10 +69,10 @@ export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) 
             <RoundTime round={round} onOver={onOver} />
           </dl>
         </div>
-        {round.outcome === null && <PerHundred round={round} />}
+        {isAhead && <PerHundred round={round} />}
         <div className="text-xs text-hero-muted">
           <p>{t(`stateNotes.${roundNote(round)}`)}</p>
-          {round.outcome === null && round.drawnFirst !== '0' && (
+          {isAhead && round.drawnFirst !== '0' && (
             <p>{t('card.drawnFirst', { amount: shownAmount(round.drawnFirst) })}</p>
           )}
         </div>
@@ -134,10 +138,11 @@ function RoundTime({ round, onOver }: Pick<RoundCardProps, 'round' | 'onOver'>) 
         </Fact>
       );
     default:
+      if (round.settledAt === null) return null;
       return (
         <div>
           <dt className="text-xs text-hero-muted">{t('settledAt')}</dt>
-          <dd className="font-medium figures">{round.settledAt === null ? '—' : formatTime(round.settledAt)}</dd>
+          <dd className="font-medium figures">{formatTime(round.settledAt)}</dd>
         </div>
       );
   }

@@ -9,10 +9,22 @@ import { joinLimits } from '../../join/join-limits.ts';
 
 type Round = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['round']>;
 
-/** The figures of a round that matter before joining. */
+/** The figures of a round: its limits before joining; once it is over, the course it took. */
 export function RoundFacts({ round }: { readonly round: Round }) {
   const t = useTranslations('rounds.card');
   const { left } = joinLimits({ round, available: null });
+  const nextPhase =
+    round.nextPhaseTime === null ? [] : [{ label: t('nextPhase'), value: formatTime(round.nextPhaseTime) }];
+  const endedAt = round.endedAt === null ? [] : [{ label: t('endedAt'), value: formatTime(round.endedAt) }];
+  const orders = { label: t('orders'), value: t('ordersValue', { orders: round.orders }) };
+  const opensAt = { label: t('opensAt'), value: formatTime(round.opensAt) };
+  if (round.state !== 'scheduled' && round.state !== 'open') {
+    return (
+      <Card className="py-2">
+        <KeyValues rows={[orders, opensAt, ...endedAt, ...nextPhase]} />
+      </Card>
+    );
+  }
   return (
     <Card className="py-2">
       <KeyValues
@@ -30,12 +42,9 @@ export function RoundFacts({ round }: { readonly round: Round }) {
           rows={[
             { label: t('quota'), value: <Amount value={round.quota} unit="JU" /> },
             { label: t('left'), value: <Amount value={left} unit="JU" /> },
-            { label: t('orders'), value: t('ordersValue', { orders: round.orders }) },
-            { label: t('opensAt'), value: formatTime(round.opensAt) },
-            ...(round.endedAt === null ? [] : [{ label: t('endedAt'), value: formatTime(round.endedAt) }]),
-            ...(round.nextPhaseTime === null
-              ? []
-              : [{ label: t('nextPhase'), value: formatTime(round.nextPhaseTime) }]),
+            orders,
+            opensAt,
+            ...nextPhase,
           ]}
         />
       </Fold>

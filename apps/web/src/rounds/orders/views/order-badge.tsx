@@ -4,20 +4,21 @@ import { Badge } from '@city-mint/ui/badge.tsx';
 import { useTranslations } from 'use-intl';
 import { ORDER_BADGES } from '../../round-badge.ts';
 
-type Order = Pick<ReplyOf<'POST /api/biz/mine/mint'>['items'][number], 'state' | 'outcome'>;
+type Order = Pick<ReplyOf<'POST /api/biz/mine/mint'>['items'][number], 'state' | 'outcome' | 'netJu'>;
 
-/** The state of an order; an ended one shows its outcome, so that a success never looks like a failure. */
+/** The state of an order after its outcome; a failure that cost nothing is not in red. */
 export function OrderBadge({ order }: { readonly order: Order }) {
-  const { state, outcome } = order;
+  const { state, outcome, netJu } = order;
   const name = useOrderStateName(order);
-  return <Badge kind={ORDER_BADGES[state === 'ended' && outcome !== null ? outcome : state]}>{name}</Badge>;
+  const kind = ORDER_BADGES[state === 'ended' && outcome !== null ? outcome : state];
+  return <Badge kind={kind === 'danger' && netJu === '0' ? 'neutral' : kind}>{name}</Badge>;
 }
 
-/** Returns the text of an order's badge. */
-export function useOrderStateName({ state, outcome }: Order): string {
+/** Returns the text of an order's badge: its outcome, and its state if that says more. */
+export function useOrderStateName({ state, outcome }: Pick<Order, 'state' | 'outcome'>): string {
   const t = useTranslations('rounds');
   const label = t(`mine.states.${ORDER_LABELS[state]}`);
-  if (state !== 'ended' || outcome === null) return label;
+  if ((state !== 'ended' && state !== 'claimable') || outcome === null) return label;
   const result = t(`outcomes.${outcome}`);
   return outcome === 'cancelled' ? result : `${result} · ${label}`;
 }

@@ -7,7 +7,7 @@ import { Amount } from '#ui/amount.tsx';
 import type { CoinKind } from '#ui/coin.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
 import type { SettlementMoment } from '../../settlement/settlement-moment.ts';
-import { MomentHeadline } from '../../settlement/views/moment-panel.tsx';
+import { coinOfMoment, MomentHeadline } from '../../settlement/views/moment-panel.tsx';
 import { type NextEvent, type OrderDetails, type OrderStep, orderProgress } from '../order-progress.ts';
 import { OrderBadge } from './order-badge.tsx';
 import { OrderCoin } from './order-coin.tsx';
@@ -53,7 +53,7 @@ export function OrderHero({ detail, moment, isStruck, onDue }: OrderHeroProps) {
         </div>
         <ol className="tiles" aria-label={t('progress')}>
           {steps.map((step) => (
-            <Step key={step.step} step={step} outcome={order.outcome} isStruck={isStruck && step.state === 'done'} />
+            <Step key={step.step} step={step} moment={moment} isStruck={isStruck && step.state === 'done'} />
           ))}
         </ol>
         <p className="border-t border-hero-line/25 pt-3 text-center text-sm text-hero-muted">
@@ -64,20 +64,24 @@ export function OrderHero({ detail, moment, isStruck, onDue }: OrderHeroProps) {
   );
 }
 
-type Outcome = OrderDetails['order']['outcome'];
-type StepProps = { readonly step: OrderStep; readonly outcome: Outcome; readonly isStruck: boolean };
+type StepProps = {
+  readonly step: OrderStep;
+  readonly moment: SettlementMoment | null;
+  readonly isStruck: boolean;
+};
 
-function Step({ step, outcome, isStruck }: StepProps) {
+function Step({ step, moment, isStruck }: StepProps) {
   const t = useTranslations('orders');
-  const kind = coinOf(step, outcome);
+  const kind = coinOf(step, moment);
+  const outcome = moment?.outcome ?? null;
+  const isWhole = step.state === 'done' && step.part === 1;
+  const isPart = step.state !== 'ahead' && step.part < 1 && (step.part > 0 || step.step === 'window');
   const name = step.step === 'payout' && outcome !== null ? t(`steps.${outcome}`) : t(`steps.${step.step}`);
   return (
     <li className="flex flex-col items-center gap-1 text-center">
-      <OrderCoin kind={kind} part={step.part} isStruck={isStruck}>
-        {step.state === 'done' && kind !== 'broken' && <Icon name="check" className="text-xl" />}
-        {step.state === 'now' && step.part > 0 && (
-          <span className="text-xs font-semibold figures">{Math.floor(step.part * 100)}%</span>
-        )}
+      <OrderCoin kind={kind} part={step.state === 'now' ? step.part : 0} isStruck={isStruck}>
+        {isWhole && kind !== 'broken' && kind !== 'refunded' && <Icon name="check" className="text-xl" />}
+        {isPart && <span className="text-xs font-semibold figures">{Math.floor(step.part * 100)}%</span>}
       </OrderCoin>
       <span className="text-sm font-semibold">{name}</span>
       <span className="text-2xs text-hero-muted figures">
@@ -87,11 +91,10 @@ function Step({ step, outcome, isStruck }: StepProps) {
   );
 }
 
-function coinOf({ step, state }: OrderStep, outcome: Outcome): CoinKind {
+function coinOf({ step, state }: OrderStep, moment: SettlementMoment | null): CoinKind {
   if (state === 'ahead') return 'blank';
-  if (state === 'now') return 'plain';
-  if (step === 'window' || outcome === 'cancelled') return 'plain';
-  return outcome === 'failed' ? 'broken' : 'gold';
+  if (state === 'now' || step === 'window' || moment === null) return 'plain';
+  return coinOfMoment(moment);
 }
 
 function Next({ next, onDue }: { readonly next: NextEvent; readonly onDue: () => void }) {

@@ -17,10 +17,10 @@ export function MintedSettlement({ minted, settledAt }: MintedSettlementProps) {
       <h3 className="text-sm font-semibold text-success">{t('settlement')}</h3>
       <KeyValues
         rows={[
-          { label: t('settledAt'), value: formatTime(settledAt) },
           { label: t('principal'), value: <Exact value={minted.principal} unit="JU" />, strong: true },
           { label: t('fee'), value: <Exact value={minted.fee} unit="JU" /> },
           ...(minted.split === '0' ? [] : [{ label: t('split'), value: <Exact value={minted.split} unit="JU" /> }]),
+          { label: t('settledAt'), value: formatTime(settledAt) },
         ]}
       />
       <h4 className="mt-2 text-xs text-muted">{t('stages')}</h4>

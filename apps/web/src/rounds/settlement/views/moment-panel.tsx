@@ -6,9 +6,7 @@ import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { Coin, type CoinKind } from '#ui/coin.tsx';
-import { returnedOf, type SettlementMoment } from '../settlement-moment.ts';
-
-const COINS: Record<SettlementMoment['outcome'], CoinKind> = { minted: 'gold', failed: 'broken', cancelled: 'plain' };
+import { momentTone, returnedOf, type SettlementMoment } from '../settlement-moment.ts';
 
 /** A round's result for the user: a struck or broken coin, and the amount that they received. */
 export function MomentPanel({ moment }: { readonly moment: SettlementMoment }) {
@@ -31,7 +29,7 @@ function MomentHero({ moment }: { readonly moment: SettlementMoment }) {
     <div className="relative overflow-hidden rounded-2xl bg-hero px-4 pt-5 pb-5 text-center text-hero-ink">
       <Guilloche className="absolute -top-16 left-1/2 size-80 -translate-x-1/2 text-hero-line opacity-15" />
       <div className="relative flex flex-col items-center gap-3">
-        <Coin kind={COINS[outcome]} isStruck className="size-28">
+        <Coin kind={coinOfMoment(moment)} isStruck className="size-28">
           <span className="max-w-[0.8rem] truncate font-display text-base font-semibold">{cityName(moment.city)}</span>
           <span className="text-2xs figures">
             {moment.phase}–{moment.number}
@@ -44,6 +42,12 @@ function MomentHero({ moment }: { readonly moment: SettlementMoment }) {
       </div>
     </div>
   );
+}
+
+/** Returns the coin of a result: broken for a failure, in red only if that cost something. */
+export function coinOfMoment(moment: SettlementMoment): CoinKind {
+  if (moment.outcome !== 'failed') return moment.outcome === 'minted' ? 'gold' : 'plain';
+  return momentTone(moment) === 'loss' ? 'broken' : 'refunded';
 }
 
 /** The returned amount, FMC first on success. */
@@ -63,7 +67,7 @@ export function MomentHeadline({ moment }: { readonly moment: SettlementMoment }
       return (
         <>
           <Amount value={returnedOf(moment)} unit="JU" className="block text-3xl font-semibold" />
-          <p className="text-sm text-brick">
+          <p className={`text-sm ${momentTone(moment) === 'loss' ? 'text-brick' : ''}`}>
             {moment.netJu === '0' ? (
               t('nothingLost')
             ) : (
@@ -91,8 +95,12 @@ function rowsOf(moment: SettlementMoment, t: Texts): readonly KeyValue[] {
       return [
         joined,
         { label: t('refund'), value: exact(moment.refund, 'JU'), strong: true },
-        { label: t('loss'), value: exact(moment.loss, 'JU') },
-        { label: t('compensation'), value: exact(moment.compensation, 'JU'), strong: true },
+        ...(moment.loss === '0'
+          ? []
+          : [
+              { label: t('loss'), value: exact(moment.loss, 'JU') },
+              { label: t('compensation'), value: exact(moment.compensation, 'JU'), strong: true },
+            ]),
         ...(moment.hashPower === '0'
           ? []
           : [{ label: t(moment.isClaimed ? 'hashClaimed' : 'hashPower'), value: exact(moment.hashPower, 'H') }]),
