@@ -2,6 +2,7 @@ import type { OperatorLanguage } from '@city-mint/domain/languages';
 import { actionWords as actionWordsEn } from './en/console/action-words.ts';
 import { actions as actionsEn } from './en/console/actions.ts';
 import { chain as chainEn } from './en/console/chain.ts';
+import { consequences as consequencesEn } from './en/console/consequences.ts';
 import { content as contentEn } from './en/console/content.ts';
 import { journal as journalEn } from './en/console/journal.ts';
 import { limits as limitsEn } from './en/console/limits.ts';
@@ -22,6 +23,7 @@ import { withdrawals as withdrawalsEn } from './en/console/withdrawals.ts';
 import { actionWords } from './zh/console/action-words.ts';
 import { actions } from './zh/console/actions.ts';
 import { chain } from './zh/console/chain.ts';
+import { consequences } from './zh/console/consequences.ts';
 import { content } from './zh/console/content.ts';
 import { journal } from './zh/console/journal.ts';
 import { limits } from './zh/console/limits.ts';
@@ -49,6 +51,7 @@ const zh = {
   rewards,
   actionWords,
   actions,
+  consequences,
   log,
   operators,
   content,
@@ -75,6 +78,7 @@ const en: ConsoleMessages = {
   rewards: rewardsEn,
   actionWords: actionWordsEn,
   actions: actionsEn,
+  consequences: consequencesEn,
   log: logEn,
   operators: operatorsEn,
   participants: participantsEn,

@@ -15,6 +15,7 @@ import { currencyIn } from './action-form.tsx';
 import { previewQuery } from './action-queries.ts';
 import { useEntry } from './action-store.ts';
 import { ConsentsAskedOf } from './consents-asked.tsx';
+import { ConsequenceOf } from './consequence-of.tsx';
 import { type Figures, PreviewTable } from './preview-table.tsx';
 import { SignPanel } from './sign-panel.tsx';
 import { useActionWords } from './use-action-words.ts';
@@ -66,7 +67,7 @@ export function ActionReview({ entry, name, values, onBack }: ActionReviewProps)
         </Button>
       )}
       {hasChanged && <Notice kind="pending">{t('changed')}</Notice>}
-      <PreviewSummary preview={preview.data} entry={entry} currency={currencyIn(values)} />
+      <PreviewSummary action={name} preview={preview.data} entry={entry} currency={currencyIn(values)} />
       <ReviewSignature {...{ entry, name, values, onChanged }} version={preview.data.version} />
     </div>
   );
@@ -77,11 +78,17 @@ type Preview = {
   readonly before: Figures;
   readonly after: Figures;
   readonly operators: 1 | 2;
+  readonly consequence: Readonly<Record<string, string>>;
 };
 
-type SummaryProps = { readonly preview: Preview; readonly entry: string; readonly currency: string | null };
+type SummaryProps = {
+  readonly action: string;
+  readonly preview: Preview;
+  readonly entry: string;
+  readonly currency: string | null;
+};
 
-function PreviewSummary({ preview, entry, currency }: SummaryProps) {
+function PreviewSummary({ action, preview, entry, currency }: SummaryProps) {
   const t = useTranslations('actions.preview');
   const { reason } = useEntry(entry);
   const { subjectOf } = useActionWords();
@@ -91,11 +98,12 @@ function PreviewSummary({ preview, entry, currency }: SummaryProps) {
       <p className="text-sm">
         <span className="text-muted">{t('subject')}</span> <strong className="break-words">{subjectOf(subject)}</strong>
       </p>
+      <Notice kind={operators === 2 ? 'pending' : 'info'}>
+        <ConsequenceOf action={action} figures={preview.consequence} />
+        <p>{operators === 2 ? t('two', { hours: PROPOSAL_HOURS }) : t('one')}</p>
+      </Notice>
       <ConsentsAskedOf after={preview.after} />
       <PreviewTable before={before} after={withReason(preview.after, reason)} currency={currency} />
-      <Notice kind={operators === 2 ? 'pending' : 'info'}>
-        {operators === 2 ? t('two', { hours: PROPOSAL_HOURS }) : t('one')}
-      </Notice>
     </section>
   );
 }

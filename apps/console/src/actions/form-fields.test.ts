@@ -93,6 +93,7 @@ describe('an action without texts or a form', () => {
       en: z.string(),
       anything: z.record(z.string(), z.unknown()),
     },
+    consequence: [],
     refusals: [],
   });
   const fields = formFields(madeUp);

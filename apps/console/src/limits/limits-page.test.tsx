@@ -40,6 +40,40 @@ test('one operator pauses a part of the system: it takes effect with their signa
   expect(part).toHaveTextContent(/JoiningPausedthe plans are looked at · 0x1563.*since 2026-11-20 11:00:00/);
 });
 
+test.each([
+  {
+    language: 'en',
+    button: 'Pause: Joining',
+    title: 'Preview',
+    sentence:
+      'Joining stops at once: 3 open rounds get longer by the pause, and 41 wallets in them see it. If the pause lasts ' +
+      'too long, these rounds are cancelled and every principal is returned. To resume takes two signatures.',
+  },
+  {
+    language: 'zh',
+    button: '暂停参与',
+    title: '变更预览',
+    sentence: /^立即停止参与：3 个进行中的轮次按暂停时长顺延，其中 41 个钱包会看到暂停.*恢复需要两人签名。$/,
+  },
+] as const)('the sheet says first what will happen: $language', async ({ language, button, title, sentence }) => {
+  const { network, open } = prepareDesk({ language });
+  network.reply('POST /api/ops/controls', sampleControls(NOW));
+  const consequence = { part: 'joins', rounds: '3', wallets: '41', withdrawals: '0' };
+  const figures = { before: { paused: 'false' }, after: { paused: 'true' }, consequence };
+  network.reply('POST /api/ops/preview', samplePreview(figures));
+  const desk = await open('/limits');
+  await desk.press(button);
+  const preview = within(await desk.screen.findByRole('region', { name: title }));
+  const said = preview.getByText(sentence);
+  expect(said).toBeVisible();
+  // Then the changes, then the signed text, which is folded.
+  const isAfter = (one: Node, other: Node) => one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING;
+  const table = preview.getByRole('table');
+  const signed = desk.screen.getByText('Pause', { selector: 'summary', exact: false }).closest('details');
+  if (signed === null) throw new Error('the signed text is not folded');
+  expect([isAfter(said, table), isAfter(table, signed), signed.open]).toEqual([true, true, false]);
+});
+
 test('a part that the system itself paused says so, and resuming it makes a proposal', async () => {
   const { network, open } = prepareDesk();
   network.reply('POST /api/ops/controls', PAUSED);

@@ -27,6 +27,8 @@ async function sign({ user, screen }: OpenDesk, { reason, submit }: { reason: st
 
 test('a second operator sees the change, its proposer and reason, and that its subject has not changed', async () => {
   const { network, open } = prepareProposal();
+  const consequence = { withdrawn: '1200.5 JU', withdrawals: '1' };
+  network.reply('POST /api/ops/preview', samplePreview({ operators: 2, consequence }));
   const { screen } = await open('/proposals/31');
   const panel = await screen.findByRole('region', { name: 'Set withdrawal limits' });
   expect(panel).toHaveTextContent('SubjectWithdrawal limits of JU');
@@ -37,6 +39,7 @@ test('a second operator sees the change, its proposer and reason, and that its s
     ['Approval above (changes)', '500JU', 'None'],
   ]);
   expect(screen.getByText('What it changes is as it was when it was proposed.')).toBeVisible();
+  expect(panel).toHaveTextContent('all users withdrew 1,200.5 JU; 1 withdrawal waits for an approval.');
   expect(network.calls('POST /api/ops/preview')).toEqual([{ action: 'limits/set', fields: PROPOSAL.params }]);
 });
 

@@ -91,7 +91,11 @@ function OpenProposal({ proposal, onChanged }: OpenProposalProps) {
       {!preview.ok && <Notice kind="danger">{t('refusedNow', { why: refusalOf(preview) })}</Notice>}
       {isOutdated && <Notice kind="danger">{t('outdated')}</Notice>}
       {now !== null && !isOutdated && <Notice kind="success">{t('current')}</Notice>}
-      <ProposalView proposal={proposal} now={isOutdated ? now : null} />
+      <ProposalView
+        proposal={proposal}
+        now={isOutdated ? now : null}
+        consequence={isOutdated ? null : (now?.consequence ?? null)}
+      />
       <ProposalDecision proposal={proposal} canConfirm={now !== null && !isOutdated} onChanged={onChanged} />
     </>
   );

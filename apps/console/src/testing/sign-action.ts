@@ -31,7 +31,15 @@ export function proposedOutcome(expiresAt: number): Outcome {
 
 /** Returns the preview of an action that one operator may do, with what differs from it. */
 export function samplePreview(change: Partial<Preview> = {}): Preview {
-  return { subject: 'part joins', before: null, after: null, version: VERSION, operators: 1, ...change };
+  return {
+    subject: 'part joins',
+    before: null,
+    after: null,
+    version: VERSION,
+    operators: 1,
+    consequence: {},
+    ...change,
+  };
 }
 
 /** Says why in the sheet of an action and signs it, or in another part that has the same panel. */

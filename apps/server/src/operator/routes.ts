@@ -12,6 +12,7 @@ import type { PlanLimits } from '#rounds/offers/queries/plan-violations.ts';
 import { readLiveTerms } from '#rounds/offers/queries/plans.ts';
 import type { DisclosureReadDeps } from '#session/queries/read-disclosure.ts';
 import type { WorkerQueue } from './commands/ask-worker.ts';
+import { readConsequence } from './queries/read-consequence.ts';
 import { type AccessDeps, accessRoutes } from './routes/access-routes.ts';
 import { contentRoutes } from './routes/content-routes.ts';
 import { dailySettingRoutes } from './routes/daily-setting-routes.ts';
@@ -47,7 +48,7 @@ export type OperatorRouteDeps = AccessDeps &
 export function operatorRoutes(deps: OperatorRouteDeps): Handlers<OperatorKey> {
   return {
     ...accessRoutes(deps),
-    ...proposalRoutes(deps.worker),
+    ...proposalRoutes(deps),
     ...offerRoutes(deps),
     ...participantRoutes(deps),
     ...withdrawalRoutes(deps),
@@ -72,9 +73,12 @@ function actionRoutes(worker: OperatorRouteDeps['worker']): Handlers<OperatorAct
   return handlers;
 }
 
-function proposalRoutes(
-  worker: OperatorRouteDeps['worker'],
-): Handlers<'POST /api/ops/preview' | 'POST /api/ops/proposals/confirm' | 'POST /api/ops/proposals/reject'> {
+function proposalRoutes({
+  db,
+  worker,
+}: Pick<OperatorRouteDeps, 'db' | 'worker'>): Handlers<
+  'POST /api/ops/preview' | 'POST /api/ops/proposals/confirm' | 'POST /api/ops/proposals/reject'
+> {
   return {
     async 'POST /api/ops/preview'({ action: name, fields }, { participant, requestId }) {
       const key = `POST /api/ops/${name}`;
@@ -83,7 +87,9 @@ function proposalRoutes(
       if (!parsed.ok) return { refusal: parsed.error, details: parsed.details };
       const { action } = requestedAction(key, parsed.request);
       const asked = { kind: 'preview', ...requestOf(action), operator: participant.address } as const;
-      return storedAnswers.preview.parse(await worker.ask(asked, requestId));
+      const answer = storedAnswers.preview.parse(await worker.ask(asked, requestId));
+      if ('refusal' in answer) return answer;
+      return { data: { ...answer.data, consequence: await readConsequence(db, action) } };
     },
     async 'POST /api/ops/proposals/confirm'({ proposalId, ...signature }, { participant, requestId }) {
       const asked = { kind: 'confirm', proposalId, operator: participant.address, signature } as const;

@@ -39,9 +39,9 @@ export const storedRefusals = {
   reject: z.object({ refusal: z.enum(rejectEndpoint.refusals), details }),
 };
 
-/** The answers to each kind of request, in their stored form. */
+/** The answers to each kind of request, in their stored form; the process of operators adds a preview's consequence. */
 export const storedAnswers = {
-  preview: z.union([z.object({ data: previewEndpoint.reply }), actionRefused]),
+  preview: z.union([z.object({ data: previewEndpoint.reply.omit({ consequence: true }) }), actionRefused]),
   act: z.union([z.object({ data: actionOutcome }), storedRefusals.act]),
   confirm: z.union([z.object({ data: actionOutcome }), storedRefusals.confirm]),
   reject: z.union([z.object({ data: actionOutcome }), storedRefusals.reject]),

@@ -152,6 +152,7 @@ export const operatorAccountActions = {
     summary: 'Adds an operator with a role. Requires confirmation by a second approver.',
     role: 'approver',
     fields: { address: addressInput, role: operatorRole },
+    consequence: [],
     refusals: ['operator-exists'],
   }),
   'POST /api/ops/operators/role': operatorAction({
@@ -161,6 +162,7 @@ export const operatorAccountActions = {
       'by a second approver.',
     role: 'approver',
     fields: { address: addressInput, role: operatorRole },
+    consequence: ['proposals'],
     refusals: ['unknown-operator', 'nothing-changes', 'too-few-approvers'],
   }),
   'POST /api/ops/operators/remove': operatorAction({
@@ -169,6 +171,7 @@ export const operatorAccountActions = {
       'remain. Requires confirmation by a second approver.',
     role: 'approver',
     fields: { address: addressInput },
+    consequence: ['proposals'],
     refusals: ['unknown-operator', 'too-few-approvers'],
   }),
 };

@@ -50,11 +50,13 @@ export const announcementActions = {
       texts: z.array(shownText(600)).max(LANGUAGES.length, 'list-too-long'),
     },
     check: (request, context) => checkLanguages(request, context, ['titles', 'texts']),
+    consequence: [],
     refusals: ['too-many-entries', 'text-unsafe', 'nothing-changes'],
   }),
   'POST /api/ops/announcements/remove': operatorAction({
     summary: 'Removes an announcement. Requires confirmation by a second operator.',
     fields: { key: entryKey },
+    consequence: [],
     refusals: ['not-found'],
   }),
 };

@@ -58,11 +58,13 @@ export const switchActions = {
   'POST /api/ops/pause': operatorAction({
     summary: 'Pauses one part of the system immediately.',
     fields: { part: systemPart },
+    consequence: ['part', 'rounds', 'wallets', 'withdrawals'],
     refusals: ['nothing-changes'],
   }),
   'POST /api/ops/unpause': operatorAction({
     summary: 'Resumes a paused part of the system. Requires confirmation by a second operator.',
     fields: { part: systemPart },
+    consequence: ['part', 'rounds', 'wallets', 'withdrawals', 'since'],
     refusals: ['nothing-changes'],
   }),
 };
@@ -80,6 +82,7 @@ export const limitActions = {
       perDay: amountInput,
       approvalAbove: amountInput.nullable(),
     },
+    consequence: ['withdrawn', 'withdrawals'],
     refusals: ['nothing-changes'],
   }),
   'POST /api/ops/limits/hold': operatorAction({
@@ -87,6 +90,7 @@ export const limitActions = {
       'Sets for how many hours withdrawals to a new address are refused. ' +
       'Fewer hours require confirmation by a second operator.',
     fields: { hours: wholeNumber },
+    consequence: [],
     refusals: ['hours-out-of-bounds', 'nothing-changes'],
   }),
 };
@@ -96,6 +100,7 @@ export const regionActions = {
   'POST /api/ops/regions/set': operatorAction({
     summary: 'Sets the rules of a region. Allowing more than before requires confirmation by a second operator.',
     fields: { region: regionName, joiningAllowed: z.boolean(), referralAllowed: z.boolean() },
+    consequence: [],
     refusals: ['nothing-changes'],
   }),
 };

@@ -98,6 +98,7 @@ export const dailySettingActions = {
       'the next UTC day on. Raising emission or lifetime, or lowering the hash power, requires confirmation by a second ' +
       'operator.',
     fields: { dailyEmission: amountInput, fullHash: amountInput, machineLifetimeDays: wholeNumber },
+    consequence: ['machines'],
     refusals: ['setting-out-of-bounds', 'nothing-changes'],
   }),
   'POST /api/ops/pools/set': operatorAction({
@@ -105,6 +106,7 @@ export const dailySettingActions = {
       'Sets the daily release of both pools from the next UTC day on. ' +
       'Raising either requires confirmation by a second operator.',
     fields: { nodesReleaseBps: wholeNumber, levelsReleaseBps: wholeNumber },
+    consequence: ['nodes', 'levels'],
     refusals: ['setting-out-of-bounds', 'nothing-changes'],
   }),
 };

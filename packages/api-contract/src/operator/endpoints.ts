@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { address, hash, id, pageOf, pageRequest, time } from '../wire.ts';
 import { accessEndpoints, operatorAccountActions } from './access-endpoints.ts';
 import { announcementActions, announcementOpsEndpoints } from './announcement-endpoints.ts';
+import { consequence } from './consequence.ts';
 import { controlEndpoints, limitActions, regionActions, switchActions } from './control-endpoints.ts';
 import { dailySettingActions, dailySettingEndpoints } from './daily-setting-endpoints.ts';
 import { draftEndpoints } from './draft-endpoints.ts';
@@ -94,8 +95,8 @@ const proposalEndpoints = {
     who: 'ops',
     rate: 'write',
     summary:
-      'Previews an operator action: its changes, whether it takes two operators, and the version to sign. ' +
-      'Changes nothing, and works for every role.',
+      'Previews an operator action: its changes, the figures of its consequence, whether it takes two operators, and ' +
+      'the version to sign. Changes nothing, and works for every role.',
     request: z.strictObject({ action: z.enum(actionNames), fields: z.record(z.string(), z.unknown()) }),
     reply: z.object({
       subject: z.string(),
@@ -103,6 +104,9 @@ const proposalEndpoints = {
       after: figures.nullable(),
       version: hash,
       operators: z.union([z.literal(1), z.literal(2)]),
+      consequence: consequence.meta({
+        description: 'figures of this moment by name; the declaration of the action lists them',
+      }),
     }),
     refusals: [...new Set(actionRefusals)],
   }),
@@ -158,6 +162,7 @@ const proposalEndpoints = {
   'POST /api/ops/proposals/reject': operatorAction({
     summary: 'Rejects an open proposal: the caller’s own, or as an approver any.',
     fields: { proposalId: id },
+    consequence: [],
     refusals: ['not-found', 'proposal-decided'],
   }),
 };

@@ -134,11 +134,13 @@ export const grantActions = {
       'Retries a grant in state `alarm` with the same grant id, after its review with the exchange. ' +
       'Requires confirmation by a second operator.',
     fields: { machineId: id },
+    consequence: ['alarms'],
     refusals: ['not-found', 'grant-not-in-alarm'],
   }),
   'POST /api/ops/grants/resend': operatorAction({
     summary: 'Retries a waiting grant now, with the same grant id.',
     fields: { machineId: id },
+    consequence: [],
     refusals: ['not-found', 'grant-not-waiting'],
   }),
   'POST /api/ops/exchangeAccounts/free': operatorAction({
@@ -147,6 +149,7 @@ export const grantActions = {
       'address and the account’s owner can each bind an account that the exchange confirms. Requires ' +
       'confirmation by a second operator.',
     fields: { address: addressInput },
+    consequence: [],
     refusals: ['unknown-address', 'account-not-bound'],
   }),
 };
@@ -158,6 +161,7 @@ export const integrityActions = {
       'Resumes halted indexing. `haltReason` is the reason exactly as it was read; `blockHash` is the new hash ' +
       'where a block was replaced below finality, else null. Requires confirmation by a second operator.',
     fields: { source: z.enum(['vault', 'swap']), haltReason: readError, blockHash: hash.nullable() },
+    consequence: [],
     refusals: ['halt-reason-mismatch', 'block-not-changed'],
   }),
   'POST /api/ops/chain/book': operatorAction({
@@ -167,6 +171,7 @@ export const integrityActions = {
       'treasury (FMC: the emission); not before the payment is examined. Indexing resumes once no payment is ' +
       'undecided. Requires confirmation by a second operator.',
     fields: { sequence: id, voucherId: hash, against: z.enum(['account', 'treasury']) },
+    consequence: ['amount', 'payments'],
     refusals: ['not-found', 'payment-booked', 'payment-not-examined', 'payment-not-proven', 'account-too-small'],
   }),
   'POST /api/ops/journal/acknowledge': operatorAction({
@@ -174,6 +179,7 @@ export const integrityActions = {
       'Acknowledges the integrity error of the journal, exactly as it was read. An error that persists is found ' +
       'again within minutes. Requires confirmation by a second operator.',
     fields: { integrityError: readError },
+    consequence: [],
     refusals: ['integrity-error-mismatch'],
   }),
 };

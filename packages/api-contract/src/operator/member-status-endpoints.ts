@@ -102,6 +102,7 @@ export const memberStatusActions = {
       'Grants a member a node type, a level or both; null leaves it unchanged. ' +
       'A higher status than granted before requires confirmation by a second operator.',
     fields: { address: addressInput, nodeType: nodeType.nullable(), rewardLevel: teamLevelInput.nullable() },
+    consequence: [],
     refusals: ['unknown-address', 'nothing-changes'],
   }),
   'POST /api/ops/thresholds/set': operatorAction({
@@ -109,6 +110,7 @@ export const memberStatusActions = {
       'Announces thresholds of node types and levels, which apply from a UTC day at least seven days ahead. ' +
       'Requires confirmation by a second operator.',
     fields: thresholdFields,
+    consequence: [],
     refusals: ['thresholds-not-rising', 'nothing-changes'],
   }),
 };

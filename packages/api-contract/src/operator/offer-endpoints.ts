@@ -142,6 +142,7 @@ export const offerActions = {
       'Publishes a phase plan with the crowd that it was simulated with; its rounds are scheduled automatically. ' +
       'Requires confirmation by a second operator.',
     fields: { ...planFields, ...simulationFields },
+    consequence: ['rounds', 'opensAt'],
     refusals: ['plan-out-of-bounds', 'unknown-city', 'phase-exists'],
   }),
   'POST /api/ops/plans/revoke': operatorAction({
@@ -149,21 +150,25 @@ export const offerActions = {
       'Revokes a phase plan whose first round has not begun: it disappears from coming rounds, and a first ' +
       'round that is already published is cancelled without an order.',
     fields: { planId: id },
+    consequence: ['rounds'],
     refusals: ['not-found', 'plan-over', 'plan-begun'],
   }),
   'POST /api/ops/plans/end': operatorAction({
     summary: 'Ends a running phase plan: its latest published round is held, and none after it.',
     fields: { planId: id },
+    consequence: ['rounds', 'orders', 'wallets', 'held'],
     refusals: ['not-found', 'plan-over', 'plan-not-begun', 'nothing-changes', 'round-published'],
   }),
   'POST /api/ops/cities/add': operatorAction({
     summary: 'Adds a city: its name in terms, and its displayed name in each language.',
     fields: { name: cityName, latitude, longitude, ...localNames },
+    consequence: [],
     refusals: ['city-exists'],
   }),
   'POST /api/ops/cities/edit': operatorAction({
     summary: 'Updates the coordinates of a city. Its name is part of published terms and cannot be changed.',
     fields: { name: cityName, latitude, longitude },
+    consequence: [],
     refusals: ['unknown-city', 'nothing-changes'],
   }),
   'POST /api/ops/cities/names': operatorAction({
@@ -171,6 +176,7 @@ export const offerActions = {
       'Sets the displayed name of a city in each language. Terms and settlements keep its original name. ' +
       'Requires confirmation by a second operator.',
     fields: { name: cityName, ...localNames },
+    consequence: [],
     refusals: ['unknown-city', 'nothing-changes'],
   }),
 };

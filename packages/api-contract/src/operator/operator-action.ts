@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { accountSignatureInput, hash, id, requestId, time, timeInput } from '../wire.ts';
+import type { ConsequenceFigure } from './consequence.ts';
 
 /** Why an operator does it; published in the log of operator actions. */
 export const reason = z.string().min(3, 'text-format').max(500, 'text-too-long');
@@ -87,29 +88,41 @@ export type SignedRequest<Fields extends z.ZodRawShape> = z.ZodObject<Fields & t
 /** Codes of the rules that every operator action has besides its own. */
 export type SignedRefusal = (typeof SIGNED_REFUSALS)[number] | 'version-changed';
 
-/** The endpoint of an operator action, and the role that it takes. */
-type ActionEndpoint<Fields extends z.ZodRawShape, Refusal extends string> = Endpoint<
+/** The endpoint of an operator action, the role that it takes, and the figures of its consequence. */
+type ActionEndpoint<Fields extends z.ZodRawShape, Refusal extends string, Figure extends ConsequenceFigure> = Endpoint<
   SignedRequest<Fields>,
   typeof actionOutcome,
   Refusal | SignedRefusal,
   'ops'
-> & { readonly role: ActingRole };
+> & {
+  readonly role: ActingRole;
+  readonly consequence: readonly Figure[];
+};
 
 /**
  * Declares an operator action; returns its endpoint: the fields, a reason and the operator's signature as request,
  * `actionOutcome` as reply.
  */
-export function operatorAction<const Fields extends z.ZodRawShape, const Refusal extends string>(action: {
+export function operatorAction<
+  const Fields extends z.ZodRawShape,
+  const Refusal extends string,
+  const Figure extends ConsequenceFigure,
+>(action: {
   readonly summary: string;
   /** Who may do it, or propose it where it takes two; `operator` unless given. */
   readonly role?: ActingRole;
   readonly fields: Fields;
+  /**
+   * The figures of the present in the sentence that says what the action will cause; a preview reads them. The sentence
+   * itself is in the texts of the console. Empty where the consequence depends on no figure.
+   */
+  readonly consequence: readonly Figure[];
   /** Codes of the action's own rules, in the order in which they are checked. */
   readonly refusals: readonly Refusal[];
   /** A rule over several fields. */
   readonly check?: (request: z.output<SignedRequest<Fields>>, context: z.RefinementCtx) => void;
-}): ActionEndpoint<Fields, Refusal> {
-  const { summary, fields, refusals, check, role = 'operator' } = action;
+}): ActionEndpoint<Fields, Refusal, Figure> {
+  const { summary, fields, consequence, refusals, check, role = 'operator' } = action;
   const request: SignedRequest<Fields> = z.strictObject({ ...fields, ...signedFields });
   const declared = endpoint({
     who: 'ops',
@@ -119,5 +132,5 @@ export function operatorAction<const Fields extends z.ZodRawShape, const Refusal
     reply: actionOutcome,
     refusals: [...SIGNED_REFUSALS, ...refusals, 'version-changed'],
   });
-  return { ...declared, role };
+  return { ...declared, role, consequence };
 }

@@ -140,6 +140,7 @@ export const pageTextActions = {
       'Overrides a text of the page in one language; null restores the bundled text. ' +
       'Requires confirmation by a second operator.',
     fields: { lang: language, key: textKey, text: pageText.nullable() },
+    consequence: [],
     refusals: [...TEXT_REFUSALS, 'nothing-changes'],
   }),
   'POST /api/ops/texts/translate': operatorAction({
@@ -148,6 +149,7 @@ export const pageTextActions = {
       'Requires confirmation by a second operator.',
     fields: translations,
     check: (request, context) => checkLanguages(request, context, ['texts']),
+    consequence: [],
     refusals: [...TEXT_REFUSALS, 'nothing-changes'],
   }),
 };

@@ -58,6 +58,7 @@ export const payoutActions = {
       'Pays the operator from its earnings, to a registered wallet, which sends the voucher itself. Published ' +
       'with purpose and document. Requires confirmation by a second operator.',
     fields: { source: payoutSource, amount: amountInput, recipient: addressInput, purpose: reason, documentHash: hash },
+    consequence: ['amount', 'left'],
     refusals: ['amount-not-positive', 'unknown-recipient', 'recipient-on-hold', 'own-withdrawal', 'payout-limit'],
   }),
   'POST /api/ops/payouts/addRecipient': operatorAction({
@@ -65,11 +66,13 @@ export const payoutActions = {
       'Registers a wallet for payouts; it waits as long as a new withdrawal address. Requires confirmation by a ' +
       'second operator.',
     fields: { address: addressInput },
+    consequence: ['hours'],
     refusals: ['nothing-changes'],
   }),
   'POST /api/ops/payouts/removeRecipient': operatorAction({
     summary: 'Removes a wallet from the recipients of payouts.',
     fields: { address: addressInput },
+    consequence: [],
     refusals: ['unknown-recipient'],
   }),
 };

@@ -77,6 +77,7 @@ export const reserveActions = {
   'POST /api/ops/reserve/fund': operatorAction({
     summary: 'Transfers JU from the treasury to the reserve. Requires confirmation by a second operator.',
     fields: { amount: amountInput },
+    consequence: ['rounds', 'loss', 'balance'],
     refusals: ['amount-not-positive', 'treasury-too-small'],
   }),
   'POST /api/ops/reserve/cap': operatorAction({
@@ -84,6 +85,7 @@ export const reserveActions = {
       'Sets the cap of the reserve; the excess is distributed to participants. Within a day it at most doubles. ' +
       'Requires confirmation by a second operator.',
     fields: { cap: amountInput },
+    consequence: ['balance', 'excess'],
     refusals: ['nothing-changes', 'setting-out-of-bounds'],
   }),
 };

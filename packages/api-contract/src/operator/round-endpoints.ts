@@ -151,6 +151,7 @@ export const roundActions = {
       'Suspends a round for at most a day: it takes no further step and its money stays in escrow. Then an open or ' +
       'full round is cancelled, and any other continues. A second time requires confirmation by a second operator.',
     fields: { roundId: id },
+    consequence: ['orders', 'wallets', 'held'],
     refusals: ['not-found', 'round-over', 'nothing-changes'],
   }),
   'POST /api/ops/rounds/cancel': operatorAction({
@@ -158,11 +159,13 @@ export const roundActions = {
       'Cancels a round that is open or full and not being settled: every principal is returned whole, its phase ends, ' +
       'and its participants read the reason. Requires confirmation by a second operator.',
     fields: { roundId: id },
+    consequence: ['orders', 'wallets', 'held'],
     refusals: ['not-found', 'round-not-cancellable'],
   }),
   'POST /api/ops/rounds/resume': operatorAction({
     summary: 'Resumes a suspended round. Requires confirmation by a second operator.',
     fields: { roundId: id },
+    consequence: ['orders', 'wallets', 'held'],
     refusals: ['not-found', 'nothing-changes'],
   }),
 };

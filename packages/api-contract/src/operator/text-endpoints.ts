@@ -52,6 +52,7 @@ export const textActions = {
       answer: shownText(4_000),
       published: z.boolean(),
     },
+    consequence: [],
     refusals: ['too-many-entries', 'nothing-changes'],
   }),
   'POST /api/ops/qa/remove': operatorAction({
@@ -59,6 +60,7 @@ export const textActions = {
       'Removes a question in one language, or without `lang` in all. Removing the last text deletes it. ' +
       'A published one requires confirmation by a second operator.',
     fields: { key: entryKey, lang: language.optional() },
+    consequence: [],
     refusals: ['not-found'],
   }),
   'POST /api/ops/qa/order': operatorAction({
@@ -66,6 +68,7 @@ export const textActions = {
       'Sets the order of the questions. `keys` lists every question exactly once. ' +
       'Requires confirmation by a second operator.',
     fields: { keys: z.array(entryKey).max(MOST_QUESTIONS, 'list-too-long') },
+    consequence: [],
     refusals: ['keys-mismatch', 'nothing-changes'],
   }),
   'POST /api/ops/contacts/save': operatorAction({
@@ -79,11 +82,13 @@ export const textActions = {
       const params = { error: 'link-format', limit: scheme };
       context.addIssue({ code: 'custom', path: ['url'], message: 'link-format', params });
     },
+    consequence: [],
     refusals: ['too-many-entries', 'nothing-changes'],
   }),
   'POST /api/ops/contacts/remove': operatorAction({
     summary: 'Removes a contact link. Requires confirmation by a second operator.',
     fields: { key: entryKey },
+    consequence: [],
     refusals: ['not-found'],
   }),
 };

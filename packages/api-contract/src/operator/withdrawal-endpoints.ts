@@ -194,6 +194,7 @@ export const withdrawalActions = {
     summary:
       'Approves a waiting withdrawal. Requires confirmation by a second operator; neither can approve their own.',
     fields: { withdrawalId: id },
+    consequence: ['amount', 'withdrawals'],
     refusals: ['not-found', 'not-waiting', 'own-withdrawal'],
   }),
   'POST /api/ops/withdrawals/reject': operatorAction({
@@ -201,6 +202,7 @@ export const withdrawalActions = {
       'Rejects a waiting withdrawal and returns the frozen amount to the user. Requires confirmation by a second ' +
       'operator when another of the same user was rejected or cancelled within 30 days.',
     fields: { withdrawalId: id },
+    consequence: ['amount', 'withdrawals'],
     refusals: ['not-found', 'not-waiting'],
   }),
   'POST /api/ops/withdrawals/cancel': operatorAction({
@@ -209,6 +211,7 @@ export const withdrawalActions = {
       'otherwise no further voucher is signed, and `cancelVoucher` on the vault invalidates the last one. Requires ' +
       'confirmation by a second operator when another of the same user was rejected or cancelled within 30 days.',
     fields: { withdrawalId: id },
+    consequence: ['amount', 'state'],
     refusals: ['not-found', 'withdrawal-not-open', 'nothing-changes'],
   }),
 };

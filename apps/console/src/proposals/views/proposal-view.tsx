@@ -1,6 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { useTranslations } from 'use-intl';
 import { ConsentsAskedOf } from '#actions/consents-asked.tsx';
+import { ConsequenceOf } from '#actions/consequence-of.tsx';
 import { type Figures, PreviewTable } from '#actions/preview-table.tsx';
 import { useActionWords } from '#actions/use-action-words.ts';
 import { Address } from '#ui/address.tsx';
@@ -11,10 +13,12 @@ type ProposalViewProps = {
   readonly proposal: ReplyOf<'POST /api/ops/proposals'>['items'][number];
   /** Current changes, if they differ from those proposed. */
   readonly now: { readonly before: Figures; readonly after: Figures } | null;
+  /** Figures of its consequence at this moment; null while it cannot be confirmed. */
+  readonly consequence: Readonly<Record<string, string>> | null;
 };
 
 /** A proposal: its changes, operator and reason, and its current changes if they differ. */
-export function ProposalView({ proposal, now }: ProposalViewProps) {
+export function ProposalView({ proposal, now, consequence }: ProposalViewProps) {
   const t = useTranslations('proposals');
   const { titleOf, subjectOf } = useActionWords();
   const { action, subject, params, before, after, reason, proposedBy, proposedAt, expiresAt } = proposal;
@@ -23,6 +27,11 @@ export function ProposalView({ proposal, now }: ProposalViewProps) {
   return (
     <Panel title={titleOf(action)}>
       <div className="flex flex-col gap-4">
+        {consequence !== null && (
+          <Notice kind="pending">
+            <ConsequenceOf action={action} figures={consequence} />
+          </Notice>
+        )}
         <Facts
           facts={[
             { label: t('subject'), value: subjectOf(subject) },

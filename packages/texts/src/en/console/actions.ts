@@ -22,6 +22,7 @@ export const actions = {
   },
   preview: {
     title: 'Preview',
+    consequence: 'What will happen',
     subject: 'Subject',
     figure: 'Figure',
     before: 'Before',

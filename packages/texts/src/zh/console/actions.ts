@@ -22,6 +22,7 @@ export const actions = {
   },
   preview: {
     title: '变更预览',
+    consequence: '签名后会发生什么',
     subject: '对象',
     figure: '项目',
     before: '变更前',
