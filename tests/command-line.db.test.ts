@@ -186,6 +186,39 @@ describe('an operator’s day on the command line', () => {
     expect(await confirmed(['unpause', 'swap'])).toMatch(/\* +paused +true +false\n/);
   });
 
+  test('default: the document of a pause has its reason, not what stands for it in a preview', async () => {
+    const paused = await perform(['pause', 'recharge', ...AS_FIRST]);
+    expect(paused).toMatchObject({ document: { data: { after: { paused: 'true', reason: REASON } } } });
+    await confirmed(['unpause', 'recharge']);
+  });
+
+  test('default: a repeated proposal shows the open one, and a decided one says how it ended', async () => {
+    await perform(['pause', 'recharge', ...AS_FIRST]);
+    const proposed = await perform(['unpause', 'recharge', ...AS_FIRST]);
+    const id = proposed.document.ok ? (proposed.document.data.proposalId ?? '') : '';
+    const open = () => count(`operator_proposal where state = 'open' and subject = 'part recharge'`);
+    const again = await perform(['unpause', 'recharge', ...AS_SECOND]);
+    expect(again).toMatchObject({
+      code: 1,
+      document: {
+        error: 'already-proposed',
+        details: { proposalId: id, proposedBy: first.address },
+        message: expect.stringContaining(`Already proposed as ${id} by ${first.address} (“${REASON}”)`),
+      },
+    });
+    expect(await open()).toBe(1);
+    await perform(['proposals', 'reject', id, ...AS_SECOND]);
+    const ended = await perform(['proposals', 'confirm', id, ...AS_SECOND]);
+    expect(ended).toMatchObject({ code: 1, document: { error: 'not-found', details: { state: 'rejected' } } });
+    const message = ended.document.ok ? '' : ended.document.message;
+    expect(message).toMatch(`Proposal ${id} is no longer open: rejected by ${second.address} at 20`);
+    const never = await perform(['proposals', 'confirm', '987654', ...AS_SECOND]);
+    expect(never).toMatchObject({ document: { message: 'There is no proposal 987654' } });
+    // The counter-test: once it has ended, the same action is proposed again.
+    await confirmed(['unpause', 'recharge']);
+    expect(await open()).toBe(0);
+  });
+
   test('default: a round is shown, and cancelled by two', async () => {
     // The round of the plan that was published before is not due.
     await api.admin.query('update phase_plan set due_at = null');
@@ -283,8 +316,9 @@ describe('a lost answer', () => {
       document: { data: { state: 'proposed', sentAgain: true } },
     });
     expect([await openProposals(), await count('operator_log')]).toEqual(before.map((each) => each + 1));
-    // Counter-test: calling the command again instead makes a second proposal.
-    await perform(['unpause', 'swap', ...AS_FIRST]);
+    // Counter-test: another signed request makes a second proposal.
+    const operator = await api.operator(first);
+    await operator.act('unpause', { part: 'swap', reason: REASON });
     expect(await openProposals()).toBe((before[0] ?? 0) + 2);
   });
 

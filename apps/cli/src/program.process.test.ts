@@ -58,6 +58,21 @@ describe('exit codes', () => {
     expect(found.out + found.err).not.toContain(key.slice(2));
   });
 
+  test('of two servers only the one that does not answer is named', async () => {
+    const both = ['withdrawals', ...reach, '--api-url', 'http://127.0.0.1:2', '--lang', 'en'];
+    const { err } = await run(both);
+    expect(err).toMatch(/^http:\/\/127\.0\.0\.1:1 does not answer \(no answer\)\n$/);
+  });
+
+  test.each([
+    ['en', 'xy', '--reason: at least 3 characters\n'],
+    ['zh', 'xy', '--reason：至少 3 个字符\n'],
+    ['en', 'x'.repeat(501), '--reason: at most 500 characters\n'],
+  ])('a reason of a wrong length is named before anyone is asked: %s', async (lang, reason, err) => {
+    const args = ['pause', 'joins', '--reason', reason, ...reach, '--lang', lang];
+    expect(await run(args)).toEqual({ code: 2, out: '', err });
+  });
+
   test('with --json each is one document, in the selected language', async () => {
     const english = await run(['withdrawals', ...reach, '--json', '--lang', 'en']);
     const parsed = document.parse(JSON.parse(english.out));

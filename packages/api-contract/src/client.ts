@@ -15,6 +15,13 @@ export type Answer<Key extends EndpointKey> =
 /** No usable answer came: no connection, no answer within the time, or an HTTP status that the API does not use. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
+  /** Origin of the server that was called; undefined where it is not known. */
+  readonly baseUrl: string | undefined;
+
+  constructor(message: string, { baseUrl, cause }: { readonly baseUrl?: string; readonly cause?: unknown } = {}) {
+    super(message, cause === undefined ? {} : { cause });
+    this.baseUrl = baseUrl;
+  }
 }
 
 export type ClientSettings = {
@@ -61,7 +68,7 @@ export function createClient(settings: ClientSettings): Client {
         body = response.status === 401 ? await response.json().catch(() => null) : await response.json();
       } catch (cause) {
         if (signal?.aborted) throw cause;
-        throw new NetworkError('no answer', { cause });
+        throw new NetworkError('no answer', { baseUrl: settings.baseUrl, cause });
       }
       return answerFrom({ status: response.status, body, token }, settings);
     },
@@ -75,10 +82,11 @@ const LOGGED_OUT: AnyEnvelope = { code: CODES.loggedOut, msg: '', data: null, er
 
 function answerFrom<Key extends EndpointKey>(received: Received, settings: ClientSettings): Answer<Key> {
   const { status, token } = received;
+  const { baseUrl } = settings;
   const body = status === 401 && !isEnvelope(received.body) ? LOGGED_OUT : received.body;
-  if (!isEnvelope(body)) throw new NetworkError(`unreadable answer, HTTP ${status}`);
+  if (!isEnvelope(body)) throw new NetworkError(`unreadable answer, HTTP ${status}`, { baseUrl });
   if (status === 401 || body.code === CODES.loggedOut) settings.onLoggedOut?.(token);
-  else if (status !== 200) throw new NetworkError(`HTTP ${status}`);
+  else if (status !== 200) throw new NetworkError(`HTTP ${status}`, { baseUrl });
   // The server checks its replies against the same declaration, so their shape is taken on trust here.
   if (body.code === 200) return { ok: true, data: body.data as ReplyOf<Key> };
   return {

@@ -57,6 +57,22 @@ export type CommandLineTexts = {
   readonly refusedUnanswered: string;
   readonly unknownOutcome: (requestId: string) => string;
   readonly proposalNotFound: (id: string) => string;
+  /** A proposal that has ended: how (the state of the contract), by whom and when. */
+  readonly proposalEnded: (ended: {
+    readonly id: string;
+    readonly state: string;
+    readonly by: string | null;
+    readonly at: string | null;
+  }) => string;
+  /** An open proposal of the same action. */
+  readonly alreadyProposed: (open: {
+    readonly id: string;
+    readonly by: string;
+    readonly reason: string;
+    readonly until: string;
+  }) => string;
+  readonly reasonTooShort: string;
+  readonly reasonTooLong: string;
   readonly proposalOutdated: string;
   readonly unknownAction: (name: string) => string;
   readonly notAPlan: (path: string, why: string) => string;

@@ -1,8 +1,8 @@
 import { isActionKey, type OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
-import { actionName } from '@city-mint/api-contract/operator/operator-action';
+import { actionName, reason } from '@city-mint/api-contract/operator/operator-action';
 import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
 import { Argument, type Command } from 'commander';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT, usageError } from '../exit-codes.ts';
 import { actionOptions, addFieldOptions, readFields, readValue } from '../options/field-options.ts';
 import { formatTime } from '../output/format-reply.ts';
 import type { ActionDocument } from '../output/json-document.ts';
@@ -56,16 +56,19 @@ export function addReason(command: Command): Command {
   return command.requiredOption('--reason <text>', 'why: required; published in the log, 3 to 500 characters');
 }
 
-/** Returns the reason that a command was called with. */
-export function reasonOf({ options }: Run): string {
-  return String(options['reason']);
+/** Returns the reason that a command was called with. Throws for one that the server would refuse. */
+export function reasonOf({ options, settings }: Run): string {
+  const text = String(options['reason']);
+  const { error } = reason.safeParse(text);
+  if (error === undefined) return text;
+  throw usageError(error.issues[0]?.code === 'too_big' ? settings.texts.reasonTooLong : settings.texts.reasonTooShort);
 }
 
 /** Runs an action as a signed-in operator who can sign, and returns what became of it. */
-export async function operate(
-  { settings, terminal }: Run,
-  work: (operating: Operating) => Promise<ActionDocument>,
-): Promise<Result> {
+export async function operate(run: Run, work: (operating: Operating) => Promise<ActionDocument>): Promise<Result> {
+  const { settings, terminal } = run;
+  // Before anyone signs in.
+  reasonOf(run);
   const session = await openSession({ settings, terminal }, { signs: true });
   try {
     const data = await work({ session, settings, terminal });

@@ -50,7 +50,8 @@ export function runs(
   });
 }
 
-function noAnswer({ message }: NetworkError, { opsUrl, apiUrl, texts }: Settings): CommandError {
-  const where = texts.noAnswer([opsUrl, apiUrl].filter((url) => url !== null).join(', '));
+/** Names the server that did not answer, and no other. */
+function noAnswer({ message, baseUrl }: NetworkError, { opsUrl, apiUrl, texts }: Settings): CommandError {
+  const where = texts.noAnswer(baseUrl ?? [opsUrl, apiUrl].filter((url) => url !== null).join(', '));
   return new CommandError(EXIT.unanswered, { error: 'no-answer', message: `${where} (${message})` });
 }

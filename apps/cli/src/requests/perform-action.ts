@@ -27,6 +27,7 @@ import type { ActionDocument } from '../output/json-document.ts';
 import { refusedError } from '../output/refused-error.ts';
 import { createOpsClient, type Session } from '../session/open-session.ts';
 import type { Terminal } from '../terminal.ts';
+import { assertNotProposed, findProposal } from './open-proposals.ts';
 import { type SignedRequest, sendSigned } from './send-signed.ts';
 
 /** A signed-in operator at a terminal. */
@@ -45,7 +46,8 @@ export async function performAction(
 ): Promise<ActionDocument> {
   const { session, settings } = operating;
   await assertRole(operating, operatorActions[key].role);
-  const preview = await previewAction(operating, key, fields);
+  const preview = withReason(await previewAction(operating, key, fields), reason);
+  if (preview.operators === 2) await assertNotProposed(operating, { key, fields });
   await confirmShown(operating, changeOf(session, { key, fields, reason, preview }), settings.texts.askSign);
   const request = await signRequest(await session.signer(), { key, fields, reason, version: preview.version });
   return send(operating, { key, request }, preview);
@@ -65,7 +67,8 @@ export async function confirmProposal(
   const proposal = await findProposal(operating, proposalId);
   const key = `POST /api/ops/${proposal.action}`;
   if (!isActionKey(key)) throw usageError(texts.unknownAction(proposal.action));
-  const preview = await previewAction(operating, key, proposal.params);
+  // Participants read the reason of the proposal.
+  const preview = withReason(await previewAction(operating, key, proposal.params), proposal.reason);
   if (preview.version !== proposal.version) {
     throw new CommandError(EXIT.refused, { error: 'proposal-outdated', message: texts.proposalOutdated });
   }
@@ -106,16 +109,11 @@ async function previewAction({ session }: Operating, key: OperatorActionKey, fie
   return preview.data;
 }
 
-async function findProposal({ session, settings }: Operating, proposalId: string): Promise<ListedProposal> {
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await session.call('POST /api/ops/proposals', { cursor, limit: 100 });
-    if (!page.ok) throw refusedError(page);
-    const found = page.data.items.find((proposal) => proposal.proposalId === proposalId);
-    if (found !== undefined) return found;
-    cursor = page.data.nextCursor;
-  }
-  const message = settings.texts.proposalNotFound(proposalId);
-  throw new CommandError(EXIT.refused, { error: 'not-found', message, details: { field: 'proposalId' } });
+/** A preview stands for the reason, which is written after it: returns it with the reason itself. */
+function withReason(preview: Preview, reason: string): Preview {
+  const { after } = preview;
+  const entries = Object.entries(after ?? {}).map(([name, to]) => [name, to === PREVIEWED ? reason : to]);
+  return { ...preview, after: after && Object.fromEntries(entries) };
 }
 
 type Changing = {
@@ -130,10 +128,7 @@ function changeOf(session: Session, { key, fields, reason, preview }: Changing):
   return {
     action: actionName(key),
     meaning: operatorEndpoints[key].summary,
-    ...{ subject, before, operators, fields, reason },
-    // Figures that contain the reason get it on signing.
-    after:
-      after && Object.fromEntries(Object.entries(after).map(([name, to]) => [name, to === PREVIEWED ? reason : to])),
+    ...{ subject, before, after, operators, fields, reason },
     operator: session.address,
     system: session.opsUrl,
     chainId: session.chainId,

@@ -1,5 +1,14 @@
 import type { CommandLineTexts } from '../command-line-texts.ts';
 
+/** How a proposal ended. */
+const ENDS: Readonly<Record<string, string>> = {
+  confirmed: 'confirmed',
+  rejected: 'rejected',
+  outdated: 'its subject was changed by another action',
+  lapsed: 'its proposer may no longer propose it',
+  expired: 'no one decided within 24 hours',
+};
+
 /** What commands say in English. */
 export const commandLine: CommandLineTexts = {
   language: 'en',
@@ -62,7 +71,15 @@ export const commandLine: CommandLineTexts = {
   unknownOutcome: (requestId) =>
     `No answer came, so it is not known whether this was performed. Look it up before you repeat it: ` +
     `“fmc log --request-id ${requestId}”`,
-  proposalNotFound: (id) => `There is no open proposal ${id}`,
+  proposalNotFound: (id) => `There is no proposal ${id}`,
+  proposalEnded: ({ id, state, by, at }) =>
+    `Proposal ${id} is no longer open: ${ENDS[state] ?? state}${by === null ? '' : ` by ${by}`}` +
+    `${at === null ? '' : ` at ${at}`}`,
+  alreadyProposed: ({ id, by, reason, until }) =>
+    `Already proposed as ${id} by ${by} (“${reason}”). Nothing was sent. Another operator confirms it until ${until} ` +
+    `with “fmc proposals confirm ${id}”`,
+  reasonTooShort: '--reason: at least 3 characters',
+  reasonTooLong: '--reason: at most 500 characters',
   proposalOutdated: 'What this proposal would change has changed since it was made. Nothing was sent.',
   unknownAction: (name) => `This release does not know the action ${name}`,
   notAPlan: (path, why) => `${path}: ${why}`,

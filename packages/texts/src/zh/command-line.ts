@@ -1,5 +1,14 @@
 import type { CommandLineTexts } from '../command-line-texts.ts';
 
+/** 提议如何结束。 */
+const ENDS: Readonly<Record<string, string>> = {
+  confirmed: '已确认',
+  rejected: '已拒绝',
+  outdated: '其对象已被另一操作变更',
+  lapsed: '提议人已不能提议此操作',
+  expired: '24 小时内无人决定',
+};
+
 /** What commands say in Chinese. */
 export const commandLine: CommandLineTexts = {
   language: 'zh',
@@ -57,7 +66,14 @@ export const commandLine: CommandLineTexts = {
   refusedUnanswered: '回复丢失。日志里没有这个请求：它被拒绝了，什么都没有改变',
   unknownOutcome: (requestId) =>
     `没有收到回复，无法确定是否已执行。重复之前请先查询：fmc log --request-id ${requestId}`,
-  proposalNotFound: (id) => `没有待确认的提议 ${id}`,
+  proposalNotFound: (id) => `没有提议 ${id}`,
+  proposalEnded: ({ id, state, by, at }) =>
+    `提议 ${id} 已不再待确认：${ENDS[state] ?? state}${by === null ? '' : `，操作人 ${by}`}${at === null ? '' : `，时间 ${at}`}`,
+  alreadyProposed: ({ id, by, reason, until }) =>
+    `${by} 已提议，编号 ${id}（“${reason}”），未发送任何内容。另一位运营人员须在 ${until} 前确认：` +
+    `fmc proposals confirm ${id}`,
+  reasonTooShort: '--reason：至少 3 个字符',
+  reasonTooLong: '--reason：至多 500 个字符',
   proposalOutdated: '该提议要变更的内容已经改变，未发送任何内容',
   unknownAction: (name) => `此版本没有操作 ${name}`,
   notAPlan: (path, why) => `${path}：${why}`,
