@@ -6,6 +6,7 @@ import { CsvExport } from '#ui/csv-export.tsx';
 import { ChoiceFilter, FilterSpan, PeriodFilter, TextFilter } from '#ui/filters.tsx';
 import { LanguageSelect, ThemeSelect } from '#ui/preferences.tsx';
 import { SideSheet } from '#ui/side-sheet.tsx';
+import { TimeInput } from '#ui/time-input.tsx';
 
 const STATES = ['scheduled', 'open', 'full'] as const;
 
@@ -53,6 +54,10 @@ export const stories: Stories = {
   select: () => <Choice />,
   'select-invalid': () => <Choice isInvalid />,
   'select-disabled': () => <Choice disabled />,
+  time: function Time() {
+    const [text, setText] = useState('2026-11-23T08:00');
+    return <TimeInput id="time" aria-label="UTC" value={text} onChange={setText} />;
+  },
   filters: () => <Filters />,
   preferences: () => (
     <div className="flex gap-2">

@@ -2,6 +2,7 @@ import { type BadInput, badInputOf } from '@city-mint/api-contract/bad-input';
 import { UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
 import { readTypedAmount, type TypedAmount } from '@city-mint/domain/money/typed-amount';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@city-mint/domain/time/durations';
+import { utcTime } from '#platform/format.ts';
 import type { ActionDeclaration, FormField } from './form-fields.ts';
 
 /** Raw input of a field; null if the field deliberately has no value. */
@@ -104,10 +105,8 @@ function parsedText({ kind }: FormField, text: string): unknown {
       const count = numberOf(figure);
       return count === null ? text : count * DURATION_UNITS[unit];
     }
-    case 'time': {
-      const time = Date.parse(`${text}Z`);
-      return Number.isNaN(time) ? text : time;
-    }
+    case 'time':
+      return utcTime(text) ?? text;
     case 'boolean':
       return text === 'true';
     case 'json':

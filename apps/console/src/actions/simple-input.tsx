@@ -1,8 +1,9 @@
 import { LANGUAGE_NAMES } from '@city-mint/domain/languages';
 import { useTranslations } from 'use-intl';
-import { formatTime } from '#platform/format.ts';
+import { formatTime, utcTime } from '#platform/format.ts';
 import { useLanguage } from '#platform/language-store.ts';
 import { controlClass, Select, TextInput } from '#ui/control.tsx';
+import { TimeInput } from '#ui/time-input.tsx';
 import { AmountReadBack } from './amount-read-back.tsx';
 import { percentOf, unitOf } from './figure-text.ts';
 import { DURATION_UNITS, durationParts } from './form-drafts.ts';
@@ -30,7 +31,7 @@ export function SimpleInput(props: SimpleInputProps) {
     case 'json':
       return <LongInput {...props} />;
     case 'time':
-      return <TimeInput {...props} />;
+      return <UtcInput {...props} />;
     case 'duration':
       return <DurationInput {...props} />;
     case 'amount':
@@ -146,22 +147,15 @@ function languageName(language: string): string {
 }
 
 /** In UTC, in which days and rounds are; the device's own time beside it. */
-function TimeInput(props: SimpleInputProps) {
+function UtcInput(props: SimpleInputProps) {
   const { draft, onChange } = props;
   const t = useTranslations('actions.form');
-  const time = Date.parse(`${draft}Z`);
+  const time = utcTime(draft);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <TextInput
-        {...shared(props)}
-        type="datetime-local"
-        step={1}
-        value={draft}
-        onChange={onChange}
-        className="max-w-[2.4rem]"
-      />
+      <TimeInput {...shared(props)} value={draft} onChange={onChange} />
       <span className="text-muted text-sm figures">
-        UTC{!Number.isNaN(time) && ` = ${t('localTime', { time: formatTime(time) })}`}
+        UTC{time !== undefined && ` = ${t('localTime', { time: formatTime(time) })}`}
       </span>
     </span>
   );

@@ -15,8 +15,19 @@ export function formatInputTime(time: number): string {
 
 /** Returns the UTC milliseconds of such a text; undefined where it is none, or not complete. */
 export function parseInputTime(text: string): number | undefined {
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? undefined : time;
+  return isInputTime(text) ? Date.parse(text) : undefined;
+}
+
+/** Returns the UTC milliseconds of such a text that is in UTC; undefined where it is none, or not complete. */
+export function utcTime(text: string): number | undefined {
+  return isInputTime(text) ? Date.parse(`${text}Z`) : undefined;
+}
+
+/** Browsers also parse parts of a time, and roll February 31 over to March. */
+function isInputTime(text: string): boolean {
+  const [, minutes, seconds = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)((?::\d\d(?:\.\d{1,3})?)?)$/.exec(text) ?? [];
+  const time = Date.parse(`${minutes}${seconds}Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 16) === minutes;
 }
 
 function textOf(date: Date): string {

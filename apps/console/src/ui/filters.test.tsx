@@ -82,11 +82,25 @@ describe('a filter by period', () => {
     const period = { from: Date.UTC(2026, 10, 20, 4) };
     const { screen, user } = renderPart(<PeriodFilter labels={['From', 'To']} period={period} onChange={onChange} />);
     const from = screen.getByLabelText('From');
-    expect(from).toHaveValue('2026-11-20T12:00');
+    expect(from).toHaveValue('2026-11-20 12:00');
     expect(screen.getByLabelText('To')).toHaveValue('');
     await user.clear(from);
     expect(onChange).toHaveBeenLastCalledWith({ from: undefined });
     await user.type(screen.getByLabelText('To'), '2026-11-21T12:00');
     expect(onChange).toHaveBeenLastCalledWith({ to: Date.UTC(2026, 10, 21, 4) });
+  });
+
+  test('is typed as times are shown, never as the browser writes dates, and applied once it is complete', async () => {
+    const onChange = vi.fn();
+    const { screen, user } = renderPart(<PeriodFilter labels={['From', 'To']} period={{}} onChange={onChange} />);
+    const to = screen.getByLabelText('To');
+    expect(to).toHaveAttribute('placeholder', 'YYYY-MM-DD hh:mm');
+    expect(to).not.toHaveAttribute('type', 'datetime-local');
+    await user.type(to, '2026-02-31 12:00');
+    expect(onChange).not.toHaveBeenCalled();
+    await user.tab();
+    expect(to).toHaveValue('');
+    await user.type(to, '2026-11-21 12:00');
+    expect(onChange.mock.calls).toEqual([[{ to: Date.UTC(2026, 10, 21, 4) }]]);
   });
 });

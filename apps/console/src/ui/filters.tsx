@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'reac
 import { useTranslations } from 'use-intl';
 import { formatInputTime, parseInputTime } from '#platform/format.ts';
 import { Select, TextInput } from './control.tsx';
+import { TimeInput } from './time-input.tsx';
 
 type FilterProps = { readonly label: string; readonly children: (id: string) => ReactNode };
 
@@ -113,17 +114,19 @@ type TimeFilterProps = {
   readonly onChange: (time: number | undefined) => void;
 };
 
+/** Applies a complete time, and none when it is emptied; what is incomplete is undone when the field is left. */
 function TimeFilter({ label, value, onChange }: TimeFilterProps) {
+  const applied = value === undefined ? '' : formatInputTime(value);
+  const [text, setText] = useState(applied);
+  useEffect(() => setText(applied), [applied]);
+  const change = (typed: string) => {
+    setText(typed);
+    const time = parseInputTime(typed);
+    if (typed === '' || time !== undefined) onChange(time);
+  };
   return (
     <Filter label={label}>
-      {(id) => (
-        <TextInput
-          id={id}
-          type="datetime-local"
-          value={value === undefined ? '' : formatInputTime(value)}
-          onChange={(text) => onChange(parseInputTime(text))}
-        />
-      )}
+      {(id) => <TimeInput id={id} value={text} onChange={change} onBlur={() => setText(applied)} />}
     </Filter>
   );
 }

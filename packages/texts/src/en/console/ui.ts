@@ -22,7 +22,7 @@ export const ui = {
   },
   sheet: { close: 'Close' },
   copy: { copy: 'Copy {text}', copied: 'Copied {text}' },
-  time: { utc: 'UTC {time}' },
+  time: { utc: 'UTC {time}', format: 'YYYY-MM-DD hh:mm', calendar: 'Open the calendar' },
   chart: {
     table: 'Figures of {title}',
     hidden: 'hidden',

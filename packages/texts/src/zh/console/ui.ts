@@ -18,6 +18,6 @@ export const ui = {
   state: { error: '没能读取', noAnswer: '没有收到服务器的应答，请检查网络后再试。', retry: '重试' },
   sheet: { close: '关闭' },
   copy: { copy: '复制 {text}', copied: '已复制 {text}' },
-  time: { utc: 'UTC {time}' },
+  time: { utc: 'UTC {time}', format: '年-月-日 时:分', calendar: '打开日历' },
   chart: { table: '{title}的数据', keys: '{title}：用左右方向键读每个数据点' },
 };
