@@ -1,13 +1,15 @@
 import type { ComponentProps } from 'react';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonKind = 'primary' | 'soft' | 'plain' | 'danger';
+/** `stop` is for what stops a part of the system, and for nothing else. */
+export type ButtonKind = 'primary' | 'soft' | 'plain' | 'danger' | 'stop';
 
 const KINDS: Record<ButtonKind, string> = {
   primary: 'bg-accent text-on-accent active:opacity-85',
   soft: 'bg-accent-soft text-accent-ink active:opacity-80',
   plain: 'text-accent-ink active:bg-sunken',
   danger: 'bg-danger-soft text-danger active:opacity-80',
+  stop: 'bg-danger text-surface active:opacity-85',
 };
 
 const BASE =

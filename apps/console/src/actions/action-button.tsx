@@ -1,12 +1,11 @@
-import { operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import type { OperatorActionName } from '@city-mint/api-contract/operator-client/operator-client';
 import { Button, type ButtonKind } from '@city-mint/ui/button.tsx';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useOperator } from '#session/operator-queries.ts';
-import { entryKey, type GivenFields, openAction } from './action-store.ts';
-import { draftsOf } from './form-drafts.ts';
-import { formFields } from './form-fields.ts';
+import type { GivenFields } from './action-store.ts';
+import { openForm } from './open-form.ts';
+import { isStopping } from './stopping.ts';
 import { useActionWords } from './use-action-words.ts';
 
 type ActionButtonProps = {
@@ -17,11 +16,12 @@ type ActionButtonProps = {
   readonly initial?: Readonly<Record<string, unknown>>;
   /** Replaces the action's title. */
   readonly label?: string;
+  /** By default `stop` for an action that stops something, else `soft`. */
   readonly kind?: ButtonKind;
 };
 
 /** Opens the sheet of an action. Without the right role it is disabled and shows why. */
-export function ActionButton({ name, fields = {}, initial = {}, label, kind = 'soft' }: ActionButtonProps) {
+export function ActionButton({ name, fields = {}, initial = {}, label, kind }: ActionButtonProps) {
   const t = useTranslations('actions');
   const id = useId();
   const { titleOf } = useActionWords();
@@ -29,25 +29,15 @@ export function ActionButton({ name, fields = {}, initial = {}, label, kind = 's
   const [isAsked, setIsAsked] = useState(false);
   const isAllowed = mayPropose(name);
   const why = isAllowed || role === null ? null : t('roleTooLow', { role: t(`roles.${role}`) });
-  const open = () => {
-    const asked = formFields(operatorActions[`POST /api/ops/${name}`]).filter(
-      (field) => !Object.hasOwn(fields, field.name),
-    );
-    openAction(entryKey(address, name, fields), {
-      ...{ name, given: fields },
-      drafts: draftsOf(asked, initial),
-      step: asked.length === 0 ? 'review' : 'form',
-    });
-  };
   return (
     <span className="inline-flex flex-col items-start gap-1">
       <Button
         size="small"
-        kind={kind}
+        kind={kind ?? (isStopping(name) ? 'stop' : 'soft')}
         disabled={!isAllowed}
         title={why ?? undefined}
         aria-describedby={why === null ? undefined : id}
-        onClick={open}
+        onClick={() => openForm(address, { name, fields, initial })}
         onDisabledClick={() => setIsAsked(true)}
       >
         {label ?? titleOf(name)}

@@ -18,6 +18,7 @@ import { ConsentsAskedOf } from './consents-asked.tsx';
 import { ConsequenceOf } from './consequence-of.tsx';
 import { type Figures, PreviewTable } from './preview-table.tsx';
 import { SignPanel } from './sign-panel.tsx';
+import { isStopping } from './stopping.ts';
 import { useActionWords } from './use-action-words.ts';
 
 type ActionReviewProps = {
@@ -127,6 +128,7 @@ function ReviewSignature({ entry, name, values, version, onChanged }: ReviewSign
     <SignPanel
       {...{ entry, onChanged }}
       submitLabel={t('submit')}
+      kind={isStopping(name) ? 'stop' : 'primary'}
       words={(reason) => {
         const parsed = operatorActions[key].request.safeParse({ ...values, ...UNSIGNED });
         const { chainId, vault } = buildSettings;

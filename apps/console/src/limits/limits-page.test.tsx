@@ -74,6 +74,18 @@ test.each([
   expect([isAfter(said, table), isAfter(table, signed), signed.open]).toEqual([true, true, false]);
 });
 
+test('a button that stops a part has a colour of its own, one that resumes it has not', async () => {
+  const { network, open } = prepareDesk();
+  network.reply('POST /api/ops/controls', PAUSED);
+  const { screen } = await open('/limits');
+  expect(await screen.findByRole('button', { name: /^Resume: Joining/ })).not.toHaveClass('bg-danger');
+  network.reply('POST /api/ops/controls', sampleControls(NOW));
+  const again = await open('/limits');
+  const [stop] = await again.screen.findAllByRole('button', { name: 'Pause: Joining' });
+  expect(stop).toHaveClass('bg-danger');
+  expect(again.screen.getAllByRole('button', { name: 'Set withdrawal limits' })[0]).not.toHaveClass('bg-danger');
+});
+
 test('a part that the system itself paused says so, and resuming it makes a proposal', async () => {
   const { network, open } = prepareDesk();
   network.reply('POST /api/ops/controls', PAUSED);

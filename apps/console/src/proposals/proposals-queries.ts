@@ -8,6 +8,7 @@ export type Proposal = ReplyOf<'POST /api/ops/proposals'>['items'][number];
 
 export const proposalKeys = {
   list: ['proposals', 'list'],
+  waiting: ['proposals', 'waiting'],
   one: (proposalId: string) => ['proposals', 'one', proposalId],
 } as const;
 
@@ -16,6 +17,24 @@ export const openProposals: PagedRead<Proposal> = {
   queryKey: proposalKeys.list,
   read: (page, signal) => readApi('POST /api/ops/proposals', page, signal),
 };
+
+/** Refresh interval of the number in the navigation. */
+const WAITING_MS = 15_000;
+/** The most proposals that are counted. */
+const MOST_WAITING = 100;
+
+/** How many open proposals of others wait for an operator, and whether there may be more. */
+export function waitingQuery(operator: string) {
+  return queryOptions({
+    queryKey: proposalKeys.waiting,
+    queryFn: ({ signal }) => readApi('POST /api/ops/proposals', { limit: MOST_WAITING }, signal),
+    select: ({ items, nextCursor }) => ({
+      count: items.filter(({ proposedBy }) => proposedBy !== operator).length,
+      isMore: nextCursor !== null,
+    }),
+    refetchInterval: WAITING_MS,
+  });
+}
 
 /** An open proposal; null if it was decided, has expired or does not exist. */
 export function proposalQuery(proposalId: string) {

@@ -78,7 +78,7 @@ function RoundActions({ detail: { round, suspendedSince } }: { readonly detail: 
       ) : (
         <ActionButton name="rounds/resume" fields={fields} />
       )}
-      {isCancellable && <ActionButton name="rounds/cancel" fields={fields} kind="danger" />}
+      {isCancellable && <ActionButton name="rounds/cancel" fields={fields} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Desk, OPERATOR, prepareDesk } from '#testing/desk.tsx';
 import { quietOverview } from '#testing/replies/overview.ts';
+import { sampleProposal } from '#testing/replies/proposals.ts';
 import { ROOMS } from '../rooms.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 4);
@@ -23,6 +24,51 @@ test('every room is in the navigation under its heading, and the one that is sho
     ...['Every day', 'Money', 'Settings', 'Records'],
   ]);
   expect(rooms.getByRole('link', { current: 'page' })).toHaveTextContent('Operators');
+});
+
+test.each([
+  ['approver', 'Proposals2 proposals wait for you'],
+  ['operator', 'Proposals'],
+] as const)('the navigation counts the proposals of others that wait: %s', async (role, text) => {
+  const desk = prepareRooms({ role });
+  const own = sampleProposal(NOW, { proposalId: '33', proposedBy: OPERATOR.address });
+  const items = [sampleProposal(NOW), sampleProposal(NOW, { proposalId: '32' }), own];
+  desk.network.reply('POST /api/ops/proposals', { items, nextCursor: null });
+  const { screen } = await desk.open('/operators');
+  const rooms = within(await screen.findByRole('navigation', { name: 'Rooms' }));
+  await screen.findByText(role === 'approver' ? 'Approver' : 'Operator', { selector: 'header span' });
+  const shown = () => rooms.getByRole('link', { name: /^Proposals/ }).textContent?.replace(/(?<=Proposals)2(?=2)/, '');
+  await expect.poll(shown).toBe(text);
+});
+
+test('Ctrl-K finds rooms and actions by any word of them, and opens the one that is chosen', async () => {
+  const { screen, user, address } = await prepareRooms().open('/operators');
+  await user.keyboard('{Control>}k{/Control}');
+  const search = await screen.findByRole('combobox', { name: 'Name of a room or an action' });
+  await user.type(search, 'log');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['LogRoom']);
+  await user.keyboard('{Enter}');
+  await expect.poll(address).toBe('/log');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox'), '暂停');
+  const found = screen.getAllByRole('option');
+  expect(found.map(({ textContent }) => textContent)).toContain('Pause a part of the systemAction');
+  await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Pause a part of the system' }));
+  expect(await sheet.findByLabelText('Part of the system')).toHaveValue('');
+});
+
+test('the search says which actions a role does not permit, and opens none of them', async () => {
+  const { screen, user } = await prepareRooms({ role: 'viewer' }).open('/operators');
+  await user.click(await screen.findByRole('button', { name: /^Search/ }));
+  await user.type(await screen.findByRole('combobox'), 'cancel a round');
+  const option = await screen.findByRole('option', { name: /^Cancel a round/ });
+  expect(option).toHaveTextContent('Your role does not permit it');
+  await user.click(option);
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('combobox')).toHaveValue('cancel a round');
+  await user.type(screen.getByRole('combobox'), ' zzz');
+  expect(screen.getByText('No room and no action fits')).toBeVisible();
 });
 
 test('a room that is opened takes the focus, so that a keyboard begins there', async () => {

@@ -1,7 +1,11 @@
+import { Badge } from '@city-mint/ui/badge.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { waitingQuery } from '#proposals/proposals-queries.ts';
+import { useOperator } from '#session/operator-queries.ts';
 import { ROOMS, type Room } from '../rooms.ts';
 
 const GROUPS = ['daily', 'money', 'settings', 'record'] as const satisfies readonly Room['group'][];
@@ -32,11 +36,29 @@ export function RoomLinks({ home }: { readonly home: ReactNode }) {
             >
               <Icon name={icon} className="text-base" />
               {t(`room.${name}`)}
+              {name === 'proposals' && <WaitingProposals />}
             </Link>
           ))}
         </section>
       ))}
     </nav>
+  );
+}
+
+/** The number of proposals that this operator may confirm; nothing for none, and for those who confirm none. */
+function WaitingProposals() {
+  const t = useTranslations('shell');
+  const { address, mayConfirm } = useOperator();
+  const { data } = useQuery({ ...waitingQuery(address), enabled: mayConfirm });
+  if (!mayConfirm || data === undefined || data.count === 0) return null;
+  const shown = `${data.count}${data.isMore ? '+' : ''}`;
+  return (
+    <span className="ml-auto">
+      <Badge kind="pending">
+        <span aria-hidden="true">{shown}</span>
+        <span className="sr-only">{t('waiting', { count: data.count })}</span>
+      </Badge>
+    </span>
   );
 }
 

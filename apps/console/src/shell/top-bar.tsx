@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useOperator } from '#session/operator-queries.ts';
 import { signOut } from '#session/sign-in-flow.ts';
 import { LanguageSelect, ThemeSelect } from '#ui/preferences.tsx';
+import { CommandSearch } from './command-search.tsx';
 
 /** The operator and role, language, theme, and sign-out. */
 export function TopBar() {
@@ -20,6 +21,7 @@ export function TopBar() {
         </span>
         {role !== null && <Badge kind={role === 'viewer' ? 'neutral' : 'success'}>{t(`role.${role}`)}</Badge>}
       </span>
+      <CommandSearch />
       <LanguageSelect />
       <ThemeSelect />
       <button

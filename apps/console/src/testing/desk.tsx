@@ -59,6 +59,8 @@ export function prepareDesk({ role = 'approver', language = 'en' }: DeskOptions 
   chooseLanguage(language);
   if (role !== null) {
     network.reply('POST /api/ops/me', permissionsOf(role));
+    // The navigation counts them.
+    network.reply('POST /api/ops/proposals', { items: [], nextCursor: null });
     const { address } = OPERATOR;
     startSession({ token: 'a'.repeat(64), expiresAt: Date.now() + 3_600_000, address, wallet: WALLET_NAME });
   }
