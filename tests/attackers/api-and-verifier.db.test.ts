@@ -113,7 +113,7 @@ describe('a thief with the logins of api and verifier', () => {
     expect(rows).toEqual([{ enabled: true, most: 0n }]);
   });
 
-  test('default: after the wait for a new address, two days, a day’s limit of anyone leaves', async () => {
+  test('default: after the wait for a new address a day’s limit of anyone waits for their wallet', async () => {
     await sql`update withdrawal_hold set hours = 48`.execute(owner);
     await sql`update withdrawal_limit set per_user_day = ${`${700n * JU}`}::numeric where currency = 0`.execute(owner);
     const wallet = await addressOf(thief);
@@ -125,7 +125,7 @@ describe('a thief with the logins of api and verifier', () => {
     expect(await withdraw(token, wallet, 1n)).toMatchObject({ refusal: 'limit-exceeded' });
   });
 
-  test('broken twin: without the wait it leaves at once; neither login alone opens a session', async () => {
+  test('broken twin: without the wait it is approved at once; neither login alone opens a session', async () => {
     const token = await openSession(victim);
     expect(await withdraw(token, await addressOf(thief), 700n * JU)).toMatchObject({ state: 'approved' });
     for (const db of [api, verifier]) {

@@ -118,7 +118,7 @@ describe('a thief of the verifier’s login', () => {
     expect(await answer).toMatchObject({ ok: true, data: { user: { address: victim.address } } });
   });
 
-  test('default: with a call opens any session: for two days it pays out only to that wallet', async () => {
+  test('default: with a call opens any session: for two days it requests withdrawals only to that wallet', async () => {
     const { answer, tokenHash } = await callLogin(victim.address);
     await decide(tokenHash, victim.address);
     const opened = await answer;
@@ -145,7 +145,8 @@ describe('a thief of the verifier’s login', () => {
     expect(await withdraw(victim.address)).toMatchObject({ ok: true });
     const { rows: withdrawals } = await sql`select account, recipient from withdrawal`.execute(owner);
     expect(withdrawals).toEqual([{ account: victim.address, recipient: victim.address }]);
-    // At most: once the wait of two days for the thief's address is over, also to that, within the limits of a day.
+    // Later a withdrawal to the thief's address is approved, but only the victim's wallet could send its voucher
+    // (apps/server/src/assets/withdrawals/withdrawal.chain.test.ts).
     await sql`update withdrawal_recipient set first_asked_at = now() - interval '49 hours'`.execute(owner);
     expect(await withdraw(thief.address)).toMatchObject({ ok: true });
   });
