@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language, localeOf } from '@city-mint/domain/languages';
 import { pagePaths } from '@city-mint/web/routes';
-import { expect, type Page } from '@playwright/test';
+import { type CDPSession, expect, type Page } from '@playwright/test';
 import { answerNode } from './fixtures/answer-node.ts';
 import { installApi } from './fixtures/fake-api.ts';
 import { answerParticipant, answerVisitor } from './fixtures/full-replies.ts';
@@ -17,21 +17,25 @@ const PENDING = '[aria-busy="true"], .animate-shimmer';
 /** Orders in the list of the replies: open, minted and failed. */
 const ORDERS = ['1', '3', '5'];
 
+type Reader = 'a visitor' | 'a participant';
+
 /** Returns the paths of all screens, and of what is behind their tabs and in their sheets. */
-function pathsOf(reader: 'a visitor' | 'a participant'): readonly string[] {
+function pathsOf(reader: Reader): readonly string[] {
   if (reader === 'a visitor') return pagePaths();
   const orders = ORDERS.map((id) => `/city?tab=mine&order=${id}`);
   const tabs = ['/city?tab=mine', '/city?past=open', '/assets?tab=chain', '/swap?tab=log', '/team-record?view=days'];
   return [...pagePaths(), ...tabs, '/record-detail?id=d-1', '/swapDetail?id=1', '/team?sheet=invite', ...orders];
 }
 
-/** Returns what is wrong on a screen at the usual size of text and at twice that. */
-async function checkScreen(page: Page, path: string): Promise<string[]> {
+type Sizes = { readonly session: CDPSession; readonly percents: readonly number[] };
+
+/** Returns what is wrong on a screen at each of these sizes of text, in percent of the usual one. */
+async function checkScreen(page: Page, path: string, { session, percents }: Sizes): Promise<string[]> {
   await showScreen(page, path);
   await expect(page.locator(PENDING)).toHaveCount(0);
-  const problems = (await findEndless(page)).map((problem) => `${path}: ${problem}`);
-  for (const percent of [100, 200]) {
-    await setTextSize(page, percent);
+  const problems: string[] = [];
+  for (const percent of percents) {
+    await setTextSize(session, percent);
     const found = (await readLayout(page)).problems;
     problems.push(...found.map((problem) => `${path} at ${percent} %: ${problem}`));
   }
@@ -50,10 +54,8 @@ async function findEndless(page: Page): Promise<string[]> {
 }
 
 /** Sets the reader's usual size of text, as the browser's settings do. */
-async function setTextSize(page: Page, percent: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
+async function setTextSize(session: CDPSession, percent: number): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
-  await session.detach();
 }
 
 async function chooseLanguage(page: Page, language: Language): Promise<void> {
@@ -62,30 +64,53 @@ async function chooseLanguage(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', localeOf(language));
 }
 
-for (const group of [LANGUAGES.slice(0, 5), LANGUAGES.slice(5)]) {
-  for (const reader of ['a visitor', 'a participant'] as const) {
+/** Opens the page as this reader sees it, as tall as the longest screen: what is below is fetched only by scrolling. */
+async function openAs(page: Page, reader: Reader): Promise<void> {
+  const api = await installApi(page);
+  answerVisitor(api);
+  await answerNode(page);
+  const { accounts } = await installWallet(page);
+  await openPage(page);
+  if (reader === 'a participant') {
+    await signIn(page);
+    answerParticipant(api, accounts[0]?.address ?? '');
+  }
+  await page.setViewportSize({ width: 320, height: 4_000 });
+}
+
+for (const reader of ['a visitor', 'a participant'] as const) {
+  for (const group of [LANGUAGES.slice(0, 5), LANGUAGES.slice(5)]) {
     test(`${group.join(', ')}: every screen of ${reader} fits a small phone, also with text twice as large`, async ({
       page,
     }) => {
-      const api = await installApi(page);
-      answerVisitor(api);
-      await answerNode(page);
-      const { accounts } = await installWallet(page);
-      await openPage(page);
-      if (reader === 'a participant') {
-        await signIn(page);
-        answerParticipant(api, accounts[0]?.address ?? '');
-      }
-      // As tall as the longest screen: what is below the visible part is fetched only when it is scrolled to.
-      await page.setViewportSize({ width: 320, height: 4_000 });
+      // It looks at hundreds of screens.
+      test.setTimeout(900_000);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await openAs(page, reader);
+      const session = await page.context().newCDPSession(page);
       const problems: string[] = [];
+      let percents: readonly number[] = [100, 200];
       for (const language of group) {
         await chooseLanguage(page, language);
         for (const path of pathsOf(reader)) {
-          problems.push(...(await checkScreen(page, path)).map((problem) => `${language} ${problem}`));
+          const found = await checkScreen(page, path, { session, percents });
+          problems.push(...found.map((problem) => `${language} ${problem}`));
+          // Each screen starts with the size of the one before.
+          percents = percents.toReversed();
         }
       }
       expect(problems).toEqual([]);
     });
   }
+
+  test(`no screen of ${reader} moves without end`, async ({ page }) => {
+    await openAs(page, reader);
+    const problems: string[] = [];
+    for (const path of pathsOf(reader)) {
+      await showScreen(page, path);
+      await expect(page.locator(PENDING)).toHaveCount(0);
+      problems.push(...(await findEndless(page)).map((problem) => `${path}: ${problem}`));
+    }
+    expect(problems).toEqual([]);
+  });
 }

@@ -35,8 +35,8 @@ function contractsCheck(cached: boolean): Check {
 }
 
 /**
- * The steps after the first ones. Those of a sequence run one at a time, the sequences in parallel: `page` and
- * `contracts`, which wait for nothing and have no limits of time, use what the others leave of the processors.
+ * The steps after the first ones. Those of a sequence run one at a time, the sequences in parallel: `contracts`, which
+ * waits for nothing and has no limits of time, uses what the others leave of the processors.
  */
 export function testSequences({ cached }: { cached: boolean }): readonly (readonly Check[])[] {
   const vitest = (name: string, ...projects: string[]): Check => ({
@@ -47,11 +47,11 @@ export function testSequences({ cached }: { cached: boolean }): readonly (readon
   return [
     [
       { name: 'browser', command: browser, tests: 'playwright' },
+      vitest('page', 'page', 'console'),
       vitest('process', 'process'),
       vitest('db', 'db'),
       vitest('chain', 'chain'),
     ],
-    [{ ...vitest('page', 'page', 'console'), patient: true }],
     [contractsCheck(cached)],
   ];
 }
