@@ -1,32 +1,39 @@
-import { type ResultBar, resultBars } from './result-bars.ts';
-
-/**
- * With fewer bars, each keeps this share of the width, from the left, so that one or two days do not fill the chart.
- */
-const FEW_BARS = 10;
+import { Amount } from './amount.tsx';
+import { type ResultBar, type ResultChart, resultCharts } from './result-bars.ts';
 
 type ResultFrameProps = {
-  readonly points: Parameters<typeof resultBars>[0];
-  /** Names of the upward bars, and of the two colours below the line. */
+  readonly points: Parameters<typeof resultCharts>[0];
+  /** Names of the earnings in FMC, and of gains and losses in JU. */
   readonly names: { readonly fmc: string; readonly gain: string; readonly loss: string };
   /** Names of the first and the last bar. */
   readonly ends: readonly [first: string, last: string];
 };
 
-/** The bars of results, with their colour key and the names of both ends; a table next to it serves screen readers. */
+/**
+ * A chart of the results in FMC and one of those in JU, each with its colour key and its largest figures; a table next
+ * to it serves screen readers.
+ */
 export function ResultFrame({ points, names, ends: [first, last] }: ResultFrameProps) {
-  const isFew = points.length < FEW_BARS;
+  const { fmc, ju } = resultCharts(points);
   return (
-    <div aria-hidden="true">
-      <p className="mb-2 flex flex-wrap gap-x-4 text-xs text-muted">
-        <ColourKey colour="bg-gold" name={names.fmc} />
-        <ColourKey colour="bg-accent" name={names.gain} />
-        <ColourKey colour="bg-danger" name={names.loss} />
-      </p>
-      <ResultDrawing bars={resultBars(points)} />
-      <p className={`mt-1.5 flex gap-1 text-xs text-muted figures ${isFew ? '' : 'justify-between'}`}>
+    <div aria-hidden="true" className="flex flex-col gap-2">
+      {fmc.bars.length > 0 && (
+        <div>
+          <ColourKey colour={GAINS.FMC} name={names.fmc} />
+          <ResultDrawing chart={fmc} unit="FMC" />
+        </div>
+      )}
+      {ju.bars.length > 0 && (
+        <div>
+          <p className="flex flex-wrap gap-x-4">
+            {ju.up > 0 && <ColourKey colour={GAINS.JU} name={names.gain} />}
+            {ju.down > 0 && <ColourKey colour={LOSS} name={names.loss} />}
+          </p>
+          <ResultDrawing chart={ju} unit="JU" />
+        </div>
+      )}
+      <p className="flex justify-between gap-1 text-xs text-muted figures">
         <span>{first}</span>
-        {points.length > 1 && isFew && <span>–</span>}
         {points.length > 1 && <span>{last}</span>}
       </p>
     </div>
@@ -36,36 +43,58 @@ export function ResultFrame({ points, names, ends: [first, last] }: ResultFrameP
 /** The meaning of a colour in a drawing. */
 export function ColourKey({ colour, name }: { readonly colour: string; readonly name: string }) {
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex items-center gap-1.5 text-xs text-muted">
       <span className={`size-2 rounded-full ${colour}`} />
       {name}
     </span>
   );
 }
 
-/** FMC upwards in gold, at most 40 high; JU gained or lost below the line, at most 20 high. */
-function ResultDrawing({ bars }: { readonly bars: readonly ResultBar[] }) {
-  const width = 100 / Math.max(bars.length, FEW_BARS);
+type Unit = 'FMC' | 'JU';
+
+const GAINS: Record<Unit, string> = { FMC: 'bg-gold', JU: 'bg-accent' };
+const LOSS = 'bg-danger';
+
+/** The widest bar, in percent of the chart. */
+const WIDEST = 8;
+
+/** Bars above and below a line, with their figures. */
+function ResultDrawing({ chart: { bars, up, down }, unit }: { readonly chart: ResultChart; readonly unit: Unit }) {
+  const slot = 100 / bars.length;
+  const width = Math.min(slot * 0.64, WIDEST);
   return (
-    <svg viewBox="0 0 100 64" preserveAspectRatio="none" className="h-28 w-full" aria-hidden="true">
-      {bars.map(({ at, fmc, ju, isLoss }, index) => (
-        <g key={at}>
-          <rect
-            x={index * width + width * 0.18}
-            y={41 - Math.max(fmc * 40, 0.6)}
-            width={width * 0.64}
-            height={Math.max(fmc * 40, 0.6)}
-            className={fmc === 0 ? 'fill-line' : 'fill-gold'}
-          />
-          <rect
-            x={index * width + width * 0.18}
-            y={43}
-            width={width * 0.64}
-            height={Math.max(ju * 20, 0.6)}
-            className={ju === 0 ? 'fill-line' : isLoss ? 'fill-danger' : 'fill-accent'}
-          />
-        </g>
-      ))}
-    </svg>
+    <div className={`relative h-16 ${up > 0 ? 'mt-5' : 'mt-1'} ${down > 0 ? 'mb-5' : 'mb-1'}`}>
+      <div className="absolute inset-x-0 border-t border-line" style={{ top: `${up * 100}%` }} />
+      {bars.map((bar, index) => {
+        const middle = (index + 0.5) * slot;
+        const from = { [bar.isLoss ? 'top' : 'bottom']: `${(bar.isLoss ? up : down) * 100}%` };
+        return (
+          <div key={bar.at}>
+            {bar.height > 0 && (
+              <div
+                className={`absolute min-h-0.5 ${bar.isLoss ? LOSS : GAINS[unit]}`}
+                style={{ ...from, left: `${middle - width / 2}%`, width: `${width}%`, height: `${bar.height * 100}%` }}
+              />
+            )}
+            {bar.isNamed && <Figure bar={bar} middle={middle} above={bar.isLoss ? up : down} />}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+type FigureProps = { readonly bar: ResultBar; readonly middle: number; readonly above: number };
+
+/** The figure at the end of a bar, moved inwards at the sides of the chart. */
+function Figure({ bar, middle, above }: FigureProps) {
+  const end = `${(above + bar.height) * 100}%`;
+  return (
+    <span
+      className="absolute px-0.5 text-2xs font-medium text-ink"
+      style={{ [bar.isLoss ? 'top' : 'bottom']: end, left: `${middle}%`, transform: `translateX(-${middle}%)` }}
+    >
+      <Amount value={bar.amount} signed compact />
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import { startClock } from '@city-mint/client/testing/start-clock.ts';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { figure } from '#testing/figures.ts';
@@ -12,7 +13,7 @@ const DETAIL = 'POST /api/biz/mint/detail';
 const TOTALS = 'POST /api/biz/mint/totals';
 const { mine: texts, order: orderTexts } = zh.rounds;
 
-async function openOrders(options: VisitorOptions = {}, path = '/city?tab=mine') {
+async function openOrders(options: VisitorOptions = {}, path = '/city?tab=mine', totals = ORDER_TOTALS) {
   const visitor = await prepareCity(options);
   const { network } = visitor;
   const orders = ordersOfEachKind(Date.now());
@@ -25,7 +26,7 @@ async function openOrders(options: VisitorOptions = {}, path = '/city?tab=mine')
     if (order === undefined) throw new Error(`no order ${orderId}`);
     return orderDetail(Date.now(), order);
   });
-  network.reply(TOTALS, ORDER_TOTALS);
+  network.reply(TOTALS, totals);
   return { ...visitor, ...(await visitor.open(path)) };
 }
 
@@ -176,6 +177,24 @@ describe('the result of an order', () => {
 });
 
 describe('the orders of an account', () => {
+  test.each([
+    [2, []],
+    [3, ['得到 FMC', 'JU 盈', 'JU 亏']],
+  ] as const)('have a chart for each currency from the third day on: %i days', async (count, names) => {
+    const days = [
+      { at: DAY_MS, orders: 1, netJu: '-1', fmc: '454' },
+      { at: 2 * DAY_MS, orders: 1, netJu: '2', fmc: '0' },
+      { at: 3 * DAY_MS, orders: 1, netJu: '-0.5', fmc: '100' },
+    ];
+    const { screen } = await openOrders({}, undefined, { ...ORDER_TOTALS, days: days.slice(0, count) });
+    expect(await screen.findByRole('region', { name: zh.orders.totals.title })).toBeVisible();
+    expect(screen.queryAllByText(zh.orders.results.title, { selector: 'h2' })).toHaveLength(count === 3 ? 1 : 0);
+    for (const name of Object.values(zh.orders.results)) {
+      expect(screen.queryAllByText(name, { selector: 'span' })).toHaveLength(names.some((one) => one === name) ? 1 : 0);
+    }
+    if (count === 3) expect(document.querySelector('span[class*="2xs"] > data[value="454"]')).toHaveTextContent('+454');
+  });
+
   test('have their totals and how many there are of each outcome', async () => {
     const { screen } = await openOrders();
     expect(await screen.findByRole('radio', { name: '进行中 2' })).toBeInTheDocument();

@@ -6,11 +6,14 @@ import type { OrderTotals } from './order-totals.tsx';
 
 type Days = OrderTotals['days'];
 
-/** The user's results by day: FMC upwards in gold, and below it the gain or loss in JU. */
+/** With fewer days there is nothing to compare: the totals have the same figures. */
+const FEWEST_DAYS = 3;
+
+/** The user's results by day: a chart in FMC, and one of gains and losses in JU. */
 export function ResultsChart({ days }: { readonly days: Days }) {
   const t = useTranslations('orders.results');
   const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return null;
+  if (first === undefined || last === undefined || days.length < FEWEST_DAYS) return null;
   return (
     <div className="flex flex-col gap-2.5">
       <SectionTitle aside={t('days', { count: days.length })}>{t('title')}</SectionTitle>
