@@ -26,6 +26,7 @@ export const live: Messages['live'] = {
   showNext: 'See the next round',
   done: 'Got it',
   banner: { minted: '{city}: mint successful', failed: '{city} did not fill', cancelled: '{city} was canceled' },
+  bannerMany: '{count, plural, one {# round} other {# rounds}} settled',
   show: 'View',
   dismiss: 'Dismiss notification',
 };

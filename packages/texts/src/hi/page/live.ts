@@ -24,6 +24,7 @@ export const live: Messages['live'] = {
   showNext: 'अगला राउंड देखें',
   done: 'ठीक है',
   banner: { minted: '{city}: मिंट सफल', failed: '{city}: राउंड नहीं भरा', cancelled: '{city}: राउंड रद्द' },
+  bannerMany: '{count} राउंड का निपटान हुआ',
   show: 'देखें',
   dismiss: 'सूचना बंद करें',
 };

@@ -26,6 +26,7 @@ export const live: Messages['live'] = {
   showNext: 'Lihat putaran berikutnya',
   done: 'Mengerti',
   banner: { minted: '{city}: mint berhasil', failed: '{city}: kuota tidak terpenuhi', cancelled: '{city}: dibatalkan' },
+  bannerMany: '{count} putaran telah diselesaikan',
   show: 'Lihat',
   dismiss: 'Tutup notifikasi',
 };

@@ -25,6 +25,7 @@ export const live: Messages['live'] = {
   showNext: '次のラウンドを見る',
   done: '閉じる',
   banner: { minted: '{city}：ミント成立', failed: '{city}：不成立', cancelled: '{city}：中止' },
+  bannerMany: '{count} ラウンドが精算されました',
   show: '見る',
   dismiss: '通知を閉じる',
 };

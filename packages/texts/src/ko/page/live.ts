@@ -26,6 +26,7 @@ export const live: Messages['live'] = {
   showNext: '다음 라운드 보기',
   done: '확인',
   banner: { minted: '{city} 민트 성공', failed: '{city} 민트 실패', cancelled: '{city} 라운드 취소' },
+  bannerMany: '{count}개 라운드 정산 완료',
   show: '보기',
   dismiss: '알림 닫기',
 };

@@ -30,6 +30,7 @@ export const live: Messages['live'] = {
     failed: '{city}: kuota tidak dipenuhi',
     cancelled: '{city}: telah dibatalkan',
   },
+  bannerMany: '{count} pusingan telah diselesaikan',
   show: 'Lihat',
   dismiss: 'Tutup pemberitahuan',
 };

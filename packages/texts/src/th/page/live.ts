@@ -24,6 +24,7 @@ export const live: Messages['live'] = {
   showNext: 'ดูรอบถัดไป',
   done: 'รับทราบ',
   banner: { minted: '{city} มินต์สำเร็จ', failed: '{city} ระดมไม่ครบ', cancelled: '{city} ถูกยกเลิก' },
+  bannerMany: 'สรุปผลแล้ว {count} รอบ',
   show: 'ดู',
   dismiss: 'ปิดการแจ้งเตือน',
 };

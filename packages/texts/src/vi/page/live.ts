@@ -25,6 +25,7 @@ export const live: Messages['live'] = {
   showNext: 'Xem vòng tiếp theo',
   done: 'Đã hiểu',
   banner: { minted: '{city}: mint thành công', failed: '{city}: không đủ hạn mức', cancelled: '{city}: đã hủy' },
+  bannerMany: '{count} vòng đã quyết toán',
   show: 'Xem',
   dismiss: 'Đóng thông báo',
 };

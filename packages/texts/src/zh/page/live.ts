@@ -22,6 +22,7 @@ export const live = {
   showNext: '查看下一轮',
   done: '知道了',
   banner: { minted: '{city} 铸造成功', failed: '{city} 未募满', cancelled: '{city} 已取消' },
+  bannerMany: '{count} 轮已结算',
   show: '查看',
   dismiss: '关闭通知',
 };

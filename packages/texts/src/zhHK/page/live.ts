@@ -24,6 +24,7 @@ export const live: Messages['live'] = {
   showNext: '查看下一輪',
   done: '知道了',
   banner: { minted: '{city} 鑄造成功', failed: '{city} 未募滿', cancelled: '{city} 已取消' },
+  bannerMany: '{count} 輪已結算',
   show: '查看',
   dismiss: '關閉通知',
 };
