@@ -2,13 +2,13 @@ import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { Guilloche } from '@city-mint/ui/guilloche.tsx';
 import { Icon } from '@city-mint/ui/icon.tsx';
 import { ProgressRing } from '@city-mint/ui/progress-ring.tsx';
-import { type ReactNode, type UIEvent, useRef, useState } from 'react';
+import { type UIEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
 import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Link } from '#platform/router/router.tsx';
-import { gainPerHundred, lossPerHundred } from '#rounds/round-per-hundred.ts';
+import { PerHundred, RoundFigure } from '#rounds/views/per-hundred.tsx';
 import { Amount } from '#ui/amount.tsx';
 import { Countdown, CountdownText } from '#ui/countdown.tsx';
 import { shareBps } from '#ui/share-bps.ts';
@@ -135,19 +135,17 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
   const bps = shareBps(round.filled, round.quota);
   return (
     <div className="flex flex-col gap-5">
-      <div className="pair items-start">
-        <div className="min-w-[1.5rem] flex-1">
-          <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">
-            {cityName(round.city)}
-          </h2>
-          <p className="mt-0.5 text-sm text-hero-muted">
+      <div>
+        <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">{cityName(round.city)}</h2>
+        <div className="mt-0.5 pair items-center gap-y-1">
+          <p className="text-sm text-hero-muted">
             {t('roundPlace', { phase: String(round.phase), number: String(round.number) })}
           </p>
+          <span className="inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full bg-hero-line/15 px-3 py-1 text-xs font-medium text-hero-line">
+            <span className="size-1.5 animate-shimmer-briefly rounded-full bg-hero-line" />
+            {t('openNow')}
+          </span>
         </div>
-        <span className="inline-flex shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full bg-hero-line/15 px-3 py-1 text-xs font-medium text-hero-line">
-          <span className="size-1.5 animate-shimmer-briefly rounded-full bg-hero-line" />
-          {t('openNow')}
-        </span>
       </div>
       <div className="flex flex-wrap items-center gap-5">
         <ProgressRing bps={bps} label={t('filled')} className="size-32 text-hero-line">
@@ -162,22 +160,14 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
             </dd>
             <dd className="text-xs text-hero-muted figures">{t('ofQuota', { quota: shownAmount(round.quota) })}</dd>
           </div>
-          <Fact label={t('closesIn')}>
+          <RoundFigure label={t('closesIn')}>
             <CountdownText until={round.closesAt} label={t('closesIn')} onOver={onOver} />
-          </Fact>
+          </RoundFigure>
         </dl>
       </div>
       <div className="pair items-end">
-        <div className="min-w-[1.4rem] flex-1 text-sm">
-          <p className="mb-1 text-xs font-medium text-hero-line">{t('perHundred')}</p>
-          <dl className="flex flex-col gap-1">
-            <Fact label={t('mints')}>
-              <Amount value={gainPerHundred(round)} unit="FMC" compact />
-            </Fact>
-            <Fact label={t('maximumLoss')}>
-              <Amount value={lossPerHundred(round)} unit="JU" compact />
-            </Fact>
-          </dl>
+        <div className="min-w-[1.4rem] flex-1">
+          <PerHundred round={round} t={t} />
         </div>
         <Link
           to="/city"
@@ -188,15 +178,6 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
           <Icon name="next" className="text-xs" />
         </Link>
       </div>
-    </div>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className="pair">
-      <dt className="text-xs text-hero-muted">{label}</dt>
-      <dd className="font-medium figures">{children}</dd>
     </div>
   );
 }

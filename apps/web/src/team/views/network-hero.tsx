@@ -31,7 +31,9 @@ export function NetworkHero({ team, directs, onPick }: NetworkHeroProps) {
           <data value={team.directCount} className="text-3xl leading-none font-semibold figures">
             {exactAmount(String(team.directCount))}
           </data>
-          <span className="mt-1 text-xs text-hero-muted">{t('direct')}</span>
+          <span className="mt-0.5 max-w-[0.76rem] text-2xs leading-tight text-balance text-hero-muted">
+            {t('direct')}
+          </span>
         </BeadRing>
         {team.directCount === 0 && (
           <div className="-mt-4 text-center">

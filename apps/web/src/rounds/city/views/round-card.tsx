@@ -10,7 +10,7 @@ import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
 import { CountdownText } from '#ui/countdown.tsx';
 import { ROUND_BADGES, roundNote } from '../../round-badge.ts';
-import { gainPerHundred, lossPerHundred } from '../../round-per-hundred.ts';
+import { PerHundred, RoundFigure } from '../../views/per-hundred.tsx';
 import { RoundRing } from './round-ring.tsx';
 import { Vignette, type VignetteCity } from './vignette.tsx';
 
@@ -34,6 +34,7 @@ const AHEAD: ReadonlySet<Round['state']> = new Set(['scheduled', 'open', 'full',
 /** The current figures of a round: its city, state, progress and remaining time. */
 export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) {
   const t = useTranslations('rounds');
+  const card = useTranslations('rounds.card');
   const cityName = useCityName();
   const isAhead = round.outcome === null && AHEAD.has(round.state);
   return (
@@ -43,16 +44,16 @@ export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) 
     >
       <Guilloche className="absolute -top-24 -right-24 size-80 text-hero-line opacity-20" />
       <div className="relative flex flex-col gap-5">
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div className="min-w-[1.5rem] flex-1">
-            <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">
-              {cityName(round.city)}
-            </h2>
-            <p className="mt-0.5 text-sm text-hero-muted">
+        <div>
+          <h2 className="pb-1 font-display text-2xl leading-tight font-semibold wrap-anywhere">
+            {cityName(round.city)}
+          </h2>
+          <div className="mt-0.5 pair items-center gap-y-1">
+            <p className="text-sm text-hero-muted">
               {t('place', { phase: String(round.phase), number: String(round.number) })}
             </p>
+            <RoundBadge round={round} />
           </div>
-          <RoundBadge round={round} />
         </div>
         <div className="flex flex-wrap items-center gap-5">
           <RoundRing round={round} />
@@ -69,7 +70,7 @@ export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) 
             <RoundTime round={round} onOver={onOver} />
           </dl>
         </div>
-        {isAhead && <PerHundred round={round} />}
+        {isAhead && <PerHundred round={round} t={card} />}
         <div className="text-xs text-hero-muted">
           <p>{t(`stateNotes.${roundNote(round)}`)}</p>
           {isAhead && round.drawnFirst !== '0' && (
@@ -81,24 +82,6 @@ export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) 
       </div>
       <Vignette city={city} className={`relative -mb-5 mt-4 ${VIGNETTE_COLOURS[round.outcome ?? 'none']}`} />
     </section>
-  );
-}
-
-/** What a round brings and costs the reader, who does not put in its whole quota. */
-function PerHundred({ round }: { readonly round: Round }) {
-  const t = useTranslations('rounds.card');
-  return (
-    <div className="text-sm">
-      <p className="mb-1 text-xs font-medium text-hero-line">{t('perHundred')}</p>
-      <dl className="flex flex-col gap-1">
-        <Fact label={t('mints')}>
-          <Amount value={gainPerHundred(round)} unit="FMC" compact />
-        </Fact>
-        <Fact label={t('maximumLoss')}>
-          <Amount value={lossPerHundred(round)} unit="JU" compact />
-        </Fact>
-      </dl>
-    </div>
   );
 }
 
@@ -127,15 +110,15 @@ function RoundTime({ round, onOver }: Pick<RoundCardProps, 'round' | 'onOver'>) 
   switch (round.state) {
     case 'scheduled':
       return (
-        <Fact label={t('opensIn')}>
+        <RoundFigure label={t('opensIn')}>
           <CountdownText until={round.opensAt} label={t('opensIn')} onOver={onOver} />
-        </Fact>
+        </RoundFigure>
       );
     case 'open':
       return (
-        <Fact label={t('closesIn')}>
+        <RoundFigure label={t('closesIn')}>
           <CountdownText until={round.closesAt} label={t('closesIn')} onOver={onOver} />
-        </Fact>
+        </RoundFigure>
       );
     default:
       if (round.settledAt === null) return null;
@@ -146,13 +129,4 @@ function RoundTime({ round, onOver }: Pick<RoundCardProps, 'round' | 'onOver'>) 
         </div>
       );
   }
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-2">
-      <dt className="text-xs text-hero-muted">{label}</dt>
-      <dd className="ml-auto text-right font-medium figures">{children}</dd>
-    </div>
-  );
 }

@@ -20,14 +20,14 @@ export function OrderCard({ order, onOpen }: { readonly order: Order; readonly o
       onPointerEnter={preloadSheet}
       className="flex w-full flex-col gap-3 rounded-xl bg-surface p-4 text-left shadow-card active:bg-sunken"
     >
-      <span className="pair w-full items-start">
-        <span>
-          <span className="block pb-0.5 font-display text-lg leading-tight font-semibold">{cityName(order.city)}</span>
+      <span className="w-full">
+        <span className="block pb-0.5 font-display text-lg leading-tight font-semibold">{cityName(order.city)}</span>
+        <span className="pair items-center gap-y-1">
           <span className="text-xs text-muted">
             {t('place', { phase: String(order.phase), number: String(order.number) })}
           </span>
+          <OrderBadge order={order} />
         </span>
-        <OrderBadge order={order} />
       </span>
       <span className="pair w-full items-end">
         <span className="flex flex-col">

@@ -34,14 +34,12 @@ export function OrderHero({ detail, moment, isStruck, onDue }: OrderHeroProps) {
     <section aria-label={t('progress')} className="relative overflow-hidden rounded-2xl bg-hero p-4 text-hero-ink">
       <Guilloche className="absolute -top-20 -right-24 size-72 text-hero-line opacity-20" />
       <div className="relative flex flex-col gap-4">
-        <div className="pair items-start">
-          <p className="min-w-0 text-sm text-hero-muted">
-            <span className="font-display font-semibold text-hero-ink">{cityName(order.city)}</span>{' '}
-            <span className="whitespace-nowrap">
-              {place('place', { phase: String(order.phase), number: String(order.number) })}
-            </span>
-          </p>
-          <OrderBadge order={order} />
+        <div className="text-sm text-hero-muted">
+          <p className="font-display font-semibold text-hero-ink">{cityName(order.city)}</p>
+          <div className="pair items-center gap-y-1">
+            <p>{place('place', { phase: String(order.phase), number: String(order.number) })}</p>
+            <OrderBadge order={order} />
+          </div>
         </div>
         <div className={isStruck ? 'animate-rise [animation-delay:450ms]' : ''}>
           <p className="text-sm text-hero-muted">{moment === null ? t('putIn') : live(`headline.${moment.outcome}`)}</p>
@@ -78,12 +76,12 @@ function Step({ step, moment, isStruck }: StepProps) {
   const isPart = step.state !== 'ahead' && step.part < 1 && (step.part > 0 || step.step === 'window');
   const name = step.step === 'payout' && outcome !== null ? t(`steps.${outcome}`) : t(`steps.${step.step}`);
   return (
-    <li className="flex flex-col items-center gap-1 text-center">
+    <li className="flex flex-col items-center gap-1 px-0.5 text-center">
       <OrderCoin kind={kind} part={step.state === 'now' ? step.part : 0} isStruck={isStruck}>
         {isWhole && kind !== 'broken' && kind !== 'refunded' && <Icon name="check" className="text-xl" />}
         {isPart && <span className="text-xs font-semibold figures">{Math.floor(step.part * 100)}%</span>}
       </OrderCoin>
-      <span className="text-sm font-semibold">{name}</span>
+      <span className="text-sm leading-tight font-semibold">{name}</span>
       <span className="text-2xs text-hero-muted figures">
         {step.at === null ? t(`stepStates.${step.state}`) : formatTime(step.at).slice(5, 16)}
       </span>

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Amount } from '#ui/amount.tsx';
+import { gainPerHundred, lossPerHundred } from '../round-per-hundred.ts';
+
+type PerHundredProps = {
+  readonly round: Parameters<typeof gainPerHundred>[0];
+  /** The words of the screen: each loads texts of its own. */
+  readonly t: (key: 'perHundred' | 'mints' | 'maximumLoss') => string;
+};
+
+/** A round's gain and loss for 100 JU: the reader does not put in its whole quota. */
+export function PerHundred({ round, t }: PerHundredProps) {
+  return (
+    <div className="text-sm">
+      <p className="mb-1 text-xs font-medium text-hero-line">{t('perHundred')}</p>
+      <dl className="flex flex-col gap-1">
+        <RoundFigure label={t('mints')}>
+          <Amount value={gainPerHundred(round)} unit="FMC" compact />
+        </RoundFigure>
+        <RoundFigure label={t('maximumLoss')}>
+          <Amount value={lossPerHundred(round)} unit="JU" compact />
+        </RoundFigure>
+      </dl>
+    </div>
+  );
+}
+
+/** A labelled figure on the dark ground of a round. */
+export function RoundFigure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="pair">
+      <dt className="text-xs text-hero-muted">{label}</dt>
+      <dd className="font-medium figures">{children}</dd>
+    </div>
+  );
+}
