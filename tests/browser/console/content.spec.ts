@@ -7,11 +7,11 @@ import { test } from '../fixtures/test.ts';
 test.use(DESK);
 
 test('the overview shows the figures of the API, and leads to its rooms', async ({ page }) => {
-  const answers: { data: ReplyOf<'POST /api/ops/overview'> }[] = [];
+  const answers: { data: ReplyOf<'POST /api/ops/overview/money'> }[] = [];
   const isRecharge = ({ kind, currency }: { kind: string; currency: string }) =>
     kind === 'deposit' && currency === 'JU';
   page.on('response', async (response) => {
-    if (response.url().endsWith('/api/ops/overview')) answers.push(await response.json());
+    if (response.url().endsWith('/api/ops/overview/money')) answers.push(await response.json());
   });
   const desk = await enterConsole(page, { path: '/', language: 'zh' });
   await expect(page.getByRole('heading', { name: '等待处理' })).toBeVisible();

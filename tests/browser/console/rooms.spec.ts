@@ -75,7 +75,7 @@ test('a page that fails leaves the others in reach', async ({ page }) => {
 });
 
 test('a room that is read every few seconds says that it could not be read, until it is', async ({ page }) => {
-  const overview = '**/api/ops/overview';
+  const overview = '**/api/ops/overview/journal';
   await page.route(overview, (route) => route.abort());
   await enterConsole(page, { path: '/', language: 'en' });
   const failure = page.getByRole('alert').filter({ hasText: 'Try again' });
@@ -94,7 +94,7 @@ test('a finding of a health check is in the reader’s language, with its figure
     { name: 'anchors', problem: { code: 'roots-differ', count: 2 } },
     { name: 'indexer', problem: { code: 'reading-halted', detail: 'block 7 was changed' } },
   ];
-  await page.route('**/api/ops/overview', async (route) => {
+  await page.route('**/api/ops/overview/alarms', async (route) => {
     const response = await route.fetch();
     const answer: { data: object } = await response.json();
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, checks: found } } });

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { sumOfTexts } from '@city-mint/domain/money/amount-text';
 
-type Money = NonNullable<ReplyOf<'POST /api/ops/overview'>['money']>;
+type Money = NonNullable<ReplyOf<'POST /api/ops/overview/money'>['money']>;
 
 /** The lines of today's money, in the order in which they are shown, with the kinds of transfer that each sums up. */
 const LINES = {

@@ -2,14 +2,13 @@ import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { prepareDesk } from '#testing/desk.tsx';
 import { exactAmounts, factsOf, rowsOf } from '#testing/read-table.ts';
-import { quietOverview } from '#testing/replies/overview.ts';
+import { quietOverview, replyOverview } from '#testing/replies/overview.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 4);
-const OVERVIEW = 'POST /api/ops/overview';
 
 test('a quiet system says that nothing waits, nothing moved and no round is open', async () => {
   const desk = prepareDesk();
-  desk.network.reply(OVERVIEW, quietOverview(NOW));
+  replyOverview(desk.network, quietOverview(NOW));
   const { screen } = await desk.open('/');
   const waiting = await screen.findByRole('region', { name: 'Waiting' });
   expect(waiting).toHaveTextContent('Nothing is waiting.');
@@ -26,7 +25,7 @@ test('each count of pending work links to its room, filtered to the counted rows
     ...{ proposals: 2, ownProposals: 1, withdrawals: 1000, grantsInAlarm: 3 },
     ...{ unknownPayments: 4, unreadable: 5, roundsSuspended: 0 },
   };
-  desk.network.reply(OVERVIEW, quietOverview(NOW, { waiting }));
+  replyOverview(desk.network, quietOverview(NOW, { waiting }));
   const { screen } = await desk.open('/');
   const links = within(await screen.findByRole('region', { name: 'Waiting' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -42,7 +41,7 @@ test('each count of pending work links to its room, filtered to the counted rows
 test('a paused part is said with its reason, and leads to the switches', async () => {
   const desk = prepareDesk();
   const pausedParts = [{ part: 'swap', reason: 'no price', since: NOW }] as const;
-  desk.network.reply(OVERVIEW, quietOverview(NOW, { pausedParts: [...pausedParts] }));
+  replyOverview(desk.network, quietOverview(NOW, { pausedParts: [...pausedParts] }));
   const { screen } = await desk.open('/');
   const link = await screen.findByRole('link', { name: /^Swaps paused/ });
   expect(link).toHaveTextContent('Swaps paused since 2026-11-20 12:00:00no price');
@@ -56,7 +55,7 @@ test('the money of today is shown to the unit by currency, with how many transfe
     { kind: 'deposit', currency: 'FMC', amount: '5', transfers: 1 },
     { kind: 'join', currency: 'JU', amount: '40.5', transfers: 2 },
   ] as const;
-  desk.network.reply(OVERVIEW, quietOverview(NOW, { money: { from: NOW, countedAt: NOW, flows: [...flows] } }));
+  replyOverview(desk.network, quietOverview(NOW, { money: { from: NOW, countedAt: NOW, flows: [...flows] } }));
   const { screen } = await desk.open('/');
   const panel = await screen.findByRole('region', { name: 'Money today (UTC)' });
   expect(rowsOf(within(panel).getByRole('table'))).toEqual([
@@ -68,7 +67,7 @@ test('the money of today is shown to the unit by currency, with how many transfe
 
 test('before the first count the money says that it is being counted', async () => {
   const desk = prepareDesk();
-  desk.network.reply(OVERVIEW, quietOverview(NOW, { money: null }));
+  replyOverview(desk.network, quietOverview(NOW, { money: null }));
   const { screen } = await desk.open('/');
   expect(await screen.findByText('The transfers of today are being counted.')).toBeVisible();
 });
@@ -81,7 +80,7 @@ test('live rounds say how far they are filled, and a paused one that its window 
     { ...round, ...figures },
     { ...round, ...figures, roundId: '13', city: 'Oslo', pausedSince: NOW, orders: 2 },
   ];
-  desk.network.reply(OVERVIEW, quietOverview(NOW, { rounds }));
+  replyOverview(desk.network, quietOverview(NOW, { rounds }));
   const { screen } = await desk.open('/');
   const panel = within(await screen.findByRole('region', { name: 'Live rounds' }));
   const [first, second] = panel.getAllByRole('listitem');
@@ -102,8 +101,8 @@ test.each([
   'a finding of a health check is in the operator’s language, with its figures: %s',
   async (language, title, texts) => {
     const desk = prepareDesk({ language });
-    desk.network.reply(
-      OVERVIEW,
+    replyOverview(
+      desk.network,
       quietOverview(NOW, {
         checks: [
           { name: 'journal', problem: { code: 'unsealed', seconds: 900 } },
@@ -129,8 +128,8 @@ test('chain and journal say how far they are, and what halts or breaks them', as
     haltReason: 'block 7 was changed',
     updatedAt: NOW,
   };
-  desk.network.reply(
-    OVERVIEW,
+  replyOverview(
+    desk.network,
     quietOverview(NOW, {
       chain: {
         sources: [source, { ...source, source: 'swap', behind: '0', haltReason: null }],
@@ -152,4 +151,25 @@ test('chain and journal say how far they are, and what halts or breaks them', as
     ...{ Entries: '1,204', 'Oldest unsealed': '1 minute 30 seconds' },
     State: 'A change was found: entry 7 differs',
   });
+});
+
+test('a part that cannot be read keeps its last figures with their time, and the others are read', async () => {
+  const desk = prepareDesk();
+  replyOverview(desk.network, quietOverview(NOW));
+  desk.network.disconnect('POST /api/ops/overview/journal');
+  const { screen } = await desk.open('/');
+  const journal = within(await screen.findByRole('region', { name: 'Journal' }));
+  expect(await journal.findByRole('alert')).toHaveTextContent('Could not be read');
+  const money = await screen.findByRole('region', { name: 'Money today (UTC)' });
+  expect(money).toHaveTextContent('No transfers yet today.');
+  // Later another part fails, and this one is read.
+  const waiting = { ...quietOverview(NOW).waiting, withdrawals: 7 };
+  replyOverview(desk.network, quietOverview(NOW + 8_000, { waiting }));
+  desk.network.disconnect('POST /api/ops/overview/money');
+  await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+  expect(await screen.findByRole('link', { name: /^Withdrawals to approve/ })).toHaveTextContent('approve7');
+  const stale = 'Couldn’t refresh; these are the figures of 2026-11-20 12:00:00';
+  expect(await screen.findByText(stale)).toBeVisible();
+  expect(screen.getAllByText('Read at 2026-11-20 12:00:08').length).toBeGreaterThan(3);
+  expect(screen.getByRole('region', { name: 'Money today (UTC)' })).toHaveTextContent('No transfers yet today.');
 });

@@ -1,16 +1,22 @@
+import type { EndpointKey, ReplyOf } from '@city-mint/api-contract/endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 
 /** Refresh interval of the visible overview. */
 const REFRESH_MS = 4_000;
 
-export const overviewKeys = { all: ['overview'] } as const;
+/** The endpoints of the overview. */
+export type OverviewKey = Extract<EndpointKey, `POST /api/ops/overview/${string}`>;
 
-/** Pending work, today's flows and open rounds. Refreshes automatically while the page is visible. */
-export const overviewQuery = queryOptions({
-  queryKey: overviewKeys.all,
-  queryFn: ({ signal }) => readApi('POST /api/ops/overview', {}, signal),
-  refetchInterval: REFRESH_MS,
-  refetchIntervalInBackground: false,
-  staleTime: 0,
-});
+export const overviewKeys = { all: ['overview'], part: (key: OverviewKey) => ['overview', key] } as const;
+
+/** Returns the query of a part of the overview. It refreshes automatically while the page is visible. */
+export function overviewQuery<Key extends OverviewKey>(key: Key) {
+  return queryOptions<ReplyOf<Key>>({
+    queryKey: overviewKeys.part(key),
+    queryFn: ({ signal }) => readApi<OverviewKey>(key, {}, signal) as Promise<ReplyOf<Key>>,
+    refetchInterval: REFRESH_MS,
+    refetchIntervalInBackground: false,
+    staleTime: 0,
+  });
+}

@@ -70,7 +70,7 @@ function Search({ onDone }: { readonly onDone: () => void }) {
         role="combobox"
         aria-label={t('label')}
         aria-expanded={entries.length > 0}
-        aria-controls={`${id}-list`}
+        aria-controls={entries.length > 0 ? `${id}-list` : undefined}
         aria-activedescendant={entries.length > 0 ? `${id}-${active}` : undefined}
         placeholder={t('label')}
         value={text}
@@ -80,23 +80,24 @@ function Search({ onDone }: { readonly onDone: () => void }) {
         }}
         onKeyDown={move}
       />
-      {entries.length === 0 && (
+      {entries.length === 0 ? (
         <p role="status" className="px-2 text-muted">
           {t('none')}
         </p>
+      ) : (
+        <div role="listbox" id={`${id}-list`} aria-label={t('title')} className="min-h-0 overflow-y-auto">
+          {entries.map((entry, index) => (
+            <Entry
+              key={`${entry.kind} ${entry.title}`}
+              id={`${id}-${index}`}
+              entry={entry}
+              isActive={index === active}
+              isPermitted={isPermitted(entry)}
+              onChoose={() => choose(entry)}
+            />
+          ))}
+        </div>
       )}
-      <div role="listbox" id={`${id}-list`} aria-label={t('title')} className="min-h-0 overflow-y-auto">
-        {entries.map((entry, index) => (
-          <Entry
-            key={`${entry.kind} ${entry.title}`}
-            id={`${id}-${index}`}
-            entry={entry}
-            isActive={index === active}
-            isPermitted={isPermitted(entry)}
-            onChoose={() => choose(entry)}
-          />
-        ))}
-      </div>
     </>
   );
 }

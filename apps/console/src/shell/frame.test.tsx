@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Desk, OPERATOR, prepareDesk } from '#testing/desk.tsx';
-import { quietOverview } from '#testing/replies/overview.ts';
+import { quietOverview, replyOverview } from '#testing/replies/overview.ts';
 import { sampleProposal } from '#testing/replies/proposals.ts';
 import { ROOMS } from '../rooms.ts';
 
@@ -11,7 +11,7 @@ function prepareRooms(options: Parameters<typeof prepareDesk>[0] = {}): Desk {
   const desk = prepareDesk(options);
   desk.network.reply('POST /api/ops/operators', { operators: [] });
   desk.network.reply('POST /api/ops/log', { items: [], nextCursor: null });
-  desk.network.reply('POST /api/ops/overview', quietOverview(NOW));
+  replyOverview(desk.network, quietOverview(NOW));
   return desk;
 }
 

@@ -32,14 +32,12 @@ export type HealthProblem = z.output<typeof healthProblem>;
 /** The result of a health check; `problem` null = all is well. */
 const check = z.object({ name: z.enum(['journal', 'anchors', 'indexer']), problem: healthProblem.nullable() });
 
-/** The operator's first screen. */
+/** The operator's first screen, a call for each of its parts: one that cannot be read leaves the others. */
 export const overviewEndpoints = {
-  'POST /api/ops/overview': endpoint({
+  'POST /api/ops/overview/waiting': endpoint({
     who: 'ops',
     rate: 'read',
-    summary:
-      'Retrieves work that waits for operators, alarms, the ledger’s transfers since midnight UTC, live rounds, ' +
-      'and the health of chain and journal. Counts stop at 1,000.',
+    summary: 'Retrieves the work that waits for operators, and the paused parts. Counts stop at 1,000.',
     request: z.strictObject({}),
     reply: z.object({
       readAt: time,
@@ -56,9 +54,29 @@ export const overviewEndpoints = {
         roundsSuspended: count,
       }),
       pausedParts: z.array(z.object({ part: systemPart, reason: z.string().nullable(), since: time })),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/overview/alarms': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Lists the newest alarms, and the findings of the health checks.',
+    request: z.strictObject({}),
+    reply: z.object({
+      readAt: time,
       /** Newest first. */
       alarms: z.array(z.object({ kind: z.enum(['pause', 'chain', 'journal']), raisedAt: time })),
       checks: z.array(check),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/overview/money': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Retrieves the transfers of the ledger since midnight UTC, by kind and currency.',
+    request: z.strictObject({}),
+    reply: z.object({
+      readAt: time,
       /** By kind of transfer and currency, since `from`; null until they were counted for the first time. */
       money: z
         .object({
@@ -67,6 +85,16 @@ export const overviewEndpoints = {
           flows: z.array(z.object({ kind: z.string(), currency, amount, transfers: z.int() })),
         })
         .nullable(),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/overview/rounds': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Lists the open rounds, those that close first, first.',
+    request: z.strictObject({}),
+    reply: z.object({
+      readAt: time,
       /** Those that close first, first; at most 50. */
       rounds: z.array(
         z.object({
@@ -81,6 +109,16 @@ export const overviewEndpoints = {
           orders: z.int(),
         }),
       ),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/overview/chain': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Retrieves how far the chain is read, and how many nodes are left out.',
+    request: z.strictObject({}),
+    reply: z.object({
+      readAt: time,
       chain: z.object({
         sources: z.array(
           z.object({
@@ -94,6 +132,16 @@ export const overviewEndpoints = {
         nodes: z.int(),
         nodesLeftOut: z.int(),
       }),
+    }),
+    refusals: [],
+  }),
+  'POST /api/ops/overview/journal': endpoint({
+    who: 'ops',
+    rate: 'read',
+    summary: 'Retrieves how far the journal of the ledger is sealed, and its integrity error.',
+    request: z.strictObject({}),
+    reply: z.object({
+      readAt: time,
       journal: z.object({ entries: z.string(), unsealedSeconds: z.number(), integrityError: z.string().nullable() }),
     }),
     refusals: [],

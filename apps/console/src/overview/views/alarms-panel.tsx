@@ -10,7 +10,11 @@ const ROOM_OF = { pause: '/limits', chain: '/chain', journal: '/journal' } as co
 const ROOM_OF_CHECK = { journal: '/journal', anchors: '/journal', indexer: '/chain' } as const;
 
 /** Results of the health checks, and the newest alarms. */
-export function AlarmsPanel({ overview: { alarms, checks } }: { readonly overview: Overview }) {
+export function AlarmsPanel({
+  overview: { alarms, checks },
+}: {
+  readonly overview: Pick<Overview, 'alarms' | 'checks'>;
+}) {
   const t = useTranslations('overview.alarms');
   const locale = useLocale();
   return (

@@ -6,17 +6,8 @@ import { Time } from '#ui/time.tsx';
 import type { Overview } from '../overview-types.ts';
 import { RoomLink } from './room-link.tsx';
 
-/** How far the chain is read and the journal is sealed. */
-export function HealthPanels({ overview: { chain, journal } }: { readonly overview: Overview }) {
-  return (
-    <>
-      <ChainPanel chain={chain} />
-      <JournalPanel journal={journal} />
-    </>
-  );
-}
-
-function ChainPanel({ chain }: Pick<Overview, 'chain'>) {
+/** How far the chain is read. */
+export function ChainPanel({ chain }: Pick<Overview, 'chain'>) {
   const t = useTranslations('overview.chain');
   const { nodes, nodesLeftOut } = chain;
   return (
@@ -50,7 +41,8 @@ function ChainPanel({ chain }: Pick<Overview, 'chain'>) {
   );
 }
 
-function JournalPanel({ journal }: Pick<Overview, 'journal'>) {
+/** How far the journal is sealed. */
+export function JournalPanel({ journal }: Pick<Overview, 'journal'>) {
   const t = useTranslations('overview.journal');
   const locale = useLocale();
   const { entries, unsealedSeconds, integrityError } = journal;

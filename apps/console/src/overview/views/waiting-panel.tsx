@@ -27,7 +27,11 @@ const SEARCH_OF: Partial<Record<WaitingName, Readonly<Record<string, string>>>> 
 const NAMES = Object.keys(ROOM_OF).filter((name): name is WaitingName => name in ROOM_OF);
 
 /** Work that waits for operators, each with a link to its room, and the paused parts. */
-export function WaitingPanel({ overview: { waiting, pausedParts } }: { readonly overview: Overview }) {
+export function WaitingPanel({
+  overview: { waiting, pausedParts },
+}: {
+  readonly overview: Pick<Overview, 'waiting' | 'pausedParts'>;
+}) {
   const t = useTranslations('overview.waiting');
   const parts = useTranslations('overview.parts');
   const open = NAMES.filter((name) => waiting[name] > 0);

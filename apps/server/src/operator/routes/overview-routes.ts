@@ -18,7 +18,7 @@ import { createUnreadableCounter } from '#rounds/offers/queries/unreadable.ts';
 import { listAlarms, listSwitches } from '#switches/queries.ts';
 import { countOpenProposals } from '../queries/list-proposals.ts';
 
-type Overview = ReplyOf<'POST /api/ops/overview'>;
+type ReplyTo<Part extends string> = ReplyOf<Extract<keyof typeof overviewEndpoints, `POST /api/ops/overview/${Part}`>>;
 
 const ROUNDS_SHOWN = 50;
 const alarmKind = z.enum(['pause', 'chain', 'journal']);
@@ -29,56 +29,38 @@ export type OverviewDeps = {
   readonly share: ShareAnswer;
 };
 
-/** Returns the handler of the operators' first screen. */
+/**
+ * Returns the handlers of the operators' first screen, one for each part. Each is read for all operators at a time;
+ * only proposals are counted per operator.
+ */
 export function overviewRoutes({ db, share }: OverviewDeps): Handlers<keyof typeof overviewEndpoints> {
   const flows = keepNewest(createTodaysFlows(db));
   const countUnreadable = createUnreadableCounter(db);
-  const readShared = () => readOverview(db, { flows, countUnreadable });
+  /** Answers with a part that is the same for all operators, and the time at which its reading began. */
+  const shared =
+    <Part extends object>(name: string, read: () => Promise<Part>) =>
+    async () => ({
+      data: await share(`overview/${name}`, async () => ({ readAt: Date.now(), ...(await read()) })),
+    });
+  const readWaitingShared = shared('waiting', () => readWaiting(db, countUnreadable));
   return {
-    async 'POST /api/ops/overview'(_request, { participant }) {
-      const [proposals, { waiting, ...shown }] = await Promise.all([
+    async 'POST /api/ops/overview/waiting'(_request, { participant }) {
+      const [proposals, { data }] = await Promise.all([
         countOpenProposals(db, participant.address),
-        share('overview', readShared),
+        readWaitingShared(),
       ]);
-      return { data: { ...shown, waiting: { ...waiting, ...proposals } } };
+      return { data: { ...data, waiting: { ...data.waiting, ...proposals } } };
     },
-  };
-}
-
-type SharedOverview = Omit<Overview, 'waiting'> & {
-  readonly waiting: Omit<Overview['waiting'], 'proposals' | 'ownProposals'>;
-};
-
-type Counters = {
-  readonly flows: () => Promise<TodaysFlows | null>;
-  readonly countUnreadable: () => Promise<number>;
-};
-
-/** Reads the figures that are the same for all operators. */
-async function readOverview(db: Database, { flows, countUnreadable }: Counters): Promise<SharedOverview> {
-  const readAt = Date.now();
-  const [waiting, alarms, switches, checks, rounds, chain, journal, money] = await Promise.all([
-    readWaiting(db, countUnreadable),
-    listAlarms(db, MOST_ALARMS),
-    listSwitches(db),
-    readChecks(db),
-    listLiveRounds(db, ROUNDS_SHOWN),
-    readChain(db),
-    readJournalState(db),
-    flows(),
-  ]);
-  return {
-    readAt,
-    waiting,
-    pausedParts: switches.flatMap(({ part, reason, pausedSince }) =>
-      pausedSince === null ? [] : [{ part, reason, since: pausedSince.getTime() }],
-    ),
-    alarms: alarms.map(({ kind, raisedAt }) => ({ kind: alarmKind.parse(kind), raisedAt: raisedAt.getTime() })),
-    checks,
-    money: moneyToWire(money),
-    rounds: rounds.map(roundToWire),
-    chain,
-    journal: { ...journal, entries: journal.entries.toString() },
+    'POST /api/ops/overview/alarms': shared('alarms', () => readAlarms(db)),
+    'POST /api/ops/overview/money': shared('money', async () => ({ money: moneyToWire(await flows()) })),
+    'POST /api/ops/overview/rounds': shared('rounds', async () => ({
+      rounds: (await listLiveRounds(db, ROUNDS_SHOWN)).map(roundToWire),
+    })),
+    'POST /api/ops/overview/chain': shared('chain', async () => ({ chain: await readChain(db) })),
+    'POST /api/ops/overview/journal': shared('journal', async () => {
+      const journal = await readJournalState(db);
+      return { journal: { ...journal, entries: journal.entries.toString() } };
+    }),
   };
 }
 
@@ -110,28 +92,42 @@ function keepNewest<Value>(read: () => Promise<Value>): () => Promise<Value | nu
   };
 }
 
-async function readWaiting(db: Database, countUnreadable: () => Promise<number>): Promise<SharedOverview['waiting']> {
-  const [withdrawals, grantsInAlarm, unknownPayments, unreadable, roundsSuspended] = await Promise.all([
+async function readWaiting(db: Database, countUnreadable: () => Promise<number>) {
+  const [withdrawals, grantsInAlarm, unknownPayments, unreadable, roundsSuspended, switches] = await Promise.all([
     countWaitingForApproval(db),
     countGrantsInAlarm(db),
     countUnknownPayments(db),
     countUnreadable(),
     countSuspended(db),
+    listSwitches(db),
   ]);
-  return { withdrawals, grantsInAlarm, unknownPayments, unreadable, roundsSuspended };
+  return {
+    waiting: { withdrawals, grantsInAlarm, unknownPayments, unreadable, roundsSuspended },
+    pausedParts: switches.flatMap(({ part, reason, pausedSince }) =>
+      pausedSince === null ? [] : [{ part, reason, since: pausedSince.getTime() }],
+    ),
+  };
 }
 
-/** The warnings of GET /health/ready of the participants' API. */
-async function readChecks(db: Database): Promise<Overview['checks']> {
-  const [journal, anchors, indexer] = await Promise.all([checkJournal(db), checkAnchors(db), checkReading(db)]);
-  return [
-    { name: 'journal', problem: journal },
-    { name: 'anchors', problem: anchors },
-    { name: 'indexer', problem: indexer },
-  ];
+/** The newest alarms, and the warnings of GET /health/ready of the participants' API. */
+async function readAlarms(db: Database): Promise<Omit<ReplyTo<'alarms'>, 'readAt'>> {
+  const [alarms, journal, anchors, indexer] = await Promise.all([
+    listAlarms(db, MOST_ALARMS),
+    checkJournal(db),
+    checkAnchors(db),
+    checkReading(db),
+  ]);
+  return {
+    alarms: alarms.map(({ kind, raisedAt }) => ({ kind: alarmKind.parse(kind), raisedAt: raisedAt.getTime() })),
+    checks: [
+      { name: 'journal', problem: journal },
+      { name: 'anchors', problem: anchors },
+      { name: 'indexer', problem: indexer },
+    ],
+  };
 }
 
-async function readChain(db: Database): Promise<Overview['chain']> {
+async function readChain(db: Database): Promise<ReplyTo<'chain'>['chain']> {
   const [cursors, nodes] = await Promise.all([listCursors(db), listNodes(db)]);
   return {
     sources: cursors.map(({ source, block_number, finalized_number, halt_reason, updated_at }) => {
@@ -149,13 +145,13 @@ async function readChain(db: Database): Promise<Overview['chain']> {
   };
 }
 
-function moneyToWire(today: TodaysFlows | null): Overview['money'] {
+function moneyToWire(today: TodaysFlows | null): ReplyTo<'money'>['money'] {
   if (today === null) return null;
   const flows = today.flows.map((flow) => ({ ...flow, amount: formatAmount(flow.amount) }));
   return { from: today.from.getTime(), countedAt: today.countedAt.getTime(), flows };
 }
 
-function roundToWire(round: LiveRound): Overview['rounds'][number] {
+function roundToWire(round: LiveRound): ReplyTo<'rounds'>['rounds'][number] {
   return {
     ...round,
     roundId: round.roundId.toString(),
