@@ -167,7 +167,10 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
       </div>
       <div className="pair items-end">
         <div className="min-w-[1.4rem] flex-1">
-          <PerHundred round={round} t={t} />
+          <PerHundred
+            round={round}
+            labels={{ title: t('perHundred'), mints: t('mints'), maximumLoss: t('maximumLoss') }}
+          />
         </div>
         <Link
           to="/city"

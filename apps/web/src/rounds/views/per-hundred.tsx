@@ -4,20 +4,20 @@ import { gainPerHundred, lossPerHundred } from '../round-per-hundred.ts';
 
 type PerHundredProps = {
   readonly round: Parameters<typeof gainPerHundred>[0];
-  /** The words of the screen: each loads texts of its own. */
-  readonly t: (key: 'perHundred' | 'mints' | 'maximumLoss') => string;
+  /** In the words of the screen, since each loads other texts. */
+  readonly labels: { readonly title: string; readonly mints: string; readonly maximumLoss: string };
 };
 
 /** A round's gain and loss for 100 JU: the reader does not put in its whole quota. */
-export function PerHundred({ round, t }: PerHundredProps) {
+export function PerHundred({ round, labels }: PerHundredProps) {
   return (
     <div className="text-sm">
-      <p className="mb-1 text-xs font-medium text-hero-line">{t('perHundred')}</p>
+      <p className="mb-1 text-xs font-medium text-hero-line">{labels.title}</p>
       <dl className="flex flex-col gap-1">
-        <RoundFigure label={t('mints')}>
+        <RoundFigure label={labels.mints}>
           <Amount value={gainPerHundred(round)} unit="FMC" compact />
         </RoundFigure>
-        <RoundFigure label={t('maximumLoss')}>
+        <RoundFigure label={labels.maximumLoss}>
           <Amount value={lossPerHundred(round)} unit="JU" compact />
         </RoundFigure>
       </dl>

@@ -34,7 +34,6 @@ const AHEAD: ReadonlySet<Round['state']> = new Set(['scheduled', 'open', 'full',
 /** The current figures of a round: its city, state, progress and remaining time. */
 export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) {
   const t = useTranslations('rounds');
-  const card = useTranslations('rounds.card');
   const cityName = useCityName();
   const isAhead = round.outcome === null && AHEAD.has(round.state);
   return (
@@ -70,7 +69,12 @@ export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) 
             <RoundTime round={round} onOver={onOver} />
           </dl>
         </div>
-        {isAhead && <PerHundred round={round} t={card} />}
+        {isAhead && (
+          <PerHundred
+            round={round}
+            labels={{ title: t('card.perHundred'), mints: t('card.mints'), maximumLoss: t('card.maximumLoss') }}
+          />
+        )}
         <div className="text-xs text-hero-muted">
           <p>{t(`stateNotes.${roundNote(round)}`)}</p>
           {isAhead && round.drawnFirst !== '0' && (
