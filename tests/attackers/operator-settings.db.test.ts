@@ -1,3 +1,4 @@
+import { actionName } from '@city-mint/api-contract/operator/operator-action';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { type PhasePlan, planJson } from '@city-mint/domain/rounds/phase-plan';
 import { DAY_MS } from '@city-mint/domain/time/durations';
@@ -76,6 +77,12 @@ async function unbelieved(operators = KNOWN_OPERATORS): Promise<ReadonlySet<stri
 /** Signs as the thief, at any time, and logs it. */
 async function forge(decided: Decided, issuedAt = Date.now()): Promise<void> {
   await logEntries(stolen, await signDecision(decided, { people: THIEVES, said: { issuedAt } }));
+}
+
+/** Logs the signature of one operator as if the action had been performed by it. */
+async function signAlone(decided: Decided, issuedAt: number): Promise<void> {
+  const [proposal] = await signDecision(decided, { said: { issuedAt } });
+  await logEntries(stolen, [{ ...proposal, action: actionName(decided.key) }]);
 }
 
 type Attack = {
@@ -161,7 +168,10 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
 describe('a setting that the thief of the operators’ login writes', () => {
   test.each(Object.entries(ATTACKS))('attack: %s is not believed', async (_name, { write, forged, daysAgo, found }) => {
     await buildEveryKind({ db: owner, pool, beforeDays: write });
-    await forge(await forged(), Date.now() - daysAgo * DAY_MS);
+    const [decided, issuedAt] = [await forged(), Date.now() - daysAgo * DAY_MS];
+    await signAlone(decided, issuedAt);
+    expect(await unbelieved()).toEqual(new Set(found));
+    await forge(decided, issuedAt);
     expect(await unbelieved()).toEqual(new Set(found));
     // Broken twin: an auditor that takes the thief for operators is deceived.
     expect(await unbelieved(DECEIVED)).toEqual(new Set());

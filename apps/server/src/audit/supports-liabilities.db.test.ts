@@ -8,7 +8,7 @@ import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { vaultTotals } from '#assets/queries/vault-totals.ts';
+import { unknownPayments, vaultTotals } from '#assets/queries/vault-totals.ts';
 import { accountBalances } from '#ledger/accounts/queries.ts';
 import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { makeLiabilitiesTrees } from '#proof/commands/make-liabilities-trees.ts';
@@ -157,7 +157,8 @@ describe('supportsLiabilities', () => {
         owner,
       );
       const lastId = rows[0]?.lastId ?? 0n;
-      const books = { balances: accountBalances, vaultTotals, stagesOf: settledStages, lastId, upTo: 2n ** 63n - 1n };
+      const stored = { balances: accountBalances, vaultTotals, payments: unknownPayments, stagesOf: settledStages };
+      const books = { ...stored, lastId, upTo: 2n ** 63n - 1n };
       const fault = await worker
         .transaction()
         .execute((tx) => findTreeFault(tx, books, { id, currency: 'JU', root, total, secret }));

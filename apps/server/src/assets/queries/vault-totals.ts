@@ -1,5 +1,5 @@
 import { TRANSFER_KINDS } from '@city-mint/domain/ledger/transfer-kinds';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type TransferRange, transfersBetween, transferUpTo } from '#ledger/transfers/queries.ts';
 import { eventBlocks } from '#platform/chain/stored-events.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -15,11 +15,15 @@ const funding = sql.lit(TRANSFER_KINDS.funding.code);
 export const vaultTotals = sql`
   select account, deposited_ju, withdrawn_ju, deposited_fmc, withdrawn_fmc from vault_total`;
 
+/** The payments without a withdrawal, as rows (seq, account, currency, amount). */
+export const unknownPayments = sql`select seq, account, currency, amount from unknown_payment`;
+
 /**
  * A SELECT of the increases of these counters by the transfers of a range, as rows of the same form. A payment that
- * was booked in parts counts whole with its first part, whoever it was booked against: the vault counts its account.
+ * was booked in parts counts whole with its first part, whoever it was booked against: the vault counts its account,
+ * which `payments` have.
  */
-export const vaultChanges = (range: TransferRange) => sql`
+export const vaultChanges = (range: TransferRange, payments: RawBuilder<unknown>) => sql`
   select account, coalesce(sum(deposited) filter (where currency = currency_ju()), 0) as deposited_ju,
     coalesce(sum(withdrawn) filter (where currency = currency_ju()), 0) as withdrawn_ju,
     coalesce(sum(deposited) filter (where currency = currency_fmc()), 0) as deposited_fmc,
@@ -35,7 +39,7 @@ export const vaultChanges = (range: TransferRange) => sql`
     where t.kind = ${payment}
     union all
     select p.account, p.currency, 0, p.amount
-    from (${transfersBetween(range)}) t join unknown_payment p on p.seq = t.source_id
+    from (${transfersBetween(range)}) t join (${payments}) p on p.seq = t.source_id
     where t.kind = ${unknownPayment} and t.step = 0
   ) events group by account`;
 

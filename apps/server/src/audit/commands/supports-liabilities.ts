@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type ClaimedTree, findTreeFault } from '#proof/queries/find-tree-fault.ts';
 import type { Books } from '#proof/queries/stream-owed.ts';
 import { checkEntries, type Position } from '../checks/journal-entries.ts';
+import { vaultPayments } from '../checks/own-vault-totals.ts';
 import { splitOf } from '../checks/settlements.ts';
 import { listReviewed } from './findings.ts';
 
@@ -64,6 +65,7 @@ function ownBooks(lastId: bigint, upTo: bigint): Books {
     balances: sql`select account as id, balance from audit.balance`,
     vaultTotals: sql`
       select account, deposited_ju, withdrawn_ju, deposited_fmc, withdrawn_fmc from audit.vault_total`,
+    payments: vaultPayments,
     stagesOf: (round) => sql`
       select o.user_id, ${splitOf('stage2')} as stage2, ${splitOf('stage3')} as stage3, r.stage2 as total2,
         r.stage3 as total3

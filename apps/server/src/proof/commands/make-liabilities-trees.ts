@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import type { SumNode } from '@city-mint/domain/proof/sum-tree';
 import { sql } from 'kysely';
-import { findFirstLaterBlock, vaultTotals } from '#assets/queries/vault-totals.ts';
+import { findFirstLaterBlock, unknownPayments, vaultTotals } from '#assets/queries/vault-totals.ts';
 import { accountBalances } from '#ledger/accounts/queries.ts';
 import { readSealedEnd } from '#ledger/journal/queries.ts';
 import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
@@ -59,7 +59,7 @@ export async function makeLiabilitiesTrees(db: Database, vault: VaultReading): P
       await prepareSorting(tx);
       const trees = { JU: await openTree(tx, 'JU'), FMC: await openTree(tx, 'FMC') };
       const balances = { balances: accountBalances, lastId: end.lastId, upTo: LAST_ID };
-      const books = { ...balances, vaultTotals, stagesOf: settledStages };
+      const books = { ...balances, vaultTotals, payments: unknownPayments, stagesOf: settledStages };
       await addUsers(tx, books, trees);
       const custody = await readCustody(tx, books);
       for (const currency of ['JU', 'FMC'] as const) {

@@ -18,6 +18,8 @@ export type Books = {
   readonly balances: RawBuilder<unknown>;
   /** The counters of all accounts, as rows of the form of `vaultTotals`. */
   readonly vaultTotals: RawBuilder<unknown>;
+  /** The payments without a withdrawal, as rows of the form of `unknownPayments`. */
+  readonly payments: RawBuilder<unknown>;
   readonly stagesOf: RoundBooks['stagesOf'];
   /** The transfer after which the liabilities are stated, and the last one that the books include. */
   readonly lastId: bigint;
@@ -61,7 +63,8 @@ export async function streamOwed(
   const range = { after: books.lastId, upTo: books.upTo };
   const balances = balancesAt(books);
   await sql`declare owed no scroll cursor for
-    with changed as materialized (${accountChanges(range)}), counted as materialized (${vaultChanges(range)})
+    with changed as materialized (${accountChanges(range)}),
+      counted as materialized (${vaultChanges(range, books.payments)})
     select decode(substr(u.address, 3), 'hex') as account, h.ju, h.fmc,
       v.deposited_ju, v.withdrawn_ju, v.deposited_fmc, v.withdrawn_fmc
     from (
