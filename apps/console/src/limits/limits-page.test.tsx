@@ -74,6 +74,18 @@ test.each([
   expect([isAfter(said, table), isAfter(table, signed), signed.open]).toEqual([true, true, false]);
 });
 
+test('a pause without an open round says so, and counts no wallets', async () => {
+  const { network, open } = prepareDesk();
+  network.reply('POST /api/ops/controls', sampleControls(NOW));
+  const consequence = { part: 'joins', rounds: '0', wallets: '0', withdrawals: '0' };
+  network.reply('POST /api/ops/preview', samplePreview({ consequence }));
+  const desk = await open('/limits');
+  await desk.press('Pause: Joining');
+  const said =
+    'Joining stops at once: no round is open now, and none opens until it is resumed. To resume takes two signatures.';
+  expect(await desk.screen.findByText(said)).toBeVisible();
+});
+
 test('a button that stops a part has a colour of its own, one that resumes it has not', async () => {
   const { network, open } = prepareDesk();
   network.reply('POST /api/ops/controls', PAUSED);

@@ -170,6 +170,6 @@ test('a part that cannot be read keeps its last figures with their time, and the
   expect(await screen.findByRole('link', { name: /^Withdrawals to approve/ })).toHaveTextContent('approve7');
   const stale = 'Couldn’t refresh; these are the figures of 2026-11-20 12:00:00';
   expect(await screen.findByText(stale)).toBeVisible();
-  expect(screen.getAllByText('Read at 2026-11-20 12:00:08').length).toBeGreaterThan(3);
+  expect(screen.getByText('Read at 2026-11-20 12:00:08')).toBeVisible();
   expect(screen.getByRole('region', { name: 'Money today (UTC)' })).toHaveTextContent('No transfers yet today.');
 });

@@ -16,8 +16,15 @@ import { WaitingPanel } from './views/waiting-panel.tsx';
 export function OverviewPage() {
   const t = useTranslations('overview');
   const room = useTranslations('shell.room');
+  const { data: newest } = useQuery(overviewQuery('POST /api/ops/overview/waiting'));
   return (
-    <Room title={room('overview')} lead={t('lead')}>
+    <Room
+      title={room('overview')}
+      lead={t('lead')}
+      actions={
+        newest !== undefined && <p className="text-muted text-xs">{t('readAt', { time: formatTime(newest.readAt) })}</p>
+      }
+    >
       <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <Part of="POST /api/ops/overview/waiting" title={t('waiting.title')}>
@@ -68,8 +75,9 @@ function Part<Key extends OverviewKey>({ of, title, children }: PartProps<Key>) 
   return (
     <div className="flex min-w-0 flex-col gap-1">
       {children(data)}
-      <p role="status" className={`text-right text-xs ${error === null ? 'text-muted' : 'font-medium text-danger'}`}>
-        {t(error === null ? 'readAt' : 'stale', { time: formatTime(data.readAt) })}
+      {/* Read out when it appears, not at every refresh. */}
+      <p role="status" className="text-right font-medium text-danger text-xs empty:hidden">
+        {error !== null && t('stale', { time: formatTime(data.readAt) })}
       </p>
     </div>
   );

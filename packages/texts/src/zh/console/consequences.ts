@@ -7,7 +7,7 @@ export const consequences = {
     '新角色立即生效，包括已登录的会话。该运营人员有 {proposals, number} 个待确认的提议，新角色不能提议的会随即失效。',
   'operators/remove': '该运营人员的会话立即结束，不能再登录。其 {proposals, number} 个待确认的提议随即失效。',
   pause:
-    '{part, select, joins {立即停止参与：{rounds, number} 个进行中的轮次按暂停时长顺延，其中 {wallets, number} 个钱包会看到暂停。暂停过久，这些轮次会取消，本金全数退回。} settlement {立即停止结算：{rounds, number} 个轮次的付款停在当前步骤，{wallets, number} 个钱包要等。} withdrawals {立即停止提现：{withdrawals, number} 笔未完成的提现要等，新申请会被拒绝。已签出的凭证最长 20 分钟内仍可兑付。} recharge {充值照常记录，但恢复前不入账，用户看到“处理中”。} swap {页面停用兑换。链上的流动池不受影响。} other {立即停止这一部分。}}恢复需要两人签名。',
+    '{part, select, joins {{rounds, plural, =0 {立即停止参与：现在没有进行中的轮次，恢复前也不会有轮次开放。} other {立即停止参与：# 个进行中的轮次按暂停时长顺延，其中 {wallets, number} 个钱包会看到暂停。暂停过久，这些轮次会取消，本金全数退回。}}} settlement {立即停止结算：{rounds, number} 个轮次的付款停在当前步骤，{wallets, number} 个钱包要等。} withdrawals {立即停止提现：{withdrawals, number} 笔未完成的提现要等，新申请会被拒绝。已签出的凭证最长 20 分钟内仍可兑付。} recharge {充值照常记录，但恢复前不入账，用户看到“处理中”。} swap {页面停用兑换。链上的流动池不受影响。} other {立即停止这一部分。}}恢复需要两人签名。',
   unpause:
     '{part, select, joins {恢复参与：{rounds, number} 个轮次继续，截止时间按暂停时长（自 {since} 起）顺延，{wallets, number} 个钱包的订单不变。} settlement {恢复结算：{rounds, number} 个轮次的付款立即继续，涉及 {wallets, number} 个钱包。暂停始于 {since}。} withdrawals {恢复提现：{withdrawals, number} 笔未完成的提现立即继续签发凭证。暂停始于 {since}。} recharge {恢复充值：{since} 以来已最终确认的充值会入账。} swap {页面重新开放兑换。暂停始于 {since}。} other {恢复这一部分。暂停始于 {since}。}}',
   'limits/set':
