@@ -121,7 +121,7 @@ async function join({ page, client }: Job, round: OpenRound): Promise<void> {
   await expect(sheet.getByLabel('参与数量')).toBeInViewport();
   await sheet.getByRole('button', { name: `确认参与 ${ASKED} JU` }).click();
   const done = page.getByRole('dialog', { name: '订单已接受' });
-  await expect(figure(done, '实际参与')).toHaveAttribute('value', ASKED);
+  await expect(figure(done, '实际参与数量')).toHaveAttribute('value', ASKED);
   await done.getByRole('button', { name: '查看订单' }).click();
   await expect(page.getByRole('dialog', { name: '订单详情' })).toContainText('本轮尚未结算');
 }

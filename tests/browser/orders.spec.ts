@@ -41,8 +41,8 @@ const SETTLED = { ...ORDER, estimatedFmc: null, maximumLoss: null } as const;
 
 /** An order of every kind: its city, the fields that make it what it is, and what its card says from the badge on. */
 const CASES: readonly (readonly [Partial<Order> & { readonly city: string }, RegExp])[] = [
-  [ORDER, /进行中.*预计 454\.5454 FMC.*失败最多损失 3 JU/],
-  [{ ...SETTLED, city: 'Oran', unreadable: true }, /进行中.*已暂停推进：暂时无法读取本轮条款/],
+  [ORDER, /进行中.*预计 454\.5454 FMC.*最多损失 3 JU/],
+  [{ ...SETTLED, city: 'Oran', unreadable: true }, /进行中.*暂停处理：暂时无法读取本轮条款/],
   [
     { ...SETTLED, city: 'Lima', state: 'minted', outcome: 'minted', fmcPaid: '200', fmcDue: '300', netJu: '-1' },
     /成功.*\+200 FMC.*待发放 300 FMC.*JU 盈亏 −1 JU/,

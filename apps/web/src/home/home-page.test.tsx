@@ -82,7 +82,7 @@ describe('the list of cities', () => {
     const { open } = await prepareFullHome();
     const { screen } = await open('/index');
     expect(await screen.findByRole('link', { name: /^London/ })).toHaveTextContent('London进行中 · 63%');
-    expect(screen.getByRole('link', { name: /^São Paulo/ })).toHaveTextContent('São Paulo铸造成功 4 · 铸造失败 1');
+    expect(screen.getByRole('link', { name: /^São Paulo/ })).toHaveTextContent('São Paulo成功 4 · 失败 1');
   });
 
   test('shows five cities, those with an open round first, and leads to all', async () => {

@@ -136,7 +136,7 @@ describe('the own part', () => {
     const check = await screen.findByText(texts.check.included);
     expect(exactAmounts(check.closest('li') ?? document.body)).toEqual(['4']);
     expect(screen.queryByText(texts.check.brokenText)).toBeNull();
-    expect(screen.getByText('链上的根由 1 个节点读出。', { exact: false })).toBeVisible();
+    expect(screen.getByText('链上的校验值由 1 个节点读出。', { exact: false })).toBeVisible();
   });
 
   test.each([

@@ -31,7 +31,7 @@ async function signInInEnglish() {
     return null;
   });
   await user.click(toSwitch);
-  const sheet = await screen.findByRole('dialog', { name: 'Authorize login' });
+  const sheet = await screen.findByRole('dialog', { name: 'Sign in' });
   const sign = () => within(sheet).findByRole('button', { name: 'Sign to log in' });
   return { ...opened, sign };
 }

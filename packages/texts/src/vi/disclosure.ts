@@ -34,8 +34,8 @@ export const disclosure: DisclosureTexts = {
       'đầu từ lệnh tham gia cuối cùng, nhưng các lệnh trong {lateBps} cuối của thời gian mở được xét sau tất ' +
       'cả lệnh khác: tối đa {reserveDrawBps} của quỹ dự phòng cho một vòng thất bại và không bao giờ vượt ' +
       'khoản lỗ của bạn. Quỹ dự phòng có thể không còn tiền. Khoản lỗ không được bồi thường được đổi thành ' +
-      'sức mạnh băm gấp {compensationTimesBps} lần. Sức mạnh băm không phải là tiền: nó khai thác một phần ' +
-      'FMC phát hành mỗi ngày, và khi tổng sức mạnh băm còn thấp, ngày đó phát hành ít hơn. Vòng bị hủy ' +
+      'hashrate gấp {compensationTimesBps} lần. Hashrate không phải là tiền: nó khai thác một phần ' +
+      'FMC phát hành mỗi ngày, và khi tổng hashrate còn thấp, ngày đó phát hành ít hơn. Vòng bị hủy ' +
       'trước khi quyết toán sẽ hoàn lại toàn bộ tiền gốc.',
   },
   operatorEarns: {

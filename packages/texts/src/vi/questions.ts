@@ -28,8 +28,8 @@ export const questions: QuestionTexts = {
       'phòng bồi thường bằng JU, bắt đầu từ lệnh tham gia cuối cùng, cho tới hết phần quỹ mà điều ' +
       'khoản dành cho một vòng thất bại. Các lệnh tham gia trong phần cuối của thời gian mở, như điều ' +
       'khoản nêu, được bồi thường sau tất cả lệnh khác. Bồi thường không bao giờ vượt khoản lỗ, và quỹ ' +
-      'dự phòng có thể không còn tiền. Khoản lỗ không được bồi thường được đổi thành sức mạnh băm theo ' +
-      'bội số ghi trong điều khoản. Sức mạnh băm không phải là tiền.',
+      'dự phòng có thể không còn tiền. Khoản lỗ không được bồi thường được đổi thành hashrate theo ' +
+      'bội số ghi trong điều khoản. Hashrate không phải là tiền.',
   },
   cancel: {
     question: 'Tham gia rồi có hủy được không?',
@@ -81,15 +81,15 @@ export const questions: QuestionTexts = {
       'chỉ mới có thể có thời gian chờ.',
   },
   'hash-power': {
-    question: 'Làm sao để nhận sức mạnh băm bồi thường?',
+    question: 'Làm sao để nhận hashrate bồi thường?',
     answer:
       'Trước lần nhận đầu tiên, hãy liên kết UID sàn: sàn cho bạn một mã dành cho địa chỉ của bạn, bạn ' +
       'gửi mã cùng UID và ký bằng ví. Liên kết có hiệu lực khi sàn xác nhận và sau đó bạn không đổi ' +
-      'được; liên kết sai chỉ hai nhà vận hành cùng thực hiện mới gỡ được. Sức mạnh băm đã nhận trở ' +
+      'được; liên kết sai chỉ hai nhà vận hành cùng thực hiện mới gỡ được. Hashrate đã nhận trở ' +
       'thành máy đào. Từ ngày UTC kế tiếp cho tới khi hết hạn, máy nhận một phần FMC phát hành mỗi ' +
-      'ngày, theo tỷ lệ trên tổng sức mạnh băm. Khi tổng sức mạnh băm còn thấp, lượng phát hành trong ' +
-      'ngày giảm theo tỷ lệ; mức sức mạnh băm cần để phát hành đủ được ghi ở trang máy đào của bạn. ' +
-      'Sàn cũng được thông báo. Sau lần nhận đầu tiên, sức mạnh băm tiếp theo được nhận tự động.',
+      'ngày, theo tỷ lệ trên tổng hashrate. Khi tổng hashrate còn thấp, lượng phát hành trong ' +
+      'ngày giảm theo tỷ lệ; mức hashrate cần để phát hành đủ được ghi ở trang máy đào của bạn. ' +
+      'Sàn cũng được thông báo. Sau lần nhận đầu tiên, hashrate tiếp theo được nhận tự động.',
   },
   inviter: {
     question: 'Người mời của tôi nhận được gì?',

@@ -65,7 +65,7 @@ export const refusals: RefusalTexts = {
   'disclosure-changed': '风险与费用说明已更新，请重新阅读后再同意',
   'consent-required': '请先阅读并同意风险与费用说明',
   'joins-paused': '系统维护中，暂停参与，请稍后再试',
-  'terms-unreadable': '本轮条款暂时无法读取，轮次已暂停推进。参与的资金仍由托管保存，恢复后可再查看',
+  'terms-unreadable': '本轮条款暂时无法读取，轮次已暂停处理。参与的资金仍由托管保存，恢复后可再查看',
   'round-not-open': '本轮现在不能参与',
   'round-full': '本轮已满仓',
   'terms-changed': '条款与您看到的不同，请刷新后重新核对',

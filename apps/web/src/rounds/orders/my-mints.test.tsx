@@ -32,8 +32,8 @@ async function openOrders(options: VisitorOptions = {}, path = '/city?tab=mine',
 
 describe('an order in the list', () => {
   test.each([
-    ['Nairobi', /进行中.*预计 454\.5454 FMC.*失败最多损失 3 JU/],
-    ['Oran', /进行中.*已暂停推进：暂时无法读取本轮条款/],
+    ['Nairobi', /进行中.*预计 454\.5454 FMC.*最多损失 3 JU/],
+    ['Oran', /进行中.*暂停处理：暂时无法读取本轮条款/],
     ['Lima', /成功.*\+200 FMC.*待发放 300 FMC.*JU 盈亏 −1 JU/],
     ['Oslo', /成功 · 已结束.*\+500 FMC.*JU 盈亏 −1 JU/],
     ['Rome', /失败 · 待领取.*JU 盈亏 −2\.25 JU/],

@@ -11,7 +11,7 @@ export const live: Messages['live'] = {
   principal: 'Principal returned',
   refund: 'Refund',
   loss: 'Loss',
-  compensation: 'Compensated by the reserve',
+  compensation: 'Reserve compensation',
   hashPower: 'Hash power to claim',
   hashClaimed: 'Hash power, claimed',
   failedNote:

@@ -52,9 +52,9 @@ export const orders: Messages['orders'] = {
   totals: {
     title: 'Totals of my mints',
     fmcPaid: 'FMC received',
-    fmcDue: 'FMC to come',
+    fmcDue: 'FMC due',
     inRounds: 'In rounds',
-    net: 'Profit or loss, JU',
+    net: 'JU result',
     all: 'All totals',
     joined: 'Put in, in total',
     returned: 'Principal and refunds returned',
@@ -64,7 +64,7 @@ export const orders: Messages['orders'] = {
   results: {
     title: 'Results by day',
     days: '{count, plural, one {# day} other {# days}}',
-    fmc: 'FMC earned',
+    fmc: 'FMC received',
     gain: 'JU gained',
     loss: 'JU lost',
     day: 'Day (UTC)',

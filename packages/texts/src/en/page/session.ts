@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const session: Messages['session'] = {
   connectWallet: 'Connect wallet',
-  authorize: 'Authorize login',
+  authorize: 'Sign in',
   switchNetwork: 'Switch network',
   disconnect: 'Disconnect',
   notConnected: 'You have not connected your wallet',
@@ -28,7 +28,7 @@ export const session: Messages['session'] = {
     waitingForScan: 'Scan with your wallet app, then confirm in it',
   },
   authorizePrompt: {
-    title: 'Authorize login',
+    title: 'Sign in',
     text: 'Your wallet shows a message. Check the site and the address in it, then sign.',
     point1: 'The signature only proves that this address is yours',
     point2: 'It isn’t a transaction, costs no gas and approves no assets',

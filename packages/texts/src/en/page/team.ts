@@ -9,7 +9,7 @@ export const team: Messages['team'] = {
   direct: 'Direct referrals',
   team: 'Team',
   people: '{count, plural, one {# person} other {# people}}',
-  smallArea: 'Small area',
+  smallArea: 'Smaller teams',
   level: 'Level',
   levelValue: 'Level {level}',
   levelMissing: '{amount} JU more for level {level}',
@@ -35,7 +35,7 @@ export const team: Messages['team'] = {
   earningsNone: 'No team earnings in the last 30 days',
   sources: { reward: 'Referrals', nodes: 'Nodes', levels: 'Levels' },
   largestLeg: 'Largest leg',
-  largestLegNote: 'Not in the small area',
+  largestLegNote: 'Not in the smaller teams',
   largestLegNone: 'Once your team has performance, its strongest leg shows here.',
   nodeType: 'Node type',
   nodeTypes: {

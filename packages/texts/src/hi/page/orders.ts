@@ -13,7 +13,7 @@ export const orders: Messages['orders'] = {
   },
   stepStates: {
     done: 'पूरा',
-    now: 'जारी',
+    now: 'जारी है',
     ahead: 'अभी नहीं',
   },
   next: {
@@ -51,7 +51,7 @@ export const orders: Messages['orders'] = {
   },
   totals: {
     title: 'मेरे मिंट का कुल',
-    fmcPaid: 'मिला हुआ FMC',
+    fmcPaid: 'मिला FMC',
     fmcDue: 'देय FMC',
     inRounds: 'राउंड में',
     net: 'JU लाभ-हानि',

@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const orders: Messages['orders'] = {
   progress: 'Perkembangan order',
-  putIn: 'Anda memasukkan',
+  putIn: 'Anda menyetor',
   steps: {
     window: 'Pengumpulan',
     settlement: 'Penyelesaian',
@@ -13,7 +13,7 @@ export const orders: Messages['orders'] = {
   },
   stepStates: {
     done: 'Selesai',
-    now: 'Berjalan',
+    now: 'Berlangsung',
     ahead: 'Belum mulai',
   },
   next: {

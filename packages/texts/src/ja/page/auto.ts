@@ -43,7 +43,7 @@ export const auto: Messages['auto'] = {
   confirmOff: '自動ミントをオフにしますか？',
   confirmOffText: '参加済みのラウンドは通常どおり精算され、以後のラウンドには参加しません。',
   perRound: '次のラウンドの投入額',
-  atATime: '同時に失う最大額',
+  atATime: '同時の最大損失',
   afterFailures: '{count} 回連続で不成立の後の残り',
   afterStop: '{count} 回の不成立で停止、残り',
   noMaximum: '上限なし',

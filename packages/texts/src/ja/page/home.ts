@@ -13,7 +13,7 @@ export const home: Messages['home'] = {
   filled: '募集済み',
   ofQuota: '目標 {quota} JU',
   closesIn: '残り時間',
-  maximumLoss: '不成立時の最大損失',
+  maximumLoss: '最大損失',
   mints: '成立時の FMC',
   perHundred: '100 JU あたり',
   join: '参加する',

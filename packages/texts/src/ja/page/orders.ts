@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const orders: Messages['orders'] = {
   progress: '注文の進み具合',
-  putIn: '参加額',
+  putIn: '投入額',
   steps: {
     window: '募集',
     settlement: '精算',
@@ -64,7 +64,7 @@ export const orders: Messages['orders'] = {
   results: {
     title: '日ごとの結果',
     days: '{count, plural, other {# 日間}}',
-    fmc: '得た FMC',
+    fmc: '受け取った FMC',
     gain: 'JU 益',
     loss: 'JU 損',
     day: '日付（UTC）',

@@ -44,7 +44,7 @@ export const auto: Messages['auto'] = {
   confirmOff: '자동 민트를 끌까요?',
   confirmOffText: '이미 참여한 라운드는 그대로 정산되며, 이후 라운드에는 참여하지 않습니다.',
   perRound: '다음 라운드 투입',
-  atATime: '한 번에 잃을 수 있는 최대',
+  atATime: '동시 최대 손실',
   afterFailures: '{count}회 연속 실패 후 잔액',
   afterStop: '{count}회 실패 후 멈춤, 잔액',
   noMaximum: '제한 없음',

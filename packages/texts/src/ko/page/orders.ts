@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const orders: Messages['orders'] = {
   progress: '주문 진행 상황',
-  putIn: '참여 금액',
+  putIn: '투입 금액',
   steps: {
     window: '모집',
     settlement: '정산',
@@ -64,7 +64,7 @@ export const orders: Messages['orders'] = {
   results: {
     title: '일별 결과',
     days: '{count, plural, other {#일}}',
-    fmc: '얻은 FMC',
+    fmc: '받은 FMC',
     gain: 'JU 이익',
     loss: 'JU 손실',
     day: '날짜(UTC)',

@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const orders: Messages['orders'] = {
   progress: 'Kemajuan pesanan',
-  putIn: 'Anda masukkan',
+  putIn: 'Anda sertakan',
   steps: {
     window: 'Pengumpulan',
     settlement: 'Penyelesaian',
@@ -64,7 +64,7 @@ export const orders: Messages['orders'] = {
   results: {
     title: 'Hasil setiap hari',
     days: '{count, plural, other {# hari}}',
-    fmc: 'FMC diperoleh',
+    fmc: 'FMC diterima',
     gain: 'JU untung',
     loss: 'JU rugi',
     day: 'Tarikh (UTC)',

@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const orders: Messages['orders'] = {
   progress: 'ความคืบหน้าของคำสั่ง',
-  putIn: 'คุณเข้าร่วมด้วย',
+  putIn: 'จำนวนที่คุณลง',
   steps: {
     window: 'ระดม',
     settlement: 'สรุปผล',
@@ -13,7 +13,7 @@ export const orders: Messages['orders'] = {
   },
   stepStates: {
     done: 'เสร็จแล้ว',
-    now: 'กำลังดำเนินการ',
+    now: 'ดำเนินอยู่',
     ahead: 'ยังไม่เริ่ม',
   },
   next: {

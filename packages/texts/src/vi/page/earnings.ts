@@ -55,7 +55,7 @@ export const earnings: Messages['earnings'] = {
     distribute: 'Đợt hai và đợt ba của FMC, phát khi đến hạn sau khi mint thành công.',
     reward: 'Một phần phí của người bạn mời khi họ mint thành công thuộc về bạn.',
     split: 'Phần quỹ dự phòng vượt giới hạn, chia cho người tham gia vòng đó.',
-    'hash-rate-output': 'Mỗi ngày UTC, chia FMC phát hành trong ngày theo tỷ trọng sức mạnh băm.',
+    'hash-rate-output': 'Mỗi ngày UTC, chia FMC phát hành trong ngày theo tỷ trọng hashrate.',
     'node-output': 'Quỹ nút được chia mỗi ngày theo loại nút và doanh số.',
     'level-output': 'Quỹ cấp được chia mỗi ngày theo cấp đội và doanh số.',
   },
@@ -72,7 +72,7 @@ export const earnings: Messages['earnings'] = {
 
     stage: 'Đợt {number, select, second {hai} third {ba} other {một}}',
     empty: 'Chưa có thu nhập',
-    emptyText: 'Thu nhập từ mint thành phố, lời mời và sức mạnh băm sẽ hiện ở đây.',
+    emptyText: 'Thu nhập từ mint thành phố, lời mời và hashrate sẽ hiện ở đây.',
     emptyFiltered: 'Không có thu nhập phù hợp',
     showAll: 'Xem toàn bộ thu nhập',
   },
@@ -88,8 +88,8 @@ export const earnings: Messages['earnings'] = {
     day: 'Ngày đào',
     at: 'Thời gian nhận',
     transfer: 'Số bút toán',
-    transferOfMachines: 'Mỗi máy đào một bút toán, xem lịch sử sức mạnh băm',
-    toMining: 'Xem lịch sử sức mạnh băm',
+    transferOfMachines: 'Mỗi máy đào một bút toán, xem lịch sử hashrate',
+    toMining: 'Xem lịch sử hashrate',
   },
   csv: {
     export: 'Xuất CSV',

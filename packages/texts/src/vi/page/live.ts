@@ -12,8 +12,8 @@ export const live: Messages['live'] = {
   refund: 'Hoàn lại',
   loss: 'Khoản lỗ',
   compensation: 'Quỹ dự phòng bồi thường',
-  hashPower: 'Sức mạnh băm bồi thường (chưa nhận)',
-  hashClaimed: 'Sức mạnh băm bồi thường (đã nhận)',
+  hashPower: 'Hashrate bồi thường (chưa nhận)',
+  hashClaimed: 'Hashrate bồi thường (đã nhận)',
   failedNote:
     'Vòng không đủ hạn mức. Tiền gốc được hoàn trước, sau đó quỹ dự phòng bồi thường khoản lỗ từ người tham gia cuối cùng.',
   failedNoteLate: 'Vòng không đủ hạn mức. Tiền gốc được hoàn trước; lệnh vào muộn được bồi thường sau mọi lệnh khác.',

@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const orders: Messages['orders'] = {
   progress: 'Tiến độ lệnh',
-  putIn: 'Bạn tham gia',
+  putIn: 'Bạn đã góp',
   steps: {
     window: 'Gọi vốn',
     settlement: 'Quyết toán',
@@ -22,7 +22,7 @@ export const orders: Messages['orders'] = {
     stage: 'Đợt {stage} phát sau',
     paused: 'Tạm dừng tham gia; hạn đóng lùi theo',
     settling: 'Đang quyết toán từng lệnh',
-    claim: 'Đã hoàn tiền; còn sức mạnh băm chờ nhận',
+    claim: 'Đã hoàn tiền; còn hashrate chờ nhận',
     allPaid: 'Đã phát hết FMC',
     returned: 'Đã hoàn đủ số tiền phải trả',
   },

@@ -20,7 +20,7 @@ export const questions: Messages['questions'] = {
     minted:
       'Nếu đủ hạn mức: phí được trừ vào tiền gốc, phần còn lại hoàn cho bạn; FMC chia theo tỷ lệ góp và phát theo đợt.',
     failed:
-      'Nếu không đủ hạn mức: tiền gốc được hoàn sau khi trừ khoản lỗ ghi trong điều khoản; quỹ dự phòng bồi thường từ người tham gia cuối cùng, phần còn lại đổi thành sức mạnh băm theo bội số quy định.',
+      'Nếu không đủ hạn mức: tiền gốc được hoàn sau khi trừ khoản lỗ ghi trong điều khoản; quỹ dự phòng bồi thường từ người tham gia cuối cùng, phần còn lại đổi thành hashrate theo bội số quy định.',
     cancelled: 'Nếu vòng bị hủy: hoàn toàn bộ tiền gốc, không phí và không lỗ.',
     open: 'Vòng này chưa quyết toán. Đây là ước tính; kết quả thực sẽ hiện ở đây.',
     level: 'Lên cấp như thế nào',

@@ -90,7 +90,7 @@ export const assets = {
     toNew: '这是新的收款地址：提交后先等待 {hours} 小时，之后再申请才能提现到这里。',
     toWaits: '该地址正在等待期，{time} 起可以提现到这里。',
 
-    howTitle: '提现怎么走',
+    howTitle: '提现流程',
     how: {
       requested: '您提出申请，数量随即冻结。',
       signed: '系统检查限额后放行；需审核的由运营方两人批准。',

@@ -1,7 +1,7 @@
 export const boards = {
   title: '排行榜',
   board: '榜单',
-  boards: { mint: '铸造榜', recommendation: '推荐榜', liquidation: '清算榜' },
+  boards: { mint: '铸造榜', recommendation: '邀请榜', liquidation: '清算榜' },
   period: '周期',
   periods: { today: '今日', week: '本周', month: '本月', all: '全部' },
   counts: {

@@ -44,7 +44,7 @@ export const orders = {
     stagePaid: '第 {stage} 阶段（已发放）',
     file: '结算文件',
     sha256: '结算文件 SHA-256',
-    root: '结算默克尔根',
+    root: '结算校验值',
     proof: '储备证明',
   },
   totals: {

@@ -46,7 +46,7 @@ export const swap = {
     month: '月 {change}',
     source: '价格：兑换池，区块 {block}',
     changes: '涨跌：每小时均价，截至 {time}',
-    noChanges: '涨跌：数据未满，暂无',
+    noChanges: '暂无涨跌数据',
     chart: '查看价格走势',
     curve: '兑换池曲线',
     pool: '池中',

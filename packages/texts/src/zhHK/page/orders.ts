@@ -64,7 +64,7 @@ export const orders: Messages['orders'] = {
   results: {
     title: '每日結果',
     days: '{count, plural, other {# 日}}',
-    fmc: '得到 FMC',
+    fmc: '獲得 FMC',
     gain: 'JU 盈',
     loss: 'JU 虧',
     day: '日期（UTC）',

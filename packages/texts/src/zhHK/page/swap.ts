@@ -48,7 +48,7 @@ export const swap: Messages['swap'] = {
     month: '月 {change}',
     source: '價格：兌換池，區塊 {block}',
     changes: '升跌：每小時平均價，{time} 取樣',
-    noChanges: '升跌：樣本不足，暫無數據',
+    noChanges: '暫無升跌數據',
     chart: '查看價格走勢',
     curve: '兌換池曲線',
     pool: '池內',
