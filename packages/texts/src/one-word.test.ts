@@ -9,7 +9,7 @@ import { pageTextsIn } from './testing/page-texts-in.ts';
 
 /** Labels of states by their name. */
 const STATES = {
-  'a round in progress': ['rounds.states.in-progress', 'home.openNow', 'home.cityOpen', 'rounds.strip.running'],
+  'a round in progress': ['rounds.states.in-progress', 'home.openNow', 'rounds.strip.running'],
   'an order in progress': ['rounds.mine.states.in-progress', 'orders.stepStates.now', 'auto.bead.open'],
   success: ['rounds.mine.states.success', 'rounds.outcomes.minted', 'home.resultsMinted', 'auto.bead.won'],
   failed: ['rounds.mine.states.failed', 'rounds.outcomes.failed', 'home.resultsFailed', 'auto.bead.lost'],

@@ -99,7 +99,7 @@ function CityRow({ city, round }: { readonly city: City; readonly round: Round |
         </span>
       ) : (
         <span className="ml-auto text-accent-ink figures">
-          {t('cityOpen')} · {Math.floor(shareBps(round.filled, round.quota) / 100)}%
+          {t('openNow')} · {Math.floor(shareBps(round.filled, round.quota) / 100)}%
         </span>
       )}
     </Link>

@@ -167,10 +167,7 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
       </div>
       <div className="pair items-end">
         <div className="min-w-[1.4rem] flex-1">
-          <PerHundred
-            round={round}
-            labels={{ title: t('perHundred'), mints: t('mints'), maximumLoss: t('maximumLoss') }}
-          />
+          <PerHundred round={round} labels={[t('perHundred'), t('mints'), t('maximumLoss')]} />
         </div>
         <Link
           to="/city"

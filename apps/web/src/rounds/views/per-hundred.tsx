@@ -5,19 +5,19 @@ import { gainPerHundred, lossPerHundred } from '../round-per-hundred.ts';
 type PerHundredProps = {
   readonly round: Parameters<typeof gainPerHundred>[0];
   /** In the words of the screen, since each loads other texts. */
-  readonly labels: { readonly title: string; readonly mints: string; readonly maximumLoss: string };
+  readonly labels: readonly [title: string, mints: string, maximumLoss: string];
 };
 
 /** A round's gain and loss for 100 JU: the reader does not put in its whole quota. */
-export function PerHundred({ round, labels }: PerHundredProps) {
+export function PerHundred({ round, labels: [title, mints, maximumLoss] }: PerHundredProps) {
   return (
     <div className="text-sm">
-      <p className="mb-1 text-xs font-medium text-hero-line">{labels.title}</p>
+      <p className="mb-1 text-xs font-medium text-hero-line">{title}</p>
       <dl className="flex flex-col gap-1">
-        <RoundFigure label={labels.mints}>
+        <RoundFigure label={mints}>
           <Amount value={gainPerHundred(round)} unit="FMC" compact />
         </RoundFigure>
-        <RoundFigure label={labels.maximumLoss}>
+        <RoundFigure label={maximumLoss}>
           <Amount value={lossPerHundred(round)} unit="JU" compact />
         </RoundFigure>
       </dl>

@@ -31,7 +31,7 @@ export function NetworkHero({ team, directs, onPick }: NetworkHeroProps) {
           <data value={team.directCount} className="text-3xl leading-none font-semibold figures">
             {exactAmount(String(team.directCount))}
           </data>
-          <span className="mt-0.5 max-w-[0.76rem] text-2xs leading-tight text-balance text-hero-muted">
+          <span className="mt-0.5 max-w-[0.8rem] text-2xs leading-tight text-balance text-hero-muted">
             {t('direct')}
           </span>
         </BeadRing>

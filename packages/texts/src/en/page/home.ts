@@ -28,7 +28,6 @@ export const home: Messages['home'] = {
   map: 'Cities',
   mapLabel: 'World map with {count, plural, one {# city} other {# cities}}: {names}',
   mapEmpty: 'No cities yet',
-  cityOpen: 'In progress',
   price: 'FMC price change',
   priceNow: '1-hour average {price} JU',
   priceOpen: 'Show the price over time',

@@ -28,7 +28,6 @@ export const home: Messages['home'] = {
   map: 'मिंट हो रहे शहर',
   mapLabel: 'विश्व मानचित्र, {count} शहर: {names}',
   mapEmpty: 'अभी कोई शहर नहीं',
-  cityOpen: 'जारी है',
   price: 'FMC की कीमत',
   priceNow: '1 घंटे का औसत {price} JU',
   priceOpen: 'कीमत का रुख देखें',

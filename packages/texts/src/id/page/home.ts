@@ -28,7 +28,6 @@ export const home: Messages['home'] = {
   map: 'Kota yang sedang mint',
   mapLabel: 'Peta dunia dengan {count} kota: {names}',
   mapEmpty: 'Belum ada kota',
-  cityOpen: 'Berlangsung',
   price: 'Perubahan harga FMC',
   priceNow: 'Rata-rata 1 jam {price} JU',
   priceOpen: 'Lihat pergerakan harga',

@@ -28,7 +28,6 @@ export const home: Messages['home'] = {
   map: '募集中の都市',
   mapLabel: '世界地図（{count} 都市）：{names}',
   mapEmpty: '都市はまだありません',
-  cityOpen: '募集中',
   price: 'FMC の騰落率',
   priceNow: '1 時間平均 {price} JU',
   priceOpen: '価格の推移を見る',

@@ -28,7 +28,6 @@ export const home: Messages['home'] = {
   map: '모집 중인 도시',
   mapLabel: '세계 지도, 도시 {count}곳: {names}',
   mapEmpty: '아직 도시가 없습니다',
-  cityOpen: '모집 중',
   price: 'FMC 등락률',
   priceNow: '1시간 평균 {price} JU',
   priceOpen: '가격 추이 보기',

@@ -28,7 +28,6 @@ export const home: Messages['home'] = {
   map: 'Bandar yang sedang mint',
   mapLabel: 'Peta dunia dengan {count} bandar: {names}',
   mapEmpty: 'Belum ada bandar',
-  cityOpen: 'Sedang dibuka',
   price: 'Perubahan harga FMC',
   priceNow: 'Purata sejam {price} JU',
   priceOpen: 'Lihat pergerakan harga',

@@ -28,7 +28,6 @@ export const home: Messages['home'] = {
   map: 'เมืองที่กำลังมินต์',
   mapLabel: 'แผนที่โลกแสดง {count} เมือง: {names}',
   mapEmpty: 'ยังไม่มีเมือง',
-  cityOpen: 'เปิดอยู่',
   price: 'การเปลี่ยนแปลงราคา FMC',
   priceNow: 'เฉลี่ย 1 ชม. {price} JU',
   priceOpen: 'ดูแนวโน้มราคา',

@@ -28,7 +28,6 @@ export const home: Messages['home'] = {
   map: 'Thành phố đang mint',
   mapLabel: 'Bản đồ thế giới với {count} thành phố: {names}',
   mapEmpty: 'Chưa có thành phố',
-  cityOpen: 'Đang mở',
   price: 'Biến động giá FMC',
   priceNow: 'TB 1 giờ {price} JU',
   priceOpen: 'Xem diễn biến giá',

@@ -26,7 +26,6 @@ export const home = {
   map: '铸造中的城市',
   mapLabel: '世界地图，标出 {count} 座城市：{names}',
   mapEmpty: '还没有城市',
-  cityOpen: '进行中',
   price: 'FMC 涨幅',
   priceNow: '一小时均价 {price} JU',
   priceOpen: '查看价格走势',

@@ -28,7 +28,6 @@ export const home: Messages['home'] = {
   map: '鑄造中的城市',
   mapLabel: '世界地圖，標示 {count} 座城市：{names}',
   mapEmpty: '尚未有城市',
-  cityOpen: '進行中',
   price: 'FMC 升跌',
   priceNow: '一小時均價 {price} JU',
   priceOpen: '查看價格走勢',

@@ -70,10 +70,7 @@ export function RoundCard({ round, onOver, city, own, action }: RoundCardProps) 
           </dl>
         </div>
         {isAhead && (
-          <PerHundred
-            round={round}
-            labels={{ title: t('card.perHundred'), mints: t('card.mints'), maximumLoss: t('card.maximumLoss') }}
-          />
+          <PerHundred round={round} labels={[t('card.perHundred'), t('card.mints'), t('card.maximumLoss')]} />
         )}
         <div className="text-xs text-hero-muted">
           <p>{t(`stateNotes.${roundNote(round)}`)}</p>
