@@ -27,6 +27,17 @@ function pathsOf(reader: Reader): readonly string[] {
   return [...pagePaths(), ...tabs, '/record-detail?id=d-1', '/swapDetail?id=1', '/team?sheet=invite', ...orders];
 }
 
+/** Returns what is wrong with the layout once it stays: some parts measure themselves after a change of size. */
+async function readProblems(page: Page): Promise<readonly string[]> {
+  let { problems } = await readLayout(page);
+  for (let before: readonly string[] = []; problems.length > 0 && problems.join() !== before.join(); ) {
+    before = problems;
+    await page.waitForTimeout(500);
+    problems = (await readLayout(page)).problems;
+  }
+  return problems;
+}
+
 type Sizes = { readonly session: CDPSession; readonly percents: readonly number[] };
 
 /** Returns what is wrong on a screen at each of these sizes of text, in percent of the usual one. */
@@ -36,8 +47,7 @@ async function checkScreen(page: Page, path: string, { session, percents }: Size
   const problems: string[] = [];
   for (const percent of percents) {
     await setTextSize(session, percent);
-    const found = (await readLayout(page)).problems;
-    problems.push(...found.map((problem) => `${path} at ${percent} %: ${problem}`));
+    problems.push(...(await readProblems(page)).map((problem) => `${path} at ${percent} %: ${problem}`));
   }
   return problems;
 }
