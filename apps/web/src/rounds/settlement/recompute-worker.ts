@@ -1,5 +1,5 @@
 import '@city-mint/client/add-missing-methods.ts';
-import { type OnPart, recomputeSettlement } from './recompute-settlement.ts';
+import { type OnPart, recomputeSettlement } from '@city-mint/domain/rounds/recompute-settlement';
 import type { WorkerMessage } from './start-recompute.ts';
 
 /** Fetches the settlement file at the received URL and settles the round again, off the main thread. */
@@ -8,8 +8,8 @@ self.addEventListener('message', async ({ data: url }: MessageEvent<string>) => 
   try {
     const text = await fetchText(url, (part) => post({ kind: 'progress', step: 'fetch', part }));
     const lines = text.trimEnd().split('\n');
-    const outcome = recomputeSettlement(lines, (part) => post({ kind: 'progress', step: 'compute', part }));
-    post({ kind: 'done', outcome });
+    const difference = recomputeSettlement(lines, (part) => post({ kind: 'progress', step: 'compute', part }));
+    post({ kind: 'done', outcome: difference === null ? 'same' : 'different' });
   } catch {
     post({ kind: 'failed' });
   }

@@ -4,9 +4,8 @@ import { Icon } from '@city-mint/ui/icon.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { OwnResult } from './check-inclusion.ts';
-import type { Recomputed } from './recompute-settlement.ts';
 import { settlementUrl } from './settlement-url.ts';
-import type { WorkerMessage } from './start-recompute.ts';
+import type { Recomputed, WorkerMessage } from './start-recompute.ts';
 import { SettlementFileLink } from './views/settlement-file-link.tsx';
 
 type Status =

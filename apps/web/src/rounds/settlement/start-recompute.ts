@@ -1,7 +1,9 @@
 import { startWorker } from '@city-mint/client/start-worker.ts';
 import { trustedScriptUrl } from '@city-mint/client/trusted-scripts.ts';
-import type { Recomputed } from './recompute-settlement.ts';
 import workerUrl from './recompute-worker.ts?worker&url';
+
+/** The result of comparing a recomputed settlement with the published one. */
+export type Recomputed = 'same' | 'different';
 
 /** Messages from the worker: progress and result. */
 export type WorkerMessage =
