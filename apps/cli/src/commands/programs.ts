@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const SETTLE = 'packages/domain/bin/settle.ts';
 const SIMULATE = 'packages/domain/bin/simulate.ts';
 const VERIFY = 'apps/server/src/processes/verify.ts';
+const OF_FILES = 'apps/verify/src/main.ts';
 
 type Program = {
   readonly name: string;
@@ -37,6 +38,20 @@ const PROGRAMS: readonly Program[] = [
 ];
 
 const VERIFIED: readonly Program[] = [
+  {
+    name: 'settlement',
+    usage: 'FILE [--terms-hash 0x… --anchors 0x… --node URL …]',
+    summary: 'Settles a round again from its published file; compares its root with the contract’s.',
+    script: OF_FILES,
+    before: ['settlement'],
+  },
+  {
+    name: 'leaves',
+    usage: 'FILE --account 0x… [--fmc 0x… --anchors 0x… --node URL …]',
+    summary: 'Leads an account’s leaves to the root of all liabilities; compares it with the contract’s.',
+    script: OF_FILES,
+    before: ['leaves'],
+  },
   {
     name: 'journal',
     usage: '(DATABASE_URL, JOURNAL_HEAD_FILE)',
@@ -68,7 +83,8 @@ const VERIFIED: readonly Program[] = [
 /** Adds the commands that run a separate script. */
 export function addPrograms(program: Command, shell: Shell): void {
   for (const each of PROGRAMS) addProgram(program, shell, each);
-  const verify = program.command('verify').description('Verifies what is stored, apart from the running system.');
+  const verify = program.command('verify');
+  verify.description('Verifies what is stored or published, apart from the running system.');
   for (const each of VERIFIED) addProgram(verify, shell, each);
 }
 

@@ -1,0 +1,74 @@
+import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { LEAVES_PER_ACCOUNT, splitAmount } from '@city-mint/domain/proof/account-leaves';
+import { pathThrough, treeLevels } from '@city-mint/domain/proof/merkle-tree';
+import { hashSumLeaf, joinSumNodes, type SumLeaf } from '@city-mint/domain/proof/sum-tree';
+import { formatSettlementResult } from '@city-mint/domain/rounds/format-settlement-result';
+import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
+import { settleRound } from '@city-mint/domain/rounds/settle-round';
+import { sha256, toHex, utf8 } from '../hashes.ts';
+
+const TERMS = {
+  ...{ mintFeeBps: 100, lossBps: 300, mintAmount: '5000', stageBps: [4000, 3000, 3000] },
+  ...{ referralBps: 3000, nodesBps: 2000, levelsBps: 2000, treasuryBps: 1000 },
+  ...{ reserveDrawBps: 5000, compensationTimesBps: 20_000 },
+};
+
+/** Returns the published settlement file of a round with orders of these amounts, in base units. */
+export function publishRound(roundId: string, amounts: readonly number[], quota: number): string {
+  const orders = amounts.map((amount, index) => ({
+    ...{ rank: index + 1, amount: String(amount), inviter: index % 2 === 0 ? null : '0x01' },
+    ...{ inviterQualified: index % 2 === 1, late: false },
+  }));
+  const head = {
+    ...{ terms: { quota: String(quota), ...TERMS }, reserve: { balance: '70', cap: '100000' } },
+    ...{ emission: { remaining: '1000000' }, cancelled: false },
+  };
+  const parsed = parseSettlementFile({ ...head, orders });
+  if (!parsed.ok) throw new Error(parsed.error);
+  const { outcome, totals, orders: results } = formatSettlementResult(settleRound(parsed.input));
+  const lines = [
+    { roundId, ...head, outcome, totals },
+    ...orders.map((order, index) => ({ ...order, result: results[index] })),
+  ];
+  return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+}
+
+/** The address of an account of the tests, as 0x hex. */
+export const addressOf = (user: number) => `0x${String(user).padStart(40, '0')}`;
+
+/** A tree of liabilities, and the answer with the leaves of an account in it. */
+export type PublishedTree = { readonly root: string; readonly total: bigint; readonly proof: object };
+
+/** Returns a tree in which `users` accounts are owed an amount each, with the proof of the one that is named. */
+export function publishTree(currency: 'JU' | 'FMC', { users, of }: { users: number; of: number }): PublishedTree {
+  const leaves = Array.from({ length: users }, (_, user) => leavesOf(user + 1)).flat();
+  const hash = sha256;
+  const nodes = leaves.map((leaf) => hashSumLeaf(leaf, hash));
+  const levels = treeLevels(nodes, (left, right) => joinSumNodes(left, right, hash));
+  const root = levels.at(-1)?.[0];
+  if (root === undefined) throw new Error('a tree without leaves');
+  const parts = leaves.flatMap((leaf, index) =>
+    toHex(leaf.account) === addressOf(of) ? [{ leaf: stated(leaf), path: pathThrough(levels, index).map(step) }] : [],
+  );
+  const proof = { currency, root: toHex(root.hash), total: formatAmount(root.sum), blockNumber: '7', parts };
+  return { root: toHex(root.hash), total: root.sum, proof };
+}
+
+function leavesOf(user: number): SumLeaf[] {
+  const amount = BigInt(user) * 1_000n;
+  const draws = Array.from({ length: LEAVES_PER_ACCOUNT - 1 }, (_, index) => BigInt(index + 1) << 125n);
+  const account = Uint8Array.from(Buffer.from(addressOf(user).slice(2), 'hex'));
+  const owner = { account, salt: sha256(utf8(`salt ${user}`)), deposited: amount + 5n, withdrawn: BigInt(user) };
+  return splitAmount(amount, draws).map((part, index) => ({ ...owner, index, amount: part }));
+}
+
+function stated({ account, salt, index, amount, deposited, withdrawn }: SumLeaf) {
+  return {
+    ...{ account: toHex(account), salt: toHex(salt), index, amount: formatAmount(amount) },
+    ...{ deposited: formatAmount(deposited), withdrawn: formatAmount(withdrawn) },
+  };
+}
+
+function step({ side, node }: { side: 'left' | 'right'; node: { hash: Uint8Array; sum: bigint } }) {
+  return { side, hash: toHex(node.hash), sum: formatAmount(node.sum) };
+}
