@@ -89,6 +89,16 @@ test.each([
     difference: { place: 'line 3: result.bonus', fault: 'is "1", recomputed undefined' },
   },
   {
+    what: 'a list that became an object',
+    line: 1,
+    from: /"stages":\["(\d+)","(\d+)","(\d+)"\]/,
+    to: '"stages":{"0":"$1","1":"$2","2":"$3"}',
+    difference: {
+      place: 'line 2: result.stages',
+      fault: expect.stringMatching(/^is \{"0":"\d+".*, recomputed \["\d+"/),
+    },
+  },
+  {
     what: 'what is no JSON',
     line: 2,
     from: '{',

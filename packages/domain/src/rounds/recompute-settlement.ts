@@ -72,7 +72,8 @@ function compare(
 
 /** Returns the first field in which two values differ, whatever the order of their fields. */
 function findDifference(place: string, published: unknown, recomputed: unknown): SettlementDifference | null {
-  if (!isObject(published) || !isObject(recomputed)) {
+  const isAlike = Array.isArray(published) === Array.isArray(recomputed);
+  if (!isAlike || !isObject(published) || !isObject(recomputed)) {
     return published === recomputed ? null : difference(place, published, recomputed);
   }
   for (const name of new Set([...Object.keys(recomputed), ...Object.keys(published)])) {
