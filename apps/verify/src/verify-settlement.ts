@@ -1,9 +1,6 @@
 import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
-import { joinPair, settlementLeaf } from '@city-mint/domain/proof/settlement-tree';
-import { formatSettlementResult } from '@city-mint/domain/rounds/format-settlement-result';
-import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
+import { joinPair, type SettlementLeaf, settlementLeaf } from '@city-mint/domain/proof/settlement-tree';
 import { recomputeSettlement } from '@city-mint/domain/rounds/recompute-settlement';
-import { settleRound } from '@city-mint/domain/rounds/settle-round';
 import { keccak, toHex, utf8 } from './hashes.ts';
 
 /** A settlement that was recomputed: its round, outcome, number of orders, and the root of their results. */
@@ -28,16 +25,15 @@ export function verifySettlement(text: string): VerifiedSettlement {
   const lines = text.trimEnd().split('\n');
   const difference = recomputeSettlement(lines);
   if (difference !== null) throw new Disagreement(`${difference.place}: ${difference.fault}`);
-  const [head, ...orders] = lines.map((line): Record<string, unknown> => JSON.parse(line));
-  const parsed = parseSettlementFile({ ...head, orders });
-  if (!parsed.ok) throw new Disagreement(parsed.error);
-  const roundId: unknown = head?.['roundId'];
+  const { roundId, outcome }: { roundId: unknown; outcome: string } = JSON.parse(lines[0] ?? '');
   if (typeof roundId !== 'string' || !/^[1-9][0-9]*$/.test(roundId))
     throw new Disagreement(`line 1: roundId: is ${JSON.stringify(roundId)}, must be the round’s number as text`);
-  const result = formatSettlementResult(settleRound(parsed.input));
-  const leaves = result.orders.map((order) => keccak(keccak(utf8(settlementLeaf(roundId, order)))));
+  // They equal the recomputed ones in every field.
+  const results = lines.slice(1).map((line): SettlementLeaf => JSON.parse(line).result);
+  results.sort((a, b) => a.rank - b.rank);
+  const leaves = results.map((result) => keccak(keccak(utf8(settlementLeaf(roundId, result)))));
   const root = treeRoot(leaves, (left, right) => joinPair(left, right, keccak));
-  return { roundId, outcome: result.outcome, orders: leaves.length, root: root === undefined ? null : toHex(root) };
+  return { roundId, outcome, orders: leaves.length, root: root === undefined ? null : toHex(root) };
 }
 
 /** Returns the subject under which the contract has the root of a round's settlement, as 0x hex. */
