@@ -27,7 +27,7 @@ function pathsOf(reader: Reader): readonly string[] {
   return [...pagePaths(), ...tabs, '/record-detail?id=d-1', '/swapDetail?id=1', '/team?sheet=invite', ...orders];
 }
 
-/** Returns what is wrong with the layout once it stays: some parts measure themselves after a change of size. */
+/** Returns the problems of the layout once it stays: some parts measure themselves after a change of size. */
 async function readProblems(page: Page): Promise<readonly string[]> {
   let { problems } = await readLayout(page);
   for (let before: readonly string[] = []; problems.length > 0 && problems.join() !== before.join(); ) {
@@ -40,7 +40,7 @@ async function readProblems(page: Page): Promise<readonly string[]> {
 
 type Sizes = { readonly session: CDPSession; readonly percents: readonly number[] };
 
-/** Returns what is wrong on a screen at each of these sizes of text, in percent of the usual one. */
+/** Returns the layout problems of a screen at each of these sizes of text, in percent of the usual one. */
 async function checkScreen(page: Page, path: string, { session, percents }: Sizes): Promise<string[]> {
   await showScreen(page, path);
   await expect(page.locator(PENDING)).toHaveCount(0);

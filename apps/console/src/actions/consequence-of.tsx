@@ -15,7 +15,7 @@ type ConsequenceOfProps = {
   readonly figures: Figures;
 };
 
-/** Says what an action will cause, with figures of this moment; nothing for an action of another release. */
+/** The consequence of an action, with current figures; renders nothing for an action of another release. */
 export function ConsequenceOf({ action, figures }: ConsequenceOfProps) {
   const t = useTranslations('consequences');
   const { language } = useLanguage();
