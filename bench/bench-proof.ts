@@ -17,7 +17,7 @@ import { withPostgres } from './measure/with-postgres.ts';
 const ACCOUNTS = 1_000_000;
 const LEAVES = LEAVES_PER_ACCOUNT * ACCOUNTS;
 /** Hashed bytes per leaf: docs/money-rules.md#12-the-proof-of-liabilities. */
-const HASHED_BYTES = { name: 118, leaf: 65, node: 129 };
+const HASHED_BYTES = { name: 118, leaf: 97, node: 129 };
 const REPETITIONS = 3;
 /** Balance of each account, in base units. */
 const BALANCE = 7n * 10n ** 18n;

@@ -21,15 +21,15 @@ create table liabilities_tree (
 );
 create index liabilities_tree_newest on liabilities_tree (currency, id desc);
 
--- The leaves of the newest trees in the order of their names, in chunks of 1,024: name (32 bytes) and amount (16 bytes)
--- of each. For each group of 32 leaves the first name, and the hash and sum of its root, 32 bytes each; and the chunk's
--- root. A proof reads 32 leaves.
+-- The leaves of the newest trees in the order of their names, in chunks of 1,024: name (32 bytes), amount and locked
+-- amount (16 bytes each) of each. For each group of 32 leaves the first name, and the hash and sum of its root, 32
+-- bytes each; and the chunk's root. A proof reads 32 leaves.
 create table liabilities_chunk (
   tree_id bigint not null,
   chunk int not null,
   first_name bytea not null check (length(first_name) = 32),
   leaves bytea not null,
-  groups bytea not null check (length(groups) = 96 * ((length(leaves) / 48 + 31) / 32)),
+  groups bytea not null check (length(groups) = 96 * ((length(leaves) / 64 + 31) / 32)),
   hash bytea not null check (length(hash) = 32),
   sum numeric(78, 0) not null,
   primary key (tree_id, chunk)

@@ -62,6 +62,7 @@ function leafOf(leaf: unknown) {
     amount: unitsOf(textOf(leaf, 'amount')),
     deposited: unitsOf(textOf(leaf, 'deposited')),
     withdrawn: unitsOf(textOf(leaf, 'withdrawn')),
+    locked: unitsOf(textOf(leaf, 'locked')),
   };
 }
 

@@ -141,8 +141,8 @@ describe('proofs', () => {
     expect(known).toEqual(await leavesOf(users[5] ?? 0n));
     // The hash of the tree's entry, and for each of the four leaves the 32 leaves of its group, and the 32 groups of
     // its chunk.
-    expect(bytes).toBeLessThanOrEqual(32 + 4 * (32 * 48 + 32 * 96));
-    expect(bytes).toBeGreaterThanOrEqual(4 * 48);
+    expect(bytes).toBeLessThanOrEqual(32 + 4 * (32 * 64 + 32 * 96));
+    expect(bytes).toBeGreaterThanOrEqual(4 * 64);
   });
 
   test('behavior: the groups of a chunk are read once per leaf, not once per group', async () => {

@@ -47,6 +47,7 @@ export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof pro
               leaf: {
                 ...{ account: address, salt: toHex(leaf.salt), index: leaf.index, amount: formatAmount(leaf.amount) },
                 ...{ deposited: formatAmount(leaf.deposited), withdrawn: formatAmount(leaf.withdrawn) },
+                locked: formatAmount(leaf.locked),
               },
               path: path.map(({ side, node }) => ({ side, hash: toHex(node.hash), sum: formatAmount(node.sum) })),
             })),

@@ -15,7 +15,7 @@ import { readAccountLeaves, readLiabilitiesRoots } from './queries/read-liabilit
 import { sha256 } from './tree/tree-hashes.ts';
 
 /** The debt to an account, and its counters. */
-type Stated = { currency: number; address: string; balance: bigint; deposited: bigint; withdrawn: bigint };
+type Stated = Record<'balance' | 'locked' | 'deposited' | 'withdrawn', bigint> & { currency: number; address: string };
 
 let database: TestDatabase;
 let owner: Database;
@@ -40,7 +40,7 @@ const makeTrees = () => makeLiabilitiesTrees(worker, { readBlock: async () => 77
 const addresses = async () =>
   (await owner.selectFrom('app_user').select('address').orderBy('id').execute()).map(({ address }) => address);
 
-/** The statements of the newest trees about every account that is owed something, each proof verified. */
+/** The statements of the newest trees about every account that they count, each proof verified. */
 async function readStated(): Promise<Stated[]> {
   const stated: Stated[] = [];
   for (const tree of await readLiabilitiesRoots(worker)) {
@@ -48,11 +48,11 @@ async function readStated(): Promise<Stated[]> {
       const proofs = await readAccountLeaves(worker, { tree, address });
       const [proof] = proofs;
       if (proof === undefined) continue;
-      const { deposited, withdrawn } = proof.leaf;
+      const { deposited, withdrawn, locked } = proof.leaf;
       const balance = proofs.reduce((sum, { leaf }) => sum + leaf.amount, 0n);
       const root = { hash: tree.root, sum: tree.total };
       expect(verifyAccountLeaves(proofs, { account: toBytes(address), balance, root, hash: sha256 })).toBeNull();
-      stated.push({ currency: tree.currency, address, balance, deposited, withdrawn });
+      stated.push({ currency: tree.currency, address, balance, locked, deposited, withdrawn });
     }
   }
   return stated;
@@ -61,17 +61,17 @@ async function readStated(): Promise<Stated[]> {
 /** The same from the present rows: accounts, orders of open rounds, stages that are not paid, events of the vault. */
 async function readPresent(): Promise<Stated[]> {
   const { rows } = await sql<Stated>`
-    select c.currency, u.address, h.balance, coalesce(e.deposited, 0) as deposited,
+    select c.currency, u.address, h.balance, h.locked, coalesce(e.deposited, 0) as deposited,
       coalesce(e.withdrawn, 0) as withdrawn
     from app_user u cross join (values (0), (1)) c (currency) cross join lateral (
-      select sum(amount) as balance from (
-        select balance as amount from ledger_account
+      select coalesce(sum(amount), 0) as balance, coalesce(sum(amount) filter (where is_locked), 0) as locked from (
+        select balance as amount, false as is_locked from ledger_account
         where id in (account_available(u.id, c.currency), account_withdrawing(u.id, c.currency))
         union all
-        select accepted from mint_order o join round r on r.id = o.round_id
+        select accepted, true from mint_order o join round r on r.id = o.round_id
         where o.user_id = u.id and c.currency = 0 and r.state = 'open'
         union all
-        select case g.stage when 2 then s.stage2 else s.stage3 end
+        select case g.stage when 2 then s.stage2 else s.stage3 end, true
         from order_settlement s join round_stage g on g.round_id = s.round_id and g.stage > 1 and g.paid_at is null
         where s.user_id = u.id and c.currency = 1
       ) amounts
@@ -80,7 +80,7 @@ async function readPresent(): Promise<Stated[]> {
         sum((payload->>'amount')::numeric) filter (where kind = 'withdrawn') as withdrawn
       from chain_event where payload->>'account' = u.address and currency_named(payload->>'currency') = c.currency
     ) e on true
-    where h.balance > 0 order by c.currency, u.id`.execute(owner);
+    where h.balance > 0 or e.deposited > 0 or e.withdrawn > 0 order by c.currency, u.id`.execute(owner);
   return rows;
 }
 
@@ -127,6 +127,8 @@ describe('trees of liabilities', () => {
     expect(stated).toEqual(await readPresent());
     expect(stated.filter(({ currency }) => currency === 1).length).toBeGreaterThan(2);
     expect(stated.filter(({ withdrawn }) => withdrawn > 0n).length).toBeGreaterThan(2);
+    expect(stated.filter(({ locked, balance }) => locked > 0n && locked < balance).length).toBeGreaterThan(0);
+    expect(stated.filter(({ currency, locked }) => currency === 1 && locked > 0n).length).toBeGreaterThan(0);
     const head = await owner.selectFrom('ledger_journal_head').select('number').executeTakeFirstOrThrow();
     expect(await readTrees()).toMatchObject([
       { entry: head.number, block_number: 77n },

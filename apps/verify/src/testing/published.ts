@@ -59,13 +59,14 @@ function leavesOf(user: number): SumLeaf[] {
   const draws = Array.from({ length: LEAVES_PER_ACCOUNT - 1 }, (_, index) => BigInt(index + 1) << 125n);
   const account = Uint8Array.from(Buffer.from(addressOf(user).slice(2), 'hex'));
   const owner = { account, salt: sha256(utf8(`salt ${user}`)), deposited: amount + 5n, withdrawn: BigInt(user) };
-  return splitAmount(amount, draws).map((part, index) => ({ ...owner, index, amount: part }));
+  const locked = amount / 4n;
+  return splitAmount(amount, draws).map((part, index) => ({ ...owner, index, amount: part, locked }));
 }
 
-function stated({ account, salt, index, amount, deposited, withdrawn }: SumLeaf) {
+function stated({ account, salt, index, amount, locked, deposited, withdrawn }: SumLeaf) {
   return {
     ...{ account: toHex(account), salt: toHex(salt), index, amount: formatAmount(amount) },
-    ...{ deposited: formatAmount(deposited), withdrawn: formatAmount(withdrawn) },
+    ...{ deposited: formatAmount(deposited), withdrawn: formatAmount(withdrawn), locked: formatAmount(locked) },
   };
 }
 

@@ -42,7 +42,7 @@ export function checkMyProof(proof: MyProof, address: string): CheckedProof {
     const proofs = parts.map(({ leaf, path }) => ({
       leaf: {
         ...{ account: bytes(leaf.account), salt: bytes(leaf.salt), index: leaf.index, amount: unitsOf(leaf.amount) },
-        ...{ deposited: unitsOf(leaf.deposited), withdrawn: unitsOf(leaf.withdrawn) },
+        ...{ deposited: unitsOf(leaf.deposited), withdrawn: unitsOf(leaf.withdrawn), locked: unitsOf(leaf.locked) },
       },
       path: path.map(({ side, hash, sum }) => ({ side, node: { hash: bytes(hash), sum: unitsOf(sum) } })),
     }));

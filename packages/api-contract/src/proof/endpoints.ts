@@ -8,7 +8,7 @@ export const liabilitiesRoot = z.object({
   currency,
   root: hash,
   total: amount,
-  /** How many leaves are counted: four of each account with a balance, and those of the system. */
+  /** How many leaves are counted: four of each account that is owed or has moved something, and the system’s. */
   leaves: z.int(),
   entry: z.string(),
   blockNumber: z.string(),
@@ -67,7 +67,7 @@ export const proofEndpoints = {
     rate: 'heavy',
     summary:
       'Returns my leaves in each newest sum tree, whose amounts add up to my balance, and their paths to the ' +
-      'root, for me to verify. No leaves mean no balance.',
+      'root, for me to verify. No leaves mean that I neither have a balance nor ever deposited.',
     request: z.strictObject({}),
     reply: z.object({
       proofs: z.array(
@@ -75,10 +75,10 @@ export const proofEndpoints = {
           ...liabilitiesRoot.shape,
           parts: z.array(
             z.object({
-              /** With the vault’s counters of the account, which each of its leaves states. */
+              /** With the vault’s counters and the locked part of the whole balance, which each leaf states. */
               leaf: z.object({
                 ...{ account: address, salt: hash, index: z.int(), amount },
-                ...{ deposited: amount, withdrawn: amount },
+                ...{ deposited: amount, withdrawn: amount, locked: amount },
               }),
               path: z.array(step),
             }),

@@ -14,12 +14,15 @@ const draw = fc.bigInt(0n, (1n << 128n) - 1n);
 const draws = fc.array(draw, { minLength: LEAVES_PER_ACCOUNT - 1, maxLength: LEAVES_PER_ACCOUNT - 1 });
 
 /** Leaves of accounts with the given balances, in the order of their hashes, and the tree over them. */
-function treeOf(balances: readonly { readonly amount: bigint; readonly draws: readonly bigint[] }[]) {
+function treeOf(
+  balances: readonly { readonly amount: bigint; readonly draws: readonly bigint[] }[],
+  lockedOf = (amount: bigint) => amount / 3n,
+) {
   const leaves = balances.flatMap(({ amount, draws: drawn }, user): SumLeaf[] =>
     splitAmount(amount, drawn).map((part, index) => ({
       account: bytesOf(`account ${user}`, 20),
       salt: bytesOf(`salt ${user}`, 32),
-      ...{ index, amount: part, deposited: amount + 7n, withdrawn: BigInt(user) },
+      ...{ index, amount: part, locked: lockedOf(amount), deposited: amount + 7n, withdrawn: BigInt(user) },
     })),
   );
   const placed = leaves
@@ -123,6 +126,28 @@ describe('verifyAccountLeaves', () => {
       expect(verifyAccountLeaves(change(LEAVES_PER_ACCOUNT, 1n), expected)).toBe('root-differs');
       expect(verifyAccountLeaves(change(LEAVES_PER_ACCOUNT, 1n << 256n), expected)).toBe('leaf-form');
       expect(verifyAccountLeaves(change(LEAVES_PER_ACCOUNT, -10_000n), expected)).toBe('leaf-form');
+    }
+  });
+
+  test('behavior: another locked amount than the tree states is refused, in one leaf and in all', () => {
+    const change = (places: number, by: bigint) =>
+      mine.map(({ leaf, path }, at) =>
+        at < places ? { leaf: { ...leaf, locked: leaf.locked + by }, path } : { leaf, path },
+      );
+    expect(verifyAccountLeaves(change(1, 1n), expected)).toBe('locked-differs');
+    expect(verifyAccountLeaves(change(LEAVES_PER_ACCOUNT, 1n), expected)).toBe('root-differs');
+    expect(verifyAccountLeaves(change(LEAVES_PER_ACCOUNT, -10_000n), expected)).toBe('leaf-form');
+  });
+
+  test('behavior: a tree that locks more than it owes is refused', () => {
+    const lockingOf = (more: bigint) => treeOf([{ amount: 4_000n, draws: [1n, 2n, 3n] }], (amount) => amount + more);
+    for (const [more, fault] of [
+      [0n, null],
+      [1n, 'locked-differs'],
+    ] as const) {
+      const { root, proofsOf } = lockingOf(more);
+      const own = { account: bytesOf('account 0', 20), balance: 4_000n, root, hash };
+      expect(verifyAccountLeaves(proofsOf(0), own)).toBe(fault);
     }
   });
 

@@ -23,6 +23,7 @@ export type AccountLeavesFault =
   | 'another-account'
   | 'leaf-counted-twice'
   | 'counters-differ'
+  | 'locked-differs'
   | 'balance-differs'
   | SumPathFault;
 
@@ -34,12 +35,13 @@ type Expected = {
   readonly hash: HashBytes;
 };
 
-const NOTHING = { deposited: 0n, withdrawn: 0n };
+const NOTHING = { deposited: 0n, withdrawn: 0n, locked: 0n };
 
 /**
  * Checks that an account's whole balance is in a published root and total; returns null when it is, else the fault.
  * Every leaf is the account's, no two have the same index (so each is another place in the tree), all state the same
- * deposits and withdrawals, their amounts add up to the balance, and each has a valid path.
+ * deposits and withdrawals and the same locked amount, which is not more than the balance; their amounts add up to the
+ * balance, and each has a valid path.
  */
 export function verifyAccountLeaves(
   proofs: readonly SumProof[],
@@ -48,15 +50,16 @@ export function verifyAccountLeaves(
   const leaves = proofs.map(({ leaf }) => leaf);
   if (!leaves.every((leaf) => isSame(leaf.account, account))) return 'another-account';
   if (new Set(leaves.map(({ index }) => index)).size !== leaves.length) return 'leaf-counted-twice';
-  const [{ deposited, withdrawn } = NOTHING] = leaves;
+  const [{ deposited, withdrawn, locked } = NOTHING] = leaves;
   if (!leaves.every((leaf) => leaf.deposited === deposited && leaf.withdrawn === withdrawn)) return 'counters-differ';
+  if (!leaves.every((leaf) => leaf.locked === locked)) return 'locked-differs';
   if (leaves.some(({ amount }) => amount < 0n)) return 'sum-out-of-range';
   if (leaves.reduce((sum, { amount }) => sum + amount, 0n) !== balance) return 'balance-differs';
   for (const proof of proofs) {
     const fault = verifySumPath(proof, { root, hash });
     if (fault !== null) return fault;
   }
-  return null;
+  return locked > balance ? 'locked-differs' : null;
 }
 
 function isSame(a: Uint8Array, b: Uint8Array): boolean {

@@ -52,7 +52,7 @@ const bytesOf = (text: string, length: number) => hash(new TextEncoder().encode(
 const leafOf = (user: number, amount: bigint): SumLeaf => ({
   account: bytesOf(`account ${user}`, 20),
   salt: bytesOf(`salt ${user}`, 32),
-  ...{ index: 0, amount, deposited: amount, withdrawn: BigInt(user) },
+  ...{ index: 0, amount, locked: BigInt(user), deposited: amount, withdrawn: BigInt(user) },
 });
 const users = (count: number) => Array.from({ length: count }, (_, n) => leafOf(n, (BigInt(n) * 7_919n) ** 3n));
 
@@ -146,6 +146,7 @@ describe('the tree of liabilities', () => {
     ['an index that is no integer', { index: 0.5 }],
     ['deposits below zero', { deposited: -1n }],
     ['withdrawals of 257 bits', { withdrawn: 1n << 256n }],
+    ['a locked amount below zero', { locked: -1n }],
   ])('behavior: a leaf with %s is refused, in the making and in a proof', (_, wrong) => {
     const leaf = { ...leafOf(1, 5n), ...wrong };
     expect(() => hashSumLeaf(leaf, hash)).toThrow(RangeError);
@@ -168,6 +169,18 @@ describe('the tree of liabilities', () => {
         expect([2, 0, 1].map((index) => sumLeafName({ ...owner, index }, hash))).toEqual(
           [2, 0, 1].map((n) => names[n]),
         );
+      }),
+    );
+  });
+
+  test('default: a leaf is the hash of 0x00, name, amount and locked amount, 32 bytes a number', () => {
+    const number = fc.bigInt(0n, (1n << 256n) - 1n);
+    const hex = (sum: bigint) => Buffer.from(sum.toString(16).padStart(64, '0'), 'hex');
+    fc.assert(
+      fc.property(number, number, (amount, locked) => {
+        const leaf = { ...leafOf(1, 0n), amount, locked };
+        const bytes = Buffer.concat([Buffer.of(0), sumLeafName(leaf, hash), hex(amount), hex(locked)]);
+        expect(hashSumLeaf(leaf, hash)).toEqual({ hash: hash(bytes), sum: amount });
       }),
     );
   });

@@ -28,8 +28,11 @@ export type LeavesOwner = {
 /** An owner, and which of the owner's leaves it is. */
 export type LeafOwner = LeavesOwner & { readonly index: number };
 
-/** A leaf: a part of the debt to an account, in base units. */
-export type SumLeaf = LeafOwner & { readonly amount: bigint };
+/**
+ * A leaf: a part of the debt to an account, in base units. `locked` is how much of the whole debt rounds hold, the same
+ * in all leaves of the account.
+ */
+export type SumLeaf = LeafOwner & { readonly amount: bigint; readonly locked: bigint };
 
 /**
  * Returns the name of a leaf, by which it is placed in the tree: the hash of 0x02, salt, account, index, deposits and
@@ -67,21 +70,26 @@ function hashName(bytes: Uint8Array, index: number, hash: HashBytes): Uint8Array
   return hash(bytes);
 }
 
+/** A leaf by its name, 32 bytes that only its user can recognise. */
+export type NamedLeaf = Pick<SumLeaf, 'amount' | 'locked'> & { readonly name: Uint8Array };
+
 /**
- * Returns the node of a leaf whose name is known: the hash of 0x00, name and amount. Throws a RangeError for an amount
- * out of range.
+ * Returns the node of a leaf whose name is known: the hash of 0x00, name, amount and locked amount. Throws a RangeError
+ * for an amount out of range.
  */
-export function hashNamedLeaf({ name, amount }: { name: Uint8Array; amount: bigint }, hash: HashBytes): SumNode {
-  const bytes = new Uint8Array(65);
+export function hashNamedLeaf({ name, amount, locked }: NamedLeaf, hash: HashBytes): SumNode {
+  const bytes = new Uint8Array(97);
   bytes[0] = LEAF_PREFIX;
   bytes.set(name, 1);
   writeSum(bytes, 33, amount);
+  writeSum(bytes, 65, locked);
   return { hash: hash(bytes), sum: amount };
 }
 
 /** Returns the node of a leaf. Throws a RangeError for what `sumLeafName` and `hashNamedLeaf` refuse. */
 export function hashSumLeaf(leaf: SumLeaf, hash: HashBytes): SumNode {
-  return hashNamedLeaf({ name: sumLeafName(leaf, hash), amount: leaf.amount }, hash);
+  const { amount, locked } = leaf;
+  return hashNamedLeaf({ name: sumLeafName(leaf, hash), amount, locked }, hash);
 }
 
 /**
@@ -118,7 +126,7 @@ export function verifySumPath(
   if (!sums.every(isSum) || sums.reduce((a, b) => a + b, 0n) >= SUM_LIMIT) return 'sum-out-of-range';
   const hashes = [root.hash, ...path.map(({ node }) => node.hash)];
   const isLeafFormed = leaf.salt.length === 32 && leaf.account.length === 20 && isByte(leaf.index);
-  const areCountersFormed = isSum(leaf.deposited) && isSum(leaf.withdrawn);
+  const areCountersFormed = [leaf.deposited, leaf.withdrawn, leaf.locked].every(isSum);
   if (hashes.some(({ length }) => length !== 32) || !isLeafFormed || !areCountersFormed) return 'leaf-form';
   let node = hashSumLeaf(leaf, hash);
   for (const { side, node: sibling } of path) {

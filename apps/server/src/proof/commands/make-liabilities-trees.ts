@@ -9,7 +9,7 @@ import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { settledStages } from '#rounds/orders/queries/held-by-rounds.ts';
 import { STORED_TREES } from '../queries/read-liabilities.ts';
-import { type Books, readCustody, streamOwed } from '../queries/stream-owed.ts';
+import { type Books, isCounted, readCustody, streamOwed } from '../queries/stream-owed.ts';
 import { prepareSorting } from '../tree/leaf-sorter.ts';
 import { createLiabilitiesTree, type LiabilitiesTree, rootOf } from '../tree/liabilities-tree.ts';
 
@@ -77,8 +77,8 @@ export async function makeLiabilitiesTrees(db: Database, vault: VaultReading): P
 async function addUsers(tx: Database, books: Books, trees: Record<Currency, NewTree>): Promise<void> {
   await streamOwed(tx, books, ({ JU, FMC }) => {
     const writes = [
-      JU.amount > 0n ? trees.JU.tree.add(JU) : undefined,
-      FMC.amount > 0n ? trees.FMC.tree.add(FMC) : undefined,
+      isCounted(JU) ? trees.JU.tree.add(JU) : undefined,
+      isCounted(FMC) ? trees.FMC.tree.add(FMC) : undefined,
     ].filter((write) => write !== undefined);
     return writes.length === 0 ? undefined : Promise.all(writes);
   });

@@ -6,7 +6,7 @@ import { leafNames } from '../tree/blind-leaves.ts';
 import { LEAF_BYTES } from '../tree/leaf-chunk.ts';
 import { prepareSorting } from '../tree/leaf-sorter.ts';
 import { createLiabilitiesTree, type LiabilitiesTree, rootOf } from '../tree/liabilities-tree.ts';
-import { type Books, readCustody, streamOwed } from './stream-owed.ts';
+import { type Books, isCounted, readCustody, streamOwed } from './stream-owed.ts';
 
 /** A tree as it was published; `root` and `total` are its claims. */
 export type ClaimedTree = {
@@ -26,7 +26,7 @@ export async function findTreeFault(tx: Database, books: Books, claimed: Claimed
   const { currency, secret } = claimed;
   await prepareSorting(tx);
   const own = createLiabilitiesTree(tx, { sorter: CURRENCIES[currency], secret });
-  await streamOwed(tx, books, ({ [currency]: owed }) => (owed.amount > 0n ? own.add(owed) : undefined));
+  await streamOwed(tx, books, ({ [currency]: owed }) => (isCounted(owed) ? own.add(owed) : undefined));
   const systemAmount = (await readCustody(tx, books))[currency] - own.total();
   if (systemAmount < 0n) return `users are owed ${-systemAmount} base units more than the vault has to hold`;
   const nodes: SumNode[] = [];
@@ -52,8 +52,8 @@ async function describeOne(tx: Database, { books, claimed, own, systemAmount }: 
   let found: string | undefined;
   await streamOwed(tx, books, ({ [claimed.currency]: owed }) => {
     if (found === undefined && leafNames(owed, claimed).some((name) => names.has(toHex(name)))) {
-      const { account, amount, deposited, withdrawn } = owed;
-      const counted = `after deposits of ${deposited} and withdrawals of ${withdrawn}`;
+      const { account, amount, locked, deposited, withdrawn } = owed;
+      const counted = `after deposits of ${deposited} and withdrawals of ${withdrawn}, ${locked} of it in rounds`;
       found = `for example 0x${toHex(account)}, which is owed ${amount} ${counted}`;
     }
     return undefined;

@@ -92,8 +92,8 @@ export type AccountLeavesQuery = {
 };
 
 /**
- * Returns the leaves of an account and their paths in a tree whose leaves are stored; an empty array when it had no
- * balance.
+ * Returns the leaves of an account and their paths in a tree whose leaves are stored; an empty array when nothing was
+ * owed to it and the vault had counted nothing for it.
  */
 export async function readAccountLeaves(
   db: Database,
@@ -105,14 +105,15 @@ export async function readAccountLeaves(
   const found = (await readLeafGroups(db, { treeId: tree.id, names })).flatMap((stored) => {
     const leaves = readLeaves(stored.leaves);
     const place = leaves.findIndex(({ name }) => name.equals(names[stored.index] ?? Buffer.alloc(0)));
-    const node = leaves[place]?.node;
-    if (node === undefined) return [];
+    const { node, locked } = leaves[place] ?? {};
+    if (node === undefined || locked === undefined) return [];
     const nodes = leaves.map((leaf) => leaf.node);
     const path = [
       ...treePath(nodes, place, joinBySha256),
       ...treePath(readGroups(stored.groups), stored.group, joinBySha256),
     ];
-    return [{ leaf: { ...owner, salt, index: stored.index, amount: node.sum }, chunk: stored.chunk, path }];
+    const leaf = { ...owner, salt, index: stored.index, amount: node.sum, locked };
+    return [{ leaf, chunk: stored.chunk, path }];
   });
   if (found.length === 0) return [];
   const levels = await chunkLevels(tree);

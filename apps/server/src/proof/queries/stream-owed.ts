@@ -31,8 +31,10 @@ export type Owed = Readonly<Record<Currency, AccountLiability>>;
 
 type Row = {
   account: Buffer;
-  ju: bigint;
-  fmc: bigint;
+  ju: bigint | null;
+  fmc: bigint | null;
+  locked_ju: bigint | null;
+  locked_fmc: bigint | null;
   deposited_ju: bigint | null;
   withdrawn_ju: bigint | null;
   deposited_fmc: bigint | null;
@@ -54,7 +56,17 @@ const totalsAt = (books: Books) => sql`
     v.withdrawn_fmc - coalesce(c.withdrawn_fmc, 0) as withdrawn_fmc
   from (${books.vaultTotals}) v left join counted c on c.account = v.account`;
 
-/** Calls `use` with the debt to each user who is owed something, in no order, and waits for the promises it returns. */
+/**
+ * Whether an account has leaves: it is owed something, or the vault has counted for it. Leaves of nothing state its
+ * counters, without which its next deposit could not be told from one that was spent.
+ */
+export const isCounted = ({ amount, deposited, withdrawn }: AccountLiability) =>
+  amount > 0n || deposited > 0n || withdrawn > 0n;
+
+/**
+ * Calls `use` with the debt to each user who is owed something or was counted by the vault, in no order, and waits for
+ * the promises it returns.
+ */
 export async function streamOwed(
   tx: Database,
   books: Books,
@@ -65,14 +77,20 @@ export async function streamOwed(
   await sql`declare owed no scroll cursor for
     with changed as materialized (${accountChanges(range)}),
       counted as materialized (${vaultChanges(range, books.payments)})
-    select decode(substr(u.address, 3), 'hex') as account, h.ju, h.fmc,
+    select decode(substr(u.address, 3), 'hex') as account, h.ju, h.fmc, h.locked_ju, h.locked_fmc,
       v.deposited_ju, v.withdrawn_ju, v.deposited_fmc, v.withdrawn_fmc
     from (
-      select user_id, sum(ju) as ju, sum(fmc) as fmc
-      from (${heldByUsers(balances)} union all ${heldByRounds({ ...books, balances })}) held
+      select user_id, sum(ju) as ju, sum(fmc) as fmc, sum(locked_ju) as locked_ju, sum(locked_fmc) as locked_fmc
+      from (
+        select user_id, ju, fmc, 0::numeric as locked_ju, 0::numeric as locked_fmc from (${heldByUsers(balances)}) own
+        union all
+        select user_id, ju, fmc, ju, fmc from (${heldByRounds({ ...books, balances })}) held
+      ) held
       group by user_id
-    ) h join (${userAddresses}) u on u.id = h.user_id
-    left join (${totalsAt(books)}) v on v.account = u.address`.execute(tx);
+    ) h full join (
+      select a.id as user_id, t.* from (${totalsAt(books)}) t join (${userAddresses}) a on a.address = t.account
+    ) v on v.user_id = h.user_id
+    join (${userAddresses}) u on u.id = coalesce(h.user_id, v.user_id)`.execute(tx);
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(FETCH_SIZE)} from owed`.execute(tx);
     for (const row of rows) {
@@ -87,8 +105,14 @@ export async function streamOwed(
 
 function toOwed({ account, ...row }: Row): Owed {
   return {
-    JU: { account, amount: row.ju, deposited: row.deposited_ju ?? 0n, withdrawn: row.withdrawn_ju ?? 0n },
-    FMC: { account, amount: row.fmc, deposited: row.deposited_fmc ?? 0n, withdrawn: row.withdrawn_fmc ?? 0n },
+    JU: {
+      ...{ account, amount: row.ju ?? 0n, locked: row.locked_ju ?? 0n },
+      ...{ deposited: row.deposited_ju ?? 0n, withdrawn: row.withdrawn_ju ?? 0n },
+    },
+    FMC: {
+      ...{ account, amount: row.fmc ?? 0n, locked: row.locked_fmc ?? 0n },
+      ...{ deposited: row.deposited_fmc ?? 0n, withdrawn: row.withdrawn_fmc ?? 0n },
+    },
   };
 }
 

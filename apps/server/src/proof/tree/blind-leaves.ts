@@ -1,15 +1,12 @@
 import { LEAVES_PER_ACCOUNT, splitAmount } from '@city-mint/domain/proof/account-leaves';
-import { type LeavesOwner, sumLeafNames } from '@city-mint/domain/proof/sum-tree';
+import { type LeavesOwner, type NamedLeaf, sumLeafNames } from '@city-mint/domain/proof/sum-tree';
 import { sha256 } from './tree-hashes.ts';
 
 /** An account and its counters, in base units. `account` is 20 bytes, all zero for the system. */
 export type CountedAccount = Omit<LeavesOwner, 'salt'>;
 
-/** The amount owed to an account, in base units. */
-export type AccountLiability = CountedAccount & { readonly amount: bigint };
-
-/** A leaf in the tree: 32 bytes that only its user can recognise, and a part of a balance. */
-export type NamedLeaf = { readonly name: Uint8Array; readonly amount: bigint };
+/** The amount owed to an account, and how much of it rounds hold, in base units. */
+export type AccountLiability = CountedAccount & { readonly amount: bigint; readonly locked: bigint };
 
 const SALT = 0;
 const DRAWS = 1;
@@ -24,7 +21,7 @@ export function makeLeaves(
 ): NamedLeaf[] {
   const names = leafNames(liability, { secret, count });
   const parts = splitAmount(liability.amount, drawNumbers(secret, { account: liability.account, count: count - 1 }));
-  return names.map((name, index) => ({ name, amount: parts[index] ?? 0n }));
+  return names.map((name, index) => ({ name, amount: parts[index] ?? 0n, locked: liability.locked }));
 }
 
 /** Returns the names of an account's leaves, in the order of their index. */

@@ -1,6 +1,5 @@
 import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
-import { hashNamedLeaf, readSum, type SumNode, writeSum } from '@city-mint/domain/proof/sum-tree';
-import type { NamedLeaf } from './blind-leaves.ts';
+import { hashNamedLeaf, type NamedLeaf, readSum, type SumNode, writeSum } from '@city-mint/domain/proof/sum-tree';
 import { joinBySha256, sha256 } from './tree-hashes.ts';
 
 /** Leaves of a stored chunk: a power of two, so that the chunk's root is a node of the tree. */
@@ -9,28 +8,41 @@ export const CHUNK_LEAVES = 1_024;
 export const GROUP_LEAVES = 32;
 
 const NAME_BYTES = 32;
-/** A packed leaf: its name and 16 bytes of amount. */
-export const LEAF_BYTES = 48;
+const AMOUNT_BYTES = 16;
+/** A packed leaf: its name, 16 bytes of amount and 16 of locked amount. */
+export const LEAF_BYTES = NAME_BYTES + 2 * AMOUNT_BYTES;
 /** A packed group: the first name of its leaves, then hash and sum of its root. */
 export const GROUP_BYTES = 96;
 
 /** Writes a leaf in its stored form at `offset`. Throws a RangeError below zero and from 2^128 on. */
-export function writeLeaf(into: Buffer, offset: number, { name, amount }: NamedLeaf): void {
+export function writeLeaf(into: Buffer, offset: number, { name, amount, locked }: NamedLeaf): void {
   if (name.length !== NAME_BYTES) throw new RangeError('a leaf has 32 bytes of name');
   into.set(name, offset);
-  // The first of the two writes rejects a larger amount.
-  into.writeBigUInt64BE(amount >> 64n, offset + NAME_BYTES);
-  into.writeBigUInt64BE(amount & 0xffffffffffffffffn, offset + NAME_BYTES + 8);
+  writeAmount(into, offset + NAME_BYTES, amount);
+  writeAmount(into, offset + NAME_BYTES + AMOUNT_BYTES, locked);
 }
 
-/** Returns a chunk of stored leaves as nodes, with their names. */
-export function readLeaves(leaves: Buffer): { readonly name: Buffer; readonly node: SumNode }[] {
+function writeAmount(into: Buffer, offset: number, amount: bigint): void {
+  // The first of the two writes rejects a larger amount.
+  into.writeBigUInt64BE(amount >> 64n, offset);
+  into.writeBigUInt64BE(amount & 0xffffffffffffffffn, offset + 8);
+}
+
+function readAmount(from: Buffer, offset: number): bigint {
+  return (from.readBigUInt64BE(offset) << 64n) | from.readBigUInt64BE(offset + 8);
+}
+
+/** A stored leaf and its node. */
+type StoredLeaf = { readonly name: Buffer; readonly locked: bigint; readonly node: SumNode };
+
+/** Returns a chunk of stored leaves with their nodes. */
+export function readLeaves(leaves: Buffer): StoredLeaf[] {
   return Array.from({ length: leaves.length / LEAF_BYTES }, (_, index) => {
     const offset = index * LEAF_BYTES;
     const name = leaves.subarray(offset, offset + NAME_BYTES);
-    const high = leaves.readBigUInt64BE(offset + NAME_BYTES);
-    const amount = (high << 64n) | leaves.readBigUInt64BE(offset + NAME_BYTES + 8);
-    return { name, node: hashNamedLeaf({ name, amount }, sha256) };
+    const amount = readAmount(leaves, offset + NAME_BYTES);
+    const locked = readAmount(leaves, offset + NAME_BYTES + AMOUNT_BYTES);
+    return { name, locked, node: hashNamedLeaf({ name, amount, locked }, sha256) };
   });
 }
 

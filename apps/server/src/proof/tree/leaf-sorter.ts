@@ -1,6 +1,6 @@
+import type { NamedLeaf } from '@city-mint/domain/proof/sum-tree';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import type { NamedLeaf } from './blind-leaves.ts';
 import { LEAF_BYTES, writeLeaf } from './leaf-chunk.ts';
 
 /** Leaves held in memory before they are written by bucket, which is the first byte of their names. */
@@ -24,7 +24,7 @@ export async function prepareSorting(tx: Database): Promise<void> {
 }
 
 /**
- * Returns a sorter of leaves whose names are evenly distributed. It holds 3 MB of leaves, then those of one bucket,
+ * Returns a sorter of leaves whose names are evenly distributed. It holds 4 MB of leaves, then those of one bucket,
  * however many there are. `sorter` is its number within the transaction.
  */
 export function createLeafSorter(tx: Database, sorter: number): LeafSorter {

@@ -22,7 +22,7 @@ export type LiabilitiesTree = {
 
 /** The system's leaves fill a tree of few users up to this number, so that no user's leaves are isolated. */
 const LEAST_LEAVES = 64;
-const SYSTEM = { account: new Uint8Array(20), deposited: 0n, withdrawn: 0n };
+const SYSTEM = { account: new Uint8Array(20), deposited: 0n, withdrawn: 0n, locked: 0n };
 
 /**
  * Returns a tree of one currency, whose leaves are sorted by name, so that no user knows a neighbour; equal for equal

@@ -1,17 +1,20 @@
 import { LEAVES_PER_ACCOUNT, verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
 import { treePath, treeRoot } from '@city-mint/domain/proof/merkle-tree';
 import { settlementLeaf, verifySettlementPath } from '@city-mint/domain/proof/settlement-tree';
-import { hashNamedLeaf } from '@city-mint/domain/proof/sum-tree';
+import { hashNamedLeaf, type NamedLeaf } from '@city-mint/domain/proof/sum-tree';
 import { bytesToHex, concat, keccak256, toBytes, toHex } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { type AccountLiability, deriveSalt, leafNames, makeLeaves, type NamedLeaf } from './blind-leaves.ts';
+import { type AccountLiability, deriveSalt, leafNames, makeLeaves } from './blind-leaves.ts';
 import { chunkRoot, LEAF_BYTES, packGroups, readGroups, readLeaves, writeLeaf } from './leaf-chunk.ts';
 import { hashLeafText, joinByKeccak, joinBySha256, keccak, sha256 } from './tree-hashes.ts';
 
 const SECRET = new Uint8Array(32).fill(7);
 const accountOf = (user: number) => new Uint8Array(20).fill(user);
 const countersOf = (user: number) => ({ deposited: BigInt(user) * 10n ** 19n, withdrawn: BigInt(user) });
-const owedTo = (user: number, amount: bigint) => ({ account: accountOf(user), amount, ...countersOf(user) });
+const owedTo = (user: number, amount: bigint) => ({
+  ...{ account: accountOf(user), amount, locked: amount / 3n },
+  ...countersOf(user),
+});
 const liabilities = (count: number): AccountLiability[] =>
   Array.from({ length: count }, (_, user) => owedTo(user, BigInt(user) * 10n ** 18n));
 
@@ -63,19 +66,19 @@ describe('the leaves of an account', () => {
 });
 
 describe('stored leaves', () => {
-  test('default: are read as they were written, in 48 bytes each', () => {
+  test('default: are read as they were written, in 64 bytes each', () => {
     const leaves = leavesOf(liabilities(5));
     const packed = pack(leaves);
-    expect(packed).toHaveLength(5 * 4 * 48);
-    expect(readLeaves(packed).map(({ name, node }) => ({ name: new Uint8Array(name), amount: node.sum }))).toEqual(
-      leaves.map(({ name, amount }) => ({ name: new Uint8Array(name), amount })),
-    );
+    expect(packed).toHaveLength(5 * 4 * 64);
+    expect(
+      readLeaves(packed).map(({ name, locked, node }) => ({ name: new Uint8Array(name), amount: node.sum, locked })),
+    ).toEqual(leaves.map(({ name, ...amounts }) => ({ name: new Uint8Array(name), ...amounts })));
     expect(chunkRoot(packGroups(packed)).sum).toBe(10n * 10n ** 18n);
   });
 
   test('behavior: contain neither an account nor a salt', () => {
     const packed = pack(leavesOf(liabilities(3)));
-    for (const user of [0, 1, 2]) {
+    for (const user of [1, 2]) {
       expect(packed.includes(Buffer.from(accountOf(user).slice(0, 19)))).toBe(false);
       expect(packed.includes(Buffer.from(deriveSalt(SECRET, accountOf(user))))).toBe(false);
     }
@@ -103,12 +106,17 @@ describe('stored leaves', () => {
     const name = new Uint8Array(32);
     for (const make of [chunkRoot, packGroups]) expect(() => make(Buffer.alloc(0))).toThrow('no leaves');
     for (const bad of [
-      { name, amount: -1n },
-      { name, amount: 1n << 128n },
-      { name: name.slice(1), amount: 1n },
+      { name, amount: -1n, locked: 0n },
+      { name, amount: 1n << 128n, locked: 0n },
+      { name, amount: 1n, locked: -1n },
+      { name, amount: 1n, locked: 1n << 128n },
+      { name: name.slice(1), amount: 1n, locked: 0n },
     ])
       expect(() => pack([bad])).toThrow(RangeError);
-    expect(readLeaves(pack([{ name, amount: (1n << 128n) - 1n }]))[0]?.node.sum).toBe((1n << 128n) - 1n);
+    const most = (1n << 128n) - 1n;
+    expect(readLeaves(pack([{ name, amount: most, locked: most }]))).toMatchObject([
+      { locked: most, node: { sum: most } },
+    ]);
   });
 });
 
@@ -173,7 +181,8 @@ describe('information about others in a proof', () => {
     const root = treeRoot(nodes, joinBySha256) ?? { hash: new Uint8Array(32), sum: 0n };
     for (const { amount: balance, ...owner } of owed) {
       const { account } = owner;
-      const proofs = makeLeaves({ ...owner, amount: balance }, { secret: SECRET }).map(({ name, amount }, index) => {
+      const leavesOfUser = makeLeaves({ ...owner, amount: balance }, { secret: SECRET });
+      const proofs = leavesOfUser.map(({ name, amount }, index) => {
         const path = treePath(
           nodes,
           leaves.findIndex((leaf) => Buffer.compare(leaf.name, name) === 0),
@@ -204,7 +213,7 @@ describe('the hashes', () => {
 
   test('behavior: nodes of a liabilities tree have another parent in another order', () => {
     const [left, right] = leafNames(owedTo(1, 0n), { secret: SECRET }).map((name) =>
-      hashNamedLeaf({ name, amount: 1n }, sha256),
+      hashNamedLeaf({ name, amount: 1n, locked: 0n }, sha256),
     );
     if (left === undefined || right === undefined) throw new Error('no nodes');
     expect(joinBySha256(left, right).sum).toBe(2n);

@@ -8,7 +8,7 @@ type MyProof = ReplyOf<'POST /api/app/proof/mine'>['proofs'][number];
 type Root = ReplyOf<'GET /api/app/proof'>['roots'][number];
 
 const SALT = `0x${'5a'.repeat(32)}` as const;
-const COUNTED = { deposited: 5n * 10n ** 18n, withdrawn: 10n ** 18n };
+const COUNTED = { deposited: 5n * 10n ** 18n, withdrawn: 10n ** 18n, locked: 10n ** 18n };
 const hash = (data: Uint8Array) => sha256(data, 'bytes');
 
 function node(account: `0x${string}`, index: number, amount: string) {
@@ -26,7 +26,7 @@ export function sampleProof(): MyProof {
   const step = (side: 'left' | 'right', sibling: typeof first, sum: string) =>
     ({ side, hash: bytesToHex(sibling.hash), sum }) as const;
   const part = (index: number, amount: string, path: MyProof['parts'][number]['path']) => ({
-    leaf: { account: ALICE, salt: SALT, index, amount, deposited: '5', withdrawn: '1' },
+    leaf: { account: ALICE, salt: SALT, index, amount, deposited: '5', withdrawn: '1', locked: '1' },
     path,
   });
   return {
