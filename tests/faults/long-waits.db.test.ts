@@ -159,6 +159,7 @@ describe.concurrent('silent connections and slow work', () => {
   }) => {
     const proxy = await openProxy(database.url, onTestFinished);
     let [wakes, plainWakes] = [0, 0];
+    const db = createDatabase({ url: database.url, maxConnections: 1 });
     const channels = {
       a_channel: () => {
         wakes += 1;
@@ -166,6 +167,7 @@ describe.concurrent('silent connections and slow work', () => {
     };
     const listener = listen({
       url: proxy.through(database.url),
+      db,
       channels,
       log: createLogger({ name: 'test', level: 'silent' }),
     });
@@ -181,7 +183,7 @@ describe.concurrent('silent connections and slow work', () => {
     onTestFinished(async () => {
       await listener.stop();
       proxy.reset();
-      await Promise.all([admin.end(), plain.end()]);
+      await Promise.all([admin.end(), plain.end(), db.destroy()]);
     });
     // Once for the connection, once for the notification.
     expect(await waitUntil(() => wakes === 1)).toBe(true);

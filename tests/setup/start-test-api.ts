@@ -172,7 +172,7 @@ function startTestWorker({ config, log, chain }: TestWork): { stop(): Promise<vo
     [INVITER_REQUEST_CHANNEL]: bindings.wake,
     [AUTO_MINT_REQUEST_CHANNEL]: bindings.wake,
   };
-  const listener = listen({ url, channels, log });
+  const listener = listen({ url, db: operatorDb, channels, log });
   return {
     async stop() {
       await listener.stop();
@@ -187,12 +187,13 @@ function startTestVerifier({ config, log, chain }: TestWork): { stop(): Promise<
   const connection = { onConnectionError: () => undefined, ...asRole(config.DATABASE_URL, 'city_mint_verifier') };
   const timers = createTimers({ log });
   const signIns = startSignInWork({ timers, config, log, chain, connection });
-  const listener = listen({ url: connection.url, channels: { [SIGN_IN_REQUEST_CHANNEL]: signIns.wake }, log });
+  const db = createDatabase({ ...connection, maxConnections: 1 });
+  const listener = listen({ url: connection.url, db, channels: { [SIGN_IN_REQUEST_CHANNEL]: signIns.wake }, log });
   return {
     async stop() {
       await listener.stop();
       await timers.stop();
-      await signIns.end();
+      await Promise.all([signIns.end(), db.destroy()]);
     },
   };
 }

@@ -2,6 +2,7 @@ import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
+import { directUrl } from '#platform/config/direct-url.ts';
 import { createPool, databaseOver } from '#platform/database/database.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
@@ -42,7 +43,7 @@ const chain = createAgreedNode({
 });
 const server = await createApi({
   ...{ config, logger, pool, joinPool, sessionPool, writePool, moneyPool },
-  listenUrl: config.DATABASE_URL,
+  listenUrl: directUrl(config),
   chain,
   displayNode,
 });
@@ -51,7 +52,7 @@ stopOnSignal(logger, async () => {
   await server.close();
   await Promise.all([pool, joinPool, sessionPool, writePool, moneyPool].map((each) => each.end()));
 });
-checkLogin(config, { db: databaseOver(pool), log: logger });
+checkLogin(config, { dbs: [databaseOver(pool)], log: logger });
 const address = await server.listen({ host: config.HOST, port: config.PORT });
 logger.info({ address }, 'listening');
 notifyReady();

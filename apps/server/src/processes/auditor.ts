@@ -60,7 +60,7 @@ observeAudit(metrics.registry, db);
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 5_000 });
 const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
 const node = createMajorityNode(nodes, { onFinding: watch.found });
-checkLogin(config, { db, log });
+checkLogin(config, { dbs: [db, books], log });
 await waitUntilAvailable('node', () => assertContracts(node, config), { log });
 const guard = privateKeyToAccount(guardKey);
 const auditor = privateKeyToAccount(auditorKey);

@@ -148,7 +148,7 @@ export async function createApi(deps: ApiDeps) {
     settings: serverSettings(config, { webDist: config.WEB_DIST }),
   });
   const listener = listen({
-    url: deps.listenUrl,
+    ...{ url: deps.listenUrl, db },
     channels: {
       [INVITER_ANSWER_CHANNEL]: bindings.wake,
       [AUTO_MINT_ANSWER_CHANNEL]: bindings.wake,

@@ -52,7 +52,7 @@ const vaultReader = createLogReader({
   confirmations: config.FINALITY_CONFIRMATIONS,
   log,
 });
-checkLogin(config, { db, log });
+checkLogin(config, { dbs: [db], log });
 await waitUntilAvailable('node', () => assertContracts(node, config), { log });
 await waitUntilAvailable('node and database', vaultReader.assertSameChain, { log });
 

@@ -1,5 +1,6 @@
 import { OPERATOR_REQUEST_CHANNEL } from '#operator/store/requests.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
+import { directUrl } from '#platform/config/direct-url.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { listen } from '#platform/jobs/listen.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
@@ -24,10 +25,10 @@ const db = createDatabase({
   onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   watch: metrics.watchPool,
 });
-checkLogin(config, { db, log });
+checkLogin(config, { dbs: [db], log });
 const timers = createTimers({ log, observer: metrics.jobs });
 const work = startOperatorWork({ timers, config, operatorDb: db, log });
-const listener = listen({ url: config.DATABASE_URL, channels: { [OPERATOR_REQUEST_CHANNEL]: work.wake }, log });
+const listener = listen({ url: directUrl(config), db, channels: { [OPERATOR_REQUEST_CHANNEL]: work.wake }, log });
 await monitorUntilSignal({ config, metrics, log, db, timers, listener });
 log.info('performing actions that operators sign');
 notifyReady();

@@ -1,4 +1,5 @@
 import { configOrExit } from '#platform/config/config-or-exit.ts';
+import { directUrl } from '#platform/config/direct-url.ts';
 import { createPool, databaseOver } from '#platform/database/database.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
@@ -15,13 +16,13 @@ const pool = createPool({
   maxConnections: config.DATABASE_CONNECTIONS,
   onConnectionError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
 });
-const server = await createOps({ config, logger, pool, listenUrl: config.DATABASE_URL });
+const server = await createOps({ config, logger, pool, listenUrl: directUrl(config) });
 
 stopOnSignal(logger, async () => {
   await server.close();
   await pool.end();
 });
-checkLogin(config, { db: databaseOver(pool), log: logger });
+checkLogin(config, { dbs: [databaseOver(pool)], log: logger });
 const address = await server.listen({ host: config.HOST, port: config.PORT });
 logger.info({ address }, 'listening');
 notifyReady();

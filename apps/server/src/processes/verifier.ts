@@ -2,6 +2,7 @@ import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
+import { directUrl } from '#platform/config/direct-url.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { listen } from '#platform/jobs/listen.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
@@ -32,7 +33,7 @@ const connection = {
   watch: metrics.watchPool,
 } as const;
 const db = createDatabase({ ...connection, maxConnections: 2 });
-checkLogin(config, { db, log });
+checkLogin(config, { dbs: [db], log });
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 5_000 });
 const chain = createAgreedNode({
   nodes,
@@ -45,7 +46,8 @@ const timers = createTimers({ log, observer: metrics.jobs });
 const bindingWork = startBindingWork({ timers, config, connection, log, chain });
 const signInWork = startSignInWork({ timers, config, connection, log, chain });
 const listener = listen({
-  url: config.DATABASE_URL,
+  url: directUrl(config),
+  db,
   channels: {
     [INVITER_REQUEST_CHANNEL]: bindingWork.wake,
     [AUTO_MINT_REQUEST_CHANNEL]: bindingWork.wake,

@@ -13,6 +13,7 @@ import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { ConfigError } from '#platform/config/config-error.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
+import { directUrl } from '#platform/config/direct-url.ts';
 import { operatorOf } from '#platform/config/operator-of.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { warnOfServerSettings } from '#platform/database/server-settings.ts';
@@ -66,7 +67,6 @@ const connection = {
   watch: metrics.watchPool,
 } as const;
 const db = createDatabase({ ...connection, maxConnections: config.DATABASE_CONNECTIONS });
-checkLogin(config, { db, log });
 const roundsDb = createDatabase({
   ...connection,
   name: 'rounds',
@@ -74,6 +74,7 @@ const roundsDb = createDatabase({
   maxConnections: 4,
   statementTimeoutMs: SETTLEMENT_TIMEOUT_MS,
 });
+checkLogin(config, { dbs: [db, roundsDb], log });
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS] });
 const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
 const node = createMajorityNode(nodes, { onFinding: watch.found });
@@ -130,7 +131,8 @@ timers.everyMs('seal the journal', SEAL_MS, journal.seal);
 timers.everyMs('count the flows of funds', FLOWS_MS, async (signal) => void (await countFlows(db, { signal })));
 timers.everyMs('audit the journal', AUDIT_MS, journal.audit);
 const listener = listen({
-  url: config.DATABASE_URL,
+  url: directUrl(config),
+  db,
   channels: {
     [WITHDRAWAL_DUE_CHANNEL]: signing.wake,
     [ROUND_DUE_CHANNEL]: rounds.wake,

@@ -112,13 +112,20 @@ function checkApprovers({ OPERATOR_ADDRESSES }: Config, process: ProcessName, re
 }
 
 /** The login and every figure would travel in plain text. */
-function checkDatabase({ DATABASE_URL }: Config, refuse: Refuse): void {
-  const { hostname, searchParams } = new URL(DATABASE_URL);
+function checkDatabase(config: Config, refuse: Refuse): void {
+  for (const setting of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const url = config[setting];
+    if (url !== undefined) checkEncryption(setting, url, refuse);
+  }
+}
+
+function checkEncryption(setting: string, url: string, refuse: Refuse): void {
+  const { hostname, searchParams } = new URL(url);
   // Without a host, or with a folder in its place, it is a socket of this machine.
   const host = searchParams.get('host') ?? hostname;
   const isHere = host === '' || host.startsWith('/') || host.startsWith('%2F') || LOCAL_HOST.test(host);
   refuse(
-    'DATABASE_URL',
+    setting,
     'is on another machine and needs sslmode=verify-full',
     !isHere && !ENCRYPTED_MODES.includes(searchParams.get('sslmode')),
   );

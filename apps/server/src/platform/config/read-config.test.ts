@@ -62,6 +62,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://mint:secret@db.internal:5432/mint'],
     ['DATABASE_URL', 'postgres://mint:secret@10.0.0.7/mint?sslmode=prefer'],
     ['DATABASE_URL', 'postgres://mint:secret@localhost/mint?host=db.internal'],
+    ['DATABASE_DIRECT_URL', 'postgres://mint:secret@db.internal:5432/mint'],
     ['RPC_URL', ''],
     ['RPC_URL', 'ws://rpc.juchain.example'],
     ['RPC_URL', 'http://localhost:8545'],

@@ -62,6 +62,8 @@ export const settings = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'must be a level of pino' })
     .default('info'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
+  /** The same login and database past a pooler of transactions, for listening; none = DATABASE_URL. */
+  DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']).optional(),
   /** Maximum number of connections of one process. */
   DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
   RPC_URL: url(['http:', 'https:']),

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { sendArraysAsText } from './array-text.ts';
+import { assertSession } from './assert-session.ts';
 import type { DB } from './generated/db.ts';
 import { namePrepared } from './prepared-statements.ts';
 import { WaitingPool } from './waiting-pool.ts';
@@ -107,8 +108,13 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
     '-c idle_in_transaction_session_timeout=10000',
     '-c timezone=UTC',
   ].join(' ');
+  const examine = async (client: pg.PoolClient) => {
+    const { role } = settings;
+    if (role !== undefined) await assertSession(client, { role, statementTimeoutMs });
+  };
   const pool = new WaitingPool({
     connectionString: settings.url,
+    verify: (client, done) => void examine(client).then(() => done(), done),
     max: settings.maxConnections ?? 10,
     options,
     types,

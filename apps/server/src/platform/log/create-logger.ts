@@ -16,6 +16,7 @@ const SECRETS = [
   '*.GUARD_KEY',
   '*.AUDITOR_KEY',
   '*.DATABASE_URL',
+  '*.DATABASE_DIRECT_URL',
 ];
 
 /** Maximum unread data of a slow log reader; above it lines are dropped. */
