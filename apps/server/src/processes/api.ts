@@ -4,21 +4,24 @@ import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { directUrl } from '#platform/config/direct-url.ts';
 import { createPool, databaseOver } from '#platform/database/database.ts';
+import { createFence } from '#platform/database/fence.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { stopOnSignal } from '#platform/process/stop-on-signal.ts';
-import { checkLogin } from './check-login.ts';
 import { createApi } from './create-api.ts';
+import { watchDatabase } from './watch-database.ts';
 
 /** `npm run api`: answers the calls of participants until it is stopped. Any number of instances run in parallel. */
 const config = configOrExit(process, 'api');
 const logger = createLogger({ name: 'api', level: config.LOG_LEVEL });
+const fence = createFence(config.DATABASE_POSITION_FILE);
 if (config.NODE_ENV === 'production' && config.SECURITY_CONTACT === undefined) {
   logger.warn('no SECURITY_CONTACT: /.well-known/security.txt is not served');
 }
 const connections = (maxConnections: number) =>
   createPool({
     url: config.DATABASE_URL,
+    fence,
     role: 'city_mint_api',
     maxConnections,
     onConnectionError: (error) => logger.warn({ err: error }, 'a database connection was lost'),
@@ -52,7 +55,7 @@ stopOnSignal(logger, async () => {
   await server.close();
   await Promise.all([pool, joinPool, sessionPool, writePool, moneyPool].map((each) => each.end()));
 });
-checkLogin(config, { dbs: [databaseOver(pool)], log: logger });
+watchDatabase(config, { dbs: [databaseOver(pool)], fence, log: logger });
 const address = await server.listen({ host: config.HOST, port: config.PORT });
 logger.info({ address }, 'listening');
 notifyReady();

@@ -13,15 +13,16 @@ import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { ConfigError } from '#platform/config/config-error.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { createDatabase } from '#platform/database/database.ts';
+import { createFence } from '#platform/database/fence.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { createRootCosigning } from '#proof/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
-import { checkLogin } from './check-login.ts';
 import { monitorUntilSignal } from './monitoring.ts';
 import { waitUntilAvailable } from './wait-until-available.ts';
+import { watchDatabase } from './watch-database.ts';
 
 const WATCH_MS = 1_000;
 const COSIGN_MS = 500;
@@ -39,9 +40,11 @@ const { GUARD_KEY: guardKey, AUDITOR_KEY: auditorKey } = config;
 if (guardKey === undefined) throw new ConfigError([{ setting: 'GUARD_KEY', problem: 'is missing' }]);
 if (auditorKey === undefined) throw new ConfigError([{ setting: 'AUDITOR_KEY', problem: 'is missing' }]);
 const log = createLogger({ name: 'auditor', level: config.LOG_LEVEL });
+const fence = createFence(config.DATABASE_POSITION_FILE);
 const metrics = createProcessMetrics('auditor');
 const db = createDatabase({
   url: config.DATABASE_URL,
+  fence,
   role: 'city_mint_auditor',
   maxConnections: 2,
   onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
@@ -49,6 +52,7 @@ const db = createDatabase({
 });
 const books = createDatabase({
   url: config.DATABASE_URL,
+  fence,
   role: 'city_mint_auditor',
   maxConnections: 2,
   statementTimeoutMs: AUDIT_STATEMENT_MS,
@@ -60,7 +64,7 @@ observeAudit(metrics.registry, db);
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 5_000 });
 const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
 const node = createMajorityNode(nodes, { onFinding: watch.found });
-checkLogin(config, { dbs: [db, books], log });
+watchDatabase(config, { dbs: [db, books], fence, log });
 await waitUntilAvailable('node', () => assertContracts(node, config), { log });
 const guard = privateKeyToAccount(guardKey);
 const auditor = privateKeyToAccount(auditorKey);

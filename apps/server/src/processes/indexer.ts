@@ -12,15 +12,16 @@ import { createSharedReading } from '#platform/chain/shared-reading.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { contractAddresses } from '#platform/config/contract-addresses.ts';
 import { createDatabase } from '#platform/database/database.ts';
+import { createFence } from '#platform/database/fence.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
 import { createSwapJob } from '#swap/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
-import { checkLogin } from './check-login.ts';
 import { monitorUntilSignal } from './monitoring.ts';
 import { waitUntilAvailable } from './wait-until-available.ts';
+import { watchDatabase } from './watch-database.ts';
 
 const POLL_MS = 1_000;
 const SWAPS_MS = 2_000;
@@ -28,9 +29,11 @@ const SWAPS_MS = 2_000;
 /** `npm run indexer`: applies final events of the chain to the ledger, and returns expired withdrawals. */
 const config = configOrExit(process, 'indexer');
 const log = createLogger({ name: 'indexer', level: config.LOG_LEVEL });
+const fence = createFence(config.DATABASE_POSITION_FILE);
 const metrics = createProcessMetrics('indexer');
 const db = createDatabase({
   url: config.DATABASE_URL,
+  fence,
   role: 'city_mint_indexer',
   maxConnections: 4,
   onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
@@ -52,7 +55,7 @@ const vaultReader = createLogReader({
   confirmations: config.FINALITY_CONFIRMATIONS,
   log,
 });
-checkLogin(config, { dbs: [db], log });
+watchDatabase(config, { dbs: [db], fence, log });
 await waitUntilAvailable('node', () => assertContracts(node, config), { log });
 await waitUntilAvailable('node and database', vaultReader.assertSameChain, { log });
 

@@ -2,14 +2,15 @@ import { OPERATOR_REQUEST_CHANNEL } from '#operator/store/requests.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { directUrl } from '#platform/config/direct-url.ts';
 import { createDatabase } from '#platform/database/database.ts';
+import { createFence } from '#platform/database/fence.ts';
 import { listen } from '#platform/jobs/listen.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
-import { checkLogin } from './check-login.ts';
 import { monitorUntilSignal } from './monitoring.ts';
 import { startOperatorWork } from './start-operator-work.ts';
+import { watchDatabase } from './watch-database.ts';
 
 /**
  * `npm run operator`: verifies and performs the actions that operators signed, with a login and a role that no other
@@ -17,15 +18,17 @@ import { startOperatorWork } from './start-operator-work.ts';
  */
 const config = configOrExit(process, 'operator');
 const log = createLogger({ name: 'operator', level: config.LOG_LEVEL });
+const fence = createFence(config.DATABASE_POSITION_FILE);
 const metrics = createProcessMetrics('operator');
 const db = createDatabase({
   url: config.DATABASE_URL,
+  fence,
   role: 'city_mint_operator',
   maxConnections: 3,
   onConnectionError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   watch: metrics.watchPool,
 });
-checkLogin(config, { dbs: [db], log });
+watchDatabase(config, { dbs: [db], fence, log });
 const timers = createTimers({ log, observer: metrics.jobs });
 const work = startOperatorWork({ timers, config, operatorDb: db, log });
 const listener = listen({ url: directUrl(config), db, channels: { [OPERATOR_REQUEST_CHANNEL]: work.wake }, log });

@@ -4,6 +4,7 @@ import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { directUrl } from '#platform/config/direct-url.ts';
 import { createDatabase } from '#platform/database/database.ts';
+import { createFence } from '#platform/database/fence.ts';
 import { listen } from '#platform/jobs/listen.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
@@ -14,10 +15,10 @@ import { observeAutoMintRequests } from '#rounds/metrics.ts';
 import { SIGN_IN_REQUEST_CHANNEL } from '#session/store/sign-in-requests.ts';
 import { observeInviterRequests } from '#team/metrics.ts';
 import { INVITER_REQUEST_CHANNEL } from '#team/store/inviter-requests.ts';
-import { checkLogin } from './check-login.ts';
 import { monitorUntilSignal } from './monitoring.ts';
 import { startBindingWork } from './start-binding-work.ts';
 import { startSignInWork } from './start-sign-in-work.ts';
+import { watchDatabase } from './watch-database.ts';
 
 /**
  * `npm run verifier`: verifies what wallets signed for sign-ins and bindings that the api only requests, with a login
@@ -25,15 +26,17 @@ import { startSignInWork } from './start-sign-in-work.ts';
  */
 const config = configOrExit(process, 'verifier');
 const log = createLogger({ name: 'verifier', level: config.LOG_LEVEL });
+const fence = createFence(config.DATABASE_POSITION_FILE);
 const metrics = createProcessMetrics('verifier');
 const connection = {
   url: config.DATABASE_URL,
+  fence,
   role: 'city_mint_verifier',
   onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
   watch: metrics.watchPool,
 } as const;
 const db = createDatabase({ ...connection, maxConnections: 2 });
-checkLogin(config, { dbs: [db], log });
+watchDatabase(config, { dbs: [db], fence, log });
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS], timeoutMs: 5_000 });
 const chain = createAgreedNode({
   nodes,

@@ -16,6 +16,7 @@ import { configOrExit } from '#platform/config/config-or-exit.ts';
 import { directUrl } from '#platform/config/direct-url.ts';
 import { operatorOf } from '#platform/config/operator-of.ts';
 import { createDatabase } from '#platform/database/database.ts';
+import { createFence } from '#platform/database/fence.ts';
 import { warnOfServerSettings } from '#platform/database/server-settings.ts';
 import { listen } from '#platform/jobs/listen.ts';
 import { createTimers } from '#platform/jobs/timers.ts';
@@ -31,10 +32,10 @@ import { PARTS_DUE_CHANNEL } from '#rounds/settlement/parts.ts';
 import { purgeSessions } from '#session/commands/purge-sessions.ts';
 import { pauseWithdrawals } from '#switches/commands.ts';
 import { assertContracts } from './assert-contracts.ts';
-import { checkLogin } from './check-login.ts';
 import { monitorUntilSignal, observeWork } from './monitoring.ts';
 import { startMiningWork, startTeamWork } from './start-daily-work.ts';
 import { startScribe, vaultReading } from './start-scribe.ts';
+import { watchDatabase } from './watch-database.ts';
 
 const SIGN_MS = 1_000;
 const WATCH_RESERVES_MS = 30_000;
@@ -59,9 +60,11 @@ const config = configOrExit(process, 'worker');
 const signerKey = config.VOUCHER_SIGNER_KEY;
 if (signerKey === undefined) throw new ConfigError([{ setting: 'VOUCHER_SIGNER_KEY', problem: 'is missing' }]);
 const log = createLogger({ name: 'worker', level: config.LOG_LEVEL });
+const fence = createFence(config.DATABASE_POSITION_FILE);
 const metrics = createProcessMetrics('worker');
 const connection = {
   url: config.DATABASE_URL,
+  fence,
   role: 'city_mint_worker',
   onConnectionError: (error: Error) => log.warn({ err: error }, 'a database connection was lost'),
   watch: metrics.watchPool,
@@ -74,7 +77,7 @@ const roundsDb = createDatabase({
   maxConnections: 4,
   statementTimeoutMs: SETTLEMENT_TIMEOUT_MS,
 });
-checkLogin(config, { dbs: [db, roundsDb], log });
+watchDatabase(config, { dbs: [db, roundsDb], fence, log });
 const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS] });
 const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
 const node = createMajorityNode(nodes, { onFinding: watch.found });

@@ -64,6 +64,8 @@ export const settings = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   /** The same login and database past a pooler of transactions, for listening; none = DATABASE_URL. */
   DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']).optional(),
+  /** File that remembers the newest database between starts; none = as long as the process runs. */
+  DATABASE_POSITION_FILE: z.string().min(1, 'must not be empty').optional(),
   /** Maximum number of connections of one process. */
   DATABASE_CONNECTIONS: wholeNumber(1, 500).default(10),
   RPC_URL: url(['http:', 'https:']),

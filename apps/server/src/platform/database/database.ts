@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { sendArraysAsText } from './array-text.ts';
 import { assertSession } from './assert-session.ts';
+import { type Fence, POSITION_SQL, type Reading } from './fence.ts';
 import type { DB } from './generated/db.ts';
 import { namePrepared } from './prepared-statements.ts';
 import { WaitingPool } from './waiting-pool.ts';
@@ -35,6 +36,8 @@ export type DatabaseSettings = {
   readonly idleMs?: number;
   /** Called with errors of idle connections, which the pool replaces. */
   readonly onConnectionError?: (error: Error) => void;
+  /** Refuses a database that is older than the one before. */
+  readonly fence?: Fence;
   /** The pool's name in the metrics, and their observer. */
   readonly name?: string;
   readonly watch?: (name: string, pool: pg.Pool) => void;
@@ -108,13 +111,9 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
     '-c idle_in_transaction_session_timeout=10000',
     '-c timezone=UTC',
   ].join(' ');
-  const examine = async (client: pg.PoolClient) => {
-    const { role } = settings;
-    if (role !== undefined) await assertSession(client, { role, statementTimeoutMs });
-  };
   const pool = new WaitingPool({
     connectionString: settings.url,
-    verify: (client, done) => void examine(client).then(() => done(), done),
+    verify: (client, done) => void examine(client, settings).then(() => done(), done),
     max: settings.maxConnections ?? 10,
     options,
     types,
@@ -135,6 +134,13 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
   endWhenSilent(pool, statementTimeoutMs + SILENCE_MS);
   dropReadOnly(pool);
   return pool;
+}
+
+/** Rejects a new connection that is not as the process needs it. */
+async function examine(client: pg.PoolClient, settings: DatabaseSettings): Promise<void> {
+  const { role, fence, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = settings;
+  if (role !== undefined) await assertSession(client, { role, statementTimeoutMs });
+  await fence?.examine(async (entry) => (await client.query<Reading>(POSITION_SQL, [entry])).rows[0]);
 }
 
 /**
