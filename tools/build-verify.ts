@@ -2,23 +2,9 @@
 // file that needs Node and nothing else.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { buildVerifier } from './release/build-verifier.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-const [folder = join(ROOT, 'apps/verify/dist')] = process.argv.slice(2);
+const [folder = join(import.meta.dirname, '..', 'apps/verify/dist')] = process.argv.slice(2);
 
-await build({
-  root: join(ROOT, 'apps/verify'),
-  configFile: false,
-  logLevel: 'warn',
-  ssr: { noExternal: true },
-  build: {
-    ssr: 'src/main.ts',
-    target: 'node20',
-    minify: true,
-    outDir: folder,
-    emptyOutDir: false,
-    rolldownOptions: { output: { entryFileNames: 'verify.mjs' } },
-  },
-});
+await buildVerifier(folder);
 console.log(`${join(folder, 'verify.mjs')}: ${statSync(join(folder, 'verify.mjs')).size} bytes`);

@@ -42,7 +42,7 @@ function onlyTexts(): Plugin {
     enforce: 'pre',
     resolveId(id, _importer, { kind }) {
       return kind === 'dynamic-import' && !/[#/](?:page-)?texts\//.test(id)
-        ? { id: '/not-in-the-picture', external: true }
+        ? { id: '/not-in-the-picture', external: 'absolute' }
         : null;
     },
   };
