@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A pooler in front of the database, which does what PgBouncer 1.26 was seen to do in transaction mode. */
+/** A pooler in front of the database, which behaves as PgBouncer 1.26 did in transaction mode. */
 export type TransactionPooler = { readonly through: (url: string) => string; stop(): Promise<void> };
 
 const READY_FOR_QUERY = 'Z';
@@ -9,7 +9,7 @@ const NOTIFICATION = 'A';
 
 /**
  * Starts a pooler that drops the startup options of each connection (`ignore_startup_parameters = options`), and
- * delivers a notification only to a caller in the middle of a query: between two of them the connection is not the caller's.
+ * delivers a notification only to a caller in the middle of a query: between two of them the connection is not its own.
  */
 export async function startTransactionPooler(url: string): Promise<TransactionPooler> {
   const { hostname, port } = new URL(url);

@@ -21,7 +21,7 @@ export type Assembly = {
   /** The folder to create. */
   readonly target: string;
   readonly release: Release;
-  /** What page and console were built for. */
+  /** Variables of the builds of page and console. */
   readonly settings: Readonly<Record<string, string>>;
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LockedPackage } from './production-packages.ts';
 
-/** What an archive is built from. */
+/** The source of an archive. */
 export type Release = { readonly version: string; readonly commit: string; readonly time: Date };
 
 /**

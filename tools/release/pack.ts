@@ -10,7 +10,7 @@ const LEVEL = 9;
 const WINDOW_LOG = 26;
 
 /**
- * Packs a folder with GNU tar and zstd; the archive of the same files is the same, whoever built them and when. Each file
+ * Packs a folder with GNU tar and zstd; the archive of the same files is always the same. Each file
  * gets the time of the release: browsers tell documents of two releases apart by it. Writes the archive's hash next to
  * it and returns that.
  */

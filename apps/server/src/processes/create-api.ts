@@ -148,7 +148,7 @@ export async function createApi(deps: ApiDeps) {
     settings: serverSettings(config, { webDist: config.WEB_DIST }),
   });
   const listener = listen({
-    ...{ url: deps.listenUrl, db },
+    ...{ url: deps.listenUrl, db, observe: metrics.watchListener },
     channels: {
       [INVITER_ANSWER_CHANNEL]: bindings.wake,
       [AUTO_MINT_ANSWER_CHANNEL]: bindings.wake,

@@ -76,7 +76,10 @@ export async function createOps({ config, logger, pool, listenUrl, sharedAgeMs =
     // The console signs with browser wallets and connects only to this process.
     settings: { ...serverSettings(config, { webDist: config.CONSOLE_DIST }), pageConnects: [] },
   });
-  const listener = listen({ url: listenUrl, db, channels: { [OPERATOR_ANSWER_CHANNEL]: worker.wake }, log: logger });
+  const listener = listen({
+    ...{ url: listenUrl, db, log: logger, observe: metrics.watchListener },
+    channels: { [OPERATOR_ANSWER_CHANNEL]: worker.wake },
+  });
   server.addHook('onClose', () => listener.stop());
   return server;
 }

@@ -31,7 +31,10 @@ const db = createDatabase({
 watchDatabase(config, { dbs: [db], fence, log });
 const timers = createTimers({ log, observer: metrics.jobs });
 const work = startOperatorWork({ timers, config, operatorDb: db, log });
-const listener = listen({ url: directUrl(config), db, channels: { [OPERATOR_REQUEST_CHANNEL]: work.wake }, log });
+const listener = listen({
+  ...{ url: directUrl(config), db, log, observe: metrics.watchListener },
+  channels: { [OPERATOR_REQUEST_CHANNEL]: work.wake },
+});
 await monitorUntilSignal({ config, metrics, log, db, timers, listener });
 log.info('performing actions that operators sign');
 notifyReady();

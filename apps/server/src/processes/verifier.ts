@@ -49,8 +49,7 @@ const timers = createTimers({ log, observer: metrics.jobs });
 const bindingWork = startBindingWork({ timers, config, connection, log, chain });
 const signInWork = startSignInWork({ timers, config, connection, log, chain });
 const listener = listen({
-  url: directUrl(config),
-  db,
+  ...{ url: directUrl(config), db, observe: metrics.watchListener },
   channels: {
     [INVITER_REQUEST_CHANNEL]: bindingWork.wake,
     [AUTO_MINT_REQUEST_CHANNEL]: bindingWork.wake,

@@ -134,8 +134,7 @@ timers.everyMs('seal the journal', SEAL_MS, journal.seal);
 timers.everyMs('count the flows of funds', FLOWS_MS, async (signal) => void (await countFlows(db, { signal })));
 timers.everyMs('audit the journal', AUDIT_MS, journal.audit);
 const listener = listen({
-  url: directUrl(config),
-  db,
+  ...{ url: directUrl(config), db, observe: metrics.watchListener },
   channels: {
     [WITHDRAWAL_DUE_CHANNEL]: signing.wake,
     [ROUND_DUE_CHANNEL]: rounds.wake,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a process needs of each connection: the rights of its role, and limits. */
+/** Needs of each connection of a process: the rights of its role, and limits. */
 export type SessionNeeds = { readonly role: string; readonly statementTimeoutMs: number };
 
 type Session = {
@@ -13,7 +13,7 @@ type Session = {
 
 /**
  * Rejects when a new connection does not have the role, time limits and time zone that it asked for. A pooler may
- * ignore what a connection asks for (`ignore_startup_parameters`): statements would run as the bare login and without
+ * ignore these options (`ignore_startup_parameters`): statements would run as the bare login and without
  * end. The error names the setting and the statement that mends the login.
  */
 export async function assertSession(client: pg.ClientBase, needs: SessionNeeds): Promise<void> {
@@ -39,7 +39,7 @@ function differences(session: Session, { role, statementTimeoutMs }: SessionNeed
   ];
 }
 
-/** The statements of an owner after which the login has by default what a pooler does not pass on. */
+/** The statements of an owner after which the login has by default the options that a pooler drops. */
 function remedy(login: string, { role, statementTimeoutMs }: SessionNeeds): string {
   const defaults = [
     `role = ${role}`,

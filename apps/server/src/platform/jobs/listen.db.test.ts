@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Listens at an address; counts what wakes it, and records its complaints and whether it gave up. */
 function listenAt(url: string) {
-  const seen = { wakes: 0, isDeaf: false, lines: [] as string[] };
+  const seen = { wakes: 0, isDeaf: false, lines: [] as string[], silentSeconds: () => Number.NaN };
   const log = pino({ level: 'warn' }, { write: (line: string) => void seen.lines.push(line) });
   const listener = listen({
     ...{ url, db, log, tryMs: TRY_MS },
@@ -35,6 +35,9 @@ function listenAt(url: string) {
       a_channel() {
         seen.wakes += 1;
       },
+    },
+    observe(silentSeconds) {
+      seen.silentSeconds = silentSeconds;
     },
     onDeaf() {
       seen.isDeaf = true;
@@ -56,6 +59,7 @@ describe('listen', () => {
     await admin.query('notify a_channel');
     expect(await waitUntil(() => seen.wakes === 2)).toBe(true);
     expect(seen).toMatchObject({ wakes: 2, isDeaf: false, lines: [] });
+    expect(await waitUntil(() => seen.silentSeconds() < 6 * (TRY_MS / 1_000))).toBe(true);
   });
 
   test.each([
@@ -65,6 +69,7 @@ describe('listen', () => {
     const seen = listenAt(url());
     expect(await waitUntil(() => seen.isDeaf)).toBe(true);
     expect(seen.lines.join('')).toContain('DATABASE_DIRECT_URL');
+    expect(seen.silentSeconds()).toBeGreaterThan(4 * (TRY_MS / 1_000));
   });
 
   test('broken twin: a query on the same connection, or a notification in it, finds nothing wrong', async () => {

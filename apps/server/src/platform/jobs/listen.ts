@@ -20,6 +20,8 @@ export type ListenSettings = {
   readonly db: Database;
   readonly channels: Readonly<Record<string, (payload?: string) => void>>;
   readonly log: Logger;
+  /** Gets a function that returns the seconds since it last heard itself, or since it began. */
+  readonly observe?: (silentSeconds: () => number) => void;
   /** Called when it never heard itself; by default the process ends. */
   readonly onDeaf?: () => void;
   readonly tryMs?: number;
@@ -37,7 +39,9 @@ export function listen(settings: ListenSettings): Listener {
   let retry: NodeJS.Timeout | undefined;
   let probe: Probe | undefined;
   let deaf = 0;
+  let heardAt = performance.now();
   let isStopped = false;
+  settings.observe?.(() => (performance.now() - heardAt) / 1_000);
 
   const startLater = () => {
     clearTimeout(retry);
@@ -55,6 +59,7 @@ export function listen(settings: ListenSettings): Listener {
     const own = probing(settings, {
       onHeard: () => {
         deaf = Number.NEGATIVE_INFINITY;
+        heardAt = performance.now();
       },
       onDeaf: () => {
         deaf += 1;

@@ -7,6 +7,8 @@ export type ProcessMetrics = {
   /** Shows a pool of connections under a name: the maximum, the connections in use, and the waiting callers. */
   watchPool(name: string, pool: pg.Pool): void;
   readonly jobs: JobObserver;
+  /** Shows for how many seconds the listening connection has not heard what the process notifies itself. */
+  watchListener(silentSeconds: () => number): void;
   /** Records by how many milliseconds some work was late. */
   observeLate(work: 'round' | 'withdrawal', lateMs: number): void;
 };
@@ -31,6 +33,16 @@ export function createProcessMetrics(process: string): ProcessMetrics {
   return {
     registry,
     watchPool: createPoolGauge(registry),
+    watchListener(silentSeconds) {
+      new Gauge({
+        name: 'city_mint_listening_silent_seconds',
+        help: 'Seconds since the listening connection last heard what this process notifies itself every three.',
+        registers: [registry],
+        collect() {
+          this.set(silentSeconds());
+        },
+      });
+    },
     jobs: createJobMetrics(registry),
     observeLate: (work, lateMs) => late.observe({ work }, Math.max(0, lateMs) / 1_000),
   };
