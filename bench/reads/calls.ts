@@ -73,6 +73,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
     'of a round': { roundId: openRound },
     'far down': { cursor: Buffer.from(whaleOrder).toString('base64url'), limit: 100 },
   }),
+  'POST /api/biz/mint/outcomes': ({ openRound, settledRound }) => ({ '': { roundIds: [openRound, settledRound] } }),
   'POST /api/biz/mint/totals': nothing,
   'POST /api/biz/mint/detail': ({ whaleOrder }) => ({ '': { orderId: whaleOrder } }),
   'GET /api/app/rounds/:roundId/settlement': ({ settledRound }) => ({ '': { roundId: settledRound } }),

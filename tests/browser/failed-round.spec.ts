@@ -1,6 +1,6 @@
 import type { Client } from '@city-mint/api-contract/client';
 import type { FailedSettlement } from '@city-mint/domain/rounds/settlement';
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { parseEther } from 'viem';
 import { exact } from './fixtures/exact.ts';
 import { assetCard, figure } from './fixtures/figures.ts';
@@ -77,18 +77,18 @@ test('a round that is not filled: refund, compensation from the last to the firs
 
 /** Holds back what the moment of a settlement is made from; returns when it is asked for, and how to let it go. */
 async function delayMoment(page: Page) {
-  const path = '**/api/biz/mine/mint';
+  const path = '**/api/biz/mint/outcomes';
   const { promise, resolve } = Promise.withResolvers<void>();
-  const isOfRound = (request: Request) => request.postDataJSON()?.roundId !== undefined;
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/biz/mine/mint') && isOfRound(request));
+  const asked = page.waitForRequest(path);
   await page.route(path, async (route) => {
-    if (isOfRound(route.request())) await promise;
-    await route.fallback();
+    await promise;
+    // The page asks again after each event, which cancels its earlier question.
+    await route.fallback().catch(() => undefined);
   });
   const answer = async () => {
+    const answered = page.waitForResponse(path);
     resolve();
-    const response = await (await asked).response();
-    await response?.finished();
+    await (await answered).finished();
     await page.unroute(path);
   };
   return { asked, answer };

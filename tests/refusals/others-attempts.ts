@@ -114,6 +114,10 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     showsPrivateData: false,
   },
   'POST /api/biz/mine/mint': pages('POST /api/biz/mine/mint', [{ status: 'success' }, { status: 'failed' }]),
+  'POST /api/biz/mint/outcomes': {
+    requests: ({ open, settledRoundId }) => [{ roundIds: [open.roundId, settledRoundId] }],
+    showsPrivateData: true,
+  },
   'POST /api/biz/mint/totals': { requests: () => [{}], showsPrivateData: true },
   'POST /api/biz/mint/detail': {
     requests: ({ orders }) => orders.map((orderId) => ({ orderId })),

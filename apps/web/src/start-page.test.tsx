@@ -176,7 +176,7 @@ describe('a session that the server has ended', () => {
   ])('is removed by %s, which is said', async (_name, reply) => {
     localStorage.setItem('fmc.session', JSON.stringify(sampleSession()));
     network.handle(HOME, reply);
-    network.reply('POST /api/biz/mine/mint', { items: [], nextCursor: null });
+    network.reply('POST /api/biz/mint/outcomes', { unsettled: [], settled: [] });
     const { screen } = await loadPage('/index');
     expect(await screen.findByText(zh.session.expired)).toBeVisible();
     expect(localStorage.getItem('fmc.session')).toBeNull();
@@ -184,7 +184,7 @@ describe('a session that the server has ended', () => {
 
   test('in another tab is removed in this one, and nothing is asked', async () => {
     localStorage.setItem('fmc.session', JSON.stringify(sampleSession()));
-    network.reply('POST /api/biz/mine/mint', { items: [], nextCursor: null });
+    network.reply('POST /api/biz/mint/outcomes', { unsettled: [], settled: [] });
     const { screen } = await loadPage('/my');
     expect(await screen.findByRole('button', { name: zh.my.signOut })).toBeVisible();
     localStorage.removeItem('fmc.session');

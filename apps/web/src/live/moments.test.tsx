@@ -10,7 +10,7 @@ import { zh } from '#testing/zh-texts.ts';
 import { Moments } from './moments.tsx';
 
 const momentOf = (roundId: string): SettlementMoment => ({
-  ...{ roundId, cityId: '3', city: 'Lima', phase: 2, number: 4, orderIds: [roundId] },
+  ...{ roundId, cityId: '3', city: 'Lima', phase: 2, number: 4, orderId: roundId },
   ...{ joined: '100', netJu: '0', outcome: 'cancelled', refund: '100' },
 });
 

@@ -6,7 +6,7 @@ import { pollWhileDown } from '#platform/live-store.ts';
 import { EVERYBODY } from '#platform/query-meta.ts';
 
 const LIVE_REFRESH_MS = 2_500;
-const IDLE_REFRESH_MS = 8_000;
+export const IDLE_REFRESH_MS = 8_000;
 
 /** States in which the figures of a round do not change by themselves. */
 const RESTING: readonly RoundState[] = ['scheduled', 'ended'];
@@ -26,7 +26,7 @@ export const roundsKeys = {
   ordersInRound: (address: string, roundId: string) => ['orders', address, 'round', roundId] as const,
   autoMint: (address: string) => ['orders', address, 'auto-mint'] as const,
   orderTotals: (address: string) => ['orders', address, 'totals'] as const,
-  openOrders: (address: string) => ['orders', address, 'open'] as const,
+  ownOutcomes: (address: string) => ['orders', address, 'outcomes'] as const,
   order: (address: string, orderId: string) => ['order', address, orderId] as const,
 };
 
@@ -99,21 +99,5 @@ export function orderQuery(address: string, orderId: string) {
     refetchInterval: ({ state: { data } }) =>
       data?.order.state === 'ended' && data.round.state === 'ended' ? false : pollWhileDown(LIVE_REFRESH_MS),
     meta: { silent: true, copiedFor: address },
-  });
-}
-
-const MOST_OPEN_ORDERS = 50;
-
-/** The account's latest orders in rounds without an outcome; polled without live events. */
-export function openOrdersQuery(address: string) {
-  return queryOptions({
-    queryKey: roundsKeys.openOrders(address),
-    queryFn: async ({ signal }) => {
-      const { items } = await readApi('POST /api/biz/mine/mint', { status: 'active', limit: MOST_OPEN_ORDERS }, signal);
-      return items.map(({ orderId, roundId }) => ({ orderId, roundId }));
-    },
-    refetchInterval: () => pollWhileDown(IDLE_REFRESH_MS),
-    // Not copied for offline use: orders missing from it have an outcome, so an old copy would announce outcomes again.
-    meta: { silent: true },
   });
 }

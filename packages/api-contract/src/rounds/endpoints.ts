@@ -19,7 +19,9 @@ import {
   time,
 } from '../wire.ts';
 import { PREVIEW_REFUSALS, preview } from './join-preview.ts';
+import { inclusion, settlement } from './order-settlement.ts';
 import { orderTotals } from './order-totals.ts';
+import { ownOutcomes, ownOutcomesRequest } from './own-outcomes.ts';
 import { readPlainJoin } from './plain-join.ts';
 import { settlementFile } from './settlement-files.ts';
 import { terms } from './terms.ts';
@@ -109,29 +111,8 @@ export const order = z.object({
   unreadable: z.boolean(),
 });
 
-const settlement = z.object({
-  settledAt: time,
-  minted: z
-    .object({
-      principal: amount,
-      fee: amount,
-      split: amount,
-      stages: z.array(z.object({ stage: z.int(), amount, dueAt: time, paidAt: time.nullable() })),
-    })
-    .nullable(),
-  failed: z.object({ refund: amount, loss: amount, compensation: amount, hashPower: amount }).nullable(),
-  cancelled: z.object({ refund: amount }).nullable(),
-});
-
 /** An order in the list, with the result of its round, which the moment of settlement shows. */
 const listedOrder = order.extend({ cityId: id, settlement: settlement.nullable() });
-
-/**
- * Proof that an order's result is included in the published settlement of its round: `leaf` is the text that is hashed
- * (the round's id and the order's result of the settlement file, RFC 8785), `path` the hashes beside its way up to the
- * root.
- */
-const inclusion = z.object({ root: hash, leaf: z.string(), path: z.array(hash) });
 
 /** Of FMC in JU: `now` is the mean over the last hour, `spot` the pool's own after its last final change. */
 const price = z.object({
@@ -247,6 +228,16 @@ export const roundsEndpoints = {
       'order has ended.',
     request: z.strictObject({ status: orderState.optional(), roundId: id.optional(), ...pageRequest }),
     reply: pageOf(listedOrder),
+    refusals: [],
+  }),
+  'POST /api/biz/mint/outcomes': endpoint({
+    who: 'user',
+    rate: 'read',
+    summary:
+      'Returns the ids of all rounds in which I have unsettled orders, and the sums of my orders in the settled ones ' +
+      'of `roundIds`.',
+    request: ownOutcomesRequest,
+    reply: ownOutcomes,
     refusals: [],
   }),
   'POST /api/biz/mint/totals': endpoint({

@@ -61,6 +61,13 @@ async function detail(orderId: string) {
   return answer.data;
 }
 
+/** The outcomes of rounds as the account `of` reads them. */
+async function outcomes(roundIds: readonly bigint[], of = person) {
+  const answer = await api.client(of.token).call('POST /api/biz/mint/outcomes', { roundIds: roundIds.map(String) });
+  if (!answer.ok) throw new Error(answer.error);
+  return answer.data;
+}
+
 /** An exact sum, in the API's form. */
 function sum(...texts: readonly string[]): string {
   return formatSigned(texts.reduce((total, text) => total + signedUnitsOf(text), 0n));
@@ -109,6 +116,30 @@ async function expectTotals(ids: Record<'first' | 'failed' | 'cancelled' | 'runn
   expect(none).toMatchObject({ ok: true, data: { joined: '0', days: [], byOutcome: { minted: { orders: 0 } } } });
 }
 
+/** The sums of the rounds are those of the list; a stranger learns nothing of them. */
+async function expectOutcomes(roundIds: readonly bigint[]): Promise<void> {
+  const orders = await mine();
+  const { unsettled, settled } = await outcomes(roundIds);
+  const open = orders.filter(({ outcome }) => outcome === null).map(({ roundId }) => roundId);
+  expect(unsettled).toEqual(open);
+  expect(await outcomes([])).toEqual({ unsettled: open, settled: [] });
+  const expected = orders.flatMap(({ orderId, roundId, cityId, city, phase, number, ...order }): object[] => {
+    const { minted, failed, cancelled } = order.settlement ?? { minted: null, failed: null, cancelled: null };
+    const of = { orderId, roundId, cityId, city, phase, number, joined: order.accepted, netJu: order.netJu };
+    if (minted !== null) {
+      const { fmcPaid } = order;
+      return [{ ...of, outcome: 'minted', fmc: sum(fmcPaid, order.fmcDue), fmcPaid, principal: minted.principal }];
+    }
+    const claim = { isClaimed: order.state === 'ended', isLate: order.late };
+    if (failed !== null) return [{ ...of, ...failed, ...claim, outcome: 'failed' }];
+    return cancelled === null ? [] : [{ ...of, ...cancelled, outcome: 'cancelled' }];
+  });
+  expect(expected).toHaveLength(3);
+  expect(settled.toSorted((one, other) => Number(other.orderId) - Number(one.orderId))).toEqual(expected);
+  const stranger = await newPerson({ api, db: owner }, JU);
+  expect(await outcomes(roundIds, stranger)).toEqual({ unsettled: [], settled: [] });
+}
+
 describe('the outcome of an order', () => {
   it('stays in each list and filter, with its FMC, even after the round has ended', async () => {
     const minted = await open('Oslo');
@@ -136,7 +167,8 @@ describe('the outcome of an order', () => {
     const cancelled = await join(stopped, '7');
     await cancelRound(owner, stopped.roundId, 'a wrong quota');
     await runRounds(owner);
-    const running = await join(await open('Lyon'), '5');
+    const inLyon = await open('Lyon');
+    const running = await join(inLyon, '5');
 
     expect(await mine()).toMatchObject([
       { orderId: running, outcome: null, estimatedFmc: '0', maximumLoss: '0.15', netJu: null },
@@ -150,10 +182,35 @@ describe('the outcome of an order', () => {
     expect(await ids('failed')).toEqual([failed]);
     expect(await ids('cancelled')).toEqual([cancelled]);
     await expectTotals({ first, failed, cancelled, running });
+    await expectOutcomes([minted, failing, stopped, inLyon].map(({ roundId }) => roundId));
     expect(await detail(cancelled)).toMatchObject({
       round: { outcome: 'cancelled', cancellation: { by: 'operators', reason: 'a wrong quota' } },
       settlement: { cancelled: { refund: '7' } },
     });
+  });
+});
+
+describe('the outcome of several orders', () => {
+  it('is one sum a round, whatever their number', async () => {
+    const round = await open('Turin');
+    await join(round, '10');
+    const newest = await join(round, '20.000000000000000001');
+    await closeWindow(owner, round.roundId);
+    await runRounds(owner);
+    const { settled } = await outcomes([round.roundId, round.roundId]);
+    const orders = (await mine()).filter(({ roundId }) => roundId === `${round.roundId}`);
+    const failed = orders.map(({ settlement }) => settlement?.failed);
+    expect(settled).toMatchObject([
+      {
+        orderId: newest,
+        joined: '30.000000000000000001',
+        netJu: sum(...orders.map(({ netJu }) => netJu ?? '')),
+        refund: sum(...failed.map((one) => one?.refund ?? '')),
+        loss: sum(...failed.map((one) => one?.loss ?? '')),
+        compensation: sum(...failed.map((one) => one?.compensation ?? '')),
+        hashPower: sum(...failed.map((one) => one?.hashPower ?? '')),
+      },
+    ]);
   });
 });
 

@@ -15,11 +15,13 @@ import { createJoinRound } from '../join/commands.ts';
 import type { ObserveJoins } from '../join/join-request.ts';
 import { readOrderTotals } from '../orders/queries/order-totals.ts';
 import { readJoined, readMyOrders } from '../orders/queries/orders.ts';
+import { readOwnOutcomes } from '../orders/queries/own-outcomes.ts';
 import { drawnBefore } from '../reserve/queries.ts';
 import { listSettlementFiles } from '../settlement-file/queries.ts';
 import { type PublicDeps, publicRoutes, type SettlementDeps, settlementRoutes } from './public-routes.ts';
 import { createSharedOffers, type SharedOffers } from './shared-offers.ts';
 import { toWireFiles, toWireOrder, toWirePreview, toWireRound, toWireSettlement, toWireTotals } from './wire.ts';
+import { toWireOutcomes } from './wire-outcomes.ts';
 
 type Inclusion = ReplyOf<'POST /api/biz/mint/detail'>['inclusion'];
 
@@ -149,8 +151,11 @@ function participantRoutes(
   };
 }
 
-function totalsRoutes({ db }: RoundsDeps): Handlers<'POST /api/biz/mint/totals'> {
+function totalsRoutes({ db }: RoundsDeps): Handlers<'POST /api/biz/mint/totals' | 'POST /api/biz/mint/outcomes'> {
   return {
+    async 'POST /api/biz/mint/outcomes'({ roundIds }, { participant: { userId } }) {
+      return { data: toWireOutcomes(await readOwnOutcomes(db, { userId, roundIds: roundIds.map(BigInt) })) };
+    },
     async 'POST /api/biz/mint/totals'(_request, { participant }) {
       const { userId } = participant;
       const totals = await readCachingTotals(db, { userId, read: () => readOrderTotals(db, userId) });

@@ -3,6 +3,7 @@ import { browserStorage } from '@city-mint/client/browser-storage.ts';
 import { assetsKeys } from '#assets/assets-queries.ts';
 import { commandApi } from '#platform/api.ts';
 import { translate } from '#platform/i18n/translate.ts';
+import { useLiveStore } from '#platform/live-store.ts';
 import { createPendingRequests, type PendingRequest } from '#platform/pending-requests.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { retryApi } from '#platform/retry-api.ts';
@@ -10,7 +11,7 @@ import { type PendingAnswer, sendPendingRequest } from '#platform/send-pending-r
 import { publicStateKeys } from '#public-state/public-state-queries.ts';
 import { citiesKeys } from '../cities-queries.ts';
 import { roundsKeys } from '../rounds-queries.ts';
-import { awaitedOrders } from '../settlement/awaited-orders.ts';
+import { awaitRounds } from '../settlement/awaited-rounds.ts';
 
 /** A join as the user confirmed it: the round, the amount in JU, and the displayed terms. */
 export type JoinBody = {
@@ -58,7 +59,8 @@ function callOf({ requestId, body }: PendingRequest<JoinBody>) {
 }
 
 /**
- * Queries that a join changes. A refusal may be the page's first sign of a pause, which the home screen's reply shows.
+ * Queries that a join changes, without live events. A refusal may be the page's first sign of a pause, which the home
+ * screen's reply shows.
  */
 const CHANGED_KEYS = [
   publicStateKeys.overview,
@@ -74,13 +76,16 @@ function outcomeOf(
   pendingAnswer: PendingAnswer<'POST /api/biz/crowdfund'>,
 ): JoinOutcome {
   if (pendingAnswer.kind !== 'answered') return { kind: 'unknown' };
-  for (const queryKey of CHANGED_KEYS) void queryClient.invalidateQueries({ queryKey });
   const { answer } = pendingAnswer;
-  if (answer.ok) {
-    const { orderId, roundId } = answer.data;
-    // Recorded now, because the order that fills a round is settled before any list contains it.
-    awaitedOrders.put({ orderId, roundId, address });
-    return { kind: 'joined', order: answer.data };
+  // Before any call: the order that fills a round may be settled before a reply contains its round.
+  if (answer.ok) awaitRounds(address, [answer.data.roundId]);
+  if (answer.ok && useLiveStore.getState().isLive) {
+    // The event of the new balance names everything else, and the round's event has its figures: a wallet that joins
+    // often must not read either twice.
+    void queryClient.invalidateQueries({ queryKey: roundsKeys.allPreviews, refetchType: 'none' });
+  } else {
+    for (const queryKey of CHANGED_KEYS) void queryClient.invalidateQueries({ queryKey });
   }
+  if (answer.ok) return { kind: 'joined', order: answer.data };
   return { kind: 'refused', error: answer.error, text: answer.msg || translate('rounds.join.failedToast') };
 }

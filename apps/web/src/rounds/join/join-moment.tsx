@@ -24,7 +24,7 @@ export function JoinMoment({ moment, open, onClose, onShow }: JoinMomentProps) {
       onClose={onClose}
       title={t(`title.${moment.outcome}`)}
       description={t('place', roundName)}
-      footer={<DoneFooter orderId={moment.orderIds[0]} onClose={onClose} onShow={onShow} />}
+      footer={<DoneFooter orderId={moment.orderId} onClose={onClose} onShow={onShow} />}
     >
       <div className="flex flex-col gap-4">
         <MomentPanel moment={moment} />

@@ -6,7 +6,7 @@ import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Sheet } from '#ui/sheet.tsx';
 import { orderQuery } from '../rounds-queries.ts';
-import { awaitedOrders } from '../settlement/awaited-orders.ts';
+import { endAwaiting } from '../settlement/awaited-rounds.ts';
 import { endMoment, useMomentHere } from '../settlement/moment-store.ts';
 import { OrderDetail } from './views/order-detail.tsx';
 
@@ -30,8 +30,8 @@ export function OrderSheet({ open: isWanted, orderId, onClose }: OrderSheetProps
   const close = () => {
     if (moment !== null) endMoment(moment.roundId);
     // The user has seen the outcome here, even if the settlement moment has not arrived yet.
-    else if (orderId !== null && detail.data !== undefined && detail.data.settlement !== null) {
-      awaitedOrders.remove(orderId);
+    else if (account !== null && detail.data !== undefined && detail.data.settlement !== null) {
+      endAwaiting(account, detail.data.order.roundId);
     }
     onClose();
   };

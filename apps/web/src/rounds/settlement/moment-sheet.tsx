@@ -18,8 +18,7 @@ type MomentSheetProps = {
 export function MomentSheet({ moment, open, onClose }: MomentSheetProps) {
   const t = useTranslations('live');
   const cityName = useCityName();
-  const { city, phase, number } = moment;
-  const [orderId] = moment.orderIds;
+  const { city, phase, number, orderId } = moment;
   useSeenMoment(open ? moment : null);
   return (
     <Sheet

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useAttentionStore } from '#platform/attention-store.ts';
-import { awaitedOrders } from './awaited-orders.ts';
+import { currentSession } from '#platform/session-store.ts';
+import { endAwaiting } from './awaited-rounds.ts';
 import type { SettlementMoment } from './settlement-moment.ts';
 
 type MomentState = {
@@ -30,8 +31,9 @@ export function endMoment(roundId: string): void {
 
 /** Records that the user sees a moment now, so that later visits do not show it. */
 export function recordSeen(roundId: string): void {
-  const seen = useMomentStore.getState().moments.find((moment) => moment.roundId === roundId);
-  for (const orderId of seen?.orderIds ?? []) awaitedOrders.remove(orderId);
+  // All moments are of this account: another one clears them.
+  const address = currentSession()?.address;
+  if (address !== undefined) endAwaiting(address, roundId);
 }
 
 /** Removes all moments without showing them, because the account has changed. */

@@ -5,7 +5,7 @@ import '#testing/zh-texts.ts';
 import { notifySettlement } from './notify-settlement.ts';
 import type { SettlementMoment } from './settlement-moment.ts';
 
-const round = { roundId: '12', cityId: '3', city: 'London', phase: 2, number: 4, orderIds: ['7'] as const };
+const round = { roundId: '12', cityId: '3', city: 'London', phase: 2, number: 4, orderId: '7' };
 const figures = { joined: '1000', netJu: '-1' };
 const minted: SettlementMoment = {
   ...round,

@@ -5,7 +5,7 @@ import { formatTime } from '#platform/format.ts';
 import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { Amount } from '#ui/amount.tsx';
 import { SettlementCheck } from '../../settlement/settlement-check.tsx';
-import { settlementMoment } from '../../settlement/settlement-moment.ts';
+import { momentOfOrder } from '../../settlement/settlement-moment.ts';
 import { FailedSettlement } from '../../settlement/views/failed-settlement.tsx';
 import { MintedSettlement } from '../../settlement/views/minted-settlement.tsx';
 import { TermsFold } from '../../views/terms-fold.tsx';
@@ -27,7 +27,7 @@ type OrderDetailProps = {
 export function OrderDetail({ detail, address, isSettledNow, onDue }: OrderDetailProps) {
   const t = useTranslations('rounds');
   const { order, round, settlement, terms } = detail;
-  const moment = settlementMoment([{ ...order, cityId: round.cityId, settlement }]);
+  const moment = momentOfOrder(detail);
   return (
     <div className="flex flex-col gap-5">
       <OrderHero
