@@ -14,6 +14,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
+import { holdKeyboard } from '#ui/sheet-field.ts';
 import { BOARD_NAMES, BOARD_PERIODS, type BoardName, type BoardPeriod } from './board-names.ts';
 import { boardQuery, teamKeys } from './team-queries.ts';
 import { parseBoardSearch } from './team-search.ts';
@@ -116,12 +117,16 @@ function ShowMe({ name }: { readonly name: string | null }) {
     showToast(t(next === null ? 'nowHidden' : 'nowShown'), 'success');
     return true;
   };
+  const choose = () => {
+    holdKeyboard();
+    setIsChoosing(true);
+  };
   return (
     <>
       <ShowMeSwitch
         label={t('showMe')}
         isOn={name !== null}
-        onChange={(isOn) => (isOn ? setIsChoosing(true) : void change(null))}
+        onChange={(isOn) => (isOn ? choose() : void change(null))}
       />
       <NameSheet open={isChoosing} onChoose={change} onClose={() => setIsChoosing(false)} />
     </>

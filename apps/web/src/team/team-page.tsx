@@ -16,6 +16,7 @@ import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
+import { holdKeyboard } from '#ui/sheet-field.ts';
 import { adoptInviter } from './adopt-inviter.ts';
 import { beadsOf } from './beads.ts';
 import { BindSheet } from './bind-sheet.tsx';
@@ -76,6 +77,10 @@ function Network({ address }: { readonly address: string }) {
   const profit = useQuery(teamEarningsQuery(address));
   const region = useQuery(publicStateQuery).data?.region;
   const close = () => void navigate({ search: {}, replace: true });
+  const openBinding = () => {
+    holdKeyboard();
+    void navigate({ search: { sheet: 'bind' } });
+  };
   const bound = team.data?.superior ?? null;
   // The binding may have completed since the page was last open, or on another device.
   useEffect(() => {
@@ -95,7 +100,7 @@ function Network({ address }: { readonly address: string }) {
       <PullToRefresh onRefresh={() => queryClient.refetchQueries({ queryKey: teamKeys.all, type: 'active' })}>
         <div className="flex flex-col gap-4 pb-24">
           {binding !== null && <BindingState binding={binding} />}
-          {mayBind && <BindCall linkText={linkText} onBind={() => void navigate({ search: { sheet: 'bind' } })} />}
+          {mayBind && <BindCall linkText={linkText} onBind={openBinding} />}
           <NetworkHero team={team.data} directs={directs.data ?? null} onPick={setPerson} />
           {region?.referralAllowed === false && <Notice kind="pending">{t('regionClosed')}</Notice>}
           <AddressesCard address={address} superior={superior} pending={pending} />

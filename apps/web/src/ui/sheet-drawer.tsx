@@ -1,7 +1,8 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { Icon } from '@city-mint/ui/icon.tsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { focusOnlyField, onlyField } from './sheet-field.ts';
 
 export type SheetProps = {
   readonly open: boolean;
@@ -23,6 +24,8 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
   const t = useTranslations('ui');
   const keyboard = useKeyboardHeight(open);
   const content = useRef<HTMLDivElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element>(null);
   const shownTitle = useRef(title);
   useEffect(() => {
     // Another step of the same sheet begins at its top.
@@ -40,6 +43,9 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
           style={keyboard === 0 ? {} : { bottom: keyboard }}
         >
           <Drawer.Popup
+            ref={popup}
+            initialFocus={() => onlyField(content.current) ?? popup.current}
+            finalFocus={() => (opener.current instanceof HTMLElement ? opener.current : true)}
             className={`flex max-h-[88dvh] w-full print:max-h-none print:max-w-none print:shadow-none max-w-[4.8rem] flex-col rounded-t-2xl bg-surface text-ink shadow-float outline-none [transform:translateY(var(--drawer-swipe-movement-y))] transition-transform data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:select-none data-swiping:duration-0 ${MOTION}`}
           >
             <div className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-line print:hidden" aria-hidden="true" />
@@ -65,6 +71,7 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
             >
               {children}
             </Drawer.Content>
+            <FieldFocus content={content} opener={opener} />
             {footer !== undefined && footer !== null && (
               <div className="border-t border-line px-5 pt-3 pb-4 print:hidden">{footer}</div>
             )}
@@ -74,6 +81,23 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
       </Drawer.Portal>
     </Drawer.Root>
   );
+}
+
+type FieldFocusProps = {
+  readonly content: RefObject<HTMLDivElement | null>;
+  /** Set to the element with the focus before, to which the closing sheet returns it. */
+  readonly opener: RefObject<Element | null>;
+};
+
+/**
+ * Focuses the only field of a sheet when the sheet is rendered, which is within the tap that opens it: iOS then opens
+ * the keyboard.
+ */
+function FieldFocus({ content, opener }: FieldFocusProps) {
+  useLayoutEffect(() => {
+    opener.current = focusOnlyField(content.current);
+  }, [content, opener]);
+  return null;
 }
 
 /**

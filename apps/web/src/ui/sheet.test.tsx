@@ -1,12 +1,14 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { useEntry } from '#platform/router/location.ts';
 import { useToastStore } from '#platform/toast-store.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
 import { prepareVisitor } from '#testing/visit.tsx';
+import { zh } from '#testing/zh-texts.ts';
 import { lazySheet } from './lazy-sheet.tsx';
-import { Sheet } from './sheet.tsx';
+import { preloadSheet, Sheet } from './sheet.tsx';
+import { holdKeyboard } from './sheet-field.ts';
 
 function Opener({ onClose = () => undefined }: { readonly onClose?: () => void }) {
   const [open, setOpen] = useState(false);
@@ -117,5 +119,63 @@ describe('lazySheet', () => {
   test('resolves its preload also when that fails', async () => {
     const Late = lazySheet<LateProps>([], () => Promise.reject(new TypeError('fetch failed')));
     await expect(Late.preload()).resolves.toBeUndefined();
+  });
+});
+
+function FieldOpener({ fields }: { readonly fields: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Amount">
+        <input type="range" aria-label="Share" />
+        {fields > 0 && <input aria-label="Amount" />}
+        {fields > 1 && <input aria-label="Reason" />}
+      </Sheet>
+    </>
+  );
+}
+
+describe('the field of a sheet', () => {
+  /** Returns the focused element right after the tap, before any timer or fetch. */
+  async function focusOfTap(fields: number): Promise<Element | null> {
+    await preloadSheet();
+    renderInPage(<FieldOpener fields={fields} />);
+    const button = screen.getByRole('button', { name: 'Open' });
+    act(() => button.focus());
+    act(() => button.click());
+    return document.activeElement;
+  }
+
+  test('is focused within the tap that opens the sheet, and keeps the focus', async () => {
+    const field = await focusOfTap(1);
+    expect(field).toHaveAccessibleName('Amount');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(field).toHaveFocus();
+    act(() => screen.getByRole('button', { name: zh.ui.close }).click());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
+  });
+
+  test.each([0, 2])('with %i fields none is', async (fields) => {
+    expect((await focusOfTap(fields))?.matches('input')).toBe(false);
+  });
+
+  test('that is still fetched has a field in its place, which ends once another is focused', async () => {
+    const code = Promise.withResolvers<typeof Shown>();
+    const Late = lazySheet<LateProps>([], () => code.promise);
+    const { screen } = renderInPage(
+      <>
+        <Late open onClose={() => undefined} />
+        <button type="button">Other</button>
+      </>,
+    );
+    holdKeyboard();
+    expect(document.activeElement?.matches('input[inputmode="decimal"]')).toBe(true);
+    act(() => screen.getByRole('button', { name: 'Other' }).focus());
+    expect(document.querySelector('input[inputmode="decimal"]')).toBeNull();
+    code.resolve(Shown);
+    expect(await screen.findByRole('dialog', { name: 'Late' })).toBeInTheDocument();
   });
 });

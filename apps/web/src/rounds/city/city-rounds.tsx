@@ -11,6 +11,8 @@ import { OutlookLink } from '#simulation/outlook-link.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
+import { preloadSheet } from '#ui/sheet.tsx';
+import { holdKeyboard } from '#ui/sheet-field.ts';
 import { onceSheetsAreClosed } from '#ui/sheet-history.ts';
 import { citiesQuery } from '../cities-queries.ts';
 import { chosenRoundQuery } from '../history-queries.ts';
@@ -104,8 +106,11 @@ export function CityRounds(props: CityRoundsProps) {
             outlook={<OutlookLink roundId={shown.round.roundId} />}
             onOver={() => void refresh()}
             canJoin={barrier === null}
-            onPreload={() => void JoinDialog.preload()}
-            onJoin={() => changeJoining(shown)}
+            onPreload={() => void Promise.all([JoinDialog.preload(), preloadSheet()])}
+            onJoin={() => {
+              holdKeyboard();
+              changeJoining(shown);
+            }}
           />
         )}
         <JoinSheet

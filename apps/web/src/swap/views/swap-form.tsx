@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { exactAmount, shownAmount } from '#platform/i18n/amount-text.ts';
 import { Link } from '#platform/router/router.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
+import { holdKeyboard } from '#ui/sheet-field.ts';
 import { IMPACT } from '../confirm-swap.ts';
 import { percentText } from '../slippage.ts';
 import { type SwapQuote, shownAtMost } from '../swap-quote.ts';
@@ -31,6 +32,10 @@ export function SwapForm({ form, isPaused, isConnected, onPreload }: SwapFormPro
   const [picking, setPicking] = useState(false);
   const { status, limitBps, failure, isSending } = form;
   const open = status.kind === 'open' ? status : null;
+  const pick = () => {
+    holdKeyboard();
+    setPicking(true);
+  };
   const quote = open?.quote ?? null;
   const canSubmit = open !== null && open.problem === null && quote !== null && !isPaused && !open.isStale;
   return (
@@ -47,7 +52,7 @@ export function SwapForm({ form, isPaused, isConnected, onPreload }: SwapFormPro
         <SwapFields form={form} />
       </Card>
       <Card className="py-1.5">
-        <SwapTerms quote={quote} limitBps={limitBps} onChangeLimit={() => setPicking(true)} />
+        <SwapTerms quote={quote} limitBps={limitBps} onChangeLimit={pick} />
       </Card>
       <Notices form={form} quote={quote} />
       {failure !== null && (
