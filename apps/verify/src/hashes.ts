@@ -1,16 +1,19 @@
-import { sha256 as sha256Of } from '@noble/hashes/sha2.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
+import { createHash } from 'node:crypto';
+import { createKeccak } from 'hash-wasm';
 
 const HEX = /^0x(?:[0-9a-f]{2})*$/i;
 
+/** In WebAssembly: nine times as fast as in JavaScript, and a round of a million orders has three million hashes. */
+const keccak256 = await createKeccak(256);
+
 /** Returns the SHA-256 of bytes, the hash of the trees of liabilities. */
 export function sha256(bytes: Uint8Array): Uint8Array {
-  return sha256Of(bytes);
+  return Uint8Array.from(createHash('sha256').update(bytes).digest());
 }
 
 /** Returns the Keccak-256 of bytes, the hash of the trees of settlements and of the contracts. */
 export function keccak(bytes: Uint8Array): Uint8Array {
-  return keccak_256(bytes);
+  return keccak256.init().update(bytes).digest('binary');
 }
 
 /** Returns bytes as 0x hex. */

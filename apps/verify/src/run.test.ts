@@ -15,10 +15,15 @@ const FILE = 'file.jsonl';
 
 afterEach(() => vi.unstubAllGlobals());
 
+async function* inPieces(text: string): AsyncGenerator<string> {
+  yield text.slice(0, 100);
+  yield text.slice(100);
+}
+
 /** Runs the program on the text of one file; returns its exit code and lines. */
 async function verify(text: string, ...args: readonly string[]): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = [];
-  const code = await run(args, { read: () => text, write: (line) => void lines.push(line) });
+  const code = await run(args, { open: () => inPieces(text), write: (line) => void lines.push(line) });
   return { code, lines };
 }
 
@@ -28,8 +33,8 @@ function hex(text: string | null) {
 }
 
 /** Shows at both nodes the root of the round that this file settles. */
-function anchorRound(text: string): void {
-  const { roundId, root } = verifySettlement(text);
+async function anchorRound(text: string): Promise<void> {
+  const { roundId, root } = await verifySettlement(() => inPieces(text));
   const subject = subjectOf({ roundId: BigInt(roundId), termsHash: TERMS_HASH });
   answerAs(Object.fromEntries(NODES.map((node) => [node, { roots: { [subject]: hex(root) } }])));
 }
@@ -42,7 +47,7 @@ const onContract = ['settlement', FILE, '--terms-hash', TERMS_HASH, ...CONTRACT]
 
 describe('a settlement file', () => {
   test.each(Object.entries(ROUNDS))('default: one of a %s round agrees with the contract', async (outcome, text) => {
-    anchorRound(text);
+    await anchorRound(text);
     const { code, lines } = await verify(text, ...onContract);
     expect(code).toBe(EXIT.agrees);
     expect(lines[0]).toMatch(new RegExp(`^agrees: round 12, ${outcome}, 3 orders recomputed; root 0x[0-9a-f]{64}$`));
@@ -52,7 +57,7 @@ describe('a settlement file', () => {
 
   test('attack: each of 500 changes of a figure, a line or the round is found', async () => {
     for (const text of Object.values(ROUNDS)) {
-      anchorRound(text);
+      await anchorRound(text);
       await fc.assert(
         fc.asyncProperty(fc.nat(), fc.nat(), async (where, how) => {
           const changed = changeSettlement(text, where, how);
@@ -66,7 +71,7 @@ describe('a settlement file', () => {
   });
 
   test('attack: another settlement, which agrees with itself, is not the contract’s', async () => {
-    anchorRound(ROUNDS.minted);
+    await anchorRound(ROUNDS.minted);
     const invented = publishRound('12', [600, 249, 151], 1_000);
     const { code, lines } = await verify(invented, ...onContract);
     expect([code, lines[0]]).toEqual([EXIT.differs, expect.stringMatching(/^DIFFERS the contract has the root 0x/)]);
@@ -76,7 +81,7 @@ describe('a settlement file', () => {
   });
 
   test('attack: nodes that contradict each other, or do not answer, verify nothing', async () => {
-    const { root } = verifySettlement(ROUNDS.minted);
+    const { root } = await verifySettlement(() => inPieces(ROUNDS.minted));
     const subject = subjectOf({ roundId: 12n, termsHash: TERMS_HASH });
     const honest = { roots: { [subject]: hex(root) } };
     answerAs({ [NODES[0] ?? '']: honest, [NODES[1] ?? '']: {} });

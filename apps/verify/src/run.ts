@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { OpenFile } from '@city-mint/domain/rounds/recompute-settlement';
 import { type AnchorsContract, ContractUnread, readLiabilities, readRoot } from './read-contract.ts';
 import { type VerifiedLeaves, verifyLeaves } from './verify-leaves.ts';
 import { Disagreement, settlementSubject, verifySettlement } from './verify-settlement.ts';
@@ -6,8 +7,11 @@ import { Disagreement, settlementSubject, verifySettlement } from './verify-sett
 /** Everything agrees; something does not; nothing could be verified. */
 export const EXIT = { agrees: 0, differs: 1, unread: 2 } as const;
 
-/** How the program reads files and writes lines. */
-export type Outside = { readonly read: (path: string) => string; readonly write: (line: string) => void };
+/** How the program reads files, as text in pieces, and writes lines. */
+export type Outside = {
+  readonly open: (path: string) => AsyncIterable<string>;
+  readonly write: (line: string) => void;
+};
 
 const NO_TOKEN = `0x${'0'.repeat(40)}`;
 
@@ -42,7 +46,7 @@ export async function run(args: readonly string[], outside: Outside): Promise<nu
     const [command, path, ...others] = positionals;
     const work = command === 'settlement' ? settlement : command === 'leaves' ? leaves : undefined;
     if (work === undefined || path === undefined || others.length > 0) return fail(EXIT.unread, USAGE);
-    for (const line of await work(outside.read(path), values)) outside.write(line);
+    for (const line of await work(() => outside.open(path), values)) outside.write(line);
     return EXIT.agrees;
   } catch (error) {
     if (error instanceof Disagreement) return fail(EXIT.differs, `DIFFERS ${oneLine(error.message)}`);
@@ -51,8 +55,8 @@ export async function run(args: readonly string[], outside: Outside): Promise<nu
   }
 }
 
-async function settlement(text: string, options: Options): Promise<string[]> {
-  const { roundId, outcome, orders, root } = verifySettlement(text);
+async function settlement(open: OpenFile, options: Options): Promise<string[]> {
+  const { roundId, outcome, orders, root } = await verifySettlement(open);
   const lines = [`agrees: round ${roundId}, ${outcome}, ${orders} orders recomputed; root ${root ?? 'none'}`];
   const contract = contractOf(options);
   if (contract === undefined || root === null) return [...lines, 'the root was not compared with the contract'];
@@ -63,8 +67,10 @@ async function settlement(text: string, options: Options): Promise<string[]> {
   return [...lines, `agrees: the contract has this root, as ${contract.nodes.length} nodes say`];
 }
 
-async function leaves(text: string, options: Options): Promise<string[]> {
+async function leaves(open: OpenFile, options: Options): Promise<string[]> {
   const account = hexOf(options.account, { name: '--account', bytes: 20 });
+  let text = '';
+  for await (const piece of open()) text += piece;
   const trees = verifyLeaves(text, account);
   const lines = trees.map(({ currency, owed, root }) => `agrees: ${owed} ${currency} are owed; root ${root}`);
   const contract = contractOf(options);

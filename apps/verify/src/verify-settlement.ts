@@ -1,6 +1,4 @@
-import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
-import { joinPair, type SettlementLeaf, settlementLeaf } from '@city-mint/domain/proof/settlement-tree';
-import { recomputeSettlement } from '@city-mint/domain/rounds/recompute-settlement';
+import { type OpenFile, recomputeSettlement } from '@city-mint/domain/rounds/recompute-settlement';
 import { keccak, toHex, utf8 } from './hashes.ts';
 
 /** A settlement that was recomputed: its round, outcome, number of orders, and the root of their results. */
@@ -18,22 +16,14 @@ export class Disagreement extends Error {
 }
 
 /**
- * Settles a round again from the text of its published settlement file (JSON lines) and compares every result. Returns
- * the root to which the recomputed results lead. Throws a Disagreement with the first place that differs.
+ * Settles a round again from its published settlement file (JSON lines) and compares every result. Returns the root to
+ * which the recomputed results lead. Throws a Disagreement with the first place that differs.
  */
-export function verifySettlement(text: string): VerifiedSettlement {
-  const lines = text.trimEnd().split('\n');
-  const difference = recomputeSettlement(lines);
-  if (difference !== null) throw new Disagreement(`${difference.place}: ${difference.fault}`);
-  const { roundId, outcome }: { roundId: unknown; outcome: string } = JSON.parse(lines[0] ?? '');
-  if (typeof roundId !== 'string' || !/^[1-9][0-9]*$/.test(roundId))
-    throw new Disagreement(`line 1: roundId: is ${JSON.stringify(roundId)}, must be the round’s number as text`);
-  // They equal the recomputed ones in every field.
-  const results = lines.slice(1).map((line): SettlementLeaf => JSON.parse(line).result);
-  results.sort((a, b) => a.rank - b.rank);
-  const leaves = results.map((result) => keccak(keccak(utf8(settlementLeaf(roundId, result)))));
-  const root = treeRoot(leaves, (left, right) => joinPair(left, right, keccak));
-  return { roundId, outcome, orders: leaves.length, root: root === undefined ? null : toHex(root) };
+export async function verifySettlement(open: OpenFile): Promise<VerifiedSettlement> {
+  const recomputed = await recomputeSettlement(open, keccak);
+  if ('fault' in recomputed) throw new Disagreement(`${recomputed.place}: ${recomputed.fault}`);
+  const { roundId, outcome, orders, root } = recomputed;
+  return { roundId, outcome, orders, root: root === null ? null : toHex(root) };
 }
 
 /** Returns the subject under which the contract has the root of a round's settlement, as 0x hex. */

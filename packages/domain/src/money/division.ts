@@ -13,7 +13,8 @@ export type Rounding = 'down' | 'up';
 export function divide(numerator: bigint, { by, rounding }: { by: bigint; rounding: Rounding }): bigint {
   if (by <= 0n) throw new RangeError(`division by ${by}`);
   const quotient = numerator / by;
-  const remainder = numerator % by;
+  // Cheaper than a second division.
+  const remainder = numerator - quotient * by;
   if (rounding === 'down') return remainder < 0n ? quotient - 1n : quotient;
   return remainder > 0n ? quotient + 1n : quotient;
 }
@@ -42,12 +43,27 @@ export function shareByWeight(total: TokenAmount, weights: readonly TokenAmount[
  * shares 0. docs/money-rules.md#1-amounts
  */
 export function splitByWeight(total: TokenAmount, weights: readonly TokenAmount[]): TokenAmount[] {
-  const shares = shareByWeight(total, weights);
+  const shareAt = splitLazily(total, weights);
+  return weights.map((_weight, index) => shareAt(index));
+}
+
+/** Weights by index: a list, or what is computed from columns. */
+export type Weights = Pick<readonly TokenAmount[], 'length' | 'at'>;
+
+/** Returns the function that computes the share of the entry at an index, as `splitByWeight` has it. */
+export function splitLazily(total: TokenAmount, weights: Weights): (index: number) => TokenAmount {
+  const weightAt = (index: number) => weights.at(index) ?? ZERO;
+  let by = 0n;
+  for (let index = 0; index < weights.length; index += 1) by += weightAt(index);
+  if (by === 0n) return () => ZERO;
+  const roundedDown = (weight: bigint) => divide(total * weight, { by, rounding: 'down' });
   // There are fewer units left than positive weights.
-  let unitsLeft = total - sumAmounts(shares);
-  return shares.map((share, index) => {
-    if (unitsLeft === 0n || weights[index] === 0n) return share;
-    unitsLeft -= 1n;
-    return tokenAmount(share + 1n);
-  });
+  let unitsLeft: bigint = total;
+  for (let index = 0; index < weights.length; index += 1) unitsLeft -= roundedDown(weightAt(index));
+  let firstWithout = 0;
+  for (; unitsLeft > 0n; firstWithout += 1) if (weightAt(firstWithout) > 0n) unitsLeft -= 1n;
+  return (index) => {
+    const weight = weightAt(index);
+    return tokenAmount(roundedDown(weight) + (weight > 0n && index < firstWithout ? 1n : 0n));
+  };
 }

@@ -1,8 +1,12 @@
 import { describeBound } from '../json/bound.ts';
 import { createJsonReader, type JsonPlace, type JsonReader } from '../json/json-reader.ts';
-import { sumAmounts } from '../money/token-amount.ts';
-import type { SettlementInput, SettlementOrder } from './settlement.ts';
+import { createOrderColumns } from './order-columns.ts';
+import { orderIn, sumOrders } from './order-in.ts';
+import type { SequenceInput, SettlementInput, SettlementOrder } from './settlement.ts';
 import { checkSettlementTerms, readSettlementTerms } from './terms.ts';
+
+/** A `ParsedSettlementFile` with its orders in columns. */
+export type ParsedInParts = { ok: true; input: SequenceInput } | { ok: false; error: string };
 
 /** `error` is one line with the place and the fault, e.g. `orders[3].amount: must be above 0`. */
 export type ParsedSettlementFile = { ok: true; input: SettlementInput } | { ok: false; error: string };
@@ -16,14 +20,33 @@ export type ParsedSettlementFile = { ok: true; input: SettlementInput } | { ok: 
 export function parseSettlementFile(document: unknown): ParsedSettlementFile {
   const reader = createJsonReader();
   const file: JsonPlace = { value: document, path: '' };
-  const input = readInput(reader, file);
-  checkInput(reader, input);
-  const error = reader.problem();
+  const head = readHead(reader, file);
+  const orders = reader.list(reader.field(file, 'orders')).map((order) => readOrder(reader, order));
+  const error = findProblem(reader, { ...head, orders });
   if (error !== undefined) return { ok: false, error };
-  return { ok: true, input: { ...input, orders: input.orders.toSorted((a, b) => a.rank - b.rank) } };
+  return { ok: true, input: { ...head, orders: orders.toSorted((a, b) => a.rank - b.rank) } };
 }
 
-function readInput(reader: JsonReader, file: JsonPlace): SettlementInput {
+/**
+ * Returns the reader of a settlement file in parts, as `parseSettlementFile` reads it: first everything but the orders,
+ * then each order.
+ */
+export function parseInParts(head: unknown) {
+  const reader = createJsonReader();
+  const read = readHead(reader, { value: head, path: '' });
+  const orders = createOrderColumns();
+  return {
+    addOrder(order: unknown): void {
+      orders.add(readOrder(reader, { value: order, path: `orders[${orders.added.length}]` }));
+    },
+    finish(): ParsedInParts {
+      const error = findProblem(reader, { ...read, orders: orders.added });
+      return error === undefined ? { ok: true, input: { ...read, orders: orders.byRank() } } : { ok: false, error };
+    },
+  };
+}
+
+function readHead(reader: JsonReader, file: JsonPlace): Omit<SettlementInput, 'orders'> {
   const terms = readSettlementTerms(reader, reader.field(file, 'terms'));
   const reserve = reader.field(file, 'reserve');
   const emission = reader.field(file, 'emission');
@@ -34,7 +57,6 @@ function readInput(reader: JsonReader, file: JsonPlace): SettlementInput {
       cap: reader.amount(reader.field(reserve, 'cap')),
     },
     emission: { remaining: reader.amount(reader.field(emission, 'remaining')) },
-    orders: reader.list(reader.field(file, 'orders')).map((order) => readOrder(reader, order)),
     cancelled: readFlag(reader, reader.field(file, 'cancelled')),
   };
 }
@@ -55,17 +77,20 @@ function readFlag(reader: JsonReader, place: JsonPlace): boolean {
 }
 
 /** The rules between and beyond the single values; the reader keeps the first problem, so those of form come first. */
-function checkInput(reader: JsonReader, { terms, orders }: SettlementInput): void {
+function findProblem(reader: JsonReader, { terms, orders }: SequenceInput): string | undefined {
   for (const { field, bound } of checkSettlementTerms(terms))
     reader.report(`terms.${field}`, `must be ${describeBound(bound)}`);
-  const ranks = new Set<number>();
-  for (const [index, { rank, amount }] of orders.entries()) {
+  // A set of a million ranks would take 40 MB.
+  const hasOccurred = new Uint8Array(orders.length + 1);
+  for (let index = 0; index < orders.length; index += 1) {
+    const { rank, amount } = orderIn(orders, index);
     const path = `orders[${index}]`;
     if (rank < 1 || rank > orders.length) reader.report(`${path}.rank`, `must be 1 to ${orders.length}, is ${rank}`);
-    if (ranks.has(rank)) reader.report(`${path}.rank`, `${rank} occurs twice`);
+    if (hasOccurred[rank] === 1) reader.report(`${path}.rank`, `${rank} occurs twice`);
     if (amount === 0n) reader.report(`${path}.amount`, 'must be above 0');
-    ranks.add(rank);
+    hasOccurred[rank] = 1;
   }
-  const filled = sumAmounts(orders.map(({ amount }) => amount));
+  const filled = sumOrders(orders);
   if (filled > terms.quota) reader.report('orders', `come to ${filled}, above the quota of ${terms.quota}`);
+  return reader.problem();
 }

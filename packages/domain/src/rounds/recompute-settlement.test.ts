@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { treeRoot } from '../proof/merkle-tree.ts';
+import { joinPair, settlementLeaf } from '../proof/settlement-tree.ts';
 import { formatSettlementResult } from './format-settlement-result.ts';
 import { parseSettlementFile } from './parse-settlement-file.ts';
 import { recomputeSettlement } from './recompute-settlement.ts';
@@ -26,6 +30,40 @@ const input = {
   ],
 };
 
+/** Stands for Keccak-256: the tree is the same under any hash. */
+const sha256 = (bytes: Uint8Array): Uint8Array => Uint8Array.from(createHash('sha256').update(bytes).digest());
+
+async function* inPieces(text: string, size: number): AsyncGenerator<string> {
+  for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size);
+}
+
+/** Settles the round of these lines again. */
+function recompute(lines: readonly string[]) {
+  return recomputeSettlement(() => inPieces(lines.join('\n'), 40), sha256);
+}
+
+/** Rounds of up to 40 orders in any sequence of ranks: minted, failed, cancelled. */
+const anyRound = fc
+  .record({
+    amounts: fc.array(fc.bigInt({ min: 1n, max: 10n ** 27n }), { minLength: 1, maxLength: 40 }),
+    isShort: fc.boolean(),
+    cancelled: fc.boolean(),
+    reserve: fc.bigInt({ min: 0n, max: 10n ** 27n }),
+    seed: fc.nat(),
+  })
+  .map(({ amounts, isShort, cancelled, reserve, seed }) => ({
+    ...input,
+    cancelled,
+    terms: { ...input.terms, quota: String(amounts.reduce((sum, amount) => sum + amount, isShort ? 1n : 0n)) },
+    reserve: { balance: String(reserve), cap: String(reserve / 2n) },
+    orders: amounts
+      .map((amount, index) => ({
+        ...{ rank: index + 1, amount: String(amount), inviter: (seed + index) % 3 === 0 ? null : '0x01' },
+        ...{ inviterQualified: (seed + index) % 2 === 0, late: (seed + index) % 5 === 0 },
+      }))
+      .toSorted((a, b) => ((a.rank * (seed % 97)) % 41) - ((b.rank * (seed % 97)) % 41)),
+  }));
+
 /** Returns the published lines of this round. */
 function published(): string[] {
   const parsed = parseSettlementFile(input);
@@ -38,11 +76,11 @@ function published(): string[] {
   ];
 }
 
-test('accepts the published result in any order of fields and lines', () => {
+test('accepts the published result in any order of fields and lines', async () => {
   const [head = '', first = '', second = ''] = published();
   const { result, ...order } = JSON.parse(first);
   const reversed = JSON.stringify({ result: Object.fromEntries(Object.entries(result).toReversed()), ...order });
-  expect(recomputeSettlement([head, second, reversed])).toBeNull();
+  expect(await recompute([head, second, reversed])).toMatchObject({ roundId: '12', outcome: 'minted', orders: 2 });
 });
 
 test.each([
@@ -105,20 +143,49 @@ test.each([
     to: '',
     difference: { place: 'line 3', fault: 'is no JSON object' },
   },
-])('$what that was altered is named', ({ line, from, to, difference }) => {
+])('$what that was altered is named', async ({ line, from, to, difference }) => {
   const lines = published();
   const altered = lines.map((text, index) => (index === line ? text.replace(from, to) : text));
   expect(altered).not.toEqual(lines);
-  expect(recomputeSettlement(altered)).toEqual(difference);
+  expect(await recompute(altered)).toEqual(difference);
 });
 
-test('reports a missing order and an empty file', () => {
-  expect(recomputeSettlement(published().slice(0, 2))).toMatchObject({ place: 'line 1: outcome' });
-  expect(recomputeSettlement([])).toEqual({ place: 'line 1', fault: 'is no JSON object' });
+test('reports a missing order, an empty file and a round without its number', async () => {
+  expect(await recompute(published().slice(0, 2))).toMatchObject({ place: 'line 1: outcome' });
+  expect(await recompute([])).toEqual({ place: 'line 1', fault: 'is no JSON object' });
+  const [head = '', ...orders] = published();
+  expect(await recompute([head.replace('"roundId":"12"', '"roundId":"012"'), ...orders])).toEqual({
+    place: 'line 1: roundId',
+    fault: 'is "012", must be the round’s number as text',
+  });
 });
 
-test('reports progress', () => {
-  const parts: number[] = [];
-  recomputeSettlement(published(), (part) => parts.push(part));
-  expect(parts).toEqual([0, 0.5]);
+test('a file with other orders when it is read again is not believed', async () => {
+  const [head, ...orders] = published();
+  let opened = 0;
+  const open = () => {
+    opened += 1;
+    return inPieces([head, ...(opened === 1 ? orders : orders.slice(1))].join('\n'), 7);
+  };
+  await expect(recomputeSettlement(open, sha256)).rejects.toThrow('the file had 2 orders, and 1 when read again');
+});
+
+test('behavior: the published settlement of any round agrees, in pieces of any size, and has this root', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyRound, fc.integer({ min: 1, max: 500 }), async (round, size) => {
+      const parsed = parseSettlementFile(round);
+      if (!parsed.ok) throw new Error(parsed.error);
+      const { outcome, totals, orders: results } = formatSettlementResult(settleRound(parsed.input));
+      const { orders, ...head } = round;
+      const lines = [
+        { roundId: '7', ...head, outcome, totals },
+        ...orders.map((order) => ({ ...order, result: results[order.rank - 1] })),
+      ].map((line) => `${JSON.stringify(line)}\n`);
+      const leaves = results.map((result) => sha256(sha256(new TextEncoder().encode(settlementLeaf('7', result)))));
+      const root = treeRoot(leaves, (left, right) => joinPair(left, right, sha256)) ?? null;
+      const open = () => inPieces(lines.join(''), size);
+      expect(await recomputeSettlement(open, sha256)).toMatchObject({ outcome, orders: orders.length, root });
+    }),
+    { numRuns: 100 },
+  );
 });

@@ -1,6 +1,8 @@
-import { formatSettlementResult, type SettlementResultJson } from './format-settlement-result.ts';
-import { parseSettlementFile } from './parse-settlement-file.ts';
-import { settleRound } from './settle-round.ts';
+import { createSettlementTree, type SettlementTree } from '../proof/settlement-root.ts';
+import type { HashBytes } from '../proof/sum-tree.ts';
+import { formatLazily, type LazyResultJson } from './format-settlement-result.ts';
+import { type ParsedInParts, parseInParts } from './parse-settlement-file.ts';
+import { settleLazily } from './settle-round.ts';
 
 /**
  * The first difference between a published settlement and the recomputed one: `place` names the line, counted from 1,
@@ -8,66 +10,106 @@ import { settleRound } from './settle-round.ts';
  */
 export type SettlementDifference = { readonly place: string; readonly fault: string };
 
-/** Called with the completed share, from 0 to 1. */
-export type OnPart = (part: number) => void;
+/** A published settlement that equals the recomputed one in every field. */
+export type RecomputedSettlement = {
+  readonly roundId: string;
+  /** The first line: round, terms and totals. */
+  readonly head: JsonObject;
+  readonly outcome: LazyResultJson['outcome'];
+  readonly orders: number;
+  /** The root of the tree of the recomputed results, 32 bytes; null for a round without orders. */
+  readonly root: Uint8Array | null;
+};
 
-const REPORT_EVERY = 2_000;
+/** Opens a published settlement file, JSON lines, and returns its text in pieces of any size. */
+export type OpenFile = () => AsyncIterable<string>;
+
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Settles a round again from its published JSON lines (docs/money-rules.md#6-the-settlement-file) and compares each
- * line's result. Returns the first difference, or null. Takes seconds for a large round.
+ * line's result; returns the first difference, or the settlement. Reads the file twice, so that a million orders need
+ * less memory than the text of their file. `hash` is Keccak-256.
  */
-export function recomputeSettlement(
-  lines: readonly string[],
-  onPart: OnPart = () => undefined,
-): SettlementDifference | null {
-  const published = readLines(lines, onPart);
-  if ('fault' in published) return published;
-  const parsed = parseSettlementFile(published.input);
+export async function recomputeSettlement(
+  open: OpenFile,
+  hash: HashBytes,
+): Promise<SettlementDifference | RecomputedSettlement> {
+  const read = await readInput(open);
+  if ('fault' in read) return read;
+  const { head, parsed } = read;
   if (!parsed.ok) return { place: 'input', fault: parsed.error };
-  return compare(formatSettlementResult(settleRound(parsed.input)), published, onPart);
-}
-
-type Published = {
-  readonly input: object;
-  readonly outcome: unknown;
-  readonly totals: unknown;
-  /** The result of each order, in the order of the lines. */
-  readonly results: readonly unknown[];
-};
-
-function readLines(lines: readonly string[], onPart: OnPart): Published | SettlementDifference {
-  const head = parseObject(lines[0] ?? '');
-  if (head === null) return { place: 'line 1', fault: 'is no JSON object' };
-  const orders: object[] = [];
-  const results: unknown[] = [];
-  for (const [index, line] of lines.slice(1).entries()) {
-    const order = parseObject(line);
-    if (order === null) return { place: `line ${index + 2}`, fault: 'is no JSON object' };
-    results.push(order['result']);
-    orders.push(order);
-    if (index % REPORT_EVERY === 0) onPart(index / lines.length / 2);
-  }
-  return { input: { ...head, orders }, outcome: head['outcome'], totals: head['totals'], results };
-}
-
-function compare(
-  { outcome, totals, orders }: SettlementResultJson,
-  published: Published,
-  onPart: OnPart,
-): SettlementDifference | null {
-  if (outcome !== published.outcome) return difference('line 1: outcome', published.outcome, outcome);
-  const ofTotals = findDifference('line 1: totals', published.totals, totals);
+  const { roundId } = head;
+  if (typeof roundId !== 'string' || !ROUND_ID.test(roundId))
+    return { place: 'line 1: roundId', fault: `is ${JSON.stringify(roundId)}, must be the round’s number as text` };
+  const recomputed = formatLazily(settleLazily(parsed.input));
+  const { outcome, totals } = recomputed;
+  if (outcome !== head['outcome']) return difference('line 1: outcome', head['outcome'], outcome);
+  const ofTotals = findDifference('line 1: totals', head['totals'], totals);
   if (ofTotals !== null) return ofTotals;
-  const byRank = new Map(orders.map((order) => [order.rank, order]));
-  for (const [index, result] of published.results.entries()) {
-    if (index % REPORT_EVERY === 0) onPart(0.5 + index / published.results.length / 2);
-    const place = `line ${index + 2}: result`;
-    const rank: unknown = Object(published.input).orders[index].rank;
-    const found = findDifference(place, result, typeof rank === 'number' ? byRank.get(rank) : undefined);
-    if (found !== null) return found;
+  const tree = createSettlementTree({ roundId, orders: parsed.input.orders.length, hash });
+  const found = await compareOrders(open, recomputed, tree);
+  return found ?? { roundId, head, outcome, orders: tree.orders, root: tree.root() };
+}
+
+const ROUND_ID = /^[1-9][0-9]*$/;
+
+type ReadInput = { readonly head: JsonObject; readonly parsed: ParsedInParts };
+
+async function readInput(open: OpenFile): Promise<ReadInput | SettlementDifference> {
+  let head: JsonObject | undefined;
+  let parts: ReturnType<typeof parseInParts> | undefined;
+  const fault = await findInLines(open(), (value, number) => {
+    if (value === null) return { place: `line ${number}`, fault: 'is no JSON object' };
+    if (parts !== undefined) parts.addOrder(value);
+    else [head, parts] = [value, parseInParts(value)];
+    return null;
+  });
+  if (fault !== null) return fault;
+  if (head === undefined || parts === undefined) return { place: 'line 1', fault: 'is no JSON object' };
+  return { head, parsed: parts.finish() };
+}
+
+async function compareOrders(
+  open: OpenFile,
+  recomputed: LazyResultJson,
+  tree: SettlementTree,
+): Promise<SettlementDifference | null> {
+  let compared = 0;
+  const found = await findInLines(open(), (order, number) => {
+    if (number === 1) return null;
+    const result = recomputed.orderAt(Number(order?.['rank']) - 1);
+    const place = findDifference(`line ${number}: result`, order?.['result'], result);
+    if (place !== null) return place;
+    tree.add(result);
+    compared += 1;
+    return null;
+  });
+  if (found === null && compared !== tree.orders)
+    throw new RangeError(`the file had ${tree.orders} orders, and ${compared} when read again`);
+  return found;
+}
+
+/**
+ * Visits the JSON object of each line, null for a line without one, until a visit returns something; returns that.
+ * Nothing after the last line break is no line.
+ */
+async function findInLines<Found>(
+  pieces: AsyncIterable<string>,
+  visit: (value: JsonObject | null, number: number) => Found | null,
+): Promise<Found | null> {
+  let rest = '';
+  let number = 0;
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      number += 1;
+      const found = visit(parseObject(line), number);
+      if (found !== null) return found;
+    }
   }
-  return null;
+  return rest.trim() === '' ? null : visit(parseObject(rest), number + 1);
 }
 
 /** Returns the first field in which two values differ, whatever the order of their fields. */
@@ -76,18 +118,19 @@ function findDifference(place: string, published: unknown, recomputed: unknown):
   if (!isAlike || !isObject(published) || !isObject(recomputed)) {
     return published === recomputed ? null : difference(place, published, recomputed);
   }
-  for (const name of new Set([...Object.keys(recomputed), ...Object.keys(published)])) {
+  for (const name of Object.keys(recomputed)) {
     const found = findDifference(`${place}.${name}`, published[name], recomputed[name]);
     if (found !== null) return found;
   }
-  return null;
+  const surplus = Object.keys(published).find((name) => !Object.hasOwn(recomputed, name));
+  return surplus === undefined ? null : difference(`${place}.${surplus}`, published[surplus], undefined);
 }
 
 function difference(place: string, published: unknown, recomputed: unknown): SettlementDifference {
   return { place, fault: `is ${JSON.stringify(published)}, recomputed ${JSON.stringify(recomputed)}` };
 }
 
-function parseObject(text: string): Record<string, unknown> | null {
+function parseObject(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) && !Array.isArray(value) ? value : null;
@@ -96,6 +139,6 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null;
 }

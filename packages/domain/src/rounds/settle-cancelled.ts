@@ -1,14 +1,17 @@
-import { sumAmounts } from '../money/token-amount.ts';
-import type { CancelledSettlement, SettlementInput } from './settlement.ts';
+import { orderIn, sumOrders } from './order-in.ts';
+import type { CancelledSettlement, Lazy, SequenceInput } from './settlement.ts';
 
 /**
  * Returns the settlement of a round that was cancelled: every order gets its whole principal back and nothing else
  * moves. docs/money-rules.md#5-settlement
  */
-export function settleCancelled({ orders }: Pick<SettlementInput, 'orders'>): CancelledSettlement {
+export function settleCancelled({ orders }: Pick<SequenceInput, 'orders'>): Lazy<CancelledSettlement> {
   return {
     outcome: 'cancelled',
-    orders: orders.map(({ rank, amount }) => ({ rank, refund: amount })),
-    totals: { refund: sumAmounts(orders.map(({ amount }) => amount)) },
+    orderAt: (index) => {
+      const { rank, amount } = orderIn(orders, index);
+      return { rank, refund: amount };
+    },
+    totals: { refund: sumOrders(orders) },
   };
 }

@@ -15,6 +15,12 @@ export type SettlementInput = {
   readonly cancelled: boolean;
 };
 
+/** The orders of a round by index, in rank order: a list, or the columns in which a million fit into a phone. */
+export type OrderSequence = Pick<readonly SettlementOrder[], 'length' | 'at'>;
+
+/** The input of a settlement whose orders need not be a list. */
+export type SequenceInput = Omit<SettlementInput, 'orders'> & { readonly orders: OrderSequence };
+
 export type SettlementOrder = {
   readonly rank: number;
   /** The accepted amount. */
@@ -27,6 +33,13 @@ export type SettlementOrder = {
 };
 
 export type SettlementResult = MintedSettlement | FailedSettlement | CancelledSettlement;
+
+/** A settlement that computes the result of an order, by its index, when it is asked: a million fit into a phone. */
+export type LazySettlement = Lazy<MintedSettlement> | Lazy<FailedSettlement> | Lazy<CancelledSettlement>;
+
+export type Lazy<Result extends { readonly orders: readonly unknown[] }> = Omit<Result, 'orders'> & {
+  readonly orderAt: (index: number) => Result['orders'][number];
+};
 
 export type MintedSettlement = {
   readonly outcome: 'minted';

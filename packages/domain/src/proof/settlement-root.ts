@@ -1,0 +1,48 @@
+import { joinPair, type SettlementLeaf, settlementLeaf } from './settlement-tree.ts';
+import type { HashBytes } from './sum-tree.ts';
+
+/** The tree of a round's results, of which only the root is wanted: 32 bytes an order in one array. */
+export type SettlementTree = {
+  /** The number of its leaves. */
+  readonly orders: number;
+  /** Adds the result of an order, in any sequence. Throws a RangeError for a rank that is not 1 to `orders`. */
+  add(result: SettlementLeaf): void;
+  /** Returns the root, once every result was added; null without any. */
+  root(): Uint8Array | null;
+};
+
+const HASH_BYTES = 32;
+
+/** Returns the tree of a round with this number of orders; `hash` is Keccak-256. */
+export function createSettlementTree({
+  roundId,
+  orders,
+  hash,
+}: {
+  readonly roundId: string;
+  readonly orders: number;
+  readonly hash: HashBytes;
+}): SettlementTree {
+  const hashes = new Uint8Array(orders * HASH_BYTES);
+  const encoder = new TextEncoder();
+  const at = (index: number) => hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES);
+  return {
+    orders,
+    add(result) {
+      const { rank } = result;
+      if (!Number.isInteger(rank) || rank < 1 || rank > orders) throw new RangeError(`no rank ${rank} of ${orders}`);
+      hashes.set(hash(hash(encoder.encode(settlementLeaf(roundId, result)))), (rank - 1) * HASH_BYTES);
+    },
+    root() {
+      if (orders === 0) return null;
+      // Each level takes the place of the one below; the last node of an odd level moves up unchanged, as in treeRoot.
+      for (let count = orders; count > 1; count = (count + (count % 2)) / 2) {
+        for (let left = 0; left < count; left += 2) {
+          const parent = left + 1 < count ? joinPair(at(left), at(left + 1), hash) : at(left);
+          hashes.set(parent, (left / 2) * HASH_BYTES);
+        }
+      }
+      return at(0).slice();
+    },
+  };
+}
