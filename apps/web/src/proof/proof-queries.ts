@@ -8,6 +8,7 @@ export const proofKeys = {
   operator: ['proof', 'operator'] as const,
   vault: ['proof', 'vault'] as const,
   anchored: ['proof', 'anchored'] as const,
+  anchoredRoot: (subject: string) => ['proof', 'anchored', subject] as const,
 };
 
 const MADE_EVERY_MS = 60_000;

@@ -11,7 +11,7 @@ import {
 } from 'viem';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildSettings } from '#platform/build-settings.ts';
-import { readAnchoredRoots, SELECTORS } from './read-anchored.ts';
+import { readAnchoredRoot, readAnchoredRoots, SELECTORS } from './read-anchored.ts';
 
 const ANCHORS = `0x${'6'.repeat(40)}` as const;
 const WITNESS = 'https://witness.example';
@@ -96,4 +96,19 @@ test('attack: a node that shows none of the roots is not believed', async () => 
 test('error: throws if a node does not answer', async () => {
   answerAs({ [buildSettings.rpcUrl]: all });
   await expect(read([WITNESS])).rejects.toThrow('no network');
+});
+
+test.each([
+  ['the root that both have', ['12', '12'], { kind: 'read', root: `0x${'12'.repeat(32)}`, nodes: 2 }],
+  ['none while one has none', ['12', '00'], { kind: 'read', root: null, nodes: 2 }],
+  ['that they differ', ['12', '13'], { kind: 'nodes-differ' }],
+])('a settlement: two nodes return %s', async (_what, [own = '', witness = ''], expected) => {
+  const answers: Readonly<Record<string, string>> = { [buildSettings.rpcUrl]: own, [WITNESS]: witness };
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    const [{ params }] = JSON.parse(body);
+    expect(params[0]).toEqual({ to: ANCHORS, data: SELECTORS.rootOf + 'ab'.repeat(32) });
+    return Response.json([{ id: 0, result: `0x${(answers[url] ?? '').repeat(32)}` }]);
+  });
+  const subject = `0x${'ab'.repeat(32)}`;
+  expect(await readAnchoredRoot({ anchors: ANCHORS, subject }, { witnessUrls: [WITNESS] })).toEqual(expected);
 });

@@ -16,7 +16,7 @@ export type AnchoredRoots =
 type Contract = { readonly anchors: string; readonly token: string };
 
 /** Selectors of the contract's functions. */
-export const SELECTORS = { epochOf: '0x582805d9', liabilitiesAt: '0x3ac53023' } as const;
+export const SELECTORS = { epochOf: '0x582805d9', liabilitiesAt: '0x3ac53023', rootOf: '0x6d6f398e' } as const;
 
 /** A tree is proven from one of the newest two; a node may be behind by one. */
 const NEWEST = 4n;
@@ -38,13 +38,36 @@ export async function readAnchoredRoots(
   return { kind: 'read', roots: shared.map(([, root]) => root), nodes: urls.length };
 }
 
+/** The root of a subject that every node has, null if one has none yet; or that nodes differ. */
+export type AnchoredRoot =
+  | { readonly kind: 'read'; readonly root: string | null; readonly nodes: number }
+  | { readonly kind: 'nodes-differ' };
+
+/**
+ * Returns the root that the contract has for a subject, 32 bytes in 0x hex each, read from the build's node and each
+ * witness. Throws if one does not answer.
+ */
+export async function readAnchoredRoot(
+  { anchors, subject }: { readonly anchors: string; readonly subject: string },
+  { witnessUrls, signal }: { readonly witnessUrls: readonly string[]; readonly signal?: AbortSignal },
+): Promise<AnchoredRoot> {
+  const urls = [buildSettings.rpcUrl, ...witnessUrls];
+  const answers = await Promise.all(urls.map((url) => askNode([callOf(anchors, 'rootOf', subject)], signal, url)));
+  const roots = answers.map(([answer = '']) => (numberIn(answer) === 0n ? null : answer.toLowerCase()));
+  const known = new Set(roots.filter((root) => root !== null));
+  if (known.size > 1) return { kind: 'nodes-differ' };
+  return { kind: 'read', root: roots.includes(null) ? null : (roots[0] ?? null), nodes: urls.length };
+}
+
+function callOf(anchors: string, name: keyof typeof SELECTORS, ...words: string[]): NodeCall {
+  const data = SELECTORS[name] + words.map((word) => word.replace('0x', '').toLowerCase().padStart(64, '0')).join('');
+  return { method: 'eth_call', params: [{ to: anchors, data }, 'latest'] };
+}
+
 type Asked = { readonly url: string; readonly signal: AbortSignal | undefined };
 
 async function readNewest({ anchors, token }: Contract, { url, signal }: Asked) {
-  const call = (name: keyof typeof SELECTORS, ...words: string[]): NodeCall => {
-    const data = SELECTORS[name] + words.map((word) => word.replace('0x', '').toLowerCase().padStart(64, '0')).join('');
-    return { method: 'eth_call', params: [{ to: anchors, data }, 'latest'] };
-  };
+  const call = (name: keyof typeof SELECTORS, ...words: string[]) => callOf(anchors, name, ...words);
   const [latest = ''] = await askNode([call('epochOf', token)], signal, url);
   const last = numberIn(latest);
   const epochs = Array.from({ length: Number(last < NEWEST ? last : NEWEST) }, (_, index) => last - BigInt(index));

@@ -6,7 +6,7 @@ import { buildSettings } from '#platform/build-settings.ts';
 import { askNode, balanceCall, numberIn, readCall } from '#platform/node.ts';
 import type { ProofSettings } from '../../build/proof-settings.ts';
 import { proofKeys } from './proof-queries.ts';
-import { readAnchoredRoots } from './read-anchored.ts';
+import { readAnchoredRoot, readAnchoredRoots } from './read-anchored.ts';
 
 declare global {
   interface ImportMetaEnv {
@@ -32,6 +32,19 @@ export const anchoredQuery = queryOptions({
   refetchInterval: 30_000,
   meta: { silent: true },
 });
+
+/** The root of a subject (0x hex) in the contract Anchors, read by this device from the build's nodes. */
+export function anchoredRootQuery(subject: string) {
+  return queryOptions({
+    queryKey: proofKeys.anchoredRoot(subject),
+    queryFn: async ({ client, signal }) => {
+      const { anchors } = await client.ensureQueryData(configQuery);
+      return readAnchoredRoot({ anchors: settings.anchors ?? anchors, subject }, { ...settings, signal });
+    },
+    staleTime: 0,
+    meta: { silent: true },
+  });
+}
 
 /** The vault's current balance, read by this device from the chain instead of the server. */
 export const vaultQuery = queryOptions({

@@ -39,6 +39,16 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** It hashes in WebAssembly, which its own policy has to allow; the page's does not. */
+const HASHING_WORKER = /[\\/]assets[\\/]recompute-worker-[\w-]+\.js(?:\.br)?$/;
+
+function withWebAssembly(reply: { getHeader(name: string): unknown }): string {
+  return String(reply.getHeader('content-security-policy')).replace(
+    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+  );
+}
+
 /**
  * Serves the built page: files with a hash in their name as immutable, every other path as the page's own document,
  * never below /api.
@@ -70,6 +80,7 @@ export async function registerPage(app: FastifyInstance, webDist: string, deps: 
     setHeaders: (response, path) => {
       const isHashed = /[\\/]assets[\\/]/.test(path);
       response.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      if (HASHING_WORKER.test(path)) response.header('content-security-policy', withWebAssembly(response));
     },
   });
   const documents = documentsOf(webDist);

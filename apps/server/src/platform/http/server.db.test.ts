@@ -35,6 +35,7 @@ describe('the HTTP server', () => {
     mkdirSync(join(webDist, 'assets'));
     writeFileSync(join(webDist, 'index.html'), '<!doctype html><div id="root"></div>');
     writeFileSync(join(webDist, 'assets', 'app-abc123.js'), 'export {};');
+    writeFileSync(join(webDist, 'assets', 'recompute-worker-abc123.js'), 'self;');
     writeFileSync(join(webDist, 'assets', 'app-abc123.js.br'), brotliCompressSync('export {};'));
     writeFileSync(join(webDist, 'favicon.svg'), '<svg/>');
     mkdirSync(join(webDist, '.well-known'));
@@ -104,6 +105,18 @@ describe('the HTTP server', () => {
       expect(policy).not.toContain('secret-key');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
+    });
+
+    test('behavior: only the worker that hashes settlements may run WebAssembly', async () => {
+      const policyOf = async (path: string) => {
+        const { headers } = await api.send(path, { headers: { 'accept-encoding': 'br' } });
+        return headers.get('content-security-policy') ?? '';
+      };
+      const ofPage = await policyOf('/assets/app-abc123.js');
+      expect(ofPage).not.toContain('wasm');
+      expect(await policyOf('/assets/recompute-worker-abc123.js')).toBe(
+        ofPage.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+      );
     });
 
     test('behavior: a screen has the document of its language if the build has one; it is not a file', async () => {

@@ -97,6 +97,7 @@ export function CityRounds(props: CityRoundsProps) {
             history={
               <RoundHistory
                 round={shown.round}
+                termsHash={shown.termsHash}
                 isLatest={roundId === undefined}
                 onRound={(id) => onRound(chosen.cityId, id)}
                 isListOpen={isListOpen}

@@ -27,13 +27,14 @@ type RoundHistoryProps = {
   readonly isLatest: boolean;
   /** Shows another round of the city; null means its latest. */
   readonly onRound: (roundId: string | null) => void;
+  readonly termsHash: string;
   /** Whether the list of all its rounds is open, and the callback that opens and closes it. */
   readonly isListOpen: boolean;
   readonly onList: (open: boolean) => void;
 };
 
 /** How a round filled, the city's other rounds, and the check of its settlement. */
-export function RoundHistory({ round, isLatest, onRound, isListOpen, onList }: RoundHistoryProps) {
+export function RoundHistory({ round, termsHash, isLatest, onRound, isListOpen, onList }: RoundHistoryProps) {
   const t = useTranslations('rounds');
   const cityName = useCityName();
   const hasOpened = round.state !== 'scheduled';
@@ -68,7 +69,9 @@ export function RoundHistory({ round, isLatest, onRound, isListOpen, onList }: R
         onClose={() => onList(false)}
         onChoose={onRound}
       />
-      {round.settledAt !== null && <SettlementCheck key={round.roundId} roundId={round.roundId} />}
+      {round.settledAt !== null && (
+        <SettlementCheck key={round.roundId} round={{ roundId: round.roundId, termsHash, own: null }} />
+      )}
     </>
   );
 }

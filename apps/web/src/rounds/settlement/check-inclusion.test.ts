@@ -12,18 +12,22 @@ const own = { rank: 2, inclusion: { root, leaf, path: [bytesToHex(sibling)] } };
 
 describe('isIncluded', () => {
   test('verifies the order’s own leaf with the siblings on its path', () => {
-    expect(isIncluded('12', own)).toBe(true);
+    expect(isIncluded({ roundId: '12', root }, own)).toBe(true);
   });
 
   test.each([
     ['another round', '13', own],
     ['the leaf of another rank', '12', { ...own, rank: 1 }],
     ['an amount that was changed', '12', { ...own, inclusion: { ...own.inclusion, leaf: leaf.replace('97', '99') } }],
-    ['another root', '12', { ...own, inclusion: { ...own.inclusion, root: bytesToHex(sibling) } }],
+    [
+      'a root that is not the recomputed one',
+      '12',
+      { ...own, inclusion: { ...own.inclusion, root: bytesToHex(sibling) } },
+    ],
     ['no path', '12', { ...own, inclusion: { ...own.inclusion, path: [] } }],
     ['a leaf that is no result', '12', { ...own, inclusion: { ...own.inclusion, leaf: '{' } }],
     ['a root that is no hash', '12', { ...own, inclusion: { ...own.inclusion, root: 'zz' } }],
   ])('not: %s', (_what, roundId, result) => {
-    expect(isIncluded(roundId, result)).toBe(false);
+    expect(isIncluded({ roundId, root }, result)).toBe(false);
   });
 });

@@ -8,13 +8,16 @@ export type OwnResult = {
   readonly inclusion: NonNullable<ReplyOf<'POST /api/biz/mint/detail'>['inclusion']>;
 };
 
+/** The root to which a round's recomputed results lead. */
+type RecomputedRoot = { readonly roundId: string; readonly root: string };
+
 /**
- * Returns whether the tree under the published root includes the result of the order with this rank in this round.
- * Recomputes all hashes from the leaf up.
+ * Returns whether the tree under the recomputed root (0x hex) includes the result of the order with this rank in this
+ * round. Recomputes all hashes from the leaf up.
  */
-export function isIncluded(roundId: string, { rank, inclusion }: OwnResult): boolean {
-  const { root, leaf, path } = inclusion;
-  if (![root, ...path].every((hash) => isHex(hash))) return false;
+export function isIncluded({ roundId, root }: RecomputedRoot, { rank, inclusion }: OwnResult): boolean {
+  const { leaf, path } = inclusion;
+  if (inclusion.root.toLowerCase() !== root || ![root, ...path].every((hash) => isHex(hash))) return false;
   const result = parseLeaf(leaf);
   if (result?.['roundId'] !== roundId || result['rank'] !== rank) return false;
   return verifySettlementPath(

@@ -1,38 +1,71 @@
 import '@city-mint/client/add-missing-methods.ts';
-import { type OnPart, recomputeSettlement } from '@city-mint/domain/rounds/recompute-settlement';
+import { recomputeSettlement } from '@city-mint/domain/rounds/recompute-settlement';
+import { createKeccak } from 'hash-wasm';
 import type { WorkerMessage } from './start-recompute.ts';
+
+type OnPart = (part: number) => void;
+
+/** Settled again it is read twice. */
+const READINGS = 2;
+const PIECE_BYTES = 4 * 2 ** 20;
 
 /** Fetches the settlement file at the received URL and settles the round again, off the main thread. */
 self.addEventListener('message', async ({ data: url }: MessageEvent<string>) => {
   const post = (message: WorkerMessage) => self.postMessage(message);
   try {
-    const text = await fetchText(url, (part) => post({ kind: 'progress', step: 'fetch', part }));
-    const lines = text.trimEnd().split('\n');
-    const difference = recomputeSettlement(lines, (part) => post({ kind: 'progress', step: 'compute', part }));
-    post({ kind: 'done', outcome: difference === null ? 'same' : 'different' });
+    const file = await fetchFile(url, (part) => post({ kind: 'progress', step: 'fetch', part }));
+    const open = readerOf(file, (part) => post({ kind: 'progress', step: 'compute', part }));
+    const keccak = await createKeccak(256);
+    const result = await recomputeSettlement(open, (bytes) => keccak.init().update(bytes).digest('binary'));
+    if ('fault' in result) return post({ kind: 'done', recomputed: result });
+    const { roundId, root } = result;
+    post({ kind: 'done', recomputed: { roundId, root: root === null ? null : toHex(root) } });
   } catch {
     post({ kind: 'failed' });
   }
 });
 
-async function fetchText(url: string, onPart: OnPart): Promise<string> {
+/** Fetches a file piece by piece into a blob, which the browser may keep on the disk. */
+async function fetchFile(url: string, onPart: OnPart): Promise<Blob> {
   const answer = await fetch(url);
   if (!answer.ok || answer.body === null) throw new Error(`${url}: ${answer.status}`);
   const bytes = Number(answer.headers.get('content-length') ?? 0);
-  const decoder = new TextDecoder();
-  let text = '';
-  let received = 0;
+  let file = new Blob();
+  let [pieces, length]: [Uint8Array<ArrayBuffer>[], number] = [[], 0];
   for await (const chunk of chunksOf(answer.body)) {
-    text += decoder.decode(chunk, { stream: true });
-    received += chunk.length;
+    pieces.push(chunk);
+    length += chunk.length;
+    if (length < PIECE_BYTES) continue;
+    file = new Blob([file, ...pieces]);
+    [pieces, length] = [[], 0];
     // A compressed response has no length, or a smaller one.
-    if (bytes > 0) onPart(Math.min(received / bytes, 1));
+    if (bytes > 0) onPart(Math.min(file.size / bytes, 1));
   }
-  return text + decoder.decode();
+  return new Blob([file, ...pieces]);
+}
+
+/** Returns the function that opens a file as text, in pieces; reports how much of all readings is done. */
+function readerOf(file: Blob, onPart: OnPart): () => AsyncGenerator<string> {
+  let [read, reported] = [0, 0];
+  return async function* open() {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    for await (const chunk of chunksOf(file.stream())) {
+      yield decoder.decode(chunk, { stream: true });
+      read += chunk.length;
+      if (read - reported < PIECE_BYTES) continue;
+      reported = read;
+      onPart(read / (READINGS * file.size));
+    }
+    yield decoder.decode();
+  };
+}
+
+function toHex(bytes: Uint8Array): string {
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Not every browser can iterate over a stream. */
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();

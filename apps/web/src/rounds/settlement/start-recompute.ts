@@ -1,14 +1,18 @@
 import { startWorker } from '@city-mint/client/start-worker.ts';
 import { trustedScriptUrl } from '@city-mint/client/trusted-scripts.ts';
+import type { SettlementDifference } from '@city-mint/domain/rounds/recompute-settlement';
 import workerUrl from './recompute-worker.ts?worker&url';
 
-/** The result of comparing a recomputed settlement with the published one. */
-export type Recomputed = 'same' | 'different';
+/**
+ * A recomputed settlement: the root of its results, 0x hex, null for a round without orders; or the first place in
+ * which it differs from the published one.
+ */
+export type Recomputed = { readonly roundId: string; readonly root: string | null } | SettlementDifference;
 
 /** Messages from the worker: progress and result. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly step: 'fetch' | 'compute'; readonly part: number }
-  | { readonly kind: 'done'; readonly outcome: Recomputed }
+  | { readonly kind: 'done'; readonly recomputed: Recomputed }
   | { readonly kind: 'failed' };
 
 /**

@@ -28,6 +28,7 @@ export const proof: Messages['proof'] = {
   },
   check: {
     included: 'Counted in the root on chain, verified on this device',
+    onChain: 'The contract on chain has this result',
     pending: 'Leads to a root that is not on chain yet',
     unread: 'The chain could not be read, so not verified',
     nothing: 'You had no balance then',
@@ -38,6 +39,8 @@ export const proof: Messages['proof'] = {
     asked: 'The root on chain was read from {nodes, plural, one {# node} other {# nodes}}.',
     differsText:
       'The contract has another root, total or block than the server states. Take a screenshot and contact us through an official channel.',
+    notOnChain:
+      'The contract has another result than the published one. Take a screenshot and contact us through an official channel.',
     nodesText:
       'Nodes of the chain contradict each other, so nothing is verified. Check again later; if it stays so, take a screenshot and contact us through an official channel.',
   },

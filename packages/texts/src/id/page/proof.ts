@@ -29,6 +29,7 @@ export const proof: Messages['proof'] = {
   },
   check: {
     included: 'Termasuk dalam akar di rantai, diverifikasi di perangkat ini',
+    onChain: 'Kontrak di rantai punya hasil yang sama',
     pending: 'Cocok sampai akar; akar belum di rantai',
     unread: 'Rantai tidak terbaca, jadi belum diverifikasi',
     nothing: 'Tidak ada saldo saat dibuat',
@@ -39,6 +40,8 @@ export const proof: Messages['proof'] = {
     asked: 'Akar di rantai dibaca dari {nodes, plural, other {#}} node.',
     differsText:
       'Akar, total, atau blok di kontrak berbeda dari kata server. Ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
+    notOnChain:
+      'Hasil di kontrak berbeda dari hasil yang diumumkan. Ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
     nodesText:
       'Node rantai saling berbeda, jadi tidak dapat diverifikasi. Lihat lagi nanti; jika tetap begitu, ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
   },

@@ -28,6 +28,7 @@ export const proof: Messages['proof'] = {
   },
   check: {
     included: '체인의 루트에 포함됨, 이 기기에서 검증',
+    onChain: '체인의 컨트랙트도 같은 결과입니다',
     pending: '루트까지 일치, 체인 기록 대기 중',
     unread: '체인을 읽지 못해 아직 검증하지 못했습니다',
     nothing: '생성 당시 잔액이 없었습니다',
@@ -36,6 +37,7 @@ export const proof: Messages['proof'] = {
     brokenText: '증명이 공개된 루트와 일치하지 않습니다. 화면을 캡처하여 공식 채널로 문의해 주세요.',
     asked: '체인의 루트는 노드 {nodes, plural, other {#}}개에서 읽었습니다.',
     differsText: '컨트랙트의 루트, 총액 또는 블록이 서버의 설명과 다릅니다. 화면을 캡처하여 공식 채널로 문의해 주세요.',
+    notOnChain: '컨트랙트의 결과가 공개된 결과와 다릅니다. 화면을 캡처하여 공식 채널로 문의해 주세요.',
     nodesText:
       '체인 노드의 응답이 서로 달라 검증할 수 없습니다. 나중에 다시 확인하고, 계속되면 화면을 캡처하여 공식 채널로 문의해 주세요.',
   },

@@ -29,6 +29,7 @@ export const proof: Messages['proof'] = {
   },
   check: {
     included: 'Termasuk dalam punca di rantaian, disahkan pada peranti ini',
+    onChain: 'Kontrak di rantaian mempunyai keputusan yang sama',
     pending: 'Sepadan hingga punca; punca belum di rantaian',
     unread: 'Rantaian tidak dapat dibaca, jadi belum disahkan',
     nothing: 'Tiada baki semasa dijana',
@@ -39,6 +40,8 @@ export const proof: Messages['proof'] = {
     asked: 'Punca di rantaian dibaca daripada {nodes, plural, other {#}} nod.',
     differsText:
       'Punca, jumlah atau blok dalam kontrak berbeza daripada kata pelayan. Ambil tangkap layar dan hubungi kami melalui saluran rasmi.',
+    notOnChain:
+      'Keputusan dalam kontrak berbeza daripada yang diterbitkan. Ambil tangkap layar dan hubungi kami melalui saluran rasmi.',
     nodesText:
       'Nod rantaian saling bercanggah, jadi tidak dapat disahkan. Lihat semula nanti; jika berterusan, ambil tangkap layar dan hubungi kami melalui saluran rasmi.',
   },

@@ -28,6 +28,7 @@ export const proof: Messages['proof'] = {
   },
   check: {
     included: 'Có trong gốc trên chuỗi, đã xác minh trên thiết bị này',
+    onChain: 'Hợp đồng trên chuỗi có cùng kết quả này',
     pending: 'Khớp đến gốc, gốc chưa lên chuỗi',
     unread: 'Không đọc được chuỗi nên chưa xác minh',
     nothing: 'Không có số dư khi tạo',
@@ -37,6 +38,7 @@ export const proof: Messages['proof'] = {
     asked: 'Gốc trên chuỗi được đọc từ {nodes, plural, other {#}} nút.',
     differsText:
       'Gốc, tổng hoặc khối trong hợp đồng khác với máy chủ nói. Hãy chụp màn hình và liên hệ qua kênh chính thức.',
+    notOnChain: 'Hợp đồng có kết quả khác với kết quả đã công bố. Hãy chụp màn hình và liên hệ qua kênh chính thức.',
     nodesText:
       'Các nút của chuỗi trả lời khác nhau nên không xác minh được. Hãy xem lại sau; nếu vẫn vậy, hãy chụp màn hình và liên hệ qua kênh chính thức.',
   },

@@ -26,6 +26,7 @@ export const proof = {
   },
   check: {
     included: '计入链上的校验值，已在本机验证',
+    onChain: '链上合约里就是这个结果',
     pending: '与校验值相符，等待其上链',
     unread: '尚未读到链上的校验值，暂不能验证',
     nothing: '生成时没有余额',
@@ -34,6 +35,7 @@ export const proof = {
     brokenText: '证明与公布的校验值不符。请截图并通过官方渠道联系我们。',
     asked: '链上的校验值由 {nodes, plural, other {#}} 个节点读出。',
     differsText: '合约里的校验值、总额或区块与服务器所说不符。请截图并通过官方渠道联系我们。',
+    notOnChain: '链上合约里的结果与公布的不一致。请截图并通过官方渠道联系我们。',
     nodesText: '链上节点说法不一，无法验证。请稍后再看；若一直如此，请截图并通过官方渠道联系我们。',
   },
   operator: {

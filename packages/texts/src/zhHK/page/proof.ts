@@ -28,6 +28,7 @@ export const proof: Messages['proof'] = {
   },
   check: {
     included: '已計入鏈上的根，並在本機驗證',
+    onChain: '鏈上合約內正是這個結果',
     pending: '已計算至根，等待該根上鏈',
     unread: '未能讀取鏈上的根，暫時無法驗證',
     nothing: '產生時沒有結餘',
@@ -36,6 +37,7 @@ export const proof: Messages['proof'] = {
     brokenText: '證明與公布的根不符。請截圖，並透過官方渠道聯絡我們。',
     asked: '鏈上的根由 {nodes, plural, other {#}} 個節點讀出。',
     differsText: '合約內的根、總額或區塊與伺服器所述不符。請截圖，並透過官方渠道聯絡我們。',
+    notOnChain: '鏈上合約內的結果與公布的不一致。請截圖，並透過官方渠道聯絡我們。',
     nodesText: '鏈上節點說法不一，無法驗證。請稍後再看；若持續如此，請截圖，並透過官方渠道聯絡我們。',
   },
   operator: {

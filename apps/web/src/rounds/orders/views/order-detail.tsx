@@ -60,8 +60,11 @@ export function OrderDetail({ detail, address, isSettledNow, onDue }: OrderDetai
       <ReceiptSlip detail={detail} address={address} />
       {settlement !== null && (
         <SettlementCheck
-          roundId={order.roundId}
-          own={detail.inclusion === null ? null : { rank: order.rank, inclusion: detail.inclusion }}
+          round={{
+            roundId: order.roundId,
+            termsHash: detail.termsHash,
+            own: detail.inclusion === null ? null : { rank: order.rank, inclusion: detail.inclusion },
+          }}
         />
       )}
       <div className="rounded-xl border border-line">
