@@ -30,18 +30,19 @@ async function fetchFile(url: string, onPart: OnPart): Promise<Blob> {
   const answer = await fetch(url);
   if (!answer.ok || answer.body === null) throw new Error(`${url}: ${answer.status}`);
   const bytes = Number(answer.headers.get('content-length') ?? 0);
-  let file = new Blob();
-  let [pieces, length]: [Uint8Array<ArrayBuffer>[], number] = [[], 0];
+  const pieces: Blob[] = [];
+  let [chunks, held, received]: [Uint8Array<ArrayBuffer>[], number, number] = [[], 0, 0];
   for await (const chunk of chunksOf(answer.body)) {
-    pieces.push(chunk);
-    length += chunk.length;
-    if (length < PIECE_BYTES) continue;
-    file = new Blob([file, ...pieces]);
-    [pieces, length] = [[], 0];
+    chunks.push(chunk);
+    held += chunk.length;
+    received += chunk.length;
+    if (held < PIECE_BYTES) continue;
+    pieces.push(new Blob(chunks));
+    [chunks, held] = [[], 0];
     // A compressed response has no length, or a smaller one.
-    if (bytes > 0) onPart(Math.min(file.size / bytes, 1));
+    if (bytes > 0) onPart(Math.min(received / bytes, 1));
   }
-  return new Blob([file, ...pieces]);
+  return new Blob([...pieces, ...chunks]);
 }
 
 /** Returns the function that opens a file as text, in pieces; reports how much of all readings is done. */
