@@ -24,18 +24,19 @@ export async function makeTeamGrants(db: Database, rows: number): Promise<void> 
 /** Adds trees of liabilities, of both currencies in turn. */
 export async function makeTrees(db: Database, rows: number): Promise<void> {
   await sql`insert into liabilities_tree
-      (currency, root, total, leaves, entry, block_number, vault_balance, secret, made_at)
-    select n % 2, sha256(n::text::bytea), n, 40000, n, n, n, sha256(n::text::bytea),
+      (currency, root, total, deposited, withdrawn, leaves, entry, block_number, vault_balance, secret, made_at)
+    select n % 2, sha256(n::text::bytea), n, n, 0, 40000, n, n, n, sha256(n::text::bytea),
       now() - interval '1 year' * (1 - n::float8 / ${rows}::int)
     from generate_series(1, ${rows}::int) n`.execute(db);
 }
 
 /** Adds roots of settlements, of trees and of the journal; the newest are under way, few have failed. */
 export async function makeAnchors(db: Database, rows: number): Promise<void> {
-  await sql`insert into anchor (kind, subject, root, currency, total, as_of_block, state, sender, nonce, tx_hash,
-      block_number, block_hash, last_error, made_at, final_at)
+  await sql`insert into anchor (kind, subject, root, currency, total, deposited, withdrawn, as_of_block,
+      state, sender, nonce, tx_hash, block_number, block_hash, last_error, made_at, final_at)
     select kind, n, sha256(n::text::bytea), case when kind = 'liabilities' then n % 2 end,
-      case when kind = 'liabilities' then n end, case when kind = 'liabilities' then n end, state,
+      case when kind = 'liabilities' then n end, case when kind = 'liabilities' then n end,
+      case when kind = 'liabilities' then 0 end, case when kind = 'liabilities' then n end, state,
       case when state <> 'waiting' then '0x' || repeat('1', 40) end, case when state <> 'waiting' then n end,
       case when state <> 'waiting' then '0x' || lpad(to_hex(n), 64, '0') end, case when state = 'final' then n end,
       case when state = 'final' then '0x' || lpad(to_hex(n), 64, '0') end, case when state = 'waiting' then 'made' end,

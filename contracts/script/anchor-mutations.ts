@@ -1,7 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-const LIABILITIES_FIELDS = ['token', 'root', 'total', 'asOfBlock'];
-const encoding = (fields: readonly string[]) => `abi.encode(LIABILITIES_TYPEHASH, ${fields.join(', ')})`;
+const LIABILITIES_FIELDS = ['token', 'root', 'total', 'deposited', 'withdrawn', 'asOfBlock'];
 
 /** Bugs of the contract Anchors. */
 export const anchorMutations: readonly Mutation[] = [
@@ -49,7 +48,7 @@ export const anchorMutations: readonly Mutation[] = [
     name: 'the auditor does not sign liabilities',
     file: 'Anchors',
     guard: 'Anchors',
-    find: '_checkAuditor(liabilitiesHash(token, root, total, asOfBlock), auditorSignature);',
+    find: '_checkAuditor(liabilitiesHash(made), auditorSignature);',
     put: '',
     tests: 'anchorLiabilities_WhenAnotherKeySigned',
   },
@@ -57,16 +56,16 @@ export const anchorMutations: readonly Mutation[] = [
     name: `the field ${field} of liabilities is not signed`,
     file: 'Anchors',
     guard: 'Anchors',
-    find: encoding(LIABILITIES_FIELDS),
-    put: encoding(LIABILITIES_FIELDS.map((name) => (name === field ? '0' : name))),
+    find: `                    made.${field}`,
+    put: '                    0',
     tests: 'anchorLiabilities_WhenTheAuditorSignedOthers',
   })),
   {
     name: 'liabilities can be anchored twice for a block',
     file: 'Anchors',
     guard: 'Anchors',
-    find: 'asOfBlock <= last',
-    put: 'asOfBlock < last',
+    find: 'made.asOfBlock <= last',
+    put: 'made.asOfBlock < last',
     tests: 'anchorLiabilities_',
   },
   {

@@ -182,7 +182,7 @@ export const changeMutations: readonly Mutation[] = [
     name: 'a deposit is not counted for its account',
     file: 'vault/Deposits',
     guard: 'vault/Deposits',
-    find: '        totalsOf[msg.sender][token].deposited += SafeCast.toUint128(amount);\n',
+    find: '        totals.deposited += SafeCast.toUint112(amount);\n',
     put: '',
     tests: 'test_deposit_ItCounts',
   },

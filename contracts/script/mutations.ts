@@ -1,5 +1,6 @@
 import { anchorMutations } from './anchor-mutations.ts';
 import { changeMutations } from './change-mutations.ts';
+import { exitMutations } from './exit-mutations.ts';
 import type { Mutation } from './mutation.ts';
 
 export const mutations: readonly Mutation[] = [
@@ -245,4 +246,5 @@ export const mutations: readonly Mutation[] = [
   },
   ...changeMutations,
   ...anchorMutations,
+  ...exitMutations,
 ];

@@ -17,8 +17,9 @@ contract Anchors is IAnchors, EIP712, AccessControlDefaultAdminRules {
     /// @inheritdoc IAnchors
     bytes32 public constant ROOT_TYPEHASH = keccak256("Root(bytes32 subject,bytes32 root)");
     /// @inheritdoc IAnchors
-    bytes32 public constant LIABILITIES_TYPEHASH =
-        keccak256("Liabilities(address token,bytes32 root,uint256 total,uint64 asOfBlock)");
+    bytes32 public constant LIABILITIES_TYPEHASH = keccak256(
+        "Liabilities(address token,bytes32 root,uint128 total,uint128 deposited,uint128 withdrawn,uint64 asOfBlock)"
+    );
 
     /// @inheritdoc IAnchors
     IVault public immutable VAULT;
@@ -50,27 +51,29 @@ contract Anchors is IAnchors, EIP712, AccessControlDefaultAdminRules {
     }
 
     /// @inheritdoc IAnchors
-    function anchorLiabilities(
-        address token,
-        bytes32 root,
-        uint256 total,
-        uint64 asOfBlock,
-        bytes calldata auditorSignature
-    ) external onlyRole(ANCHOR_ROLE) returns (uint64 epoch) {
+    function anchorLiabilities(Statement calldata made, bytes calldata auditorSignature)
+        external
+        onlyRole(ANCHOR_ROLE)
+        returns (uint64 epoch)
+    {
         // Check
-        if (root == bytes32(0)) revert EmptyRoot();
-        if (asOfBlock > block.number) revert BlockInFuture(asOfBlock, block.number);
-        epoch = epochOf[token];
+        if (made.root == bytes32(0)) revert EmptyRoot();
+        if (made.asOfBlock > block.number) revert BlockInFuture(made.asOfBlock, block.number);
+        epoch = epochOf[made.token];
         if (epoch != 0) {
-            uint64 last = _liabilities[token][epoch].asOfBlock;
-            if (asOfBlock <= last) revert BlockNotLater(asOfBlock, last);
+            uint64 last = _liabilities[made.token][epoch].asOfBlock;
+            if (made.asOfBlock <= last) revert BlockNotLater(made.asOfBlock, last);
         }
-        _checkAuditor(liabilitiesHash(token, root, total, asOfBlock), auditorSignature);
+        _checkAuditor(liabilitiesHash(made), auditorSignature);
         // Effect
         epoch += 1;
-        epochOf[token] = epoch;
-        _liabilities[token][epoch] = Liabilities(root, total, asOfBlock, uint64(block.timestamp));
-        emit LiabilitiesAnchored(token, epoch, root, total, asOfBlock);
+        epochOf[made.token] = epoch;
+        uint64 now_ = uint64(block.timestamp);
+        _liabilities[made.token][epoch] =
+            Liabilities(made.root, made.total, made.asOfBlock, now_, made.deposited, made.withdrawn);
+        emit LiabilitiesAnchored(
+            made.token, epoch, made.root, made.total, made.asOfBlock, made.deposited, made.withdrawn
+        );
     }
 
     /// @inheritdoc IAnchors
@@ -84,12 +87,20 @@ contract Anchors is IAnchors, EIP712, AccessControlDefaultAdminRules {
     }
 
     /// @inheritdoc IAnchors
-    function liabilitiesHash(address token, bytes32 root, uint256 total, uint64 asOfBlock)
-        public
-        view
-        returns (bytes32)
-    {
-        return _hashTypedDataV4(keccak256(abi.encode(LIABILITIES_TYPEHASH, token, root, total, asOfBlock)));
+    function liabilitiesHash(Statement calldata made) public view returns (bytes32) {
+        return _hashTypedDataV4(
+            keccak256(
+                abi.encode(
+                    LIABILITIES_TYPEHASH,
+                    made.token,
+                    made.root,
+                    made.total,
+                    made.deposited,
+                    made.withdrawn,
+                    made.asOfBlock
+                )
+            )
+        );
     }
 
     /// @inheritdoc IAnchors

@@ -13,18 +13,38 @@ interface IAnchors {
     /// @param total Sum of all accounts, in base units.
     /// @param asOfBlock The block up to which the ledger was complete.
     /// @param anchoredAt Block time of the anchoring, in seconds.
+    /// @param deposited The deposits of all accounts by then, as the vault counts them (`IVault.totalsOf`).
+    /// @param withdrawn The withdrawals of all accounts by then.
     struct Liabilities {
         bytes32 root;
-        uint256 total;
+        uint128 total;
         uint64 asOfBlock;
         uint64 anchoredAt;
+        uint128 deposited;
+        uint128 withdrawn;
+    }
+
+    /// @notice Liabilities as they are anchored, and as the auditor signs them.
+    struct Statement {
+        address token;
+        bytes32 root;
+        uint128 total;
+        uint128 deposited;
+        uint128 withdrawn;
+        uint64 asOfBlock;
     }
 
     /// @notice A root was anchored for a subject.
     event RootAnchored(bytes32 indexed subject, bytes32 root);
     /// @notice The liabilities of a token were anchored.
     event LiabilitiesAnchored(
-        address indexed token, uint64 indexed epoch, bytes32 root, uint256 total, uint64 asOfBlock
+        address indexed token,
+        uint64 indexed epoch,
+        bytes32 root,
+        uint128 total,
+        uint64 asOfBlock,
+        uint128 deposited,
+        uint128 withdrawn
     );
 
     /// @notice The root is zero.
@@ -52,22 +72,13 @@ interface IAnchors {
     /// ANCHOR_ROLE.
     /// @param auditorSignature The signature of `liabilitiesHash` by the account that is the vault's auditor now.
     /// @return epoch 1 for the first root of the token, then one more each time.
-    function anchorLiabilities(
-        address token,
-        bytes32 root,
-        uint256 total,
-        uint64 asOfBlock,
-        bytes calldata auditorSignature
-    ) external returns (uint64 epoch);
+    function anchorLiabilities(Statement calldata one, bytes calldata auditorSignature) external returns (uint64 epoch);
 
     /// @notice The EIP-712 hash that the auditor signs for a root of a subject.
     function rootHash(bytes32 subject, bytes32 root) external view returns (bytes32);
 
     /// @notice The EIP-712 hash that the auditor signs for liabilities.
-    function liabilitiesHash(address token, bytes32 root, uint256 total, uint64 asOfBlock)
-        external
-        view
-        returns (bytes32);
+    function liabilitiesHash(Statement calldata made) external view returns (bytes32);
 
     /// @notice The root of a subject; zero until it is anchored.
     function rootOf(bytes32 subject) external view returns (bytes32);

@@ -66,6 +66,10 @@ interface IChanges {
     /// they are not possible.
     function openSince() external view returns (uint64);
 
+    /// @notice Since when withdrawals have been impossible, without having been possible for `CHANGE_DELAY` in between;
+    /// zero: they are possible.
+    function closedSince() external view returns (uint64);
+
     /// @notice From when an announced change can be made, if nothing stops withdrawals until then; zero: not announced;
     /// the largest number: not before withdrawals are possible or a protector approves it.
     /// @param id Keccak-256 of the announced data.

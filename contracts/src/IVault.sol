@@ -65,6 +65,10 @@ interface IVault is IChanges {
     event VoucherCancelled(uint64 indexed seq, bytes32 indexed id);
     /// @notice Money that arrived outside deposits and funding was paid out.
     event Rescued(uint64 indexed seq, address indexed token, address indexed to, uint256 amount);
+    /// @notice The exit began: the vault pays only what `EXIT` tells it, and takes nothing any more.
+    event ExitBegun(uint64 indexed seq);
+    /// @notice An account took its part in the exit.
+    event Redeemed(uint64 indexed seq, address indexed account, address indexed token, address to, uint256 amount);
     /// @notice The signer of vouchers changed; the zero address means that no voucher is valid.
     event SignerChanged(address indexed previous, address indexed current);
     /// @notice The auditor changed, whose signature every voucher needs beside the signer's.
@@ -80,6 +84,10 @@ interface IVault is IChanges {
     /// @notice Withdrawals were resumed.
     event WithdrawalsUnpaused(address indexed by);
 
+    /// @notice The exit has begun: nothing is deposited, funded, withdrawn or rescued any more.
+    error Exited();
+    /// @notice The sender is not the contract Exit.
+    error NotExit(address sender);
     /// @notice The signer is the zero address.
     error ZeroAddress();
     /// @notice The amount is zero.
@@ -206,8 +214,30 @@ interface IVault is IChanges {
     /// @notice The amount deposited or funded and not withdrawn. The rest of the balance arrived by accident.
     function accounted(address token) external view returns (uint256);
 
-    /// @notice What an account has deposited and withdrawn of a token since the vault was deployed, in base units.
-    function totalsOf(address account, address token) external view returns (uint128 deposited, uint128 withdrawn);
+    /// @notice The part of `accounted` that was funded; the rest are users' deposits less their withdrawals.
+    function funded(address token) external view returns (uint256);
+
+    /// @notice What an account has deposited and withdrawn of a token since the vault was deployed, in base units, and
+    /// the block of its first deposit; zero: none.
+    function totalsOf(address account, address token)
+        external
+        view
+        returns (uint112 deposited, uint112 withdrawn, uint32 firstDeposit);
+
+    /// @notice Begins the exit, permanently. Only for `EXIT`.
+    function beginExit() external;
+
+    /// @notice Pays an account's part in the exit. Only for `EXIT`.
+    function payExit(address token, address account, address to, uint256 amount) external;
+
+    /// @notice Whether the exit has begun.
+    function exited() external view returns (bool);
+
+    /// @notice The contract Exit, which the vault deployed. It decides when an exit begins, and who takes how much.
+    function EXIT() external view returns (address);
+
+    /// @notice The contract Anchors, which the vault deployed, with the roots that the exit pays by.
+    function ANCHORS() external view returns (address);
 
     /// @notice Whether deposits are paused.
     function depositsPaused() external view returns (bool);

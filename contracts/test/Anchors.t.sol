@@ -19,25 +19,25 @@ contract AnchorsTest is AnchorsFixture {
     }
 
     function test_anchorLiabilities_WhenTheSenderHasNoRole_ItReverts() public {
-        bytes memory signature = signLiabilities(AUDITOR_KEY, TOKEN, ROOT, 1, 10);
+        bytes memory signature = signLiabilities(AUDITOR_KEY, _of(ROOT, 1, 10));
         vm.expectPartialRevert(IAccessControl.AccessControlUnauthorizedAccount.selector);
-        anchors.anchorLiabilities(TOKEN, ROOT, 1, 10, signature);
+        anchors.anchorLiabilities(_of(ROOT, 1, 10), signature);
     }
 
     function test_anchorLiabilities_WhenTheRootIsEmpty_ItReverts() public {
-        bytes memory signature = signLiabilities(AUDITOR_KEY, TOKEN, bytes32(0), 1, 10);
+        bytes memory signature = signLiabilities(AUDITOR_KEY, _of(bytes32(0), 1, 10));
         vm.expectRevert(IAnchors.EmptyRoot.selector);
         _anchorLiabilities(bytes32(0), 1, 10, signature);
     }
 
     function test_anchorLiabilities_WhenTheBlockIsInTheFuture_ItReverts() public {
-        bytes memory signature = signLiabilities(AUDITOR_KEY, TOKEN, ROOT, 1, 1001);
+        bytes memory signature = signLiabilities(AUDITOR_KEY, _of(ROOT, 1, 1001));
         vm.expectRevert(abi.encodeWithSelector(IAnchors.BlockInFuture.selector, 1001, 1000));
         _anchorLiabilities(ROOT, 1, 1001, signature);
     }
 
     function test_anchorLiabilities_WhenTheBlockIsNotLaterThanTheLast_ItReverts() public {
-        bytes memory signature = signLiabilities(AUDITOR_KEY, TOKEN, ROOT, 1, 10);
+        bytes memory signature = signLiabilities(AUDITOR_KEY, _of(ROOT, 1, 10));
         _anchorLiabilities(ROOT, 1, 10, signature);
         vm.expectRevert(abi.encodeWithSelector(IAnchors.BlockNotLater.selector, 10, 10));
         _anchorLiabilities(ROOT, 1, 10, signature);
@@ -45,22 +45,24 @@ contract AnchorsTest is AnchorsFixture {
 
     function test_anchorLiabilities_WhenTheBlockIsLater_ItOpensTheNextEpoch() public {
         assertEq(_anchorSignedLiabilities(7, 10), 1);
-        bytes memory signature = signLiabilities(AUDITOR_KEY, TOKEN, ROOT, 8, 1000);
+        bytes memory signature = signLiabilities(AUDITOR_KEY, _of(ROOT, 8, 1000));
         vm.expectEmit(address(anchors));
-        emit IAnchors.LiabilitiesAnchored(TOKEN, 2, ROOT, 8, 1000);
+        emit IAnchors.LiabilitiesAnchored(TOKEN, 2, ROOT, 8, 1000, 50, 5);
         assertEq(_anchorLiabilities(ROOT, 8, 1000, signature), 2);
         assertEq(anchors.epochOf(TOKEN), 2);
         assertEq(anchors.liabilitiesAt(TOKEN, 1).total, 7);
         assertEq(anchors.liabilitiesAt(TOKEN, 2).asOfBlock, 1000);
+        assertEq(anchors.liabilitiesAt(TOKEN, 2).deposited, 50);
+        assertEq(anchors.liabilitiesAt(TOKEN, 2).withdrawn, 5);
         assertEq(anchors.liabilitiesAt(TOKEN, 3).root, bytes32(0));
     }
 
     function testFuzz_anchorLiabilities_ItOnlyIncreasesTheBlock(uint64[8] calldata blocks) public {
         uint64 last;
         uint64 epochs;
-        for (uint256 i; i < blocks.length; ++i) {
+        for (uint128 i; i < blocks.length; ++i) {
             uint64 asOf = uint64(bound(blocks[i], 1, 1000));
-            bytes memory signature = signLiabilities(AUDITOR_KEY, TOKEN, ROOT, i, asOf);
+            bytes memory signature = signLiabilities(AUDITOR_KEY, _of(ROOT, i, asOf));
             if (asOf <= last) vm.expectPartialRevert(IAnchors.BlockNotLater.selector);
             else (last, epochs) = (asOf, epochs + 1);
             _anchorLiabilities(ROOT, i, asOf, signature);
@@ -72,23 +74,23 @@ contract AnchorsTest is AnchorsFixture {
     function testFuzz_anchorLiabilities_WhenAnotherKeySigned_ItReverts(uint256 key) public {
         key = boundPrivateKey(key);
         vm.assume(key != AUDITOR_KEY);
-        _failToAnchorLiabilities(signLiabilities(key, TOKEN, ROOT, 7, 10));
+        _failToAnchorLiabilities(signLiabilities(key, _of(ROOT, 7, 10)));
     }
 
-    function testFuzz_anchorLiabilities_WhenTheAuditorSignedOthers_ItReverts(
-        address token,
-        bytes32 root,
-        uint256 total,
-        uint64 asOfBlock
-    ) public {
-        vm.assume(token != TOKEN);
-        vm.assume(root != ROOT);
-        vm.assume(total != 7);
-        vm.assume(asOfBlock != 10);
-        _failToAnchorLiabilities(signLiabilities(AUDITOR_KEY, token, ROOT, 7, 10));
-        _failToAnchorLiabilities(signLiabilities(AUDITOR_KEY, TOKEN, root, 7, 10));
-        _failToAnchorLiabilities(signLiabilities(AUDITOR_KEY, TOKEN, ROOT, total, 10));
-        _failToAnchorLiabilities(signLiabilities(AUDITOR_KEY, TOKEN, ROOT, 7, asOfBlock));
+    function testFuzz_anchorLiabilities_WhenTheAuditorSignedOthers_ItReverts(IAnchors.Statement memory others) public {
+        IAnchors.Statement memory sent = _of(ROOT, 7, 10);
+        vm.assume(others.token != TOKEN && others.root != ROOT && others.total != 7 && others.asOfBlock != 10);
+        vm.assume(others.deposited != sent.deposited && others.withdrawn != sent.withdrawn);
+        IAnchors.Statement[] memory signed = new IAnchors.Statement[](6);
+        for (uint256 i; i < signed.length; ++i) {
+            signed[i] = _of(ROOT, 7, 10);
+        }
+        (signed[0].token, signed[1].root, signed[2].total) = (others.token, others.root, others.total);
+        (signed[3].deposited, signed[4].withdrawn) = (others.deposited, others.withdrawn);
+        signed[5].asOfBlock = others.asOfBlock;
+        for (uint256 i; i < signed.length; ++i) {
+            _failToAnchorLiabilities(signLiabilities(AUDITOR_KEY, signed[i]));
+        }
     }
 
     function test_anchorLiabilities_WhenTheAuditorSignedARoot_ItReverts() public {
@@ -97,7 +99,7 @@ contract AnchorsTest is AnchorsFixture {
 
     function test_anchorLiabilities_WhenTheAuditorSignedForAnotherContract_ItReverts() public {
         Anchors other = new Anchors(2 days, admin, scribe, vault);
-        _failToAnchorLiabilities(signHash(AUDITOR_KEY, other.liabilitiesHash(TOKEN, ROOT, 7, 10)));
+        _failToAnchorLiabilities(signHash(AUDITOR_KEY, other.liabilitiesHash(_of(ROOT, 7, 10))));
     }
 
     function test_anchorLiabilities_WhenTheAuditorIsTheSender_ItReverts() public {
@@ -105,10 +107,10 @@ contract AnchorsTest is AnchorsFixture {
         vm.startPrank(admin);
         anchors.grantRole(anchors.ANCHOR_ROLE(), auditor);
         vm.stopPrank();
-        bytes memory signature = signLiabilities(AUDITOR_KEY, TOKEN, ROOT, 7, 10);
+        bytes memory signature = signLiabilities(AUDITOR_KEY, _of(ROOT, 7, 10));
         vm.expectRevert(abi.encodeWithSelector(IAnchors.SenderIsAuditor.selector, auditor));
         vm.prank(auditor);
-        anchors.anchorLiabilities(TOKEN, ROOT, 7, 10, signature);
+        anchors.anchorLiabilities(_of(ROOT, 7, 10), signature);
     }
 
     function test_anchor_WhenTheSenderHasNoRole_ItReverts() public {
@@ -227,16 +229,20 @@ contract AnchorsTest is AnchorsFixture {
         }
     }
 
-    function _anchorLiabilities(bytes32 root, uint256 total, uint64 asOfBlock, bytes memory signature)
+    function _of(bytes32 root, uint128 total, uint64 asOfBlock) private pure returns (IAnchors.Statement memory) {
+        return IAnchors.Statement(TOKEN, root, total, 50, 5, asOfBlock);
+    }
+
+    function _anchorLiabilities(bytes32 root, uint128 total, uint64 asOfBlock, bytes memory signature)
         private
         returns (uint64)
     {
         vm.prank(scribe);
-        return anchors.anchorLiabilities(TOKEN, root, total, asOfBlock, signature);
+        return anchors.anchorLiabilities(_of(root, total, asOfBlock), signature);
     }
 
-    function _anchorSignedLiabilities(uint256 total, uint64 asOfBlock) private returns (uint64) {
-        return _anchorLiabilities(ROOT, total, asOfBlock, signLiabilities(AUDITOR_KEY, TOKEN, ROOT, total, asOfBlock));
+    function _anchorSignedLiabilities(uint128 total, uint64 asOfBlock) private returns (uint64) {
+        return _anchorLiabilities(ROOT, total, asOfBlock, signLiabilities(AUDITOR_KEY, _of(ROOT, total, asOfBlock)));
     }
 
     /// @dev The scribe's thief has its key, and this signature.

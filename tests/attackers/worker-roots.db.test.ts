@@ -96,7 +96,9 @@ async function makeLiabilities() {
   await makeLiabilitiesTrees(worker, { readBlock: async () => 1n, readBalance: async () => 0n });
   const { rows } = await sql<LiabilitiesRow>`
     with made as (delete from anchor returning *)
-    select subject, root, currency, total, as_of_block from made order by currency`.execute(owner);
+    select subject, root, currency, total, deposited, withdrawn, as_of_block from made order by currency`.execute(
+    owner,
+  );
   return rows;
 }
 
@@ -105,6 +107,8 @@ type LiabilitiesRow = {
   readonly root: Buffer;
   readonly currency: number;
   readonly total: bigint;
+  readonly deposited: bigint;
+  readonly withdrawn: bigint;
   readonly as_of_block: bigint;
 };
 
@@ -175,6 +179,8 @@ describe('stolen login of the worker', () => {
   test.each([
     ['root', (row: LiabilitiesRow) => ({ ...row, root: Buffer.alloc(32, 1) })],
     ['total', (row: LiabilitiesRow) => ({ ...row, total: row.total - 1n })],
+    ['sum of deposits', (row: LiabilitiesRow) => ({ ...row, deposited: row.deposited + 1n })],
+    ['sum of withdrawals', (row: LiabilitiesRow) => ({ ...row, withdrawn: row.withdrawn + 1n })],
     ['block', (row: LiabilitiesRow) => ({ ...row, as_of_block: row.as_of_block - 1n })],
     ['currency', (row: LiabilitiesRow) => ({ ...row, currency: 1 - row.currency })],
   ])('attack: gets no signature of liabilities with another %s than their tree’s', async (_name, forge) => {
@@ -190,8 +196,9 @@ describe('stolen login of the worker', () => {
     const [row] = await makeLiabilities();
     if (row === undefined) throw new Error('no tree');
     await sql`insert into liabilities_tree
-      (id, currency, root, total, leaves, entry, block_number, vault_balance, secret) overriding system value
-      select 1000001, currency, sha256('thief'), 0, 0, entry, block_number, 0, secret
+      (id, currency, root, total, deposited, withdrawn, leaves, entry, block_number, vault_balance, secret)
+      overriding system value
+      select 1000001, currency, sha256('thief'), 0, deposited, withdrawn, 0, entry, block_number, 0, secret
       from liabilities_tree where id = ${row.subject}`.execute(worker);
     await insertLiabilities({ ...row, subject: 1_000_000n });
     await insertLiabilities({

@@ -6,6 +6,9 @@ create table liabilities_tree (
   root bytea not null check (length(root) = 32),
   -- The sum of all leaves, in base units.
   total numeric(78, 0) not null check (total >= 0 and total <> 'NaN'),
+  -- The deposits and withdrawals of all accounts, as the vault counts them.
+  deposited numeric(78, 0) not null,
+  withdrawn numeric(78, 0) not null,
   leaves int not null,
   -- The entry of the journal after whose last transfer it states the liabilities, so that the auditor can make the same
   -- tree from its own books.
@@ -57,6 +60,8 @@ create table anchor (
   -- Further values that the contract stores with a root of liabilities.
   currency smallint,
   total numeric(78, 0) check (total >= 0 and total <> 'NaN'),
+  deposited numeric(78, 0),
+  withdrawn numeric(78, 0),
   as_of_block bigint,
   -- The auditor's signature of the root and its subject, without which the contract refuses it; null = not signed.
   cosignature bytea check (length(cosignature) = 65),
@@ -77,7 +82,8 @@ create table anchor (
   made_at timestamptz not null default now(),
   final_at timestamptz,
   unique (kind, subject),
-  check ((kind = 'liabilities') = (currency is not null and total is not null and as_of_block is not null)),
+  check ((kind = 'liabilities') = (currency is not null and total is not null and deposited is not null
+    and withdrawn is not null and as_of_block is not null)),
   check (state <> 'sent' or (sender is not null and nonce is not null and tx_hash is not null)),
   check (state <> 'final' or (tx_hash is not null and block_number is not null and final_at is not null))
 );
@@ -110,7 +116,7 @@ grant select (id, currency, root, total, leaves, block_number, vault_balance, ma
   to city_mint_ops;
 grant select on anchor to city_mint_ops, city_mint_auditor;
 grant insert on liabilities_tree, liabilities_chunk, settlement_tree to city_mint_worker;
-grant insert (kind, subject, root, currency, total, as_of_block) on anchor to city_mint_worker;
+grant insert (kind, subject, root, currency, total, deposited, withdrawn, as_of_block) on anchor to city_mint_worker;
 grant delete on liabilities_chunk to city_mint_worker;
 grant usage on sequence liabilities_tree_id_seq, anchor_id_seq to city_mint_worker;
 grant update (state, sender, nonce, tx_hash, block_number, block_hash, due_at, last_error, final_at) on anchor

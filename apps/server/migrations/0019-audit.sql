@@ -190,5 +190,6 @@ grant select (day, pool, release) on pool_day to city_mint_auditor;
 grant select (id, user_id, node_type, team_level, changed_at) on team_status_change to city_mint_auditor;
 
 -- The trees of liabilities, which it makes again from its own books.
-grant select (id, currency, root, total, leaves, entry, block_number, secret) on liabilities_tree to city_mint_auditor;
+grant select (id, currency, root, total, deposited, withdrawn, leaves, entry, block_number, secret) on liabilities_tree
+  to city_mint_auditor;
 grant select (tree_id, chunk, leaves) on liabilities_chunk to city_mint_auditor;

@@ -24,6 +24,9 @@ export async function readRoot(contract: AnchorsContract, subject: string): Prom
   return BigInt(root) === 0n ? null : root;
 }
 
+/** Root, total, block, time, deposits and withdrawals. */
+const LIABILITIES_WORDS = 6;
+
 /** Returns the newest roots of the liabilities in a token (0x hex; zeros for JU), newest first. */
 export async function readLiabilities(contract: AnchorsContract, token: string): Promise<AnchoredLiabilities[]> {
   const owner = token.slice(2).toLowerCase().padStart(WORD, '0');
@@ -35,7 +38,7 @@ export async function readLiabilities(contract: AnchorsContract, token: string):
   return Promise.all(
     epochs.map(async (epoch) => {
       const data = selectorOf('liabilitiesAt(address,uint64)') + owner + epoch.toString(16).padStart(WORD, '0');
-      const words = (await call(contract, data, 4)).slice(2);
+      const words = (await call(contract, data, LIABILITIES_WORDS)).slice(2);
       const wordAt = (index: number) => `0x${words.slice(index * WORD, (index + 1) * WORD)}`;
       return { root: wordAt(0), total: BigInt(wordAt(1)), block: BigInt(wordAt(2)) };
     }),

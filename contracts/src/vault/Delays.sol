@@ -25,6 +25,10 @@ abstract contract Delays is Roles {
 
     /// @inheritdoc IChanges
     uint64 public openSince;
+    /// @dev When withdrawals last became possible, and since when they are not. The latter changes only after they were
+    /// possible for `CHANGE_DELAY`: an opening for a moment must not delay the exit.
+    uint64 private _openedAt;
+    uint64 private _closedSince;
     mapping(bytes32 id => Change) private _changes;
 
     /// @inheritdoc IChanges
@@ -86,6 +90,11 @@ abstract contract Delays is Roles {
         return (openSince > change.announcedAt ? openSince : change.announcedAt) + CHANGE_DELAY;
     }
 
+    /// @inheritdoc IChanges
+    function closedSince() external view returns (uint64) {
+        return openSince == 0 ? _closedSince : 0;
+    }
+
     /// @dev Reverts unless the present call was announced and its time has come; it can then not be made again.
     function _useAnnouncement() internal {
         bytes32 id = keccak256(msg.data);
@@ -109,7 +118,11 @@ abstract contract Delays is Roles {
     /// @dev Called after each change of the signer, of a pause, and after a tighter rule: from now on the delays of all
     /// announced changes count again, once withdrawals are possible.
     function _restartDelays() internal {
-        openSince = _canWithdraw() ? uint64(block.timestamp) : 0;
+        uint64 now_ = uint64(block.timestamp);
+        bool isOpen = _canWithdraw();
+        if (openSince == 0 && isOpen) _openedAt = now_;
+        if (openSince != 0 && !isOpen && (_closedSince == 0 || now_ - _openedAt >= CHANGE_DELAY)) _closedSince = now_;
+        openSince = isOpen ? now_ : 0;
     }
 
     /// @dev Whether the vault pays valid vouchers.

@@ -52,10 +52,13 @@ abstract contract Deposits is Holdings, Pauses, TokenRules {
 
     function _credit(address token, uint256 amount) private {
         accounted[token] += amount;
-        totalsOf[msg.sender][token].deposited += SafeCast.toUint128(amount);
+        Totals storage totals = totalsOf[msg.sender][token];
+        totals.deposited += SafeCast.toUint112(amount);
+        if (totals.firstDeposit == 0) totals.firstDeposit = SafeCast.toUint32(block.number);
     }
 
     function _checkDeposit(address token, uint256 amount) private view {
+        _checkOpen();
         if (depositsPaused) revert DepositsArePaused();
         TokenRule storage rule = ruleOf[token];
         if (!rule.listed) revert TokenNotListed(token);

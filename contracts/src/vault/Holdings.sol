@@ -12,10 +12,12 @@ import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol
 abstract contract Holdings is Delays, ReentrancyGuard {
     using SafeERC20 for IERC20;
 
-    /// @dev What an account has deposited and withdrawn of a token, in base units.
+    /// @dev What an account has deposited and withdrawn of a token, in base units, and the block of its first deposit.
+    /// One slot.
     struct Totals {
-        uint128 deposited;
-        uint128 withdrawn;
+        uint112 deposited;
+        uint112 withdrawn;
+        uint32 firstDeposit;
     }
 
     address internal constant NATIVE = address(0);
@@ -23,11 +25,15 @@ abstract contract Holdings is Delays, ReentrancyGuard {
     /// @inheritdoc IVault
     mapping(address token => uint256) public accounted;
     /// @inheritdoc IVault
+    mapping(address token => uint256) public funded;
+    /// @inheritdoc IVault
     mapping(address account => mapping(address token => Totals)) public totalsOf;
 
     /// @inheritdoc IVault
     /// @dev Declared last: the pauses and the signer follow in the same slot, see `Vault`.
     uint64 public seq;
+    /// @inheritdoc IVault
+    bool public exited;
 
     /// @dev Returns the amount received, which can be less than `amount`; callers account for that.
     function _pull(address token, uint256 amount) internal returns (uint256 received) {
@@ -44,6 +50,10 @@ abstract contract Holdings is Delays, ReentrancyGuard {
         } else {
             IERC20(token).safeTransfer(to, amount);
         }
+    }
+
+    function _checkOpen() internal view {
+        if (exited) revert Exited();
     }
 
     function _nextSeq() internal returns (uint64) {

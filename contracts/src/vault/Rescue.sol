@@ -9,6 +9,7 @@ abstract contract Rescue is Holdings {
     /// @inheritdoc IVault
     function rescue(address token, address to, uint256 amount) external nonReentrant onlyRole(DEFAULT_ADMIN_ROLE) {
         // Check
+        _checkOpen();
         _useAnnouncement();
         if (amount == 0) revert ZeroAmount();
         if (to == address(0) || to == address(this)) revert InvalidRecipient(to);

@@ -16,6 +16,7 @@ abstract contract Withdrawals is Holdings, Pauses, Vouchers, TokenRules {
         nonReentrant
     {
         // Check
+        _checkOpen();
         if (withdrawalsPaused) revert WithdrawalsArePaused();
         _checkVoucher(voucher, signature, auditorSignature);
         uint256 held = accounted[voucher.token];
@@ -25,7 +26,7 @@ abstract contract Withdrawals is Holdings, Pauses, Vouchers, TokenRules {
         used[voucher.id] = true;
         _spend(voucher.token, voucher.amount);
         accounted[voucher.token] = held - voucher.amount;
-        totalsOf[voucher.account][voucher.token].withdrawn += SafeCast.toUint128(voucher.amount);
+        totalsOf[voucher.account][voucher.token].withdrawn += SafeCast.toUint112(voucher.amount);
         emit Withdrawn(_nextSeq(), voucher.id, voucher.account, voucher.token, voucher.to, voucher.amount);
         // Interaction
         _pay(voucher.token, voucher.to, voucher.amount);

@@ -2,28 +2,24 @@
 pragma solidity 0.8.37;
 
 import {Anchors} from "../../src/Anchors.sol";
+import {IAnchors} from "../../src/IAnchors.sol";
 import {VaultFixture} from "./VaultFixture.sol";
 
 /// @dev Anchors of the fixture's vault, with its admin and a scribe.
 abstract contract AnchorsFixture is VaultFixture {
-    address internal scribe = makeAddr("scribe");
     Anchors internal anchors;
 
     function setUp() public virtual override {
         super.setUp();
-        anchors = new Anchors(2 days, admin, scribe, vault);
+        anchors = Anchors(vault.ANCHORS());
     }
 
     function signRoot(uint256 key, bytes32 subject, bytes32 root) internal view returns (bytes memory) {
         return signHash(key, anchors.rootHash(subject, root));
     }
 
-    function signLiabilities(uint256 key, address token, bytes32 root, uint256 total, uint64 asOfBlock)
-        internal
-        view
-        returns (bytes memory)
-    {
-        return signHash(key, anchors.liabilitiesHash(token, root, total, asOfBlock));
+    function signLiabilities(uint256 key, IAnchors.Statement memory made) internal view returns (bytes memory) {
+        return signHash(key, anchors.liabilitiesHash(made));
     }
 
     function signHash(uint256 key, bytes32 hash) internal pure returns (bytes memory) {

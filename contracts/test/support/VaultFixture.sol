@@ -31,6 +31,7 @@ abstract contract VaultFixture is Test {
     address internal secondGuard = makeAddr("second guard");
     address internal canceller = makeAddr("canceller");
     address internal funder = makeAddr("funder");
+    address internal scribe = makeAddr("scribe");
     address internal alice = makeAddr("alice");
     address internal bob = makeAddr("bob");
 
@@ -57,7 +58,7 @@ abstract contract VaultFixture is Test {
     }
 
     function newVaultOf(IVault.Listing[] memory listed) internal returns (Vault) {
-        return new Vault(admin, vm.addr(SIGNER_KEY), vm.addr(AUDITOR_KEY), holders(), listed);
+        return new Vault(admin, vm.addr(SIGNER_KEY), vm.addr(AUDITOR_KEY), holders(), listed, scribe, 2 days);
     }
 
     function holders() internal view returns (IChanges.Holders memory made) {

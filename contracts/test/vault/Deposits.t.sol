@@ -6,6 +6,8 @@ import {VaultFixture} from "../support/VaultFixture.sol";
 import {IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 
 contract DepositsTest is VaultFixture {
+    uint256 private constant FIRST_BLOCK = 7;
+
     // depositNative
 
     function test_depositNative_WhenDepositsArePaused_ItReverts() public {
@@ -71,16 +73,19 @@ contract DepositsTest is VaultFixture {
     function test_deposit_ItCountsWhatItsAccountDeposited() public {
         vm.startPrank(alice);
         fmc.approve(address(vault), 5 ether);
+        vm.roll(FIRST_BLOCK);
         vault.deposit(address(fmc), 2 ether, REF);
+        vm.roll(FIRST_BLOCK + 1);
         vault.deposit(address(fmc), 3 ether, REF);
         vault.depositNative{value: 1 ether}(REF);
         vm.stopPrank();
-        (uint128 deposited, uint128 withdrawn) = vault.totalsOf(alice, address(fmc));
+        (uint112 deposited, uint112 withdrawn, uint32 first) = vault.totalsOf(alice, address(fmc));
         assertEq(deposited, 5 ether);
         assertEq(withdrawn, 0);
-        (deposited,) = vault.totalsOf(alice, JU);
+        assertEq(first, FIRST_BLOCK);
+        (deposited,,) = vault.totalsOf(alice, JU);
         assertEq(deposited, 1 ether);
-        (deposited,) = vault.totalsOf(funder, JU);
+        (deposited,,) = vault.totalsOf(funder, JU);
         assertEq(deposited, 0);
     }
 

@@ -11,18 +11,18 @@ contract VouchersTest is VaultFixture {
 
     function test_constructor_WhenTheSignerIsZero_ItReverts() public {
         vm.expectRevert(IVault.ZeroAddress.selector);
-        new Vault(admin, address(0), vm.addr(AUDITOR_KEY), holders(), listings(address(fmc)));
+        new Vault(admin, address(0), vm.addr(AUDITOR_KEY), holders(), listings(address(fmc)), scribe, 0);
     }
 
     function test_constructor_WhenTheAuditorIsZero_ItReverts() public {
         vm.expectRevert(IVault.ZeroAddress.selector);
-        new Vault(admin, vm.addr(SIGNER_KEY), address(0), holders(), listings(address(fmc)));
+        new Vault(admin, vm.addr(SIGNER_KEY), address(0), holders(), listings(address(fmc)), scribe, 0);
     }
 
     function test_constructor_WhenTheAuditorIsTheSigner_ItReverts() public {
         address signer = vm.addr(SIGNER_KEY);
         vm.expectRevert(abi.encodeWithSelector(IVault.SignerRetired.selector, signer));
-        new Vault(admin, signer, signer, holders(), listings(address(fmc)));
+        new Vault(admin, signer, signer, holders(), listings(address(fmc)), scribe, 0);
     }
 
     // withdraw

@@ -64,12 +64,12 @@ contract WithdrawalsTest is VaultFixture {
         send(voucherOf(JU, 2 ether));
         send(voucherOf(JU, 3 ether));
         send(voucherOf(address(fmc), 1 ether));
-        (uint128 deposited, uint128 withdrawn) = vault.totalsOf(alice, JU);
+        (uint112 deposited, uint112 withdrawn,) = vault.totalsOf(alice, JU);
         assertEq(deposited, 0);
         assertEq(withdrawn, 5 ether);
-        (, withdrawn) = vault.totalsOf(alice, address(fmc));
+        (, withdrawn,) = vault.totalsOf(alice, address(fmc));
         assertEq(withdrawn, 1 ether);
-        (, withdrawn) = vault.totalsOf(bob, JU);
+        (, withdrawn,) = vault.totalsOf(bob, JU);
         assertEq(withdrawn, 0);
     }
 

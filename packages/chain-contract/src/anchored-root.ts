@@ -9,7 +9,9 @@ const types = {
   Liabilities: [
     { name: 'token', type: 'address' },
     { name: 'root', type: 'bytes32' },
-    { name: 'total', type: 'uint256' },
+    { name: 'total', type: 'uint128' },
+    { name: 'deposited', type: 'uint128' },
+    { name: 'withdrawn', type: 'uint128' },
     { name: 'asOfBlock', type: 'uint64' },
   ],
 } as const;
@@ -29,11 +31,15 @@ export function rootTypedData(deployment: Deployment, message: { readonly subjec
   return { domain: anchorsDomain(deployment), types, primaryType: 'Root', message } as const;
 }
 
-/** Liabilities in a token as of a block, in base units. */
+/**
+ * Liabilities in a token as of a block, in base units, and the sums of all accounts' deposits and withdrawals by then.
+ */
 export type Liabilities = {
   readonly token: Address;
   readonly root: Hex;
   readonly total: bigint;
+  readonly deposited: bigint;
+  readonly withdrawn: bigint;
   readonly asOfBlock: bigint;
 };
 

@@ -16,6 +16,8 @@ import { chainById } from './chains.ts';
 import { type DeploySettings, deployContracts, fundingPurpose } from './deploy.ts';
 import { anchorsAbi } from './generated/anchors-abi.ts';
 import { anchorsBytecode } from './generated/anchors-bytecode.ts';
+import { exitAbi } from './generated/exit-abi.ts';
+import { exitBytecode } from './generated/exit-bytecode.ts';
 import { fmcAbi } from './generated/fmc-abi.ts';
 import { fmcBytecode } from './generated/fmc-bytecode.ts';
 import { uniswapFactoryAbi } from './generated/uniswap-factory-abi.ts';
@@ -122,6 +124,13 @@ describe('deployContracts', () => {
     expect([reserve0, reserve1].sort()).toEqual([parseEther('10'), parseEther('1000')].sort());
     const contract = { address: anchors, abi: anchorsAbi } as const;
     expect(await publicClient.readContract({ ...contract, functionName: 'VAULT' })).toBe(vault);
+    const exit = {
+      address: await publicClient.readContract({ ...read, functionName: 'EXIT' }),
+      abi: exitAbi,
+    } as const;
+    expect(await publicClient.readContract({ ...exit, functionName: 'VAULT' })).toBe(vault);
+    expect(await publicClient.readContract({ ...exit, functionName: 'ANCHORS' })).toBe(anchors);
+    expect(await publicClient.readContract({ ...exit, functionName: 'canBegin' })).toBe(false);
   });
 
   test('behavior: the deployed code is that of the artifacts', async () => {
@@ -131,6 +140,8 @@ describe('deployContracts', () => {
     expect(await verifyDeployedCode({ client, address: fmc, bytecode: fmcBytecode })).toBe('same');
     expect(await verifyDeployedCode({ client, address: anchors, bytecode: anchorsBytecode })).toBe('same');
     expect(await verifyDeployedCode({ client, address: anchors, bytecode: vaultBytecode })).toBe('different');
+    const exit = await client.readContract({ address: vault, abi: vaultAbi, functionName: 'EXIT' });
+    expect(await verifyDeployedCode({ client, address: exit, bytecode: exitBytecode })).toBe('same');
     expect(await verifyDeployedCode({ client, address: fmc, bytecode: vaultBytecode })).toBe('different');
     expect(await verifyDeployedCode({ client, address: signer.address, bytecode: vaultBytecode })).toBe('no-code');
     // Only the immutables are excluded from the comparison.

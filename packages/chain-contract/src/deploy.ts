@@ -12,8 +12,6 @@ import {
 } from 'viem';
 import type { ContractAddresses } from './addresses.ts';
 import type { ContractBytecode } from './contract-bytecode.ts';
-import { anchorsAbi } from './generated/anchors-abi.ts';
-import { anchorsBytecode } from './generated/anchors-bytecode.ts';
 import { fmcAbi } from './generated/fmc-abi.ts';
 import { fmcBytecode } from './generated/fmc-bytecode.ts';
 import { uniswapRouterAbi } from './generated/uniswap-router-abi.ts';
@@ -100,10 +98,11 @@ export async function deployContracts(settings: DeploySettings): Promise<Contrac
     { token: NATIVE_TOKEN, rule: rules.ju, ceiling: ceilings.ju },
     { token: fmc, rule: rules.fmc, ceiling: ceilings.fmc },
   ];
-  const vault = await sender.create(initCode(vaultAbi, vaultBytecode, [admin, signer, auditor, holders, listings]));
-  const anchors = await sender.create(
-    initCode(anchorsAbi, anchorsBytecode, [settings.adminDelaySeconds, admin, settings.scribe, vault]),
-  );
+  const { scribe, adminDelaySeconds } = settings;
+  const parameters = [admin, signer, auditor, holders, listings, scribe, adminDelaySeconds];
+  const vault = await sender.create(initCode(vaultAbi, vaultBytecode, parameters));
+  // The vault deploys them itself, so no deployment can choose others.
+  const anchors = await settings.publicClient.readContract({ address: vault, abi: vaultAbi, functionName: 'ANCHORS' });
   const addresses = { vault, fmc, anchors, ...exchange };
   await fundVault(sender, addresses, settings);
   await openPool({ sender, addresses, settings });

@@ -120,6 +120,13 @@ const LIES: [title: string, change: (sign: bigint) => RawBuilder<unknown>, probl
     /^another root, for example 0x0{39}1, which is owed \d+ after deposits of 20000 and/,
   ],
   [
+    'deposits of one user that are stated for another',
+    (sign) => sql`update vault_total set deposited_ju = deposited_ju
+        + case account when (select address from app_user order by id limit 1) then 1 else -1 end * ${sign}::numeric
+      where account in (select address from app_user order by id limit 2)`,
+    /^another root, for example 0x0{39}[12], which is owed \d+ after deposits of /,
+  ],
+  [
     'withdrawals that the vault has not counted',
     (sign) => sql`update vault_total set withdrawn_ju = withdrawn_ju + ${sign}::numeric
       where account = (select address from app_user order by id limit 1)`,
@@ -148,9 +155,9 @@ describe('supportsLiabilities', () => {
     for (const [, change] of LIES) {
       await change(1n).execute(owner);
       const { JU: id } = await makeTrees();
-      const { root, total, secret } = await owner
+      const { secret, ...claims } = await owner
         .selectFrom('liabilities_tree')
-        .select(['root', 'total', 'secret'])
+        .select(['root', 'total', 'deposited', 'withdrawn', 'secret'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       const { rows } = await sql<{ lastId: bigint }>`select last_id as "lastId" from ledger_journal_head`.execute(
@@ -161,7 +168,7 @@ describe('supportsLiabilities', () => {
       const books = { ...stored, lastId, upTo: 2n ** 63n - 1n };
       const fault = await worker
         .transaction()
-        .execute((tx) => findTreeFault(tx, books, { id, currency: 'JU', root, total, secret }));
+        .execute((tx) => findTreeFault(tx, books, { id, currency: 'JU', secret, ...claims }));
       expect(fault).toBeUndefined();
       await change(-1n).execute(owner);
     }
@@ -181,6 +188,8 @@ describe('supportsLiabilities', () => {
   test.each([
     ['another currency', sql`currency = 1 - currency`, /^a total of /],
     ['another root', sql`root = sha256(root)`, /^another root, and no account lacks a leaf$/],
+    ['another sum of deposits', sql`deposited = deposited + 1`, /^deposits of /],
+    ['another sum of withdrawals', sql`withdrawn = withdrawn - 1`, /^deposits of /],
     ['another total', sql`total = total - 1`, /^a total of \d+ instead of \d+, and no account lacks a leaf$/],
   ])('attack: refuses the row of a tree with %s', async (_what, change, problem) => {
     const { JU } = await makeTrees();

@@ -255,11 +255,12 @@ describe('rooms of operators', () => {
     expect(await one.call('POST /api/ops/journal/entries', {})).toMatchObject({
       data: { items: [{ number: '1', firstTransferId: '1', lastTransferId: '2', transfers: 1 }], nextCursor: null },
     });
-    await sql`insert into liabilities_tree (currency, root, total, leaves, entry, block_number, vault_balance, secret)
-      select c, sha256('root'), 5, 4, 1, 7, 6, sha256('secret') from generate_series(0, 1) c`.execute(owner);
-    await sql`insert into anchor (kind, subject, root, currency, total, as_of_block, state)
-      values ('liabilities', 2, sha256('root'), 1, 5, 7, 'superseded'),
-        ('settlement', 9, sha256('other'), null, null, null, 'waiting')`.execute(owner);
+    await sql`insert into liabilities_tree (currency, root, total, deposited, withdrawn, leaves, entry, block_number,
+        vault_balance, secret)
+      select c, sha256('root'), 5, 0, 0, 4, 1, 7, 6, sha256('secret') from generate_series(0, 1) c`.execute(owner);
+    await sql`insert into anchor (kind, subject, root, currency, total, deposited, withdrawn, as_of_block, state)
+      values ('liabilities', 2, sha256('root'), 1, 5, 0, 0, 7, 'superseded'),
+        ('settlement', 9, sha256('other'), null, null, null, null, null, 'waiting')`.execute(owner);
     const trees = await one.call('POST /api/ops/liabilities', {});
     expect(trees).toMatchObject({
       data: {

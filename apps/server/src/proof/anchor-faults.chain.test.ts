@@ -390,7 +390,7 @@ describe('a root that cannot be sent', () => {
           subject,
           root: Buffer.from(rootOf(subject).slice(2), 'hex'),
           currency: 0,
-          total,
+          ...{ total, deposited: total, withdrawn: 0n },
           as_of_block: asOfBlock,
         })
         .execute();

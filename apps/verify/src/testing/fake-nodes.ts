@@ -36,5 +36,6 @@ function answer({ roots = {}, liabilities = {} }: FakeAnchors, data: Hex): Hex {
   if (functionName !== 'liabilitiesAt') throw new TypeError(`unexpected call of ${functionName}`);
   const found = list[Number(args[1]) - 1];
   if (found === undefined) throw new TypeError('no such epoch');
-  return encodeFunctionResult({ abi: anchorsAbi, functionName, result: { ...found, anchoredAt: 1n } });
+  const result = { ...found, anchoredAt: 1n, deposited: 0n, withdrawn: 0n };
+  return encodeFunctionResult({ abi: anchorsAbi, functionName, result });
 }

@@ -44,7 +44,9 @@ function anchor(
     const data = String(Object(call).data);
     if (data.startsWith(SELECTORS.epochOf)) return word(1n);
     if (!data.startsWith(SELECTORS.liabilitiesAt)) return word(parseEther('7'));
-    const words = [BigInt(root), parseEther(total), BigInt(blockNumber), 0n].map((value) => word(value).slice(2));
+    const words = [BigInt(root), parseEther(total), BigInt(blockNumber), 0n, 0n, 0n].map((value) =>
+      word(value).slice(2),
+    );
     return `0x${words.join('')}`;
   });
 }

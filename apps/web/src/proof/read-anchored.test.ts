@@ -50,7 +50,7 @@ function answerTo(data: Hex, roots: readonly Stored[]): Hex {
     total: 0n,
     asOfBlock: 0n,
   };
-  const result = { root, total, asOfBlock, anchoredAt: 7n };
+  const result = { root, total, asOfBlock, anchoredAt: 7n, deposited: 0n, withdrawn: 0n };
   return encodeFunctionResult({ abi: anchorsAbi, functionName: 'liabilitiesAt', result });
 }
 

@@ -80,8 +80,11 @@ async function readNewest({ anchors, token }: Contract, { url, signal }: Asked) 
   return new Map(epochs.map((epoch, index) => [epoch, liabilitiesIn(answers[index] ?? '')]));
 }
 
+/** Root, total, block, time, deposits and withdrawals. */
+const WORDS = 6;
+
 function liabilitiesIn(answer: string): AnchoredLiabilities {
-  if (answer.length !== 2 + 4 * 64) throw new RangeError('not liabilities');
+  if (answer.length !== 2 + WORDS * 64) throw new RangeError('not liabilities');
   return { root: answer.slice(0, 66).toLowerCase(), total: numberIn(answer, 1), asOfBlock: numberIn(answer, 2) };
 }
 

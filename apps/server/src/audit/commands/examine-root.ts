@@ -44,6 +44,8 @@ async function doubtLiabilities(db: Database, { subject, root, liabilities }: Ro
     tree.root.equals(root) &&
     CURRENCIES[tree.currency] === liabilities?.currency &&
     tree.total === liabilities.total &&
+    tree.deposited === liabilities.deposited &&
+    tree.withdrawn === liabilities.withdrawn &&
     tree.blockNumber === liabilities.asOfBlock;
   return isOfTree ? undefined : 'the root is not that of the tree';
 }

@@ -78,7 +78,8 @@ function ownBooks(lastId: bigint, upTo: bigint): Books {
 
 async function readTree(tx: Database, treeId: bigint): Promise<AuditedTree | undefined> {
   const { rows } = await sql<AuditedTree>`
-    select id, case currency when 0 then 'JU' else 'FMC' end as currency, root, total, secret, entry,
+    select id, case currency when 0 then 'JU' else 'FMC' end as currency, root, total, deposited,
+      withdrawn, secret, entry,
       block_number as "blockNumber"
     from liabilities_tree where id = ${treeId}`.execute(tx);
   return rows[0];

@@ -38,18 +38,25 @@ export function encodeAnchorCall(anchor: StoredAnchor, { tokens }: Pick<AnchorsD
   const signature = bytesToHex(anchor.cosignature);
   if ('subject' in of)
     return encodeFunctionData({ abi: anchorsAbi, functionName: 'anchor', args: [of.subject, root, signature] });
-  const args = [of.token, root, of.total, of.asOfBlock, signature] as const;
-  return encodeFunctionData({ abi: anchorsAbi, functionName: 'anchorLiabilities', args });
+  return encodeFunctionData({ abi: anchorsAbi, functionName: 'anchorLiabilities', args: [{ ...of, root }, signature] });
 }
 
 /** The part of a root that the contract stores and the auditor signs. */
 type AnchorContents = Liabilities | { readonly subject: Hex; readonly root: Hex };
 
+/** Returns the figures that are anchored with a root of liabilities; undefined for other roots. */
+export function figuresOf({ total, deposited, withdrawn, as_of_block: asOfBlock }: FigureColumns) {
+  if (total === null || deposited === null || withdrawn === null || asOfBlock === null) return undefined;
+  return { total, deposited, withdrawn, asOfBlock };
+}
+
+type FigureColumns = Pick<StoredAnchor, 'total' | 'deposited' | 'withdrawn' | 'as_of_block'>;
+
 /** Returns the contents of a root; undefined for a round that was never published. */
 function contentsOf(anchor: StoredAnchor, tokens: AnchorsDeployment['tokens']): AnchorContents | undefined {
-  const { total, as_of_block: asOfBlock } = anchor;
   const root = bytesToHex(anchor.root);
-  if (total !== null && asOfBlock !== null) return { token: tokenOf(anchor, tokens), root, total, asOfBlock };
+  const figures = figuresOf(anchor);
+  if (figures !== undefined) return { token: tokenOf(anchor, tokens), root, ...figures };
   const subject = subjectOf(anchor);
   return subject === undefined ? undefined : { subject, root };
 }
@@ -75,15 +82,16 @@ export function hasAnchorEvent(
   logs: readonly Log[],
   { anchor, deployment }: { anchor: StoredAnchor; deployment: AnchorsDeployment },
 ): boolean {
-  const { kind, total, as_of_block: asOfBlock } = anchor;
+  const { total, deposited, withdrawn, as_of_block: asOfBlock } = anchor;
   const root = bytesToHex(anchor.root);
   const subject = subjectOf(anchor);
   const contractLogs = logs.filter(({ address }) => isAddressEqual(address, deployment.anchors));
   return parseEventLogs({ abi: anchorsAbi, logs: contractLogs }).some(({ eventName, args }) => {
     if (eventName === 'RootAnchored') return args.subject === subject && args.root === root;
-    if (eventName !== 'LiabilitiesAnchored' || kind !== 'liabilities') return false;
+    if (eventName !== 'LiabilitiesAnchored' || anchor.kind !== 'liabilities') return false;
     const isSameRoot = args.root === root && args.total === total && args.asOfBlock === asOfBlock;
-    return isSameRoot && isAddressEqual(args.token, tokenOf(anchor, deployment.tokens));
+    const isSame = isSameRoot && args.deposited === deposited && args.withdrawn === withdrawn;
+    return isSame && isAddressEqual(args.token, tokenOf(anchor, deployment.tokens));
   });
 }
 

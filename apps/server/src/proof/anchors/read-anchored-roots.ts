@@ -14,6 +14,8 @@ export type AnchoredLiabilities = {
   readonly currency: number | undefined;
   readonly epoch: bigint;
   readonly total: bigint;
+  readonly deposited: bigint;
+  readonly withdrawn: bigint;
   readonly asOfBlock: bigint;
 };
 

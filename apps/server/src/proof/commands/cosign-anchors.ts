@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes, isAddressEqual, type LocalAccount, recoverTypedDataAddress } from 'viem';
 import type { Database } from '#platform/database/database.ts';
-import { type AnchorsDeployment, typedDataOf } from '../anchors/anchors-contract.ts';
+import { type AnchorsDeployment, figuresOf, typedDataOf } from '../anchors/anchors-contract.ts';
 import { findUnsentAnchors, type StoredAnchor, storeCosignature } from '../anchors/store.ts';
 
 /** A root that waits for the auditor's signature. */
@@ -11,8 +11,16 @@ export type RootToSign = {
   readonly root: Buffer;
   /** The hash of the round's terms. */
   readonly termsHash: string | null;
-  /** Of liabilities: their currency, sum in base units, and block. */
-  readonly liabilities: { readonly currency: number; readonly total: bigint; readonly asOfBlock: bigint } | undefined;
+  readonly liabilities: LiabilitiesToSign | undefined;
+};
+
+/** Of liabilities: currency, sum and counters in base units, and block. */
+type LiabilitiesToSign = {
+  readonly currency: number;
+  readonly total: bigint;
+  readonly deposited: bigint;
+  readonly withdrawn: bigint;
+  readonly asOfBlock: bigint;
 };
 
 export type CosignAnchorsDeps = {
@@ -57,9 +65,10 @@ export async function cosignAnchors(
 }
 
 function toSign({ kind, subject, root, ...row }: StoredAnchor): RootToSign {
-  const { currency, total, as_of_block: asOfBlock, terms_hash: termsHash } = row;
-  const isOfLiabilities = currency !== null && total !== null && asOfBlock !== null;
-  return { kind, subject, root, termsHash, liabilities: isOfLiabilities ? { currency, total, asOfBlock } : undefined };
+  const { currency, terms_hash: termsHash } = row;
+  const figures = figuresOf(row);
+  const liabilities = currency === null || figures === undefined ? undefined : { currency, ...figures };
+  return { kind, subject, root, termsHash, liabilities };
 }
 
 type Signed = Parameters<typeof recoverTypedDataAddress>[0];

@@ -9,7 +9,14 @@ import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { settledStages } from '#rounds/orders/queries/held-by-rounds.ts';
 import { STORED_TREES } from '../queries/read-liabilities.ts';
-import { type Books, isCounted, readCustody, streamOwed } from '../queries/stream-owed.ts';
+import {
+  type Books,
+  isCounted,
+  readCustody,
+  readVaultSums,
+  streamOwed,
+  type VaultSums,
+} from '../queries/stream-owed.ts';
 import { prepareSorting } from '../tree/leaf-sorter.ts';
 import { createLiabilitiesTree, type LiabilitiesTree, rootOf } from '../tree/liabilities-tree.ts';
 
@@ -22,7 +29,7 @@ export type VaultReading = {
   readonly readBalance: (currency: Currency, blockNumber: bigint) => Promise<bigint>;
 };
 
-type AsOf = { readonly entry: bigint; readonly blockNumber: bigint; readonly vaultBalance: bigint };
+type AsOf = VaultSums & { readonly entry: bigint; readonly blockNumber: bigint; readonly vaultBalance: bigint };
 
 /** A tree to be stored under an id, with the secret from which names and parts of its leaves are derived. */
 type NewTree = {
@@ -62,11 +69,12 @@ export async function makeLiabilitiesTrees(db: Database, vault: VaultReading): P
       const books = { ...balances, vaultTotals, payments: unknownPayments, stagesOf: settledStages };
       await addUsers(tx, books, trees);
       const custody = await readCustody(tx, books);
+      const sums = await readVaultSums(tx, books);
       for (const currency of ['JU', 'FMC'] as const) {
         const amount = custody[currency] - trees[currency].tree.total();
         if (amount < 0n)
           throw new Error(`${currency}: users are owed ${-amount} base units more than the ledger holds`);
-        const asOf = { entry: end.entry, blockNumber, vaultBalance: vaultBalances[currency] };
+        const asOf = { entry: end.entry, blockNumber, vaultBalance: vaultBalances[currency], ...sums[currency] };
         await storeTree(tx, trees[currency], { ...asOf, systemAmount: amount });
         await deleteOldLeaves(tx, currency);
       }
@@ -112,20 +120,20 @@ async function storeTree(
 
 async function insertTree(
   tx: Database,
-  { id, secret, entry, blockNumber, ...made }: NewTree & AsOf & { readonly root: SumNode },
+  { id, secret, entry, blockNumber, deposited, withdrawn, ...made }: NewTree & AsOf & { readonly root: SumNode },
 ): Promise<void> {
   const root = Buffer.from(made.root.hash);
   const total = made.root.sum;
   const currency = CURRENCIES[made.currency];
   await sql`
-    insert into liabilities_tree (id, currency, root, total, leaves, entry, block_number, vault_balance, secret)
+    insert into liabilities_tree (id, currency, root, total, deposited, withdrawn, leaves, entry, block_number,
+      vault_balance, secret)
     overriding system value values (${id}, ${currency}, ${root}, ${total.toString()}::numeric,
-      ${made.tree.leafCount()}, ${entry}, ${blockNumber}, ${made.vaultBalance.toString()}::numeric, ${secret})`.execute(
-    tx,
-  );
+      ${deposited.toString()}::numeric, ${withdrawn.toString()}::numeric, ${made.tree.leafCount()}, ${entry},
+      ${blockNumber}, ${made.vaultBalance.toString()}::numeric, ${secret})`.execute(tx);
   await tx
     .insertInto('anchor')
-    .values({ kind: 'liabilities', subject: id, root, currency, total, as_of_block: blockNumber })
+    .values({ kind: 'liabilities', subject: id, root, currency, total, deposited, withdrawn, as_of_block: blockNumber })
     .execute();
 }
 

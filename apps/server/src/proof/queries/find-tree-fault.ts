@@ -6,10 +6,10 @@ import { leafNames } from '../tree/blind-leaves.ts';
 import { LEAF_BYTES } from '../tree/leaf-chunk.ts';
 import { prepareSorting } from '../tree/leaf-sorter.ts';
 import { createLiabilitiesTree, type LiabilitiesTree, rootOf } from '../tree/liabilities-tree.ts';
-import { type Books, isCounted, readCustody, streamOwed } from './stream-owed.ts';
+import { type Books, isCounted, readCustody, readVaultSums, streamOwed, type VaultSums } from './stream-owed.ts';
 
-/** A tree as it was published; `root` and `total` are its claims. */
-export type ClaimedTree = {
+/** A tree as it was published; `root`, `total` and the sums of the counters are its claims. */
+export type ClaimedTree = VaultSums & {
   readonly id: bigint;
   readonly currency: Currency;
   readonly root: Buffer;
@@ -18,9 +18,9 @@ export type ClaimedTree = {
 };
 
 /**
- * Makes a tree of liabilities again from books, in a transaction that may create temporary tables. Returns why its root
- * or total differs from theirs, with an account that differs where the leaves are stored; undefined when both are
- * right.
+ * Makes a tree of liabilities again from books, in a transaction that may create temporary tables. Returns why its
+ * root, total or sums differ from theirs, with an account that differs where the leaves are stored; undefined when all
+ * are right.
  */
 export async function findTreeFault(tx: Database, books: Books, claimed: ClaimedTree): Promise<string | undefined> {
   const { currency, secret } = claimed;
@@ -32,9 +32,15 @@ export async function findTreeFault(tx: Database, books: Books, claimed: Claimed
   const nodes: SumNode[] = [];
   for await (const { node } of own.chunks(systemAmount)) nodes.push(node);
   const root = rootOf(own, nodes);
-  if (root.sum === claimed.total && Buffer.compare(root.hash, claimed.root) === 0) return undefined;
+  if (root.sum === claimed.total && Buffer.compare(root.hash, claimed.root) === 0)
+    return findSumsFault(claimed, (await readVaultSums(tx, books))[currency]);
   const what = root.sum === claimed.total ? 'another root' : `a total of ${claimed.total} instead of ${root.sum}`;
   return `${what}, ${await describeOne(tx, { books, claimed, own, systemAmount })}`;
+}
+
+function findSumsFault(claimed: VaultSums, own: VaultSums): string | undefined {
+  const [claims, sums] = [claimed, own].map((of) => `deposits of ${of.deposited} and withdrawals of ${of.withdrawn}`);
+  return claims === sums ? undefined : `${claims} instead of ${sums}`;
 }
 
 type Compared = {

@@ -116,6 +116,24 @@ function toOwed({ account, ...row }: Row): Owed {
   };
 }
 
+/** The deposits and withdrawals of all accounts in a currency, in base units. */
+export type VaultSums = { readonly deposited: bigint; readonly withdrawn: bigint };
+
+/** Returns the sums of the counters of all accounts at the transfer, also of those that are no user's. */
+export async function readVaultSums(tx: Database, books: Books): Promise<Record<Currency, VaultSums>> {
+  const range = { after: books.lastId, upTo: books.upTo };
+  const { rows } = await sql<Omit<Row, 'account'>>`
+    with counted as materialized (${vaultChanges(range, books.payments)})
+    select sum(deposited_ju) as deposited_ju, sum(withdrawn_ju) as withdrawn_ju, sum(deposited_fmc) as deposited_fmc,
+      sum(withdrawn_fmc) as withdrawn_fmc
+    from (${totalsAt(books)}) v`.execute(tx);
+  const [sums] = rows;
+  return {
+    JU: { deposited: sums?.deposited_ju ?? 0n, withdrawn: sums?.withdrawn_ju ?? 0n },
+    FMC: { deposited: sums?.deposited_fmc ?? 0n, withdrawn: sums?.withdrawn_fmc ?? 0n },
+  };
+}
+
 /** Returns the amounts that the vault had to hold after the transfer: minus custody, in base units. */
 export async function readCustody(tx: Database, books: Books): Promise<Record<Currency, bigint>> {
   const custodyOf = (currency: Currency) => accountId({ kind: 'custody', currency, owner: 0n });

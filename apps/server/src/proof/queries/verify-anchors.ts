@@ -131,10 +131,10 @@ function findChangedLiabilities(
   liabilities: readonly AnchoredLiabilities[],
   rows: readonly Selectable<Anchor>[],
 ): AnchorFault | undefined {
-  for (const { currency, epoch, root, total, asOfBlock } of liabilities) {
+  for (const { currency, epoch, root, asOfBlock, ...sums } of liabilities) {
     const row = rows.find((candidate) => candidate.kind === 'liabilities' && candidate.root.equals(root));
-    const isSame = row?.currency === currency && row?.total === total && row?.as_of_block === asOfBlock;
-    if (isSame) continue;
+    const isOfSums = (['total', 'deposited', 'withdrawn'] as const).every((name) => row?.[name] === sums[name]);
+    if (isOfSums && row?.currency === currency && row?.as_of_block === asOfBlock) continue;
     const currencyName = currency === undefined ? 'an unknown token' : currency === 0 ? 'JU' : 'FMC';
     const what = row === undefined ? 'unknown-root' : 'root-differs';
     return { kind: 'liabilities', subject: `${currencyName} ${epoch}`, what };

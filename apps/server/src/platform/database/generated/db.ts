@@ -43,6 +43,7 @@ export interface Anchor {
   block_number: bigint | null;
   cosignature: Buffer | null;
   currency: number | null;
+  deposited: bigint | null;
   due_at: Generated<Timestamp>;
   final_at: Timestamp | null;
   id: Generated<bigint>;
@@ -56,6 +57,7 @@ export interface Anchor {
   subject: bigint;
   total: bigint | null;
   tx_hash: string | null;
+  withdrawn: bigint | null;
 }
 
 export interface AnchorTransaction {
@@ -664,6 +666,7 @@ export interface LiabilitiesChunk {
 export interface LiabilitiesTree {
   block_number: bigint;
   currency: number;
+  deposited: bigint;
   entry: bigint;
   id: Generated<bigint>;
   leaves: number;
@@ -672,6 +675,7 @@ export interface LiabilitiesTree {
   secret: Buffer;
   total: bigint;
   vault_balance: bigint;
+  withdrawn: bigint;
 }
 
 export interface Machine {
