@@ -72,6 +72,7 @@ const WITHOUT_EFFECT = ['lock_for_joins', 'withdrawal_lock', 'claim_own_machines
 const OTHERS: Readonly<Record<string, string>> = {
   cache_mined: 'adds a user’s mined output, which is final, to the cache of their totals: no total changes',
   cache_totals: 'adds a user’s settled orders, which are final, to the cache of their totals: no total changes',
+  database_position: 'reads the public hash of a journal entry',
 };
 
 /** Rights to write: what a thief can do with each at most. */

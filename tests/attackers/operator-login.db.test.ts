@@ -25,6 +25,7 @@ const EXECUTES: Readonly<Record<string, string>> = {
   approve_withdrawal: 'an approval, for which the auditor wants two signatures',
   cancel_round: 'every principal of an open round is returned whole',
   chain_cursor_resume: 'reading continues after a halt; the auditor reads with nodes of its own',
+  database_position: 'the public hash of a journal entry',
   end_plan: 'no further round opens',
   exchange_grant_release: 'a grant of hash power is sent again, with the same id',
   exchange_grant_retry_now: 'the same',

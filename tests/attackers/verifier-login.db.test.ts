@@ -86,6 +86,9 @@ describe('a thief of the verifier’s login', () => {
       'execute apply_auto_mint_request',
       // tests/attackers/verifier-inviters.db.test.ts has the most that these do.
       'execute bind_requested_inviter',
+      // Reads the public hash of a journal entry.
+      'execute database_position',
+      // As the first two.
       'execute refuse_auto_mint_request',
       'execute refuse_unverified_inviter',
       'execute sign_in_decide',
