@@ -1,5 +1,5 @@
 import type { Stories } from '@city-mint/ui/catalogue/stories.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { DataTable } from '#ui/data-table.tsx';
 import { Money } from '#ui/money.tsx';
@@ -58,6 +58,7 @@ type BodyProps = { readonly error: unknown; readonly rows: readonly Row[]; reado
 function Body({ error, rows, isDense = false }: BodyProps) {
   const t = useTranslations('rounds');
   const columns = useColumns();
+  const scroller = useRef<HTMLElement>(null);
   const states = { isPending: false, isFetchingNextPage: rows.length > 0, hasNextPage: rows.length > 0 };
   return (
     <Scrolling>
@@ -67,6 +68,7 @@ function Body({ error, rows, isDense = false }: BodyProps) {
           columns={columns}
           rows={rows}
           isDense={isDense}
+          scroller={scroller}
           rowKey={keyOf}
           empty={{ title: t('empty') }}
           pages={{ ...states, isError: error !== null, error, fetchNextPage: never, refetch: never }}

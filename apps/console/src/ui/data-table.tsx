@@ -44,6 +44,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   });
   useReadAgain(query.follows, pages.refetch);
   const rows = useMemo(() => pages.data?.pages.flatMap(({ items }) => items) ?? [], [pages.data]);
+  const scroller = useRef<HTMLDivElement>(null);
   const table = useTable({
     features,
     data: rows,
@@ -61,16 +62,19 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       />
       <div
         {...SCROLLABLE}
+        ref={scroller}
         className="max-h-[calc(100dvh-2.9rem)] overflow-auto rounded-sm border border-line bg-surface"
       >
         <table
           className="w-full border-separate border-spacing-0 text-sm"
           aria-label={label}
           aria-busy={pages.isFetching}
+          // The header is a row; the number of rows is unknown until the last page has been read.
+          aria-rowcount={pages.hasNextPage ? -1 : rows.length + 1}
         >
           <TableHead columns={visible} {...(sort && { sort })} {...(onSort && { onSort })} />
           <TableBody
-            {...{ rowKey, isDense, openKey, empty, pages }}
+            {...{ rowKey, isDense, openKey, empty, pages, scroller }}
             {...(onOpenRow && { onOpenRow })}
             columns={visible}
             rows={table.getRowModel().rows.map(({ original }) => original)}

@@ -1,10 +1,11 @@
 import { Button } from '@city-mint/ui/button.tsx';
 import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import type { RowData } from '@tanstack/react-table';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorState } from './state.tsx';
 import type { RowProps, TableColumn } from './table-column.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
 
 type Pages = {
   readonly isPending: boolean;
@@ -21,10 +22,14 @@ type TableBodyProps<Row extends RowData> = RowProps<Row> & {
   readonly rows: readonly Row[];
   readonly isDense: boolean;
   readonly pages: Pages;
+  /** The element in which the table scrolls. */
+  readonly scroller: RefObject<HTMLElement | null>;
 };
 
 /** The rows or their placeholder, and the button for more. */
-export function TableBody<Row extends RowData>({ columns, rows, isDense, pages, empty, ...rest }: TableBodyProps<Row>) {
+export function TableBody<Row extends RowData>(props: TableBodyProps<Row>) {
+  const { columns, rows, isDense, pages, empty, scroller, ...rest } = props;
+  const { first, last, before, after } = useVisibleRows(rows.length, isDense, scroller);
   const t = useTranslations('ui.table');
   const { isPending, isError, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
   const whole = (content: ReactNode) => (
@@ -37,9 +42,12 @@ export function TableBody<Row extends RowData>({ columns, rows, isDense, pages, 
   if (isPending) return <LoadingRows count={columns.length} />;
   return (
     <tbody>
-      {rows.map((row) => (
-        <TableRow key={rest.rowKey(row)} {...{ row, columns, isDense }} {...rest} />
+      {before > 0 && <SpaceRow height={before} />}
+      {rows.slice(first, last).map((row, index) => (
+        // The first row is the header.
+        <TableRow key={rest.rowKey(row)} {...{ row, columns, isDense }} rowIndex={first + index + 2} {...rest} />
       ))}
+      {after > 0 && <SpaceRow height={after} />}
       {isError && whole(<ErrorState error={error} onRetry={() => void refetch()} />)}
       {!isError && rows.length === 0 && whole(<EmptyRows {...empty} />)}
       {rows.length > 0 &&
@@ -54,6 +62,15 @@ export function TableBody<Row extends RowData>({ columns, rows, isDense, pages, 
           </div>,
         )}
     </tbody>
+  );
+}
+
+/** Rows that are not rendered, above or below the visible ones. */
+function SpaceRow({ height }: { readonly height: number }) {
+  return (
+    <tr>
+      <td className="p-0" style={{ height }} />
+    </tr>
   );
 }
 
@@ -73,9 +90,11 @@ type TableRowProps<Row extends RowData> = Pick<
   'rowKey' | 'onOpenRow' | 'openKey' | 'columns' | 'isDense'
 > & {
   readonly row: Row;
+  readonly rowIndex: number;
 };
 
-function TableRow<Row extends RowData>({ row, columns, isDense, rowKey, onOpenRow, openKey }: TableRowProps<Row>) {
+function TableRow<Row extends RowData>(props: TableRowProps<Row>) {
+  const { row, rowIndex, columns, isDense, rowKey, onOpenRow, openKey } = props;
   const isOpen = openKey === rowKey(row);
   const opening = onOpenRow && {
     tabIndex: 0,
@@ -88,6 +107,7 @@ function TableRow<Row extends RowData>({ row, columns, isDense, rowKey, onOpenRo
     <tr
       {...opening}
       aria-current={isOpen || undefined}
+      aria-rowindex={rowIndex}
       className={`group ${onOpenRow ? 'cursor-pointer hover:bg-sunken focus-visible:outline-offset-[-2px]' : ''} ${isOpen ? 'bg-accent-soft' : ''}`}
     >
       {columns.map(({ id, cell, align = 'left' }) => (

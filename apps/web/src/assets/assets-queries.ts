@@ -1,7 +1,8 @@
-import type { RequestOf } from '@city-mint/api-contract/endpoints';
+import type { ReplyOf, RequestOf } from '@city-mint/api-contract/endpoints';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import { pollWhileDown } from '#platform/live-store.ts';
+import { pageReader } from '#platform/page-reader.ts';
 import { EVERYBODY } from '#platform/query-meta.ts';
 
 const LIVE_REFRESH_MS = 2_000;
@@ -54,8 +55,10 @@ export function assetsQuery(address: string) {
 export function eventsQuery(address: string, filter: EventFilter) {
   return infiniteQueryOptions({
     queryKey: assetsKeys.events(address, filter),
-    queryFn: ({ pageParam, signal }) =>
-      readApi('POST /api/app/user/assetEventLog', { ...filter, cursor: pageParam }, signal),
+    queryFn: pageReader<ReplyOf<'POST /api/app/user/assetEventLog'>>(
+      (page, signal) => readApi('POST /api/app/user/assetEventLog', { ...filter, ...page }, signal),
+      ({ eventId }) => eventId,
+    ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     meta: { copiedFor: address },

@@ -1,7 +1,9 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import type { EarningsType } from '@city-mint/domain/rewards/earnings-types';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
+import { pageReader } from '#platform/page-reader.ts';
 import type { TimeRange } from '#platform/time-range.ts';
 
 const REFRESH_MS = 15_000;
@@ -44,12 +46,19 @@ export function spansQuery(
   });
 }
 
+type Earning = ReplyOf<'POST /api/biz/aic/profits'>['items'][number];
+
+/** Returns the key of an earning in its list. */
+export const earningKey = ({ type, transferId, day, stage }: Earning) => `${type} ${transferId ?? day} ${stage}`;
+
 /** The account's earnings in pages, newest first. */
 export function earningsQuery(address: string, filter: EarningsFilter) {
   return infiniteQueryOptions({
     queryKey: earningsKeys.list(address, filter),
-    queryFn: ({ pageParam, signal }) =>
-      readApi('POST /api/biz/aic/profits', { ...filter, cursor: pageParam, limit: 30 }, signal),
+    queryFn: pageReader<ReplyOf<'POST /api/biz/aic/profits'>>(
+      (page, signal) => readApi('POST /api/biz/aic/profits', { ...filter, ...page }, signal),
+      earningKey,
+    ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchOnMount: 'always',

@@ -14,7 +14,7 @@ import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RangeFilter } from '#ui/range-filter.tsx';
 import type { Earning } from './earnings-csv.ts';
-import { earningsQuery, spansQuery } from './earnings-queries.ts';
+import { earningKey, earningsQuery, spansQuery } from './earnings-queries.ts';
 import { type EarningsSearch, parseEarningsSearch } from './earnings-search.ts';
 import { exportEarnings } from './export-earnings.ts';
 import { BillSheet } from './views/bill-sheet.tsx';
@@ -73,7 +73,7 @@ function Logs() {
       <InfiniteList
         label={t('list.label')}
         query={earnings}
-        keyOf={(earning) => `${earning.type} ${earning.transferId ?? earning.day} ${earning.stage}`}
+        keyOf={earningKey}
         renderItem={(earning) => <EarningRow earning={earning} onOpen={() => setBill(earning)} />}
         groups={{
           keyOf: spanOf,

@@ -1,5 +1,7 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
+import { pageReader } from '#platform/page-reader.ts';
 import type { TimeRange } from '#platform/time-range.ts';
 
 const REFRESH_MS = 15_000;
@@ -18,7 +20,10 @@ export const minerKeys = {
 export function machinesQuery(address: string) {
   return infiniteQueryOptions({
     queryKey: minerKeys.machines(address),
-    queryFn: ({ pageParam, signal }) => readApi('POST /api/biz/fmc/machines', { cursor: pageParam }, signal),
+    queryFn: pageReader<ReplyOf<'POST /api/biz/fmc/machines'>>(
+      (page, signal) => readApi('POST /api/biz/fmc/machines', page, signal),
+      ({ machineId }) => machineId,
+    ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: ({ state }) =>
@@ -42,8 +47,10 @@ export function minedDaysQuery(address: string, days: number) {
 export function miningQuery(address: string, range: TimeRange | null) {
   return infiniteQueryOptions({
     queryKey: minerKeys.mining(address, range),
-    queryFn: ({ pageParam, signal }) =>
-      readApi('POST /api/biz/fmc/mining', { ...range, cursor: pageParam, limit: 30 }, signal),
+    queryFn: pageReader<ReplyOf<'POST /api/biz/fmc/mining'>>(
+      (page, signal) => readApi('POST /api/biz/fmc/mining', { ...range, ...page }, signal),
+      ({ day, machineId }) => `${day} ${machineId}`,
+    ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     meta: { copiedFor: address },

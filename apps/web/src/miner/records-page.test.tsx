@@ -39,7 +39,7 @@ describe('the mined FMC', () => {
     expect(network.calls(MINING)[0]).toMatchObject({
       from: Date.UTC(2026, 10, 13, 16),
       to: Date.UTC(2026, 10, 20, 16),
-      limit: 30,
+      limit: 20,
     });
   });
 

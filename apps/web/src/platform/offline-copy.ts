@@ -72,11 +72,23 @@ function saveCopy({ client, storage, address, release }: CopySettings): void {
     shouldDehydrateMutation: () => false,
   });
   // Latest first, so that the oldest replies are dropped if the size is exceeded.
-  const queries = state.queries.toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
+  const queries = state.queries
+    .map(firstPages)
+    .toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt);
   const savedAt = queries[0]?.state.dataUpdatedAt;
   if (savedAt === undefined) return;
   const copy: StoredCopy = { release, address: owner, savedAt, state: { mutations: [], queries: thatFit(queries) } };
   storage.setItem(KEY, JSON.stringify(copy));
+}
+
+/** Leaves the later pages of a list out: writing thousands of records would stop the page for a moment each time. */
+function firstPages(query: DehydratedState['queries'][number]): DehydratedState['queries'][number] {
+  const { pages, pageParams } = Object(query.state.data);
+  if (!Array.isArray(pages) || !Array.isArray(pageParams)) return query;
+  return {
+    ...query,
+    state: { ...query.state, data: { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) } },
+  };
 }
 
 /** Marks a reply as stale, however recent, so that a screen that shows it fetches it again. */

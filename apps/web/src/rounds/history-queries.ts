@@ -1,16 +1,18 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
+import { pageReader } from '#platform/page-reader.ts';
 import { EVERYBODY } from '#platform/query-meta.ts';
 import { roundsKeys } from './rounds-queries.ts';
-
-const STRIP_ROUNDS = 20;
 
 /** The rounds of a city in pages, the latest first. */
 export function cityHistoryQuery(cityId: string) {
   return infiniteQueryOptions({
     queryKey: roundsKeys.history(cityId),
-    queryFn: ({ pageParam, signal }) =>
-      readApi('POST /api/app/rounds', { cityId, cursor: pageParam, limit: STRIP_ROUNDS }, signal),
+    queryFn: pageReader<ReplyOf<'POST /api/app/rounds'>>(
+      (page, signal) => readApi('POST /api/app/rounds', { cityId, ...page }, signal),
+      ({ roundId }) => roundId,
+    ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     meta: { silent: true, copiedFor: EVERYBODY },

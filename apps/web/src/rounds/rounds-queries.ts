@@ -1,8 +1,10 @@
+import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { OrderState } from '@city-mint/domain/rounds/order-state';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 import { pollWhileDown } from '#platform/live-store.ts';
+import { pageReader } from '#platform/page-reader.ts';
 import { EVERYBODY } from '#platform/query-meta.ts';
 
 const LIVE_REFRESH_MS = 2_500;
@@ -67,8 +69,11 @@ export function previewQuery(preview: {
 export function ordersQuery(address: string, status: OrderState | undefined) {
   return infiniteQueryOptions({
     queryKey: roundsKeys.orders(address, status),
-    queryFn: ({ pageParam, signal }) =>
-      readApi('POST /api/biz/mine/mint', { ...(status === undefined ? {} : { status }), cursor: pageParam }, signal),
+    queryFn: pageReader<ReplyOf<'POST /api/biz/mine/mint'>>(
+      (page, signal) =>
+        readApi('POST /api/biz/mine/mint', { ...(status === undefined ? {} : { status }), ...page }, signal),
+      ({ orderId }) => orderId,
+    ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: ({ state }) =>

@@ -4,6 +4,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import type { Hash } from 'viem';
 import { readApi } from '#platform/api.ts';
 import { lazyCode } from '#platform/lazy-code.ts';
+import { pageReader } from '#platform/page-reader.ts';
 import { EVERYBODY } from '#platform/query-meta.ts';
 import type { SentSwap } from './sent-swaps.ts';
 
@@ -29,7 +30,10 @@ export const swapKeys = {
 export function swapLogQuery(address: string, { hasPending }: { readonly hasPending: boolean }) {
   return infiniteQueryOptions({
     queryKey: swapKeys.log(address),
-    queryFn: ({ pageParam, signal }) => readApi('POST /api/app/user/swapLog', { cursor: pageParam }, signal),
+    queryFn: pageReader<ReplyOf<'POST /api/app/user/swapLog'>>(
+      (page, signal) => readApi('POST /api/app/user/swapLog', page, signal),
+      ({ swapId }) => swapId,
+    ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: ({ state }) => (hasPending || hasUnfinal(state.data?.pages[0]) ? PENDING_REFRESH_MS : false),

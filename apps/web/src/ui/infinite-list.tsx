@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorState } from './error-state.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
+import { type Groups, VirtualList } from './virtual-list.tsx';
 
 type Paged<Item> = { readonly pages: readonly { readonly items: readonly Item[] }[] };
 
@@ -31,11 +32,8 @@ type InfiniteListProps<Item> = {
   readonly groups?: Groups<Item>;
 };
 
-type Groups<Item> = {
-  /** Returns the name of an item's group; items of a group are adjacent. */
-  readonly keyOf: (item: Item) => string;
-  readonly renderHeading: (key: string) => ReactNode;
-};
+/** Pixels below the screen within which the next page is read. */
+const AHEAD_PX = 3_000;
 
 /**
  * A paginated list with pull-to-refresh, loading of further pages, "no more data", and its loading and error states.
@@ -51,38 +49,11 @@ export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
         empty
       ) : (
         <>
-          <Items {...props} items={items} />
+          <VirtualList {...props} pages={query.data.pages} items={items} isWhole={!query.hasNextPage} />
           <ListEnd query={query} />
         </>
       )}
     </PullToRefresh>
-  );
-}
-
-function Items<Item>({
-  label,
-  items,
-  keyOf,
-  renderItem,
-  groups,
-}: Omit<InfiniteListProps<Item>, 'query' | 'empty'> & { readonly items: readonly Item[] }) {
-  const rows = (shown: readonly Item[]) => shown.map((item) => <li key={keyOf(item)}>{renderItem(item)}</li>);
-  if (groups === undefined) {
-    return (
-      <ul aria-label={label} className="flex flex-col gap-3">
-        {rows(items)}
-      </ul>
-    );
-  }
-  return (
-    <section aria-label={label} className="flex flex-col gap-4">
-      {[...Map.groupBy(items, groups.keyOf)].map(([key, shown]) => (
-        <div key={key} className="flex flex-col gap-2">
-          {groups.renderHeading(key)}
-          <ul className="divide-y divide-line overflow-hidden rounded-xl bg-surface shadow-card">{rows(shown)}</ul>
-        </div>
-      ))}
-    </section>
   );
 }
 
@@ -98,7 +69,7 @@ function ListEnd<Item>({ query }: Pick<InfiniteListProps<Item>, 'query'>) {
       ([entry]) => {
         if (entry?.isIntersecting) void fetchNextPage();
       },
-      { rootMargin: '300px' },
+      { rootMargin: `${AHEAD_PX}px` },
     );
     observer.observe(element);
     return () => observer.disconnect();

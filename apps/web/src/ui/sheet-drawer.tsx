@@ -3,6 +3,7 @@ import { Icon } from '@city-mint/ui/icon.tsx';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusOnlyField, onlyField } from './sheet-field.ts';
+import { SheetScroll } from './sheet-scroll.ts';
 
 export type SheetProps = {
   readonly open: boolean;
@@ -69,7 +70,7 @@ export function SheetDrawer({ open, onClose, title, description, children, foote
               tabIndex={0}
               className="outline-offset-[-0.02rem] min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 print:overflow-visible"
             >
-              {children}
+              <SheetScroll value={content}>{children}</SheetScroll>
             </Drawer.Content>
             <FieldFocus content={content} opener={opener} />
             {footer !== undefined && footer !== null && (
