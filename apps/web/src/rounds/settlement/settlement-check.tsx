@@ -3,12 +3,16 @@ import { Card } from '@city-mint/ui/card.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadTexts } from '#platform/i18n/language-store.ts';
+import { lazyCode } from '#platform/lazy-code.ts';
 import type { CheckedRound, CheckedSettlement } from './check-settlement.ts';
 import { settlementUrl } from './settlement-url.ts';
 import type { Recomputed, WorkerMessage } from './start-recompute.ts';
 import { SettlementFileLink } from './views/settlement-file-link.tsx';
-import { SettlementVerdict } from './views/settlement-verdict.tsx';
+
+const verdict = lazyCode(
+  ['rounds', 'proof'],
+  async () => (await import('./views/settlement-verdict.tsx')).SettlementVerdict,
+);
 
 type Status =
   | { readonly kind: 'idle' | 'failed' }
@@ -28,7 +32,7 @@ export function SettlementCheck({ round }: SettlementCheckProps) {
       <SettlementFileLink url={settlementUrl(round.roundId)} />
       <div role="status" className="flex flex-col gap-1 px-2 text-sm empty:hidden">
         {status.kind === 'failed' && <p className="text-danger">{t('failed')}</p>}
-        {status.kind === 'done' && <SettlementVerdict checked={status.checked} />}
+        {status.kind === 'done' && verdict.part !== null && <verdict.part checked={status.checked} />}
       </div>
       {status.kind === 'busy' && (
         <progress
@@ -53,11 +57,11 @@ function useCheck(round: CheckedRound) {
   useEffect(() => () => end.current?.(), []);
   const fail = () => setStatus({ kind: 'failed' });
   const finish = async (recomputed: Recomputed) => {
-    // The hash functions, and the texts of the proof, are fetched with the first check.
+    // The hash functions and the verdict are fetched with the first check.
     const [{ checkSettlement }, { anchoredRootQuery }] = await Promise.all([
       import('./check-settlement.ts'),
       import('#proof/vault-queries.ts'),
-      loadTexts(['proof']),
+      verdict.fetch(),
     ]);
     const readRoot = (subject: string) => client.fetchQuery(anchoredRootQuery(subject));
     setStatus({ kind: 'done', checked: await checkSettlement(recomputed, round, readRoot) });
