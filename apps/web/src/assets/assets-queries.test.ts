@@ -81,8 +81,8 @@ test('eventsQuery: fetches each page with the cursor of the previous page', asyn
   network.reply(EVENTS, { items: [], nextCursor: 'next' });
   await queryClient.fetchInfiniteQuery({ ...eventsQuery(ALICE, { kind: 'withdrawal' }), pages: 2 });
   expect(network.calls(EVENTS)).toEqual([
-    { kind: 'withdrawal', cursor: null },
-    { kind: 'withdrawal', cursor: 'next' },
+    { kind: 'withdrawal', cursor: null, limit: 20 },
+    { kind: 'withdrawal', cursor: 'next', limit: 100 },
   ]);
 });
 

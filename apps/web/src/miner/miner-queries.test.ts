@@ -35,8 +35,8 @@ test('miningQuery: sends the range, then the cursor of the previous page', async
   network.reply(MINING, { items: [], nextCursor: 'next' });
   await queryClient.fetchInfiniteQuery({ ...miningQuery(ALICE, RANGE), pages: 2 });
   expect(network.calls(MINING)).toEqual([
-    { ...RANGE, cursor: null, limit: 30 },
-    { ...RANGE, cursor: 'next', limit: 30 },
+    { ...RANGE, cursor: null, limit: 20 },
+    { ...RANGE, cursor: 'next', limit: 100 },
   ]);
 });
 

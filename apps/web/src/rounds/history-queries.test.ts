@@ -19,7 +19,7 @@ test('cityHistoryQuery: fetches the rounds of this city, page by page', async ()
   await queryClient.fetchInfiniteQuery({ ...cityHistoryQuery('3'), pages: 2 });
   expect(network.calls('POST /api/app/rounds')).toEqual([
     { cityId: '3', cursor: null, limit: 20 },
-    { cityId: '3', cursor: 'next', limit: 20 },
+    { cityId: '3', cursor: 'next', limit: 100 },
   ]);
 });
 

@@ -48,7 +48,10 @@ test('ordersQuery: sends a filter only if there is one', async () => {
   network.reply(ORDERS, { items: [], nextCursor: null } as ReplyOf<typeof ORDERS>);
   await queryClient.fetchInfiniteQuery(ordersQuery(ALICE, undefined));
   await queryClient.fetchInfiniteQuery(ordersQuery(ALICE, 'failed'));
-  expect(network.calls(ORDERS)).toEqual([{ cursor: null }, { status: 'failed', cursor: null }]);
+  expect(network.calls(ORDERS)).toEqual([
+    { cursor: null, limit: 20 },
+    { status: 'failed', cursor: null, limit: 20 },
+  ]);
 });
 
 /** Returns the refetch interval of a query with these data: milliseconds, or false. */
