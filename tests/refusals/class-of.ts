@@ -106,6 +106,7 @@ const ALSO: Record<string, string> = {
   nonce: 'signInNonce',
   token: 'previewToken',
   languages: 'lang',
+  roundIds: 'uid',
   titles: 'text',
   texts: 'text',
   text: 'rowOrHash',

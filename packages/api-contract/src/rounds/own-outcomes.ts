@@ -34,7 +34,7 @@ const ownOutcome = z.discriminatedUnion('outcome', [
   z.object({ ...ofRound, outcome: z.literal('cancelled'), refund: amount }),
 ]);
 
-export const ownOutcomesRequest = z.strictObject({ roundIds: z.array(id).max(MOST_AWAITED_ROUNDS) });
+export const ownOutcomesRequest = z.strictObject({ roundIds: z.array(id).max(MOST_AWAITED_ROUNDS, 'list-too-long') });
 
 /** A round of the request in which I have no order is in neither list. */
 export const ownOutcomes = z.object({ unsettled: z.array(id), settled: z.array(ownOutcome) });
