@@ -7,7 +7,7 @@ export type DevAccount = { address: Hex; privateKey: Hex };
 /** The well-known mnemonic of Hardhat and Anvil, so that wallets and tools know its accounts. */
 export const DEV_MNEMONIC = 'test test test test test test test test test test test junk';
 
-/** Index of the account in each role; the crowd uses all accounts from `firstOfCrowd` on. */
+/** Index of the account in each role; the crowd uses those from `firstOfCrowd` on. */
 export const DEV_ROLES = {
   operator: 0,
   voucherSigner: 1,
@@ -20,10 +20,11 @@ export const DEV_ROLES = {
   guard: 8,
   scribe: 9,
   firstOfCrowd: 10,
+  phoneWallet: 250,
 } as const;
 
 /** Number of accounts that the local chain funds with JU. */
-export const DEV_ACCOUNT_COUNT = 250;
+export const DEV_ACCOUNT_COUNT = 251;
 
 /** Returns the account at the derivation path m/44'/60'/0'/0/index. */
 export function devAccount(index: number): DevAccount {

@@ -10,6 +10,8 @@ type Say = (line: string) => void;
 type Endpoints = {
   readonly page: string;
   readonly console: string;
+  /** The screen of the demo phone wallet. */
+  readonly phone: string;
   readonly rpcUrl: string;
   readonly chainId: number;
   readonly dataDir: string;
@@ -19,7 +21,7 @@ type Endpoints = {
 
 /** Prints where the parts of the local system are, and the keys of its wallet and operators. */
 export function printEndpoints(say: Say, endpoints: Endpoints): void {
-  const { page, console: consoleUrl, rpcUrl, chainId, dataDir, seconds } = endpoints;
+  const { page, console: consoleUrl, phone, rpcUrl, chainId, dataDir, seconds } = endpoints;
   const wallet = devAccount(DEV_ROLES.testWallet);
   const operators = CONSOLE_OPERATORS.flatMap(({ address, privateKey }) => [address, `private key ${privateKey}`]);
   say(`
@@ -29,6 +31,7 @@ City Mint is running (started in ${seconds.toFixed(1)} s). Press Ctrl-C to stop;
   API          ${page}/api
   API docs     ${page}/docs
   console      ${consoleUrl}  (operators; API docs ${consoleUrl}/docs)
+  phone wallet ${phone}  (open it in a second window: it connects to the page by WalletConnect)
   chain        ${rpcUrl}  (testJuChain, chain id ${chainId}, JU)
   test wallet  ${wallet.address}
                private key ${wallet.privateKey}

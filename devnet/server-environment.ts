@@ -19,6 +19,8 @@ type LocalEndpoints = {
   /** The built page; without it the api serves no page. */
   webDist?: string;
   network?: NetworkEndpoints | null;
+  /** The relay between the page and wallets on other devices, as in the page's build. */
+  relayUrl?: string;
 };
 
 /** How other machines reach the system: this machine's address in the network, and the port of the public node. */
@@ -38,6 +40,7 @@ export function serverEnvironment({
   apiPort = port,
   webDist,
   network = null,
+  relayUrl,
 }: LocalEndpoints): ServerEnvironment {
   const hosts = ['127.0.0.1', 'localhost', ...(network === null ? [] : [network.host])].map(
     (host) => `${host}:${port}`,
@@ -59,6 +62,7 @@ export function serverEnvironment({
     PUBLIC_ORIGINS: hosts.map((host) => `http://${host}`).join(','),
     SIGN_IN_DOMAINS: hosts.join(','),
     ...(webDist === undefined ? {} : { WEB_DIST: webDist }),
+    ...(relayUrl === undefined ? {} : { WALLETCONNECT_RELAY_URL: relayUrl }),
     ...(network === null ? {} : { PUBLIC_RPC_URL: publicNodeUrl(network) }),
     OPERATOR_ADDRESSES: [...DEV_OPERATORS, ...CONSOLE_OPERATORS].map(({ address }) => address).join(','),
     // All wallets of this machine share one IP address.

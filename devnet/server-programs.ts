@@ -28,6 +28,8 @@ export type ServerPlan = {
   readonly ports: FrontPorts;
   readonly exchangePort: number;
   readonly network: NetworkEndpoints | null;
+  /** The relay between the page and wallets on other devices. */
+  readonly relayUrl: string;
   /** Null where page and console are served from their sources. */
   readonly apps: BuiltApps | null;
   /** The port at which a debugger attaches to each process, which is then also restarted as its sources change. */
@@ -70,18 +72,18 @@ export function serverPrograms(plan: ServerPlan): Program[] {
 }
 
 /** Returns the environment that the server's processes and the programs of participants and operators share. */
-export function sharedEnvironment({ ground, chainId, ports, network, apps }: ServerPlan): ServerEnvironment {
+export function sharedEnvironment({ ground, chainId, ports, network, apps, relayUrl }: ServerPlan): ServerEnvironment {
   const { databaseUrl, chain, contracts } = ground;
   return serverEnvironment({
     ...{ databaseUrl, rpcUrl: chain.url, chainId, contracts, network },
-    ...{ port: ports.page, apiPort: ports.api },
+    ...{ port: ports.page, apiPort: ports.api, relayUrl },
     ...(apps === null ? {} : { webDist: apps.webDist }),
   });
 }
 
 /** Returns a program of the local system that plays someone outside it. */
 export function outsideProgram(
-  name: 'exchange' | 'operators' | 'crowd' | 'public-node',
+  name: 'exchange' | 'operators' | 'crowd' | 'public-node' | 'relay' | 'phone-wallet',
   env: ServerEnvironment,
 ): Program {
   return { name, args: [join(PROGRAMS, `${name}.ts`)], env, restart: true };

@@ -4,10 +4,12 @@ import { pickFrontPorts } from './front-ports.ts';
 import { networkAddress } from './network-address.ts';
 import { type Ground, openGround } from './open-ground.ts';
 import { CONSOLE_OPERATORS } from './operators.ts';
+import { openPhone, phonePrograms } from './phone-programs.ts';
 import { pickPort } from './ports.ts';
 import { printEndpoints, printNetworkAddress } from './print-endpoints.ts';
 import type { ProcessGroup } from './process-group.ts';
 import { reapplySchema } from './reapply-schema.ts';
+import { relayUrl } from './relay-url.ts';
 import { type NetworkEndpoints, publicNodeUrl } from './server-environment.ts';
 import {
   type BuiltApps,
@@ -49,18 +51,24 @@ export async function startSystem(start: SystemStart): Promise<void> {
   const network = options.host ? await openNetwork(start) : null;
   const rpcUrl = network === null ? ground.chain.url : publicNodeUrl(network);
   const isDev = command === 'npm run dev';
-  const apps = isDev ? null : await buildApps(start, { ground, network, rpcUrl });
+  const phone = await openPhone(start);
+  const relay = relayUrl(phone.relayPort, network?.host);
+  const apps = isDev ? null : await buildApps(start, { ground, network, rpcUrl, relayUrl: relay });
   if (isDev) reapplySchema({ url: ground.databaseUrl, directory: SCHEMA, say });
 
-  const plan = await startServer(start, { ground, network, apps, chainId: CHAIN_ID });
+  const plan = await startServer(start, { ground, network, apps, chainId: CHAIN_ID, relayUrl: relay });
   const [page, ops] = [`http://localhost:${plan.ports.page}`, `http://127.0.0.1:${plan.ports.ops}`];
   const environment = sharedEnvironment(plan);
   const consoleUrl = `http://localhost:${plan.ports.console}`;
+  for (const program of phonePrograms({ ...phone, environment, isOpen: network !== null, dataDir }))
+    group.start(program);
   group.start(outsideProgram('operators', { ...environment, OPS_URL: ops, CONSOLE_URL: consoleUrl }));
   if (options.crowd) group.start(outsideProgram('crowd', { ...environment, API_URL: page }));
   const seconds = (performance.now() - startedAt) / 1000;
   const { inspectPorts } = plan;
-  printEndpoints(say, { page, console: consoleUrl, rpcUrl, chainId: CHAIN_ID, dataDir, seconds, inspectPorts });
+  const phoneUrl = `http://localhost:${phone.screenPort}`;
+  const shown = { page, console: consoleUrl, phone: phoneUrl, rpcUrl, chainId: CHAIN_ID, dataDir };
+  printEndpoints(say, { ...shown, seconds, inspectPorts });
   if (network !== null) printNetworkAddress(say, `http://${network.host}:${plan.ports.page}`);
 }
 
@@ -74,15 +82,21 @@ async function openNetwork({ dataDir, say }: SystemStart): Promise<NetworkEndpoi
   return { host, nodePort: port };
 }
 
-type Building = { readonly ground: Ground; readonly network: NetworkEndpoints | null; readonly rpcUrl: string };
+type Building = {
+  readonly ground: Ground;
+  readonly network: NetworkEndpoints | null;
+  readonly rpcUrl: string;
+  readonly relayUrl: string;
+};
 
 async function buildApps(
   { waiting, say }: SystemStart,
-  { ground: { contracts }, network, rpcUrl }: Building,
+  { ground: { contracts }, network, rpcUrl, relayUrl: relay }: Building,
 ): Promise<BuiltApps> {
   const demoOperators = CONSOLE_OPERATORS.map(({ privateKey }) => privateKey);
   // The node that the network reaches sets no balances, which the demo wallet needs.
-  const page = buildPage(say, { chainId: CHAIN_ID, rpcUrl, contracts, demoWallet: network === null });
+  const demoWallet = network === null;
+  const page = buildPage(say, { chainId: CHAIN_ID, rpcUrl, contracts, relayUrl: relay, demoWallet });
   const [webDist, consoleDist] = await Promise.all([
     waiting.until('the build of the page', page),
     waiting.until(
@@ -96,7 +110,7 @@ async function buildApps(
 /** Starts the server on the ports of the start before; again on others when a program is quicker to use one of them. */
 async function startServer(
   { command, options, dataDir, group, waiting, say }: SystemStart,
-  parts: Pick<ServerPlan, 'ground' | 'network' | 'apps' | 'chainId'>,
+  parts: Pick<ServerPlan, 'ground' | 'network' | 'apps' | 'chainId' | 'relayUrl'>,
 ): Promise<ServerPlan> {
   for (;;) {
     const { ports, store } = await pickFrontPorts({ command, pagePort: options.port, dataDir, say });
@@ -118,8 +132,8 @@ async function startServer(
   }
 }
 
-function viteOf({ ports, ground: { chain, contracts } }: ServerPlan) {
-  return vitePrograms({ ports, page: { chainId: CHAIN_ID, rpcUrl: chain.url, contracts } });
+function viteOf({ ports, ground: { chain, contracts }, relayUrl: relay }: ServerPlan) {
+  return vitePrograms({ ports, page: { chainId: CHAIN_ID, rpcUrl: chain.url, contracts, relayUrl: relay } });
 }
 
 async function pickInspectPorts(): Promise<NonNullable<ServerPlan['inspectPorts']>> {

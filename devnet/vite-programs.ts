@@ -7,7 +7,7 @@ import { inheritedVariables } from './server-environment.ts';
 
 type VitePlan = {
   readonly ports: FrontPorts;
-  readonly page: Required<Pick<PageSettings, 'chainId' | 'rpcUrl' | 'contracts'>>;
+  readonly page: Required<Pick<PageSettings, 'chainId' | 'rpcUrl' | 'contracts' | 'relayUrl'>>;
 };
 
 /** Returns the programs that serve page and console from their sources, each as it is at that moment. */
@@ -16,7 +16,8 @@ export function vitePrograms({ ports, page }: VitePlan): Program[] {
   return [
     viteProgram('page', {
       ...pageVariables(page),
-      ...{ APP: 'web', PORT: String(ports.page), API_ORIGIN: `http://127.0.0.1:${ports.api}`, RPC_URL: page.rpcUrl },
+      ...{ APP: 'web', PORT: String(ports.page), API_ORIGIN: `http://127.0.0.1:${ports.api}` },
+      PAGE_CONNECTS: [page.rpcUrl, page.relayUrl].join(' '),
     }),
     viteProgram('console', {
       ...consoleVariables({ chainId: page.chainId, vault: page.contracts?.vault, demoOperators }),

@@ -19,6 +19,7 @@ test.each(['page', 'console'] as const)(
         chainId: 202_599,
         rpcUrl: 'http://127.0.0.1:8545',
         contracts: { vault: CONTRACT, fmc: CONTRACT, router: CONTRACT, anchors: CONTRACT },
+        relayUrl: 'ws://127.0.0.1:8547',
       },
     }).find((each) => each.name === name);
     if (program === undefined) throw new Error(`no program ${name}`);

@@ -14,6 +14,9 @@ const missing = ['VITE_VAULT', 'VITE_FMC', 'VITE_ROUTER', 'PROOF_ANCHORS'].filte
 if (missing.length > 0) {
   end(`${missing.join(', ')} not set. A page for production names its contracts: docs/page.md`);
 }
+if (process.env['VITE_WC_PROJECT_ID'] === undefined) {
+  end('VITE_WC_PROJECT_ID not set. Without it wallets on phones cannot connect; set it to nothing to build so.');
+}
 say(`The page was built in ${await buildPage(say)}`);
 say(`The console was built in ${await buildConsole(say)}`);
 if (asked === 'archive') await buildArchive();

@@ -7,7 +7,7 @@ import { DEV_NONCE, devPagePolicy, retireServiceWorker, withoutSharedWorker } fr
  * Serves the page or the console (APP: web or console) from its sources on PORT, and passes calls on to API_ORIGIN. A
  * browser that has it open shows a changed file without being reloaded by hand.
  */
-const { APP: app, PORT: portText, API_ORIGIN: apiOrigin, RPC_URL: rpcUrl } = process.env;
+const { APP: app, PORT: portText, API_ORIGIN: apiOrigin, PAGE_CONNECTS: connects = '' } = process.env;
 if (app === undefined || portText === undefined || apiOrigin === undefined) {
   throw new Error('APP, PORT and API_ORIGIN must be set');
 }
@@ -37,7 +37,7 @@ const server = await createServer({
     strictPort: true,
     headers: {
       'content-security-policy': devPagePolicy({
-        connects: rpcUrl === undefined ? [] : [new URL(rpcUrl).origin],
+        connects: connects.split(' ').filter((url) => url !== ''),
         port,
       }),
     },

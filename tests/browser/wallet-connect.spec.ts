@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { type Relay, startRelay } from '@city-mint/devnet/relay';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { parseEther } from 'viem';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { installApi } from './fixtures/fake-api.ts';
@@ -9,9 +10,9 @@ import { watchPage } from './fixtures/watch-page.ts';
 import { systemChain } from './system/chain.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 import { dataOf } from './system/system-client.ts';
+import { startPhoneProgram } from './wallet-connect/phone-program.ts';
 import { type PhoneWallet, startPhoneWallet } from './wallet-connect/phone-wallet.ts';
-import { type Relay, startRelay } from './wallet-connect/relay.ts';
-import { relayPort } from './wallet-connect/relay-url.ts';
+import { relayPort } from './wallet-connect/relay-port.ts';
 import { scanCode } from './wallet-connect/scan-code.ts';
 
 const dialog = 'dialog' as const;
@@ -20,7 +21,7 @@ const dialog = 'dialog' as const;
 test.describe.configure({ mode: 'default' });
 
 let relay: Relay;
-const wallets: PhoneWallet[] = [];
+const wallets: Pick<PhoneWallet, 'close'>[] = [];
 
 test.beforeAll(async () => {
   relay = await startRelay(relayPort());
@@ -180,6 +181,75 @@ test('recharges from the phone: the wallet sends, the chain pays, the amount is 
   const { assets } = dataOf(await (await pageClient(page)).call('POST /api/app/user/asset', {}));
   expect(assets.find(({ currency }) => currency === 'JU')?.available).toBe('12.345');
 });
+
+test('a newcomer of npm start pairs in two windows by the link, signs in and recharges', async ({ page, context }) => {
+  const { url } = systemAddresses();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const phone = await openDemoPhone(context);
+  await checkAccessibility(phone);
+  await page.goto(`${url}/index`);
+  await page.getByRole('button', { name: '连接钱包' }).first().click();
+  const list = page.getByRole(dialog, { name: '连接钱包' });
+  await list.getByRole('listitem').first().getByRole('button', { name: '手机钱包扫码' }).click();
+  await list.getByRole('button', { name: '复制链接' }).click();
+  await phone.getByLabel('网页的链接').fill(await page.evaluate(() => navigator.clipboard.readText()));
+  await phone.getByRole('button', { name: '连接', exact: true }).click();
+  await approve(phone, /请求连接。它能看到您的地址/);
+  await page.getByRole(dialog, { name: '授权登录' }).getByRole('button', { name: '签名登录' }).click();
+  await expect(phone.locator('article pre')).toContainText(new URL(url).host);
+  await approve(phone, '请求您签署以下文字。不收费，也不会转出资金。');
+  await expect(page.getByText('授权登录成功')).toBeVisible();
+
+  await page.goto(`${url}/deposit`);
+  await page.getByLabel('充值数量').fill('12.5');
+  await page.getByRole('button', { name: '充值 12.5 JU' }).click();
+  await expect(phone.locator('article')).toContainText('JU 将充值到您的 City Mint 余额。');
+  await checkAccessibility(phone);
+  await approve(phone, /请求向 City Mint 金库发送 12\.5 JU/);
+  await expect(page.getByText('充值成功')).toBeVisible({ timeout: 30_000 });
+  const { assets } = dataOf(await (await pageClient(page)).call('POST /api/app/user/asset', {}));
+  expect(assets.find(({ currency }) => currency === 'JU')?.available).toBe('12.5');
+});
+
+test('the demo phone reads a picture of the code, refuses, and answers no other page', async ({ page, context }) => {
+  await installApi(page);
+  const phone = await openDemoPhone(context);
+  await openPage(page);
+  await showCode(page);
+  const code = await page.getByRole(dialog).getByRole('img', { name: '用于连接钱包的二维码' }).screenshot();
+  const picture = phone.getByLabel('或选择二维码图片');
+  await picture.setInputFiles({ name: 'home.png', mimeType: 'image/png', buffer: await phone.screenshot() });
+  await expect(phone.getByRole('alert')).toHaveText('图片中没有钱包连接的二维码。');
+  await picture.setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: code });
+  await expect(phone.locator('article')).toContainText('请求连接');
+
+  const id = Number(await phone.locator('article').getAttribute('data-id'));
+  const answerFrom = (headers: Record<string, string>) =>
+    context.request.post(`${new URL(phone.url()).origin}/answer`, { headers, data: { id, isApproved: true } });
+  expect((await answerFrom({ origin: pageUrl() })).status()).toBe(403);
+  expect((await answerFrom({ origin: new URL(phone.url()).origin, host: 'phone.example' })).status()).toBe(403);
+  await phone.getByRole('button', { name: '拒绝' }).click();
+  await expect(page.getByText('用户已取消')).toBeVisible();
+  await phone.getByLabel('网页的链接').fill('wc:used');
+  await phone.getByRole('button', { name: '连接', exact: true }).click();
+  await expect(phone.getByRole('alert')).toHaveText('链接无效，请在网页上重新复制。');
+});
+
+async function approve(phone: Page, text: string | RegExp): Promise<void> {
+  const question = phone.locator('article').filter({ hasText: text });
+  await question.getByRole('button', { name: '同意' }).click();
+  await expect(question).toHaveCount(0);
+}
+
+/** Starts the demo phone wallet as `npm start` does, and opens its screen as a second window. */
+async function openDemoPhone(context: BrowserContext): Promise<Page> {
+  const phone = await startPhoneProgram({ relayUrl: relay.url, ...systemAddresses() });
+  wallets.push(phone);
+  const screen = await context.newPage();
+  await screen.goto(phone.url);
+  await expect(screen.getByText(/^\d[\d.]* JU$/)).toBeVisible();
+  return screen;
+}
 
 test.describe('on a phone', () => {
   test.use({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buildPage } from '@city-mint/devnet/build-apps';
 import { pickPort } from '@city-mint/devnet/ports';
-import { relayUrl } from '../wallet-connect/relay-url.ts';
+import { relayUrl } from '@city-mint/devnet/relay-url';
 import { pagePolicy } from './page-policy.ts';
 import { servePage } from './serve-page.ts';
 

@@ -10,6 +10,7 @@ import { openDeployment } from '@city-mint/devnet/deployment';
 import { startPostgres, withDatabase } from '@city-mint/devnet/embedded-postgres';
 import { pickPort } from '@city-mint/devnet/ports';
 import { openProcessGroup, type ProcessGroup } from '@city-mint/devnet/process-group';
+import { relayUrl } from '@city-mint/devnet/relay-url';
 import {
   auditorEnvironment,
   exchangeEnvironment,
@@ -21,7 +22,6 @@ import {
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import pg from 'pg';
-import { relayUrl } from '../wallet-connect/relay-url.ts';
 import { fundParticipants } from './fund-participants.ts';
 import { publishFirstOffer } from './publish-first-offer.ts';
 import { CHAIN_ID, type SystemAddresses } from './system-addresses.ts';

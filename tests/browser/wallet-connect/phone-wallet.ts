@@ -1,5 +1,5 @@
-import { WalletKit } from '@reown/walletkit';
-import { Core } from '@walletconnect/core';
+import { openWalletKit } from '@city-mint/devnet/phone-wallet/open-wallet-kit';
+import { relayedStorage } from '@city-mint/devnet/phone-wallet/relayed-storage';
 import { hexToString, isHex } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { answerRequest, type WalletCall, WalletError, type WalletState } from '../wallet/answer-request.ts';
@@ -51,11 +51,8 @@ export async function startPhoneWallet(options: PhoneOptions): Promise<PhoneWall
   const methods: string[] = [];
   const signedTexts: string[] = [];
   let proposals = 0;
-  const core = createCore(options.relayUrl);
-  // It would wait for a public key from WalletConnect's own server.
-  core.verify.resolve = async () => ({ origin: '' });
   const metadata = { name: 'Phone Wallet', description: 'test', url: 'https://wallet.example', icons: [] };
-  const kit = await WalletKit.init({ core, metadata });
+  const kit = await openWalletKit({ relayUrl: options.relayUrl, metadata, storage: relayedStorage() });
 
   kit.on('session_proposal', async ({ id }) => {
     proposals += 1;
@@ -107,32 +104,7 @@ export async function startPhoneWallet(options: PhoneOptions): Promise<PhoneWall
     },
     sessions: () => topics().length,
     proposals: () => proposals,
-    close: () => core.relayer.transportClose(),
-  };
-}
-
-function createCore(relayUrl: string) {
-  const settings = { relayUrl, projectId: 'test' };
-  const core = new Core({
-    ...settings,
-    logger: 'silent',
-    telemetryEnabled: false,
-    // The SDK has one of these per prefix and process.
-    customStoragePrefix: crypto.randomUUID(),
-    storage: memoryStorage(new Map()),
-  });
-  // Their types say that both can be missing.
-  return Object.assign(core, settings);
-}
-
-/** The SDK's storage, in memory: a test's wallet leaves no file behind. */
-function memoryStorage(entries: Map<string, unknown>) {
-  return {
-    getKeys: async () => [...entries.keys()],
-    getEntries: async <Value>() => [...entries] as [string, Value][],
-    getItem: async <Value>(key: string) => entries.get(key) as Value | undefined,
-    setItem: async (key: string, value: unknown) => void entries.set(key, value),
-    removeItem: async (key: string) => void entries.delete(key),
+    close: () => kit.core.relayer.transportClose(),
   };
 }
 

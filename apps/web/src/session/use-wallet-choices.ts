@@ -36,7 +36,10 @@ export function useWalletChoices() {
   return { choices, choose };
 }
 
-/** Returns wallets of this browser first; in a wallet app's browser, only that app's wallet. */
+/**
+ * Returns WalletConnect first, so that wallets of this browser that announce themselves later move no entry; in a
+ * wallet app's browser, only that app's wallet.
+ */
 function offeredConnectors(connectors: readonly Connector[]): readonly Connector[] {
   const announced = connectors.filter(({ id }) => id !== 'injected' && id !== 'walletConnect');
   const injected = connectors.filter(
@@ -46,5 +49,5 @@ function offeredConnectors(connectors: readonly Connector[]): readonly Connector
   const isOnlyDemo = announced.every(({ id }) => id === DEMO_RDNS);
   const detected = isOnlyDemo ? [...injected, ...announced] : announced;
   if (isEmbedded()) return detected;
-  return [...detected, ...connectors.filter(({ id }) => id === 'walletConnect')];
+  return [...connectors.filter(({ id }) => id === 'walletConnect'), ...detected];
 }

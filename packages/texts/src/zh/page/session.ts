@@ -57,7 +57,7 @@ export const session = {
     title: '钱包尚未响应',
     text: '钱包可能正在其他窗口等待您确认。',
     textOnce: '钱包可能正在其他窗口等待您确认。也可以停止等待；若之后在钱包里确认，交易仍会发出。',
-    textPairing: '请确认钱包支持 WalletConnect 且手机能上网。扫不了码时，可以复制连接，粘贴到钱包中。',
+    textPairing: '请确认钱包支持 WalletConnect 且手机能上网。扫不了码时，可以复制链接，粘贴到钱包中。',
     again: '再次打开钱包',
     cancel: '取消',
   },

@@ -17,7 +17,7 @@ export const wallet = {
     openOther: '打开其他钱包 App',
     appHint: '钱包打开后，请核对网址 {site} 再确认，然后回到本页面。',
     showCode: '用另一部手机扫码',
-    copyLink: '复制连接',
+    copyLink: '复制链接',
   },
   none: {
     title: '还没有钱包？',

@@ -1,8 +1,3 @@
-/** Returns the address of a relay on this machine. */
-export function relayUrl(port: number): string {
-  return `ws://127.0.0.1:${port}`;
-}
-
 /** Returns the port that the global set-up chose for the relay: pages are built for it. */
 export function relayPort(): number {
   const port = Number(process.env['RELAY_PORT']);

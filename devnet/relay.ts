@@ -22,9 +22,13 @@ export type Relay = {
   restart(): Promise<void>;
 };
 
-/** Starts a relay on a port. Returns it. */
-export async function startRelay(port: number): Promise<Relay> {
-  let server = await listen(port);
+const LARGEST_MESSAGE = 1024 * 1024;
+/** Messages that wait for a subscriber; the oldest are dropped. */
+const MOST_WAITING = 1_000;
+
+/** Starts a relay on a port of this machine, or of all its addresses with `host`. Returns it. */
+export async function startRelay(port: number, host = '127.0.0.1'): Promise<Relay> {
+  let server = await listen(port, host);
   const stop = () =>
     new Promise<void>((resolve) => {
       for (const socket of server.clients) socket.terminate();
@@ -34,15 +38,15 @@ export async function startRelay(port: number): Promise<Relay> {
     url: relayUrl(port),
     stop,
     async restart() {
-      server = await listen(port);
+      server = await listen(port, host);
     },
   };
 }
 
-function listen(port: number): Promise<WebSocketServer> {
+function listen(port: number, host: string): Promise<WebSocketServer> {
   const clients = new Set<Client>();
   const mailbox: Message[] = [];
-  const server = new WebSocketServer({ port, host: '127.0.0.1' });
+  const server = new WebSocketServer({ port, host, maxPayload: LARGEST_MESSAGE });
   server.on('connection', (socket, request) => {
     const client = { socket, identity: identityOf(request.url ?? ''), subscriptions: new Map<string, string>() };
     clients.add(client);
@@ -53,9 +57,14 @@ function listen(port: number): Promise<WebSocketServer> {
       clients.delete(client);
     });
     socket.on('message', (data) => {
-      const frame = readFrame(String(data));
-      // Frames without a method acknowledge a delivery.
-      if (frame !== null) answer({ clients, mailbox }, client, frame);
+      try {
+        const frame = readFrame(String(data));
+        // Frames without a method acknowledge a delivery.
+        if (frame !== null) answer({ clients, mailbox }, client, frame);
+      } catch (error) {
+        // One client's mistake must not end the relay for the others.
+        socket.close(1002, error instanceof Error ? error.message.slice(0, 100) : '');
+      }
     });
   });
   return new Promise((resolve, reject) => {
@@ -139,6 +148,7 @@ function deliver(hub: Hub, message: Message): void {
     ({ identity, subscriptions }) => identity !== message.sender && subscriptions.has(message.topic),
   );
   if (receivers.length === 0) hub.mailbox.push(message);
+  if (hub.mailbox.length > MOST_WAITING) hub.mailbox.shift();
   for (const receiver of receivers) push(receiver, message);
 }
 
