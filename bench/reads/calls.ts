@@ -62,7 +62,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'POST /api/app/preview': ({ openRound }) => ({ '': { roundId: openRound, amount: '10' } }),
   'POST /api/biz/preview': ({ openRound }) => ({ '': { roundId: openRound, amount: '10' } }),
   'POST /api/biz/crowdfund': 'writes',
-  'POST /api/biz/mine/mint': ({ openRound, whaleOrder }) => ({
+  'POST /api/biz/mine/mint': ({ whaleOrder }) => ({
     all: {},
     active: { status: 'active' },
     minted: { status: 'minted' },
@@ -70,10 +70,13 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
     cancelled: { status: 'cancelled' },
     claimable: { status: 'claimable' },
     ended: { status: 'ended' },
-    'of a round': { roundId: openRound },
     'far down': { cursor: Buffer.from(whaleOrder).toString('base64url'), limit: 100 },
   }),
   'POST /api/biz/mint/outcomes': ({ openRound, settledRound }) => ({ '': { roundIds: [openRound, settledRound] } }),
+  'POST /api/biz/mint/in-round': ({ openRound, settledRound }) => ({
+    open: { roundId: openRound },
+    settled: { roundId: settledRound },
+  }),
   'POST /api/biz/mint/totals': nothing,
   'POST /api/biz/mint/detail': ({ whaleOrder }) => ({ '': { orderId: whaleOrder } }),
   'GET /api/app/rounds/:roundId/settlement': ({ settledRound }) => ({ '': { roundId: settledRound } }),

@@ -118,6 +118,10 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     requests: ({ open, settledRoundId }) => [{ roundIds: [open.roundId, settledRoundId] }],
     showsPrivateData: true,
   },
+  'POST /api/biz/mint/in-round': {
+    requests: ({ open, settledRoundId }) => [{ roundId: open.roundId }, { roundId: settledRoundId }],
+    showsPrivateData: true,
+  },
   'POST /api/biz/mint/totals': { requests: () => [{}], showsPrivateData: true },
   'POST /api/biz/mint/detail': {
     requests: ({ orders }) => orders.map((orderId) => ({ orderId })),

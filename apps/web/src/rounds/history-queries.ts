@@ -37,11 +37,11 @@ export function fillQuery(roundId: string) {
   });
 }
 
-/** The account's orders in one round. */
-export function ordersInRoundQuery(address: string, roundId: string) {
+/** The sums of the account's orders in one round. */
+export function ownInRoundQuery(address: string, roundId: string) {
   return queryOptions({
-    queryKey: roundsKeys.ordersInRound(address, roundId),
-    queryFn: async ({ signal }) => (await readApi('POST /api/biz/mine/mint', { roundId, limit: 50 }, signal)).items,
+    queryKey: roundsKeys.ownInRound(address, roundId),
+    queryFn: ({ signal }) => readApi('POST /api/biz/mint/in-round', { roundId }, signal),
     meta: { silent: true, copiedFor: address },
   });
 }

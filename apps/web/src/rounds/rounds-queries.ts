@@ -25,7 +25,7 @@ export const roundsKeys = {
   allOrders: ['orders'] as const,
   orders: (address: string, status: OrderState | undefined) => ['orders', address, status ?? null] as const,
   allOrderDetails: ['order'] as const,
-  ordersInRound: (address: string, roundId: string) => ['orders', address, 'round', roundId] as const,
+  ownInRound: (address: string, roundId: string) => ['orders', address, 'round', roundId] as const,
   autoMint: (address: string) => ['orders', address, 'auto-mint'] as const,
   orderTotals: (address: string) => ['orders', address, 'totals'] as const,
   ownOutcomes: (address: string) => ['orders', address, 'outcomes'] as const,

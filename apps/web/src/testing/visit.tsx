@@ -15,6 +15,7 @@ import { RootPage } from '../root-page.tsx';
 import { type FakeNetwork, installFakeNetwork } from './fake-network.ts';
 import { type RenderedPage, renderInPage } from './render-in-page.tsx';
 import { NO_CITIES, quietHome } from './replies/home.ts';
+import { NONE_IN_ROUND } from './replies/orders.ts';
 import { sampleSession } from './sample-session.ts';
 import '../router.ts';
 
@@ -47,6 +48,7 @@ export async function prepareVisitor(options: VisitorOptions = {}): Promise<Visi
   network.reply('GET /api/app/warehouses', NO_CITIES);
   network.handle(EVENTS_KEY, () => new Response(null, { status: 204 }));
   network.reply('POST /api/biz/mine/mint', { items: [], nextCursor: null });
+  network.reply('POST /api/biz/mint/in-round', NONE_IN_ROUND);
   network.reply('POST /api/biz/mint/outcomes', { unsettled: [], settled: [] });
   await chooseLanguage(language);
   recordServerTime(Date.now(), 0);

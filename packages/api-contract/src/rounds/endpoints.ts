@@ -21,6 +21,7 @@ import {
 import { PREVIEW_REFUSALS, preview } from './join-preview.ts';
 import { inclusion, settlement } from './order-settlement.ts';
 import { orderTotals } from './order-totals.ts';
+import { ownInRound, ownInRoundRequest } from './own-in-round.ts';
 import { ownOutcomes, ownOutcomesRequest } from './own-outcomes.ts';
 import { readPlainJoin } from './plain-join.ts';
 import { settlementFile } from './settlement-files.ts';
@@ -226,7 +227,7 @@ export const roundsEndpoints = {
     summary:
       'Lists my orders, newest first; `status` minted, failed or cancelled selects by outcome, even after the ' +
       'order has ended.',
-    request: z.strictObject({ status: orderState.optional(), roundId: id.optional(), ...pageRequest }),
+    request: z.strictObject({ status: orderState.optional(), ...pageRequest }),
     reply: pageOf(listedOrder),
     refusals: [],
   }),
@@ -238,6 +239,14 @@ export const roundsEndpoints = {
       'of `roundIds`.',
     request: ownOutcomesRequest,
     reply: ownOutcomes,
+    refusals: [],
+  }),
+  'POST /api/biz/mint/in-round': endpoint({
+    who: 'user',
+    rate: 'read',
+    summary: 'Returns the sums of my orders in one round, with the first of them by rank; zeros without orders.',
+    request: ownInRoundRequest,
+    reply: ownInRound,
     refusals: [],
   }),
   'POST /api/biz/mint/totals': endpoint({

@@ -140,6 +140,21 @@ async function expectOutcomes(roundIds: readonly bigint[]): Promise<void> {
   expect(await outcomes(roundIds, stranger)).toEqual({ unsettled: [], settled: [] });
 }
 
+/** The sums in each round are those of the list's orders in it; a stranger has none. */
+async function expectInRounds(): Promise<void> {
+  const stranger = await newPerson({ api, db: owner }, JU);
+  const read = async (roundId: string, of: Person) => {
+    const answer = await api.client(of.token).call('POST /api/biz/mint/in-round', { roundId });
+    if (!answer.ok) throw new Error(answer.error);
+    return answer.data;
+  };
+  for (const { roundId, accepted: joined, outcome, netJu, fmcPaid, fmcDue, rank, joinedAt } of await mine()) {
+    const own = { orders: 1, joined, outcome, netJu, fmc: sum(fmcPaid, fmcDue), first: [{ rank, joinedAt }] };
+    expect(await read(roundId, person)).toEqual(own);
+    expect(await read(roundId, stranger)).toMatchObject({ orders: 0, joined: '0', fmc: '0', first: [] });
+  }
+}
+
 describe('the outcome of an order', () => {
   it('stays in each list and filter, with its FMC, even after the round has ended', async () => {
     const minted = await open('Oslo');
@@ -182,6 +197,7 @@ describe('the outcome of an order', () => {
     expect(await ids('failed')).toEqual([failed]);
     expect(await ids('cancelled')).toEqual([cancelled]);
     await expectTotals({ first, failed, cancelled, running });
+    await expectInRounds();
     await expectOutcomes([minted, failing, stopped, inLyon].map(({ roundId }) => roundId));
     expect(await detail(cancelled)).toMatchObject({
       round: { outcome: 'cancelled', cancellation: { by: 'operators', reason: 'a wrong quota' } },
@@ -211,6 +227,31 @@ describe('the outcome of several orders', () => {
         hashPower: sum(...failed.map((one) => one?.hashPower ?? '')),
       },
     ]);
+  });
+
+  it('is one sum also of more orders than a page has; the first by rank are listed', async () => {
+    const round = await open('Genoa', { firstQuota: tokenAmount(60n * JU) });
+    const many = await newPerson({ api, db: owner }, 1_000n * JU);
+    await acceptAnyTerms(owner, [many.userId]);
+    const caller = api.client(many.token);
+    const roundId = `${round.roundId}`;
+    for (let n = 0; n < 60; n += 1) {
+      const request = { roundId, termsHash: round.termsHash, amount: '1', requestId: crypto.randomUUID() };
+      expect(await caller.call('POST /api/biz/crowdfund', request)).toMatchObject({ ok: true });
+    }
+    const full = await caller.call('POST /api/biz/mint/in-round', { roundId });
+    const sums = { orders: 60, joined: '60' };
+    expect(full).toMatchObject({ ok: true, data: { ...sums, outcome: null, netJu: null, fmc: '0' } });
+    expect(full.ok && full.data.first.map(({ rank }) => rank)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+    await runRounds(owner);
+    const listed = await caller.call('POST /api/biz/mine/mint', { limit: 100 });
+    if (!listed.ok) throw new Error(listed.error);
+    const { items } = listed.data;
+    const netJu = sum(...items.map((order) => order.netJu ?? ''));
+    const fmc = sum(...items.flatMap(({ fmcPaid, fmcDue }) => [fmcPaid, fmcDue]));
+    expect([items.length, netJu, fmc]).toEqual([60, '-0.6', '0']);
+    const settled = await caller.call('POST /api/biz/mint/in-round', { roundId });
+    expect(settled).toMatchObject({ ok: true, data: { ...sums, outcome: 'minted', netJu, fmc } });
   });
 });
 

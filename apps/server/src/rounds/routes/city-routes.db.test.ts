@@ -140,17 +140,17 @@ describe('the rounds of a city', () => {
     expect((await page(first.nextCursor, 1)).items.map(({ number }) => number)).toEqual([1]);
   });
 
-  it('my orders of one round only', async () => {
+  it('the sums of my orders of one round only', async () => {
     const [one, other] = [await open('Lodz'), await open('Graz')];
     await join(2, one, '5');
     await join(2, other, '6');
-    const list = async (token: string | undefined) => {
-      const answer = await api.client(token).call('POST /api/biz/mine/mint', { roundId: `${other.roundId}` });
+    const own = async (token: string | undefined) => {
+      const answer = await api.client(token).call('POST /api/biz/mint/in-round', { roundId: `${other.roundId}` });
       if (!answer.ok) throw new Error(answer.error);
-      return answer.data.items.map(({ accepted }) => accepted);
+      return answer.data;
     };
-    expect(await list(people[2]?.token)).toEqual(['6']);
-    expect(await list(people[1]?.token)).toEqual([]);
+    expect(await own(people[2]?.token)).toMatchObject({ orders: 1, joined: '6', outcome: null, netJu: null, fmc: '0' });
+    expect(await own(people[1]?.token)).toMatchObject({ orders: 0, joined: '0', first: [] });
   });
 });
 

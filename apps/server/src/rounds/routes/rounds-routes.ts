@@ -15,13 +15,14 @@ import { createJoinRound } from '../join/commands.ts';
 import type { ObserveJoins } from '../join/join-request.ts';
 import { readOrderTotals } from '../orders/queries/order-totals.ts';
 import { readJoined, readMyOrders } from '../orders/queries/orders.ts';
+import { readOwnInRound } from '../orders/queries/own-in-round.ts';
 import { readOwnOutcomes } from '../orders/queries/own-outcomes.ts';
 import { drawnBefore } from '../reserve/queries.ts';
 import { listSettlementFiles } from '../settlement-file/queries.ts';
 import { type PublicDeps, publicRoutes, type SettlementDeps, settlementRoutes } from './public-routes.ts';
 import { createSharedOffers, type SharedOffers } from './shared-offers.ts';
 import { toWireFiles, toWireOrder, toWirePreview, toWireRound, toWireSettlement, toWireTotals } from './wire.ts';
-import { toWireOutcomes } from './wire-outcomes.ts';
+import { toWireOutcomes, toWireOwnInRound } from './wire-outcomes.ts';
 
 type Inclusion = ReplyOf<'POST /api/biz/mint/detail'>['inclusion'];
 
@@ -108,9 +109,8 @@ function participantRoutes(
     async 'POST /api/biz/preview'(request, { participant: { userId } }) {
       return answerPreview(offers, request, await readJoined(db, { userId, roundId: BigInt(request.roundId) }));
     },
-    async 'POST /api/biz/mine/mint'({ status, roundId, cursor, limit }, { participant }) {
-      const ofRound = roundId === undefined ? {} : { roundId: BigInt(roundId) };
-      const filter = { userId: participant.userId, state: status, ...ofRound };
+    async 'POST /api/biz/mine/mint'({ status, cursor, limit }, { participant }) {
+      const filter = { userId: participant.userId, state: status };
       const page = await readPageById(
         { cursor, limit },
         { read: (range) => readMyOrders(db, { ...filter, ...range }), idOf: ({ orderId }) => orderId },
@@ -151,8 +151,13 @@ function participantRoutes(
   };
 }
 
-function totalsRoutes({ db }: RoundsDeps): Handlers<'POST /api/biz/mint/totals' | 'POST /api/biz/mint/outcomes'> {
+function totalsRoutes({
+  db,
+}: RoundsDeps): Handlers<'POST /api/biz/mint/totals' | 'POST /api/biz/mint/outcomes' | 'POST /api/biz/mint/in-round'> {
   return {
+    async 'POST /api/biz/mint/in-round'({ roundId }, { participant: { userId } }) {
+      return { data: toWireOwnInRound(await readOwnInRound(db, { userId, roundId: BigInt(roundId) })) };
+    },
     async 'POST /api/biz/mint/outcomes'({ roundIds }, { participant: { userId } }) {
       return { data: toWireOutcomes(await readOwnOutcomes(db, { userId, roundIds: roundIds.map(BigInt) })) };
     },

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
+import type { OwnInRound } from '../orders/queries/own-in-round.ts';
 import type { OwnOutcome, OwnOutcomes } from '../orders/queries/own-outcomes.ts';
 import { formatSigned } from './wire.ts';
 
@@ -9,6 +10,18 @@ type WireOutcomes = ReplyOf<'POST /api/biz/mint/outcomes'>;
 /** Returns the outcomes of a user's rounds as callers see them, amounts in whole units. */
 export function toWireOutcomes({ unsettled, settled }: OwnOutcomes): WireOutcomes {
   return { unsettled: unsettled.map(String), settled: settled.map(toWireOutcome) };
+}
+
+/** Returns the sums of a user's orders in a round as callers see them, amounts in whole units. */
+export function toWireOwnInRound(own: OwnInRound): ReplyOf<'POST /api/biz/mint/in-round'> {
+  return {
+    orders: own.orders,
+    joined: formatAmount(tokenAmount(own.joined)),
+    outcome: own.outcome,
+    netJu: own.net === null ? null : formatSigned(own.net),
+    fmc: formatAmount(tokenAmount(own.fmc)),
+    first: own.first.map(({ rank, joinedAt }) => ({ rank, joinedAt: joinedAt.getTime() })),
+  };
 }
 
 function toWireOutcome(own: OwnOutcome): WireOutcomes['settled'][number] {

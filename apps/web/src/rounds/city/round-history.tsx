@@ -7,7 +7,7 @@ import { useCityName } from '#platform/i18n/city-name.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
-import { cityHistoryQuery, fillQuery, ordersInRoundQuery } from '../history-queries.ts';
+import { cityHistoryQuery, fillQuery, ownInRoundQuery } from '../history-queries.ts';
 import { SettlementCheck } from '../settlement/settlement-check.tsx';
 import type { RoundsSheetProps } from './rounds-sheet.tsx';
 import { FillCurve } from './views/fill-curve.tsx';
@@ -40,7 +40,7 @@ export function RoundHistory({ round, termsHash, isLatest, onRound, isListOpen, 
   const hasOpened = round.state !== 'scheduled';
   const fill = useQuery({ ...fillQuery(round.roundId), enabled: hasOpened });
   const history = useInfiniteQuery(cityHistoryQuery(round.cityId));
-  const own = useOwnOrders(round.roundId);
+  const own = useOwnInRound(round.roundId);
   const rounds = history.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
@@ -51,7 +51,7 @@ export function RoundHistory({ round, termsHash, isLatest, onRound, isListOpen, 
       )}
       {hasOpened && fill.isPending && <Skeleton className="h-36 w-full rounded-xl" />}
       {fill.data !== undefined && hasOpened && round.orders > 0 && (
-        <FillCurve fill={withNow(fill.data, round)} own={own.map(({ joinedAt }) => joinedAt)} />
+        <FillCurve fill={withNow(fill.data, round)} own={(own?.first ?? []).map(({ joinedAt }) => joinedAt)} />
       )}
       {rounds.length > 1 && (
         <RoundStrip
@@ -86,11 +86,13 @@ function withNow(fill: ReplyOf<'POST /api/app/round/fill'>, round: Round) {
 
 /** The result of the user's orders in a round. */
 export function OwnOrders({ roundId }: { readonly roundId: string }) {
-  return <OwnResult orders={useOwnOrders(roundId)} />;
+  const own = useOwnInRound(roundId);
+  return own === null || own.orders === 0 ? null : <OwnResult own={own} />;
 }
 
-function useOwnOrders(roundId: string) {
+/** Returns the sums of the account's orders in a round; null while they are unknown, and without an account. */
+function useOwnInRound(roundId: string) {
   const address = useSessionStore(({ session }) => session?.address ?? null);
-  const orders = useQuery({ ...ordersInRoundQuery(address ?? '', roundId), enabled: address !== null });
-  return address === null ? [] : (orders.data ?? []);
+  const own = useQuery({ ...ownInRoundQuery(address ?? '', roundId), enabled: address !== null });
+  return address === null ? null : (own.data ?? null);
 }

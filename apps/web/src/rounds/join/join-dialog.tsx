@@ -1,5 +1,4 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { sumOfTexts } from '@city-mint/domain/money/amount-text';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -13,7 +12,7 @@ import { OutlookLink } from '#simulation/outlook-link.tsx';
 import { useAmountProblemText } from '#ui/amount-problem.ts';
 import { CountdownText } from '#ui/countdown.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { ordersInRoundQuery } from '../history-queries.ts';
+import { ownInRoundQuery } from '../history-queries.ts';
 import { endMoment, useMomentHere } from '../settlement/moment-store.ts';
 import type { JoinBody } from './join-flow.ts';
 import { JoinMoment } from './join-moment.tsx';
@@ -234,11 +233,11 @@ function useJoiner(roundId: string, open: boolean): Joiner {
   const { stage, address, canRead } = useVisitor();
   const enabled = open && canRead;
   const assets = useQuery({ ...assetsQuery(address ?? ''), enabled });
-  const orders = useQuery({ ...ordersInRoundQuery(address ?? '', roundId), enabled });
+  const own = useQuery({ ...ownInRoundQuery(address ?? '', roundId), enabled });
   return {
     account: stage === 'authorized' ? address : null,
     canRead,
     available: !canRead || assets.data === undefined ? null : availableOf(assets.data.assets, 'JU'),
-    joined: canRead ? sumOfTexts((orders.data ?? []).map(({ accepted }) => accepted)) : '0',
+    joined: (canRead ? own.data?.joined : undefined) ?? '0',
   };
 }

@@ -1,5 +1,6 @@
 import { EVENTS_KEY } from '@city-mint/client/testing/fake-network.ts';
 import { startClock } from '@city-mint/client/testing/start-clock.ts';
+import { sumOfTexts } from '@city-mint/domain/money/amount-text';
 import { act, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { applyEvent } from '#live/apply-event.ts';
@@ -8,12 +9,10 @@ import { useLiveStore } from '#platform/live-store.ts';
 import { queryClient } from '#platform/query-client.ts';
 import { useSettlementMoments } from '#rounds/settlement/use-settlement-moments.ts';
 import { renderInPage } from '#testing/render-in-page.tsx';
-import { sampleOrder } from '#testing/replies/orders.ts';
+import { NONE_IN_ROUND, sampleOrder } from '#testing/replies/orders.ts';
 import { ALICE } from '#testing/sample-session.ts';
 import { openJoinForm, prepareCity } from '#testing/visit-city.tsx';
 import { zh } from '#testing/zh-texts.ts';
-
-const ORDERS = 'POST /api/biz/mine/mint';
 
 /** Watches the settlements of the account, as every screen does. */
 function Watch() {
@@ -44,11 +43,11 @@ test.each([0, 600])('with %i open orders in its round, a join causes three reads
   let orders = Array.from({ length: held }, (_, index) =>
     sampleOrder(index, { orderId: `${held - index}`, roundId: '12', accepted: '1' }),
   );
-  network.answer(ORDERS, ({ cursor, limit = 20 }) => {
-    const from = Number(cursor ?? 0);
-    const next = from + limit < orders.length ? `${from + limit}` : null;
-    return { items: orders.slice(from, from + limit), nextCursor: next };
-  });
+  network.answer('POST /api/biz/mint/in-round', () => ({
+    ...NONE_IN_ROUND,
+    orders: orders.length,
+    joined: sumOfTexts(orders.map(({ accepted }) => accepted)),
+  }));
   network.answer('POST /api/biz/mint/outcomes', () => ({ unsettled: orders.length > 0 ? ['12'] : [], settled: [] }));
   network.answer('POST /api/biz/crowdfund', ({ amount }) => {
     orders = [sampleOrder(0, { orderId: '1000', roundId: '12', accepted: amount }), ...orders];
@@ -71,6 +70,6 @@ test.each([0, 600])('with %i open orders in its round, a join causes three reads
     await clock.advance(3_000);
   });
   expect(paths.toSorted()).toEqual(
-    ['/api/biz/crowdfund', '/api/biz/mine/mint', '/api/biz/mint/outcomes', '/api/app/user/asset'].toSorted(),
+    ['/api/biz/crowdfund', '/api/biz/mint/in-round', '/api/biz/mint/outcomes', '/api/app/user/asset'].toSorted(),
   );
 });

@@ -102,6 +102,15 @@ export const ORDER_TOTALS: ReplyOf<'POST /api/biz/mint/totals'> = {
 const NONE = { orders: 0, joined: '0' };
 
 /** The totals of an account without an order. */
+export const NONE_IN_ROUND: ReplyOf<'POST /api/biz/mint/in-round'> = {
+  orders: 0,
+  joined: '0',
+  outcome: null,
+  netJu: null,
+  fmc: '0',
+  first: [],
+};
+
 export const NO_ORDERS: ReplyOf<'POST /api/biz/mint/totals'> = {
   byOutcome: { active: NONE, minted: NONE, failed: NONE, cancelled: NONE },
   joined: '0',

@@ -67,7 +67,6 @@ const orderState = z.enum(ORDER_STATES);
 export type MyOrdersFilter = {
   readonly userId: bigint;
   readonly orderId?: bigint;
-  readonly roundId?: bigint;
   /** Filters by the final outcome (`active`: none yet); `claimable` and `ended` filter by the current state. */
   readonly state?: OrderState | undefined;
   readonly cityId?: bigint | undefined;
@@ -119,13 +118,13 @@ export async function readMyOrders(db: Database, filter: MyOrdersFilter): Promis
 
 /** Ids that contain all orders of the page, by an index: the time of a page does not depend on the number of orders. */
 function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
-  const { userId, state, orderId, roundId, before, limit } = filter;
+  const { userId, state, orderId, before, limit } = filter;
   if (orderId !== undefined)
     return sql`select o.id from mint_order o where o.id = ${orderId} and o.user_id = ${userId}`;
   const isEarlier = (id: RawBuilder<unknown>) => (before == null ? sql`true` : sql`${id} < ${before}::bigint`);
   const isBefore = (id: RawBuilder<unknown>) => sql`${isEarlier(id)} and ${isOrderOfCityAndTime(filter, id)}`;
   const underWay = (...states: readonly UnsettledState[]) => sql`select w.id
-    from (${ordersUnderWay({ userId, states, roundId })}) w where ${isBefore(sql`w.id`)}
+    from (${ordersUnderWay({ userId, states })}) w where ${isBefore(sql`w.id`)}
     order by w.id desc limit ${limit}::int`;
   const settled = (condition: RawBuilder<unknown>) => sql`select s.order_id from order_settlement s
     where s.user_id = ${userId} and ${isBefore(sql`s.order_id`)} and ${condition}
@@ -143,11 +142,6 @@ function candidatesOf(filter: MyOrdersFilter): RawBuilder<unknown> {
     where ${isAny ? isOfUser : sql`true`} and ${condition}
     order by o.id desc limit ${limit}::int`;
   };
-  if (roundId !== undefined) {
-    return sql`select s.order_id from order_settlement s
-      where s.round_id = ${roundId} and s.user_id = ${userId} and ${isBefore(sql`s.order_id`)}
-      union all (${underWay('active', 'failed', 'cancelled')})`;
-  }
   switch (state) {
     case 'active':
       return underWay('active');

@@ -1,47 +1,35 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { sumOfTexts } from '@city-mint/domain/money/amount-text';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
 
-type Order = ReplyOf<'POST /api/biz/mine/mint'>['items'][number];
+type OwnInRound = ReplyOf<'POST /api/biz/mint/in-round'>;
 
-/** The result of the user's orders in a round, or their expected result; nothing without orders. */
-export function OwnResult({ orders }: { readonly orders: readonly Order[] }) {
+/** The number of ranks beside the result. */
+const SHOWN_RANKS = 5;
+
+/** The result of the user's orders in a round, or their sum until it is known. */
+export function OwnResult({ own }: { readonly own: OwnInRound }) {
   const t = useTranslations('rounds.own');
-  const [first] = orders;
-  if (first === undefined) return null;
-  const netJu = sumOfTexts(orders.map((order) => order.netJu ?? '0'));
-  const ranks = orders.map(({ rank }) => rank).toSorted((a, b) => a - b);
-  const rank = t('rank', { ranks: ranks.join(', ') });
-  if (first.outcome === 'minted') {
+  const { orders, joined, outcome, netJu, fmc, first } = own;
+  const shown = first.slice(0, SHOWN_RANKS).map(({ rank }) => rank);
+  const rank = t('rank', { ranks: `${shown.join(', ')}${orders > shown.length ? ' …' : ''}` });
+  if (outcome === 'minted') {
     return (
       <Figures label={t('got')} aside={rank}>
-        <Amount
-          value={sumOfTexts(orders.flatMap(({ fmcPaid, fmcDue }) => [fmcPaid, fmcDue]))}
-          unit="FMC"
-          signed
-          className="text-2xl font-semibold text-gold"
-        />
+        <Amount value={fmc} unit="FMC" signed className="text-2xl font-semibold text-gold" />
         <span className="text-sm">
-          {t('net')} <Amount value={netJu} unit="JU" signed />
+          {t('net')} <Amount value={netJu ?? '0'} unit="JU" signed />
         </span>
       </Figures>
     );
   }
-  const joined = <Amount value={sumOfTexts(orders.map(({ accepted }) => accepted))} unit="JU" />;
-  if (first.outcome === null) {
-    return (
-      <Figures label={t('joined')} aside={rank}>
-        <span className="text-xl font-semibold">{joined}</span>
-      </Figures>
-    );
-  }
-  const isSettled = orders.every((order) => order.netJu !== null);
   return (
     <Figures label={t('joined')} aside={rank}>
-      <span className="text-xl font-semibold">{joined}</span>
-      {isSettled && (
+      <span className="text-xl font-semibold">
+        <Amount value={joined} unit="JU" />
+      </span>
+      {outcome !== null && netJu !== null && (
         <span className={`text-sm ${netJu === '0' ? '' : 'text-brick'}`}>
           {t('net')} <Amount value={netJu} unit="JU" signed />
         </span>
