@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { isHex } from 'viem';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { EXIT, run } from './run.ts';
+import { changeJson } from './testing/change-json.ts';
 import { answerAs, JU_TOKEN } from './testing/fake-nodes.ts';
 import { addressOf, publishRound, publishTree } from './testing/published.ts';
 import { verifySettlement } from './verify-settlement.ts';
@@ -151,7 +152,7 @@ describe('an account’s leaves', () => {
     anchorTrees();
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.nat(), async (where, how) => {
-        const changed = changeLeaves(answer, where, how);
+        const changed = changeJson(answer, { where, how, skip: ['code'] });
         fc.pre(changed !== answer);
         return (await verify(changed, ...args)).code !== EXIT.agrees;
       }),
@@ -170,48 +171,13 @@ describe('an account’s leaves', () => {
   });
 });
 
-/** Changes one value of the answer, or leaves out, doubles or swaps elements of one of its lists. */
-function changeLeaves(text: string, where: number, how: number): string {
-  const answer: unknown = JSON.parse(text);
-  const places: (() => void)[] = [];
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    const fields: Record<string, unknown> = Object(value);
-    for (const [name, field] of Object.entries(fields)) {
-      if (Array.isArray(field)) {
-        if (name === 'proofs') continue;
-        places.push(() => void field.splice(how % field.length, 1));
-        places.push(() => void field.push(field[how % field.length]));
-      } else if (typeof field === 'string') places.push(() => void Reflect.set(fields, name, changeText(field, how)));
-      else if (typeof field === 'number' && name !== 'code')
-        places.push(() => void Reflect.set(fields, name, field + 1 + (how % 300)));
-    }
-    for (const field of Object.values(fields)) visit(field);
-  };
-  visit(answer);
-  places[where % places.length]?.();
-  return JSON.stringify(answer);
-}
-
-function changeText(text: string, how: number): string {
-  const at = how % text.length;
-  const digits = text.startsWith('0x') ? '0123456789abcdef' : '0123456789';
-  const changes = [
-    () => `${text.slice(0, at)}${digits[(digits.indexOf(text[at] ?? '') + 1) % digits.length]}${text.slice(at + 1)}`,
-    () => text.slice(0, -1),
-    () => `-${text}`,
-    () => `${text}${'9'.repeat(78)}`,
-    () => (text === 'left' ? 'right' : text === 'JU' ? 'FMC' : `1${text}`),
-  ];
-  return changes[how % changes.length]?.() ?? text;
-}
-
 describe('the arguments', () => {
   test.each([
     [[], /^node verify.mjs settlement FILE/],
     [['settlement'], /^node verify.mjs/],
     [['leaves', FILE], /^NOT VERIFIED --account is missing$/],
     [['leaves', FILE, '--account', '0x1'], /^NOT VERIFIED --account: must be 20 bytes in 0x hex, is 0x1$/],
+    [['exit', FILE, '--node', 'x'], /^NOT VERIFIED .*JSON/],
     [['settlement', FILE, '--anchors', ANCHORS], /^NOT VERIFIED --node is missing$/],
     [['settlement', FILE, ...CONTRACT], /^NOT VERIFIED --terms-hash is missing$/],
     [['settlement', FILE, '--wrong'], /^NOT VERIFIED Unknown option/],

@@ -1,8 +1,15 @@
 import { parseArgs } from 'node:util';
 import type { OpenFile } from '@city-mint/domain/rounds/recompute-settlement';
-import { type AnchorsContract, ContractUnread, readLiabilities, readRoot } from './read-contract.ts';
+import { ContractUnread, httpNode } from './ask-nodes.ts';
+import { Disagreement } from './disagreement.ts';
+import { exitLines } from './exit/exit-lines.ts';
+import { planExit } from './exit/plan-exit.ts';
+import { readExitState } from './exit/read-exit-state.ts';
+import { readExitStatement } from './exit/read-statement.ts';
+import { sha256 } from './hashes.ts';
+import { type AnchorsContract, readLiabilities, readRoot } from './read-contract.ts';
 import { type VerifiedLeaves, verifyLeaves } from './verify-leaves.ts';
-import { Disagreement, settlementSubject, verifySettlement } from './verify-settlement.ts';
+import { settlementSubject, verifySettlement } from './verify-settlement.ts';
 
 /** Everything agrees; something does not; nothing could be verified. */
 export const EXIT = { agrees: 0, differs: 1, unread: 2 } as const;
@@ -19,6 +26,8 @@ const USAGE = `node verify.mjs settlement FILE [--terms-hash 0x… CONTRACT]
   settles the round of a settlement file again, and compares each result
 node verify.mjs leaves FILE --account 0x… [--fmc 0x… CONTRACT]
   leads the account’s leaves, the answer of POST /api/app/proof/mine, to the root of all liabilities
+node verify.mjs exit STATEMENT --node URL [--node URL …] [--to 0x…]
+  compares an exit statement with the contracts; says what it redeems, and which transactions the account sends
 CONTRACT: --anchors 0x… --node URL [--node URL …]
   compares the root with the one in the contract Anchors, as every one of these nodes has it
 Exit code 0: everything agrees. 1: it does not. 2: it could not be verified.`;
@@ -28,10 +37,11 @@ const OPTIONS = {
   account: { type: 'string' },
   fmc: { type: 'string' },
   anchors: { type: 'string' },
+  to: { type: 'string' },
   node: { type: 'string', multiple: true },
 } as const;
 
-type Options = Readonly<Partial<Record<'terms-hash' | 'account' | 'fmc' | 'anchors', string>>> & {
+type Options = Readonly<Partial<Record<'terms-hash' | 'account' | 'fmc' | 'anchors' | 'to', string>>> & {
   readonly node?: readonly string[];
 };
 
@@ -44,7 +54,7 @@ export async function run(args: readonly string[], outside: Outside): Promise<nu
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     const [command, path, ...others] = positionals;
-    const work = command === 'settlement' ? settlement : command === 'leaves' ? leaves : undefined;
+    const work = Object.entries(COMMANDS).find(([name]) => name === command)?.[1];
     if (work === undefined || path === undefined || others.length > 0) return fail(EXIT.unread, USAGE);
     for (const line of await work(() => outside.open(path), values)) outside.write(line);
     return EXIT.agrees;
@@ -69,9 +79,7 @@ async function settlement(open: OpenFile, options: Options): Promise<string[]> {
 
 async function leaves(open: OpenFile, options: Options): Promise<string[]> {
   const account = hexOf(options.account, { name: '--account', bytes: 20 });
-  let text = '';
-  for await (const piece of open()) text += piece;
-  const trees = verifyLeaves(text, account);
+  const trees = verifyLeaves(await readWhole(open), account);
   const lines = trees.map(({ currency, owed, root }) => `agrees: ${owed} ${currency} are owed; root ${root}`);
   const contract = contractOf(options);
   if (contract === undefined) return [...lines, 'the roots were not compared with the contract'];
@@ -81,6 +89,27 @@ async function leaves(open: OpenFile, options: Options): Promise<string[]> {
     lines.push(`agrees: the contract has this root of ${tree.currency}, as ${contract.nodes.length} nodes say`);
   }
   return lines;
+}
+
+async function exit(open: OpenFile, options: Options): Promise<string[]> {
+  const statement = readExitStatement(await readWhole(open), sha256);
+  const nodes = (options.node ?? []).map(httpNode);
+  if (nodes.length === 0) throw new TypeError('--node is missing');
+  const to = options.to === undefined ? undefined : hexOf(options.to, { name: '--to', bytes: 20 });
+  const state = await readExitState(statement, nodes);
+  const plan = planExit(statement, state, to);
+  return [
+    `agrees: the statement of ${statement.account} has the root that pays, as ${nodes.length} nodes say`,
+    ...exitLines(plan),
+  ];
+}
+
+const COMMANDS = { settlement, leaves, exit } as const;
+
+async function readWhole(open: OpenFile): Promise<string> {
+  let text = '';
+  for await (const piece of open()) text += piece;
+  return text;
 }
 
 async function compareTree(

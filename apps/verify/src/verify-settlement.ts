@@ -1,5 +1,7 @@
 import { type OpenFile, recomputeSettlement } from '@city-mint/domain/rounds/recompute-settlement';
-import { keccak, toHex, utf8 } from './hashes.ts';
+import { Disagreement } from './disagreement.ts';
+import { keccak, utf8 } from './hashes.ts';
+import { toHex } from './hex.ts';
 
 /** A settlement that was recomputed: its round, outcome, number of orders, and the root of their results. */
 export type VerifiedSettlement = {
@@ -9,11 +11,6 @@ export type VerifiedSettlement = {
   /** 0x hex; null for a round without orders, which has no tree. */
   readonly root: string | null;
 };
-
-/** Thrown with the place and the fault of something that does not agree. */
-export class Disagreement extends Error {
-  override readonly name = 'Disagreement';
-}
 
 /**
  * Settles a round again from its published settlement file (JSON lines) and compares every result. Returns the root to

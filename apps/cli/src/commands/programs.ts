@@ -53,6 +53,13 @@ const VERIFIED: readonly Program[] = [
     before: ['leaves'],
   },
   {
+    name: 'exit',
+    usage: 'STATEMENT --node URL [--node URL …] [--to 0x…]',
+    summary: 'Compares an exit statement with the contracts; says what it redeems, and the calls to send.',
+    script: OF_FILES,
+    before: ['exit'],
+  },
+  {
     name: 'journal',
     usage: '(DATABASE_URL, JOURNAL_HEAD_FILE)',
     summary: 'Verifies the journal of the ledger.',

@@ -1,11 +1,12 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { LEAVES_PER_ACCOUNT, splitAmount } from '@city-mint/domain/proof/account-leaves';
 import { pathThrough, treeLevels } from '@city-mint/domain/proof/merkle-tree';
-import { hashSumLeaf, joinSumNodes, type SumLeaf } from '@city-mint/domain/proof/sum-tree';
+import { hashSumLeaf, joinSumNodes, type SumLeaf, type SumNode } from '@city-mint/domain/proof/sum-tree';
 import { formatSettlementResult } from '@city-mint/domain/rounds/format-settlement-result';
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
-import { sha256, toHex, utf8 } from '../hashes.ts';
+import { sha256, utf8 } from '../hashes.ts';
+import { bytesOf, toHex } from '../hex.ts';
 
 const TERMS = {
   ...{ mintFeeBps: 100, lossBps: 300, mintAmount: '5000', stageBps: [4000, 3000, 3000] },
@@ -36,29 +37,64 @@ export function publishRound(roundId: string, amounts: readonly number[], quota:
 /** The address of an account of the tests, as 0x hex. */
 export const addressOf = (user: number) => `0x${String(user).padStart(40, '0')}`;
 
-/** A tree of liabilities, and the answer with the leaves of an account in it. */
-export type PublishedTree = { readonly root: string; readonly total: bigint; readonly proof: object };
+/** An account of a tree; base units. */
+export type TreeAccount = {
+  readonly address: string;
+  readonly amount: bigint;
+  readonly deposited: bigint;
+  readonly withdrawn: bigint;
+};
 
-/** Returns a tree in which `users` accounts are owed an amount each, with the proof of the one that is named. */
-export function publishTree(currency: 'JU' | 'FMC', { users, of }: { users: number; of: number }): PublishedTree {
-  const leaves = Array.from({ length: users }, (_, user) => leavesOf(user + 1)).flat();
+/** A tree of liabilities, and the answers with the leaves of its accounts; those of another account are none. */
+export type GrownTree = { readonly root: string; readonly total: bigint; readonly proofOf: (address: string) => Proof };
+
+type Proof = ReturnType<typeof statedTree>;
+
+/** Returns the tree of these accounts at a block. A quarter of each amount is in rounds. */
+export function growTree(
+  currency: 'JU' | 'FMC',
+  { accounts, block }: { readonly accounts: readonly TreeAccount[]; readonly block: bigint },
+): GrownTree {
+  const leaves = accounts.flatMap(leavesOf);
   const hash = sha256;
   const nodes = leaves.map((leaf) => hashSumLeaf(leaf, hash));
   const levels = treeLevels(nodes, (left, right) => joinSumNodes(left, right, hash));
   const root = levels.at(-1)?.[0];
   if (root === undefined) throw new Error('a tree without leaves');
-  const parts = leaves.flatMap((leaf, index) =>
-    toHex(leaf.account) === addressOf(of) ? [{ leaf: stated(leaf), path: pathThrough(levels, index).map(step) }] : [],
-  );
-  const proof = { currency, root: toHex(root.hash), total: formatAmount(root.sum), blockNumber: '7', parts };
-  return { root: toHex(root.hash), total: root.sum, proof };
+  const proofOf = (address: string) => {
+    const parts = leaves.flatMap((leaf, index) =>
+      toHex(leaf.account) === address.toLowerCase()
+        ? [{ leaf: stated(leaf), path: pathThrough(levels, index).map(step) }]
+        : [],
+    );
+    return statedTree(currency, { root, block, parts });
+  };
+  return { root: toHex(root.hash), total: root.sum, proofOf };
 }
 
-function leavesOf(user: number): SumLeaf[] {
-  const amount = BigInt(user) * 1_000n;
+function statedTree(
+  currency: 'JU' | 'FMC',
+  { root, block, parts }: { root: SumNode; block: bigint; parts: readonly object[] },
+) {
+  return { currency, root: toHex(root.hash), total: formatAmount(root.sum), blockNumber: String(block), parts };
+}
+
+/** A tree of liabilities, and the answer with the leaves of an account in it. */
+export type PublishedTree = { readonly root: string; readonly total: bigint; readonly proof: Proof };
+
+/** Returns a tree in which `users` accounts are owed an amount each, with the proof of the one that is named. */
+export function publishTree(currency: 'JU' | 'FMC', { users, of }: { users: number; of: number }): PublishedTree {
+  const accounts = Array.from({ length: users }, (_, index) => {
+    const amount = BigInt(index + 1) * 1_000n;
+    return { address: addressOf(index + 1), amount, deposited: amount + 5n, withdrawn: BigInt(index + 1) };
+  });
+  const { root, total, proofOf } = growTree(currency, { accounts, block: 7n });
+  return { root, total, proof: proofOf(addressOf(of)) };
+}
+
+function leavesOf({ address, amount, deposited, withdrawn }: TreeAccount): SumLeaf[] {
   const draws = Array.from({ length: LEAVES_PER_ACCOUNT - 1 }, (_, index) => BigInt(index + 1) << 125n);
-  const account = Uint8Array.from(Buffer.from(addressOf(user).slice(2), 'hex'));
-  const owner = { account, salt: sha256(utf8(`salt ${user}`)), deposited: amount + 5n, withdrawn: BigInt(user) };
+  const owner = { account: bytesOf(address), salt: sha256(utf8(`salt ${address}`)), deposited, withdrawn };
   const locked = amount / 4n;
   return splitAmount(amount, draws).map((part, index) => ({ ...owner, index, amount: part, locked }));
 }

@@ -10,8 +10,10 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { checkMyProof, judgeRoot } from './check-my-proof.ts';
+import { exitQuery } from './exit-query.ts';
 import { myProofsQuery, operatorProofQuery, rootsQuery } from './proof-queries.ts';
 import { anchoredQuery, vaultQuery } from './vault-queries.ts';
+import { ExitCard } from './views/exit-card.tsx';
 import { MyChecks } from './views/my-checks.tsx';
 import { OperatorAccount } from './views/operator-account.tsx';
 import { ReservesHero } from './views/reserves-hero.tsx';
@@ -56,6 +58,7 @@ export function ProofPage() {
           <Operator />
         </>
       )}
+      <MyExit />
     </Page>
   );
 }
@@ -73,6 +76,20 @@ function MyPart() {
   }));
   const nodes = Object.values(anchored.data ?? {}).map((read) => (read.kind === 'read' ? read.nodes : 0));
   return <MyChecks checks={checks} nodes={Math.max(0, ...nodes)} />;
+}
+
+/** Also without an answer from the server: its last statement is in the offline copy. */
+function MyExit() {
+  const t = useTranslations('proof.exit');
+  const { address, canRead } = useVisitor();
+  const { data } = useQuery({ ...exitQuery(address ?? ''), enabled: address !== null && canRead });
+  if (data === undefined) return null;
+  return (
+    <section className="flex flex-col gap-2.5">
+      <SectionTitle>{t('title')}</SectionTitle>
+      <ExitCard {...data} />
+    </section>
+  );
 }
 
 function Operator() {

@@ -5,6 +5,7 @@ import { readApi } from '#platform/api.ts';
 export const proofKeys = {
   roots: ['proof'] as const,
   mine: (address: string) => ['proof', 'mine', address] as const,
+  exit: (address: string) => ['proof', 'exit', address] as const,
   operator: ['proof', 'operator'] as const,
   vault: ['proof', 'vault'] as const,
   anchored: ['proof', 'anchored'] as const,

@@ -15,7 +15,8 @@ declare global {
   }
 }
 
-const settings: ProofSettings = import.meta.env.PROOF_SETTINGS ?? { anchors: null, witnessUrls: [] };
+/** The contract whose roots this build believes, and the nodes besides the build's. */
+export const proofSettings: ProofSettings = import.meta.env.PROOF_SETTINGS ?? { anchors: null, witnessUrls: [] };
 
 /** The newest roots in the contract Anchors by currency, read by this device from the build's nodes. */
 export const anchoredQuery = queryOptions({
@@ -24,7 +25,7 @@ export const anchoredQuery = queryOptions({
     const { anchors, fmc } = await client.ensureQueryData(configQuery);
     const read = (currency: 'JU' | 'FMC') => {
       const token = currency === 'JU' ? NATIVE_TOKEN : (buildSettings.contracts?.fmc ?? fmc);
-      return readAnchoredRoots({ anchors: settings.anchors ?? anchors, token }, { ...settings, signal });
+      return readAnchoredRoots({ anchors: proofSettings.anchors ?? anchors, token }, { ...proofSettings, signal });
     };
     const [JU, FMC] = await Promise.all([read('JU'), read('FMC')]);
     return { JU, FMC };
@@ -39,7 +40,7 @@ export function anchoredRootQuery(subject: string) {
     queryKey: proofKeys.anchoredRoot(subject),
     queryFn: async ({ client, signal }) => {
       const { anchors } = await client.ensureQueryData(configQuery);
-      return readAnchoredRoot({ anchors: settings.anchors ?? anchors, subject }, { ...settings, signal });
+      return readAnchoredRoot({ anchors: proofSettings.anchors ?? anchors, subject }, { ...proofSettings, signal });
     },
     staleTime: 0,
     meta: { silent: true },

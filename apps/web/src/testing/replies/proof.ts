@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
-import { parseAmount } from '@city-mint/domain/money/amount-text';
+import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
 import { hashSumLeaf, joinSumNodes } from '@city-mint/domain/proof/sum-tree';
 import { bytesToHex, hexToBytes, sha256 } from 'viem';
 import { ALICE, BOB } from '../sample-session.ts';
@@ -18,22 +18,29 @@ function node(account: `0x${string}`, index: number, amount: string) {
   return hashSumLeaf({ ...owner, index, amount: parsed.amount }, hash);
 }
 
-/** Returns the proof of Alice's two leaves, 2.5 and 1.5, in a tree with one of Bob's. */
+/** Returns the proof of Alice's four leaves, 2.5, 1.5, 0 and 0, in a tree with one of Bob's. */
 export function sampleProof(): MyProof {
-  const [first, second, other] = [node(ALICE, 0, '2.5'), node(ALICE, 1, '1.5'), node(BOB, 0, '96')];
-  const mine = joinSumNodes(first, second, hash);
-  const root = joinSumNodes(mine, other, hash);
-  const step = (side: 'left' | 'right', sibling: typeof first, sum: string) =>
-    ({ side, hash: bytesToHex(sibling.hash), sum }) as const;
+  const mine = ['2.5', '1.5', '0', '0'].map((amount, index) => ({ amount, node: node(ALICE, index, amount) }));
+  const [first, second, third, fourth] = mine;
+  if (first === undefined || second === undefined || third === undefined || fourth === undefined)
+    throw new Error('too few leaves');
+  const other = node(BOB, 0, '96');
+  const pair = joinSumNodes(first.node, second.node, hash);
+  const empty = joinSumNodes(third.node, fourth.node, hash);
+  const root = joinSumNodes(joinSumNodes(pair, empty, hash), other, hash);
+  const step = (side: 'left' | 'right', sibling: typeof other) =>
+    ({ side, hash: bytesToHex(sibling.hash), sum: formatAmount(sibling.sum) }) as const;
   const part = (index: number, amount: string, path: MyProof['parts'][number]['path']) => ({
     leaf: { account: ALICE, salt: SALT, index, amount, deposited: '5', withdrawn: '1', locked: '1' },
-    path,
+    path: [...path, step('right', other)],
   });
   return {
     ...sampleRoot({ root: bytesToHex(root.hash), total: '100' }),
     parts: [
-      part(0, '2.5', [step('right', second, '1.5'), step('right', other, '96')]),
-      part(1, '1.5', [step('left', first, '2.5'), step('right', other, '96')]),
+      part(0, first.amount, [step('right', second.node), step('right', empty)]),
+      part(1, second.amount, [step('left', first.node), step('right', empty)]),
+      part(2, third.amount, [step('right', fourth.node), step('left', pair)]),
+      part(3, fourth.amount, [step('left', third.node), step('left', pair)]),
     ],
   };
 }

@@ -44,6 +44,25 @@ export const proof: Messages['proof'] = {
     nodesText:
       'Nodes of the chain contradict each other, so nothing is verified. Check again later; if it stays so, take a screenshot and contact us through an official channel.',
   },
+  exit: {
+    title: 'Leave without us',
+    text: 'If withdrawals are impossible for 14 days, or no new proof goes on chain in that time, anyone can begin the exit. The contract then pays your wallet by this file, without our website and servers.',
+    download: 'Download the exit file',
+    asOf: 'As of block {block}, verified with the contract',
+    waiting: 'A newer file can be downloaded once the newest proof is on chain.',
+    refused: 'The newest proof was not verified, so its file is not offered.',
+    nothing: 'You have no balance in the newest proof, so there is nothing to redeem.',
+    howWhat:
+      'With this file and your wallet you can take your assets out of the vault contract without the website and servers of City Mint.',
+    howWhen:
+      'After 14 days without withdrawals, or without a new proof on chain, anyone can begin the exit. Each account then redeems each currency once.',
+    howRun:
+      'Open exit/index.html of the release in a browser, or run: node verify.mjs exit FILE --node URL. Both verify this file and state the transactions to send.',
+    howNewest:
+      'Only the newest proof in the contract pays. Download this file again after each new proof, and keep it with verify.mjs or the exit page.',
+    howKeep:
+      'The file shows your balances, so do not publish it. It cannot move anything: only transactions of your own account count.',
+  },
   operator: {
     title: 'The operator’s account',
     fromSuccesses: 'From minted rounds',

@@ -45,6 +45,25 @@ export const proof: Messages['proof'] = {
     nodesText:
       'Node rantai saling berbeda, jadi tidak dapat diverifikasi. Lihat lagi nanti; jika tetap begitu, ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
   },
+  exit: {
+    title: 'Keluar tanpa kami',
+    text: 'Jika penarikan tidak dapat dilakukan selama 14 hari, atau tidak ada bukti baru masuk rantai, siapa pun dapat memulai proses keluar. Kontrak lalu membayar ke dompet Anda berdasarkan berkas ini, tanpa situs dan server kami.',
+    download: 'Unduh berkas keluar',
+    asOf: 'Per blok {block}, sudah dicocokkan dengan kontrak',
+    waiting: 'Berkas yang lebih baru dapat diunduh setelah bukti terbaru masuk rantai.',
+    refused: 'Bukti terbaru tidak lolos verifikasi, jadi berkasnya tidak disediakan.',
+    nothing: 'Tidak ada saldo Anda dalam bukti terbaru, jadi belum ada yang dapat ditebus.',
+    howWhat:
+      'Dengan berkas ini dan dompet Anda, aset Anda dapat diambil dari kontrak brankas tanpa situs dan server City Mint.',
+    howWhen:
+      'Setelah 14 hari tanpa penarikan, atau tanpa bukti baru di rantai, siapa pun dapat memulai proses keluar. Setiap akun lalu menebus tiap mata uang satu kali.',
+    howRun:
+      'Buka exit/index.html dari paket rilis di peramban, atau jalankan: node verify.mjs exit BERKAS --node URL. Keduanya memeriksa berkas ini dan menyebutkan transaksi yang perlu dikirim.',
+    howNewest:
+      'Hanya bukti terbaru di kontrak yang membayar. Unduh lagi berkas ini setelah setiap bukti baru, dan simpan bersama verify.mjs atau halaman exit.',
+    howKeep:
+      'Berkas ini memuat saldo Anda, jadi jangan dipublikasikan. Berkas ini tidak dapat memindahkan aset: hanya transaksi dari akun Anda sendiri yang berlaku.',
+  },
   operator: {
     title: 'Pembukuan operator',
     fromSuccesses: 'Dari putaran berhasil',

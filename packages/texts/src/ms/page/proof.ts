@@ -45,6 +45,25 @@ export const proof: Messages['proof'] = {
     nodesText:
       'Nod rantaian saling bercanggah, jadi tidak dapat disahkan. Lihat semula nanti; jika berterusan, ambil tangkap layar dan hubungi kami melalui saluran rasmi.',
   },
+  exit: {
+    title: 'Keluar tanpa kami',
+    text: 'Jika pengeluaran tidak dapat dibuat selama 14 hari, atau tiada bukti baharu masuk rantaian, sesiapa sahaja boleh memulakan proses keluar. Kontrak kemudian membayar ke dompet anda berdasarkan fail ini, tanpa laman web dan pelayan kami.',
+    download: 'Muat turun fail keluar',
+    asOf: 'Setakat blok {block}, telah disemak dengan kontrak',
+    waiting: 'Fail yang lebih baharu boleh dimuat turun setelah bukti terbaharu masuk rantaian.',
+    refused: 'Bukti terbaharu tidak lulus pengesahan, jadi failnya tidak disediakan.',
+    nothing: 'Tiada baki anda dalam bukti terbaharu, jadi tiada apa untuk ditebus.',
+    howWhat:
+      'Dengan fail ini dan dompet anda, aset anda boleh diambil daripada kontrak peti simpanan tanpa laman web dan pelayan City Mint.',
+    howWhen:
+      'Selepas 14 hari tanpa pengeluaran, atau tanpa bukti baharu di rantaian, sesiapa sahaja boleh memulakan proses keluar. Setiap akaun kemudian menebus setiap mata wang sekali.',
+    howRun:
+      'Buka exit/index.html daripada pakej keluaran dalam pelayar, atau jalankan: node verify.mjs exit FAIL --node URL. Kedua-duanya mengesahkan fail ini dan menyatakan transaksi yang perlu dihantar.',
+    howNewest:
+      'Hanya bukti terbaharu dalam kontrak yang membayar. Muat turun fail ini semula selepas setiap bukti baharu, dan simpan bersama verify.mjs atau halaman exit.',
+    howKeep:
+      'Fail ini mengandungi baki anda, jadi jangan dedahkan kepada umum. Fail ini tidak boleh memindahkan aset: hanya transaksi daripada akaun anda sendiri yang sah.',
+  },
   operator: {
     title: 'Akaun pengendali',
     fromSuccesses: 'Daripada pusingan berjaya',

@@ -42,6 +42,25 @@ export const proof: Messages['proof'] = {
     nodesText:
       'Các nút của chuỗi trả lời khác nhau nên không xác minh được. Hãy xem lại sau; nếu vẫn vậy, hãy chụp màn hình và liên hệ qua kênh chính thức.',
   },
+  exit: {
+    title: 'Rời đi không cần chúng tôi',
+    text: 'Nếu trong 14 ngày không thể rút tiền, hoặc không có bằng chứng mới lên chuỗi, bất kỳ ai cũng có thể bắt đầu quá trình thoát. Khi đó hợp đồng trả thẳng vào ví của bạn theo tệp này, không cần trang web và máy chủ của chúng tôi.',
+    download: 'Tải tệp thoát',
+    asOf: 'Tính đến khối {block}, đã đối chiếu với hợp đồng',
+    waiting: 'Có thể tải tệp mới hơn khi bằng chứng mới nhất đã lên chuỗi.',
+    refused: 'Bằng chứng mới nhất không được xác minh nên tệp của nó không được cung cấp.',
+    nothing: 'Bạn không có số dư trong bằng chứng mới nhất nên chưa có gì để nhận lại.',
+    howWhat:
+      'Với tệp này và ví của bạn, bạn có thể lấy tài sản khỏi hợp đồng kho quỹ mà không cần trang web và máy chủ của City Mint.',
+    howWhen:
+      'Sau 14 ngày không rút được tiền, hoặc không có bằng chứng mới trên chuỗi, bất kỳ ai cũng có thể bắt đầu quá trình thoát. Sau đó mỗi tài khoản nhận lại mỗi loại tiền một lần.',
+    howRun:
+      'Mở exit/index.html của bản phát hành trong trình duyệt, hoặc chạy: node verify.mjs exit FILE --node URL. Cả hai đều xác minh tệp này và nêu các giao dịch cần gửi.',
+    howNewest:
+      'Chỉ bằng chứng mới nhất trong hợp đồng mới được thanh toán. Hãy tải lại tệp này sau mỗi bằng chứng mới và giữ cùng verify.mjs hoặc trang exit.',
+    howKeep:
+      'Tệp có số dư của bạn nên đừng công khai. Tệp không thể chuyển tài sản: chỉ giao dịch từ chính tài khoản của bạn mới có hiệu lực.',
+  },
   operator: {
     title: 'Sổ sách của đơn vị vận hành',
     fromSuccesses: 'Từ vòng thành công',

@@ -1,0 +1,98 @@
+import { ContractUnread } from '../ask-nodes.ts';
+import { Disagreement } from '../disagreement.ts';
+import { callOf, redeemCall } from './calldata.ts';
+import type { ExitState, TokenState } from './read-exit-state.ts';
+import type { ExitStatement, StatedTree } from './read-statement.ts';
+
+/** A transaction of the account itself, without JU. */
+export type ExitCall = { readonly to: string; readonly data: string };
+
+/** The account's part in one currency; base units. */
+export type ExitPart = {
+  readonly currency: 'JU' | 'FMC';
+  /** `redeemed`: the account redeemed it before; `nothing`: nothing is owed. */
+  readonly kind: 'owed' | 'redeemed' | 'nothing';
+  /** The sum of the leaves, and the vault's counters since. */
+  readonly stated: bigint;
+  readonly depositedSince: bigint;
+  readonly withdrawnSince: bigint;
+  /** What may be redeemed; less than the claim if the vault holds less than it owes. */
+  readonly claim: bigint;
+  readonly pays: bigint;
+  /** Null for a part that cannot be redeemed. */
+  readonly redeem: ExitCall | null;
+};
+
+/** `begun`: redeem; `due`: anyone begins it now; `closed`: withdrawals and roots come, and the exit waits. */
+export type ExitPlan = {
+  readonly kind: 'begun' | 'due' | 'closed';
+  /** When it began, or the earliest time at which it can begin; seconds. */
+  readonly at: bigint;
+  readonly begin: ExitCall;
+  readonly parts: readonly ExitPart[];
+};
+
+/**
+ * Returns the possible steps of an account with a statement. Throws a Disagreement if the contract pays by another root
+ * than the statement's, and a ContractUnread if the contract does not have that root yet.
+ */
+export function planExit(statement: ExitStatement, state: ExitState, to = statement.account): ExitPlan {
+  const parts = statement.trees.map((tree) => {
+    const token = state.tokens.get(tree.token);
+    if (token === undefined) throw new RangeError(`${tree.currency} was not read`);
+    compareRoots(tree, token, state.begunAt !== 0n);
+    return partOf(tree, token, { exit: statement.exit, to });
+  });
+  const begin = { to: statement.exit, data: callOf('begin') };
+  if (state.begunAt !== 0n) return { kind: 'begun', at: state.begunAt, begin, parts };
+  if (state.canBegin) return { kind: 'due', at: state.time, begin, parts };
+  return { kind: 'closed', at: earliest(state), begin, parts };
+}
+
+function compareRoots(tree: StatedTree, { paying }: TokenState, hasBegun: boolean): void {
+  const { currency, root, total, block } = tree;
+  const name = hasBegun ? 'the exit began with the root' : 'the contract’s newest root is';
+  if (block > paying.block)
+    throw new ContractUnread(`${currency}: ${name} of block ${paying.block}; the statement is of block ${block}`);
+  if (block < paying.block)
+    throw new Disagreement(
+      `${currency}: ${name} of block ${paying.block}, and only that pays; the statement is of block ${block}`,
+    );
+  if (root !== paying.root || total !== paying.total)
+    throw new Disagreement(`${currency}: the contract has another root or total of block ${block}`);
+}
+
+function partOf(tree: StatedTree, state: TokenState, { exit, to }: { exit: string; to: string }): ExitPart {
+  const { currency, token, leaves, owed: stated } = tree;
+  const leaf = leaves[0]?.leaf;
+  const depositedSince = state.deposited - (leaf?.deposited ?? 0n);
+  const withdrawnSince = state.withdrawn - (leaf?.withdrawn ?? 0n);
+  const claim = stated + depositedSince - withdrawnSince;
+  const figures = { currency, stated, depositedSince, withdrawnSince, claim } as const;
+  // Without leaves only an account that first deposited after the root's block is paid.
+  const isPayable = leaf !== undefined || state.firstDeposit > tree.block;
+  const pays = isPayable ? payment(claim, state) : 0n;
+  if (state.isRedeemed) return { ...figures, kind: 'redeemed', pays: 0n, redeem: null };
+  if (pays === 0n) return { ...figures, kind: 'nothing', pays, redeem: null };
+  const data = leaf === undefined ? callOf('redeemNew', token, to) : redeemCall({ token, to, leaves });
+  return { ...figures, kind: 'owed', pays, redeem: { to: exit, data } };
+}
+
+/** As Exit pays a claim. */
+function payment(claim: bigint, { held, owed, accounted }: TokenState): bigint {
+  if (claim <= 0n) return 0n;
+  const share = held < owed ? (claim * held) / owed : claim;
+  return lesser(share, accounted);
+}
+
+/** If nothing changes: 14 days after withdrawals ended, or after the newest root of a token. */
+function earliest({ patience, closedSince, tokens }: ExitState): bigint {
+  const starts = [...tokens.values()].map(({ anchoredAt }) => anchoredAt);
+  if (closedSince !== 0n) starts.push(closedSince);
+  return starts.reduce(lesser) + patience;
+}
+
+function lesser(one: bigint, other: bigint): bigint {
+  const [least = one] = [one, other].sort((a, b) => (a < b ? -1 : Number(a > b)));
+  return least;
+}
