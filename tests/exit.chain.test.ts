@@ -25,11 +25,13 @@ afterEach(async () => {
 
 /** Anchors both currencies; alice is owed 20.000…01 JU. Returns alice's statement. */
 async function anchorBoth(ofAlice = 20n * UNIT + 1n): Promise<string> {
-  const ju = await anchorTree(chain, 'JU', [
-    [ALICE, ofAlice],
-    [BOB, 7n * UNIT],
-  ]);
-  const fmc = await anchorTree(chain, 'FMC', []);
+  const ju = await anchorTree(chain, 'JU', {
+    owed: [
+      [ALICE, ofAlice],
+      [BOB, 7n * UNIT],
+    ],
+  });
+  const fmc = await anchorTree(chain, 'FMC', { owed: [] });
   return exitStatementOf(chain, ALICE, [ju, fmc]);
 }
 
@@ -144,8 +146,8 @@ describe('refuses', () => {
 });
 
 test('an account that first deposited after the root redeems without leaves', async () => {
-  const ju = await anchorTree(chain, 'JU', [[BOB, 7n * UNIT]]);
-  const fmc = await anchorTree(chain, 'FMC', []);
+  const ju = await anchorTree(chain, 'JU', { owed: [[BOB, 7n * UNIT]] });
+  const fmc = await anchorTree(chain, 'FMC', { owed: [] });
   const late = 12;
   const statement = await exitStatementOf(chain, late, [ju, fmc]);
   await chain.depositNative(late, 2n * UNIT);

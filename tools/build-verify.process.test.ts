@@ -42,3 +42,11 @@ test('it verifies a settlement file, names a difference, and says so by its exit
     stdout: 'DIFFERS line 2: result.principal: is "595", recomputed "594"\n',
   });
 });
+
+test('the static page of the exit is a document and one classic script, which load nothing else', () => {
+  const document = readFileSync(join(folder, 'exit/index.html'), 'utf8');
+  expect([...document.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url)).toEqual(['exit.js']);
+  const script = readFileSync(join(folder, 'exit/exit.js'), 'utf8');
+  expect(Buffer.byteLength(script)).toBeLessThanOrEqual(MOST_BYTES);
+  expect(script).not.toMatch(/\bimport\s*[({"']|\bexport\s*[{*]|importScripts/);
+});

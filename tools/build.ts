@@ -22,10 +22,11 @@ say(`The console was built in ${await buildConsole(say)}`);
 if (asked === 'archive') await buildArchive();
 
 async function buildArchive(): Promise<void> {
-  const [{ assemble, writeChecksums }, { pack, readCommit }, { buildVerifier }] = await Promise.all([
+  const [{ assemble, writeChecksums }, { pack, readCommit }, { buildVerifier }, { buildExitPage }] = await Promise.all([
     import('./release/assemble.ts'),
     import('./release/pack.ts'),
     import('./release/build-verifier.ts'),
+    import('./release/build-exit-page.ts'),
   ]);
   const { version }: { version: string } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const release = { version, ...readCommit(ROOT) };
@@ -35,6 +36,7 @@ async function buildArchive(): Promise<void> {
   mkdirSync(output, { recursive: true });
   assemble({ root: ROOT, target, release, settings: buildSettings() });
   await buildVerifier(target);
+  await buildExitPage(join(target, 'exit'));
   writeChecksums(target);
   const archive = `${target}.tar.zst`;
   const hash = await pack({ folder: target, archive, time: release.time });

@@ -11,14 +11,21 @@ import { TEST_CHAIN_ID, type TestChain } from '../setup/start-test-chain.ts';
 
 type Chain = Pick<TestChain, 'addresses' | 'publicClient' | 'wallet'>;
 
-/** Base units that development accounts are owed, by their number. */
-export type Owed = readonly (readonly [account: number, amount: bigint])[];
+/** Base units that development accounts are owed, by their number; at least this number of levels. */
+export type TreeOf = {
+  readonly owed: readonly (readonly [account: number, amount: bigint])[];
+  readonly levels?: number;
+};
 
 /**
  * Anchors the liabilities of a currency as of the newest block, signed by the auditor: the accounts are owed these
  * amounts, and the system the rest of the vault. Returns their tree.
  */
-export async function anchorTree(chain: Chain, currency: 'JU' | 'FMC', owed: Owed): Promise<GrownTree> {
+export async function anchorTree(
+  chain: Chain,
+  currency: 'JU' | 'FMC',
+  { owed, levels = 0 }: TreeOf,
+): Promise<GrownTree> {
   const { addresses, publicClient, wallet } = chain;
   const token = currency === 'JU' ? NATIVE_TOKEN : addresses.fmc;
   const block = await publicClient.getBlockNumber();
@@ -37,7 +44,7 @@ export async function anchorTree(chain: Chain, currency: 'JU' | 'FMC', owed: Owe
   const users = await Promise.all(owed.map(([account, amount]) => counted(devAccount(account).address, amount)));
   const ofUsers = users.reduce((sum, { amount }) => sum + amount, 0n);
   const system = { address: NATIVE_TOKEN, amount: accounted - ofUsers, deposited: 0n, withdrawn: 0n };
-  const tree = growTree(currency, { accounts: [...users, system], block });
+  const tree = growTree(currency, { accounts: [...users, system], block, levels });
   const withdrawn = users.reduce((sum, user) => sum + user.withdrawn, 0n);
   const deposited = accounted + withdrawn - funded;
   const made = { token, root: hexOf(tree.root), total: tree.total, deposited, withdrawn, asOfBlock: block };

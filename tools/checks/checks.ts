@@ -22,6 +22,7 @@ export const VERIFY_CHECKS: readonly Check[] = [
   { name: 'types-web', command: typesOf('apps/web/tsconfig.json', 'web') },
   { name: 'types-console', command: typesOf('apps/console/tsconfig.json', 'console') },
   { name: 'types-service-worker', command: typesOf('apps/web/service-worker/tsconfig.json', 'service-worker') },
+  { name: 'types-exit-page', command: typesOf('apps/verify/page/tsconfig.json', 'exit-page') },
   { name: 'types-browser', command: typesOf('tests/browser/tsconfig.json', 'browser') },
   { name: 'format', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'unused', command: ['knip', '--no-progress'] },

@@ -50,21 +50,26 @@ export type GrownTree = { readonly root: string; readonly total: bigint; readonl
 
 type Proof = ReturnType<typeof statedTree>;
 
-/** Returns the tree of these accounts at a block. A quarter of each amount is in rounds. */
-export function growTree(
-  currency: 'JU' | 'FMC',
-  { accounts, block }: { readonly accounts: readonly TreeAccount[]; readonly block: bigint },
-): GrownTree {
+type GrownFrom = { readonly accounts: readonly TreeAccount[]; readonly block: bigint; readonly levels?: number };
+
+/**
+ * Returns the tree of these accounts at a block. A quarter of each amount is in rounds. With more `levels` than they
+ * need, the rest of the tree is empty: paths are as long as in a tree of more accounts.
+ */
+export function growTree(currency: 'JU' | 'FMC', { accounts, block, levels: wanted = 0 }: GrownFrom): GrownTree {
   const leaves = accounts.flatMap(leavesOf);
   const hash = sha256;
   const nodes = leaves.map((leaf) => hashSumLeaf(leaf, hash));
   const levels = treeLevels(nodes, (left, right) => joinSumNodes(left, right, hash));
-  const root = levels.at(-1)?.[0];
-  if (root === undefined) throw new Error('a tree without leaves');
+  const top = levels.at(-1)?.[0];
+  if (top === undefined) throw new Error('a tree without leaves');
+  const empty = { hash: new Uint8Array(32), sum: 0n };
+  const above = Array.from({ length: Math.max(0, wanted + 1 - levels.length) }, () => empty);
+  const root = above.reduce((node, sibling) => joinSumNodes(node, sibling, hash), top);
   const proofOf = (address: string) => {
     const parts = leaves.flatMap((leaf, index) =>
       toHex(leaf.account) === address.toLowerCase()
-        ? [{ leaf: stated(leaf), path: pathThrough(levels, index).map(step) }]
+        ? [{ leaf: stated(leaf), path: [...pathThrough(levels, index).map(step), ...above.map(right)] }]
         : [],
     );
     return statedTree(currency, { root, block, parts });
@@ -104,6 +109,10 @@ function stated({ account, salt, index, amount, locked, deposited, withdrawn }: 
     ...{ account: toHex(account), salt: toHex(salt), index, amount: formatAmount(amount) },
     ...{ deposited: formatAmount(deposited), withdrawn: formatAmount(withdrawn), locked: formatAmount(locked) },
   };
+}
+
+function right(node: SumNode) {
+  return step({ side: 'right', node });
 }
 
 function step({ side, node }: { side: 'left' | 'right'; node: { hash: Uint8Array; sum: bigint } }) {

@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
+import { anchorTree, exitStatementOf } from '@city-mint/tests/builders/exit-tree';
+import { startTestChain, type TestChain } from '@city-mint/tests/setup/start-test-chain';
+import { expect, type Page, test } from '@playwright/test';
+import { installWallet, type TestWallet } from './wallet/test-wallet.ts';
+
+const UNIT = 10n ** 18n;
+const [ALICE, BOB] = [10, 11];
+const FOURTEEN_DAYS = 14 * 24 * 3600;
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The release's files for the exit, and the statement of a test. */
+let folder: string;
+let chain: TestChain;
+
+test.beforeEach(async ({ browserName: _ }, { testId }) => {
+  folder = join(ROOT, '.data', `exit-${testId}`);
+  mkdirSync(folder, { recursive: true });
+  execFileSync(process.execPath, [join(ROOT, 'tools/build-verify.ts'), folder]);
+  chain = await startTestChain({ treasury: 5n * UNIT });
+  await chain.depositNative(ALICE, 30n * UNIT);
+  await chain.giveFmc(ALICE, 20n * UNIT);
+  await chain.depositFmc(ALICE, 20n * UNIT);
+  await chain.depositNative(BOB, 7n * UNIT);
+});
+
+test.afterEach(async () => {
+  await chain.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Anchors the debt to alice, writes their statement, and pauses withdrawals. Returns the statement's file. */
+async function makeStatement(): Promise<string> {
+  const ju = await anchorTree(chain, 'JU', {
+    owed: [
+      [ALICE, 20n * UNIT + 1n],
+      [BOB, 7n * UNIT],
+    ],
+  });
+  const fmc = await anchorTree(chain, 'FMC', { owed: [[ALICE, 20n * UNIT]] });
+  const file = join(folder, 'statement.json');
+  writeFileSync(file, await exitStatementOf(chain, ALICE, [ju, fmc]));
+  await chain.wallet(DEV_ROLES.guard).writeContract({
+    ...{ address: chain.addresses.vault, abi: vaultAbi, functionName: 'pauseWithdrawals' },
+  });
+  return file;
+}
+
+/** Opens the static page from its file, and verifies a statement at these nodes. */
+async function openExit(page: Page, { file, nodes }: { file: string; nodes: readonly string[] }): Promise<void> {
+  await page.goto(pathToFileURL(join(folder, 'exit/index.html')).href);
+  await page.getByLabel('退出文件').setInputFiles(file);
+  await page.getByLabel('链节点地址').fill(nodes.join('\n'));
+  await page.getByRole('button', { name: '核对' }).click();
+}
+
+const LIAR = 'https://liar.example/';
+
+/** A node that answers each call of a contract with zero, and all else as the chain does. */
+async function installLiar(page: Page): Promise<void> {
+  const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+  await page.route(LIAR, async (route) => {
+    const body = route.request().postData();
+    if (body === null) return route.fulfill({ headers });
+    const result = `0x${'0'.repeat(64)}`;
+    if (body.includes('eth_call')) return route.fulfill({ headers, json: { jsonrpc: '2.0', id: 1, result } });
+    const answer = await fetch(chain.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    await route.fulfill({ headers, json: await answer.json() });
+  });
+}
+
+async function passFourteenDays(): Promise<void> {
+  await chain.testClient.increaseTime({ seconds: FOURTEEN_DAYS });
+  await chain.mine(1);
+}
+
+/** Clicks a button, which sends one transaction and disappears once it was mined. */
+async function clickAndSend(page: Page, name: string, wallet: TestWallet): Promise<void> {
+  const sent = () => wallet.calls('eth_sendTransaction').length;
+  const before = sent();
+  await page.getByRole('button', { name }).click();
+  await expect.poll(sent).toBe(before + 1);
+  await expect(page.getByText('完成。')).toBeVisible();
+  await expect(page.getByRole('button', { name })).toHaveCount(0);
+}
+
+/** The holdings of alice and of the vault, in base units. */
+async function holdings() {
+  const { vault, fmc } = chain.addresses;
+  const { address } = devAccount(ALICE);
+  const juOf = (of: typeof address) => chain.publicClient.getBalance({ address: of });
+  const fmcOf = (of: typeof address) =>
+    chain.publicClient.readContract({ address: fmc, abi: fmcAbi, functionName: 'balanceOf', args: [of] });
+  return {
+    ju: await juOf(address),
+    fmc: await fmcOf(address),
+    vaultJu: await juOf(vault),
+    vaultFmc: await fmcOf(vault),
+  };
+}
+
+test('a participant takes out the last unit with a node, the contracts, the file and the static page', async ({
+  page,
+}) => {
+  const file = await makeStatement();
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  const wallet = await installWallet(page, {
+    keys: [devAccount(ALICE).privateKey],
+    rpcUrl: chain.url,
+    injectedAfterMs: 0,
+  });
+
+  await openExit(page, { file, nodes: [chain.url] });
+  await expect(page.getByText('退出尚未开放')).toBeVisible();
+  await expect(page.getByRole('button', { name: '启动退出' })).toHaveCount(0);
+
+  await passFourteenDays();
+  await page.getByRole('button', { name: '核对' }).click();
+  await clickAndSend(page, '启动退出', wallet);
+  const before = await holdings();
+  await clickAndSend(page, '取回 JU', wallet);
+  await clickAndSend(page, '取回 FMC', wallet);
+  await expect(page.getByText('JU：已取回')).toBeVisible();
+  await expect(page.getByText('FMC：已取回')).toBeVisible();
+  await expect(page.getByRole('button', { name: '取回 JU' })).toHaveCount(0);
+
+  const after = await holdings();
+  expect(after.fmc - before.fmc).toBe(20n * UNIT);
+  expect(before.vaultFmc - after.vaultFmc).toBe(20n * UNIT);
+  expect(before.vaultJu - after.vaultJu).toBe(20n * UNIT + 1n);
+  expect(before.ju + 20n * UNIT + 1n - after.ju).toBeLessThan(UNIT / 100n);
+  expect([...hosts].filter((origin) => origin !== 'null' && origin !== 'file://')).toEqual([chain.url]);
+});
+
+test('attack: the page offers nothing for a changed file, an older root, or a node that lies', async ({ page }) => {
+  const file = await makeStatement();
+  await passFourteenDays();
+  const wallet = await installWallet(page, {
+    keys: [devAccount(ALICE).privateKey],
+    rpcUrl: chain.url,
+    injectedAfterMs: 0,
+  });
+  const buttons = page.getByRole('button', { name: /启动退出|取回/ });
+  await installLiar(page);
+  await openExit(page, { file, nodes: [chain.url, LIAR] });
+  await expect(page.getByRole('alert')).toHaveText('the nodes contradict each other');
+  await expect(buttons).toHaveCount(0);
+  const changed = join(folder, 'changed.json');
+  const text = await exitStatementOf(chain, ALICE, [await anchorTree(chain, 'JU', { owed: [[ALICE, 19n * UNIT]] })]);
+  await openExit(page, { file, nodes: [chain.url] });
+  await expect(page.getByRole('alert')).toContainText('only that pays');
+  await expect(buttons).toHaveCount(0);
+  writeFileSync(changed, text.replace('"amount": "', '"amount": "9'));
+  await openExit(page, { file: changed, nodes: [chain.url] });
+  await expect(page.getByRole('alert')).toContainText('JU: ');
+  await expect(buttons).toHaveCount(0);
+  // Twin: the same file unchanged is accepted. Its root is new, but withdrawals ended 14 days ago.
+  writeFileSync(changed, text);
+  await openExit(page, { file: changed, nodes: [chain.url] });
+  await expect(page.getByRole('button', { name: '启动退出' })).toBeVisible();
+  expect(wallet.calls('eth_sendTransaction')).toEqual([]);
+});
