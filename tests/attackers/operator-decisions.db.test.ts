@@ -214,9 +214,9 @@ describe('a funding of the reserve that the thief makes', () => {
 
 describe('an unknown payment that the thief books', () => {
   /** Pays the victim by a voucher that the ledger does not know; returns its number and the action of booking it. */
-  async function payVictim() {
-    const victim = STRANGER.address;
-    const deposit = { account: victim, currency: 'JU', amount: `${9n * UNIT}` };
+  async function payVictim({ deposited: units = 9n } = {}) {
+    const victim = newAccount().address;
+    const deposit = { account: victim, currency: 'JU', amount: `${units * UNIT}` };
     const deposited = await buildVaultEvent(owner, { kind: 'deposited', payload: deposit });
     await sql`select credit_deposits(array[${deposited}]::bigint[])`.execute(owner);
     const voucherId = `0x${randomBytes(32).toString('hex')}`;
@@ -235,25 +235,47 @@ describe('an unknown payment that the thief books', () => {
     });
     return { seq, book };
   }
-  const bookAgainstAccount = async (seq: bigint | number) => {
-    await sql`update unknown_payment set booked_against = 'account', decided_at = now()
+  const bookAgainst = async (against: 'account' | 'treasury', seq: bigint | number) => {
+    await sql`update unknown_payment set booked_against = ${against}, decided_at = now()
       where seq = ${seq}`.execute(stolen);
     await sql`select book_unknown_payment(${seq})`.execute(owner);
   };
 
   test('attack: against the account without signatures, or with those for the treasury, is not believed', async () => {
     const { seq, book } = await payVictim();
-    await bookAgainstAccount(seq);
+    await bookAgainst('account', seq);
     expect(await unbelieved()).toEqual(['unknown-payment']);
     await logEntries(stolen, await signDecision(book('treasury')));
     expect(await unbelieved()).toEqual(['unknown-payment']);
     expect(await unbelieved(CREDULOUS)).toEqual([]);
   });
 
+  test('attack: against the treasury is not believed, where both signed that a paid account pays', async () => {
+    const { seq, book } = await payVictim();
+    await logEntries(stolen, await signDecision(book('account')));
+    await bookAgainst('treasury', seq);
+    expect(await unbelieved()).toEqual(['unknown-payment']);
+    // Broken twin: without its check the treasury pays for the account.
+    expect(await unbelieved(CREDULOUS)).toEqual([]);
+  });
+
+  test('default: against the treasury is believed, once the account has less than the payment', async () => {
+    const [first, second] = [await payVictim({ deposited: 1n }), await payVictim({ deposited: 1n })];
+    for (const { seq, book } of [first, second]) {
+      await logEntries(stolen, await signDecision(book('account')));
+      await bookAgainst('account', seq);
+    }
+    const { rows } = await sql<{ kinds: string }>`
+      select string_agg(distinct (debit_account & 15)::text, ',') as kinds from ledger_transfer
+      where kind = kind_unknown_payment() and source_id in (${first.seq}, ${second.seq})`.execute(owner);
+    expect(rows).not.toEqual([{ kinds: '1' }]);
+    expect(await unbelieved()).toEqual([]);
+  });
+
   test('default: with both signatures is believed', async () => {
     const { seq, book } = await payVictim();
     await logEntries(stolen, await signDecision(book('account')));
-    await bookAgainstAccount(seq);
+    await bookAgainst('account', seq);
     expect(await unbelieved()).toEqual([]);
   });
 });

@@ -48,7 +48,8 @@ export async function showBuiltBalances(db: Database): Promise<void> {
 /** The auditor's books without any entry, as before its first start. Needs the owner's connection. */
 export async function forgetBooks(db: Database): Promise<void> {
   await sql`truncate audit.balance, audit.vault_total, audit.joined, audit.round, audit.mining_day, audit.pool_day,
-    audit.decision, audit.entry, audit.finding, audit.signed_setting, audit.machine_life`.execute(db);
+    audit.decision, audit.entry, audit.finding, audit.signed_setting, audit.machine_life,
+    audit.performance, audit.rank`.execute(db);
   await sql`update audit.position set entry = 0, hash = decode(repeat('00', 32), 'hex'), last_id = 0`.execute(db);
 }
 

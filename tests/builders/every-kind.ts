@@ -132,6 +132,13 @@ async function mine(db: Database, users: readonly bigint[], beforeDays: World['b
 async function payPools(db: Database, users: readonly bigint[]): Promise<void> {
   const today = utcDay(Date.now());
   await rewriteSettings(db, sql`update pool_setting set first_day = ${today - 2}`);
+  // Ranks that everyone reaches.
+  const free = '{"joinedDirects": 0, "teamPerformance": "0"}';
+  await rewriteSettings(
+    db,
+    sql`update team_setting set node_thresholds = node_thresholds || jsonb_build_object('personal', ${free}::jsonb),
+      level_thresholds = level_thresholds || '{"1": "0"}'`,
+  );
   const weights = users.slice(0, 3).map((userId, index) => ({ userId, weight: BigInt(7 * index + 5) }));
   await buildWeights(db, today - 2, weights);
   await sql`update team_round set done = true`.execute(db);

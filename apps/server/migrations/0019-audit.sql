@@ -61,6 +61,12 @@ create table audit.joined (
   amount numeric(78, 0) not null
 ) with (fillfactor = 80);
 
+-- JU of each user's minted orders, by the settlements that it follows; 0 for users whose rounds all failed.
+create table audit.performance (
+  user_id bigint primary key,
+  minted numeric(78, 0) not null
+) with (fillfactor = 80);
+
 -- The settlement of a round by its orders: totals, and what the share of an order is computed from. Null where the
 -- outcome has none.
 create table audit.round (
@@ -115,6 +121,11 @@ create table audit.pool_day (
   primary key (pool, day)
 );
 
+-- Changes of ranks that follow from grants and from these figures: each is computed once.
+create table audit.rank (
+  status_id bigint primary key
+);
+
 -- What two operators signed about a payout, a funding or an unknown payment: each signature decides one of them.
 create table audit.decision (
   request_id uuid primary key,
@@ -147,7 +158,7 @@ create table audit.machine_life (
 create table audit.finding (
   id bigint generated always as identity primary key,
   -- What it is about: `transfer 12`, `entry 3`, `account 256`, `round 7 split`, `round 4 rank 17`,
-  -- `round 7 terms`, `round 7 cap`, `grant 4`, `thresholds 2`.
+  -- `round 7 terms`, `round 7 cap`, `grant 4`, `thresholds 2`, `rank 5`.
   subject text not null unique,
   -- The kind of the transfer.
   kind text,
@@ -164,8 +175,9 @@ create index finding_open on audit.finding (id) where reviewed_at is null;
 grant usage on schema audit to city_mint_auditor;
 grant select on all tables in schema audit to city_mint_auditor;
 grant insert on audit.balance, audit.vault_event, audit.vault_total, audit.joined, audit.round, audit.mining_day,
-  audit.pool_day, audit.decision, audit.entry, audit.signed_setting, audit.machine_life to city_mint_auditor;
-grant update on audit.balance, audit.vault_total, audit.joined, audit.position, audit.machine_life
+  audit.pool_day, audit.decision, audit.entry, audit.signed_setting, audit.machine_life, audit.performance, audit.rank
+  to city_mint_auditor;
+grant update on audit.balance, audit.vault_total, audit.joined, audit.position, audit.machine_life, audit.performance
   to city_mint_auditor;
 grant update (paid) on audit.round to city_mint_auditor;
 grant insert (subject, kind, expected, found), update (reviewed_at, review) on audit.finding to city_mint_auditor;
@@ -185,7 +197,7 @@ grant select on order_settlement to city_mint_auditor;
 grant select on hash_power_claim, machine to city_mint_auditor;
 grant select (day, emission) on mining_day to city_mint_auditor;
 grant select on pool_share, team_attribution, team_setting to city_mint_auditor;
-grant select (id, user_id, node_type, reward_level, granted_at) on team_grant to city_mint_auditor;
+grant select (id, user_id, node_type, reward_level, granted_at, applied_at) on team_grant to city_mint_auditor;
 grant select (day, pool, release) on pool_day to city_mint_auditor;
 grant select (id, user_id, node_type, team_level, changed_at) on team_status_change to city_mint_auditor;
 

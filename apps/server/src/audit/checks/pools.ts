@@ -4,6 +4,7 @@ import { LEVEL_WEIGHTS } from '@city-mint/domain/team/team-level';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { accountOf, type Finding, type KindCheck, type KnownOperators, type TransferRange } from './kind-check.ts';
+import { findStatusFaults } from './own-ranks.ts';
 import { findRankFaults } from './signed-ranks.ts';
 import { readPools } from './signed-settings.ts';
 
@@ -42,17 +43,23 @@ async function computeDays(tx: Database, { range, pool, operators }: Computing):
     select max(source_id) as last from ledger_transfer
     where id > ${after} and id <= ${upTo} and kind = ${pool.kind}`.execute(tx);
   const last = rows[0]?.last ?? 0n;
+  let day: number | undefined;
   for (;;) {
     const computed = await computeNextDay(tx, { range, pool, operators });
-    if (computed === undefined || computed >= last) return [];
+    day = computed?.day ?? day;
+    if (computed === undefined || computed.lastId >= last) break;
   }
+  return day === undefined ? [] : findStatusFaults(tx, day);
 }
 
 /**
- * Computes the pool's next day; returns its last share, undefined when no further day is released. A day releases at
- * most the share of the balance before its first payment that the setting which operators signed allows.
+ * Computes the pool's next day; returns it with its last share, undefined when no further day is released. A day
+ * releases at most the share of the balance before its first payment that the setting which operators signed allows.
  */
-async function computeNextDay(tx: Database, { range, pool, operators }: Computing): Promise<bigint | undefined> {
+async function computeNextDay(
+  tx: Database,
+  { range, pool, operators }: Computing,
+): Promise<{ readonly day: number; readonly lastId: bigint } | undefined> {
   const { after, upTo } = range;
   const next = await sql<{ day: number }>`
     select day from pool_day
@@ -62,7 +69,7 @@ async function computeNextDay(tx: Database, { range, pool, operators }: Computin
   const day = next.rows[0]?.day;
   if (day === undefined) return undefined;
   const bps = (await readPools(tx, operators)).mostOfDay(day, pool.name);
-  const { rows } = await sql<{ last_id: bigint }>`
+  const { rows } = await sql<{ day: number; lastId: bigint }>`
     with next as (
       select day, release from pool_day where pool = ${pool.name} and day = ${day}
     ), shares as (
@@ -79,8 +86,8 @@ async function computeNextDay(tx: Database, { range, pool, operators }: Computin
     select ${pool.name}, next.day, least(next.release, div((select balance from first) * ${bps}::int, 10000)),
       shares.weights, shares.first_id, shares.last_id
     from next cross join shares
-    returning last_id`.execute(tx);
-  return rows[0]?.last_id;
+    returning day, last_id as "lastId"`.execute(tx);
+  return rows[0];
 }
 
 function outputOf(pool: Pool): KindCheck {

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { keccak256, toBytes } from 'viem';
 import type { Database } from '#platform/database/database.ts';
 import type { Finding, KnownOperators, TransferRange } from './kind-check.ts';
+import { followPerformance } from './own-figures.ts';
 import { areOwnOrders } from './own-joins.ts';
 import { IS_QUALIFIED, WITH_INVITER } from './qualified-inviters.ts';
 import { findCapFault } from './signed-settings.ts';
@@ -91,6 +92,7 @@ export async function computeRound(
   const columns = { ...row, ...(await totalsOf(tx, outcome, { ...source, orders, amount })) };
   await sql`insert into audit.round (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(columns))})`.execute(tx);
+  await followPerformance(tx, { roundId, outcome });
   return [];
 }
 

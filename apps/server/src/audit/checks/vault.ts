@@ -39,9 +39,18 @@ export const withdrawalDone: KindCheck = {
     where t.step = 0`,
 };
 
+/** The balance of the account that redeemed the voucher before the transfer, by the auditor's own books. */
+const BALANCE_BEFORE = sql`(
+  select coalesce((select balance from audit.balance where account = own.id), 0) + coalesce((
+    select sum(case own.id when x.debit_account then -x.amount else x.amount end) from ledger_transfer x
+    where x.id > (select last_id from audit.position) and x.id < t.id and own.id in (x.debit_account, x.credit_account)
+  ), 0) as balance
+  from (select ${accountOf('available', { owner: 'u.id', currency: ofEvent })} as id) own
+)`;
+
 /**
- * A payment without a withdrawal, as two operators signed: against the account that redeemed the voucher, or in parts
- * against the system, together at most the payment.
+ * A payment without a withdrawal, as two operators signed: against the account that redeemed the voucher if it had as
+ * much, otherwise in parts against the system, together at most the payment.
  */
 export const unknownPayment: KindCheck = {
   isOfChain: true,
@@ -60,7 +69,9 @@ export const unknownPayment: KindCheck = {
     from t join audit.vault_event e on e.seq = t.source_id and e.kind = 'withdrawn'
     join audit.decision d on d.kind = t.kind and d.source_id = e.seq and d.signed ->> 'voucherId' = e.voucher_id
     left join app_user u on u.address = e.account
-    where not exists (
+    left join lateral ${BALANCE_BEFORE} payer on d.signed ->> 'against' = 'account'
+      and t.debit_account & 15 <> 1 and t.step = 0
+    where coalesce(payer.balance, 0) < e.amount and not exists (
       select from withdrawal w join ledger_transfer done on done.kind = 3 and done.source_id = w.id and done.step = 0
       where w.voucher_id = e.voucher_id
     )`,

@@ -142,6 +142,11 @@ export interface AuditMiningDay {
   hash_rate: bigint;
 }
 
+export interface AuditPerformance {
+  minted: bigint;
+  user_id: bigint;
+}
+
 export interface AuditPoolDay {
   day: number;
   first_id: bigint;
@@ -160,6 +165,10 @@ export interface AuditPosition {
   last_id: Generated<bigint>;
   last_seq: Generated<bigint>;
   single: Generated<boolean>;
+}
+
+export interface AuditRank {
+  status_id: bigint;
 }
 
 export interface AuditRound {
@@ -1467,8 +1476,10 @@ export interface DB {
   "audit.joined": AuditJoined;
   "audit.machine_life": AuditMachineLife;
   "audit.mining_day": AuditMiningDay;
+  "audit.performance": AuditPerformance;
   "audit.pool_day": AuditPoolDay;
   "audit.position": AuditPosition;
+  "audit.rank": AuditRank;
   "audit.round": AuditRound;
   "audit.signed_setting": AuditSignedSetting;
   "audit.vault_event": AuditVaultEvent;
