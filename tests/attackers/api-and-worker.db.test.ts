@@ -104,4 +104,28 @@ describe('a thief with the logins of api and worker', () => {
     await sql`update withdrawal_hold set hours = 0`.execute(owner);
     expect((await ask.execute(api)).rows).toEqual([{ refusal: null }]);
   });
+
+  test('attack: no swap is invented or changed; a report is only of the caller’s own wallet', async () => {
+    const HASH = `0x${'5'.repeat(64)}`;
+    const account = `0x${'7'.repeat(40)}`;
+    const statements = [
+      sql`insert into swap (account, tx_hash) values (${account}, ${HASH})`,
+      sql`update swap set account = ${account}`,
+      sql`insert into swap_report (account, tx_hash, limit_bps) values (${account}, ${HASH}, 1)`,
+      sql`update swap_report set account = ${account}`,
+      sql`insert into pool_price (block_number) values (1)`,
+    ];
+    const attempts = [api, worker].flatMap((db) => statements.map((statement) => statement.execute(db)));
+    for (const { status, reason } of (await Promise.allSettled(attempts)).map((each) => ({ reason: '', ...each })))
+      expect([status, String(reason)]).toEqual(['rejected', expect.stringContaining('permission denied')]);
+    await sql`select report_swap(${tokenOf(caller)}, ${HASH}, 50)`.execute(api);
+    const { rows: reported } = await sql`select r.tx_hash, u.id from swap_report r
+      join app_user u on u.address = r.account`.execute(owner);
+    expect(reported).toEqual([{ tx_hash: HASH, id: caller }]);
+    // Broken twin: with the right to insert reports it reports for any wallet.
+    await sql`grant insert on swap_report to city_mint_worker`.execute(owner);
+    await sql`insert into swap_report (account, tx_hash, limit_bps) values (${account}, ${HASH}, 1)`.execute(worker);
+    const { rows } = await sql`select account from swap_report where account = ${account}`.execute(owner);
+    expect(rows).toHaveLength(1);
+  });
 });
