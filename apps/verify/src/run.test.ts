@@ -8,7 +8,6 @@ import { answerAs, JU_TOKEN } from './testing/fake-nodes.ts';
 import { addressOf, publishRound, publishTree } from './testing/published.ts';
 import { verifySettlement } from './verify-settlement.ts';
 
-const TERMS_HASH = `0x${'ab'.repeat(32)}`;
 const ANCHORS = `0x${'6'.repeat(40)}`;
 const NODES = ['https://one.example', 'https://two.example'];
 const CONTRACT = ['--anchors', ANCHORS, ...NODES.flatMap((node) => ['--node', node])];
@@ -35,8 +34,8 @@ function hex(text: string | null) {
 
 /** Shows at both nodes the root of the round that this file settles. */
 async function anchorRound(text: string): Promise<void> {
-  const { roundId, root } = await verifySettlement(() => inPieces(text));
-  const subject = subjectOf({ roundId: BigInt(roundId), termsHash: TERMS_HASH });
+  const { roundId, termsHash, root } = await verifySettlement(() => inPieces(text));
+  const subject = subjectOf({ roundId: BigInt(roundId), termsHash: `${termsHash}` });
   answerAs(Object.fromEntries(NODES.map((node) => [node, { roots: { [subject]: hex(root) } }])));
 }
 
@@ -44,7 +43,7 @@ const ROUNDS = {
   minted: publishRound('12', [600, 250, 150], 1_000),
   failed: publishRound('12', [600, 250, 99], 1_000),
 };
-const onContract = ['settlement', FILE, '--terms-hash', TERMS_HASH, ...CONTRACT];
+const onContract = ['settlement', FILE, ...CONTRACT];
 
 describe('a settlement file', () => {
   test.each(Object.entries(ROUNDS))('default: one of a %s round agrees with the contract', async (outcome, text) => {
@@ -81,9 +80,36 @@ describe('a settlement file', () => {
     expect((await verify(invented, 'settlement', FILE)).code).toBe(EXIT.agrees);
   });
 
+  test('attack: other terms than those whose hash an order shows are named, also without a contract', async () => {
+    await anchorRound(ROUNDS.minted);
+    // The settlement does not use these two.
+    for (const [from, to] of [
+      ['"city":"Oslo"', '"city":"Bern"'],
+      ['"lateBps":500', '"lateBps":501'],
+    ] as const) {
+      const altered = ROUNDS.minted.replace(from, to);
+      for (const args of [onContract, ['settlement', FILE]]) {
+        const { code, lines } = await verify(altered, ...args);
+        expect([code, lines[0]?.slice(0, 31)]).toEqual([EXIT.differs, 'DIFFERS line 1: termsHash: is "']);
+      }
+    }
+    const other = `0x${'ab'.repeat(32)}`;
+    const { termsHash } = await verifySettlement(() => inPieces(ROUNDS.minted));
+    expect((await verify(ROUNDS.minted, ...onContract, '--terms-hash', `${termsHash}`)).code).toBe(EXIT.agrees);
+    expect(await verify(ROUNDS.minted, ...onContract, '--terms-hash', other)).toEqual({
+      ...{ code: EXIT.differs, lines: [`DIFFERS the file has the terms ${termsHash}`] },
+    });
+    // A file without the hash of its terms agrees with itself only.
+    const silent = ROUNDS.minted.replace(`"termsHash":"${termsHash}",`, '');
+    expect((await verify(silent, 'settlement', FILE)).code).toBe(EXIT.agrees);
+    expect((await verify(silent, ...onContract)).lines).toEqual([
+      'NOT VERIFIED --terms-hash is missing, and the file does not state it',
+    ]);
+  });
+
   test('attack: nodes that contradict each other, or do not answer, verify nothing', async () => {
-    const { root } = await verifySettlement(() => inPieces(ROUNDS.minted));
-    const subject = subjectOf({ roundId: 12n, termsHash: TERMS_HASH });
+    const { termsHash, root } = await verifySettlement(() => inPieces(ROUNDS.minted));
+    const subject = subjectOf({ roundId: 12n, termsHash: `${termsHash}` });
     const honest = { roots: { [subject]: hex(root) } };
     answerAs({ [NODES[0] ?? '']: honest, [NODES[1] ?? '']: {} });
     expect(await verify(ROUNDS.minted, ...onContract)).toEqual({
@@ -179,7 +205,6 @@ describe('the arguments', () => {
     [['leaves', FILE, '--account', '0x1'], /^NOT VERIFIED --account: must be 20 bytes in 0x hex, is 0x1$/],
     [['exit', FILE, '--node', 'x'], /^NOT VERIFIED .*JSON/],
     [['settlement', FILE, '--anchors', ANCHORS], /^NOT VERIFIED --node is missing$/],
-    [['settlement', FILE, ...CONTRACT], /^NOT VERIFIED --terms-hash is missing$/],
     [['settlement', FILE, '--wrong'], /^NOT VERIFIED Unknown option/],
   ])('error: %j', async (args, line) => {
     const { code, lines } = await verify(ROUNDS.minted, ...args);

@@ -22,8 +22,8 @@ export type Outside = {
 
 const NO_TOKEN = `0x${'0'.repeat(40)}`;
 
-const USAGE = `node verify.mjs settlement FILE [--terms-hash 0x… CONTRACT]
-  settles the round of a settlement file again, and compares each result
+const USAGE = `node verify.mjs settlement FILE [--terms-hash 0x…] [CONTRACT]
+  settles the round of a settlement file again, and compares each result and the hash of the terms
 node verify.mjs leaves FILE --account 0x… [--fmc 0x… CONTRACT]
   leads the account’s leaves, the answer of POST /api/app/proof/mine, to the root of all liabilities
 node verify.mjs exit STATEMENT --node URL [--node URL …] [--to 0x…]
@@ -66,11 +66,14 @@ export async function run(args: readonly string[], outside: Outside): Promise<nu
 }
 
 async function settlement(open: OpenFile, options: Options): Promise<string[]> {
-  const { roundId, outcome, orders, root } = await verifySettlement(open);
+  const { roundId, termsHash: stated, outcome, orders, root } = await verifySettlement(open);
+  const wanted = options['terms-hash'];
+  const termsHash = wanted === undefined ? stated : hexOf(wanted, { name: '--terms-hash', bytes: 32 });
+  if (stated !== null && stated !== termsHash) throw new Disagreement(`the file has the terms ${stated}`);
   const lines = [`agrees: round ${roundId}, ${outcome}, ${orders} orders recomputed; root ${root ?? 'none'}`];
   const contract = contractOf(options);
   if (contract === undefined || root === null) return [...lines, 'the root was not compared with the contract'];
-  const termsHash = hexOf(options['terms-hash'], { name: '--terms-hash', bytes: 32 });
+  if (termsHash === null) throw new TypeError('--terms-hash is missing, and the file does not state it');
   const anchored = await readRoot(contract, settlementSubject({ roundId, termsHash }));
   if (anchored === null) throw new ContractUnread('it has no root for this round and these terms');
   if (anchored !== root) throw new Disagreement(`the contract has the root ${anchored}, recomputed ${root}`);

@@ -3,9 +3,11 @@ import { Disagreement } from './disagreement.ts';
 import { keccak, utf8 } from './hashes.ts';
 import { toHex } from './hex.ts';
 
-/** A settlement that was recomputed: its round, outcome, number of orders, and the root of their results. */
+/** A settlement that was recomputed: its round, terms, outcome, number of orders, and the root of their results. */
 export type VerifiedSettlement = {
   readonly roundId: string;
+  /** The hash of the terms in the file, 0x hex; null where the file does not state it. */
+  readonly termsHash: string | null;
   readonly outcome: string;
   readonly orders: number;
   /** 0x hex; null for a round without orders, which has no tree. */
@@ -19,8 +21,8 @@ export type VerifiedSettlement = {
 export async function verifySettlement(open: OpenFile): Promise<VerifiedSettlement> {
   const recomputed = await recomputeSettlement(open, keccak);
   if ('fault' in recomputed) throw new Disagreement(`${recomputed.place}: ${recomputed.fault}`);
-  const { roundId, outcome, orders, root } = recomputed;
-  return { roundId, outcome, orders, root: root === null ? null : toHex(root) };
+  const { roundId, termsHash, outcome, orders, root } = recomputed;
+  return { roundId, termsHash, outcome, orders, root };
 }
 
 /** Returns the subject under which the contract has the root of a round's settlement, as 0x hex. */

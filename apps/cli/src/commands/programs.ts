@@ -40,7 +40,7 @@ const PROGRAMS: readonly Program[] = [
 const VERIFIED: readonly Program[] = [
   {
     name: 'settlement',
-    usage: 'FILE [--terms-hash 0x… --anchors 0x… --node URL …]',
+    usage: 'FILE [--terms-hash 0x…] [--anchors 0x… --node URL …]',
     summary: 'Settles a round again from its published file; compares its root with the contract’s.',
     script: OF_FILES,
     before: ['settlement'],

@@ -5,10 +5,14 @@ import { hashSumLeaf, joinSumNodes, type SumLeaf, type SumNode } from '@city-min
 import { formatSettlementResult } from '@city-mint/domain/rounds/format-settlement-result';
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
-import { sha256, utf8 } from '../hashes.ts';
+import { parseTerms } from '@city-mint/domain/rounds/terms';
+import { termsHash } from '@city-mint/domain/rounds/terms-json';
+import { keccak, sha256, utf8 } from '../hashes.ts';
 import { bytesOf, toHex } from '../hex.ts';
 
 const TERMS = {
+  ...{ city: 'Oslo', phase: 1, number: 3, opensAt: 1_760_000_000_000, closesAt: 1_760_003_600_000 },
+  ...{ minimum: '1', walletMaximum: '0', lateBps: 500, stageDelaysMs: [0, 1_000_000, 2_000_000] },
   ...{ mintFeeBps: 100, lossBps: 300, mintAmount: '5000', stageBps: [4000, 3000, 3000] },
   ...{ referralBps: 3000, nodesBps: 2000, levelsBps: 2000, treasuryBps: 1000 },
   ...{ reserveDrawBps: 5000, compensationTimesBps: 20_000 },
@@ -26,9 +30,12 @@ export function publishRound(roundId: string, amounts: readonly number[], quota:
   };
   const parsed = parseSettlementFile({ ...head, orders });
   if (!parsed.ok) throw new Error(parsed.error);
+  const terms = parseTerms(head.terms);
+  if (!terms.ok) throw new Error(terms.error);
+  const hash = termsHash(terms.terms, (text) => toHex(keccak(utf8(text))));
   const { outcome, totals, orders: results } = formatSettlementResult(settleRound(parsed.input));
   const lines = [
-    { roundId, ...head, outcome, totals },
+    { roundId, termsHash: hash, ...head, outcome, totals },
     ...orders.map((order, index) => ({ ...order, result: results[index] })),
   ];
   return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;

@@ -3,6 +3,8 @@ import type { HashBytes } from '../proof/sum-tree.ts';
 import { formatLazily, type LazyResultJson } from './format-settlement-result.ts';
 import { type ParsedInParts, parseInParts } from './parse-settlement-file.ts';
 import { settleLazily } from './settle-round.ts';
+import { parseTerms } from './terms.ts';
+import { termsHash } from './terms-json.ts';
 
 /**
  * The first difference between a published settlement and the recomputed one: `place` names the line, counted from 1,
@@ -13,12 +15,14 @@ export type SettlementDifference = { readonly place: string; readonly fault: str
 /** A published settlement that equals the recomputed one in every field. */
 export type RecomputedSettlement = {
   readonly roundId: string;
+  /** The hash of the round's terms in the file, 0x hex; null where the file does not state their hash. */
+  readonly termsHash: string | null;
   /** The first line: round, terms and totals. */
   readonly head: JsonObject;
   readonly outcome: LazyResultJson['outcome'];
   readonly orders: number;
-  /** The root of the tree of the recomputed results, 32 bytes; null for a round without orders. */
-  readonly root: Uint8Array | null;
+  /** The root of the tree of the recomputed results, 0x hex; null for a round without orders. */
+  readonly root: string | null;
 };
 
 /** Opens a published settlement file, JSON lines, and returns its text in pieces of any size. */
@@ -27,9 +31,9 @@ export type OpenFile = () => AsyncIterable<string>;
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Settles a round again from its published JSON lines (docs/money-rules.md#6-the-settlement-file) and compares each
- * line's result; returns the first difference, or the settlement. Reads the file twice, so that a million orders need
- * less memory than the text of their file. `hash` is Keccak-256.
+ * Settles a round again from its published JSON lines (docs/money-rules.md#6-the-settlement-file), and compares each
+ * line's result and the hash of the terms; returns the first difference, or the settlement. Reads the file twice, so
+ * that a million orders need less memory than the text of their file. `hash` is Keccak-256.
  */
 export async function recomputeSettlement(
   open: OpenFile,
@@ -42,6 +46,8 @@ export async function recomputeSettlement(
   const { roundId } = head;
   if (typeof roundId !== 'string' || !ROUND_ID.test(roundId))
     return { place: 'line 1: roundId', fault: `is ${JSON.stringify(roundId)}, must be the round’s number as text` };
+  const ofTerms = checkTermsHash(head, hash);
+  if (ofTerms !== null) return ofTerms;
   const recomputed = formatLazily(settleLazily(parsed.input));
   const { outcome, totals } = recomputed;
   if (outcome !== head['outcome']) return difference('line 1: outcome', head['outcome'], outcome);
@@ -49,7 +55,27 @@ export async function recomputeSettlement(
   if (ofTotals !== null) return ofTotals;
   const tree = createSettlementTree({ roundId, orders: parsed.input.orders.length, hash });
   const found = await compareOrders(open, recomputed, tree);
-  return found ?? { roundId, head, outcome, orders: tree.orders, root: tree.root() };
+  if (found !== null) return found;
+  const stated = head['termsHash'];
+  const root = tree.root();
+  return {
+    ...{ roundId, head, outcome, orders: tree.orders },
+    termsHash: typeof stated === 'string' ? stated : null,
+    root: root === null ? null : toHex(root),
+  };
+}
+
+/** Finds a stated hash that is not that of the stated terms, of which the settlement uses only a part. */
+function checkTermsHash(head: JsonObject, hash: HashBytes): SettlementDifference | null {
+  if (head['termsHash'] === undefined) return null;
+  const parsed = parseTerms(head['terms']);
+  if (!parsed.ok) return { place: 'line 1: terms', fault: parsed.error };
+  const recomputed = termsHash(parsed.terms, (text) => toHex(hash(new TextEncoder().encode(text))));
+  return findDifference('line 1: termsHash', head['termsHash'], recomputed);
+}
+
+function toHex(bytes: Uint8Array): string {
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 const ROUND_ID = /^[1-9][0-9]*$/;

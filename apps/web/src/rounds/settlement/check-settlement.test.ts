@@ -5,7 +5,7 @@ import { checkSettlement } from './check-settlement.ts';
 const TERMS_HASH = `0x${'ab'.repeat(32)}`;
 const root = `0x${'12'.repeat(32)}`;
 const round = { roundId: '12', termsHash: TERMS_HASH, own: null };
-const recomputed = { roundId: '12', root };
+const recomputed = { roundId: '12', termsHash: TERMS_HASH, root };
 
 test('default: the contract’s root of the round and its terms decides', async () => {
   const asked: string[] = [];
@@ -27,6 +27,15 @@ test.each([
   expect(await checkSettlement(recomputed, round, async () => anchored)).toMatchObject({ kind: 'same', contract });
 });
 
+test('attack: a file with other terms than the round’s, or without their hash, is another settlement', async () => {
+  const never = () => Promise.reject(new Error('the contract was asked'));
+  for (const termsHash of [`0x${'ac'.repeat(32)}`, null]) {
+    expect(await checkSettlement({ ...recomputed, termsHash }, round, never)).toEqual({
+      ...{ kind: 'different', place: `line 1: termsHash: is ${termsHash}, the round has ${TERMS_HASH}` },
+    });
+  }
+});
+
 test('a node that does not answer leaves the contract unread', async () => {
   const readRoot = () => Promise.reject(new TypeError('no network'));
   expect(await checkSettlement(recomputed, round, readRoot)).toMatchObject({ contract: 'unread' });
@@ -34,7 +43,7 @@ test('a node that does not answer leaves the contract unread', async () => {
 
 test('attack: the file of another round, a difference, an own order of a round without orders are named', async () => {
   const never = () => Promise.reject(new Error('the contract was asked'));
-  expect(await checkSettlement({ roundId: '13', root }, round, never)).toEqual({
+  expect(await checkSettlement({ ...recomputed, roundId: '13' }, round, never)).toEqual({
     ...{ kind: 'different', place: 'line 1: roundId: is 13' },
   });
   expect(await checkSettlement({ place: 'line 2: result.fee', fault: 'is "1", recomputed "2"' }, round, never)).toEqual(
@@ -43,7 +52,7 @@ test('attack: the file of another round, a difference, an own order of a round w
     },
   );
   const own = { rank: 1, inclusion: { root, leaf: '{}', path: [] } };
-  expect(await checkSettlement({ roundId: '12', root: null }, { ...round, own }, never)).toMatchObject({
+  expect(await checkSettlement({ ...recomputed, root: null }, { ...round, own }, never)).toMatchObject({
     ...{ contract: null, isIncluded: false },
   });
 });

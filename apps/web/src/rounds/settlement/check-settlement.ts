@@ -37,6 +37,8 @@ export async function checkSettlement(
   if ('fault' in recomputed) return { kind: 'different', place: `${recomputed.place}: ${recomputed.fault}` };
   const { root } = recomputed;
   if (recomputed.roundId !== roundId) return { kind: 'different', place: `line 1: roundId: is ${recomputed.roundId}` };
+  if (recomputed.termsHash !== termsHash)
+    return { kind: 'different', place: `line 1: termsHash: is ${recomputed.termsHash}, the round has ${termsHash}` };
   if (root === null) return { kind: 'same', contract: null, nodes: 0, isIncluded: own === null ? null : false };
   const subject = settlementSubject({ roundId: BigInt(roundId), termsHash });
   const anchored = await readRoot(subject).catch(() => null);

@@ -18,8 +18,8 @@ self.addEventListener('message', async ({ data: url }: MessageEvent<string>) => 
     const keccak = await createKeccak(256);
     const result = await recomputeSettlement(open, (bytes) => keccak.init().update(bytes).digest('binary'));
     if ('fault' in result) return post({ kind: 'done', recomputed: result });
-    const { roundId, root } = result;
-    post({ kind: 'done', recomputed: { roundId, root: root === null ? null : toHex(root) } });
+    const { roundId, termsHash, root } = result;
+    post({ kind: 'done', recomputed: { roundId, termsHash, root } });
   } catch {
     post({ kind: 'failed' });
   }
@@ -59,10 +59,6 @@ function readerOf(file: Blob, onPart: OnPart): () => AsyncGenerator<string> {
     }
     yield decoder.decode();
   };
-}
-
-function toHex(bytes: Uint8Array): string {
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** Not every browser can iterate over a stream. */

@@ -4,10 +4,13 @@ import type { SettlementDifference } from '@city-mint/domain/rounds/recompute-se
 import workerUrl from './recompute-worker.ts?worker&url';
 
 /**
- * A recomputed settlement: the root of its results, 0x hex, null for a round without orders; or the first place in
+ * A recomputed settlement: the hash of its terms (null where the file has none) and the root of its results (null for a
+ * round without orders), both 0x hex; or the first place in
  * which it differs from the published one.
  */
-export type Recomputed = { readonly roundId: string; readonly root: string | null } | SettlementDifference;
+export type Recomputed =
+  | { readonly roundId: string; readonly termsHash: string | null; readonly root: string | null }
+  | SettlementDifference;
 
 /** Messages from the worker: progress and result. */
 export type WorkerMessage =
