@@ -19,6 +19,8 @@ export const DEV_ROLES = {
   auditor: 7,
   guard: 8,
   scribe: 9,
+  /** Its key is that of web push; the account is unused. */
+  vapid: 59,
   firstOfCrowd: 10,
   phoneWallet: 250,
 } as const;

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import type { DatabaseRole } from '@city-mint/server/platform/database/database';
 import { loginUrl } from './database-logins.ts';
@@ -115,6 +116,19 @@ export function workerEnvironment(environment: ServerEnvironment): ServerEnviron
   return {
     ...withLogin(environment, 'city_mint_worker'),
     VOUCHER_SIGNER_KEY: devAccount(DEV_ROLES.voucherSigner).privateKey,
+  };
+}
+
+/** Returns the variables of web push: the api has the first two, the worker all; `hosts` are further push services. */
+export function pushEnvironment(hosts: readonly string[] = []): ServerEnvironment {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(devAccount(DEV_ROLES.vapid).privateKey.slice(2), 'hex');
+  const known = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'];
+  return {
+    VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'),
+    PUSH_HOSTS: [...known, ...hosts].join(','),
+    VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+    VAPID_CONTACT: 'mailto:operator@localhost.example',
   };
 }
 

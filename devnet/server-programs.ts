@@ -8,6 +8,7 @@ import {
   exchangeEnvironment,
   type NetworkEndpoints,
   opsEnvironment,
+  pushEnvironment,
   type ServerEnvironment,
   scribeEnvironment,
   serverEnvironment,
@@ -54,11 +55,13 @@ export function serverPrograms(plan: ServerPlan): Program[] {
     ...{ port: ports.console, opsPort: ports.ops, pageOrigin: `http://localhost:${ports.page}` },
     ...(apps === null ? {} : { consoleDist: apps.consoleDist }),
   };
+  const push = pushEnvironment();
+  const { VAPID_PRIVATE_KEY: _ofTheWorker, ...publicPush } = push;
   const environments: Record<ServerProcess, ServerEnvironment> = {
-    api: apiEnvironment(environment, network),
+    api: { ...apiEnvironment(environment, network), ...publicPush },
     ops: opsEnvironment(environment, ops),
     operator: withLogin(environment, 'city_mint_operator'),
-    worker: { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange },
+    worker: { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange, ...push },
     indexer: withLogin(environment, 'city_mint_indexer'),
     auditor: { ...withLogin(environment, 'city_mint_auditor'), ...auditorEnvironment() },
     verifier: withLogin(environment, 'city_mint_verifier'),

@@ -53,6 +53,9 @@ const ACTS: Readonly<Record<string, (token: string) => string>> = {
   join_rounds: (token) => `select * from join_rounds(array[${round.roundId}], array['${round.termsHash}'],
     array[${token}]::bytea[], array[9e18], array[gen_random_uuid()], array[0], array[1])`,
   lock_for_joins: (token) => `select * from lock_for_joins(${round.roundId}, array[${token}]::bytea[])`,
+  push_events_of: (token) => `select push_events_of(${token}, 'https://push.example/1')`,
+  push_subscribe: (token) => `select push_subscribe(${token}, 'https://push.example/1', repeat('B', 87),
+    repeat('a', 22), 'zh', array['settled'])`,
   report_swap: (token) => `select report_swap(${token}, '${HASH}', 50)`,
   save_refusals: (token) => `select save_refusals(array[${token}]::bytea[], array[gen_random_uuid()], 'join',
     array['\\x00'::bytea], array['round-full'], array['{}'::json])`,
@@ -66,12 +69,13 @@ const ACTS: Readonly<Record<string, (token: string) => string>> = {
   withdrawal_sign_again: (token) => `select withdrawal_sign_again(${token}, ${withdrawal})`,
 };
 /** Functions that only lock until the transaction ends, and one without anything to claim. */
-const WITHOUT_EFFECT = ['lock_for_joins', 'withdrawal_lock', 'claim_own_machines'];
+const WITHOUT_EFFECT = ['lock_for_joins', 'withdrawal_lock', 'claim_own_machines', 'push_events_of'];
 
 /** Other functions of the role: what a thief can do with each at most to a user who is not calling. */
 const OTHERS: Readonly<Record<string, string>> = {
   cache_mined: 'adds a user’s mined output, which is final, to the cache of their totals: no total changes',
   cache_totals: 'adds a user’s settled orders, which are final, to the cache of their totals: no total changes',
+  push_stop: 'ends notices of a browser by a token that only this browser got: no money is moved',
   database_position: 'reads the public hash of a journal entry',
 };
 

@@ -221,6 +221,21 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     requests: () => [{ txHash: `0x${'0'.repeat(64)}`, slippageLimitBps: 50 }],
     showsPrivateData: false,
   },
+  'POST /api/app/push/key': nothing,
+  'POST /api/app/user/pushEvents': {
+    requests: () => [{ pushUrl: 'https://fcm.googleapis.com/fcm/send/theirs' }],
+    showsPrivateData: false,
+  },
+  'POST /api/app/user/pushSave': {
+    requests: () => [
+      {
+        ...{ pushUrl: 'https://fcm.googleapis.com/fcm/send/theirs', p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+        ...{ language: 'en', opens: false, settled: false, stage: false, credited: false, 'sign-in': false },
+      },
+    ],
+    showsPrivateData: false,
+  },
+  'POST /api/app/push/stop': { requests: () => [{ stopToken: '0'.repeat(64) }], showsPrivateData: false },
   'GET /api/app/lang': nothing,
   'POST /api/app/qa': nothing,
   'POST /api/app/announcements': nothing,

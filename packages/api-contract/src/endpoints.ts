@@ -4,6 +4,7 @@ import type { CommonRefusal } from './envelope.ts';
 import { minerEndpoints } from './miner/endpoints.ts';
 import { operatorEndpoints } from './operator/endpoints.ts';
 import { proofEndpoints } from './proof/endpoints.ts';
+import { pushEndpoints } from './push/endpoints.ts';
 import { rewardsEndpoints } from './rewards/endpoints.ts';
 import { autoMintEndpoints } from './rounds/auto-mint-endpoints.ts';
 import { cityEndpoints } from './rounds/city-endpoints.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...textsEndpoints,
   ...qaEndpoints,
   ...announcementEndpoints,
+  ...pushEndpoints,
   ...operatorEndpoints,
 };
 

@@ -10,6 +10,7 @@ const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   'refusals.ts': ['amounts', 'refusals', 'waits'],
   'statement.ts': ['kinds', 'statement'],
   'disclosure.ts': ['confirmation', 'disclosure', 'inviterNotice'],
+  'push.ts': ['push'],
   'questions.ts': ['questions'],
   'old-browser.ts': ['oldBrowser'],
   ...Object.fromEntries(TEXT_AREAS.map((area) => [`page/${area}.ts`, [area]])),

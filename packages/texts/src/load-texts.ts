@@ -1,5 +1,6 @@
 import { inEveryLanguage, LANGUAGES, type Language } from '@city-mint/domain/languages';
 import type { ConfirmationTexts, DisclosureTexts, InviterNoticeTexts } from './disclosure-texts.ts';
+import type { PushTexts } from './push-texts.ts';
 import type { QuestionTexts } from './question-texts.ts';
 import type { RefusalTexts, WaitTexts } from './refusal-texts.ts';
 import type { StatementTexts } from './statement-texts.ts';
@@ -7,6 +8,7 @@ import type { StatementTexts } from './statement-texts.ts';
 /** The files of a language that the server reads, with their exports. */
 export type TextFiles = {
   readonly refusals: { readonly refusals: RefusalTexts; readonly waits: WaitTexts };
+  readonly push: { readonly push: PushTexts };
   readonly statement: { readonly statement: StatementTexts };
   readonly disclosure: {
     readonly disclosure: DisclosureTexts;

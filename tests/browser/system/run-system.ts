@@ -15,6 +15,7 @@ import {
   auditorEnvironment,
   exchangeEnvironment,
   opsEnvironment,
+  pushEnvironment,
   serverEnvironment,
   withLogin,
   workerEnvironment,
@@ -146,10 +147,16 @@ function startServer(owner: ProcessGroup, server: Server): void {
   const environment = { ...serverEnvironment({ ...server, chainId: CHAIN_ID }), ...limits, ...relay };
   const program = (name: string, env: Record<string, string>) =>
     owner.start({ name, args: [join(PROCESSES, `${name}.ts`)], env, restart: false });
-  program('api', withLogin(environment, 'city_mint_api'));
+  const { VAPID_PRIVATE_KEY, ...push } = pushEnvironment(['127.0.0.1']);
+  program('api', { ...withLogin(environment, 'city_mint_api'), ...push });
   const exchange = exchangeEnvironment(server.exchangePort);
   owner.start({ name: 'exchange', args: [EXCHANGE], env: exchange, restart: false });
-  program('worker', { ...workerEnvironment(environment), ...exchange });
+  program('worker', {
+    ...workerEnvironment(environment),
+    ...exchange,
+    ...push,
+    VAPID_PRIVATE_KEY: VAPID_PRIVATE_KEY ?? '',
+  });
   program('indexer', withLogin(environment, 'city_mint_indexer'));
   program('auditor', { ...withLogin(environment, 'city_mint_auditor'), ...auditorEnvironment() });
   program('verifier', withLogin(environment, 'city_mint_verifier'));

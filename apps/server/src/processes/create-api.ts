@@ -66,6 +66,7 @@ import { createFirstPicture, type ReadPicture } from './first-picture.ts';
 import { liveFeed } from './live-feed.ts';
 import { chainCheck, databaseCheck, observeWork } from './monitoring.ts';
 import { type PictureReaders, readPictureAnswers } from './picture-answers.ts';
+import { pushCalls } from './push-services.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** All calls except those of operators. */
@@ -246,6 +247,7 @@ function handlersOf(
       readInclusion: (order) => readInclusion(db, order),
     }),
     ...autoMintRoutes({ db, chain, decisions: bindings, findRegionRule, coversDisclosure }),
+    ...pushCalls(config, db),
     ...cityRoutes({ db }),
     ...assetsRoutes({
       db,
@@ -266,7 +268,10 @@ function handlersOf(
     }),
     ...teamRoutes({
       ...{ db, chain, findRegionRule, bindings, describeRefusal, operatorName: config.OPERATOR_NAME },
-      readPoolOutput: (userId) => readPoolOutput(db, userId),
+      async readPoolOutput(userId) {
+        const { nodes, levels } = await readPoolTotals(db, userId);
+        return { nodes: nodes.total, levels: levels.total };
+      },
     }),
     ...proofRoutes({ db, share }),
     ...statementRoutes({ db }),
@@ -292,9 +297,4 @@ function createSuperiorLookup(db: Database): (userId: bigint) => Promise<string 
     },
   });
   return async (userId) => (await find(userId)).superior;
-}
-
-async function readPoolOutput(db: Database, userId: bigint) {
-  const { nodes, levels } = await readPoolTotals(db, userId);
-  return { nodes: nodes.total, levels: levels.total };
 }

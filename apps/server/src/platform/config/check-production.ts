@@ -75,6 +75,7 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
   checkScribe(config, process, refuse);
   checkAuditor(config, process, refuse);
   checkExchange(config, process, refuse);
+  checkPush(config, process, refuse);
   for (const setting of namedBy(process)) {
     refuse(setting, 'is missing', env[setting] === undefined || env[setting] === '');
   }
@@ -183,6 +184,21 @@ function checkExchange({ EXCHANGE_URL, EXCHANGE_KEY }: Config, process: ProcessN
     `is for the worker alone; the ${process} must not hold it`,
     process !== 'worker' && EXCHANGE_KEY !== undefined,
   );
+}
+
+function checkPush(config: Config, process: ProcessName, refuse: Refuse): void {
+  const { VAPID_PRIVATE_KEY: key, VAPID_PUBLIC_KEY, VAPID_CONTACT, PUSH_HOSTS } = config;
+  refuse(
+    'PUSH_HOSTS',
+    'names this machine',
+    PUSH_HOSTS.some((host) => isLocal(`https://${host.replace('*.', '')}`)),
+  );
+  if (key === undefined) return;
+  const isKnown = isDevelopmentKey(`0x${Buffer.from(key, 'base64url').toString('hex')}`);
+  refuse('VAPID_PRIVATE_KEY', 'is a publicly known development key', isKnown);
+  refuse('VAPID_PRIVATE_KEY', `is for the worker alone; the ${process} must not hold it`, process !== 'worker');
+  refuse('VAPID_PUBLIC_KEY', 'is missing', VAPID_PUBLIC_KEY === undefined);
+  refuse('VAPID_CONTACT', 'is missing', VAPID_CONTACT === undefined);
 }
 
 function checkScribe({ SCRIBE_KEY: key, VOUCHER_SIGNER_KEY }: Config, process: ProcessName, refuse: Refuse): void {

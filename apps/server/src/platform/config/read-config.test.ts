@@ -208,4 +208,19 @@ describe('readConfig', () => {
   test('behavior: a test chain in production requires its own setting', () => {
     expect(problemsOf({ CHAIN_ID: '202599', ALLOW_TEST_CHAIN: 'yes' })).toBe('accepted');
   });
+
+  test('refuses web push with a known key, without a contact, in another process, and to this machine', () => {
+    const key = (hex: string) => Buffer.from(hex.slice(2), 'hex').toString('base64url');
+    const good = { VAPID_PUBLIC_KEY: 'B'.repeat(87), VAPID_CONTACT: 'mailto:hello@mint.example' };
+    const worker = { VOUCHER_SIGNER_KEY: OWN_KEY };
+    expect(problemsOf({ ...worker, ...good, VAPID_PRIVATE_KEY: key(OWN_KEY) }, 'worker')).toBe('accepted');
+    expect(problemsOf({ ...worker, ...good, VAPID_PRIVATE_KEY: key(ANVIL_KEY_9) }, 'worker')).toContain(
+      'VAPID_PRIVATE_KEY',
+    );
+    expect(problemsOf({ ...worker, VAPID_PRIVATE_KEY: key(OWN_KEY) }, 'worker')).toMatch(
+      /VAPID_PUBLIC_KEY[\s\S]*VAPID_CONTACT/,
+    );
+    expect(problemsOf({ ...good, VAPID_PRIVATE_KEY: key(OWN_KEY) }, 'api')).toContain('for the worker alone');
+    expect(problemsOf({ PUSH_HOSTS: 'fcm.googleapis.com,127.0.0.1' })).toContain('PUSH_HOSTS');
+  });
 });

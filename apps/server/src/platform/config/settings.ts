@@ -109,6 +109,28 @@ export const settings = z.object({
    */
   EXCHANGE_URL: url(['http:', 'https:']).optional(),
   EXCHANGE_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
+  /**
+   * Key pair of web push (base64url) and the address at which push services reach the operator; without them no notice
+   * is sent. The private key is for the worker only.
+   */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{87}$/, 'must be 87 characters of base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 43 characters of base64url')
+    .optional(),
+  VAPID_CONTACT: url(['mailto:', 'https:']).optional(),
+  /** Hosts of push services that notices may be sent to. */
+  PUSH_HOSTS: list
+    .refine((hosts) => hosts.every((host) => isOrigin(`https://${host.replace(/^\*\./, '')}`)), {
+      error: 'must be hosts like push.example or *.push.example, separated by commas',
+    })
+    .default([
+      ...['fcm.googleapis.com', 'updates.push.services.mozilla.com'],
+      ...['*.push.apple.com', '*.notify.windows.com'],
+    ]),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   /** Other origins whose pages may read the API; none = only the API's own origin. */

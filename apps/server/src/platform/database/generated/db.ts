@@ -962,6 +962,35 @@ export interface PoolShare {
   weight: bigint;
 }
 
+export interface PushGathered {
+  at: Generated<Timestamp>;
+  event_key: string;
+}
+
+export interface PushNotice {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp | null>;
+  event_key: string;
+  kind: string;
+  path: string;
+  sent_at: Timestamp | null;
+  subscription_id: bigint;
+}
+
+export interface PushSubscription {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  events: string[];
+  id: Generated<bigint>;
+  lang: string;
+  p256dh: string;
+  session_id: bigint;
+  stop_token: Generated<string>;
+  user_id: bigint;
+}
+
 export interface Recharge {
   amount: bigint;
   block_at: Timestamp;
@@ -1555,6 +1584,9 @@ export interface DB {
   pool_price: PoolPrice;
   pool_setting: PoolSetting;
   pool_share: PoolShare;
+  push_gathered: PushGathered;
+  push_notice: PushNotice;
+  push_subscription: PushSubscription;
   recharge: Recharge;
   recharge_waiting: RechargeWaiting;
   region_rule: RegionRule;
