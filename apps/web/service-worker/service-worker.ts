@@ -1,7 +1,7 @@
 /**
- * The page's service worker: opens the page offline and shows its notifications. It never answers API calls and never
- * changes a response. It caches the page's own files: the document that the server sent last, and files with a hash in
- * their name.
+ * The page's service worker: opens the page offline and shows its notifications, also those by web push. It never
+ * answers API calls and never changes a response. It caches the page's own files: the document that the server sent
+ * last, and files with a hash in their name.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -17,6 +17,10 @@ const MAX_FILES = 400;
 const NOT_THE_PAGE = /^\/(api|docs|health|metrics)(\/|$)/;
 const HASHED_FILE = /^\/assets\//;
 const PUBLIC_FILE = /^\/(theme\.js|favicon\.svg|(apple-touch-)?icon[\w-]*\.png|manifest\.webmanifest)$/;
+
+/** The action of a notice by web push that ends all of them in this browser. */
+const STOP = 'stop';
+const STOP_CALL = '/api/app/push/stop';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(storeShell().then(() => self.skipWaiting()));
@@ -35,11 +39,48 @@ self.addEventListener('fetch', (event) => {
   else if (PUBLIC_FILE.test(pathname)) event.respondWith(newestFile(request));
 });
 
+self.addEventListener('push', (event) => {
+  event.waitUntil(showNotice(event.data));
+});
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const data: unknown = event.notification.data;
-  event.waitUntil(openScreen(typeof data === 'string' ? data : FIRST_SCREEN));
+  if (event.action === STOP) event.waitUntil(stopNotices(field(data, 'stopToken')));
+  else event.waitUntil(openScreen(typeof data === 'string' ? data : field(data, 'path') || FIRST_SCREEN));
 });
+
+/**
+ * Shows a notice by web push. The server may send it twice; a notification of the same tag, also the page's own with
+ * more content, is shown already.
+ */
+async function showNotice(data: PushMessageData | null): Promise<void> {
+  const notice: unknown = data?.json();
+  const [tag, path, stopToken] = [field(notice, 'tag'), field(notice, 'path'), field(notice, 'stopToken')];
+  if ((await self.registration.getNotifications({ tag })).length > 0) return;
+  const options = {
+    body: field(notice, 'body'),
+    tag,
+    lang: field(notice, 'lang'),
+    icon: '/icon-192.png',
+    data: { path, stopToken },
+    actions: [{ action: STOP, title: field(notice, 'stop') }],
+  };
+  await self.registration.showNotification('City Mint', options);
+}
+
+function field(value: unknown, name: string): string {
+  const text: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof text === 'string' ? text : '';
+}
+
+/** Ends the notices of this browser without a session, here and on the server. */
+async function stopNotices(stopToken: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const call = fetch(STOP_CALL, { method: 'POST', headers, body: JSON.stringify({ stopToken }) });
+  const subscription = await self.registration.pushManager.getSubscription();
+  await Promise.allSettled([call, subscription?.unsubscribe()]);
+}
 
 /** Caches the document and the files that it names, which are all that the first screen needs. */
 async function storeShell(): Promise<void> {

@@ -2,16 +2,22 @@ import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { lazyCode, useLazyCode } from '#platform/lazy-code.ts';
+import { useSessionStore } from '#platform/session-store.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { ListRow } from '#ui/list-row.tsx';
 import { preloadSheet, Sheet } from '#ui/sheet.tsx';
 import { disableNotifications, enableNotifications, type NotificationStatus } from './device-notifications.ts';
+import { endPush } from './push-device.ts';
 import { useNotificationStatus } from './use-notification-status.ts';
+
+const pushChoices = lazyCode(['notify'], async () => (await import('./push-choices.tsx')).PushChoices);
 
 /** The status of this device's notifications, and a sheet to change it or to explain the obstacle. */
 export function NotificationRow() {
   const t = useTranslations('notify');
   const status = useNotificationStatus();
+  const isSignedIn = useSessionStore(({ session }) => session !== null);
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   const turnOn = async () => {
@@ -21,6 +27,7 @@ export function NotificationRow() {
   };
   const turnOff = () => {
     disableNotifications();
+    void endPush();
     close();
     showToast(t('turnedOff'), 'success');
   };
@@ -40,9 +47,16 @@ export function NotificationRow() {
         footer={<Change status={status} onTurnOn={() => void turnOn()} onTurnOff={turnOff} />}
       >
         <Explanation status={status} />
+        {status === 'on' && isSignedIn && <PushPart />}
       </Sheet>
     </>
   );
+}
+
+/** Notices while the page is closed; nothing while its code is fetched, or cannot be. */
+function PushPart() {
+  const code = useLazyCode(pushChoices);
+  return code.kind === 'ready' ? <code.part /> : null;
 }
 
 function Explanation({ status }: { readonly status: NotificationStatus }) {

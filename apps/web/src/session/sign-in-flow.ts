@@ -40,6 +40,7 @@ export async function signIn(): Promise<void> {
   const { token, expiresAt, user } = login.data;
   startSession({ token, expiresAt, address, user });
   showToast(translate('session.loginDone'), 'success');
+  void import('#notifications/renew-push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined);
 }
 
 type SignInText = ReplyOf<'POST /api/app/user/signMessage'> & { readonly address: string };

@@ -25,4 +25,17 @@ export const notify: Messages['notify'] = {
     failed: '{amount} JU is back in your balance',
     cancelled: 'Your whole principal came back: {amount} JU',
   },
+  push: {
+    title: 'Also while the page is closed',
+    text: 'Sent through your browser’s push service, encrypted and without amounts. One tap on a notice stops them.',
+    events: {
+      opens: 'A round opens',
+      settled: 'A round has settled',
+      stage: 'A later stage is paid',
+      credited: 'A recharge is credited',
+      'sign-in': 'A new sign-in',
+    },
+    failed: 'Your browser’s push service does not answer. Try again later.',
+    saved: 'Saved',
+  },
 };

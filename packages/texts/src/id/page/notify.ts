@@ -25,4 +25,17 @@ export const notify: Messages['notify'] = {
     failed: '{amount} JU telah dikembalikan',
     cancelled: 'Pokok {amount} JU kembali utuh',
   },
+  push: {
+    title: 'Juga saat halaman ditutup',
+    text: 'Dikirim lewat layanan push browser Anda, terenkripsi dan tanpa jumlah. Satu ketukan pada notifikasi menghentikannya.',
+    events: {
+      opens: 'Putaran dibuka',
+      settled: 'Putaran diselesaikan',
+      stage: 'Tahap dibayarkan',
+      credited: 'Isi ulang masuk',
+      'sign-in': 'Login baru',
+    },
+    failed: 'Layanan push browser Anda tidak menjawab. Coba lagi nanti.',
+    saved: 'Tersimpan',
+  },
 };

@@ -25,4 +25,17 @@ export const notify: Messages['notify'] = {
     failed: '{amount} JU を返還しました',
     cancelled: '元本 {amount} JU を全額返還しました',
   },
+  push: {
+    title: 'ページを閉じていても通知',
+    text: 'ブラウザのプッシュサービスで暗号化して送ります。金額は含みません。通知のワンタップで停止できます。',
+    events: {
+      opens: 'ラウンドの開始',
+      settled: 'ラウンドの決済',
+      stage: '分割分の支払い',
+      credited: 'チャージの反映',
+      'sign-in': '新しいログイン',
+    },
+    failed: 'ブラウザのプッシュサービスが応答しません。後でもう一度お試しください。',
+    saved: '保存しました',
+  },
 };

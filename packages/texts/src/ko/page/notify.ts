@@ -25,4 +25,17 @@ export const notify: Messages['notify'] = {
     failed: '{amount} JU가 반환되었습니다',
     cancelled: '원금 {amount} JU가 전액 반환되었습니다',
   },
+  push: {
+    title: '페이지를 닫아도 알림',
+    text: '브라우저의 푸시 서비스로 암호화되어 전송되며 금액은 포함하지 않습니다. 알림에서 한 번 눌러 중지할 수 있습니다.',
+    events: {
+      opens: '라운드 시작',
+      settled: '라운드 정산',
+      stage: '단계 지급',
+      credited: '충전 반영',
+      'sign-in': '새 로그인',
+    },
+    failed: '브라우저의 푸시 서비스가 응답하지 않습니다. 나중에 다시 시도하세요.',
+    saved: '저장됨',
+  },
 };

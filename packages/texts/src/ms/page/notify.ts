@@ -26,4 +26,17 @@ export const notify: Messages['notify'] = {
     failed: '{amount} JU telah dikembalikan kepada anda',
     cancelled: 'Prinsipal {amount} JU dikembalikan penuh',
   },
+  push: {
+    title: 'Juga semasa halaman ditutup',
+    text: 'Dihantar melalui perkhidmatan tolak pelayar anda, disulitkan dan tanpa jumlah. Satu ketikan pada notis menghentikannya.',
+    events: {
+      opens: 'Pusingan dibuka',
+      settled: 'Pusingan diselesaikan',
+      stage: 'Peringkat dibayar',
+      credited: 'Tambah nilai dikreditkan',
+      'sign-in': 'Log masuk baharu',
+    },
+    failed: 'Perkhidmatan tolak pelayar anda tidak menjawab. Cuba lagi nanti.',
+    saved: 'Disimpan',
+  },
 };

@@ -25,4 +25,17 @@ export const notify: Messages['notify'] = {
     failed: 'Đã hoàn lại {amount} JU cho bạn',
     cancelled: 'Đã hoàn lại toàn bộ tiền gốc {amount} JU',
   },
+  push: {
+    title: 'Cả khi trang đã đóng',
+    text: 'Gửi qua dịch vụ đẩy của trình duyệt, được mã hóa và không có số tiền. Một chạm trên thông báo sẽ dừng chúng.',
+    events: {
+      opens: 'Vòng mở',
+      settled: 'Vòng được quyết toán',
+      stage: 'Giai đoạn được trả',
+      credited: 'Khoản nạp được ghi có',
+      'sign-in': 'Đăng nhập mới',
+    },
+    failed: 'Dịch vụ đẩy của trình duyệt không trả lời. Hãy thử lại sau.',
+    saved: 'Đã lưu',
+  },
 };

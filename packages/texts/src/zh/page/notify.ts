@@ -21,4 +21,17 @@ export const notify = {
     failed: '已返还 {amount} JU',
     cancelled: '本金 {amount} JU 已全部退回',
   },
+  push: {
+    title: '页面关闭时也通知',
+    text: '由浏览器的推送服务送达，内容加密，不含金额。随时可在通知上一键停止。',
+    events: {
+      opens: '新一轮开始',
+      settled: '轮次已结算',
+      stage: '分期到账',
+      credited: '充值到账',
+      'sign-in': '新的登录',
+    },
+    failed: '浏览器的推送服务暂不可用，请稍后再试。',
+    saved: '已保存',
+  },
 };

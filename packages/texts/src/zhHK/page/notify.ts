@@ -23,4 +23,17 @@ export const notify: Messages['notify'] = {
     failed: '已退還 {amount} JU',
     cancelled: '本金 {amount} JU 已全數退還',
   },
+  push: {
+    title: '頁面關閉時也通知',
+    text: '由瀏覽器的推送服務送達，內容加密，不含金額。隨時可在通知上一鍵停止。',
+    events: {
+      opens: '新一輪開始',
+      settled: '輪次已結算',
+      stage: '分期到帳',
+      credited: '充值到帳',
+      'sign-in': '新的登入',
+    },
+    failed: '瀏覽器的推送服務暫不可用，請稍後再試。',
+    saved: '已儲存',
+  },
 };
