@@ -119,6 +119,7 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     showsPrivateData: true,
   },
   'POST /api/biz/mint/in-round': {
+    ownRequest: ({ settledRoundId }) => ({ roundId: settledRoundId }),
     requests: ({ open, settledRoundId }) => [{ roundId: open.roundId }, { roundId: settledRoundId }],
     showsPrivateData: true,
   },
