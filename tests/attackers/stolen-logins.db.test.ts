@@ -1,5 +1,6 @@
 import { pickPort } from '@city-mint/devnet/ports';
 import { serverEnvironment, withLogin } from '@city-mint/devnet/server-environment';
+import { waitUntil } from '@city-mint/devnet/wait-until';
 import { createPool, type DatabaseRole } from '@city-mint/server/platform/database/database';
 import { hashToken } from '@city-mint/server/session/token';
 import type pg from 'pg';
@@ -187,6 +188,11 @@ describe('processes with logins as docs/operating/start.md makes them', () => {
   test('broken twin: with the login of the api it answers nothing', async () => {
     const ops = await start('ops', 'city_mint_api');
     const order = { eth_address: operator.address, domain: TEST_DOMAIN, uri: TEST_URI };
-    expect(await post(`${ops}/api/ops/signMessage`, order)).toMatchObject({ code: 500 });
+    // The process refuses such a connection and ends, before or after the answer to its first call.
+    const answer = await post<{ code: number }>(`${ops}/api/ops/signMessage`, order).catch(() => ({ code: 500 }));
+    expect(answer).toMatchObject({ code: 500 });
+    const refused = processes.at(-1);
+    await waitUntil(() => refused?.hasExited() === true, 60_000);
+    expect(refused?.lines.join('')).toContain('the database is refused');
   });
 });
