@@ -73,7 +73,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
     'far down': { cursor: Buffer.from(whaleOrder).toString('base64url'), limit: 100 },
   }),
   'POST /api/biz/mint/outcomes': ({ openRound, settledRound }) => ({ '': { roundIds: [openRound, settledRound] } }),
-  'POST /api/biz/mint/in-round': ({ openRound, settledRound }) => ({
+  'POST /api/biz/mint/inRound': ({ openRound, settledRound }) => ({
     open: { roundId: openRound },
     settled: { roundId: settledRound },
   }),

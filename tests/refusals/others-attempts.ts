@@ -118,7 +118,7 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     requests: ({ open, settledRoundId }) => [{ roundIds: [open.roundId, settledRoundId] }],
     showsPrivateData: true,
   },
-  'POST /api/biz/mint/in-round': {
+  'POST /api/biz/mint/inRound': {
     ownRequest: ({ settledRoundId }) => ({ roundId: settledRoundId }),
     requests: ({ open, settledRoundId }) => [{ roundId: open.roundId }, { roundId: settledRoundId }],
     showsPrivateData: true,

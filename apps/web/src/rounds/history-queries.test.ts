@@ -25,9 +25,9 @@ test('cityHistoryQuery: fetches the rounds of this city, page by page', async ()
 });
 
 test('ownInRoundQuery: fetches only the sums of this round; another account or round has another key', async () => {
-  network.reply('POST /api/biz/mint/in-round', NONE_IN_ROUND);
+  network.reply('POST /api/biz/mint/inRound', NONE_IN_ROUND);
   expect(await queryClient.fetchQuery(ownInRoundQuery(ALICE, '7'))).toEqual(NONE_IN_ROUND);
-  expect(network.calls('POST /api/biz/mint/in-round')).toEqual([{ roundId: '7' }]);
+  expect(network.calls('POST /api/biz/mint/inRound')).toEqual([{ roundId: '7' }]);
   const keys = [ownInRoundQuery(ALICE, '7'), ownInRoundQuery(BOB, '7'), ownInRoundQuery(ALICE, '8')];
   expect(new Set(keys.map(({ queryKey }) => JSON.stringify(queryKey))).size).toBe(3);
 });

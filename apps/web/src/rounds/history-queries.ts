@@ -41,7 +41,7 @@ export function fillQuery(roundId: string) {
 export function ownInRoundQuery(address: string, roundId: string) {
   return queryOptions({
     queryKey: roundsKeys.ownInRound(address, roundId),
-    queryFn: ({ signal }) => readApi('POST /api/biz/mint/in-round', { roundId }, signal),
+    queryFn: ({ signal }) => readApi('POST /api/biz/mint/inRound', { roundId }, signal),
     meta: { silent: true, copiedFor: address },
   });
 }

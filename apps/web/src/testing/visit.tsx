@@ -48,7 +48,7 @@ export async function prepareVisitor(options: VisitorOptions = {}): Promise<Visi
   network.reply('GET /api/app/warehouses', NO_CITIES);
   network.handle(EVENTS_KEY, () => new Response(null, { status: 204 }));
   network.reply('POST /api/biz/mine/mint', { items: [], nextCursor: null });
-  network.reply('POST /api/biz/mint/in-round', NONE_IN_ROUND);
+  network.reply('POST /api/biz/mint/inRound', NONE_IN_ROUND);
   network.reply('POST /api/biz/mint/outcomes', { unsettled: [], settled: [] });
   await chooseLanguage(language);
   recordServerTime(Date.now(), 0);

@@ -241,7 +241,7 @@ export const roundsEndpoints = {
     reply: ownOutcomes,
     refusals: [],
   }),
-  'POST /api/biz/mint/in-round': endpoint({
+  'POST /api/biz/mint/inRound': endpoint({
     who: 'user',
     rate: 'read',
     summary: 'Returns the sums of my orders in one round, with the first of them by rank; zeros without orders.',

@@ -144,7 +144,7 @@ async function expectOutcomes(roundIds: readonly bigint[]): Promise<void> {
 async function expectInRounds(): Promise<void> {
   const stranger = await newPerson({ api, db: owner }, JU);
   const read = async (roundId: string, of: Person) => {
-    const answer = await api.client(of.token).call('POST /api/biz/mint/in-round', { roundId });
+    const answer = await api.client(of.token).call('POST /api/biz/mint/inRound', { roundId });
     if (!answer.ok) throw new Error(answer.error);
     return answer.data;
   };
@@ -239,7 +239,7 @@ describe('the outcome of several orders', () => {
       const request = { roundId, termsHash: round.termsHash, amount: '1', requestId: crypto.randomUUID() };
       expect(await caller.call('POST /api/biz/crowdfund', request)).toMatchObject({ ok: true });
     }
-    const full = await caller.call('POST /api/biz/mint/in-round', { roundId });
+    const full = await caller.call('POST /api/biz/mint/inRound', { roundId });
     const sums = { orders: 60, joined: '60' };
     expect(full).toMatchObject({ ok: true, data: { ...sums, outcome: null, netJu: null, fmc: '0' } });
     expect(full.ok && full.data.first.map(({ rank }) => rank)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
@@ -250,7 +250,7 @@ describe('the outcome of several orders', () => {
     const netJu = sum(...items.map((order) => order.netJu ?? ''));
     const fmc = sum(...items.flatMap(({ fmcPaid, fmcDue }) => [fmcPaid, fmcDue]));
     expect([items.length, netJu, fmc]).toEqual([60, '-0.6', '0']);
-    const settled = await caller.call('POST /api/biz/mint/in-round', { roundId });
+    const settled = await caller.call('POST /api/biz/mint/inRound', { roundId });
     expect(settled).toMatchObject({ ok: true, data: { ...sums, outcome: 'minted', netJu, fmc } });
   });
 });

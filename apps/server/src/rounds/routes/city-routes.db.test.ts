@@ -145,7 +145,7 @@ describe('the rounds of a city', () => {
     await join(2, one, '5');
     await join(2, other, '6');
     const own = async (token: string | undefined) => {
-      const answer = await api.client(token).call('POST /api/biz/mint/in-round', { roundId: `${other.roundId}` });
+      const answer = await api.client(token).call('POST /api/biz/mint/inRound', { roundId: `${other.roundId}` });
       if (!answer.ok) throw new Error(answer.error);
       return answer.data;
     };

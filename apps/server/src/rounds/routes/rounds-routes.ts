@@ -153,9 +153,9 @@ function participantRoutes(
 
 function totalsRoutes({
   db,
-}: RoundsDeps): Handlers<'POST /api/biz/mint/totals' | 'POST /api/biz/mint/outcomes' | 'POST /api/biz/mint/in-round'> {
+}: RoundsDeps): Handlers<'POST /api/biz/mint/totals' | 'POST /api/biz/mint/outcomes' | 'POST /api/biz/mint/inRound'> {
   return {
-    async 'POST /api/biz/mint/in-round'({ roundId }, { participant: { userId } }) {
+    async 'POST /api/biz/mint/inRound'({ roundId }, { participant: { userId } }) {
       return { data: toWireOwnInRound(await readOwnInRound(db, { userId, roundId: BigInt(roundId) })) };
     },
     async 'POST /api/biz/mint/outcomes'({ roundIds }, { participant: { userId } }) {

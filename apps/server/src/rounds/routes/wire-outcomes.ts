@@ -13,7 +13,7 @@ export function toWireOutcomes({ unsettled, settled }: OwnOutcomes): WireOutcome
 }
 
 /** Returns the sums of a user's orders in a round as callers see them, amounts in whole units. */
-export function toWireOwnInRound(own: OwnInRound): ReplyOf<'POST /api/biz/mint/in-round'> {
+export function toWireOwnInRound(own: OwnInRound): ReplyOf<'POST /api/biz/mint/inRound'> {
   return {
     orders: own.orders,
     joined: formatAmount(tokenAmount(own.joined)),

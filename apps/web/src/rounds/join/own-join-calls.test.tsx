@@ -43,7 +43,7 @@ test.each([0, 600])('with %i open orders in its round, a join causes three reads
   let orders = Array.from({ length: held }, (_, index) =>
     sampleOrder(index, { orderId: `${held - index}`, roundId: '12', accepted: '1' }),
   );
-  network.answer('POST /api/biz/mint/in-round', () => ({
+  network.answer('POST /api/biz/mint/inRound', () => ({
     ...NONE_IN_ROUND,
     orders: orders.length,
     joined: sumOfTexts(orders.map(({ accepted }) => accepted)),
@@ -70,6 +70,6 @@ test.each([0, 600])('with %i open orders in its round, a join causes three reads
     await clock.advance(3_000);
   });
   expect(paths.toSorted()).toEqual(
-    ['/api/biz/crowdfund', '/api/biz/mint/in-round', '/api/biz/mint/outcomes', '/api/app/user/asset'].toSorted(),
+    ['/api/biz/crowdfund', '/api/biz/mint/inRound', '/api/biz/mint/outcomes', '/api/app/user/asset'].toSorted(),
   );
 });

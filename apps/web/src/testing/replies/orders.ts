@@ -102,7 +102,7 @@ export const ORDER_TOTALS: ReplyOf<'POST /api/biz/mint/totals'> = {
 const NONE = { orders: 0, joined: '0' };
 
 /** The totals of an account without an order. */
-export const NONE_IN_ROUND: ReplyOf<'POST /api/biz/mint/in-round'> = {
+export const NONE_IN_ROUND: ReplyOf<'POST /api/biz/mint/inRound'> = {
   orders: 0,
   joined: '0',
   outcome: null,

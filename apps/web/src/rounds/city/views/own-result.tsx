@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Amount } from '#ui/amount.tsx';
 
-type OwnInRound = ReplyOf<'POST /api/biz/mint/in-round'>;
+type OwnInRound = ReplyOf<'POST /api/biz/mint/inRound'>;
 
 /** The number of ranks beside the result. */
 const SHOWN_RANKS = 5;
