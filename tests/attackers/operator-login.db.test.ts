@@ -36,6 +36,7 @@ const EXECUTES: Readonly<Record<string, string>> = {
   ledger_open_accounts: 'empty accounts',
   pay_operator: 'a quarter of the operator’s earnings frozen; the auditor wants two signatures',
   reject_withdrawal: 'the amount is returned to its user',
+  remove_leaderboard_name: 'a user is hidden until they choose another name',
   revoke_plan: 'no further round opens',
 };
 

@@ -14,7 +14,7 @@ for (const [lang, count, colorScheme] of [
 ] as const) {
   test(`the network of ${count}, ${lang}, ${colorScheme}: nothing for axe at 320 pixels`, async ({ page }) => {
     const api = await installApi(page);
-    const place = { name: null, amount: '1240', rank: 23, next: { rank: 22, missing: '310' } };
+    const place = { name: null, removedName: null, amount: '1240', rank: 23, next: { rank: 22, missing: '310' } };
     api.answer('GET /api/app/leaderboard', () => ({ data: boardOf(12, place) }));
     const { accounts } = await installWallet(page);
     await openPage(page);

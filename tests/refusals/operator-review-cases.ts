@@ -127,6 +127,21 @@ const memberStatus: ActionCases<keyof typeof memberStatusActions> = {
       again: 'nothing-changes',
     };
   },
+  'POST /api/ops/leaderboardNames/remove': async ({ db }) => {
+    const { userId } = await newUser(db);
+    const name = `Rude ${userId}`;
+    await sql`insert into leaderboard_name (user_id, name) values (${userId}, ${name})`.execute(db);
+    return {
+      fields: { name },
+      operators: 1,
+      watch: `select count(*) from leaderboard_name where user_id = ${userId}`,
+      refused: [
+        [{ name: `No one ${userId}` }, 'unknown-name'],
+        [{ name: ' a' }, 'text-format'],
+      ],
+      again: 'unknown-name',
+    };
+  },
   'POST /api/ops/thresholds/set': () => {
     const now = {
       ...{ personalJoinedDirects: 3, personalTeamPerformance: '10000' },

@@ -116,6 +116,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'leaderboard_part',
     'leaderboard_place',
     'leaderboard_state',
+    'removed_leaderboard_name',
     'team_attribution',
     'team_bind',
     'team_bind_due',

@@ -224,19 +224,33 @@ create table leaderboard_state (
 );
 insert into leaderboard_state default values;
 
--- Users who chose to be shown on the leaderboards, and their names. Only set_leaderboard_name() writes rows.
+-- Users who chose to be shown on the leaderboards, and their names. Only set_leaderboard_name() writes rows, and
+-- remove_leaderboard_name() deletes one.
 create table leaderboard_name (
   user_id bigint primary key,
   name text not null check (is_leaderboard_name(name)),
   since timestamptz not null default now()
 );
 create unique index leaderboard_name_is_unique on leaderboard_name (leaderboard_name_key(name));
+-- Names that operators removed: no one can choose them or similar ones again.
+create table removed_leaderboard_name (
+  user_id bigint not null,
+  name text not null,
+  removed_at timestamptz not null default now(),
+  -- Whether the user has chosen another name since, or to stay hidden.
+  answered boolean not null default false,
+  primary key (user_id, name)
+);
+create index removed_leaderboard_name_by_key on removed_leaderboard_name (leaderboard_name_key(name));
 
 grant select on team_bind, team_member, team_round, team_setting, team_progress, team_grant, team_status_change,
   team_attribution, team_day, leaderboard_place, leaderboard_part, leaderboard_state, leaderboard_name
   to city_mint_api, city_mint_worker;
+grant select on removed_leaderboard_name to city_mint_api;
 -- Only operators set statuses and thresholds.
 grant select on team_member to city_mint_operator;
+-- The preview of an action reads what the action reads.
+grant select on leaderboard_name to city_mint_operator, city_mint_ops;
 grant select, insert on team_grant, team_setting to city_mint_operator;
 -- The api shows the outcome of a request; the verifier checks the wallet's signature and has the request decided
 -- (functions/team/decide-inviter-requests.sql).

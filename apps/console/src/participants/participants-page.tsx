@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { ActionButton } from '#actions/action-button.tsx';
 import { ParticipantLink } from '#transfers/views/transfer-view.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { TextFilter } from '#ui/filters.tsx';
@@ -24,7 +25,7 @@ export function ParticipantsPage() {
   const columns = useColumns();
   const kind = find === undefined ? null : kindOfText(find);
   return (
-    <Room title={t('title')} lead={t('lead')}>
+    <Room title={t('title')} lead={t('lead')} actions={<ActionButton name="leaderboardNames/remove" />}>
       {find !== undefined && kind === 'name' && <Found text={find} />}
       <DataTable
         label={t('list')}

@@ -7,25 +7,29 @@ import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/cr
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPool, type Database, databaseOver } from '#platform/database/database.ts';
-import { setLeaderboardName } from './commands/leaderboards.ts';
+import { removeLeaderboardName, setLeaderboardName } from './commands/leaderboards.ts';
+import { readLeaderboard } from './queries/leaderboards.ts';
 
 let database: TestDatabase;
 let db: Database;
 let api: Database;
 let one: bigint;
 let other: bigint;
+/** As the process that performs operators’ actions. */
+let operators: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
   db = databaseOver(createPool({ url: database.url }));
   api = databaseOver(createPool(asRole(database.url, 'city_mint_api')));
+  operators = databaseOver(createPool(asRole(database.url, 'city_mint_operator')));
 });
 beforeEach(async () => {
-  await sql`truncate leaderboard_name`.execute(db);
+  await sql`truncate leaderboard_name, removed_leaderboard_name`.execute(db);
   [one = 0n, other = 0n] = await buildParticipants(db, { count: 2, available: 0n });
   await openSessions(db, [one, other]);
 });
 afterAll(async () => {
-  await Promise.all([db.destroy(), api.destroy()]);
+  await Promise.all([db, api, operators].map((each) => each.destroy()));
   await database.drop();
 });
 
@@ -142,4 +146,49 @@ test('a name can be changed, and is free once its user hides', async () => {
 test('two users who choose one name simultaneously: one gets it', async () => {
   const answers = await Promise.all([choose(one, 'Alice'), choose(other, 'alice')]);
   expect(answers.toSorted()).toEqual(['name-taken', null].toSorted());
+});
+
+describe('a name that operators removed', () => {
+  const remove = (userId: bigint, name: string) => removeLeaderboardName(operators, { userId, name });
+  const own = async (userId: bigint) => {
+    const { mine } = await readLeaderboard(api, { board: 'mint', period: 'all', viewerId: userId });
+    return { name: mine?.name, removedName: mine?.removedName };
+  };
+
+  test('is no longer shown, and its user is notified until they choose another', async () => {
+    await choose(one, 'Rude');
+    expect(await remove(one, 'Rude')).toBe(true);
+    expect(await own(one)).toEqual({ name: null, removedName: 'Rude' });
+    expect(await own(other)).toEqual({ name: null, removedName: null });
+    expect(await choose(one, 'Polite')).toBeNull();
+    expect(await own(one)).toEqual({ name: 'Polite', removedName: null });
+  });
+
+  test('no longer notifies a user who stays hidden', async () => {
+    await choose(one, 'Rude');
+    await remove(one, 'Rude');
+    await choose(one, null);
+    expect(await own(one)).toEqual({ name: null, removedName: null });
+  });
+
+  test.each(['Rude', 'RUDE', 'r_u-d e'])('attack: cannot be chosen again as %s', async (name) => {
+    await choose(one, 'Rude');
+    await remove(one, 'Rude');
+    expect(await choose(one, name)).toBe('name-taken');
+    expect(await choose(other, name)).toBe('name-taken');
+    // Broken twin: without the list of removed names it is shown again.
+    await sql`truncate removed_leaderboard_name`.execute(db);
+    expect(await choose(one, name)).toBeNull();
+  });
+
+  test('behavior: removes no name that the user has changed since', async () => {
+    await choose(one, 'Polite');
+    expect(await remove(one, 'Rude')).toBe(false);
+    expect(await own(one)).toEqual({ name: 'Polite', removedName: null });
+  });
+
+  test('attack: the api’s login removes no one’s name', async () => {
+    await choose(one, 'Polite');
+    await expect(removeLeaderboardName(api, { userId: one, name: 'Polite' })).rejects.toThrow('permission denied');
+  });
 });

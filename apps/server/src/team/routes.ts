@@ -204,6 +204,7 @@ function leaderboardRoutes({
           items: items.map((item) => ({ ...item, amount: item.amount === null ? null : formatAmount(item.amount) })),
           mine: mine && {
             name: mine.name,
+            removedName: mine.removedName,
             amount: formatAmount(mine.amount),
             rank: mine.rank,
             next: mine.next && { rank: mine.next.rank, missing: formatAmount(mine.next.missing) },

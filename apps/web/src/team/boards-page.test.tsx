@@ -11,7 +11,13 @@ type Board = ReplyOf<'GET /api/app/leaderboard'>;
 
 const BOARD = 'GET /api/app/leaderboard';
 const { boards: texts } = zh;
-const MINE: NonNullable<Board['mine']> = { name: null, amount: '1240', rank: 23, next: { rank: 22, missing: '310.5' } };
+const MINE: NonNullable<Board['mine']> = {
+  name: null,
+  removedName: null,
+  amount: '1240',
+  rank: 23,
+  next: { rank: 22, missing: '310.5' },
+};
 
 async function openBoard(
   board: () => Board,
@@ -155,7 +161,7 @@ describe('the own place', () => {
   });
 
   test('of one without an order is not ranked', async () => {
-    const { screen } = await openBoard(() => boardOf(12, { name: null, amount: '0', rank: null, next: null }));
+    const { screen } = await openBoard(() => boardOf(12, { ...MINE, amount: '0', rank: null, next: null }));
     expect(await screen.findByText(new RegExp(texts.notRanked))).toBeVisible();
   });
 
@@ -219,6 +225,19 @@ describe('showing oneself on the boards', () => {
     await user.click(toggle);
     expect(await screen.findByText(texts.nowHidden)).toBeVisible();
     expect(network.calls(NAME)).toEqual([{ name: null }]);
+  });
+
+  test('says that operators removed the name, until another is chosen', async () => {
+    const { network, screen, user } = await openBoard(() => boardOf(12, { ...MINE, removedName: 'Rude' }));
+    const notice = texts.nameRemoved.replace('{name}', 'Rude');
+    expect(await screen.findByText(notice)).toBeVisible();
+    network.reply(NAME, { name: '铸币师' });
+    await user.click(await screen.findByRole('switch', { name: texts.showMe }));
+    const sheet = await screen.findByRole('dialog', { name: texts.showMe });
+    await user.type(within(sheet).getByRole('textbox', { name: texts.name }), '铸币师');
+    network.answer(BOARD, () => boardOf(12, shown));
+    await user.click(within(sheet).getByRole('button', { name: texts.showMeSubmit }));
+    await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
   });
 
   test('is not offered to a visitor', async () => {

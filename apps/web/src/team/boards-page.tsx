@@ -1,6 +1,7 @@
 import { buttonClass } from '@city-mint/ui/button.tsx';
 import { Choice, FilterChips } from '@city-mint/ui/choice.tsx';
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
+import { Notice } from '@city-mint/ui/notice.tsx';
 import { Skeleton, SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,6 +40,7 @@ export function BoardsPage() {
   return (
     <Page tabBar={false}>
       <PageHeader title={t('title')} backTo="/my" aside={mine !== null && <ShowMe name={mine.name} />} />
+      {mine !== null && mine.removedName !== null && <Notice>{t('nameRemoved', { name: mine.removedName })}</Notice>}
       <FilterChips
         label={t('board')}
         options={BOARD_NAMES.map((value) => ({ value, label: t(`boards.${value}`) }))}

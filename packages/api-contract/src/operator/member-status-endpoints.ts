@@ -1,3 +1,4 @@
+import { isBoardName } from '@city-mint/domain/team/board-name';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { nodeType, teamLevel } from '../team/endpoints.ts';
@@ -95,7 +96,7 @@ export const memberStatusEndpoints = {
   }),
 };
 
-/** Actions on node types and levels. */
+/** Actions on node types, levels and names. */
 export const memberStatusActions = {
   'POST /api/ops/memberStatus/grant': operatorAction({
     summary:
@@ -112,5 +113,13 @@ export const memberStatusActions = {
     fields: thresholdFields,
     consequence: [],
     refusals: ['thresholds-not-rising', 'nothing-changes'],
+  }),
+  'POST /api/ops/leaderboardNames/remove': operatorAction({
+    summary:
+      'Removes a name from the leaderboards, as they show it; no one can choose it again. ' +
+      'The participant is notified and may choose another.',
+    fields: { name: z.string().refine(isBoardName, 'text-format') },
+    consequence: [],
+    refusals: ['unknown-name'],
   }),
 };

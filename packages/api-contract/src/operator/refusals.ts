@@ -23,6 +23,7 @@ export const OPERATOR_REFUSALS = {
   'operator-exists': CODES.conflict,
   'too-few-approvers': CODES.refusedByRule,
   'hours-out-of-bounds': CODES.badInput,
+  'unknown-name': CODES.notFound,
   'unknown-recipient': CODES.notFound,
   'recipient-on-hold': CODES.refusedByRule,
   'payout-limit': CODES.refusedByRule,

@@ -148,6 +148,8 @@ export const teamEndpoints = {
         .object({
           /** The name under which I am shown; null while I am hidden. */
           name: z.string().nullable(),
+          /** My name that operators removed, until I choose another or hide myself. */
+          removedName: z.string().nullable(),
           /** What counts for me on this board now. */
           amount,
           /** My rank among everyone, shown or hidden; null while nothing of mine was counted. */

@@ -25,6 +25,7 @@ export const operatorRefusals: OperatorRefusalTexts = {
   'operator-exists': 'This address is an operator already. Change its role instead',
   'too-few-approvers': 'At least {limit} approvers have to remain',
   'hours-out-of-bounds': 'At most {limit} hours',
+  'unknown-name': 'No participant is shown on the leaderboards under exactly this name',
   'unknown-recipient': 'This wallet is not registered for payouts',
   'recipient-on-hold': 'This wallet was registered recently; payouts to it start at {limit}',
   'payout-limit': 'At most {limit} JU more within 24 hours: a quarter of what the account held',

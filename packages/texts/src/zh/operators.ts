@@ -23,6 +23,7 @@ export const operatorRefusals: OperatorRefusalTexts = {
   'operator-exists': '该地址已是运营人员，请改为变更其角色',
   'too-few-approvers': '至少要保留 {limit} 位可确认的运营人员',
   'hours-out-of-bounds': '最多 {limit} 小时',
+  'unknown-name': '排行榜上没有参与者使用这个名字',
   'unknown-recipient': '该钱包未登记为收款方',
   'recipient-on-hold': '该钱包刚登记，{limit} 起可付款',
   'payout-limit': '24 小时内最多还可支付 {limit} JU（账户余额的四分之一）',

@@ -26,8 +26,8 @@ create or replace function leaderboard_name_key(p_name text) returns text langua
 $$;
 
 -- Shows a session's user on the leaderboards under a name; null hides them again. Makes the leaderboards due at the
--- next interval. Returns false, and changes nothing, where a user has this name or one that looks like it, or it
--- contains the product's or the operator's.
+-- next interval. Returns false, and changes nothing, where a user has this name or one that looks like it, operators
+-- removed such a name, or it contains the product's or the operator's.
 create or replace function set_leaderboard_name(p_token bytea, p_name text, p_operator text) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -35,11 +35,14 @@ declare
 begin
   if p_name is null then
     delete from leaderboard_name where user_id = asking;
+    update removed_leaderboard_name set answered = true where user_id = asking and not answered;
     return true;
   end if;
   if exists (
     select from unnest(array['City Mint', p_operator]) reserved
-    where position(nullif(leaderboard_name_key(reserved), '') in leaderboard_name_key(p_name)) > 0) then
+    where position(nullif(leaderboard_name_key(reserved), '') in leaderboard_name_key(p_name)) > 0)
+    or exists (
+      select from removed_leaderboard_name where leaderboard_name_key(name) = leaderboard_name_key(p_name)) then
     return false;
   end if;
   begin
@@ -48,10 +51,31 @@ begin
   exception when unique_violation then
     return false;
   end;
+  update removed_leaderboard_name set answered = true where user_id = asking and not answered;
   update leaderboard_state set batches = -1;
   return true;
 end
 $$;
 
-revoke all on function is_leaderboard_name, leaderboard_name_key, set_leaderboard_name from public;
+-- Hides a user whose name operators remove, and keeps the name, so that no one chooses it again and the user is
+-- notified. Returns false, and changes nothing, where the user has another name or none.
+create or replace function remove_leaderboard_name(p_user bigint, p_name text) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from leaderboard_name where user_id = p_user and name = p_name;
+  if not found then
+    return false;
+  end if;
+  insert into removed_leaderboard_name (user_id, name) values (p_user, p_name)
+  on conflict (user_id, name) do update set removed_at = now(), answered = false;
+  update leaderboard_state set batches = -1;
+  return true;
+end
+$$;
+
+revoke all on function is_leaderboard_name, leaderboard_name_key, set_leaderboard_name, remove_leaderboard_name
+  from public;
 grant execute on function set_leaderboard_name to city_mint_api;
+grant execute on function remove_leaderboard_name to city_mint_operator;
+-- Operators find the user of a name by the index over this key.
+grant execute on function leaderboard_name_key to city_mint_operator, city_mint_ops;

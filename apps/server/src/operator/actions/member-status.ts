@@ -2,8 +2,10 @@ import type { memberStatusActions } from '@city-mint/api-contract/operator/membe
 import { checkThresholds } from '@city-mint/domain/team/check-thresholds';
 import { NODE_TYPES } from '@city-mint/domain/team/node-type';
 import { TEAM_LEVELS } from '@city-mint/domain/team/team-level';
-import { findUserId } from '#session/queries/users.ts';
+import { findAddress, findUserId } from '#session/queries/users.ts';
+import { removeLeaderboardName } from '#team/commands/leaderboards.ts';
 import { grantStatus, setThresholds } from '#team/commands/member-status.ts';
+import { findNamed } from '#team/queries/leaderboards.ts';
 import { readGranted, readTeamThresholds } from '#team/queries/member-status.ts';
 import { type ActionDefinitions, change, type Figures } from '../operator-action.ts';
 import { type TeamThresholds, teamThresholdsOf, thresholdsToWire } from '../wire.ts';
@@ -51,6 +53,20 @@ export const memberStatusDefinitions: ActionDefinitions<keyof typeof memberStatu
       loosens: true,
       async apply() {
         await setThresholds(tx, { ...next, reason });
+      },
+    });
+  },
+
+  async 'POST /api/ops/leaderboardNames/remove'({ tx, fields: { name }, refuse }) {
+    const userId = await findNamed(tx, name);
+    if (userId === undefined) return refuse('unknown-name', 'name');
+    return change({
+      subject: `member ${await findAddress(tx, userId)}`,
+      before: { name },
+      after: { name: null },
+      async apply() {
+        const isRemoved = await removeLeaderboardName(tx, { userId, name });
+        return isRemoved ? undefined : refuse('unknown-name', 'name');
       },
     });
   },

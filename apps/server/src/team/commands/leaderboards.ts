@@ -1,6 +1,13 @@
 import type { Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
-import { lockDueLeaderboards, type NameRequest, saveLeaderboards, saveName } from '../store/leaderboards.ts';
+import {
+  lockDueLeaderboards,
+  type NamedUser,
+  type NameRequest,
+  removeName,
+  saveLeaderboards,
+  saveName,
+} from '../store/leaderboards.ts';
 
 /** Number of listed users who show themselves, and of amounts per part when searching a rank. */
 const SIZES = { placeCount: 100, partSize: 1_000 };
@@ -26,4 +33,12 @@ export async function refreshLeaderboards(
 /** Shows a session's user on the leaderboards under a name, or hides them (null). Returns a refusal, or null. */
 export async function setLeaderboardName(db: Database, asked: NameRequest): Promise<'name-taken' | null> {
   return (await saveName(db, asked)) ? null : 'name-taken';
+}
+
+/**
+ * Removes a user's name from the leaderboards for operators, inside the caller's transaction: no one can choose it
+ * again, and the user is notified. Returns whether the user had it.
+ */
+export async function removeLeaderboardName(tx: Database, named: NamedUser): Promise<boolean> {
+  return removeName(tx, named);
 }

@@ -17,28 +17,30 @@ export type ListedPlace = {
 export type Leaderboard = {
   readonly computedAt: Date | null;
   readonly items: readonly ListedPlace[];
-  /** The viewer's own place and name (null = hidden); null for a visitor. */
-  readonly mine: (OwnPlace & { readonly name: string | null }) | null;
+  /** The viewer's own place and name (null = hidden), and the name that operators removed; null for a visitor. */
+  readonly mine: (OwnPlace & OwnName) | null;
 };
+
+type OwnName = { readonly name: string | null; readonly removedName: string | null };
 
 /** Returns a leaderboard as its viewer (null = a visitor) sees it, amounts in base units. */
 export async function readLeaderboard(
   db: Database,
   { viewerId, ...selection }: LeaderboardSelection & { readonly viewerId: bigint | null },
 ): Promise<Leaderboard> {
-  const [{ computedAt, places }, name] = await Promise.all([
+  const [{ computedAt, places }, own] = await Promise.all([
     listPlaces(db, selection),
-    viewerId === null ? null : findName(db, viewerId),
+    viewerId === null ? null : readOwnName(db, viewerId),
   ]);
   const items = places.map((place) => {
     const isMe = place.userId === viewerId;
     return { rank: place.rank, name: place.name, amount: isMe || place.name !== null ? place.amount : null, isMe };
   });
-  if (viewerId === null) return { computedAt, items, mine: null };
+  if (viewerId === null || own === null) return { computedAt, items, mine: null };
   // By the listed amount, so that the list and the own place agree, or by the current one.
   const amount =
     items.find(({ isMe }) => isMe)?.amount ?? (await readOwnAmount(db, { ...selection, userId: viewerId }));
-  return { computedAt, items, mine: { name, amount, ...(await findPlace(db, { ...selection, amount })) } };
+  return { computedAt, items, mine: { ...own, amount, ...(await findPlace(db, { ...selection, amount })) } };
 }
 
 type LeaderboardPlace = {
@@ -67,7 +69,20 @@ async function listPlaces(
   return { computedAt: state.computed_at, places };
 }
 
-async function findName(db: Database, userId: bigint): Promise<string | null> {
-  const row = await db.selectFrom('leaderboard_name').select('name').where('user_id', '=', userId).executeTakeFirst();
-  return row?.name ?? null;
+/** Returns a user's name, and the one that operators removed while the user has not chosen another since. */
+async function readOwnName(db: Database, userId: bigint): Promise<OwnName> {
+  const { rows } = await sql<OwnName>`
+    select (select name from leaderboard_name where user_id = ${userId}) as name, (
+      select name from removed_leaderboard_name where user_id = ${userId} and not answered
+      order by removed_at desc limit 1
+    ) as "removedName"`.execute(db);
+  return rows[0] ?? { name: null, removedName: null };
+}
+
+/** Returns the user whom the leaderboards show under exactly this name; undefined without one. */
+export async function findNamed(db: Database, name: string): Promise<bigint | undefined> {
+  const { rows } = await sql<{ userId: bigint }>`
+    select user_id as "userId" from leaderboard_name
+    where leaderboard_name_key(name) = leaderboard_name_key(${name}) and name = ${name}`.execute(db);
+  return rows[0]?.userId;
 }

@@ -20,6 +20,16 @@ export async function saveName(db: Database, { token, name, operatorName }: Name
   return rows[0]?.is_free === true;
 }
 
+/** A user with the name under which the leaderboards show them. */
+export type NamedUser = { readonly userId: bigint; readonly name: string };
+
+/** Hides a user whose name operators remove. Returns whether they had this name. */
+export async function removeName(tx: Database, { userId, name }: NamedUser): Promise<boolean> {
+  const { rows } = await sql<{ removed: boolean }>`
+    select remove_leaderboard_name(${userId}, ${name}) as removed`.execute(tx);
+  return rows[0]?.removed === true;
+}
+
 export type DueLeaderboards = {
   readonly batches: bigint;
   /** The UTC day, YYYY-MM-DD. */

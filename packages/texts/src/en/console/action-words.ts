@@ -36,6 +36,7 @@ export const actionWords = {
     'contacts/save': 'Save a contact link',
     'contacts/remove': 'Remove a contact link',
     'memberStatus/grant': 'Grant a node type or level',
+    'leaderboardNames/remove': 'Remove a name from the leaderboards',
     'thresholds/set': 'Set thresholds of nodes and levels',
     'mining/set': 'Set emission and machines',
     'pools/set': 'Set the pools’ daily release',

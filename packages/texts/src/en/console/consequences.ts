@@ -58,6 +58,8 @@ export const consequences = {
   'contacts/remove': 'The contact disappears from the page at once.',
   'memberStatus/grant':
     'The participant has the granted node type or level until it is changed again; an empty field stays as it is.',
+  'leaderboardNames/remove':
+    'The leaderboards no longer show the participant, who is notified and can choose another name; no one can choose this one again.',
   'thresholds/set':
     'From the set day on, every participant is measured by the new thresholds; until then the current ones apply.',
   'mining/set':

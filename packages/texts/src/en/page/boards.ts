@@ -39,4 +39,5 @@ export const boards: Messages['boards'] = {
   showMeSubmit: 'Show me by this name',
   nowShown: 'You’ll show up at the next update',
   nowHidden: 'You’re hidden. Your name no longer shows',
+  nameRemoved: 'The operator removed your name “{name}”. You can choose another.',
 };

@@ -42,4 +42,5 @@ export const boards: Messages['boards'] = {
   showMeSubmit: 'इस नाम से दिखाएँ',
   nowShown: 'आप अगली गणना के बाद दिखेंगे',
   nowHidden: 'आप छिप गए हैं। आपका नाम अब नहीं दिखेगा',
+  nameRemoved: 'ऑपरेटर ने आपका नाम “{name}” हटा दिया है। आप दूसरा नाम चुन सकते हैं।',
 };

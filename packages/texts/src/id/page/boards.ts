@@ -44,4 +44,5 @@ export const boards: Messages['boards'] = {
   showMeSubmit: 'Tampil dengan nama ini',
   nowShown: 'Anda tampil setelah pembaruan berikutnya',
   nowHidden: 'Anda tersembunyi. Nama Anda tidak lagi tampil',
+  nameRemoved: 'Operator menghapus nama Anda “{name}”. Anda dapat memilih nama lain.',
 };

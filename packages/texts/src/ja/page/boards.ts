@@ -44,4 +44,5 @@ export const boards: Messages['boards'] = {
   showMeSubmit: 'この名前で表示する',
   nowShown: '次回の更新から表示されます',
   nowHidden: '非表示にしました。名前は表示されません',
+  nameRemoved: '運営者があなたの名前「{name}」を削除しました。別の名前を選べます。',
 };

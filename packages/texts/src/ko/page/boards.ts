@@ -44,4 +44,5 @@ export const boards: Messages['boards'] = {
   showMeSubmit: '이 이름으로 표시',
   nowShown: '다음 업데이트부터 표시됩니다',
   nowHidden: '숨겼습니다. 이름이 더 이상 표시되지 않습니다',
+  nameRemoved: '운영사가 이름 ‘{name}’을(를) 삭제했습니다. 다른 이름을 선택할 수 있습니다.',
 };

@@ -44,4 +44,5 @@ export const boards: Messages['boards'] = {
   showMeSubmit: 'Senaraikan dengan nama ini',
   nowShown: 'Anda disenaraikan selepas kemas kini seterusnya',
   nowHidden: 'Anda disembunyikan. Nama anda tidak lagi dipaparkan',
+  nameRemoved: 'Pengendali membuang nama anda “{name}”. Anda boleh memilih nama lain.',
 };

@@ -42,4 +42,5 @@ export const boards: Messages['boards'] = {
   showMeSubmit: 'แสดงด้วยชื่อนี้',
   nowShown: 'จะแสดงหลังการคำนวณครั้งถัดไป',
   nowHidden: 'ซ่อนแล้ว ชื่อของคุณจะไม่แสดงอีก',
+  nameRemoved: 'ผู้ให้บริการลบชื่อ “{name}” ของคุณแล้ว คุณเลือกชื่ออื่นได้',
 };

@@ -43,4 +43,5 @@ export const boards: Messages['boards'] = {
   showMeSubmit: 'Lên bảng với tên này',
   nowShown: 'Bạn sẽ hiện sau lần cập nhật tới',
   nowHidden: 'Bạn đã ẩn. Tên của bạn không còn hiện',
+  nameRemoved: 'Đơn vị vận hành đã xóa tên “{name}” của bạn. Bạn có thể chọn tên khác.',
 };

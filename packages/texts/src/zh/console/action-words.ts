@@ -36,6 +36,7 @@ export const actionWords = {
     'contacts/save': '保存联系方式',
     'contacts/remove': '移除联系方式',
     'memberStatus/grant': '授予节点或等级',
+    'leaderboardNames/remove': '从排行榜移除名字',
     'thresholds/set': '设置节点与等级门槛',
     'mining/set': '设置产出与矿机',
     'pools/set': '设置奖池每日释放',

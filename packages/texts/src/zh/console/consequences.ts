@@ -48,6 +48,7 @@ export const consequences = {
   'contacts/save': '页面读者会看到此联系方式并可点开。',
   'contacts/remove': '此联系方式立即从页面消失。',
   'memberStatus/grant': '该参与者的节点类型或级别按此授予，直到再次变更；留空的不变。',
+  'leaderboardNames/remove': '排行榜不再显示该参与者；系统会告知对方，对方可另选名字；此名字不能再被选用。',
   'thresholds/set': '自所设日期起，所有参与者按新门槛计算；在此之前按现行门槛。',
   'mining/set': '自下一个 UTC 日起生效，今天的产出不变。目前有 {machines, number} 台矿机在产出。',
   'pools/set': '自下一个 UTC 日起生效，今天的发放不变。节点池现有 {nodes}，级别池现有 {levels}。',

@@ -35,4 +35,5 @@ export const boards = {
   showMeSubmit: '以此名字上榜',
   nowShown: '已上榜，下次计算后显示',
   nowHidden: '已隐藏，名字不再显示',
+  nameRemoved: '运营方移除了您的名字“{name}”。您可以另选一个。',
 };

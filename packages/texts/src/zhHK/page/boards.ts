@@ -37,4 +37,5 @@ export const boards: Messages['boards'] = {
   showMeSubmit: '用此名稱公開',
   nowShown: '已公開，下次更新後顯示',
   nowHidden: '已隱藏，你的名稱不再顯示',
+  nameRemoved: '營運方已移除你的名稱「{name}」，你可另選一個。',
 };

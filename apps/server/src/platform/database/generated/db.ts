@@ -1018,6 +1018,13 @@ export interface RegionRule {
   region: string;
 }
 
+export interface RemovedLeaderboardName {
+  answered: Generated<boolean>;
+  name: string;
+  removed_at: Generated<Timestamp>;
+  user_id: bigint;
+}
+
 export interface RequestRefusal {
   action: string;
   body_hash: Buffer;
@@ -1590,6 +1597,7 @@ export interface DB {
   recharge: Recharge;
   recharge_waiting: RechargeWaiting;
   region_rule: RegionRule;
+  removed_leaderboard_name: RemovedLeaderboardName;
   request_refusal: RequestRefusal;
   reserve_funding: ReserveFunding;
   reserve_setting: ReserveSetting;
