@@ -57,6 +57,8 @@ test('5,000 orders scroll to the last one with few nodes and calls, and Back fin
   expect(mostNodes).toBeLessThan(700);
   expect(api.count(LIST)).toBeLessThan(60);
   await page.evaluate(() => scrollTo(0, 300_000));
+  // The rows of the new place are rendered after the event of the scrolling.
+  await expect(list.locator(`[aria-posinset="${ORDERS}"]`)).toHaveCount(0);
   const shown = await list.getByRole('listitem').nth(8).getAttribute('aria-posinset');
   await page.getByRole('link', { name: '首页' }).click();
   await expect(list).toHaveCount(0);
