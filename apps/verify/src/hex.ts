@@ -1,10 +1,5 @@
 const HEX = /^0x(?:[0-9a-f]{2})*$/i;
 
-/** Returns bytes as 0x hex. */
-export function toHex(bytes: Uint8Array): string {
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-}
-
 /** Returns the bytes of 0x hex; throws a TypeError for other text. */
 export function bytesOf(hex: unknown): Uint8Array {
   if (typeof hex !== 'string' || !HEX.test(hex)) throw new TypeError(`no bytes in 0x hex: ${String(hex)}`);

@@ -1,6 +1,6 @@
+import { toHex } from '@city-mint/domain/proof/to-hex';
 import { callContract, httpNode, wordAt } from './ask-nodes.ts';
 import { keccak, utf8 } from './hashes.ts';
-import { toHex } from './hex.ts';
 
 /** The contract Anchors and the nodes that are asked for it; all of them have to answer the same. */
 export type AnchorsContract = { readonly anchors: string; readonly nodes: readonly string[] };

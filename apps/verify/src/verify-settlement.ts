@@ -1,7 +1,7 @@
+import { toHex } from '@city-mint/domain/proof/to-hex';
 import { type OpenFile, recomputeSettlement } from '@city-mint/domain/rounds/recompute-settlement';
 import { Disagreement } from './disagreement.ts';
 import { keccak, utf8 } from './hashes.ts';
-import { toHex } from './hex.ts';
 
 /** A settlement that was recomputed: its round, terms, outcome, number of orders, and the root of their results. */
 export type VerifiedSettlement = {

@@ -1,5 +1,5 @@
 import type { SumProof } from '@city-mint/domain/proof/sum-tree';
-import { toHex } from '../hex.ts';
+import { toHex } from '@city-mint/domain/proof/to-hex';
 
 /** Selectors of the contracts' functions, so that nothing has to hash their names. */
 export const SELECTORS = {

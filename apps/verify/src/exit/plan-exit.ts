@@ -93,6 +93,5 @@ function earliest({ patience, closedSince, tokens }: ExitState): bigint {
 }
 
 function lesser(one: bigint, other: bigint): bigint {
-  const [least = one] = [one, other].sort((a, b) => (a < b ? -1 : Number(a > b)));
-  return least;
+  return one < other ? one : other;
 }

@@ -2,13 +2,14 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { LEAVES_PER_ACCOUNT, splitAmount } from '@city-mint/domain/proof/account-leaves';
 import { pathThrough, treeLevels } from '@city-mint/domain/proof/merkle-tree';
 import { hashSumLeaf, joinSumNodes, type SumLeaf, type SumNode } from '@city-mint/domain/proof/sum-tree';
+import { toHex } from '@city-mint/domain/proof/to-hex';
 import { formatSettlementResult } from '@city-mint/domain/rounds/format-settlement-result';
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
 import { settleRound } from '@city-mint/domain/rounds/settle-round';
 import { parseTerms } from '@city-mint/domain/rounds/terms';
 import { termsHash } from '@city-mint/domain/rounds/terms-json';
 import { keccak, sha256, utf8 } from '../hashes.ts';
-import { bytesOf, toHex } from '../hex.ts';
+import { bytesOf } from '../hex.ts';
 
 const TERMS = {
   ...{ city: 'Oslo', phase: 1, number: 3, opensAt: 1_760_000_000_000, closesAt: 1_760_003_600_000 },

@@ -1,5 +1,6 @@
 import { createSettlementTree, type SettlementTree } from '../proof/settlement-root.ts';
 import type { HashBytes } from '../proof/sum-tree.ts';
+import { toHex } from '../proof/to-hex.ts';
 import { formatLazily, type LazyResultJson } from './format-settlement-result.ts';
 import { type ParsedInParts, parseInParts } from './parse-settlement-file.ts';
 import { settleLazily } from './settle-round.ts';
@@ -72,10 +73,6 @@ function checkTermsHash(head: JsonObject, hash: HashBytes): SettlementDifference
   if (!parsed.ok) return { place: 'line 1: terms', fault: parsed.error };
   const recomputed = termsHash(parsed.terms, (text) => toHex(hash(new TextEncoder().encode(text))));
   return findDifference('line 1: termsHash', head['termsHash'], recomputed);
-}
-
-function toHex(bytes: Uint8Array): string {
-  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 const ROUND_ID = /^[1-9][0-9]*$/;
