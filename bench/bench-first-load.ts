@@ -19,7 +19,7 @@ type CodeFile = { readonly path: string; readonly bytes: number; readonly encodi
 type Load = { readonly path: string; readonly files: readonly CodeFile[]; readonly foreignHosts: readonly string[] };
 
 await withPage(async (origin, nodeUrl) => {
-  const browser = await chromium.launch(await findChromium());
+  const browser = await chromium.launch(findChromium());
   try {
     const loads: Load[] = [];
     for (const path of pagePaths()) loads.push(await measureLoad(browser, { origin, path }));

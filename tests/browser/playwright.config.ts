@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from '../../tools/find-chromium.ts';
 import { findOldChromium } from '../../tools/find-old-chromium.ts';
 
-const chromium = await findChromium();
-const oldChromium = await findOldChromium();
+const chromium = findChromium();
+const oldChromium = findOldChromium();
 /** Runs in the newest Chromium and in an old one. */
 const MAIN_JOB = /join-and-withdraw\.spec\.ts$/;
 /** It pauses parts that the other specs use. */
