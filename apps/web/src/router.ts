@@ -71,7 +71,10 @@ const routes = setRoutes({
     ['earnings', 'time'],
     async () => (await import('#earnings/statement-page.tsx')).StatementPage,
   ),
-  '/machine': lazyScreen(['miner', 'time'], async () => (await import('#miner/machine-page.tsx')).MachinePage),
+  '/machine': lazyScreen(
+    ['miner', 'time', 'wallet'],
+    async () => (await import('#miner/machine-page.tsx')).MachinePage,
+  ),
   '/earnings_fmc': lazyScreen<MinerSearch>(
     ['miner', 'time'],
     async () => (await import('#miner/records-page.tsx')).MinerRecordsPage,

@@ -48,7 +48,7 @@ const FIGURES = {
   'time left': ['rounds.card.closesIn', 'home.closesIn'],
   'worst case': ['rounds.join.ifFailed', 'home.worst'],
   'once filled': ['rounds.join.ifMinted', 'home.best'],
-  'sign in': ['session.authorize', 'session.authorizePrompt.title'],
+  'sign in': ['session.authorize', 'wallet.authorizePrompt.title'],
 };
 
 /** Sentences that contain the label of a figure. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 export const stories: Stories = {
   default: function Default() {
-    const t = useTranslations('session.statusSheet');
+    const t = useTranslations('wallet.statusSheet');
     const rows = [
       { label: t('chainId'), value: '202599' },
       { label: t('wallet'), value: 'Test Wallet' },

@@ -10,7 +10,7 @@ function Sample({ initial = '', isWrong = false, isDisabled = false }: SamplePro
   const [text, setText] = useState(initial);
   return (
     <TextField
-      label={t('session.statusSheet.address')}
+      label={t('wallet.statusSheet.address')}
       hint={t('session.gateConnectText')}
       error={isWrong ? t('ui.amount.missing') : undefined}
       value={text}
@@ -26,12 +26,12 @@ export const stories: Stories = {
   error: () => <Sample isWrong />,
   disabled: () => <Sample isDisabled initial="City Mint" />,
   long: function Long() {
-    const t = useTranslations('session');
+    const t = useTranslations();
     const [text, setText] = useState('0x70997970C51812dc3A010C7d01b50e0d17dc79C8'.repeat(3));
     return (
       <LongTextField
-        label={t('statusSheet.address')}
-        hint={t('gateAuthorizeText')}
+        label={t('wallet.statusSheet.address')}
+        hint={t('session.gateAuthorizeText')}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

@@ -20,7 +20,7 @@ export const stories: Stories = {
     return (
       <ListRow
         icon="wallet"
-        title={t('session.statusSheet.title')}
+        title={t('wallet.statusSheet.title')}
         value={t('session.notAuthorized')}
         onClick={() => undefined}
       />

@@ -7,7 +7,7 @@ import { PendingNotice } from '#ui/pending-notice.tsx';
 const REQUEST = '3f0e7a52-8a4c-4f0e-9a59-0c8a3e1f7b21';
 
 function Sample({ attempts }: { readonly attempts: number }) {
-  const t = useTranslations('session.patience');
+  const t = useTranslations('wallet.patience');
   useEffect(() => {
     const retryAt = performance.now() + 30_000;
     if (attempts > 0) usePendingRetries.setState({ [REQUEST]: { attempts, text: null, retryAt } });

@@ -6,7 +6,7 @@ import { SheetDrawer } from '#ui/sheet-drawer.tsx';
 
 export const stories: Stories = {
   default: function Default() {
-    const t = useTranslations('session.connectPrompt');
+    const t = useTranslations('wallet.connectPrompt');
     return (
       <Sheet open title={t('title')} description={t('text')} onClose={() => undefined}>
         {t('waiting')}
@@ -14,7 +14,7 @@ export const stories: Stories = {
     );
   },
   'long-content': function LongContent() {
-    const t = useTranslations('session.authorizePrompt');
+    const t = useTranslations('wallet.authorizePrompt');
     const paragraphs = Array.from({ length: 12 }, (_paragraph, index) => `${index + 1}. ${t('point3')}`);
     return (
       <SheetDrawer open title={t('title')} onClose={() => undefined} footer={<Button>{t('action')}</Button>}>

@@ -241,7 +241,7 @@ describe('an account at the exchange', () => {
     wallet.reply('personal_sign', () => new Promise(() => undefined));
     await user.click(submit);
     expect(await within(sheet).findByText('请在钱包中确认绑定 UID 700700')).toBeVisible();
-    await user.click(within(sheet).getByRole('button', { name: zh.session.patience.cancel }));
+    await user.click(within(sheet).getByRole('button', { name: zh.wallet.patience.cancel }));
     expect(await within(sheet).findByRole('button', { name: texts.uid.submit })).toBeVisible();
   });
 });

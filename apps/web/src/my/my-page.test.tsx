@@ -82,7 +82,7 @@ describe('the rows', () => {
     const { open } = await prepareVisitor({ session: null });
     const { screen, user } = await open('/my');
     await user.click(screen.getByRole('button', { name: texts.autoMint }));
-    expect(await screen.findByRole('dialog', { name: zh.session.connectPrompt.title })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: zh.wallet.connectPrompt.title })).toBeVisible();
     expect(location.pathname).toBe('/my');
   });
 

@@ -21,5 +21,5 @@ const OTHER_CHAINS: Readonly<Record<number, string>> = {
 export function chainName(chainId: number): string {
   const own = CHAIN_IDS.find((id) => id === chainId);
   if (own !== undefined) return chainById(own).name;
-  return OTHER_CHAINS[chainId] ?? translate('session.switchPrompt.unknown', { chainId: String(chainId) });
+  return OTHER_CHAINS[chainId] ?? translate('wallet.switchPrompt.unknown', { chainId: String(chainId) });
 }

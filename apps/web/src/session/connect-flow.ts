@@ -16,7 +16,7 @@ export async function connectWallet(connector: Connector): Promise<void> {
   const isPairing = connector.id === 'walletConnect';
   const answer = await askWallet({
     request: () => connect(walletConfig, { connector }),
-    text: translate(isPairing && !isPhone() ? 'session.connectPrompt.waitingForScan' : 'session.connectPrompt.waiting'),
+    text: translate(isPairing && !isPhone() ? 'wallet.connectPrompt.waitingForScan' : 'wallet.connectPrompt.waiting'),
     repeatable: true,
     isPairing,
   });

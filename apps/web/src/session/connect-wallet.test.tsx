@@ -15,7 +15,7 @@ describe('the list of wallets', () => {
   test('has the wallet of the browser, and the one on a phone', async () => {
     const { open } = await prepareWallet();
     const page = await open('/index');
-    expect(await openWallets(page)).toHaveTextContent(texts.connectPrompt.detected);
+    expect(await openWallets(page)).toHaveTextContent(walletTexts.connectPrompt.detected);
     expect(page.screen.queryByText(walletTexts.none.title)).toBeNull();
   });
 
@@ -24,7 +24,7 @@ describe('the list of wallets', () => {
     const { screen, user } = await open('/index');
     const [connect] = screen.getAllByRole('button', { name: texts.connectWallet });
     await user.click(connect ?? document.body);
-    const list = await screen.findByRole('dialog', { name: texts.connectPrompt.title });
+    const list = await screen.findByRole('dialog', { name: walletTexts.connectPrompt.title });
     expect(within(list).getByText('还没有钱包？')).toBeVisible();
     expect(within(list).getByRole('link', { name: /^获取 MetaMask/ })).toHaveAttribute(
       'href',
@@ -52,7 +52,7 @@ describe('a connection', () => {
     expect(await screen.findByText('连接失败')).toBeVisible();
     wallet.agree();
     await user.click(choice);
-    expect(await screen.findByRole('dialog', { name: texts.authorizePrompt.title })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: walletTexts.authorizePrompt.title })).toBeVisible();
   });
 
   test('is shown with its wallet, chain and address, and ended there with the session', async () => {
@@ -61,12 +61,12 @@ describe('a connection', () => {
     const { screen, user } = page;
     await signInByWallet(page);
     await user.click(await screen.findByRole('button', { name: '0x7099…79C8' }));
-    const status = await screen.findByRole('dialog', { name: texts.statusSheet.title });
+    const status = await screen.findByRole('dialog', { name: walletTexts.statusSheet.title });
     expect(status).toHaveTextContent('testJuChain');
     expect(status).toHaveTextContent('202599');
-    expect(status).toHaveTextContent(texts.statusSheet.yes);
+    expect(status).toHaveTextContent(walletTexts.statusSheet.yes);
     await user.click(within(status).getByRole('button', { name: texts.disconnect }));
-    expect(await screen.findByRole('dialog', { name: texts.connectPrompt.title })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: walletTexts.connectPrompt.title })).toBeVisible();
     expect(currentSession()).toBeNull();
     expect(network.calls('POST /api/app/user/logout')).toHaveLength(1);
   });
@@ -77,7 +77,7 @@ describe('a wallet on another chain', () => {
     const visitor = await prepareWallet(1);
     const page = await visitor.open('/assets');
     await page.user.click(await openWallets(page));
-    const sheet = await page.screen.findByRole('dialog', { name: texts.switchPrompt.title });
+    const sheet = await page.screen.findByRole('dialog', { name: walletTexts.switchPrompt.title });
     const action = within(sheet).getByRole('button', { name: '切换到 testJuChain' });
     return { ...visitor, ...page, sheet, action };
   }
@@ -96,7 +96,7 @@ describe('a wallet on another chain', () => {
       return null;
     });
     await user.click(action);
-    expect(await screen.findByRole('dialog', { name: texts.authorizePrompt.title })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: walletTexts.authorizePrompt.title })).toBeVisible();
     expect(wallet.calls(ADD)[0]?.[0]).toMatchObject({
       chainId: '0x31767',
       chainName: 'testJuChain',
@@ -145,12 +145,12 @@ describe('a wallet on another chain', () => {
     expect(within(sheet).getByRole('button', { name: '复制RPC 地址: http://127.0.0.1:8545' })).toBeVisible();
     expect(within(sheet).getByRole('button', { name: '复制链 ID: 202599' })).toBeVisible();
     await user.click(within(sheet).getByRole('button', { name: walletTexts.network.signInHere }));
-    const sign = await screen.findByRole('dialog', { name: texts.authorizePrompt.title });
-    await user.click(await within(sign).findByRole('button', { name: texts.authorizePrompt.action }));
+    const sign = await screen.findByRole('dialog', { name: walletTexts.authorizePrompt.title });
+    await user.click(await within(sign).findByRole('button', { name: walletTexts.authorizePrompt.action }));
     expect(await screen.findByText('钱包不在 testJuChain 上，现在只能查看。')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: texts.switchNetwork }));
-    const again = await screen.findByRole('dialog', { name: texts.switchPrompt.title });
+    const again = await screen.findByRole('dialog', { name: walletTexts.switchPrompt.title });
     await user.click(within(again).getByText(walletTexts.network.manual));
     expect(within(again).getByRole('button', { name: walletTexts.network.stayHere })).toBeVisible();
   });
@@ -162,7 +162,7 @@ describe('a wallet that changes', () => {
     const page = await open('/index');
     await signInByWallet(page);
     await wallet.show([]);
-    expect(await page.screen.findByRole('dialog', { name: texts.connectPrompt.title })).toBeVisible();
+    expect(await page.screen.findByRole('dialog', { name: walletTexts.connectPrompt.title })).toBeVisible();
     expect(currentSession()).toBeNull();
   });
 
@@ -172,7 +172,7 @@ describe('a wallet that changes', () => {
     const { screen, user } = page;
     await signInByWallet(page);
     await wallet.changeChain(10);
-    const sheet = await screen.findByRole('dialog', { name: texts.switchPrompt.title });
+    const sheet = await screen.findByRole('dialog', { name: walletTexts.switchPrompt.title });
     wallet.reply(SWITCH, async () => wallet.changeChain(activeChain.id));
     await user.click(within(sheet).getByRole('button', { name: '切换到 testJuChain' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -5,7 +5,7 @@ import { closePrompt, usePromptStore } from './prompt-store.ts';
 import { useWalletWait } from './wallet-wait.ts';
 
 const Prompts = lazySheet(['wallet'], async () => (await import('./session-prompts.tsx')).prepareSessionPrompts());
-const waitingCode = lazyCode([], async () => (await import('./views/wallet-waiting.tsx')).WalletWaiting);
+const waitingCode = lazyCode(['wallet'], async () => (await import('./views/wallet-waiting.tsx')).WalletWaiting);
 
 /** Fetches the sheets of connection and sign-in and the wallet library: call it on pointerenter or focus. */
 export async function preloadPrompts(): Promise<void> {

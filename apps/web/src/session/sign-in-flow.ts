@@ -23,7 +23,7 @@ export async function signIn(): Promise<void> {
   if (composed === null) return;
   const signed = await askWallet({
     request: () => signMessage(walletConfig, { account: address, connector, message: composed.message }),
-    text: translate('session.authorizePrompt.waiting'),
+    text: translate('wallet.authorizePrompt.waiting'),
     repeatable: true,
   });
   if (!signed.ok) {

@@ -72,7 +72,7 @@ describe('a signature', () => {
     await user.click(sign);
     expect(await screen.findByText('用户已取消')).toBeVisible();
     wallet.fail('personal_sign', -32603);
-    await user.click(await within(sheet).findByRole('button', { name: texts.authorizePrompt.action }));
+    await user.click(await within(sheet).findByRole('button', { name: walletTexts.authorizePrompt.action }));
     expect(await screen.findByText('钱包端已取消或出错')).toBeVisible();
     expect(currentSession()).toBeNull();
     expect(localStorage.getItem('fmc.session')).toBeNull();
@@ -84,12 +84,12 @@ describe('a signature', () => {
     const first = hold();
     wallet.reply('personal_sign', () => first.promise);
     await user.click(sign);
-    expect(await within(sheet).findByText(texts.authorizePrompt.waiting)).toBeVisible();
+    expect(await within(sheet).findByText(walletTexts.authorizePrompt.waiting)).toBeVisible();
     await waitFor(() => expect(wallet.calls('personal_sign')).toHaveLength(1));
     await clock.advance(21_000);
-    expect(within(sheet).getByText(texts.patience.title)).toBeVisible();
-    await user.click(within(sheet).getByRole('button', { name: texts.patience.cancel }));
-    expect(await within(sheet).findByRole('button', { name: texts.authorizePrompt.action })).toBeVisible();
+    expect(within(sheet).getByText(walletTexts.patience.title)).toBeVisible();
+    await user.click(within(sheet).getByRole('button', { name: walletTexts.patience.cancel }));
+    expect(await within(sheet).findByRole('button', { name: walletTexts.authorizePrompt.action })).toBeVisible();
     expect(await screen.findByText(texts.failure.cancelled)).toBeVisible();
   });
 
@@ -102,8 +102,8 @@ describe('a signature', () => {
     await waitFor(() => expect(wallet.calls('personal_sign')).toHaveLength(1));
     await clock.advance(21_000);
     wallet.fail('personal_sign', -32002);
-    await user.click(within(sheet).getByRole('button', { name: texts.patience.again }));
-    expect(await within(sheet).findByText(texts.patience.title)).toBeVisible();
+    await user.click(within(sheet).getByRole('button', { name: walletTexts.patience.again }));
+    expect(await within(sheet).findByText(walletTexts.patience.title)).toBeVisible();
     first.answer(`0x${'12'.repeat(65)}`);
     expect(await screen.findByText(texts.loginDone)).toBeVisible();
   });
@@ -118,7 +118,7 @@ describe('a signature', () => {
     expect(await screen.findByText('连接的钱包已切换，请重新授权登录后再操作')).toBeVisible();
     expect(sheet).toHaveTextContent(BOB);
     first.answer(`0x${'12'.repeat(65)}`);
-    expect(await within(sheet).findByRole('button', { name: texts.authorizePrompt.action })).toBeVisible();
+    expect(await within(sheet).findByRole('button', { name: walletTexts.authorizePrompt.action })).toBeVisible();
     expect(network.calls(LOGIN)).toEqual([]);
     expect(currentSession()).toBeNull();
   });
@@ -131,7 +131,7 @@ describe('a session', () => {
     await signInByWallet(page);
     await wallet.show([BOB, ALICE]);
     expect(await page.screen.findByText(texts.walletChanged)).toBeVisible();
-    expect(await page.screen.findByRole('dialog', { name: texts.authorizePrompt.title })).toHaveTextContent(BOB);
+    expect(await page.screen.findByRole('dialog', { name: walletTexts.authorizePrompt.title })).toHaveTextContent(BOB);
     expect(localStorage.getItem('fmc.session')).toBeNull();
   });
 
@@ -146,7 +146,7 @@ describe('a session', () => {
     network.handle('GET /api/app/leaderboard', reply);
     await user.click(screen.getByRole('button', { name: zh.my.leaderboards }));
     expect(await screen.findByText('登录已过期，请重新授权')).toBeVisible();
-    expect(await screen.findByRole('dialog', { name: texts.authorizePrompt.title })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: walletTexts.authorizePrompt.title })).toBeVisible();
     expect(localStorage.getItem('fmc.session')).toBeNull();
   });
 

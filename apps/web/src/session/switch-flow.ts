@@ -21,7 +21,7 @@ export async function switchToActiveChain(): Promise<void> {
       // Not every wallet emits an event after a switch.
       connector.emitter.emit('change', { chainId: await connector.getChainId() });
     },
-    text: translate('session.switchPrompt.waiting'),
+    text: translate('wallet.switchPrompt.waiting'),
     repeatable: true,
   });
   if (answer.ok) return;

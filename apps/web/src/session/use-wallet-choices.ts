@@ -19,7 +19,7 @@ export function useWalletChoices() {
   const offered = offeredConnectors(connectors);
   const nameOf = ({ id, name }: Connector) => {
     if (id === DEMO_RDNS) return t('wallet.connect.demo');
-    return id === 'injected' ? t('session.connectPrompt.browserWallet') : name;
+    return id === 'injected' ? t('wallet.connectPrompt.browserWallet') : name;
   };
   const choices = offered.map(
     (connector): WalletChoice => ({

@@ -33,7 +33,7 @@ watchConnectors(walletConfig, { onChange: makeAllPolite });
 function relayedConnectors() {
   const { walletConnectProjectId: projectId, walletConnectRelay: relayUrl, chainId, rpcUrl } = buildSettings;
   if (projectId === null) return [];
-  const description = () => translate('session.connectPrompt.about');
+  const description = () => translate('session.about');
   const open = () =>
     openRelayedProvider({ projectId, relayUrl, chainId, rpcUrl, origin: location.origin, description: description() });
   return [walletConnect(open)];

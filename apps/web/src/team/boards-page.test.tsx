@@ -168,7 +168,7 @@ describe('the own place', () => {
   test('is offered to a visitor after signing in', async () => {
     const { screen, user } = await openBoard(() => boardOf(12), { session: null });
     await user.click(await screen.findByRole('button', { name: texts.signIn }));
-    expect(await screen.findByRole('dialog', { name: zh.session.connectPrompt.title })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: zh.wallet.connectPrompt.title })).toBeVisible();
   });
 });
 

@@ -50,16 +50,16 @@ export async function openWallets({ screen, user, texts }: RenderedPage): Promis
   const [connect] = await screen.findAllByRole('button', { name: texts.session.connectWallet });
   if (connect === undefined) throw new Error('no button connects a wallet');
   await user.click(connect);
-  const list = await screen.findByRole('dialog', { name: texts.session.connectPrompt.title });
-  return within(list).findByRole('button', { name: new RegExp(texts.session.connectPrompt.browserWallet) });
+  const list = await screen.findByRole('dialog', { name: texts.wallet.connectPrompt.title });
+  return within(list).findByRole('button', { name: new RegExp(texts.wallet.connectPrompt.browserWallet) });
 }
 
 /** Connects the wallet in the browser; returns the button that signs in. */
 export async function connectToSign(page: RenderedPage): Promise<HTMLElement> {
   const { screen, user, texts } = page;
   await user.click(await openWallets(page));
-  const sheet = await screen.findByRole('dialog', { name: texts.session.authorizePrompt.title });
-  return within(sheet).findByRole('button', { name: texts.session.authorizePrompt.action });
+  const sheet = await screen.findByRole('dialog', { name: texts.wallet.authorizePrompt.title });
+  return within(sheet).findByRole('button', { name: texts.wallet.authorizePrompt.action });
 }
 
 /** Connects the wallet and signs in. */

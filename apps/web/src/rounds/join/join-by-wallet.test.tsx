@@ -22,12 +22,12 @@ async function connectFromForm(chainId?: number) {
   const { screen, user } = page;
   const sheet = await openJoinForm(page);
   await user.click(within(sheet).getByRole('button', { name: texts.connectFirst }));
-  const list = await screen.findByRole('dialog', { name: session.connectPrompt.title });
-  const name = new RegExp(session.connectPrompt.browserWallet);
+  const list = await screen.findByRole('dialog', { name: walletTexts.connectPrompt.title });
+  const name = new RegExp(walletTexts.connectPrompt.browserWallet);
   await user.click(await within(list).findByRole('button', { name }));
   const sign = async () => {
-    const prompt = await screen.findByRole('dialog', { name: session.authorizePrompt.title });
-    await user.click(await within(prompt).findByRole('button', { name: session.authorizePrompt.action }));
+    const prompt = await screen.findByRole('dialog', { name: walletTexts.authorizePrompt.title });
+    await user.click(await within(prompt).findByRole('button', { name: walletTexts.authorizePrompt.action }));
     return screen.findByRole('dialog', { name: '参与 London' });
   };
   return { ...visitor, ...page, sign };
@@ -45,7 +45,7 @@ describe('a visitor in the join form', () => {
     const { wallet, screen, user, sign } = await connectFromForm(1);
     const { network: networkTexts } = walletTexts;
     const refuseSwitch = async (stay: string) => {
-      const prompt = await screen.findByRole('dialog', { name: session.switchPrompt.title });
+      const prompt = await screen.findByRole('dialog', { name: walletTexts.switchPrompt.title });
       wallet.fail(SWITCH, 4200);
       wallet.fail(ADD, 4200);
       await user.click(within(prompt).getByRole('button', { name: '切换到 testJuChain' }));
@@ -65,7 +65,7 @@ describe('a visitor in the join form', () => {
     const again = await screen.findByRole('dialog', { name: '参与 London' });
     expect(again).toHaveTextContent('现在只能查看');
     await user.click(within(again).getByRole('button', { name: session.switchNetwork }));
-    const prompt = await screen.findByRole('dialog', { name: session.switchPrompt.title });
+    const prompt = await screen.findByRole('dialog', { name: walletTexts.switchPrompt.title });
     wallet.reply(SWITCH, () => wallet.changeChain(activeChain.id));
     await user.click(within(prompt).getByRole('button', { name: '切换到 testJuChain' }));
     const confirm = await screen.findByRole('button', { name: '确认参与 50 JU' });
@@ -86,9 +86,9 @@ describe('a visitor in the join form', () => {
     network.reply('POST /api/app/user/asset', assetsOf('0'));
     await wallet.show([BOB]);
     expect(await screen.findByText('连接的钱包已切换，请重新授权登录后再操作')).toBeVisible();
-    const prompt = await screen.findByRole('dialog', { name: session.authorizePrompt.title });
+    const prompt = await screen.findByRole('dialog', { name: walletTexts.authorizePrompt.title });
     expect(prompt).toHaveTextContent(BOB);
-    await user.click(await within(prompt).findByRole('button', { name: session.authorizePrompt.action }));
+    await user.click(await within(prompt).findByRole('button', { name: walletTexts.authorizePrompt.action }));
     // The form is still open, now for the account without a balance.
     await waitFor(() => {
       expect(screen.getByRole('button', { name: texts.recharge })).toBeVisible();

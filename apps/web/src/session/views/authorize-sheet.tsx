@@ -27,7 +27,7 @@ const POINTS = ['point1', 'point2', 'point3'] as const;
 /** Explains the message that the wallet will sign, and shows it. */
 export function AuthorizeSheet(props: AuthorizeSheetProps) {
   const { open, address, message, validUntil, site, wait, onSign, onClose } = props;
-  const t = useTranslations('session.authorizePrompt');
+  const t = useTranslations('wallet.authorizePrompt');
   const w = useTranslations('wallet.sign');
   return (
     <Sheet

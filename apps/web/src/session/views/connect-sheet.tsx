@@ -41,8 +41,8 @@ export function ConnectSheet(props: ConnectSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={t('session.connectPrompt.title')}
-      description={t('session.connectPrompt.text')}
+      title={t('wallet.connectPrompt.title')}
+      description={t('wallet.connectPrompt.text')}
       footer={wait && <WalletWaiting wait={wait} />}
     >
       {isPairing ? (
@@ -69,7 +69,7 @@ function WalletRow({ wallet, isPhone, onChoose }: WalletRowProps) {
   const t = useTranslations();
   const relayed = t(isPhone ? 'wallet.connect.otherApp' : 'wallet.connect.otherDevice');
   const hints = {
-    detected: t('session.connectPrompt.detected'),
+    detected: t('wallet.connectPrompt.detected'),
     relayed: t('wallet.connect.walletConnect'),
     demo: t('wallet.connect.demoHint'),
   };

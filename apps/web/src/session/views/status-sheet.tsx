@@ -17,32 +17,32 @@ type StatusSheetProps = {
 };
 
 export function StatusSheet(props: StatusSheetProps) {
-  const t = useTranslations('session');
+  const t = useTranslations();
   return (
     <Sheet
       open={props.open}
       onClose={props.onClose}
-      title={t('statusSheet.title')}
+      title={t('wallet.statusSheet.title')}
       footer={
         <Button kind="danger" className="w-full" onClick={props.onDisconnect}>
-          {t('disconnect')}
+          {t('session.disconnect')}
         </Button>
       }
     >
       <KeyValues
         rows={[
-          { label: t('statusSheet.wallet'), value: props.walletName ?? '—' },
+          { label: t('wallet.statusSheet.wallet'), value: props.walletName ?? '—' },
           {
-            label: t('statusSheet.address'),
+            label: t('wallet.statusSheet.address'),
             value: props.address === null ? '—' : <AddressText address={props.address} />,
           },
-          { label: t('statusSheet.chainId'), value: props.chainId === null ? '—' : String(props.chainId) },
-          { label: t('statusSheet.chainName'), value: props.chainName ?? '—' },
+          { label: t('wallet.statusSheet.chainId'), value: props.chainId === null ? '—' : String(props.chainId) },
+          { label: t('wallet.statusSheet.chainName'), value: props.chainName ?? '—' },
           {
-            label: t('statusSheet.loggedIn'),
+            label: t('wallet.statusSheet.loggedIn'),
             value: (
               <Badge kind={props.authorized ? 'success' : 'neutral'}>
-                {props.authorized ? t('statusSheet.yes') : t('statusSheet.no')}
+                {props.authorized ? t('wallet.statusSheet.yes') : t('wallet.statusSheet.no')}
               </Badge>
             ),
           },

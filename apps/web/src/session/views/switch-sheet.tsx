@@ -25,25 +25,25 @@ type SwitchSheetProps = {
 /** Asks to switch; for a wallet that cannot, shows the network's parameters and a way to continue without it. */
 export function SwitchSheet(props: SwitchSheetProps) {
   const { open, network, current, isSignedIn, wait, onSwitch, onStay, onDisconnect, onClose } = props;
-  const t = useTranslations('session');
+  const t = useTranslations();
   const w = useTranslations('wallet.network');
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={t('switchPrompt.title')}
-      description={t('switchPrompt.text', { network: network.name })}
+      title={t('wallet.switchPrompt.title')}
+      description={t('wallet.switchPrompt.text', { network: network.name })}
       footer={
         wait === null ? (
           <div className="flex flex-col gap-1">
             <Button className="w-full" onClick={onSwitch}>
-              {t('switchPrompt.action', { network: network.name })}
+              {t('wallet.switchPrompt.action', { network: network.name })}
             </Button>
             <Button kind="plain" size="small" onClick={onStay}>
               {w(isSignedIn ? 'stayHere' : 'signInHere')}
             </Button>
             <Button kind="plain" size="small" onClick={onDisconnect}>
-              {t('disconnect')}
+              {t('session.disconnect')}
             </Button>
           </div>
         ) : (
@@ -53,8 +53,8 @@ export function SwitchSheet(props: SwitchSheetProps) {
     >
       <KeyValues
         rows={[
-          { label: t('switchPrompt.current'), value: current ?? '—' },
-          { label: t('switchPrompt.needed'), value: `${network.name} · ${network.id}`, strong: true },
+          { label: t('wallet.switchPrompt.current'), value: current ?? '—' },
+          { label: t('wallet.switchPrompt.needed'), value: `${network.name} · ${network.id}`, strong: true },
         ]}
       />
       <p className="mt-2 text-sm text-muted">{w('stayText')}</p>

@@ -5,7 +5,7 @@ import type { WalletWait } from '../wallet-wait.ts';
 
 /** The open request to the wallet; later with buttons to send it again and to cancel. */
 export function WalletWaiting({ wait }: { readonly wait: WalletWait }) {
-  const t = useTranslations('session.patience');
+  const t = useTranslations('wallet.patience');
   if (!wait.slow || !wait.isAsked) {
     return (
       <div className="flex min-h-[0.52rem] items-center justify-between gap-3" role="status">

@@ -53,4 +53,50 @@ export const wallet: Messages['wallet'] = {
     stayText:
       'Anda bisa masuk dan melihat tanpa mengganti; isi saldo, penarikan, dan langkah on-chain lain memerlukannya.',
   },
+  connectPrompt: {
+    title: 'Hubungkan dompet',
+    text: 'Pilih dompet. City Mint bisa melihat alamat dan saldo, dan tidak bisa memindahkan aset tanpa konfirmasi Anda.',
+    browserWallet: 'Dompet browser',
+    detected: 'Terdeteksi',
+    waiting: 'Konfirmasikan koneksi di dompet',
+    waitingForScan: 'Pindai dengan dompet di ponsel, lalu konfirmasikan',
+  },
+  authorizePrompt: {
+    title: 'Masuk',
+    text: 'Dompet menampilkan sebuah pesan. Periksa situs dan alamatnya, lalu tanda tangani.',
+    point1: 'Tanda tangan hanya membuktikan alamat ini milik Anda',
+    point2: 'Bukan transaksi, tanpa biaya, dan tidak memberi izin atas aset',
+    point3: 'Sesi masuk bisa kedaluwarsa, dan Anda bisa keluar kapan saja',
+    action: 'Tanda tangani & masuk',
+    waiting: 'Tanda tangani di dompet',
+  },
+  switchPrompt: {
+    title: 'Ganti jaringan',
+    text: 'City Mint berjalan di {network}, sedangkan dompet berada di jaringan lain.',
+    current: 'Jaringan saat ini',
+    needed: 'Jaringan tujuan',
+    unknown: 'Rantai {chainId}',
+    action: 'Ganti ke {network}',
+    waiting: 'Konfirmasikan penggantian di dompet',
+  },
+  statusSheet: {
+    title: 'Status koneksi',
+    chainId: 'ID rantai',
+    chainName: 'Nama rantai',
+    address: 'Alamat dompet',
+    wallet: 'Dompet',
+    loggedIn: 'Status masuk',
+    yes: 'Sudah masuk',
+    no: 'Belum masuk',
+  },
+  patience: {
+    title: 'Dompet belum merespons',
+    text: 'Dompet mungkin menunggu konfirmasi Anda di jendela lain.',
+    textOnce:
+      'Dompet mungkin menunggu konfirmasi Anda di jendela lain. Anda bisa berhenti menunggu; jika nanti dikonfirmasi di dompet, transaksi tetap terkirim.',
+    textPairing:
+      'Pastikan dompet mendukung WalletConnect dan ponsel terhubung internet. Jika tidak bisa memindai, salin tautan lalu tempel di dompet.',
+    again: 'Buka dompet lagi',
+    cancel: 'Batal',
+  },
 };

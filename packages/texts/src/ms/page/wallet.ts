@@ -53,4 +53,50 @@ export const wallet: Messages['wallet'] = {
     stayText:
       'Anda boleh log masuk dan melihat tanpa menukar; tambah nilai, pengeluaran dan langkah lain atas rantaian memerlukannya.',
   },
+  connectPrompt: {
+    title: 'Sambung dompet',
+    text: 'Pilih dompet. City Mint boleh melihat alamat dan baki, dan tidak boleh memindahkan aset tanpa pengesahan anda.',
+    browserWallet: 'Dompet pelayar',
+    detected: 'Dikesan',
+    waiting: 'Sahkan sambungan dalam dompet',
+    waitingForScan: 'Imbas dengan dompet telefon, kemudian sahkan',
+  },
+  authorizePrompt: {
+    title: 'Log masuk',
+    text: 'Dompet memaparkan mesej. Semak laman dan alamat di dalamnya, kemudian tandatangani.',
+    point1: 'Tandatangan hanya membuktikan alamat ini milik anda',
+    point2: 'Bukan transaksi, tiada yuran dan tidak membenarkan penggunaan aset',
+    point3: 'Log masuk akan tamat tempoh, dan anda boleh log keluar bila-bila masa',
+    action: 'Tandatangan & log masuk',
+    waiting: 'Tandatangani dalam dompet',
+  },
+  switchPrompt: {
+    title: 'Tukar rangkaian',
+    text: 'City Mint beroperasi pada {network}, manakala dompet berada pada rangkaian lain.',
+    current: 'Rangkaian semasa',
+    needed: 'Rangkaian sasaran',
+    unknown: 'Rantaian {chainId}',
+    action: 'Tukar ke {network}',
+    waiting: 'Sahkan pertukaran dalam dompet',
+  },
+  statusSheet: {
+    title: 'Status sambungan',
+    chainId: 'ID rantaian',
+    chainName: 'Nama rantaian',
+    address: 'Alamat dompet',
+    wallet: 'Dompet',
+    loggedIn: 'Status log masuk',
+    yes: 'Sudah log masuk',
+    no: 'Belum log masuk',
+  },
+  patience: {
+    title: 'Dompet belum memberi respons',
+    text: 'Dompet mungkin menunggu pengesahan anda dalam tetingkap lain.',
+    textOnce:
+      'Dompet mungkin menunggu pengesahan anda dalam tetingkap lain. Anda boleh berhenti menunggu; jika disahkan dalam dompet kemudian, transaksi tetap dihantar.',
+    textPairing:
+      'Pastikan dompet menyokong WalletConnect dan telefon ada internet. Jika tidak dapat mengimbas, salin pautan dan tampal dalam dompet.',
+    again: 'Buka semula dompet',
+    cancel: 'Batal',
+  },
 };
