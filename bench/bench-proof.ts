@@ -4,6 +4,7 @@ import { createPool, type Database, databaseOver } from '@city-mint/server/platf
 import { makeLiabilitiesTrees } from '@city-mint/server/proof/commands/make-liabilities-trees';
 import { readAccountLeaves, readLiabilitiesRoots } from '@city-mint/server/proof/queries/read-liabilities';
 import { sha256 } from '@city-mint/server/proof/tree/tree-hashes';
+import { exitKeyOf } from '@city-mint/tests/builders/exit-keys';
 import { sql } from 'kysely';
 import { report } from './measure/report.ts';
 import { median, roundTo, secondsSince } from './measure/statistics.ts';
@@ -85,7 +86,8 @@ async function prove(db: Database): Promise<{ valid: number; proofMs: number }> 
     const userId = BigInt(1 + n * (ACCOUNTS / PROOFS));
     const address = `0x${userId.toString(16).padStart(40, '0')}`;
     const account = Buffer.from(address.slice(2), 'hex');
-    const proofs = await readAccountLeaves(db, { tree, address });
+    const key = await exitKeyOf(db, address);
+    const proofs = await readAccountLeaves(db, { tree, address, key });
     if (verifyAccountLeaves(proofs, { account, balance: BALANCE, root, hash: sha256 }) === null) valid += 1;
   }
   return { valid, proofMs: roundTo((performance.now() - from) / PROOFS, 2) };

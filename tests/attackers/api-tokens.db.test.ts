@@ -5,6 +5,7 @@ import { coveringOf } from '@city-mint/server/session/queries/covering';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { exitKeyOf } from '../builders/exit-keys.ts';
 import { buildParticipants } from '../builders/participants.ts';
 import { buildPlan, JU, type OpenRound, openRound } from '../builders/rounds.ts';
 import { tokenOf } from '../builders/sessions.ts';
@@ -48,6 +49,7 @@ const ACTS: Readonly<Record<string, (token: string) => string>> = {
   ) => `select confirmation_store(${token}, '${'cd'.repeat(16)}', 'bind-inviter', '{}', 'text',
     now(), now() + interval '10 minutes')`,
   confirmation_use: (token) => `select confirmation_use(${token}, '${NONCE}')`,
+  exit_key: (token) => `select exit_key(${token})`,
   join_decided: (token) => `select join_decided(${round.roundId}, '${round.termsHash}', clock_timestamp(),
     array[${token}]::bytea[], array[9e18], array[9e18], array[gen_random_uuid()])`,
   join_rounds: (token) => `select * from join_rounds(array[${round.roundId}], array['${round.termsHash}'],
@@ -68,8 +70,8 @@ const ACTS: Readonly<Record<string, (token: string) => string>> = {
     where id = ${victim}), 5, gen_random_uuid(), '', '{}', null)`,
   withdrawal_sign_again: (token) => `select withdrawal_sign_again(${token}, ${withdrawal})`,
 };
-/** Functions that only lock until the transaction ends, and one without anything to claim. */
-const WITHOUT_EFFECT = ['lock_for_joins', 'withdrawal_lock', 'claim_own_machines', 'push_events_of'];
+/** Functions that only read, or lock until the transaction ends, and one without anything to claim. */
+const WITHOUT_EFFECT = ['lock_for_joins', 'withdrawal_lock', 'claim_own_machines', 'push_events_of', 'exit_key'];
 
 /** Other functions of the role: what a thief can do with each at most to a user who is not calling. */
 const OTHERS: Readonly<Record<string, string>> = {
@@ -175,6 +177,20 @@ describe('a thief of the api’s login who acts for a victim', () => {
       expect(await everything()).not.toBe(before);
     },
   );
+
+  test('attack: reads no secret that names leaves; an exit key only with the token of its account', async () => {
+    for (const statement of ['select secret from exit_master', 'select secret from liabilities_tree'])
+      await expect(stolen.query(statement)).rejects.toThrow('permission denied');
+    for (const [, token] of NO_TOKENS)
+      await expect(stolen.query(ACTS['exit_key']?.(token()) ?? '')).rejects.toThrow('no valid session');
+    const { rows } = await stolen.query<{ exit_key: Buffer }>(ACTS['exit_key']?.(held()) ?? '');
+    const { address } = await owner
+      .selectFrom('app_user')
+      .select('address')
+      .where('id', '=', victim)
+      .executeTakeFirstOrThrow();
+    expect(rows).toEqual([{ exit_key: Buffer.from(await exitKeyOf(owner, address)) }]);
+  });
 
   test.each(['lock_for_joins', 'withdrawal_lock'])('attack: %s locks nothing without a token', async (name) => {
     const locks = async (token: string) => {

@@ -131,6 +131,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'apps/server/src/proof/': [
     'anchor',
     'anchor_transaction',
+    'exit_master',
     'liabilities_chunk',
     'liabilities_tree',
     'settlement_tree',

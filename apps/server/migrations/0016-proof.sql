@@ -1,5 +1,6 @@
 -- Proofs of reserves and of settlements: sum trees over all balances of a currency, trees over the payments of each
 -- round, and their anchoring on the chain.
+-- Uses: functions/platform/refuse-change.sql
 create table liabilities_tree (
   id bigint generated always as identity primary key,
   currency smallint not null,
@@ -17,12 +18,24 @@ create table liabilities_tree (
   -- later one.
   block_number bigint not null,
   vault_balance numeric(78, 0) not null,
-  -- The names of leaves and the random parts of each balance are derived from it, so that a leaf does not reveal its
-  -- owner.
+  -- The random parts of each balance are derived from it.
   secret bytea not null check (length(secret) = 32),
   made_at timestamptz not null default now()
 );
 create index liabilities_tree_newest on liabilities_tree (currency, id desc);
+
+-- The secret from which the exit key of every account is derived, and so the names of its leaves in all trees; one row,
+-- which never changes: exit files contain their keys. A thief of it learns which published leaves are an account's,
+-- not more: no key moves money.
+create table exit_master (
+  is_only boolean primary key default true check (is_only),
+  secret bytea not null check (length(secret) = 32)
+);
+-- A UUID has 122 random bits.
+insert into exit_master (secret)
+select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+create trigger exit_master_is_constant before update or delete or truncate on exit_master
+  for each statement execute function refuse_change();
 
 -- The leaves of the newest trees in the order of their names, in chunks of 1,024: name (32 bytes), amount and locked
 -- amount (16 bytes each) of each. For each group of 32 leaves the first name, and the hash and sum of its root, 32
@@ -110,8 +123,12 @@ create table anchor_transaction (
 );
 create index anchor_transaction_by_anchor on anchor_transaction (anchor_id);
 
-grant select on liabilities_tree, liabilities_chunk, settlement_tree, anchor to city_mint_api, city_mint_worker;
--- Operators see roots and totals, never the secret that blinds the leaves.
+grant select on liabilities_tree, exit_master to city_mint_worker;
+grant select on liabilities_chunk, settlement_tree, anchor to city_mint_api, city_mint_worker;
+-- The api and operators see roots and totals, never the secrets that blind the leaves. A session's user gets their own
+-- exit key by exit_key.
+grant select (id, currency, root, total, leaves, entry, block_number, vault_balance, made_at) on liabilities_tree
+  to city_mint_api;
 grant select (id, currency, root, total, leaves, block_number, vault_balance, made_at) on liabilities_tree
   to city_mint_ops;
 grant select on anchor to city_mint_ops, city_mint_auditor;

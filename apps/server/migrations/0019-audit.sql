@@ -205,3 +205,4 @@ grant select (id, user_id, node_type, team_level, changed_at) on team_status_cha
 grant select (id, currency, root, total, deposited, withdrawn, leaves, entry, block_number, secret) on liabilities_tree
   to city_mint_auditor;
 grant select (tree_id, chunk, leaves) on liabilities_chunk to city_mint_auditor;
+grant select (secret) on exit_master to city_mint_auditor;

@@ -1,6 +1,7 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { sealEverything } from '@city-mint/tests/builders/audited-chain';
+import { exitKeyOf } from '@city-mint/tests/builders/exit-keys';
 import { KNOWN_OPERATORS as operators } from '@city-mint/tests/builders/signed-decisions';
 import { buildVaultEvent } from '@city-mint/tests/builders/vault-events';
 import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
@@ -147,7 +148,7 @@ describe('the auditor’s own nodes', () => {
           ...{ address: vault, abi: vaultAbi, functionName: 'totalsOf', blockNumber: tree.block_number },
           args: [address, tree.currency === 0 ? chain.nativeToken : fmc],
         });
-        const leaves = await readAccountLeaves(owner, { tree, address });
+        const leaves = await readAccountLeaves(owner, { tree, address, key: await exitKeyOf(owner, address) });
         expect(leaves).toHaveLength(deposited > 0n ? 4 : 0);
         for (const { leaf } of leaves) expect(leaf).toMatchObject({ deposited, withdrawn });
       }

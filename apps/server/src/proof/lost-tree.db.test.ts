@@ -1,6 +1,7 @@
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
 import { sealEverything } from '@city-mint/tests/builders/audited-chain';
+import { exitKeyOf } from '@city-mint/tests/builders/exit-keys';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { JU } from '@city-mint/tests/builders/rounds';
 import { tokenOf } from '@city-mint/tests/builders/sessions';
@@ -26,12 +27,14 @@ import { sha256 } from './tree/tree-hashes.ts';
 let database: TestDatabase;
 let owner: Database;
 let worker: Database;
+let api: Database;
 let address: string;
 
 beforeEach(async () => {
   database = await createTestDatabase();
   owner = databaseOver(createPool({ url: database.url }));
   worker = databaseOver(createPool(asRole(database.url, 'city_mint_worker')));
+  api = databaseOver(createPool(asRole(database.url, 'city_mint_api')));
   await buildFunds(owner, { reserve: 1_000n * JU, emission: 50_000n * JU });
   // More than a chunk, so that there are levels above the chunks.
   const [user] = await buildParticipants(owner, { count: 1_100, available: 5n * JU });
@@ -44,7 +47,7 @@ beforeEach(async () => {
   await sealEverything(owner);
 });
 afterEach(async () => {
-  await Promise.all([owner.destroy(), worker.destroy()]);
+  await Promise.all([owner.destroy(), worker.destroy(), api.destroy()]);
   await database.drop();
 });
 
@@ -74,7 +77,7 @@ async function verify(chunkLevels: Required<AccountLeavesQuery>['chunkLevels']) 
   const tree = (await readLiabilitiesRoots(owner)).find(({ currency }) => currency === CURRENCIES.JU);
   if (tree === undefined) throw new Error('there is no tree');
   const account = toBytes(address);
-  const proofs = await readAccountLeaves(owner, { tree, address, chunkLevels });
+  const proofs = await readAccountLeaves(owner, { tree, address, key: await exitKeyOf(owner, address), chunkLevels });
   const root = { hash: tree.root, sum: tree.total };
   return { tree: tree.id, wrong: verifyAccountLeaves(proofs, { account, balance: 5n * JU, root, hash: sha256 }) };
 }
@@ -112,7 +115,7 @@ test('behavior: leaves are proven in the newest stored tree that is anchored, el
   const owned = { userId, token, address: getAddress(address) };
   const participant = { ...owned, sessionHash: token.hash, consentHash: null };
   const call = { requestId: '', lang: 'en', ip: '', region: null, origin: null, participant } as const;
-  const prove = proofRoutes({ db: worker, share: (_key, read) => read() })['POST /api/app/proof/mine'];
+  const prove = proofRoutes({ db: api, share: (_key, read) => read() })['POST /api/app/proof/mine'];
   /** The root of the tree with the user's leaves in JU. */
   const provenRoot = async () => {
     const reply = await prove({}, call);

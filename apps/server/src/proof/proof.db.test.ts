@@ -4,6 +4,7 @@ import { verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
 import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
 import { settlementLeaf, verifySettlementPath } from '@city-mint/domain/proof/settlement-tree';
 import { sealEverything } from '@city-mint/tests/builders/audited-chain';
+import { exitKeyOf } from '@city-mint/tests/builders/exit-keys';
 import { createJoins } from '@city-mint/tests/builders/joins';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, closeWindow, JU, openRound } from '@city-mint/tests/builders/rounds';
@@ -70,8 +71,12 @@ describe('proofs', () => {
     if (root === undefined) throw new Error('no tree');
     return root;
   };
+  const own = async (userId: bigint) => {
+    const address = await addressOf(userId);
+    return { address, key: await exitKeyOf(worker, address) };
+  };
   const leavesOf = async (userId: bigint) =>
-    readAccountLeaves(worker, { tree: await juRoot(), address: await addressOf(userId) });
+    readAccountLeaves(worker, { tree: await juRoot(), ...(await own(userId)) });
   const provenBalance = async (userId: bigint) => {
     const { root: hash, total } = await juRoot();
     const proofs = await leavesOf(userId);
@@ -89,16 +94,21 @@ describe('proofs', () => {
     expect(tree.total).toBe(1_000n * JU + BigInt(USERS) * 5n * JU);
     const expected = { balance: 5n * JU, root: { hash: tree.root, sum: tree.total }, hash: sha256 };
     for (let n = 0; n < USERS; n += 30) {
-      const address = await addressOf(users[n] ?? 0n);
+      const { address, key } = await own(users[n] ?? 0n);
       const account = toBytes(address);
-      const proofs = await readAccountLeaves(worker, { tree, address });
+      const proofs = await readAccountLeaves(worker, { tree, address, key });
       expect(proofs).toHaveLength(4);
       expect(verifyAccountLeaves(proofs, { ...expected, account })).toBe(null);
       const less = proofs.map(({ leaf, path }) => ({ leaf: { ...leaf, amount: leaf.amount - 1n }, path }));
       expect(verifyAccountLeaves(less, { ...expected, account, balance: 5n * JU - 4n })).not.toBe(null);
       expect(verifyAccountLeaves(proofs.slice(1), { ...expected, account })).toBe('balance-differs');
     }
-    expect(await readAccountLeaves(worker, { tree, address: `0x${'07'.repeat(20)}` })).toEqual([]);
+    const { address, key } = await own(users[0] ?? 0n);
+    const stranger = `0x${'07'.repeat(20)}`;
+    expect(await readAccountLeaves(worker, { tree, address: stranger, key })).toEqual([]);
+    // With another account's key, or with the key for the wrong account, nothing is found.
+    const other = (await own(users[1] ?? 0n)).key;
+    expect(await readAccountLeaves(worker, { tree, address, key: other })).toEqual([]);
   });
 
   test('attack: no sum on the paths of 20 users is a balance, and the next tree has other neighbours', async () => {
@@ -136,8 +146,8 @@ describe('proofs', () => {
     });
     const tree = await juRoot();
     const chunkLevels = await readChunkLevels(worker, tree.id);
-    const address = await addressOf(users[5] ?? 0n);
-    const known = await readAccountLeaves(measured, { tree, address, chunkLevels: async () => chunkLevels });
+    const query = { tree, ...(await own(users[5] ?? 0n)), chunkLevels: async () => chunkLevels };
+    const known = await readAccountLeaves(measured, query);
     expect(known).toEqual(await leavesOf(users[5] ?? 0n));
     // The hash of the tree's entry, and for each of the four leaves the 32 leaves of its group, and the 32 groups of
     // its chunk.
@@ -152,9 +162,9 @@ describe('proofs', () => {
     const tables = parts.map(({ name }) => name);
     const tree = await juRoot();
     const chunkLevels = await readChunkLevels(worker, tree.id);
-    const address = await addressOf(users[5] ?? 0n);
+    const query = { tree, ...(await own(users[5] ?? 0n)), chunkLevels: async () => chunkLevels };
     const rows = await countRowsRead({ url: database.url, tables }, async (db) => {
-      await readAccountLeaves(db, { tree, address, chunkLevels: async () => chunkLevels });
+      await readAccountLeaves(db, query);
     });
     // Both values are in parts of 2 KB, and each part is a row of the table and of its index.
     expect(rows).toBeGreaterThan(0);

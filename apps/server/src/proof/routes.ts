@@ -10,6 +10,7 @@ import {
   createTreeLevelsReader,
   type LiabilitiesRoot,
   readAccountLeaves,
+  readExitKey,
   readLiabilitiesRoots,
   STORED_TREES,
 } from './queries/read-liabilities.ts';
@@ -37,10 +38,11 @@ export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof pro
     }),
 
     async 'POST /api/app/proof/mine'(_, { participant }) {
-      const { address } = participant;
+      const { address, token } = participant;
+      const key = await readExitKey(db, token);
       const proofs = await Promise.all(
         (await readProvable()).map(async (tree) => {
-          const parts = await readAccountLeaves(db, { tree, address, chunkLevels });
+          const parts = await readAccountLeaves(db, { tree, address, key, chunkLevels });
           return {
             ...toWire(tree),
             parts: parts.map(({ leaf, path }) => ({
@@ -54,7 +56,7 @@ export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof pro
           };
         }),
       );
-      return { data: { proofs } };
+      return { data: { exitKey: toHex(key), proofs } };
     },
   };
 }

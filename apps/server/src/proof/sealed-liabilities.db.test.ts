@@ -1,6 +1,7 @@
 import { verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
 import { sealEverything } from '@city-mint/tests/builders/audited-chain';
 import { buildEveryKind } from '@city-mint/tests/builders/every-kind';
+import { exitKeyOf } from '@city-mint/tests/builders/exit-keys';
 import { buildVaultEvent } from '@city-mint/tests/builders/vault-events';
 import { buildVestingRound } from '@city-mint/tests/builders/vesting-round';
 import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
@@ -45,7 +46,7 @@ async function readStated(): Promise<Stated[]> {
   const stated: Stated[] = [];
   for (const tree of await readLiabilitiesRoots(worker)) {
     for (const address of await addresses()) {
-      const proofs = await readAccountLeaves(worker, { tree, address });
+      const proofs = await readAccountLeaves(worker, { tree, address, key: await exitKeyOf(worker, address) });
       const [proof] = proofs;
       if (proof === undefined) continue;
       const { deposited, withdrawn, locked } = proof.leaf;

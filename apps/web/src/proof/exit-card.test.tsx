@@ -3,7 +3,7 @@ import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { numberToHex, parseEther } from 'viem';
 import { expect, test } from 'vitest';
 import { CONTRACTS, configOf } from '#testing/replies/config.ts';
-import { sampleProof } from '#testing/replies/proof.ts';
+import { SAMPLE_EXIT_KEY, sampleProof } from '#testing/replies/proof.ts';
 import { ALICE } from '#testing/sample-session.ts';
 import { prepareVisitor, type Visitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
@@ -19,7 +19,7 @@ const proof = sampleProof();
 /** The contract has the sample's root as its newest; the server states these leaves. */
 function answer({ network }: Visitor, { anchors = CONTRACTS.anchors, mine = proof } = {}) {
   network.reply('GET /api/app/proof', { roots: [] });
-  network.reply(MINE, { proofs: [mine] });
+  network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [mine] });
   network.answer('GET /api/app/config', () => configOf(Date.now()));
   network.rpc('eth_getBalance', () => word(0n));
   network.rpc('eth_call', ([call]) => {
@@ -66,7 +66,7 @@ test('attack: the verified file stays when the server states something else late
   const { screen } = await visitor.open('/proof');
   await clock.advance(1_000);
   expect(screen.getByRole('button', { name: texts.download })).toBeVisible();
-  visitor.network.reply(MINE, { proofs: [{ ...proof, total: '101' }] });
+  visitor.network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [{ ...proof, total: '101' }] });
   await clock.advance(130_000);
   expect(screen.getByText(texts.refused)).toBeVisible();
   expect(screen.getByRole('button', { name: texts.download })).toBeVisible();

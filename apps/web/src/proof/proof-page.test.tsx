@@ -5,7 +5,7 @@ import { numberToHex, parseEther } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { exactAmounts, figure } from '#testing/figures.ts';
 import { CONTRACTS, configOf } from '#testing/replies/config.ts';
-import { sampleProof, sampleRoot } from '#testing/replies/proof.ts';
+import { SAMPLE_EXIT_KEY, sampleProof, sampleRoot } from '#testing/replies/proof.ts';
 import { ALICE, BOB } from '#testing/sample-session.ts';
 import { prepareVisitor, type Visitor } from '#testing/visit.tsx';
 import { zh } from '#testing/zh-texts.ts';
@@ -27,7 +27,7 @@ const word = (amount: bigint) => numberToHex(amount, { size: 32 });
 function answerProof({ network }: Visitor, roots: Root[] = [sampleRoot()]): void {
   network.reply(ROOTS, { roots });
   network.reply(OPERATOR, ACCOUNT);
-  network.reply(MINE, { proofs: [sampleProof()] });
+  network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [sampleProof()] });
   network.answer('GET /api/app/config', () => configOf(Date.now()));
   network.rpc('eth_getBalance', () => word(parseEther('104.5')));
   anchor(network, SAMPLE);
@@ -178,7 +178,7 @@ describe('the own part', () => {
   test('is nothing where the tree counts nothing', async () => {
     const visitor = await prepareVisitor();
     answerProof(visitor);
-    visitor.network.reply(MINE, { proofs: [{ ...sampleProof(), parts: [] }] });
+    visitor.network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [{ ...sampleProof(), parts: [] }] });
     const { screen } = await visitor.open('/proof');
     expect(await screen.findByText(texts.check.nothing)).toBeVisible();
   });
@@ -190,7 +190,7 @@ describe('the own part', () => {
   ])('is not believed with %s', async (_name, change) => {
     const visitor = await prepareVisitor();
     answerProof(visitor);
-    visitor.network.reply(MINE, { proofs: [{ ...sampleProof(), ...change }] });
+    visitor.network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [{ ...sampleProof(), ...change }] });
     const { screen } = await visitor.open('/proof');
     expect(await screen.findByText(texts.check.broken)).toBeVisible();
     expect(screen.getByText(texts.check.brokenText)).toBeVisible();

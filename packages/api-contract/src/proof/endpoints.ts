@@ -67,9 +67,12 @@ export const proofEndpoints = {
     rate: 'heavy',
     summary:
       'Returns my leaves in each newest sum tree, whose amounts add up to my balance, and their paths to the ' +
-      'root, for me to verify. No leaves mean that I neither have a balance nor ever deposited.',
+      'root, for me to verify. No leaves mean that I neither have a balance nor ever deposited. With my exit key I ' +
+      'find my leaves in any published tree.',
     request: z.strictObject({}),
     reply: z.object({
+      /** The same for all trees. Who has it can find my balances in published trees, and move nothing. */
+      exitKey: hash,
       proofs: z.array(
         z.object({
           ...liabilitiesRoot.shape,

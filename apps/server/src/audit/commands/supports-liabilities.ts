@@ -9,7 +9,7 @@ import { splitOf } from '../checks/settlements.ts';
 import { listReviewed } from './findings.ts';
 
 /** A stored tree of liabilities, as the auditor read it when it made the same tree. */
-export type AuditedTree = ClaimedTree & { readonly entry: bigint; readonly blockNumber: bigint };
+export type AuditedTree = ClaimedTree & { readonly entry: bigint };
 
 export type LiabilitiesVerdict =
   /** The auditor's books lead to exactly this root and total, after this entry, and events agree with this block. */

@@ -8,6 +8,7 @@ import { readSealedEnd } from '#ledger/journal/queries.ts';
 import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { settledStages } from '#rounds/orders/queries/held-by-rounds.ts';
+import { readExitMaster } from '../queries/read-exit-master.ts';
 import { STORED_TREES } from '../queries/read-liabilities.ts';
 import {
   type Books,
@@ -17,6 +18,7 @@ import {
   streamOwed,
   type VaultSums,
 } from '../queries/stream-owed.ts';
+import type { Blinding } from '../tree/blind-leaves.ts';
 import { prepareSorting } from '../tree/leaf-sorter.ts';
 import { createLiabilitiesTree, type LiabilitiesTree, rootOf } from '../tree/liabilities-tree.ts';
 
@@ -31,7 +33,7 @@ export type VaultReading = {
 
 type AsOf = VaultSums & { readonly entry: bigint; readonly blockNumber: bigint; readonly vaultBalance: bigint };
 
-/** A tree to be stored under an id, with the secret from which names and parts of its leaves are derived. */
+/** A tree to be stored under an id, with the secret from which the parts of balances are derived. */
 type NewTree = {
   readonly id: bigint;
   readonly currency: Currency;
@@ -64,7 +66,8 @@ export async function makeLiabilitiesTrees(db: Database, vault: VaultReading): P
         FMC: await vault.readBalance('FMC', blockNumber),
       };
       await prepareSorting(tx);
-      const trees = { JU: await openTree(tx, 'JU'), FMC: await openTree(tx, 'FMC') };
+      const names = { block: blockNumber, master: await readExitMaster(tx) };
+      const trees = { JU: await openTree(tx, 'JU', names), FMC: await openTree(tx, 'FMC', names) };
       const balances = { balances: accountBalances, lastId: end.lastId, upTo: LAST_ID };
       const books = { ...balances, vaultTotals, payments: unknownPayments, stagesOf: settledStages };
       await addUsers(tx, books, trees);
@@ -92,11 +95,12 @@ async function addUsers(tx: Database, books: Books, trees: Record<Currency, NewT
   });
 }
 
-async function openTree(tx: Database, currency: Currency): Promise<NewTree> {
+async function openTree(tx: Database, currency: Currency, names: Pick<Blinding, 'block' | 'master'>): Promise<NewTree> {
   const secret = randomBytes(32);
   const { rows } = await sql<{ id: bigint }>`
     select nextval(pg_get_serial_sequence('liabilities_tree', 'id')) as id`.execute(tx);
-  const tree = createLiabilitiesTree(tx, { sorter: CURRENCIES[currency], secret });
+  const blinding = { ...names, currency, secret };
+  const tree = createLiabilitiesTree(tx, { sorter: CURRENCIES[currency], blinding });
   return { id: rows[0]?.id ?? 0n, currency, secret, tree };
 }
 

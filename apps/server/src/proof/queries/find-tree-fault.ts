@@ -2,10 +2,11 @@ import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import type { SumNode } from '@city-mint/domain/proof/sum-tree';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
-import { leafNames } from '../tree/blind-leaves.ts';
+import { type Blinding, leafNames } from '../tree/blind-leaves.ts';
 import { LEAF_BYTES } from '../tree/leaf-chunk.ts';
 import { prepareSorting } from '../tree/leaf-sorter.ts';
 import { createLiabilitiesTree, type LiabilitiesTree, rootOf } from '../tree/liabilities-tree.ts';
+import { readExitMaster } from './read-exit-master.ts';
 import { type Books, isCounted, readCustody, readVaultSums, streamOwed, type VaultSums } from './stream-owed.ts';
 
 /** A tree as it was published; `root`, `total` and the sums of the counters are its claims. */
@@ -14,6 +15,7 @@ export type ClaimedTree = VaultSums & {
   readonly currency: Currency;
   readonly root: Buffer;
   readonly total: bigint;
+  readonly blockNumber: bigint;
   readonly secret: Buffer;
 };
 
@@ -23,9 +25,10 @@ export type ClaimedTree = VaultSums & {
  * are right.
  */
 export async function findTreeFault(tx: Database, books: Books, claimed: ClaimedTree): Promise<string | undefined> {
-  const { currency, secret } = claimed;
+  const { currency, secret, blockNumber } = claimed;
   await prepareSorting(tx);
-  const own = createLiabilitiesTree(tx, { sorter: CURRENCIES[currency], secret });
+  const blinding = { currency, block: blockNumber, master: await readExitMaster(tx), secret };
+  const own = createLiabilitiesTree(tx, { sorter: CURRENCIES[currency], blinding });
   await streamOwed(tx, books, ({ [currency]: owed }) => (isCounted(owed) ? own.add(owed) : undefined));
   const systemAmount = (await readCustody(tx, books))[currency] - own.total();
   if (systemAmount < 0n) return `users are owed ${-systemAmount} base units more than the vault has to hold`;
@@ -35,7 +38,7 @@ export async function findTreeFault(tx: Database, books: Books, claimed: Claimed
   if (root.sum === claimed.total && Buffer.compare(root.hash, claimed.root) === 0)
     return findSumsFault(claimed, (await readVaultSums(tx, books))[currency]);
   const what = root.sum === claimed.total ? 'another root' : `a total of ${claimed.total} instead of ${root.sum}`;
-  return `${what}, ${await describeOne(tx, { books, claimed, own, systemAmount })}`;
+  return `${what}, ${await describeOne(tx, { books, claimed, own, systemAmount, blinding })}`;
 }
 
 function findSumsFault(claimed: VaultSums, own: VaultSums): string | undefined {
@@ -48,16 +51,17 @@ type Compared = {
   readonly claimed: ClaimedTree;
   readonly own: LiabilitiesTree;
   readonly systemAmount: bigint;
+  readonly blinding: Blinding;
 };
 
 /** Describes an account with a leaf that the stored tree lacks or has with another amount, a user if there is one. */
-async function describeOne(tx: Database, { books, claimed, own, systemAmount }: Compared): Promise<string> {
+async function describeOne(tx: Database, { books, claimed, own, systemAmount, blinding }: Compared): Promise<string> {
   const chunks = own.chunks(systemAmount);
   const names = await findMissing(leavesOf(chunks), leavesOf(storedChunks(tx, claimed.id)));
   if (names.size === 0) return 'and no account lacks a leaf';
   let found: string | undefined;
   await streamOwed(tx, books, ({ [claimed.currency]: owed }) => {
-    if (found === undefined && leafNames(owed, claimed).some((name) => names.has(toHex(name)))) {
+    if (found === undefined && leafNames(owed, { blinding }).some((name) => names.has(toHex(name)))) {
       const { account, amount, locked, deposited, withdrawn } = owed;
       const counted = `after deposits of ${deposited} and withdrawals of ${withdrawn}, ${locked} of it in rounds`;
       found = `for example 0x${toHex(account)}, which is owed ${amount} ${counted}`;

@@ -1,15 +1,18 @@
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
+import { LEAVES_PER_ACCOUNT } from '@city-mint/domain/proof/account-leaves';
+import { deriveSalt } from '@city-mint/domain/proof/exit-key';
 import { pathThrough, treeLevels, treePath } from '@city-mint/domain/proof/merkle-tree';
-import type { SumNode, SumProof } from '@city-mint/domain/proof/sum-tree';
+import { type SumNode, type SumProof, sumLeafNames } from '@city-mint/domain/proof/sum-tree';
 import { sql } from 'kysely';
 import { readVaultTotals } from '#assets/queries/vault-totals.ts';
 import { findLastSealed } from '#ledger/journal/queries.ts';
 import type { Database } from '#platform/database/database.ts';
 import { executePrepared } from '#platform/database/prepared-statements.ts';
+import type { SessionToken } from '#platform/http/session-token.ts';
 import { createSharedAnswers } from '#platform/shared-answers.ts';
-import { type CountedAccount, deriveSalt, leafNames } from '../tree/blind-leaves.ts';
+import type { CountedAccount } from '../tree/blind-leaves.ts';
 import { GROUP_BYTES, GROUP_LEAVES, LEAF_BYTES, readGroups, readLeaves } from '../tree/leaf-chunk.ts';
-import { joinBySha256 } from '../tree/tree-hashes.ts';
+import { joinBySha256, sha256 } from '../tree/tree-hashes.ts';
 
 /** The latest liabilities tree of a currency, as stored; amounts in base units. */
 export type LiabilitiesRoot = {
@@ -22,7 +25,6 @@ export type LiabilitiesRoot = {
   readonly entry: bigint;
   readonly block_number: bigint;
   readonly vault_balance: bigint;
-  readonly secret: Buffer;
   readonly made_at: Date;
 };
 
@@ -33,14 +35,14 @@ export const STORED_TREES = 2;
 export async function readLiabilitiesRoots(db: Database, { each = 1 } = {}): Promise<LiabilitiesRoot[]> {
   const { rows } = await sql<LiabilitiesRoot>`
     select t.* from unnest(${Object.values(CURRENCIES)}::int[]) c (currency) cross join lateral (
-      select id, currency, root, total, leaves, entry, block_number, vault_balance, secret, made_at
+      select id, currency, root, total, leaves, entry, block_number, vault_balance, made_at
       from liabilities_tree where currency = c.currency order by id desc limit ${each}::int
     ) t order by t.currency, t.id desc`.execute(db);
   return rows;
 }
 
-/** A tree as operators see it, without the secret that blinds its leaves. */
-export type ListedLiabilities = Omit<LiabilitiesRoot, 'secret' | 'entry'>;
+/** A tree as operators see it. */
+export type ListedLiabilities = Omit<LiabilitiesRoot, 'entry'>;
 
 /** Returns a page of the trees of both currencies, or of one (its code), newest first. */
 export async function listLiabilities(
@@ -84,10 +86,14 @@ export function createTreeLevelsReader(db: Database): ReadTreeLevels {
   return ({ id, root }) => trees.share(`${id} ${root.toString('hex')}`, () => readChunkLevels(db, id));
 }
 
-/** Selects leaves by an address (EIP-55); `chunkLevels` returns the tree's levels where they are already known. */
+/**
+ * Selects leaves by an address (EIP-55) and its exit key; `chunkLevels` returns the tree's levels where they are
+ * already known.
+ */
 export type AccountLeavesQuery = {
-  readonly tree: Pick<LiabilitiesRoot, 'id' | 'currency' | 'root' | 'entry' | 'secret'>;
+  readonly tree: Pick<LiabilitiesRoot, 'id' | 'currency' | 'root' | 'entry' | 'block_number'>;
   readonly address: string;
+  readonly key: Uint8Array;
   readonly chunkLevels?: ReadTreeLevels;
 };
 
@@ -97,11 +103,12 @@ export type AccountLeavesQuery = {
  */
 export async function readAccountLeaves(
   db: Database,
-  { tree, address, chunkLevels = ({ id }) => readChunkLevels(db, id) }: AccountLeavesQuery,
+  { tree, address, key, chunkLevels = ({ id }) => readChunkLevels(db, id) }: AccountLeavesQuery,
 ): Promise<SumProof[]> {
-  const owner = await readCounted(db, { tree, address });
-  const salt = deriveSalt(tree.secret, owner.account);
-  const names = leafNames(owner, { secret: tree.secret });
+  const currency = tree.currency === CURRENCIES.JU ? 'JU' : 'FMC';
+  const salt = deriveSalt(key, { currency, block: tree.block_number }, sha256);
+  const owner = { ...(await readCounted(db, { tree, address })), salt };
+  const names = sumLeafNames(owner, LEAVES_PER_ACCOUNT, sha256);
   const found = (await readLeafGroups(db, { treeId: tree.id, names })).flatMap((stored) => {
     const leaves = readLeaves(stored.leaves);
     const place = leaves.findIndex(({ name }) => name.equals(names[stored.index] ?? Buffer.alloc(0)));
@@ -112,7 +119,7 @@ export async function readAccountLeaves(
       ...treePath(nodes, place, joinBySha256),
       ...treePath(readGroups(stored.groups), stored.group, joinBySha256),
     ];
-    const leaf = { ...owner, salt, index: stored.index, amount: node.sum, locked };
+    const leaf = { ...owner, index: stored.index, amount: node.sum, locked };
     return [{ leaf, chunk: stored.chunk, path }];
   });
   if (found.length === 0) return [];
@@ -120,7 +127,18 @@ export async function readAccountLeaves(
   return found.map(({ leaf, chunk, path }) => ({ leaf, path: [...path, ...pathThrough(levels, chunk)] }));
 }
 
-async function readCounted(db: Database, { tree, address }: AccountLeavesQuery): Promise<CountedAccount> {
+/** Returns the exit key of a session's user. Throws if the session is over. */
+export async function readExitKey(db: Database, token: SessionToken): Promise<Buffer> {
+  const { rows } = await sql<{ key: Buffer }>`select exit_key(${token}) as key`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a session without an exit key');
+  return row.key;
+}
+
+async function readCounted(
+  db: Database,
+  { tree, address }: Pick<AccountLeavesQuery, 'tree' | 'address'>,
+): Promise<CountedAccount> {
   const lastId = await findLastSealed(db, tree.entry);
   const totals = await readVaultTotals(db, { address, lastId });
   const isJu = tree.currency === CURRENCIES.JU;

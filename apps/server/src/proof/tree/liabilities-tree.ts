@@ -2,7 +2,7 @@ import { LEAVES_PER_ACCOUNT } from '@city-mint/domain/proof/account-leaves';
 import { treeRoot } from '@city-mint/domain/proof/merkle-tree';
 import type { SumNode } from '@city-mint/domain/proof/sum-tree';
 import type { Database } from '#platform/database/database.ts';
-import { type AccountLiability, makeLeaves } from './blind-leaves.ts';
+import { type AccountLiability, type Blinding, makeLeaves } from './blind-leaves.ts';
 import { CHUNK_LEAVES, chunkRoot, LEAF_BYTES, packGroups } from './leaf-chunk.ts';
 import { createLeafSorter } from './leaf-sorter.ts';
 import { joinBySha256 } from './tree-hashes.ts';
@@ -26,12 +26,12 @@ const SYSTEM = { account: new Uint8Array(20), deposited: 0n, withdrawn: 0n, lock
 
 /**
  * Returns a tree of one currency, whose leaves are sorted by name, so that no user knows a neighbour; equal for equal
- * liabilities and secret (32 bytes). Its memory is that of its sorter and one chunk. `sorter` is its number within the
+ * liabilities and blinding. Its memory is that of its sorter and one chunk. `sorter` is its number within the
  * transaction (`prepareSorting`).
  */
 export function createLiabilitiesTree(
   tx: Database,
-  { sorter: number, secret }: { readonly sorter: number; readonly secret: Uint8Array },
+  { sorter: number, blinding }: { readonly sorter: number; readonly blinding: Blinding },
 ): LiabilitiesTree {
   const sorter = createLeafSorter(tx, number);
   let leafCount = 0;
@@ -41,7 +41,7 @@ export function createLiabilitiesTree(
   const add = (liability: AccountLiability, count: number) => {
     leafCount += count;
     total += liability.amount;
-    const writes = makeLeaves(liability, { secret, count }).map(sorter.add);
+    const writes = makeLeaves(liability, { blinding, count }).map(sorter.add);
     return writes.find((write) => write !== undefined);
   };
   return {

@@ -1,14 +1,19 @@
 import { LEAVES_PER_ACCOUNT, verifyAccountLeaves } from '@city-mint/domain/proof/account-leaves';
+import { deriveExitKey, deriveSalt } from '@city-mint/domain/proof/exit-key';
 import { treePath, treeRoot } from '@city-mint/domain/proof/merkle-tree';
 import { settlementLeaf, verifySettlementPath } from '@city-mint/domain/proof/settlement-tree';
 import { hashNamedLeaf, type NamedLeaf } from '@city-mint/domain/proof/sum-tree';
 import { bytesToHex, concat, keccak256, toBytes, toHex } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { type AccountLiability, deriveSalt, leafNames, makeLeaves } from './blind-leaves.ts';
+import { type AccountLiability, type Blinding, leafNames, makeLeaves } from './blind-leaves.ts';
 import { chunkRoot, LEAF_BYTES, packGroups, readGroups, readLeaves, writeLeaf } from './leaf-chunk.ts';
 import { hashLeafText, joinByKeccak, joinBySha256, keccak, sha256 } from './tree-hashes.ts';
 
-const SECRET = new Uint8Array(32).fill(7);
+const BLINDING: Blinding = {
+  ...{ currency: 'JU', block: 77n },
+  ...{ master: new Uint8Array(32).fill(7), secret: new Uint8Array(32).fill(8) },
+};
+const saltOf = (account: Uint8Array) => deriveSalt(deriveExitKey(BLINDING.master, account, sha256), BLINDING, sha256);
 const accountOf = (user: number) => new Uint8Array(20).fill(user);
 const countersOf = (user: number) => ({ deposited: BigInt(user) * 10n ** 19n, withdrawn: BigInt(user) });
 const owedTo = (user: number, amount: bigint) => ({
@@ -26,43 +31,46 @@ function pack(leaves: readonly NamedLeaf[]): Buffer {
   return packed;
 }
 const byName = (a: NamedLeaf, b: NamedLeaf) => Buffer.compare(a.name, b.name);
-const leavesOf = (owed: readonly AccountLiability[], secret = SECRET) =>
-  owed.flatMap((one) => makeLeaves(one, { secret }));
+const leavesOf = (owed: readonly AccountLiability[]) => owed.flatMap((one) => makeLeaves(one, { blinding: BLINDING }));
 
 describe('the leaves of an account', () => {
   test('default: consist of parts of the amount, each under its own name, and are reproducible', () => {
-    const [leaves, again] = [1, 2].map(() => makeLeaves(owedTo(1, 10n ** 20n), { secret: SECRET }));
+    const [leaves, again] = [1, 2].map(() => makeLeaves(owedTo(1, 10n ** 20n), { blinding: BLINDING }));
     expect(leaves).toEqual(again);
     expect(leaves).toHaveLength(LEAVES_PER_ACCOUNT);
     expect(leaves?.reduce((sum, { amount }) => sum + amount, 0n)).toBe(10n ** 20n);
     expect(new Set(leaves?.map(({ name }) => bytesToHex(name))).size).toBe(LEAVES_PER_ACCOUNT);
-    expect(leaves?.map(({ name }) => name)).toEqual(leafNames(owedTo(1, 0n), { secret: SECRET }));
+    expect(leaves?.map(({ name }) => name)).toEqual(leafNames(owedTo(1, 0n), { blinding: BLINDING }));
   });
 
-  test('behavior: names, salts and parts depend on the secret and on the account', () => {
-    const other = new Uint8Array(32).fill(8);
-    const all = [
-      makeLeaves(owedTo(1, 10n ** 20n), { secret: SECRET }),
-      makeLeaves(owedTo(2, 10n ** 20n), { secret: SECRET }),
-      makeLeaves(owedTo(1, 10n ** 20n), { secret: other }),
-    ].flat();
-    expect(new Set(all.map(({ name }) => bytesToHex(name))).size).toBe(12);
-    expect(new Set(all.map(({ amount }) => amount)).size).toBe(12);
-    const salts = [deriveSalt(SECRET, accountOf(1)), deriveSalt(SECRET, accountOf(2)), deriveSalt(other, accountOf(1))];
-    expect(new Set(salts.map((salt) => bytesToHex(salt))).size).toBe(3);
+  test('behavior: names depend on the master and on account, currency and block, parts on secret and account', () => {
+    const other = new Uint8Array(32).fill(9);
+    const blindings: Blinding[] = [
+      ...[BLINDING, { ...BLINDING, master: other }, { ...BLINDING, secret: other }],
+      ...[{ ...BLINDING, currency: 'FMC' } as const, { ...BLINDING, block: 78n }],
+    ];
+    const made = [1, 2].flatMap((user) =>
+      blindings.map((blinding) => makeLeaves(owedTo(user, 10n ** 20n), { blinding })),
+    );
+    // Of each account, the third shares its names with the first, and all but the third its parts.
+    expect(new Set(made.flat().map(({ name }) => bytesToHex(name))).size).toBe(2 * 4 * LEAVES_PER_ACCOUNT);
+    expect(new Set(made.flat().map(({ amount }) => amount)).size).toBe(2 * 2 * LEAVES_PER_ACCOUNT);
   });
 
   test('behavior: 64 leaves of the system are as random as those of a user', () => {
-    const leaves = makeLeaves(owedTo(0, 10n ** 24n), { secret: SECRET, count: 64 });
+    const leaves = makeLeaves(owedTo(0, 10n ** 24n), { blinding: BLINDING, count: 64 });
     expect(leaves.reduce((sum, { amount }) => sum + amount, 0n)).toBe(10n ** 24n);
     expect(new Set(leaves.map(({ amount }) => amount)).size).toBe(64);
   });
 
   test.each([
-    ['a negative amount', owedTo(1, -1n), SECRET],
-    ['an account of 19 bytes', { ...owedTo(1, 1n), account: new Uint8Array(19) }, SECRET],
-    ['a secret of 31 bytes', owedTo(1, 1n), SECRET.slice(1)],
-  ])('behavior: %s is an error', (_, owed, secret) => expect(() => makeLeaves(owed, { secret })).toThrow(RangeError));
+    ['a negative amount', owedTo(1, -1n), BLINDING],
+    ['an account of 19 bytes', { ...owedTo(1, 1n), account: new Uint8Array(19) }, BLINDING],
+    ['a secret of 31 bytes', owedTo(1, 1n), { ...BLINDING, secret: new Uint8Array(31) }],
+    ['a master of 31 bytes', owedTo(1, 1n), { ...BLINDING, master: new Uint8Array(31) }],
+  ])('behavior: %s is an error', (_, owed, blinding) =>
+    expect(() => makeLeaves(owed, { blinding })).toThrow(RangeError),
+  );
 });
 
 describe('stored leaves', () => {
@@ -80,7 +88,7 @@ describe('stored leaves', () => {
     const packed = pack(leavesOf(liabilities(3)));
     for (const user of [1, 2]) {
       expect(packed.includes(Buffer.from(accountOf(user).slice(0, 19)))).toBe(false);
-      expect(packed.includes(Buffer.from(deriveSalt(SECRET, accountOf(user))))).toBe(false);
+      expect(packed.includes(Buffer.from(saltOf(accountOf(user))))).toBe(false);
     }
   });
 
@@ -137,28 +145,32 @@ describe('information about others in a proof', () => {
     return new Set([...siblings, ...pairs]);
   }
   /** The number of trees in which the user in the middle learns another's balance. */
-  function leaks(place: (owed: readonly AccountLiability[], secret: Uint8Array) => readonly Placed[]): number {
+  function leaks(place: (owed: readonly AccountLiability[], blinding: Blinding) => readonly Placed[]): number {
     return Array.from({ length: TREES }, (_, tree) => {
       const owed = Array.from({ length: USERS }, (_u, user) => owedTo(user + 1, balanceOf(user, tree)));
-      const known = learn(place(owed, sha256(toBytes(`secret ${tree}`))), 5);
+      const known = learn(
+        place(owed, { ...BLINDING, secret: sha256(toBytes(`secret ${tree}`)), block: BigInt(tree) }),
+        5,
+      );
       return owed.some(({ amount }, user) => user !== 5 && known.has(amount));
     }).filter(Boolean).length;
   }
-  const split = (owed: readonly AccountLiability[], secret: Uint8Array) =>
-    owed.flatMap((one, user) => makeLeaves(one, { secret }).map((leaf) => ({ ...leaf, user })));
+  const split = (owed: readonly AccountLiability[], blinding: Blinding) =>
+    owed.flatMap((one, user) => makeLeaves(one, { blinding }).map((leaf) => ({ ...leaf, user })));
 
   test('attack: over 300 trees of 12 users no sum next to a path is another’s balance', () => {
     const house = owedTo(0, 10n ** 24n);
-    const place = (owed: readonly AccountLiability[], secret: Uint8Array) =>
-      [...split(owed, secret), ...makeLeaves(house, { secret, count: 16 }).map((leaf) => ({ ...leaf, user: -1 }))].sort(
-        byName,
-      );
+    const place = (owed: readonly AccountLiability[], blinding: Blinding) =>
+      [
+        ...split(owed, blinding),
+        ...makeLeaves(house, { blinding, count: 16 }).map((leaf) => ({ ...leaf, user: -1 })),
+      ].sort(byName);
     expect(leaks(place)).toBe(0);
   });
 
   test('broken twin: with one leaf per user, in their order, every proof reveals the neighbour’s balance', () => {
-    const place = (owed: readonly AccountLiability[], secret: Uint8Array) =>
-      owed.flatMap((one, user) => makeLeaves(one, { secret, count: 1 }).map((leaf) => ({ ...leaf, user })));
+    const place = (owed: readonly AccountLiability[], blinding: Blinding) =>
+      owed.flatMap((one, user) => makeLeaves(one, { blinding, count: 1 }).map((leaf) => ({ ...leaf, user })));
     expect(leaks(place)).toBe(TREES);
   });
 
@@ -167,28 +179,28 @@ describe('information about others in a proof', () => {
   });
 
   test('broken twin: so it does when whole balances are only shuffled', () => {
-    const place = (owed: readonly AccountLiability[], secret: Uint8Array) =>
+    const place = (owed: readonly AccountLiability[], blinding: Blinding) =>
       owed
-        .flatMap((one, user) => makeLeaves(one, { secret, count: 1 }).map((leaf) => ({ ...leaf, user })))
+        .flatMap((one, user) => makeLeaves(one, { blinding, count: 1 }).map((leaf) => ({ ...leaf, user })))
         .sort(byName);
     expect(leaks(place)).toBe(TREES);
   });
 
   test('default: each user can still prove their whole balance', () => {
     const owed = liabilities(9);
-    const leaves = split(owed, SECRET).sort(byName);
+    const leaves = split(owed, BLINDING).sort(byName);
     const nodes = leaves.map((leaf) => hashNamedLeaf(leaf, sha256));
     const root = treeRoot(nodes, joinBySha256) ?? { hash: new Uint8Array(32), sum: 0n };
     for (const { amount: balance, ...owner } of owed) {
       const { account } = owner;
-      const leavesOfUser = makeLeaves({ ...owner, amount: balance }, { secret: SECRET });
+      const leavesOfUser = makeLeaves({ ...owner, amount: balance }, { blinding: BLINDING });
       const proofs = leavesOfUser.map(({ name, amount }, index) => {
         const path = treePath(
           nodes,
           leaves.findIndex((leaf) => Buffer.compare(leaf.name, name) === 0),
           joinBySha256,
         );
-        return { leaf: { ...owner, salt: deriveSalt(SECRET, account), index, amount }, path };
+        return { leaf: { ...owner, salt: saltOf(account), index, amount }, path };
       });
       expect(verifyAccountLeaves(proofs, { account, balance, root, hash: sha256 })).toBeNull();
     }
@@ -212,7 +224,7 @@ describe('the hashes', () => {
   });
 
   test('behavior: nodes of a liabilities tree have another parent in another order', () => {
-    const [left, right] = leafNames(owedTo(1, 0n), { secret: SECRET }).map((name) =>
+    const [left, right] = leafNames(owedTo(1, 0n), { blinding: BLINDING }).map((name) =>
       hashNamedLeaf({ name, amount: 1n, locked: 0n }, sha256),
     );
     if (left === undefined || right === undefined) throw new Error('no nodes');

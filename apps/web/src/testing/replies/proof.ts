@@ -60,3 +60,6 @@ export function sampleRoot(change: Partial<Root> = {}): Root {
     ...change,
   };
 }
+
+/** The exit key of the sample's account. */
+export const SAMPLE_EXIT_KEY = `0x${'ab'.repeat(32)}`;

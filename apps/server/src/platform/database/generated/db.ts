@@ -483,6 +483,11 @@ export interface ExchangeGrant {
   user_id: bigint;
 }
 
+export interface ExitMaster {
+  is_only: Generated<boolean>;
+  secret: Buffer;
+}
+
 export interface FaqEntry {
   changed_at: Generated<Timestamp>;
   key: string;
@@ -1544,6 +1549,7 @@ export interface DB {
   exchange_account: ExchangeAccount;
   exchange_confirmation: ExchangeConfirmation;
   exchange_grant: ExchangeGrant;
+  exit_master: ExitMaster;
   faq_entry: FaqEntry;
   faq_text: FaqText;
   fund_lock: FundLock;
