@@ -23,6 +23,8 @@ create table liabilities_tree (
   made_at timestamptz not null default now()
 );
 create index liabilities_tree_newest on liabilities_tree (currency, id desc);
+-- For the files of trees.
+create index liabilities_tree_by_root on liabilities_tree (root);
 
 -- The secret from which the exit key of every account is derived, and so the names of its leaves in all trees; one row,
 -- which never changes: exit files contain their keys. A thief of it learns which published leaves are an account's,
@@ -37,7 +39,8 @@ select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uu
 create trigger exit_master_is_constant before update or delete or truncate on exit_master
   for each statement execute function refuse_change();
 
--- The leaves of the newest trees in the order of their names, in chunks of 1,024: name (32 bytes), amount and locked
+-- The leaves of the newest trees and of the newest anchored one, in the order of their names, in chunks of 1,024: name
+-- (32 bytes), amount and locked
 -- amount (16 bytes each) of each. For each group of 32 leaves the first name, and the hash and sum of its root, 32
 -- bytes each; and the chunk's root. A proof reads 32 leaves.
 create table liabilities_chunk (
@@ -79,8 +82,8 @@ create table anchor (
   -- The auditor's signature of the root and its subject, without which the contract refuses it; null = not signed.
   cosignature bytea check (length(cosignature) = 65),
   -- waiting: no transaction yet; sent: a transaction is signed and may be in a block; final: anchored in a final block;
-  -- superseded: a later root of the same liabilities is anchored, which excludes this one; conflicting: another root is
-  -- anchored for the same subject.
+  -- superseded: a later root of the same liabilities is anchored, which excludes this one, or its leaves are no longer
+  -- stored; conflicting: another root is anchored for the same subject.
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'final', 'superseded', 'conflicting')),
   -- The account and nonce of the transaction that anchors it.
   sender text,

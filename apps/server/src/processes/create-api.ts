@@ -29,7 +29,7 @@ import { createSharedAnswers, type ShareAnswer } from '#platform/shared-answers.
 import { observeAnchors } from '#proof/metrics.ts';
 import { checkAnchors } from '#proof/queries/read-anchor-state.ts';
 import { readInclusion, readSettlementRoot } from '#proof/queries/read-settlement-proof.ts';
-import { proofRoutes } from '#proof/routes.ts';
+import { proofRoutes, treeFileRoute } from '#proof/routes.ts';
 import { createRegionRules, type FindRegionRule } from '#regions/queries.ts';
 import { readPoolTotals } from '#rewards/queries/pools.ts';
 import { rewardsRoutes } from '#rewards/routes.ts';
@@ -142,7 +142,7 @@ export async function createApi(deps: ApiDeps) {
     },
     readiness: { database: databaseCheck(db), journal: () => checkJournal(db) },
     metrics,
-    files: settlementFileRoutes(db),
+    files: [...settlementFileRoutes(db), treeFileRoute(db)],
     events,
     ...(await drawingOf({ webDist: config.WEB_DIST, log: logger, readers })),
     logger,

@@ -2,9 +2,11 @@ import type { proofEndpoints } from '@city-mint/api-contract/proof/endpoints';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import type { Database } from '#platform/database/database.ts';
+import type { FileRoute } from '#platform/http/file-route.ts';
 import type { Handlers } from '#platform/http/handler.ts';
 import type { ShareAnswer } from '#platform/shared-answers.ts';
 import { createOperatorEarningsReader } from '#rounds/settlement/queries.ts';
+import { findPublishedTree, readTreeBytes } from './queries/published-trees.ts';
 import { type Anchoring, readAnchorings, WAITING_ANCHORING } from './queries/read-anchorings.ts';
 import {
   createTreeLevelsReader,
@@ -12,9 +14,10 @@ import {
   readAccountLeaves,
   readExitKey,
   readLiabilitiesRoots,
-  STORED_TREES,
+  readProvableRoots,
 } from './queries/read-liabilities.ts';
 import { readOperatorProof } from './queries/read-operator-proof.ts';
+import { LEAF_BYTES } from './tree/leaf-chunk.ts';
 
 export type ProofDeps = {
   readonly db: Database;
@@ -26,8 +29,8 @@ export type ProofDeps = {
 export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof proofEndpoints> {
   const chunkLevels = createTreeLevelsReader(db);
   const readEarnings = createOperatorEarningsReader(db);
-  const readRoots = () => share('liabilities-roots', () => readRootsWithAnchoring(db));
-  const readProvable = () => share('provable-roots', () => readProvableRoots(db));
+  const readRoots = () => share('liabilities-roots', async () => withAnchoring(db, await readLiabilitiesRoots(db)));
+  const readProvable = () => share('provable-roots', async () => withAnchoring(db, await readProvableRoots(db)));
   return {
     async 'GET /api/app/proof'() {
       return { data: { roots: (await readRoots()).map(toWire) } };
@@ -61,20 +64,26 @@ export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof pro
   };
 }
 
-type AnchoredRoot = LiabilitiesRoot & { readonly anchoring: Anchoring };
+const ROOT = /^[0-9a-f]{64}$/;
 
-/** Returns the trees that leaves are proven in, one of each currency: the contract has its root, if that of one. */
-async function readProvableRoots(db: Database): Promise<AnchoredRoot[]> {
-  const roots = await readRootsWithAnchoring(db, { each: STORED_TREES });
-  const anchored = roots.filter(({ anchoring }) => anchoring.state === 'final');
-  return Object.values(CURRENCIES).flatMap((code) => {
-    const isOfCurrency = ({ currency }: AnchoredRoot) => currency === code;
-    return anchored.find(isOfCurrency) ?? roots.find(isOfCurrency) ?? [];
-  });
+/** Returns the route of the files of trees whose leaves are stored, by root (docs/proofs.md#published-trees). */
+export function treeFileRoute(db: Database): FileRoute {
+  return {
+    url: '/api/app/proof/trees/:id',
+    contentType: 'application/octet-stream',
+    async find(root) {
+      if (!ROOT.test(root)) return undefined;
+      const tree = await findPublishedTree(db, Buffer.from(root, 'hex'));
+      if (tree === undefined) return undefined;
+      const read = (range: { from: number; to: number }) => readTreeBytes(db, { treeId: tree.id, ...range });
+      return { bytes: tree.leaves * LEAF_BYTES, hash: root, name: `${root}.tree`, read };
+    },
+  };
 }
 
-async function readRootsWithAnchoring(db: Database, options?: { readonly each: number }): Promise<AnchoredRoot[]> {
-  const roots = await readLiabilitiesRoots(db, options);
+type AnchoredRoot = LiabilitiesRoot & { readonly anchoring: Anchoring };
+
+async function withAnchoring(db: Database, roots: readonly LiabilitiesRoot[]): Promise<AnchoredRoot[]> {
   const anchorings = await readAnchorings(db, { kind: 'liabilities', subjects: roots.map(({ id }) => id) });
   return roots.map((root) => ({ ...root, anchoring: anchorings.get(root.id) ?? WAITING_ANCHORING }));
 }

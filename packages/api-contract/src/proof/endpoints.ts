@@ -71,7 +71,7 @@ export const proofEndpoints = {
       'find my leaves in any published tree.',
     request: z.strictObject({}),
     reply: z.object({
-      /** The same for all trees. Who has it can find my balances in published trees, and move nothing. */
+      /** The same for all trees. Its thief finds my balances in published trees, and moves nothing. */
       exitKey: hash,
       proofs: z.array(
         z.object({

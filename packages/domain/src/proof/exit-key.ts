@@ -6,7 +6,7 @@ const KEY_PREFIX = 3;
 const SALT_PREFIX = 4;
 const KEY_BYTES = 32;
 
-/** What the salts of a tree depend on, beside keys: the contract Anchors states both with each root. */
+/** The tree of a salt: the contract Anchors states both with each root. */
 export type SaltedTree = { readonly currency: Currency; readonly block: bigint };
 
 /**

@@ -1,7 +1,7 @@
-/** A stored, immutable file: its hash is its ETag. */
+/** A stored, immutable file: `hash`, which no other contents have, is its ETag. */
 export type StoredFile = {
   readonly bytes: number;
-  readonly sha256: string;
+  readonly hash: string;
   /** The file name for downloads. */
   readonly name: string;
   /** Yields the bytes from `from` to `to`, both inclusive, in parts. */

@@ -29,7 +29,7 @@ export function registerFiles(app: FastifyInstance, routes: readonly FileRoute[]
 type Call = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly contentType: string };
 
 function sendFile(file: StoredFile, { request, reply, contentType }: Call): FastifyReply {
-  const etag = `"${file.sha256}"`;
+  const etag = `"${file.hash}"`;
   reply
     .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
     .header('etag', etag)

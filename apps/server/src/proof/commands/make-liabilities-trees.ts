@@ -9,7 +9,6 @@ import { tryAcquireLock } from '#platform/database/advisory-locks.ts';
 import type { Database } from '#platform/database/database.ts';
 import { settledStages } from '#rounds/orders/queries/held-by-rounds.ts';
 import { readExitMaster } from '../queries/read-exit-master.ts';
-import { STORED_TREES } from '../queries/read-liabilities.ts';
 import {
   type Books,
   isCounted,
@@ -21,6 +20,7 @@ import {
 import type { Blinding } from '../tree/blind-leaves.ts';
 import { prepareSorting } from '../tree/leaf-sorter.ts';
 import { createLiabilitiesTree, type LiabilitiesTree, rootOf } from '../tree/liabilities-tree.ts';
+import { deleteOldLeaves } from './delete-old-leaves.ts';
 
 export type VaultReading = {
   /**
@@ -51,7 +51,7 @@ const LAST_ID = 2n ** 63n - 1n;
  * yet. Throws when users are owed more than the ledger holds.
  */
 export async function makeLiabilitiesTrees(db: Database, vault: VaultReading): Promise<boolean> {
-  return db
+  const isMade = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
@@ -79,10 +79,11 @@ export async function makeLiabilitiesTrees(db: Database, vault: VaultReading): P
           throw new Error(`${currency}: users are owed ${-amount} base units more than the ledger holds`);
         const asOf = { entry: end.entry, blockNumber, vaultBalance: vaultBalances[currency], ...sums[currency] };
         await storeTree(tx, trees[currency], { ...asOf, systemAmount: amount });
-        await deleteOldLeaves(tx, currency);
       }
       return true;
     });
+  if (isMade) await db.transaction().execute(deleteOldLeaves);
+  return isMade;
 }
 
 async function addUsers(tx: Database, books: Books, trees: Record<Currency, NewTree>): Promise<void> {
@@ -139,10 +140,4 @@ async function insertTree(
     .insertInto('anchor')
     .values({ kind: 'liabilities', subject: id, root, currency, total, deposited, withdrawn, as_of_block: blockNumber })
     .execute();
-}
-
-async function deleteOldLeaves(tx: Database, currency: Currency): Promise<void> {
-  await sql`delete from liabilities_chunk where tree_id in (
-    select id from liabilities_tree where currency = ${CURRENCIES[currency]}::int
-    order by id desc offset ${STORED_TREES}::int limit 10)`.execute(tx);
 }

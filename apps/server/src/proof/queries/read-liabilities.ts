@@ -3,7 +3,7 @@ import { LEAVES_PER_ACCOUNT } from '@city-mint/domain/proof/account-leaves';
 import { deriveSalt } from '@city-mint/domain/proof/exit-key';
 import { pathThrough, treeLevels, treePath } from '@city-mint/domain/proof/merkle-tree';
 import { type SumNode, type SumProof, sumLeafNames } from '@city-mint/domain/proof/sum-tree';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readVaultTotals } from '#assets/queries/vault-totals.ts';
 import { findLastSealed } from '#ledger/journal/queries.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -28,16 +28,25 @@ export type LiabilitiesRoot = {
   readonly made_at: Date;
 };
 
-/** The trees of a currency whose leaves are stored; only the root is stored of older ones. */
-export const STORED_TREES = 2;
+const newestOf = sql`(select id from liabilities_tree where currency = c.currency order by id desc limit 1)`;
+const newestAnchoredOf = sql`(select subject from anchor
+  where kind = 'liabilities' and state = 'final' and currency = c.currency order by id desc limit 1)`;
 
-/** Returns the latest trees of each currency, one by default, newest first; empty before the first one. */
-export async function readLiabilitiesRoots(db: Database, { each = 1 } = {}): Promise<LiabilitiesRoot[]> {
+/** Returns the latest tree of each currency; empty before the first one. */
+export async function readLiabilitiesRoots(db: Database): Promise<LiabilitiesRoot[]> {
+  return readOfEach(db, newestOf);
+}
+
+/** Returns the trees that leaves are proven in: the newest anchored one of each currency, else the latest. */
+export async function readProvableRoots(db: Database): Promise<LiabilitiesRoot[]> {
+  return readOfEach(db, sql`coalesce(${newestAnchoredOf}, ${newestOf})`);
+}
+
+async function readOfEach(db: Database, chosen: RawBuilder<unknown>): Promise<LiabilitiesRoot[]> {
   const { rows } = await sql<LiabilitiesRoot>`
-    select t.* from unnest(${Object.values(CURRENCIES)}::int[]) c (currency) cross join lateral (
-      select id, currency, root, total, leaves, entry, block_number, vault_balance, made_at
-      from liabilities_tree where currency = c.currency order by id desc limit ${each}::int
-    ) t order by t.currency, t.id desc`.execute(db);
+    select t.id, t.currency, root, total, leaves, entry, block_number, vault_balance, made_at
+    from unnest(${Object.values(CURRENCIES)}::int[]) c (currency) join liabilities_tree t on t.id = ${chosen}
+    order by t.currency`.execute(db);
   return rows;
 }
 
@@ -77,7 +86,7 @@ export async function readChunkLevels(db: Database, treeId: bigint): Promise<Chu
 type ReadTreeLevels = (tree: Pick<LiabilitiesRoot, 'id' | 'root'>) => Promise<ChunkLevels>;
 
 /**
- * Returns a cached reader of these levels, for four trees: the two latest of each currency. A stored tree never
+ * Returns a cached reader of these levels, for four trees: two of each currency. A stored tree never
  * changes: a million accounts have 4,000 chunks, whose levels are read and joined once. The cache key includes the
  * root: after a failover that lost a tree, another one may get its id.
  */

@@ -10,7 +10,7 @@ export type CountedAccount = Omit<LeavesOwner, 'salt'>;
 /** The amount owed to an account, and how much of it rounds hold, in base units. */
 export type AccountLiability = CountedAccount & { readonly amount: bigint; readonly locked: bigint };
 
-/** What blinds the leaves of a tree: names by the master of all exit keys, parts by the tree's own secret. */
+/** The secrets that blind the leaves of a tree: names by the master of all exit keys, parts by the tree's own. */
 export type Blinding = SaltedTree & {
   readonly currency: Currency;
   /** 32 bytes each. */
@@ -21,8 +21,8 @@ export type Blinding = SaltedTree & {
 const DRAWS = 1;
 
 /**
- * Returns the leaves of an account: its amount in `count` random parts, each under its own name. Only who has the
- * account's exit key can find the names.
+ * Returns the leaves of an account: its amount in `count` random parts, each under a name that only the
+ * account's exit key leads to.
  */
 export function makeLeaves(
   liability: AccountLiability,

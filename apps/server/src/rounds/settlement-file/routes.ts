@@ -22,7 +22,8 @@ export function settlementFileRoutes(db: Database): FileRoute[] {
       const file = (await listSettlementFiles(db, roundId)).find((candidate) => candidate.format === format);
       return (
         file && {
-          ...file,
+          bytes: file.bytes,
+          hash: file.sha256,
           name: `round-${id}-settlement.${format}`,
           read: (range) => readPartBytes(db, { roundId, format, ...range }),
         }
