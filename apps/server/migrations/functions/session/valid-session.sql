@@ -3,9 +3,10 @@
 -- what the api does for a user, it does by the token of their session, whose hash is all that a table holds.
 create or replace function valid_session(p_token bytea) returns setof session
   language sql stable rows 1 as $$
-  select * from session
-  where token_hash = sha256(p_token) and ended_at is null and expires_at > now()
-    and last_used_at > now() - interval '2 hours'
+  -- First by its hash, which `offset 0` does not merge with the rest. While the table has no statistics, the planner
+  -- would otherwise also read the whole index of expiries, once for each join: 20 times slower at 40,000 sessions.
+  select * from (select * from session where token_hash = sha256(p_token) offset 0) found
+  where ended_at is null and expires_at > now() and last_used_at > now() - interval '2 hours'
 $$;
 
 -- Returns the user of a session; throws where the token has no valid one.
