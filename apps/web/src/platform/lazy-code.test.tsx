@@ -100,11 +100,11 @@ describe('prefetching', () => {
     expect(code.part).toBeNull();
   });
 
-  test('starts after four seconds, and continues after a failure', async () => {
+  test('starts after eight seconds, and continues after a failure', async () => {
     const clock = startClock();
     const [broken, whole] = [codeThatFails(1), codeThatFails(0)];
     preloadLazyCode();
-    await clock.advance(3_900);
+    await clock.advance(7_900);
     expect(broken.load).not.toHaveBeenCalled();
     await clock.advance(200);
     await waitFor(() => expect(whole.load).toHaveBeenCalledOnce());

@@ -84,16 +84,28 @@ export function useLazyCode<Part>(code: LazyCode<Part>, isWanted = true): LazySt
   return error === null ? { kind: 'loading' } : { kind: 'failed', error, retry: fetch };
 }
 
-const PRELOAD_AFTER_MS = 4_000;
+const PRELOAD_AFTER_MS = 8_000;
+const IDLE_WITHIN_MS = 2_000;
 
 /**
- * Fetches all lazy code and texts sequentially, once the first screen has been shown for a while, so that they open
- * without a network. Does nothing on a connection that saves data. Call once at start.
+ * Fetches all lazy code and texts sequentially, each when the browser is idle, once the first screen has been shown for
+ * a while, so that they open without a network. Does nothing on a connection that saves data. Call once at start.
  */
 export function preloadLazyCode(): void {
   const connection: unknown = Reflect.get(navigator, 'connection');
   if (typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true) return;
   setTimeout(async () => {
-    for (const preload of preloads) await preload();
+    for (const preload of preloads) {
+      await idle();
+      await preload();
+    }
   }, PRELOAD_AFTER_MS);
+}
+
+/** Resolves once the browser is idle, after two seconds at the latest. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS });
+    else setTimeout(resolve, 0);
+  });
 }
