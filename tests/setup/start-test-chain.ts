@@ -50,11 +50,13 @@ export async function startTestChain(options: { slotsInAnEpoch?: number; treasur
   const testClient = createTestClient({ chain, transport, mode: 'anvil' });
   const wallet = (index: number): TestWallet =>
     createWalletClient({ account: privateKeyToAccount(devAccount(index).privateKey), chain, transport });
-  const addresses = await deployContracts({
-    ...deploySettings(options.treasury ?? 0n),
-    publicClient,
-    walletClient: wallet(DEV_ROLES.operator),
-  });
+  const deploy = () =>
+    deployContracts({
+      ...deploySettings(options.treasury ?? 0n),
+      publicClient,
+      walletClient: wallet(DEV_ROLES.operator),
+    });
+  const addresses = await deploy();
   const mine = async (blocks: number) => testClient.mine({ blocks });
   return {
     anvil,
@@ -64,6 +66,8 @@ export async function startTestChain(options: { slotsInAnEpoch?: number; treasur
     testClient,
     wallet,
     mine,
+    /** Deploys the same contracts once more; returns the addresses. */
+    deployOthers: deploy,
     /**
      * Replaces the newest `depth` blocks by blocks with the transactions in `again`, each with the index of its block.
      */

@@ -1,3 +1,4 @@
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { startTestChain, type TestChain } from '@city-mint/tests/setup/start-test-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
@@ -37,5 +38,33 @@ describe('assertContracts', () => {
           'VAULT_ADDRESS holds another contract .*\\nANCHORS_ADDRESS holds no contract$',
       ),
     );
+  });
+
+  it('rejects a vault whose immutables an attacker chose: the code is the same, the exit is not', async () => {
+    const { vault, fmc } = chain.addresses;
+    const exit = await chain.publicClient.readContract({ address: vault, abi: vaultAbi, functionName: 'EXIT' });
+    const code = (await chain.publicClient.getCode({ address: vault })) ?? '0x';
+    const others = await chain.deployOthers();
+    const otherExit = await chain.publicClient.readContract({
+      ...{ address: others.vault, abi: vaultAbi },
+      functionName: 'EXIT',
+    });
+    for (const [address, problem] of [
+      [fmc, /^VAULT_ADDRESS pays another exit /],
+      [otherExit, /^VAULT_ADDRESS has the exit of another vault /],
+    ] as const) {
+      const changed =
+        `0x${code.slice(2).replaceAll(exit.slice(2).toLowerCase(), address.slice(2).toLowerCase())}` as const;
+      expect(changed).not.toBe(code);
+      await chain.testClient.setCode({ address: vault, bytecode: changed });
+      await expect(check()).rejects.toThrow(problem);
+    }
+    await chain.testClient.setCode({ address: vault, bytecode: code });
+    await expect(check()).resolves.toBeUndefined();
+  });
+
+  it('rejects anchors that are not the vault’s', async () => {
+    const others = await chain.deployOthers();
+    await expect(check({ anchors: others.anchors })).rejects.toThrow(/^ANCHORS_ADDRESS is not the vault's/);
   });
 });

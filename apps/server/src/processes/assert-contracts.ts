@@ -1,7 +1,11 @@
 import { anchorsBytecode } from '@city-mint/chain-contract/generated/anchors-bytecode';
+import { exitAbi } from '@city-mint/chain-contract/generated/exit-abi';
+import { exitBytecode } from '@city-mint/chain-contract/generated/exit-bytecode';
 import { fmcBytecode } from '@city-mint/chain-contract/generated/fmc-bytecode';
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { vaultBytecode } from '@city-mint/chain-contract/generated/vault-bytecode';
 import { verifyDeployedCode } from '@city-mint/chain-contract/verify-deployed-code';
+import { isAddressEqual } from 'viem';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { ConfigError } from '#platform/config/config-error.ts';
 import type { Config, SettingProblem } from '#platform/config/settings.ts';
@@ -9,8 +13,8 @@ import type { Config, SettingProblem } from '#platform/config/settings.ts';
 type Place = Pick<Config, 'CHAIN_ID' | 'VAULT_ADDRESS' | 'FMC_ADDRESS' | 'ANCHORS_ADDRESS'>;
 
 /**
- * Rejects a node of another chain, and addresses that do not hold the contracts of this build; the error names each
- * such setting. Throws the node's own error when it does not answer.
+ * Rejects a node of another chain, addresses that do not hold the contracts of this build, and contracts that do not
+ * belong together; the error names each such setting. Throws the node's own error when it does not answer.
  */
 export async function assertContracts(node: RpcNode, config: Place): Promise<void> {
   const problems: SettingProblem[] = [];
@@ -23,7 +27,33 @@ export async function assertContracts(node: RpcNode, config: Place): Promise<voi
     if (found === 'different')
       problems.push({ setting, problem: 'holds another contract than this version was built with' });
   }
+  if (problems.length === 0) problems.push(...(await findStrangers(node, config)));
   if (problems.length > 0) throw new ConfigError(problems);
+}
+
+/**
+ * Roots in other anchors than the vault's would not stop the exit, and code that is the same may have been deployed
+ * with another exit, to which the vault would pay everything.
+ */
+async function findStrangers(node: RpcNode, { VAULT_ADDRESS, ANCHORS_ADDRESS }: Place): Promise<SettingProblem[]> {
+  const vault = { address: VAULT_ADDRESS, abi: vaultAbi } as const;
+  const [anchors, exit] = await Promise.all([
+    node.readContract({ ...vault, functionName: 'ANCHORS' }),
+    node.readContract({ ...vault, functionName: 'EXIT' }),
+  ]);
+  if (!isAddressEqual(anchors, ANCHORS_ADDRESS)) {
+    return [{ setting: 'ANCHORS_ADDRESS', problem: `is not the vault's, which is ${anchors}` }];
+  }
+  if ((await verifyDeployedCode({ client: node, address: exit, bytecode: exitBytecode })) !== 'same') {
+    return [{ setting: 'VAULT_ADDRESS', problem: `pays another exit than this version was built with: ${exit}` }];
+  }
+  const contract = { address: exit, abi: exitAbi } as const;
+  const [exitVault, exitAnchors] = await Promise.all([
+    node.readContract({ ...contract, functionName: 'VAULT' }),
+    node.readContract({ ...contract, functionName: 'ANCHORS' }),
+  ]);
+  if (isAddressEqual(exitVault, VAULT_ADDRESS) && isAddressEqual(exitAnchors, ANCHORS_ADDRESS)) return [];
+  return [{ setting: 'VAULT_ADDRESS', problem: `has the exit of another vault or of other anchors: ${exit}` }];
 }
 
 const CONTRACTS = [
