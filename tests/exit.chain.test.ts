@@ -1,6 +1,6 @@
-import { EXIT, run } from '@city-mint/verify/run';
-import { isAddress, isHex } from 'viem';
+import { EXIT } from '@city-mint/verify/run';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runVerifier, sendPrinted } from './builders/exit-calls.ts';
 import { anchorTree, exitStatementOf } from './builders/exit-tree.ts';
 import { type LyingRpc, startLyingRpc } from './setup/lying-rpc.ts';
 import { startTestChain, type TestChain } from './setup/start-test-chain.ts';
@@ -36,14 +36,8 @@ async function anchorBoth(ofAlice = 20n * UNIT + 1n): Promise<string> {
 }
 
 /** Runs the verifier against two nodes. */
-async function verify(text: string, ...more: readonly string[]) {
-  const lines: string[] = [];
-  const open = async function* () {
-    yield text;
-  };
-  const nodes = ['--node', chain.url, '--node', other.url];
-  const code = await run(['exit', 'file', ...nodes, ...more], { open, write: (line) => void lines.push(line) });
-  return { code, lines };
+function verify(text: string, ...more: readonly string[]) {
+  return runVerifier(['exit', 'file', '--node', chain.url, '--node', other.url, ...more], { file: text });
 }
 
 async function pass(seconds: number): Promise<void> {
@@ -51,16 +45,7 @@ async function pass(seconds: number): Promise<void> {
   await chain.mine(1);
 }
 
-/** Sends the calls that the verifier printed. */
-async function sendCalls(lines: readonly string[], account = ALICE): Promise<void> {
-  for (const line of lines) {
-    const [, to = '', data = ''] = /^to [\w ]+: to (0x\w+) value 0 data (0x\w+)$/.exec(line) ?? [];
-    if (!isAddress(to) || !isHex(data)) continue;
-    const hash = await chain.wallet(account).sendTransaction({ to, data });
-    const { status } = await chain.publicClient.waitForTransactionReceipt({ hash });
-    expect(status).toBe('success');
-  }
-}
+const sendCalls = (lines: readonly string[], account = ALICE) => sendPrinted(chain, lines, account);
 
 test('the calls that it prints pay everything that is owed, to the unit and to another address', async () => {
   const statement = await anchorBoth();

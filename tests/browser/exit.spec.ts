@@ -139,6 +139,31 @@ test('a participant takes out the last unit with a node, the contracts, the file
   expect([...hosts].filter((origin) => origin !== 'null' && origin !== 'file://')).toEqual([chain.url]);
 });
 
+test('with an exit file of the key alone, the files of the trees open the way', async ({ page }) => {
+  const statement = await exitStatementOf(chain, ALICE, []);
+  const trees = {
+    ju: await anchorTree(chain, 'JU', { owed: [[ALICE, 20n * UNIT + 1n]] }),
+    fmc: await anchorTree(chain, 'FMC', { owed: [[ALICE, 20n * UNIT]] }),
+  };
+  const file = join(folder, 'key.json');
+  writeFileSync(file, statement);
+  await passFourteenDays();
+  await openExit(page, { file, nodes: [chain.url] });
+  await expect(page.getByRole('alert')).toContainText(`the tree of root ${trees.ju.root}`);
+  const choose = async (...names: readonly (keyof typeof trees)[]) => {
+    const paths = names.map((name) => join(folder, `${name}.tree`));
+    for (const name of names) writeFileSync(join(folder, `${name}.tree`), trees[name].file);
+    await page.getByLabel('证明树文件').setInputFiles(paths);
+    await page.getByRole('button', { name: '核对' }).click();
+  };
+  await choose('ju');
+  await expect(page.getByText(`FMC：缺少证明树 ${trees.fmc.root}`)).toBeVisible();
+  await choose('ju', 'fmc');
+  await expect(page.getByText('JU：证明中 20.000000000000000001')).toBeVisible();
+  await expect(page.getByText('FMC：证明中 20，')).toBeVisible();
+  await expect(page.getByText('现在任何人都可以启动退出')).toBeVisible();
+});
+
 test('attack: the page offers nothing for a changed file, an older root, or a node that lies', async ({ page }) => {
   const file = await makeStatement();
   await passFourteenDays();

@@ -5,8 +5,8 @@ import { waitForReceipt } from '@city-mint/chain-contract/transaction-sender';
 import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
 import { makeExitStatement } from '@city-mint/domain/proof/exit-statement';
-import { type GrownTree, growTree } from '@city-mint/verify/testing/published';
-import { type Address, type Hex, isHex } from 'viem';
+import { type GrownTree, growTree, keyOf } from '@city-mint/verify/testing/published';
+import { type Address, type Hex, isHex, toHex } from 'viem';
 import { TEST_CHAIN_ID, type TestChain } from '../setup/start-test-chain.ts';
 
 type Chain = Pick<TestChain, 'addresses' | 'publicClient' | 'wallet'>;
@@ -58,7 +58,7 @@ export async function anchorTree(
   return tree;
 }
 
-/** Returns the text of an account's exit statement, as the page makes it. */
+/** Returns the text of an account's exit statement, as the page makes it; without trees only with its exit key. */
 export async function exitStatementOf(chain: Chain, account: number, trees: readonly GrownTree[]): Promise<string> {
   const { addresses, publicClient } = chain;
   const { vault, anchors, fmc } = addresses;
@@ -68,6 +68,7 @@ export async function exitStatementOf(chain: Chain, account: number, trees: read
     ...{
       how: ['A file of a test.'],
       account: address,
+      key: toHex(keyOf(address)),
       contracts: { chainId: TEST_CHAIN_ID, vault, exit, anchors, fmc },
     },
     trees: trees.map(({ proofOf }) => proofOf(address)),

@@ -2,6 +2,7 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { createSHA256 } from 'hash-wasm';
 import { type ChainNode, httpNode } from '../src/ask-nodes.ts';
+import { findLeaves } from '../src/exit/find-leaves.ts';
 import { type ExitCall, type ExitPart, type ExitPlan, planExit } from '../src/exit/plan-exit.ts';
 import { readExitState } from '../src/exit/read-exit-state.ts';
 import { type ExitStatement, readExitStatement } from '../src/exit/read-statement.ts';
@@ -13,6 +14,7 @@ let t = TEXTS[language];
 
 /** The fields of the form. */
 const file = element('input', { id: 'file', type: 'file', accept: '.json,application/json' });
+const trees = element('input', { id: 'trees', type: 'file', multiple: true, accept: '.tree' });
 const nodes = element('textarea', { id: 'nodes', rows: 2, spellcheck: false, placeholder: 'https://…' });
 const to = element('input', { id: 'to', type: 'text', spellcheck: false, placeholder: '0x…' });
 const status = element('p', { role: 'status' });
@@ -27,7 +29,7 @@ function show(): void {
   const main = document.querySelector('main');
   main?.replaceChildren(
     ...[button(t.other, changeLanguage), element('h1', {}, t.title), element('p', {}, t.intro)],
-    ...[label(t.file, file), label(t.nodes, nodes), label(t.to, to)],
+    ...[label(t.file, file), label(t.trees, trees), label(t.nodes, nodes), label(t.to, to)],
     ...[button(t.check, () => attempt(check)), status, problem, result],
   );
 }
@@ -52,10 +54,18 @@ async function verify(): Promise<Verified> {
   if (!/^(?:0x[0-9a-f]{40})?$/.test(recipient)) throw new Error(t.badTo);
   const sha256 = await createSHA256();
   const hash = (bytes: Uint8Array) => sha256.init().update(bytes).digest('binary');
-  const statement = readExitStatement(await chosen.text(), hash);
+  const stated = readExitStatement(await chosen.text(), hash);
   const asked = urls.map(httpNode);
-  const state = await readExitState(statement, asked);
+  const state = await readExitState(stated, asked);
+  const files = [...(trees.files ?? [])].map((tree) => ({ name: tree.name, bytes: () => piecesOf(tree) }));
+  const statement = await findLeaves(stated, { files, state, nodes: asked, hash });
   return { statement, asked, plan: planExit(statement, state, recipient === '' ? undefined : recipient) };
+}
+
+/** Without the iterator of streams, which Safari lacks. */
+async function* piecesOf(tree: Blob): AsyncGenerator<Uint8Array> {
+  const reader = tree.stream().getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
 }
 
 async function check(): Promise<void> {
@@ -71,7 +81,7 @@ async function check(): Promise<void> {
     element('p', {}, fill(t.agrees, { nodes: asked.length, account: statement.account, block })),
     ...[
       element('p', {}, opening(plan)),
-      element('ul', {}, ...plan.parts.map((part) => element('li', {}, words(part)))),
+      element('ul', {}, ...[...plan.parts.map(words), ...missing(plan)].map((line) => element('li', {}, line))),
     ],
     ...(wallet === null ? [] : buttons),
     ...(wallet === null && calls.length > 0 ? [element('p', {}, t.noWallet)] : []),
@@ -110,6 +120,10 @@ function words({ kind, currency, stated, depositedSince, withdrawnSince, pays }:
   const figures = { stated, deposited: depositedSince, withdrawn: withdrawnSince, pays };
   const texts = Object.entries(figures).map(([name, amount]) => [name, formatAmount(amount)]);
   return fill(t[kind], { currency, ...Object.fromEntries(texts) });
+}
+
+function missing(plan: ExitPlan): string[] {
+  return plan.missing.map(({ currency, root }) => fill(t.missing, { currency, root }));
 }
 
 function callText([name, { to: target, data }]: [string, ExitCall]): HTMLElement {

@@ -2,3 +2,8 @@
 export class Disagreement extends Error {
   override readonly name = 'Disagreement';
 }
+
+/** Thrown when something is missing that would be compared. */
+export class Unverified extends Error {
+  override readonly name = 'Unverified';
+}

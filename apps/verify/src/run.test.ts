@@ -2,6 +2,7 @@ import { settlementSubject as subjectOf } from '@city-mint/chain-contract/anchor
 import fc from 'fast-check';
 import { isHex } from 'viem';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { utf8 } from './hashes.ts';
 import { EXIT, run } from './run.ts';
 import { changeJson } from './testing/change-json.ts';
 import { answerAs, JU_TOKEN } from './testing/fake-nodes.ts';
@@ -20,10 +21,14 @@ async function* inPieces(text: string): AsyncGenerator<string> {
   yield text.slice(100);
 }
 
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  for await (const piece of inPieces(text)) yield utf8(piece);
+}
+
 /** Runs the program on the text of one file; returns its exit code and lines. */
 async function verify(text: string, ...args: readonly string[]): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = [];
-  const code = await run(args, { open: () => inPieces(text), write: (line) => void lines.push(line) });
+  const code = await run(args, { bytes: () => bytesOf(text), write: (line) => void lines.push(line) });
   return { code, lines };
 }
 

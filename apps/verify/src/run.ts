@@ -1,49 +1,44 @@
 import { parseArgs } from 'node:util';
 import type { OpenFile } from '@city-mint/domain/rounds/recompute-settlement';
-import { ContractUnread, httpNode } from './ask-nodes.ts';
+import { ContractUnread } from './ask-nodes.ts';
 import { Disagreement } from './disagreement.ts';
 import { exitLines } from './exit/exit-lines.ts';
+import { findLeaves } from './exit/find-leaves.ts';
 import { planExit } from './exit/plan-exit.ts';
 import { readExitState } from './exit/read-exit-state.ts';
 import { readExitStatement } from './exit/read-statement.ts';
 import { sha256 } from './hashes.ts';
+import { contractOf, hexOf, NO_TOKEN, nodesOf, OPTIONS, type Options, tokensFrom } from './options.ts';
 import { type AnchorsContract, readLiabilities, readRoot } from './read-contract.ts';
+import { mirrorTrees } from './tree/mirror-trees.ts';
+import type { NamedFile } from './tree/open-tree.ts';
+import { verifyTree } from './tree/verify-tree.ts';
 import { type VerifiedLeaves, verifyLeaves } from './verify-leaves.ts';
 import { settlementSubject, verifySettlement } from './verify-settlement.ts';
 
 /** Everything agrees; something does not; nothing could be verified. */
 export const EXIT = { agrees: 0, differs: 1, unread: 2 } as const;
 
-/** How the program reads files, as text in pieces, and writes lines. */
+/** How the program reads files, in pieces, and writes lines. */
 export type Outside = {
-  readonly open: (path: string) => AsyncIterable<string>;
+  readonly bytes: (path: string) => AsyncIterable<Uint8Array>;
   readonly write: (line: string) => void;
 };
-
-const NO_TOKEN = `0x${'0'.repeat(40)}`;
 
 const USAGE = `node verify.mjs settlement FILE [--terms-hash 0x…] [CONTRACT]
   settles the round of a settlement file again, and compares each result and the hash of the terms
 node verify.mjs leaves FILE --account 0x… [--fmc 0x… CONTRACT]
   leads the account’s leaves, the answer of POST /api/app/proof/mine, to the root of all liabilities
-node verify.mjs exit STATEMENT --node URL [--node URL …] [--to 0x…]
-  compares an exit statement with the contracts; says what it redeems, and which transactions the account sends
+node verify.mjs exit STATEMENT --node URL [--node URL …] [--tree FILE …] [--to 0x…]
+  compares an exit statement with the contracts; says what it redeems, and which transactions the account sends;
+  with the files of the newest anchored trees its exit key is enough
+node verify.mjs tree FILE [--fmc 0x… CONTRACT]
+  leads the file of a tree of liabilities to its root
+node verify.mjs mirror --from URL --folder DIR --fmc 0x… CONTRACT
+  stores the files of the newest anchored trees of a server, each once it is verified, and deletes earlier ones
 CONTRACT: --anchors 0x… --node URL [--node URL …]
   compares the root with the one in the contract Anchors, as every one of these nodes has it
 Exit code 0: everything agrees. 1: it does not. 2: it could not be verified.`;
-
-const OPTIONS = {
-  'terms-hash': { type: 'string' },
-  account: { type: 'string' },
-  fmc: { type: 'string' },
-  anchors: { type: 'string' },
-  to: { type: 'string' },
-  node: { type: 'string', multiple: true },
-} as const;
-
-type Options = Readonly<Partial<Record<'terms-hash' | 'account' | 'fmc' | 'anchors' | 'to', string>>> & {
-  readonly node?: readonly string[];
-};
 
 /** Verifies a file as the arguments say; writes a line for each result. Returns the exit code. */
 export async function run(args: readonly string[], outside: Outside): Promise<number> {
@@ -55,8 +50,11 @@ export async function run(args: readonly string[], outside: Outside): Promise<nu
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     const [command, path, ...others] = positionals;
     const work = Object.entries(COMMANDS).find(([name]) => name === command)?.[1];
-    if (work === undefined || path === undefined || others.length > 0) return fail(EXIT.unread, USAGE);
-    for (const line of await work(() => outside.open(path), values)) outside.write(line);
+    const isComplete = (path === undefined) === (command === 'mirror') && others.length === 0;
+    if (work === undefined || !isComplete) return fail(EXIT.unread, USAGE);
+    const files = (paths: readonly string[]) => paths.map((name) => ({ name, bytes: () => outside.bytes(name) }));
+    const [file = NO_FILE] = files(positionals.slice(1));
+    for (const line of await work(file, values, files(values.tree ?? []))) outside.write(line);
     return EXIT.agrees;
   } catch (error) {
     if (error instanceof Disagreement) return fail(EXIT.differs, `DIFFERS ${oneLine(error.message)}`);
@@ -65,8 +63,19 @@ export async function run(args: readonly string[], outside: Outside): Promise<nu
   }
 }
 
-async function settlement(open: OpenFile, options: Options): Promise<string[]> {
-  const { roundId, termsHash: stated, outcome, orders, root } = await verifySettlement(open);
+/** For the command that reads none. */
+const NO_FILE: NamedFile = { name: '', bytes: async function* () {} };
+
+function textOf({ bytes }: NamedFile): OpenFile {
+  return async function* () {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    for await (const piece of bytes()) yield decoder.decode(piece, { stream: true });
+    yield decoder.decode();
+  };
+}
+
+async function settlement(file: NamedFile, options: Options): Promise<string[]> {
+  const { roundId, termsHash: stated, outcome, orders, root } = await verifySettlement(textOf(file));
   const wanted = options['terms-hash'];
   const termsHash = wanted === undefined ? stated : hexOf(wanted, { name: '--terms-hash', bytes: 32 });
   if (stated !== null && stated !== termsHash) throw new Disagreement(`the file has the terms ${stated}`);
@@ -80,9 +89,9 @@ async function settlement(open: OpenFile, options: Options): Promise<string[]> {
   return [...lines, `agrees: the contract has this root, as ${contract.nodes.length} nodes say`];
 }
 
-async function leaves(open: OpenFile, options: Options): Promise<string[]> {
+async function leaves(file: NamedFile, options: Options): Promise<string[]> {
   const account = hexOf(options.account, { name: '--account', bytes: 20 });
-  const trees = verifyLeaves(await readWhole(open), account);
+  const trees = verifyLeaves(await readWhole(file), account);
   const lines = trees.map(({ currency, owed, root }) => `agrees: ${owed} ${currency} are owed; root ${root}`);
   const contract = contractOf(options);
   if (contract === undefined) return [...lines, 'the roots were not compared with the contract'];
@@ -94,24 +103,38 @@ async function leaves(open: OpenFile, options: Options): Promise<string[]> {
   return lines;
 }
 
-async function exit(open: OpenFile, options: Options): Promise<string[]> {
-  const statement = readExitStatement(await readWhole(open), sha256);
-  const nodes = (options.node ?? []).map(httpNode);
-  if (nodes.length === 0) throw new TypeError('--node is missing');
+async function exit(file: NamedFile, options: Options, files: readonly NamedFile[]): Promise<string[]> {
+  const stated = readExitStatement(await readWhole(file), sha256);
+  const nodes = nodesOf(options);
   const to = options.to === undefined ? undefined : hexOf(options.to, { name: '--to', bytes: 20 });
-  const state = await readExitState(statement, nodes);
+  const state = await readExitState(stated, nodes);
+  const statement = await findLeaves(stated, { files, state, nodes, hash: sha256 });
   const plan = planExit(statement, state, to);
+  const source = files.length === 0 ? 'the statement of' : 'the trees with the leaves of';
   return [
-    `agrees: the statement of ${statement.account} has the root that pays, as ${nodes.length} nodes say`,
+    `agrees: ${source} ${statement.account} has the root that pays, as ${nodes.length} nodes say`,
     ...exitLines(plan),
   ];
 }
 
-const COMMANDS = { settlement, leaves, exit } as const;
+async function tree(file: NamedFile, options: Options): Promise<string[]> {
+  const contract = contractOf(options);
+  return verifyTree(file, { contract, tokens: contract === undefined ? [] : tokensFrom(options) });
+}
 
-async function readWhole(open: OpenFile): Promise<string> {
+async function mirror(_: NamedFile, options: Options): Promise<string[]> {
+  const { from, folder } = options;
+  const contract = contractOf(options);
+  if (from === undefined || folder === undefined || contract === undefined)
+    throw new TypeError('--from, --folder, --anchors and --node are needed');
+  return mirrorTrees({ from, folder, contract, tokens: tokensFrom(options) });
+}
+
+const COMMANDS = { settlement, leaves, exit, tree, mirror } as const;
+
+async function readWhole(file: NamedFile): Promise<string> {
   let text = '';
-  for await (const piece of open()) text += piece;
+  for await (const piece of textOf(file)()) text += piece;
   return text;
 }
 
@@ -126,20 +149,6 @@ async function compareTree(
   if (found === undefined) throw new Disagreement(`${currency}: the contract has another root than ${root}`);
   if (found.total !== total || found.block !== block)
     throw new Disagreement(`${currency}: the contract has another total or block for this root`);
-}
-
-/** Returns the named contract; undefined without one. Throws for a contract without a node, or nodes without one. */
-function contractOf({ anchors, node = [] }: Options): AnchorsContract | undefined {
-  if (anchors === undefined && node.length === 0) return undefined;
-  if (node.length === 0) throw new TypeError('--node is missing');
-  return { anchors: hexOf(anchors, { name: '--anchors', bytes: 20 }), nodes: node };
-}
-
-function hexOf(text: string | undefined, { name, bytes }: { name: string; bytes: number }): string {
-  if (text === undefined) throw new TypeError(`${name} is missing`);
-  if (!new RegExp(`^0x[0-9a-f]{${2 * bytes}}$`, 'i').test(text))
-    throw new TypeError(`${name}: must be ${bytes} bytes in 0x hex, is ${text}`);
-  return text.toLowerCase();
 }
 
 /** A file must not move the cursor or hide a line. */

@@ -1,4 +1,5 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { Unverified } from './disagreement.ts';
 import { fieldOf } from './fields.ts';
 import { sha256 } from './hashes.ts';
 import { bytesOf } from './hex.ts';
@@ -15,14 +16,9 @@ export type VerifiedLeaves = {
   readonly block: bigint;
 };
 
-/** Thrown when a tree states nothing for the account: nothing is owed to it, or it was left out. */
-export class Uncounted extends Error {
-  override readonly name = 'Uncounted';
-}
-
 /**
  * Recomputes the roots of the trees of liabilities from an account's leaves, as `POST /api/app/proof/mine` answers
- * them, whole or only its data. Returns a result for each tree. Throws like `readTreeLeaves`, and an Uncounted for a
+ * them, whole or only its data. Returns a result for each tree. Throws like `readTreeLeaves`, and an Unverified for a
  * tree without any leaf of the account.
  */
 export function verifyLeaves(text: string, address: string): VerifiedLeaves[] {
@@ -33,7 +29,7 @@ export function verifyLeaves(text: string, address: string): VerifiedLeaves[] {
   return proofs.map((proof: unknown) => {
     const tree = readTreeLeaves(proof, { account: bytesOf(address), hash: sha256 });
     const { currency, leaves, owed, root, total, block } = tree;
-    if (leaves.length === 0) throw new Uncounted(`${currency}: the answer has no leaf of this account`);
+    if (leaves.length === 0) throw new Unverified(`${currency}: the answer has no leaf of this account`);
     return { currency, owed: formatAmount(owed), root, total, block };
   });
 }

@@ -54,10 +54,24 @@ const VERIFIED: readonly Program[] = [
   },
   {
     name: 'exit',
-    usage: 'STATEMENT --node URL [--node URL …] [--to 0x…]',
+    usage: 'STATEMENT --node URL [--node URL …] [--tree FILE …] [--to 0x…]',
     summary: 'Compares an exit statement with the contracts; says what it redeems, and the calls to send.',
     script: OF_FILES,
     before: ['exit'],
+  },
+  {
+    name: 'tree',
+    usage: 'FILE [--fmc 0x… --anchors 0x… --node URL …]',
+    summary: 'Leads the file of a tree of liabilities to its root; compares it with the contract’s.',
+    script: OF_FILES,
+    before: ['tree'],
+  },
+  {
+    name: 'mirror',
+    usage: '--from URL --folder DIR --fmc 0x… --anchors 0x… --node URL …',
+    summary: 'Stores the newest anchored trees of liabilities of a server, each once it is verified.',
+    script: OF_FILES,
+    before: ['mirror'],
   },
   {
     name: 'journal',

@@ -1,4 +1,5 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { missingTree } from './find-leaves.ts';
 import type { ExitCall, ExitPart, ExitPlan } from './plan-exit.ts';
 
 /** Returns the lines that the program prints of a plan: whether the exit is open, each part, and the calls to send. */
@@ -8,7 +9,8 @@ export function exitLines(plan: ExitPlan): string[] {
     ...(plan.kind === 'due' ? [callLine('begin the exit', plan.begin)] : []),
     ...redeems.map(({ currency, redeem }) => callLine(`redeem ${currency}`, redeem)),
   ];
-  return [opening(plan), ...plan.parts.map(partLine), ...(plan.kind === 'closed' ? [] : calls)];
+  const missing = plan.missing.map(({ currency, ...root }) => missingTree(currency, root));
+  return [opening(plan), ...plan.parts.map(partLine), ...missing, ...(plan.kind === 'closed' ? [] : calls)];
 }
 
 function opening({ kind, at }: ExitPlan): string {

@@ -1,11 +1,12 @@
 import { exitAbi } from '@city-mint/chain-contract/generated/exit-abi';
 import { makeExitStatement } from '@city-mint/domain/proof/exit-statement';
+import { toHex } from '@city-mint/domain/proof/to-hex';
 import fc from 'fast-check';
 import { encodeFunctionData, getAddress, isHex, toFunctionSelector } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '../hashes.ts';
 import { changeJson } from '../testing/change-json.ts';
-import { addressOf, publishTree } from '../testing/published.ts';
+import { addressOf, keyOf, publishTree } from '../testing/published.ts';
 import { callOf, SELECTORS } from './calldata.ts';
 import { exitLines } from './exit-lines.ts';
 import { planExit } from './plan-exit.ts';
@@ -21,7 +22,7 @@ const DAY = 86_400n;
 const trees = { JU: publishTree('JU', { users: 5, of: 3 }), FMC: publishTree('FMC', { users: 4, of: 3 }) };
 const contracts = { chainId: 5, vault: contract('1'), exit: contract('2'), anchors: contract('3'), fmc: FMC };
 const TEXT = makeExitStatement({
-  ...{ how: ['words'], account: ACCOUNT, contracts },
+  ...{ how: ['words'], account: ACCOUNT, key: toHex(keyOf(ACCOUNT)), contracts },
   trees: [trees.JU.proof, trees.FMC.proof],
 });
 
@@ -143,7 +144,9 @@ describe('the plan', () => {
 
   test('an account without leaves redeems only a first deposit after the root’s block', () => {
     const proof = { ...trees.JU.proof, parts: [] };
-    const statement = read(makeExitStatement({ how: [], account: ACCOUNT, contracts, trees: [proof] }));
+    const statement = read(
+      makeExitStatement({ ...{ how: [], account: ACCOUNT, key: toHex(keyOf(ACCOUNT)) }, contracts, trees: [proof] }),
+    );
     const counters = { deposited: 8n, withdrawn: 0n };
     const [late] = planExit(statement, stateOf({ ...counters, firstDeposit: 8n })).parts;
     expect(late).toMatchObject({ pays: 8n, redeem: { data: callOf('redeemNew', NO_TOKEN, ACCOUNT) } });

@@ -1,8 +1,8 @@
 import { ContractUnread } from '../ask-nodes.ts';
 import { Disagreement } from '../disagreement.ts';
 import { callOf, redeemCall } from './calldata.ts';
-import type { ExitState, TokenState } from './read-exit-state.ts';
-import type { ExitStatement, StatedTree } from './read-statement.ts';
+import type { ExitRoot, ExitState, TokenState } from './read-exit-state.ts';
+import { type ExitStatement, type StatedTree, tokensOf } from './read-statement.ts';
 
 /** A transaction of the account itself, without JU. */
 export type ExitCall = { readonly to: string; readonly data: string };
@@ -30,6 +30,8 @@ export type ExitPlan = {
   readonly at: bigint;
   readonly begin: ExitCall;
   readonly parts: readonly ExitPart[];
+  /** The trees that pay and of which the statement has no leaves. */
+  readonly missing: readonly (ExitRoot & Pick<ExitPart, 'currency'>)[];
 };
 
 /**
@@ -43,10 +45,18 @@ export function planExit(statement: ExitStatement, state: ExitState, to = statem
     compareRoots(tree, token, state.begunAt !== 0n);
     return partOf(tree, token, { exit: statement.exit, to });
   });
-  const begin = { to: statement.exit, data: callOf('begin') };
-  if (state.begunAt !== 0n) return { kind: 'begun', at: state.begunAt, begin, parts };
-  if (state.canBegin) return { kind: 'due', at: state.time, begin, parts };
-  return { kind: 'closed', at: earliest(state), begin, parts };
+  const steps = { begin: { to: statement.exit, data: callOf('begin') }, parts, missing: missingOf(statement, state) };
+  if (state.begunAt !== 0n) return { kind: 'begun', at: state.begunAt, ...steps };
+  if (state.canBegin) return { kind: 'due', at: state.time, ...steps };
+  return { kind: 'closed', at: earliest(state), ...steps };
+}
+
+function missingOf(statement: ExitStatement, { tokens }: ExitState): ExitPlan['missing'] {
+  return tokensOf(statement).flatMap(({ currency, token }) => {
+    const paying = tokens.get(token)?.paying;
+    const isMissing = paying !== undefined && BigInt(paying.root) !== 0n;
+    return isMissing && statement.trees.every((tree) => tree.currency !== currency) ? [{ currency, ...paying }] : [];
+  });
 }
 
 function compareRoots(tree: StatedTree, { paying }: TokenState, hasBegun: boolean): void {
@@ -56,7 +66,8 @@ function compareRoots(tree: StatedTree, { paying }: TokenState, hasBegun: boolea
     throw new ContractUnread(`${currency}: ${name} of block ${paying.block}; the statement is of block ${block}`);
   if (block < paying.block)
     throw new Disagreement(
-      `${currency}: ${name} of block ${paying.block}, and only that pays; the statement is of block ${block}`,
+      `${currency}: ${name} of block ${paying.block}, and only that pays; the statement is of block ${block}. ` +
+        `With the file of the tree of root ${paying.root}, --tree, its key is enough`,
     );
   if (root !== paying.root || total !== paying.total)
     throw new Disagreement(`${currency}: the contract has another root or total of block ${block}`);

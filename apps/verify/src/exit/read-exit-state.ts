@@ -1,7 +1,7 @@
 import { askEach, type ChainNode, ContractUnread, callContract, wordAt } from '../ask-nodes.ts';
 import { Disagreement } from '../disagreement.ts';
 import { callOf } from './calldata.ts';
-import type { ExitStatement } from './read-statement.ts';
+import { type ExitStatement, tokensOf } from './read-statement.ts';
 
 /** A root of liabilities with its total and block; base units. `root` is 0x hex, zeros if there is none. */
 export type ExitRoot = { readonly root: string; readonly total: bigint; readonly block: bigint };
@@ -67,7 +67,7 @@ export async function readExitState(statement: ExitStatement, nodes: readonly Ch
     readTime(nodes, block),
   ]);
   const readToken = (token: string) => readTokenState(statement, { token, hasBegun: begunAt !== 0n, read });
-  const tokens = statement.trees.map(async ({ token }) => [token, await readToken(token)] as const);
+  const tokens = tokensOf(statement).map(async ({ token }) => [token, await readToken(token)] as const);
   const states = new Map(await Promise.all(tokens));
   return { block, time, begunAt, canBegin: canBegin !== 0n, patience, closedSince, tokens: states };
 }

@@ -8,11 +8,24 @@ import { readTreeLeaves, type TreeLeaves } from '../read-leaves.ts';
 export type StatedTree = TreeLeaves & { readonly token: string };
 
 /** An exit statement whose leaves lead to the roots that it states. Addresses in lower case. */
-export type ExitStatement = ExitContracts & { readonly account: string; readonly trees: readonly StatedTree[] };
+export type ExitStatement = ExitContracts & {
+  readonly account: string;
+  /** The account's exit key, 32 bytes. */
+  readonly key: Uint8Array;
+  /** One of each currency, or none. */
+  readonly trees: readonly StatedTree[];
+};
 
-/** The token address of JU. */
-const NO_TOKEN = `0x${'0'.repeat(40)}`;
 const ADDRESS_BYTES = 20;
+const KEY_BYTES = 32;
+
+/** Returns the tokens of a statement's currencies, 0x hex; zeros for JU. */
+export function tokensOf({ fmc }: Pick<ExitStatement, 'fmc'>) {
+  return [
+    { currency: 'JU', token: `0x${'0'.repeat(40)}` },
+    { currency: 'FMC', token: fmc },
+  ] as const;
+}
 
 /**
  * Returns an exit statement, whose roots it recomputes from the leaves. Throws like `readTreeLeaves`, and a TypeError
@@ -28,13 +41,16 @@ export function readExitStatement(text: string, hash: HashBytes): ExitStatement 
   const address = (name: string) => addressOf(stated, name);
   const [account, fmc] = [address('account'), address('fmc')];
   const proofs = fieldOf(stated, 'proofs');
-  if (!Array.isArray(proofs) || proofs.length === 0) throw new TypeError('no proofs in this statement');
+  if (!Array.isArray(proofs)) throw new TypeError('no proofs in this statement');
+  const key = bytesOf(fieldOf(stated, 'key'));
+  if (key.length !== KEY_BYTES) throw new TypeError(`a key has ${KEY_BYTES} bytes`);
   const trees = proofs.map((proof: unknown) => {
     const tree = readTreeLeaves(proof, { account: bytesOf(account), hash });
-    return { ...tree, token: tree.currency === 'JU' ? NO_TOKEN : fmc };
+    return { ...tree, token: tokensOf({ fmc }).find(({ currency }) => currency === tree.currency)?.token ?? fmc };
   });
   if (new Set(trees.map(({ currency }) => currency)).size !== trees.length) throw new TypeError('a currency twice');
-  return { chainId, vault: address('vault'), exit: address('exit'), anchors: address('anchors'), fmc, account, trees };
+  const [vault, exit, anchors] = [address('vault'), address('exit'), address('anchors')];
+  return { chainId, vault, exit, anchors, fmc, account, key, trees };
 }
 
 function addressOf(stated: unknown, name: string): string {

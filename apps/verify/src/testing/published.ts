@@ -1,7 +1,8 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { LEAVES_PER_ACCOUNT, splitAmount } from '@city-mint/domain/proof/account-leaves';
+import { deriveExitKey, deriveSalt, type SaltedTree } from '@city-mint/domain/proof/exit-key';
 import { pathThrough, treeLevels } from '@city-mint/domain/proof/merkle-tree';
-import { hashSumLeaf, joinSumNodes, type SumLeaf, type SumNode } from '@city-mint/domain/proof/sum-tree';
+import { hashSumLeaf, joinSumNodes, type SumLeaf, type SumNode, sumLeafName } from '@city-mint/domain/proof/sum-tree';
 import { toHex } from '@city-mint/domain/proof/to-hex';
 import { formatSettlementResult } from '@city-mint/domain/rounds/format-settlement-result';
 import { parseSettlementFile } from '@city-mint/domain/rounds/parse-settlement-file';
@@ -53,8 +54,14 @@ export type TreeAccount = {
   readonly withdrawn: bigint;
 };
 
-/** A tree of liabilities, and the answers with the leaves of its accounts; those of another account are none. */
-export type GrownTree = { readonly root: string; readonly total: bigint; readonly proofOf: (address: string) => Proof };
+/** A tree of liabilities, the answers with the leaves of its accounts (of another account none), and its file. */
+export type GrownTree = {
+  readonly root: string;
+  readonly total: bigint;
+  readonly proofOf: (address: string) => Proof;
+  /** Right only without further levels. */
+  readonly file: Uint8Array;
+};
 
 type Proof = ReturnType<typeof statedTree>;
 
@@ -65,9 +72,12 @@ type GrownFrom = { readonly accounts: readonly TreeAccount[]; readonly block: bi
  * need, the rest of the tree is empty: paths are as long as in a tree of more accounts.
  */
 export function growTree(currency: 'JU' | 'FMC', { accounts, block, levels: wanted = 0 }: GrownFrom): GrownTree {
-  const leaves = accounts.flatMap(leavesOf);
   const hash = sha256;
-  const nodes = leaves.map((leaf) => hashSumLeaf(leaf, hash));
+  const leaves = accounts
+    .flatMap((account) => leavesOf(account, { currency, block }))
+    .map((leaf) => ({ leaf, name: toHex(sumLeafName(leaf, hash)) }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  const nodes = leaves.map(({ leaf }) => hashSumLeaf(leaf, hash));
   const levels = treeLevels(nodes, (left, right) => joinSumNodes(left, right, hash));
   const top = levels.at(-1)?.[0];
   if (top === undefined) throw new Error('a tree without leaves');
@@ -75,14 +85,17 @@ export function growTree(currency: 'JU' | 'FMC', { accounts, block, levels: want
   const above = Array.from({ length: Math.max(0, wanted + 1 - levels.length) }, () => empty);
   const root = above.reduce((node, sibling) => joinSumNodes(node, sibling, hash), top);
   const proofOf = (address: string) => {
-    const parts = leaves.flatMap((leaf, index) =>
+    const parts = leaves.flatMap(({ leaf }, index) =>
       toHex(leaf.account) === address.toLowerCase()
         ? [{ leaf: stated(leaf), path: [...pathThrough(levels, index).map(step), ...above.map(right)] }]
         : [],
     );
     return statedTree(currency, { root, block, parts });
   };
-  return { root: toHex(root.hash), total: root.sum, proofOf };
+  const file = bytesOf(
+    `0x${leaves.map(({ name, leaf }) => name.slice(2) + hex16(leaf.amount) + hex16(leaf.locked)).join('')}`,
+  );
+  return { root: toHex(root.hash), total: root.sum, proofOf, file };
 }
 
 function statedTree(
@@ -93,7 +106,7 @@ function statedTree(
 }
 
 /** A tree of liabilities, and the answer with the leaves of an account in it. */
-export type PublishedTree = { readonly root: string; readonly total: bigint; readonly proof: Proof };
+export type PublishedTree = Omit<GrownTree, 'proofOf'> & { readonly proof: Proof };
 
 /** Returns a tree in which `users` accounts are owed an amount each, with the proof of the one that is named. */
 export function publishTree(currency: 'JU' | 'FMC', { users, of }: { users: number; of: number }): PublishedTree {
@@ -101,15 +114,23 @@ export function publishTree(currency: 'JU' | 'FMC', { users, of }: { users: numb
     const amount = BigInt(index + 1) * 1_000n;
     return { address: addressOf(index + 1), amount, deposited: amount + 5n, withdrawn: BigInt(index + 1) };
   });
-  const { root, total, proofOf } = growTree(currency, { accounts, block: 7n });
-  return { root, total, proof: proofOf(addressOf(of)) };
+  const { proofOf, ...tree } = growTree(currency, { accounts, block: 7n });
+  return { ...tree, proof: proofOf(addressOf(of)) };
 }
 
-function leavesOf({ address, amount, deposited, withdrawn }: TreeAccount): SumLeaf[] {
+/** The exit key of an account of the tests. */
+export const keyOf = (address: string) => deriveExitKey(new Uint8Array(32).fill(7), bytesOf(address), sha256);
+
+function leavesOf({ address, amount, deposited, withdrawn }: TreeAccount, salted: SaltedTree): SumLeaf[] {
   const draws = Array.from({ length: LEAVES_PER_ACCOUNT - 1 }, (_, index) => BigInt(index + 1) << 125n);
-  const owner = { account: bytesOf(address), salt: sha256(utf8(`salt ${address}`)), deposited, withdrawn };
+  const salt = deriveSalt(keyOf(address), salted, sha256);
+  const owner = { account: bytesOf(address), salt, deposited, withdrawn };
   const locked = amount / 4n;
   return splitAmount(amount, draws).map((part, index) => ({ ...owner, index, amount: part, locked }));
+}
+
+function hex16(amount: bigint): string {
+  return amount.toString(16).padStart(32, '0');
 }
 
 function stated({ account, salt, index, amount, locked, deposited, withdrawn }: SumLeaf) {

@@ -17,9 +17,9 @@ const word = (value: bigint) => numberToHex(value, { size: 32 });
 const proof = sampleProof();
 
 /** The contract has the sample's root as its newest; the server states these leaves. */
-function answer({ network }: Visitor, { anchors = CONTRACTS.anchors, mine = proof } = {}) {
+function answer({ network }: Visitor, { anchors = CONTRACTS.anchors, mine = proof, exitKey = SAMPLE_EXIT_KEY } = {}) {
   network.reply('GET /api/app/proof', { roots: [] });
-  network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [mine] });
+  network.reply(MINE, { exitKey, proofs: [mine] });
   network.answer('GET /api/app/config', () => configOf(Date.now()));
   network.rpc('eth_getBalance', () => word(0n));
   network.rpc('eth_call', ([call]) => {
@@ -44,13 +44,23 @@ test('downloads the exit file, which was verified with the contract', async () =
   const { vault, anchors, fmc } = CONTRACTS;
   expect(JSON.parse((await downloads.lines()).join(''))).toMatchObject({
     ...{ how: [texts.howWhat, texts.howWhen, texts.howRun, texts.howNewest, texts.howKeep] },
-    ...{ chainId: 202_599, vault, exit: EXIT, anchors, fmc, account: ALICE, proofs: [{ root: proof.root }] },
+    ...{
+      chainId: 202_599,
+      vault,
+      exit: EXIT,
+      anchors,
+      fmc,
+      account: ALICE,
+      key: SAMPLE_EXIT_KEY,
+      proofs: [{ root: proof.root }],
+    },
   });
 });
 
 test.each([
   ['leaves that lead to another root', { mine: { ...proof, root: `0x${'22'.repeat(32)}` } }],
   ['a vault with other anchors', { anchors: CONTRACTS.fmc }],
+  ['a key that does not lead to the leaves', { exitKey: `0x${'ac'.repeat(32)}` } as const],
 ])('attack: offers no file for %s', async (_, lie) => {
   const visitor = await prepareVisitor();
   answer(visitor, lie);
@@ -72,9 +82,16 @@ test('attack: the verified file stays when the server states something else late
   expect(screen.getByRole('button', { name: texts.download })).toBeVisible();
 });
 
-test('says that nothing is owed', async () => {
+test('says that nothing is owed, and offers a file with the key', async () => {
+  const downloads = captureDownloads();
   const visitor = await prepareVisitor();
   answer(visitor, { mine: { ...proof, parts: [] } });
-  const { screen } = await visitor.open('/proof');
+  const { screen, user } = await visitor.open('/proof');
   expect(await screen.findByText(texts.nothing)).toBeVisible();
+  expect(screen.getByText(texts.keyOnly)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: texts.download }));
+  expect(downloads.names).toEqual(['city-mint-exit-key.json']);
+  expect(JSON.parse((await downloads.lines()).join(''))).toMatchObject({
+    ...{ vault: CONTRACTS.vault, exit: EXIT, account: ALICE, key: SAMPLE_EXIT_KEY, proofs: [] },
+  });
 });

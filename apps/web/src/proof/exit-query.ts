@@ -8,7 +8,7 @@ import { type ExitVerdict, judgeExit, type VerifiedExit } from './exit-statement
 import { myProofsQuery, proofKeys } from './proof-queries.ts';
 import { anchoredQuery, proofSettings } from './vault-queries.ts';
 
-/** The newest statement that was verified, and the verdict on the newest leaves. */
+/** The newest statement that was verified, or one with only the exit key, and the verdict on the newest leaves. */
 export type ExitOffer = { readonly verdict: ExitVerdict; readonly statement: VerifiedExit | null };
 
 const MADE_EVERY_MS = 60_000;
@@ -17,22 +17,24 @@ export const SELECTORS = { EXIT: '0x76563cec', ANCHORS: '0x51d279ea' } as const;
 
 /**
  * The account's exit statement. A statement stays until a later one is verified, so that a server or node that lies
- * takes nothing away; the offline copy has it too.
+ * takes nothing away; the offline copy has it too. Before the first one the exit key is a statement, which the
+ * published trees complete.
  */
 export function exitQuery(address: string) {
   return queryOptions({
     queryKey: proofKeys.exit(address),
     queryFn: async ({ client, signal }): Promise<ExitOffer> => {
-      const [{ proofs: trees }, anchored, contracts] = await Promise.all([
+      const [{ exitKey: key, proofs: trees }, anchored, contracts] = await Promise.all([
         client.fetchQuery(myProofsQuery(address)),
         client.fetchQuery(anchoredQuery),
         readContracts(client, signal),
       ]);
-      const verdict = contracts === null ? 'refused' : judgeExit({ account: address, trees }, anchored);
-      if (contracts !== null && verdict === 'newest')
-        return { verdict, statement: { account: address, contracts, trees } };
-      const before = client.getQueryData<ExitOffer>(proofKeys.exit(address));
-      return { verdict, statement: before?.statement ?? null };
+      const own = { account: address, key };
+      const verdict = contracts === null ? 'refused' : judgeExit({ ...own, trees }, anchored);
+      if (contracts !== null && verdict === 'newest') return { verdict, statement: { ...own, contracts, trees } };
+      const before = client.getQueryData<ExitOffer>(proofKeys.exit(address))?.statement ?? null;
+      if (contracts === null || verdict === 'refused' || before !== null) return { verdict, statement: before };
+      return { verdict, statement: { ...own, contracts, trees: [] } };
     },
     staleTime: MADE_EVERY_MS,
     refetchInterval: MADE_EVERY_MS,

@@ -24,7 +24,10 @@ type ExitStatementParts = {
   /** For a reader: how to redeem with it. */
   readonly how: readonly string[];
   readonly account: string;
+  /** The account's exit key, 32 bytes in 0x hex. */
+  readonly key: string;
   readonly contracts: ExitContracts;
+  /** The account's leaves in the newest trees; none before the first ones. */
   readonly trees: readonly StatedTree[];
 };
 
@@ -32,9 +35,9 @@ type ExitStatementParts = {
  * Returns the text of an exit statement: everything with which an account takes its money out of the contracts without
  * us. docs/proofs.md#the-exit-statement
  */
-export function makeExitStatement({ how, account, contracts, trees }: ExitStatementParts): string {
+export function makeExitStatement({ how, account, key, contracts, trees }: ExitStatementParts): string {
   const proofs = trees.map(({ currency, root, total, blockNumber, parts }) => ({
     ...{ currency, root, total, blockNumber, parts },
   }));
-  return `${JSON.stringify({ format: EXIT_STATEMENT_FORMAT, how, ...contracts, account, proofs }, null, 1)}\n`;
+  return `${JSON.stringify({ format: EXIT_STATEMENT_FORMAT, how, ...contracts, account, key, proofs }, null, 1)}\n`;
 }

@@ -9,6 +9,7 @@ import { blockOf, exitFile } from '../exit-statement.ts';
 /** The way out without us in a few words, and the verified exit statement as a file. */
 export function ExitCard({ verdict, statement }: ExitOffer) {
   const t = useTranslations('proof.exit');
+  const block = statement === null ? null : blockOf(statement.trees);
   const how = () => [t('howWhat'), t('howWhen'), t('howRun'), t('howNewest'), t('howKeep')];
   return (
     <Card className="flex flex-col items-start gap-3">
@@ -19,7 +20,7 @@ export function ExitCard({ verdict, statement }: ExitOffer) {
             <Icon name="recharge" />
             {t('download')}
           </Button>
-          <p className="text-xs text-muted figures">{t('asOf', { block: blockOf(statement.trees) })}</p>
+          <p className="text-xs text-muted figures">{block === null ? t('keyOnly') : t('asOf', { block })}</p>
         </>
       )}
       {verdict !== 'newest' && <p className="text-xs text-muted">{t(verdict)}</p>}

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { formatAmount, parseAmount } from '@city-mint/domain/money/amount-text';
+import { deriveSalt } from '@city-mint/domain/proof/exit-key';
 import { hashSumLeaf, joinSumNodes } from '@city-mint/domain/proof/sum-tree';
 import { bytesToHex, hexToBytes, sha256 } from 'viem';
 import { ALICE, BOB } from '../sample-session.ts';
@@ -7,9 +8,11 @@ import { ALICE, BOB } from '../sample-session.ts';
 type MyProof = ReplyOf<'POST /api/app/proof/mine'>['proofs'][number];
 type Root = ReplyOf<'GET /api/app/proof'>['roots'][number];
 
-const SALT = `0x${'5a'.repeat(32)}` as const;
 const COUNTED = { deposited: 5n * 10n ** 18n, withdrawn: 10n ** 18n, locked: 10n ** 18n };
 const hash = (data: Uint8Array) => sha256(data, 'bytes');
+/** The exit key of the sample's account. */
+export const SAMPLE_EXIT_KEY = `0x${'ab'.repeat(32)}` as const;
+const SALT = bytesToHex(deriveSalt(hexToBytes(SAMPLE_EXIT_KEY), { currency: 'JU', block: 7n }, hash));
 
 function node(account: `0x${string}`, index: number, amount: string) {
   const parsed = parseAmount(amount);
@@ -49,7 +52,7 @@ export function sampleProof(): MyProof {
 export function sampleRoot(change: Partial<Root> = {}): Root {
   return {
     currency: 'JU',
-    root: SALT,
+    root: `0x${'5a'.repeat(32)}`,
     total: '100',
     leaves: 3,
     entry: '12',
@@ -60,6 +63,3 @@ export function sampleRoot(change: Partial<Root> = {}): Root {
     ...change,
   };
 }
-
-/** The exit key of the sample's account. */
-export const SAMPLE_EXIT_KEY = `0x${'ab'.repeat(32)}`;

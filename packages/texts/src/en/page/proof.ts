@@ -49,6 +49,8 @@ export const proof: Messages['proof'] = {
     text: 'If withdrawals are impossible for 14 days, or no new proof goes on chain in that time, anyone can begin the exit. The contract then pays your wallet by this file, without our website and servers.',
     download: 'Download the exit file',
     asOf: 'As of block {block}, verified with the contract',
+    keyOnly:
+      'The newest proof has no leaves of yours yet. The file holds your exit key: with the published tree of a proof it is enough.',
     waiting: 'A newer file can be downloaded once the newest proof is on chain.',
     refused: 'The newest proof was not verified, so its file is not offered.',
     nothing: 'You have no balance in the newest proof, so there is nothing to redeem.',
@@ -59,7 +61,7 @@ export const proof: Messages['proof'] = {
     howRun:
       'Open exit/index.html of the release in a browser, or run: node verify.mjs exit FILE --node URL. Both verify this file and state the transactions to send.',
     howNewest:
-      'Only the newest proof in the contract pays. Download this file again after each new proof, and keep it with verify.mjs or the exit page.',
+      'Only the newest proof in the contract pays. For a newer proof than this file’s you also need its published tree, which anyone can mirror; your key in the file stays the same. Keep the file with verify.mjs or the exit page.',
     howKeep:
       'The file shows your balances, so do not publish it. It cannot move anything: only transactions of your own account count.',
   },

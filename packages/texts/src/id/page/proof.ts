@@ -50,6 +50,7 @@ export const proof: Messages['proof'] = {
     text: 'Jika penarikan tidak dapat dilakukan selama 14 hari, atau tidak ada bukti baru masuk rantai, siapa pun dapat memulai proses keluar. Kontrak lalu membayar ke dompet Anda berdasarkan berkas ini, tanpa situs dan server kami.',
     download: 'Unduh berkas keluar',
     asOf: 'Per blok {block}, sudah dicocokkan dengan kontrak',
+    keyOnly: 'Saat ini berkas hanya memuat kunci keluar Anda: bersama pohon bukti yang diterbitkan, itu sudah cukup.',
     waiting: 'Berkas yang lebih baru dapat diunduh setelah bukti terbaru masuk rantai.',
     refused: 'Bukti terbaru tidak lolos verifikasi, jadi berkasnya tidak disediakan.',
     nothing: 'Tidak ada saldo Anda dalam bukti terbaru, jadi belum ada yang dapat ditebus.',
@@ -60,7 +61,7 @@ export const proof: Messages['proof'] = {
     howRun:
       'Buka exit/index.html dari paket rilis di peramban, atau jalankan: node verify.mjs exit BERKAS --node URL. Keduanya memeriksa berkas ini dan menyebutkan transaksi yang perlu dikirim.',
     howNewest:
-      'Hanya bukti terbaru di kontrak yang membayar. Unduh lagi berkas ini setelah setiap bukti baru, dan simpan bersama verify.mjs atau halaman exit.',
+      'Hanya bukti terbaru di kontrak yang membayar. Jika bukti itu lebih baru daripada berkas ini, Anda juga memerlukan pohon bukti itu yang diterbitkan, dan siapa pun dapat menyimpannya; kunci dalam berkas tidak berubah. Simpan berkas bersama verify.mjs atau halaman exit.',
     howKeep:
       'Berkas ini memuat saldo Anda, jadi jangan dipublikasikan. Berkas ini tidak dapat memindahkan aset: hanya transaksi dari akun Anda sendiri yang berlaku.',
   },

@@ -50,6 +50,8 @@ export const proof: Messages['proof'] = {
     text: 'Jika pengeluaran tidak dapat dibuat selama 14 hari, atau tiada bukti baharu masuk rantaian, sesiapa sahaja boleh memulakan proses keluar. Kontrak kemudian membayar ke dompet anda berdasarkan fail ini, tanpa laman web dan pelayan kami.',
     download: 'Muat turun fail keluar',
     asOf: 'Setakat blok {block}, telah disemak dengan kontrak',
+    keyOnly:
+      'Fail ini buat masa ini hanya mengandungi kunci keluar anda: bersama pokok bukti yang diterbitkan, itu sudah memadai.',
     waiting: 'Fail yang lebih baharu boleh dimuat turun setelah bukti terbaharu masuk rantaian.',
     refused: 'Bukti terbaharu tidak lulus pengesahan, jadi failnya tidak disediakan.',
     nothing: 'Tiada baki anda dalam bukti terbaharu, jadi tiada apa untuk ditebus.',
@@ -60,7 +62,7 @@ export const proof: Messages['proof'] = {
     howRun:
       'Buka exit/index.html daripada pakej keluaran dalam pelayar, atau jalankan: node verify.mjs exit FAIL --node URL. Kedua-duanya mengesahkan fail ini dan menyatakan transaksi yang perlu dihantar.',
     howNewest:
-      'Hanya bukti terbaharu dalam kontrak yang membayar. Muat turun fail ini semula selepas setiap bukti baharu, dan simpan bersama verify.mjs atau halaman exit.',
+      'Hanya bukti terbaharu dalam kontrak yang membayar. Jika bukti itu lebih baharu daripada fail ini, anda juga memerlukan pokok bukti itu yang diterbitkan, dan sesiapa sahaja boleh menyimpannya; kunci dalam fail tidak berubah. Simpan fail bersama verify.mjs atau halaman exit.',
     howKeep:
       'Fail ini mengandungi baki anda, jadi jangan dedahkan kepada umum. Fail ini tidak boleh memindahkan aset: hanya transaksi daripada akaun anda sendiri yang sah.',
   },

@@ -47,6 +47,7 @@ export const proof: Messages['proof'] = {
     text: 'Nếu trong 14 ngày không thể rút tiền, hoặc không có bằng chứng mới lên chuỗi, bất kỳ ai cũng có thể bắt đầu quá trình thoát. Khi đó hợp đồng trả thẳng vào ví của bạn theo tệp này, không cần trang web và máy chủ của chúng tôi.',
     download: 'Tải tệp thoát',
     asOf: 'Tính đến khối {block}, đã đối chiếu với hợp đồng',
+    keyOnly: 'Hiện tệp chỉ có khóa thoát của bạn: cùng với cây bằng chứng đã công bố thì như vậy là đủ.',
     waiting: 'Có thể tải tệp mới hơn khi bằng chứng mới nhất đã lên chuỗi.',
     refused: 'Bằng chứng mới nhất không được xác minh nên tệp của nó không được cung cấp.',
     nothing: 'Bạn không có số dư trong bằng chứng mới nhất nên chưa có gì để nhận lại.',
@@ -57,7 +58,7 @@ export const proof: Messages['proof'] = {
     howRun:
       'Mở exit/index.html của bản phát hành trong trình duyệt, hoặc chạy: node verify.mjs exit FILE --node URL. Cả hai đều xác minh tệp này và nêu các giao dịch cần gửi.',
     howNewest:
-      'Chỉ bằng chứng mới nhất trong hợp đồng mới được thanh toán. Hãy tải lại tệp này sau mỗi bằng chứng mới và giữ cùng verify.mjs hoặc trang exit.',
+      'Chỉ bằng chứng mới nhất trong hợp đồng mới được thanh toán. Nếu bằng chứng đó mới hơn tệp này, bạn cần thêm cây đã công bố của nó, ai cũng có thể lưu giữ cây này; khóa trong tệp không thay đổi. Hãy giữ tệp cùng verify.mjs hoặc trang exit.',
     howKeep:
       'Tệp có số dư của bạn nên đừng công khai. Tệp không thể chuyển tài sản: chỉ giao dịch từ chính tài khoản của bạn mới có hiệu lực.',
   },
