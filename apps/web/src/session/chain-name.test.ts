@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { loadTexts } from '#platform/i18n/language-store.ts';
 import { chainName } from './chain-name.ts';
+
+beforeAll(() => loadTexts(['wallet']));
 
 test.each([
   [202599, 'testJuChain'],
