@@ -1,6 +1,7 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { startTestChain, type TestChain } from '@city-mint/tests/setup/start-test-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
 import { assertContracts } from './assert-contracts.ts';
 
@@ -12,14 +13,18 @@ describe('assertContracts', () => {
   afterAll(() => chain.anvil.stop());
 
   function check(other: { chainId?: number; vault?: `0x${string}`; anchors?: `0x${string}` } = {}): Promise<void> {
-    const [node] = createRpcNodes({ urls: [chain.url] });
-    if (node === undefined) throw new Error('no node');
-    return assertContracts(node, {
-      CHAIN_ID: other.chainId ?? 202_599,
-      VAULT_ADDRESS: other.vault ?? chain.addresses.vault,
-      FMC_ADDRESS: chain.addresses.fmc,
-      ANCHORS_ADDRESS: other.anchors ?? chain.addresses.anchors,
-    });
+    // Two, as a majority that does not answer about the newest block.
+    const nodes = createRpcNodes({ urls: [chain.url, chain.url] });
+    return assertContracts(
+      { node: createMajorityNode(nodes), nodes },
+      {
+        FINALITY_CONFIRMATIONS: 64,
+        CHAIN_ID: other.chainId ?? 202_599,
+        VAULT_ADDRESS: other.vault ?? chain.addresses.vault,
+        FMC_ADDRESS: chain.addresses.fmc,
+        ANCHORS_ADDRESS: other.anchors ?? chain.addresses.anchors,
+      },
+    );
   }
 
   it('accepts our own contracts', async () => {

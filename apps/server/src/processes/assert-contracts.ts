@@ -6,17 +6,26 @@ import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { vaultBytecode } from '@city-mint/chain-contract/generated/vault-bytecode';
 import { verifyDeployedCode } from '@city-mint/chain-contract/verify-deployed-code';
 import { isAddressEqual } from 'viem';
+import { createAgreedNode } from '#platform/chain/agreed-node.ts';
+import type { NodeWatch } from '#platform/chain/node-watch.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { ConfigError } from '#platform/config/config-error.ts';
 import type { Config, SettingProblem } from '#platform/config/settings.ts';
 
-type Place = Pick<Config, 'CHAIN_ID' | 'VAULT_ADDRESS' | 'FMC_ADDRESS' | 'ANCHORS_ADDRESS'>;
+type Place = Pick<Config, 'CHAIN_ID' | 'VAULT_ADDRESS' | 'FMC_ADDRESS' | 'ANCHORS_ADDRESS' | 'FINALITY_CONFIRMATIONS'>;
+
+type Nodes = {
+  /** The majority of `nodes`. */
+  readonly node: RpcNode;
+  readonly nodes: readonly RpcNode[];
+  readonly watch?: NodeWatch;
+};
 
 /**
  * Rejects a node of another chain, addresses that do not hold the contracts of this build, and contracts that do not
  * belong together; the error names each such setting. Throws the node's own error when it does not answer.
  */
-export async function assertContracts(node: RpcNode, config: Place): Promise<void> {
+export async function assertContracts({ node, nodes, watch }: Nodes, config: Place): Promise<void> {
   const problems: SettingProblem[] = [];
   const chainId = await node.getChainId();
   if (chainId !== config.CHAIN_ID)
@@ -27,7 +36,11 @@ export async function assertContracts(node: RpcNode, config: Place): Promise<voi
     if (found === 'different')
       problems.push({ setting, problem: 'holds another contract than this version was built with' });
   }
-  if (problems.length === 0) problems.push(...(await findStrangers(node, config)));
+  if (problems.length === 0) {
+    // The nodes' heads differ, so the answers of the contracts are compared at one block.
+    const shared = { nodes, watch, chainId: config.CHAIN_ID, confirmations: config.FINALITY_CONFIRMATIONS };
+    problems.push(...(await findStrangers(createAgreedNode({ ...shared, at: 'head' }), config)));
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 }
 

@@ -65,7 +65,7 @@ const nodes = createRpcNodes({ urls: [config.RPC_URL, ...config.WITNESS_RPC_URLS
 const watch = createNodeWatch({ names: nodes.map(({ name }) => name), log });
 const node = createMajorityNode(nodes, { onFinding: watch.found });
 watchDatabase(config, { dbs: [db, books], fence, log });
-await waitUntilAvailable('node', () => assertContracts(node, config), { log });
+await waitUntilAvailable('node', () => assertContracts({ node, nodes, watch }, config), { log });
 const guard = privateKeyToAccount(guardKey);
 const auditor = privateKeyToAccount(auditorKey);
 const deployment = { chainId: config.CHAIN_ID, vault: config.VAULT_ADDRESS, fmc: config.FMC_ADDRESS };

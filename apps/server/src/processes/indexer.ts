@@ -56,7 +56,7 @@ const vaultReader = createLogReader({
   log,
 });
 watchDatabase(config, { dbs: [db], fence, log });
-await waitUntilAvailable('node', () => assertContracts(node, config), { log });
+await waitUntilAvailable('node', () => assertContracts({ node, nodes, watch }, config), { log });
 await waitUntilAvailable('node and database', vaultReader.assertSameChain, { log });
 
 const timers = createTimers({ log, observer: metrics.jobs });

@@ -93,7 +93,7 @@ const timers = createTimers({ log, observer: metrics.jobs });
 // Nothing is signed before the contracts are verified; rounds continue while no node answers.
 let isVaultKnown = false;
 const signing = timers.everyMs('sign withdrawals', SIGN_MS, async (signal) => {
-  if (!isVaultKnown) await assertContracts(node, config);
+  if (!isVaultKnown) await assertContracts({ node, nodes, watch }, config);
   isVaultKnown = true;
   const onSigned = (lateMs: number) => metrics.observeLate('withdrawal', lateMs);
   await signDueWithdrawals({ db, deployment, signer, log, compare, onSigned }, signal);
