@@ -89,7 +89,7 @@ describe('announcements', () => {
 
 describe('texts and names of the server', () => {
   test('replace the bundled ones', async () => {
-    network.reply(LANG, { ...NO_TEXTS, lang: { zh: { 'home.ctaTitle': '从这里开始' } } });
+    network.reply(LANG, { ...NO_TEXTS, lang: { zh: { 'home.map': '从这里开始' } } });
     const { screen } = await loadPage('/index');
     expect(await screen.findByRole('heading', { name: '从这里开始' })).toBeVisible();
   });
@@ -97,7 +97,7 @@ describe('texts and names of the server', () => {
   test('may be missing: the page works with its own', async () => {
     network.disconnect(LANG);
     const { screen } = await loadPage('/index');
-    expect(await screen.findByRole('heading', { name: zh.home.ctaTitle })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: zh.home.map })).toBeVisible();
   });
 
   test('name cities before the next answer, in the language that was chosen last', async () => {

@@ -10,8 +10,8 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
+import type { HomeSheetsProps } from './home-sheets.tsx';
 import { CityMap } from './views/city-map.tsx';
-import { ConnectCall } from './views/connect-call.tsx';
 import { HomeHeader } from './views/home-header.tsx';
 import { InvitedCard } from './views/invited-card.tsx';
 import { PriceCard } from './views/price-card.tsx';
@@ -19,13 +19,16 @@ import { PromiseCard } from './views/promise-card.tsx';
 import { ResultsCard } from './views/results-card.tsx';
 import { RoundsHero } from './views/rounds-hero.tsx';
 
-const PriceSheet = lazySheet(['price'], async () => (await import('#swap/price-sheet.tsx')).PriceSheet);
+const HomeSheets = lazySheet<HomeSheetsProps>(
+  ['my', 'price'],
+  async () => (await import('./home-sheets.tsx')).HomeSheets,
+);
 
 /** The home screen: the open or next round, its possible payments and costs, and the results of earlier rounds. */
 export function HomePage() {
   const t = useTranslations('home');
   const { stage, address } = useVisitor();
-  const [isPriceOpen, setPriceOpen] = useState(false);
+  const [sheet, setSheet] = useState<HomeSheetsProps['sheet']>(null);
   const queryClient = useQueryClient();
   const home = useQuery(publicStateQuery);
   const cities = useQuery(citiesQuery);
@@ -33,35 +36,44 @@ export function HomePage() {
 
   return (
     <Page>
-      <HomeHeader title={t('title')} stage={stage} address={address} onPrompt={openPrompt} />
+      <HomeHeader
+        title={t('title')}
+        stage={stage}
+        address={address}
+        onPrompt={openPrompt}
+        onLanguage={() => setSheet('language')}
+      />
+      <HomeSheets open={sheet !== null} sheet={sheet} onClose={() => setSheet(null)} />
       <PullToRefresh onRefresh={refresh}>
-        <div className="flex flex-col gap-5">
-          {home.isPending && <Skeleton className="h-[3.2rem] w-full rounded-2xl" />}
-          {home.data === undefined && home.error !== null && (
-            <ErrorState error={home.error} onRetry={() => void home.refetch()} />
-          )}
-          {home.data !== undefined && (
-            <RoundsHero
-              openRounds={home.data.openRounds}
-              firstRound={home.data.firstRound}
-              onOpened={() => void home.refetch()}
-            />
-          )}
-          <InvitedCard />
-          <PromiseCard />
-          <CityMap cities={cities.data?.cities ?? null} openRounds={home.data?.openRounds ?? []} />
-          {home.data !== undefined && (
-            <>
-              <PriceCard
-                price={home.data.price}
-                onOpen={() => setPriceOpen(true)}
-                onPreload={() => void PriceSheet.preload()}
+        <div className="two-columns">
+          <div className="flex flex-col gap-5">
+            {home.isPending && <Skeleton className="h-[3.2rem] w-full rounded-2xl" />}
+            {home.data === undefined && home.error !== null && (
+              <ErrorState error={home.error} onRetry={() => void home.refetch()} />
+            )}
+            {home.data !== undefined && (
+              <RoundsHero
+                openRounds={home.data.openRounds}
+                firstRound={home.data.firstRound}
+                onOpened={() => void home.refetch()}
               />
-              <PriceSheet open={isPriceOpen} onClose={() => setPriceOpen(false)} />
-              <ResultsCard results={home.data.results90d} />
-            </>
-          )}
-          <ConnectCall stage={stage} onPrompt={openPrompt} />
+            )}
+            <InvitedCard />
+            <PromiseCard />
+          </div>
+          <div className="flex flex-col gap-5">
+            <CityMap cities={cities.data?.cities ?? null} openRounds={home.data?.openRounds ?? []} />
+            {home.data !== undefined && (
+              <>
+                <PriceCard
+                  price={home.data.price}
+                  onOpen={() => setSheet('price')}
+                  onPreload={() => void HomeSheets.preload()}
+                />
+                <ResultsCard results={home.data.results90d} />
+              </>
+            )}
+          </div>
         </div>
       </PullToRefresh>
     </Page>

@@ -5,9 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { NotificationRow } from '#notifications/notification-row.tsx';
-import { chooseLanguage, useLanguageStore } from '#platform/i18n/language-store.ts';
-import type { PageLanguage } from '#platform/i18n/languages.ts';
-import { translate } from '#platform/i18n/translate.ts';
+import { useLanguageStore } from '#platform/i18n/language-store.ts';
 import { loadStatus } from '#platform/load-status.ts';
 import { navigate } from '#platform/router/router.tsx';
 import { useSessionStore } from '#platform/session-store.ts';
@@ -23,8 +21,8 @@ import { ListRow } from '#ui/list-row.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { preloadSheet } from '#ui/sheet.tsx';
+import { LanguageSheet } from './language-sheet.tsx';
 import { DisclosureSheet } from './views/disclosure-sheet.tsx';
-import { LanguageSheet } from './views/language-sheet.tsx';
 import { ThemeRow } from './views/theme-row.tsx';
 import { WalletCard } from './views/wallet-card.tsx';
 
@@ -37,17 +35,6 @@ export function MyPage() {
   const language = useLanguageStore((state) => state.language);
   const [sheet, setSheet] = useState<'language' | 'disclosure' | null>(null);
   const disclosure = useQuery({ ...disclosureQuery(language), enabled: sheet === 'disclosure' });
-
-  const pickLanguage = async (next: PageLanguage) => {
-    try {
-      await chooseLanguage(next);
-      setSheet(null);
-      // In the newly chosen language.
-      showToast(translate('my.settingsDone'), 'success');
-    } catch {
-      showToast(t('ui.networkError'), 'danger');
-    }
-  };
 
   const pickTheme = (next: Theme) => {
     chooseTheme(next);
@@ -109,12 +96,7 @@ export function MyPage() {
           <ListRow icon="power" title={t('my.signOut')} onClick={() => void leave()} />
         </RowGroup>
       )}
-      <LanguageSheet
-        open={sheet === 'language'}
-        language={language}
-        onChoose={(next) => void pickLanguage(next)}
-        onClose={() => setSheet(null)}
-      />
+      <LanguageSheet open={sheet === 'language'} onClose={() => setSheet(null)} />
       <DisclosureSheet
         open={sheet === 'disclosure'}
         disclosure={loadStatus(disclosure)}

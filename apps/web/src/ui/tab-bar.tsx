@@ -24,9 +24,9 @@ export function TabBar({ isBeside = false }: TabBarProps) {
   return (
     <nav
       aria-label={t('label')}
-      className={`fixed inset-x-0 bottom-0 z-20 mx-auto max-w-[4.8rem] px-2 pb-[calc(0.1rem+env(safe-area-inset-bottom))] min-[1024px]:inset-[0.16rem_auto_auto_calc(50%-3.52rem)] min-[1024px]:px-0 ${isBeside ? 'max-[1023px]:hidden' : ''}`}
+      className={`tab-bar fixed inset-x-0 bottom-0 z-20 mx-auto max-w-[4.8rem] px-2 pb-[calc(0.1rem+env(safe-area-inset-bottom))] ${isBeside ? 'max-[1023px]:hidden' : ''}`}
     >
-      <ul className="grid grid-cols-5 min-[1024px]:w-[0.96rem] min-[1024px]:grid-cols-1 min-[1024px]:gap-1 rounded-2xl border border-line bg-surface/95 p-1 shadow-float backdrop-blur-md">
+      <ul className="grid grid-cols-5 rounded-2xl border border-line bg-surface/95 p-1 shadow-float backdrop-blur-md">
         {TABS.map(({ to, icon, label }) => (
           <li key={to}>
             <Link

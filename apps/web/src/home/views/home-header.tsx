@@ -1,6 +1,7 @@
 import { shortAddress } from '@city-mint/client/format.ts';
 import { buttonClass } from '@city-mint/ui/button.tsx';
 import { CoinMark } from '@city-mint/ui/icon.tsx';
+import { IconButton } from '@city-mint/ui/icon-button.tsx';
 import { useTranslations } from 'use-intl';
 import { type Prompt, promptOfStage } from '#session/prompt-store.ts';
 import { preloadPrompts } from '#session/session-region.tsx';
@@ -12,11 +13,13 @@ type HomeHeaderProps = {
   readonly stage: VisitorStage;
   readonly address: string | null;
   readonly onPrompt: (prompt: Prompt) => void;
+  readonly onLanguage: () => void;
 };
 
-/** The name of the product, and a button for the visitor's next step. */
-export function HomeHeader({ title, stage, address, onPrompt }: HomeHeaderProps) {
+/** The name of the product, the choice of a language, and a button for the visitor's next step. */
+export function HomeHeader({ title, stage, address, onPrompt, onLanguage }: HomeHeaderProps) {
   const t = useTranslations('session');
+  const home = useTranslations('home');
   const heading = useScreenTitle(title);
   const labels: Record<VisitorStage, string> = {
     connecting: '…',
@@ -26,13 +29,14 @@ export function HomeHeader({ title, stage, address, onPrompt }: HomeHeaderProps)
     authorized: address === null ? '' : shortAddress(address),
   };
   return (
-    <header className="flex items-center justify-between gap-3 pt-[calc(0.12rem+env(safe-area-inset-top))]">
-      <div className="flex items-center gap-2.5">
+    <header className="flex items-center gap-1 pt-[calc(0.12rem+env(safe-area-inset-top))]">
+      <div className="flex flex-1 items-center gap-2">
         <CoinMark className="size-8 text-accent-ink" />
-        <h1 ref={heading} tabIndex={-1} className="outline-none font-display text-xl font-semibold tracking-tight">
+        <h1 ref={heading} tabIndex={-1} className="outline-none font-display text-lg font-semibold tracking-tight">
           {title}
         </h1>
       </div>
+      <IconButton icon="globe" label={home('language')} onClick={onLanguage} />
       <button
         type="button"
         disabled={stage === 'connecting'}

@@ -62,11 +62,7 @@ function NextRound({
           {next.phase === 1 && next.number === 1 ? t('firstRound') : t('nextRound')}
         </h2>
         <p className="mt-1 font-display text-lg font-semibold text-balance">
-          {t('firstRoundPlace', {
-            city: cityName(next.city),
-            phase: String(next.phase),
-            number: String(next.number),
-          })}
+          {cityName(next.city)} · {t('roundPlace', { phase: String(next.phase), number: String(next.number) })}
         </p>
       </div>
       <Countdown until={next.opensAt} label={t('nextRound')} onOver={onOpened} />

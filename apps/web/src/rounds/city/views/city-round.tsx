@@ -34,36 +34,40 @@ export function CityRound(props: CityRoundProps) {
   const t = useTranslations('rounds.card');
   const { round } = props;
   return (
-    <>
-      <RoundCard
-        round={round}
-        onOver={props.onOver}
-        city={props.city}
-        own={props.own}
-        action={
-          round.state === 'open' &&
-          props.canJoin && (
-            <button
-              type="button"
-              onPointerEnter={props.onPreload}
-              onClick={props.onJoin}
-              className="inline-flex min-h-[0.52rem] w-full items-center justify-center rounded-full bg-hero-ink px-5 font-semibold text-[#0c3b2e] active:opacity-85"
-            >
-              {t('join')}
-            </button>
-          )
-        }
-      />
-      {round.cancellation !== null && (
-        <Notice kind="pending">
-          {t(`cancelledBy.${round.cancellation.by}`, { reason: round.cancellation.reason })}
-        </Notice>
-      )}
-      {props.history}
-      {props.outlook}
-      <RoundFacts round={round} />
-      <TermsFold terms={props.terms} termsHash={props.termsHash} />
-    </>
+    <div className="two-columns">
+      <div className="flex flex-col gap-4">
+        <RoundCard
+          round={round}
+          onOver={props.onOver}
+          city={props.city}
+          own={props.own}
+          action={
+            round.state === 'open' &&
+            props.canJoin && (
+              <button
+                type="button"
+                onPointerEnter={props.onPreload}
+                onClick={props.onJoin}
+                className="inline-flex min-h-[0.52rem] w-full items-center justify-center rounded-full bg-hero-ink px-5 font-semibold text-[#0c3b2e] active:opacity-85"
+              >
+                {t('join')}
+              </button>
+            )
+          }
+        />
+        {round.cancellation !== null && (
+          <Notice kind="pending">
+            {t(`cancelledBy.${round.cancellation.by}`, { reason: round.cancellation.reason })}
+          </Notice>
+        )}
+        {props.history}
+      </div>
+      <div className="flex flex-col gap-4">
+        {props.outlook}
+        <RoundFacts round={round} />
+        <TermsFold terms={props.terms} termsHash={props.termsHash} />
+      </div>
+    </div>
   );
 }
 
