@@ -75,7 +75,6 @@ test('the address of auto-mint leads a signed-out visitor through signing in to 
   await page.goto('about:blank');
   await page.goto(address);
   await prompt.getByRole('button', { name: 'Test Wallet' }).click();
-  await page.getByRole('dialog', { name: '授权登录' }).getByRole('button', { name: '签名登录' }).click();
   await expect(sheet.getByLabel('始终保留')).toBeVisible();
   await expect(sheet.locator(`data[value="${FUNDED_JU}"]`).first()).toBeVisible();
   await expect(page).toHaveURL(address);

@@ -61,8 +61,7 @@ test('other terms: joins and auto-mint wait until the reader has seen what chang
   await expect(consent.getByText(`→ 3–${widerBps / 100}%`)).toBeVisible();
   await expect(consent.getByRole('checkbox')).not.toBeChecked();
   await consent.getByRole('checkbox').check();
-  await consent.getByRole('button', { name: '同意并继续' }).click();
-  await page.getByRole('button', { name: '确认参与 20 JU' }).click();
+  await consent.getByRole('button', { name: '同意并参与 20 JU' }).click();
   await expect(page.getByRole('dialog', { name: '订单已接受' })).toBeVisible();
   expect(Number(left) - Number(await available())).toBe(20);
   await page.goto(`${systemAddresses().url}/city?auto=open`);

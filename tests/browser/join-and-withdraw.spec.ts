@@ -108,18 +108,16 @@ async function join({ page, client }: Job, round: OpenRound): Promise<void> {
 
   await sheet.getByRole('button', { name: `确认参与 ${ASKED} JU` }).click();
   const consent = page.getByRole('dialog', { name: '首次参与前' });
-  await expect(consent.getByRole('button', { name: '同意并继续' })).toBeDisabled();
+  const accept = consent.getByRole('button', { name: `同意并参与 ${ASKED} JU` });
+  await expect(accept).toBeDisabled();
   // A tap before it was read leads to what is missing.
   await expect(consent.getByRole('checkbox')).toBeAttached();
   await expect(consent.getByRole('checkbox')).not.toBeInViewport();
-  await consent.getByRole('button', { name: '同意并继续' }).click({ force: true });
+  await accept.click({ force: true });
   await expect(consent.getByRole('checkbox')).toBeFocused();
   await expect(consent.getByRole('checkbox')).toBeInViewport();
   await consent.getByRole('checkbox').check();
-  await consent.getByRole('button', { name: '同意并继续' }).click();
-  // Accepted, the amount is shown again from its top, to be confirmed.
-  await expect(sheet.getByLabel('参与数量')).toBeInViewport();
-  await sheet.getByRole('button', { name: `确认参与 ${ASKED} JU` }).click();
+  await accept.click();
   const done = page.getByRole('dialog', { name: '订单已接受' });
   await expect(figure(done, '实际参与数量')).toHaveAttribute('value', ASKED);
   await done.getByRole('button', { name: '查看订单' }).click();

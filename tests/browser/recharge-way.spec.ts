@@ -41,9 +41,11 @@ test('from a round to the recharge and back: prepared, asked, block by block, cr
   expect(visitor.wallet.calls('eth_sendTransaction')).toHaveLength(1);
   visitor.wallet.answerHanging();
 
-  await expect(page.getByText('到账后可从这里返回')).toBeVisible();
+  await expect(page.getByText('到账后自动返回')).toBeVisible();
   await expect(path(page).nth(1)).toHaveText(/^[1-4]\/4金库合约$/);
   await checkAccessibility(page);
+  // An amount that is being typed is not left for a credit.
+  await page.getByLabel('充值数量').fill('1');
   await expect(page.getByText('已到账')).toBeVisible({ timeout: 30_000 });
   await expect(path(page)).toHaveText(['钱包里', '金库合约', '可用']);
   await checkAccessibility(page);

@@ -26,6 +26,13 @@ test('URL state of the screens: keeps known fields and drops others', () => {
   expect(parseRecordDetailSearch({ id: '../w' })).toEqual({});
 });
 
+test('parseDepositSearch: keeps an amount of JU, and drops what is none', () => {
+  expect(parseDepositSearch({ amount: '250.000000000000000001' })).toEqual({ amount: '250.000000000000000001' });
+  expect(parseDepositSearch({ amount: 250 })).toEqual({ amount: '250' });
+  for (const amount of ['-1', '1e3', '1,5', '.5', '1.', '', {}, null])
+    expect(parseDepositSearch({ amount })).toEqual({});
+});
+
 test.each(['0', '-1', '1e3', '12345678901234567890', {}, null])('parseWithdrawSearch: drops the id %j', (id) => {
   expect(parseWithdrawSearch({ id })).toEqual({});
 });

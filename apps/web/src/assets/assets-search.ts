@@ -9,6 +9,8 @@ export type CurrencySearch = { readonly currency?: Currency };
 export type DepositSearch = CurrencySearch & {
   /** The screen that sent the user to recharge: a path of the page, with its state. */
   readonly back?: string;
+  /** The amount to begin with, which that screen lacks. */
+  readonly amount?: string;
 };
 export type WithdrawSearch = CurrencySearch & {
   /** The withdrawal to show. */
@@ -29,10 +31,15 @@ export function parseCurrencySearch({ currency }: Raw): CurrencySearch {
   return currency === 'JU' || currency === 'FMC' ? { currency } : {};
 }
 
-/** Returns the currency, and the page's own screen to return to; drops any other address. */
+/** Returns the currency, the amount, and the page's own screen to return to; drops any other address. */
 export function parseDepositSearch(search: Raw): DepositSearch {
   const back = textOf(search['back'], OWN_SCREEN);
-  return { ...parseCurrencySearch(search), ...(back === null ? {} : { back }) };
+  const amount = textOf(search['amount'], /^\d{1,30}(\.\d{1,18})?$/);
+  return {
+    ...parseCurrencySearch(search),
+    ...(back === null ? {} : { back }),
+    ...(amount === null ? {} : { amount }),
+  };
 }
 
 /** One path segment of letters and a plain query: it cannot contain a scheme or a host. */

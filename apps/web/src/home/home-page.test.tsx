@@ -66,7 +66,7 @@ describe('the open rounds', () => {
     // The second city is the first that is open: what an address without a city would show.
     const { open } = await prepareFullHome({ openRounds: [singapore, london] });
     const { screen, texts } = await open('/index');
-    expect(await screen.findByRole('link', { name: texts.home.join })).toHaveAttribute('href', '/city?city=2');
+    expect(await screen.findByRole('link', { name: texts.home.join })).toHaveAttribute('href', '/city?city=2&join=0');
   });
 });
 

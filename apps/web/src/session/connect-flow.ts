@@ -4,6 +4,7 @@ import { translate } from '#platform/i18n/translate.ts';
 import { showToast } from '#platform/toast-store.ts';
 import { askWallet } from './ask-wallet.ts';
 import { isPhone } from './embedded-wallet.ts';
+import { goThrough } from './go-through.ts';
 import { abortPairing } from './pairing-store.ts';
 import { walletConfig } from './wallet-config.ts';
 import { WALLET_FAILURE_TEXTS } from './wallet-failure.ts';
@@ -22,7 +23,10 @@ export async function connectWallet(connector: Connector): Promise<void> {
   });
   // A wallet must not join by a QR code that has been closed.
   if (!answer.ok) abortPairing();
-  if (answer.ok) showToast(translate('session.connected'), 'success');
-  else if (answer.failure === 'call-failed') showToast(translate('session.connectionFailed'), 'danger');
+  if (answer.ok) {
+    showToast(translate('session.connected'), 'success');
+    // iOS opens a wallet app only for a tap.
+    if (!isPairing || !isPhone()) await goThrough();
+  } else if (answer.failure === 'call-failed') showToast(translate('session.connectionFailed'), 'danger');
   else showToast(translate(WALLET_FAILURE_TEXTS[answer.failure]), answer.failure === 'cancelled' ? 'plain' : 'danger');
 }

@@ -5,20 +5,21 @@ import { showToast } from '#platform/toast-store.ts';
 import { onceSheetsAreClosed } from '#ui/sheet-history.ts';
 import { currentStage } from './current-visitor.ts';
 import { restoredWallet } from './load-wallet.ts';
-import { openPrompt, promptOfStage, usePromptStore } from './prompt-store.ts';
+import { promptOfStage, usePromptStore } from './prompt-store.ts';
 import type { VisitorStage } from './visitor-stage.ts';
 import { useWalletStore } from './wallet-store.ts';
 
 /**
- * Call before an operation that needs a session. Opens the prompts to connect, switch and authorize; resolves true once
- * the visitor is authorized on the right chain, and false when they close the prompt.
+ * Call before an operation that needs a session. Opens the prompts to connect, switch and authorize, of which the first
+ * one needs a tap; resolves true once the visitor is authorized on the right chain, and false when they close the
+ * prompt.
  */
 export async function ensureAuthorized(): Promise<boolean> {
   if (useWalletStore.getState().status === 'reconnecting' && !(await isWalletRestored())) return false;
   const stage = currentStage();
   if (stage === 'authorized') return true;
   showWhatIsMissing(stage);
-  openPrompt(promptOfStage(stage) ?? 'connect');
+  usePromptStore.setState({ prompt: promptOfStage(stage) ?? 'connect', isThrough: true });
   return new Promise((resolve) => {
     const check = () => {
       const authorized = currentStage() === 'authorized';

@@ -3,6 +3,7 @@ import { activeNetwork } from './active-chain.ts';
 import { chainName } from './chain-name.ts';
 import { disconnectWallet } from './disconnect-flow.ts';
 import { isPhone } from './embedded-wallet.ts';
+import { goThrough } from './go-through.ts';
 import { usePairing } from './pairing-store.ts';
 import { closePrompt, usePromptStore } from './prompt-store.ts';
 import { prepareSignIn, signIn, useSignInText } from './sign-in-flow.ts';
@@ -56,7 +57,7 @@ function SessionPrompts() {
         current={current}
         isSignedIn={canRead}
         wait={wait}
-        onSwitch={() => void switchToActiveChain()}
+        onSwitch={() => void switchToActiveChain().then(goThrough)}
         onStay={stayOnCurrentChain}
         onDisconnect={() => void disconnectWallet()}
         onClose={dismissPrompt}

@@ -1,12 +1,13 @@
 import { Choice } from '@city-mint/ui/choice.tsx';
 import { useTranslations } from 'use-intl';
+import { goTo } from '#platform/router/location.ts';
 import { getRouteApi } from '#platform/router/router.tsx';
 import { showToast } from '#platform/toast-store.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { CURRENCIES, type Currency, parseDepositSearch } from '../assets-search.ts';
+import { CURRENCIES, type Currency, type DepositSearch, parseDepositSearch } from '../assets-search.ts';
 import { ContractsGate, type TrustedContracts } from '../chain/contracts-gate.tsx';
 import { forgetSent } from '../chain/sent-transactions.ts';
 import { useRecharge } from './use-recharge.ts';
@@ -21,7 +22,7 @@ const route = getRouteApi('/deposit', parseDepositSearch);
 export function DepositPage() {
   const t = useTranslations('assets');
   const search = route.useSearch();
-  const { currency = 'JU', back = null } = search;
+  const { currency = 'JU', back = null, amount = '' } = search;
   const navigate = route.useNavigate();
   const { address } = useVisitor();
   return (
@@ -32,7 +33,7 @@ export function DepositPage() {
           label={t('deposit.currency')}
           options={CURRENCIES.map((value) => ({ value, label: value }))}
           value={currency}
-          onChange={(next) => void navigate({ search: { ...search, currency: next }, replace: true })}
+          onChange={(next) => void navigate({ search: ofOther(search, next), replace: true })}
         />
         <ContractsGate>
           {(contracts, config) =>
@@ -43,6 +44,7 @@ export function DepositPage() {
                 currency={currency}
                 contracts={contracts}
                 confirmationsNeeded={config.confirmationsNeeded}
+                initialAmount={amount}
                 back={back}
               />
             )
@@ -53,22 +55,33 @@ export function DepositPage() {
   );
 }
 
+/** Returns the search for another currency; an amount to begin with is of the one before. */
+function ofOther({ amount: _amount, ...search }: DepositSearch, currency: Currency): DepositSearch {
+  return { ...search, currency };
+}
+
 type RechargeProps = {
   readonly account: `0x${string}`;
   readonly currency: Currency;
   readonly contracts: TrustedContracts;
   readonly confirmationsNeeded: number;
+  readonly initialAmount: string;
   readonly back: string | null;
 };
 
-function Recharge({ account, currency, contracts, confirmationsNeeded, back }: RechargeProps) {
+function Recharge({ account, currency, contracts, confirmationsNeeded, initialAmount, back }: RechargeProps) {
   const t = useTranslations('assets.deposit');
-  const recharge = useRecharge({ account, currency, contracts });
+  const recharge = useRecharge({ account, currency, contracts, initialAmount });
   const tracked = useTrackedRecharges({
     account,
     currency,
     confirmationsNeeded,
-    onCredited: () => showToast(t('done'), 'success'),
+    onCredited: () => {
+      showToast(t('done'), 'success');
+      // A user who begins another recharge is not led away from it.
+      const isDone = recharge.amount.text === '' && tracked.every(({ stage }) => stage === 'credited');
+      if (back !== null && isDone) goTo(back);
+    },
   });
   const [latest = null, ...others] = tracked;
   const picture = (

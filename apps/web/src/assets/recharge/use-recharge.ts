@@ -21,6 +21,8 @@ type RechargeInput = {
   readonly account: `0x${string}`;
   readonly currency: Currency;
   readonly contracts: { readonly vault: Address; readonly fmc: Address };
+  /** The amount that the form has at first. */
+  readonly initialAmount: string;
 };
 
 export type RechargeForm = {
@@ -34,18 +36,21 @@ export type RechargeForm = {
 };
 
 /** Returns the recharge form: its amount, its limits from the chain, and the function that sends it. */
-export function useRecharge({ account, currency, contracts }: RechargeInput): RechargeForm {
+export function useRecharge({ account, currency, contracts, initialAmount }: RechargeInput): RechargeForm {
   const t = useTranslations('assets.deposit');
   const { vault, fmc } = contracts;
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const { data: funds, isError } = useQuery(walletFundsQuery({ account, currency, vault, fmc }));
   const limits = funds === undefined ? null : rechargeLimits(funds, currency);
-  const amount = useField((text) =>
-    checkAmountText(text, {
-      minimum: limits?.minimum === '0' ? undefined : limits?.minimum,
-      available: limits?.maximum,
-    }),
+  const [firstAmount, setFirstAmount] = useState(initialAmount);
+  const amount = useField(
+    (text) =>
+      checkAmountText(text, {
+        minimum: limits?.minimum === '0' ? undefined : limits?.minimum,
+        available: limits?.maximum,
+      }),
+    firstAmount,
   );
   const parsedAmount = parseAmount(amount.text);
   const amountUnits = parsedAmount.ok ? parsedAmount.amount : 0n;
@@ -72,6 +77,7 @@ export function useRecharge({ account, currency, contracts }: RechargeInput): Re
       withdrawalId: null,
       acknowledged: false,
     });
+    setFirstAmount('');
     amount.reset();
     showToast(t('sent'), 'success');
   };

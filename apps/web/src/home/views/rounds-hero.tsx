@@ -167,7 +167,7 @@ function OpenRound({ round, onOver }: { readonly round: Home['openRounds'][numbe
         </div>
         <Link
           to="/city"
-          search={{ city: round.cityId }}
+          search={{ city: round.cityId, join: '0' }}
           className="tap inline-flex shrink-0 items-center gap-1.5 rounded-full bg-hero-ink px-5 text-sm font-semibold text-[#0c3b2e] active:opacity-85"
         >
           {t('join')}

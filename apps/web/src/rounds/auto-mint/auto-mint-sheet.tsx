@@ -44,7 +44,9 @@ export function AutoMintSheet({ open, onClose }: AutoMintSheetProps) {
       isInUrl
       onClose={close}
       title={isConsenting ? rounds(consentTitle(consent)) : t('title')}
-      {...(isConsenting && { footer: <ConsentFooter consent={consent} onDone={endConsent} /> })}
+      {...(isConsenting && {
+        footer: <ConsentFooter consent={consent} joins={null} onAccepted={endConsent} onBack={endConsent} />,
+      })}
     >
       {isConsenting && <ConsentStep {...consent} />}
       {auto.data !== undefined && account !== null && (

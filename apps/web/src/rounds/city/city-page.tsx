@@ -13,6 +13,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { onceSheetsAreClosed } from '#ui/sheet-history.ts';
 import type { AutoMintSheetProps } from '../auto-mint/auto-mint-sheet.tsx';
 import { joinRequests, retryJoin } from '../join/join-flow.ts';
+import type { RechargeAmounts } from '../join/missing-amount.ts';
 import { PendingJoin } from '../join/pending-join.tsx';
 import { MyMints } from '../orders/my-mints.tsx';
 import type { OrderSheetProps } from '../orders/order-sheet.tsx';
@@ -81,7 +82,7 @@ export function CityPage() {
                 isListOpen={search.past === 'open'}
                 onList={(city, open) => go(open ? { ...search, city, past: 'open' } : withoutList(search), !open)}
                 joinAmount={search.join}
-                onRecharge={(city, amount) => leaveForRecharge(city, amount, go)}
+                onRecharge={(city, amounts) => leaveForRecharge(city, amounts, go)}
                 onCity={(city) => go({ city }, true)}
                 onRound={(city, round) => go(round === null ? { city } : { city, round }, true)}
                 pendingJoin={pending}
@@ -115,13 +116,18 @@ function withoutList({ past: _past, ...search }: CitySearch): CitySearch {
   return search;
 }
 
-/** Opens the recharge screen. Back, and the button there after the credit, lead to the form with this amount. */
-function leaveForRecharge(city: string, amount: string, go: (next: CitySearch, replace: boolean) => void): void {
-  const { join } = parseCitySearch({ join: amount });
+/** Opens the recharge of the missing amount. Back and the credit lead to the form with the amount of the join. */
+function leaveForRecharge(
+  city: string,
+  { wanted, missing }: RechargeAmounts,
+  go: (next: CitySearch, replace: boolean) => void,
+): void {
+  const { join } = parseCitySearch({ join: wanted });
   const search = { city, join: join ?? '0' };
+  const amount = missing === null ? {} : { amount: missing };
   onceSheetsAreClosed(() => {
     go(search, true);
-    navigate({ to: '/deposit', search: { currency: 'JU', back: `/city?${new URLSearchParams(search)}` } });
+    navigate({ to: '/deposit', search: { currency: 'JU', ...amount, back: `/city?${new URLSearchParams(search)}` } });
   });
 }
 

@@ -37,8 +37,8 @@ type CityRoundsProps = {
   readonly onList: (cityId: string, open: boolean) => void;
   /** The amount with which the user returns from a recharge: it opens the sheet. */
   readonly joinAmount: string | undefined;
-  /** Leaves for a recharge, with the city and the amount of the sheet. */
-  readonly onRecharge: (cityId: string, amount: string) => void;
+  /** Leaves for a recharge, with the city and the amounts of the sheet. */
+  readonly onRecharge: JoinDialogProps['onRecharge'];
   readonly pendingJoin: PendingRequest<JoinBody> | null;
   readonly onShowOrder: (orderId: string) => void;
 };

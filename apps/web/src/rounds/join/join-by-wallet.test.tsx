@@ -1,6 +1,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { activeChain } from '#session/active-chain.ts';
+import type { FakeWallet } from '#testing/fake-wallet.ts';
 import { isUsable } from '#testing/figures.ts';
 import { assetsOf } from '#testing/replies/assets.ts';
 import { BOB } from '#testing/sample-session.ts';
@@ -15,8 +16,9 @@ const { join: texts } = zh.rounds;
 const { session, wallet: walletTexts } = zh;
 
 /** Opens the form, and connects from it a wallet that is on this chain. */
-async function connectFromForm(chainId?: number) {
+async function connectFromForm(chainId?: number, prepare: (wallet: FakeWallet) => void = () => undefined) {
   const visitor = await prepareWallet(chainId);
+  prepare(visitor.wallet);
   answerCity(visitor.network);
   const page = await visitor.open('/city?city=1');
   const { screen, user } = page;
@@ -28,33 +30,49 @@ async function connectFromForm(chainId?: number) {
   const sign = async () => {
     const prompt = await screen.findByRole('dialog', { name: walletTexts.authorizePrompt.title });
     await user.click(await within(prompt).findByRole('button', { name: walletTexts.authorizePrompt.action }));
-    return screen.findByRole('dialog', { name: '参与 London' });
   };
-  return { ...visitor, ...page, sign };
+  const findForm = () => screen.findByRole('dialog', { name: '参与 London' });
+  return { ...visitor, ...page, sign, findForm };
 }
 
+const refuseToSwitch = (wallet: FakeWallet) => {
+  for (const method of [SWITCH, ADD]) wallet.fail(method, 4200);
+};
+
 describe('a visitor in the join form', () => {
-  test('connects and signs in from the form, and is back in it', async () => {
-    const { sign } = await connectFromForm();
-    const form = await sign();
+  test('connects and signs in by the choice of a wallet, and is back in the form', async () => {
+    const { wallet, findForm } = await connectFromForm();
+    const form = await findForm();
+    expect(wallet.calls('personal_sign')).toHaveLength(1);
     expect(await within(form).findByText(`最多 ${AVAILABLE} JU`, { exact: false })).toBeVisible();
     expect(within(form).getByRole('button', { name: texts.confirmEmpty })).toBeVisible();
   });
 
+  test('on another chain is asked to switch and to sign by the choice of a wallet', async () => {
+    const { wallet, screen, findForm } = await connectFromForm(1, (unswitched) => {
+      unswitched.reply(SWITCH, () => unswitched.changeChain(activeChain.id));
+    });
+    const form = await findForm();
+    expect(within(form).getByRole('button', { name: texts.confirmEmpty })).toBeVisible();
+    expect(wallet.calls(SWITCH)).toHaveLength(1);
+    expect(wallet.calls('personal_sign')).toHaveLength(1);
+    expect(screen.queryByRole('dialog', { name: walletTexts.authorizePrompt.title })).toBeNull();
+  });
+
   test('with a wallet that cannot switch sees the balance, and joins once it has switched', async () => {
-    const { wallet, screen, user, sign } = await connectFromForm(1);
+    const { wallet, screen, user, sign, findForm } = await connectFromForm(1, refuseToSwitch);
     const { network: networkTexts } = walletTexts;
     const refuseSwitch = async (stay: string) => {
       const prompt = await screen.findByRole('dialog', { name: walletTexts.switchPrompt.title });
-      wallet.fail(SWITCH, 4200);
-      wallet.fail(ADD, 4200);
-      await user.click(within(prompt).getByRole('button', { name: '切换到 testJuChain' }));
+      refuseToSwitch(wallet);
+      await user.click(await within(prompt).findByRole('button', { name: '切换到 testJuChain' }));
       expect((await screen.findAllByText(session.failure.switchFailed))[0]).toBeVisible();
       await user.click(within(prompt).getByText(networkTexts.manual));
       await user.click(within(prompt).getByRole('button', { name: stay }));
     };
     await refuseSwitch(networkTexts.signInHere);
-    const form = await sign();
+    await sign();
+    const form = await findForm();
     expect(await within(form).findByText(`最多 ${AVAILABLE} JU`, { exact: false })).toBeVisible();
     expect(form).toHaveTextContent('钱包不在 testJuChain 上，现在只能查看。');
     await user.click(within(form).getByRole('button', { name: /^50%/ }));
@@ -70,6 +88,18 @@ describe('a visitor in the join form', () => {
     await user.click(within(prompt).getByRole('button', { name: '切换到 testJuChain' }));
     const confirm = await screen.findByRole('button', { name: '确认参与 50 JU' });
     expect(isUsable(confirm)).toBe(true);
+  });
+
+  test('whose wallet refuses the signature is asked again only by a tap', async () => {
+    const { wallet, screen, sign, findForm } = await connectFromForm(undefined, (refusing) => {
+      refusing.fail('personal_sign', 4001);
+    });
+    expect(await screen.findByText(session.failure.cancelled)).toBeVisible();
+    expect(wallet.calls('personal_sign')).toHaveLength(1);
+    wallet.reply('personal_sign', () => `0x${'12'.repeat(65)}`);
+    await sign();
+    expect(await findForm()).toBeVisible();
+    expect(wallet.calls('personal_sign')).toHaveLength(2);
   });
 
   test('does not join with another account of the wallet', async () => {

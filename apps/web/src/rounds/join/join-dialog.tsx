@@ -17,11 +17,12 @@ import { endMoment, useMomentHere } from '../settlement/moment-store.ts';
 import type { JoinBody } from './join-flow.ts';
 import { JoinMoment } from './join-moment.tsx';
 import { confirmStatus, type JoinStep } from './join-step.ts';
+import { missingAmount, type RechargeAmounts } from './missing-amount.ts';
 import { PendingJoin } from './pending-join.tsx';
 import { consentTitle, useConsentStep } from './use-consent-step.ts';
 import { useJoinBarrier } from './use-join-barrier.ts';
 import { type JoinForm, useJoinForm } from './use-join-form.ts';
-import { useJoinSteps } from './use-join-steps.ts';
+import { type JoinSteps, useJoinSteps } from './use-join-steps.ts';
 import { BarrierNotice } from './views/barrier-notice.tsx';
 import { ConsentStep } from './views/consent-step.tsx';
 import { JoinAmount } from './views/join-amount.tsx';
@@ -38,8 +39,8 @@ export type JoinDialogProps = {
   readonly onReopen: () => void;
   /** The initial amount. */
   readonly initialAmount: string;
-  /** Leaves for a recharge, with the city and the entered amount. */
-  readonly onRecharge: (cityId: string, amount: string) => void;
+  /** Leaves for a recharge, with the city and the amounts. */
+  readonly onRecharge: (cityId: string, amounts: RechargeAmounts) => void;
   readonly round: NonNullable<LastRound['round']>;
   readonly terms: NonNullable<LastRound['terms']>;
   readonly termsHash: string;
@@ -80,10 +81,10 @@ export function JoinDialog(props: JoinDialogProps) {
     if (step.kind === 'done') form.amount.reset();
     steps.toAmount();
   };
-  const confirm = () => {
-    if (account === null || form.amounts === null) return;
+  const joinBy = (send: JoinSteps['send']) => {
+    if (account === null || form.amounts === null) return steps.toAmount();
     const { roundId, city } = round;
-    void steps.send(account, { roundId, amount: form.amounts.asked, termsHash: props.termsHash, city });
+    void send(account, { roundId, amount: form.amounts.asked, termsHash: props.termsHash, city });
   };
 
   if (moment !== null) return <JoinMoment moment={moment} open={open} onClose={close} onShow={props.onShowOrder} />;
@@ -96,7 +97,12 @@ export function JoinDialog(props: JoinDialogProps) {
         step.kind === 'done' ? (
           <DoneFooter orderId={step.order.orderId} onClose={close} onShow={props.onShowOrder} />
         ) : step.kind === 'consent' ? (
-          <ConsentFooter consent={consent} onDone={steps.toAmount} />
+          <ConsentFooter
+            consent={consent}
+            joins={form.amounts?.taken ?? null}
+            onAccepted={() => joinBy(steps.sendConsented)}
+            onBack={steps.toAmount}
+          />
         ) : (
           <AmountFooter
             {...props}
@@ -104,7 +110,7 @@ export function JoinDialog(props: JoinDialogProps) {
             step={step}
             joiner={joiner}
             isClosed={roundState !== 'open' || barrier !== null}
-            onConfirm={confirm}
+            onConfirm={() => joinBy(steps.send)}
             onNext={props.next === null ? null : close}
           />
         )
@@ -142,7 +148,8 @@ function AmountFooter(props: AmountFooterProps) {
   };
   const recharge = () => {
     onClose();
-    props.onRecharge(props.round.cityId, form.amount.text);
+    const wanted = form.amount.text;
+    props.onRecharge(props.round.cityId, { wanted, missing: missingAmount(wanted, joiner.available) });
   };
   const lacksBalance =
     joiner.available === '0' ||

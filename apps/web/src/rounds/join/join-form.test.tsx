@@ -228,7 +228,9 @@ describe('a reader who lacks JU', () => {
     await enter('250.5');
     await user.click(within(sheet).getByRole('button', { name: texts.recharge }));
     expect(await screen.findByRole('heading', { level: 1, name: '充值' })).toBeVisible();
-    expect(location.pathname + location.search).toBe('/deposit?currency=JU&back=%2Fcity%3Fcity%3D1%26join%3D250.5');
+    expect(location.pathname + location.search).toBe(
+      '/deposit?currency=JU&amount=150.499999999999999997&back=%2Fcity%3Fcity%3D1%26join%3D250.5',
+    );
     history.back();
     const again = await screen.findByRole('dialog', { name: '参与 London' });
     await waitFor(() => expect(within(again).getByLabelText(texts.amount)).toHaveValue('250.5'));

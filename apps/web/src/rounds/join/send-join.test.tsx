@@ -88,6 +88,24 @@ describe('a join that is confirmed', () => {
     expect(await screen.findByLabelText(texts.amount)).toHaveValue(AMOUNT);
     expect(network.calls(JOIN)).toEqual([]);
   });
+
+  test('is sent by the button that accepts the disclosure, which names what it takes', async () => {
+    const { network, user, screen, confirm } = await fillForm({ session: sampleSession(null) });
+    const hash = `0x${'ab'.repeat(32)}`;
+    const sections = [{ title: '谁在运营', text: '运营方。' }];
+    network.reply('POST /api/app/user/disclosure', { version: 3, hash, sections, covered: false, accepted: null });
+    network.reply('POST /api/app/user/consent', { hash, acceptedAt: Date.now() });
+    network.answer(JOIN, accepted);
+    await user.click(confirm);
+    const sheet = await screen.findByRole('dialog', { name: zh.rounds.consent.title });
+    const agree = within(sheet).getByRole('button', { name: `同意并参与 ${AMOUNT} JU` });
+    await user.click(agree);
+    expect(network.calls(JOIN)).toEqual([]);
+    await user.click(await within(sheet).findByRole('checkbox'));
+    await user.dblClick(agree);
+    expect(await screen.findByRole('dialog', { name: texts.doneTitle })).toBeVisible();
+    expect(network.calls(JOIN)).toMatchObject([{ roundId: '12', amount: AMOUNT }]);
+  });
 });
 
 describe('a join without an answer', () => {

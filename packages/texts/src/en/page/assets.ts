@@ -65,7 +65,7 @@ export const assets: Messages['assets'] = {
     howTitle: 'How it works',
     how: 'Your wallet pays into the vault contract. After {count} confirmations the amount is part of your system assets.',
     path: 'Steps of the recharge',
-    backSoon: 'Once it’s credited, you can go back from here and join the mint.',
+    backSoon: 'Once it’s credited, you go back to the round automatically.',
     back: 'Back to the mint',
     done: 'Recharge successful',
     sent: 'Recharge sent, waiting for confirmation',

@@ -200,6 +200,7 @@ export const rounds: Messages['rounds'] = {
     text: 'Please read all of the following. It is generated from the current parameters.',
     accept: 'I have read this and know that I can lose part of my principal',
     action: 'Accept and continue',
+    join: 'Accept and join with {amount} JU',
     back: 'Back',
     changed: 'The text has changed, please read the new version',
     failed: 'Couldn’t save, please try again',

@@ -66,7 +66,7 @@ export const assets: Messages['assets'] = {
     howTitle: 'Cara dana masuk',
     how: 'Dompet mengirim aset ke kontrak brankas; setelah {count} konfirmasi blok, aset masuk ke aset sistem.',
     path: 'Langkah isi saldo',
-    backSoon: 'Setelah masuk, Anda bisa kembali dari sini dan ikut mint.',
+    backSoon: 'Setelah masuk, Anda otomatis kembali ke putaran.',
     back: 'Kembali ke mint',
     done: 'Isi saldo berhasil',
     sent: 'Terkirim, menunggu masuk rantai',

@@ -200,6 +200,7 @@ export const rounds: Messages['rounds'] = {
     text: 'Baca seluruh penjelasan berikut (dibuat dari parameter saat ini).',
     accept: 'Saya sudah membaca dan tahu bahwa sebagian pokok bisa hilang',
     action: 'Setuju dan lanjutkan',
+    join: 'Setuju dan ikut dengan {amount} JU',
     back: 'Kembali',
     changed: 'Penjelasan diperbarui, baca isi yang baru',
     failed: 'Gagal disimpan, silakan coba lagi',

@@ -65,7 +65,7 @@ export const assets: Messages['assets'] = {
     howTitle: '입금 안내',
     how: '지갑에서 금고 계약으로 자산을 보내며, {count}개 블록이 확인되면 시스템 자산에 반영됩니다.',
     path: '입금 단계',
-    backSoon: '반영되면 여기에서 돌아가 민트에 참여할 수 있습니다.',
+    backSoon: '반영되면 자동으로 라운드로 돌아갑니다.',
     back: '민트로 돌아가기',
     done: '입금이 완료되었습니다',
     sent: '입금을 전송했습니다. 블록 기록을 기다리고 있습니다',

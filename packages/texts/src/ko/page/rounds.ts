@@ -195,6 +195,7 @@ export const rounds: Messages['rounds'] = {
     text: '다음 안내를 모두 읽어 주세요 (현재 설정에 따라 자동으로 작성됩니다).',
     accept: '안내를 읽었으며 원금의 일부를 잃을 수 있음을 이해합니다',
     action: '동의하고 계속',
+    join: '동의하고 {amount} JU 참여',
     back: '뒤로',
     changed: '안내가 변경되었습니다. 새 내용을 읽어 주세요',
     failed: '저장하지 못했습니다. 다시 시도해 주세요',

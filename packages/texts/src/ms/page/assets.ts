@@ -67,7 +67,7 @@ export const assets: Messages['assets'] = {
     howTitle: 'Cara dana dikreditkan',
     how: 'Dompet menghantar aset ke kontrak peti simpanan; selepas {count} pengesahan blok, ia masuk ke aset sistem.',
     path: 'Langkah tambah nilai',
-    backSoon: 'Setelah dikreditkan, anda boleh kembali dari sini untuk menyertai mint.',
+    backSoon: 'Setelah dikreditkan, anda kembali ke pusingan secara automatik.',
     back: 'Kembali ke mint',
     done: 'Tambah nilai berjaya',
     sent: 'Dihantar, menunggu masuk rantaian',

@@ -200,6 +200,7 @@ export const rounds: Messages['rounds'] = {
     text: 'Sila baca keseluruhan penjelasan berikut (dijana daripada parameter semasa).',
     accept: 'Saya telah membaca dan tahu bahawa sebahagian prinsipal boleh hilang',
     action: 'Setuju dan teruskan',
+    join: 'Setuju dan sertai dengan {amount} JU',
     back: 'Balik',
     changed: 'Penjelasan dikemas kini, sila baca kandungan baharu',
     failed: 'Gagal disimpan, sila cuba lagi',

@@ -65,7 +65,7 @@ export const assets: Messages['assets'] = {
     howTitle: 'Cách tiền về',
     how: 'Ví chuyển tài sản vào hợp đồng kho quỹ; sau {count} khối xác nhận sẽ được ghi vào tài sản hệ thống.',
     path: 'Các bước nạp',
-    backSoon: 'Khi tiền về, bạn có thể quay lại từ đây để tham gia mint.',
+    backSoon: 'Khi tiền về, bạn được tự động đưa trở lại vòng.',
     back: 'Quay lại mint',
     done: 'Nạp thành công',
     sent: 'Đã gửi lệnh nạp, chờ lên chuỗi',

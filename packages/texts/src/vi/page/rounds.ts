@@ -200,6 +200,7 @@ export const rounds: Messages['rounds'] = {
     text: 'Vui lòng đọc hết nội dung sau (tạo tự động từ tham số hiện tại).',
     accept: 'Tôi đã đọc và biết mình có thể mất một phần tiền gốc',
     action: 'Đồng ý và tiếp tục',
+    join: 'Đồng ý và tham gia với {amount} JU',
     back: 'Quay lại',
     changed: 'Nội dung đã cập nhật, vui lòng đọc bản mới',
     failed: 'Lưu thất bại, vui lòng thử lại',

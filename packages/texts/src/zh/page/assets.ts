@@ -63,7 +63,7 @@ export const assets = {
     howTitle: '到账说明',
     how: '钱包将资产转入金库合约，经 {count} 个区块确认后计入系统资产。',
     path: '充值的每一步',
-    backSoon: '到账后可从这里返回，继续参与铸造。',
+    backSoon: '到账后自动返回，继续参与。',
     back: '返回继续参与',
     done: '充值成功',
     sent: '充值已发送，等待上链',

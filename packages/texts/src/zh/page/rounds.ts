@@ -193,6 +193,7 @@ export const rounds = {
     text: '请完整阅读以下说明（由当前参数自动生成）。',
     accept: '我已阅读，并知道可能损失部分本金',
     action: '同意并继续',
+    join: '同意并参与 {amount} JU',
     back: '返回',
     changed: '说明已更新，请阅读新的内容',
     failed: '保存失败，请重试',

@@ -65,7 +65,7 @@ export const assets: Messages['assets'] = {
     howTitle: '到賬說明',
     how: '錢包將資產轉入金庫合約，經 {count} 個區塊確認後計入系統資產。',
     path: '充值的每一步',
-    backSoon: '到賬後可從這裏返回，繼續參與鑄造。',
+    backSoon: '到賬後自動返回，繼續參與。',
     back: '返回繼續參與',
     done: '充值成功',
     sent: '充值已發出，等候上鏈',

@@ -195,6 +195,7 @@ export const rounds: Messages['rounds'] = {
     text: '請細閱以下全部說明（按目前參數自動產生）。',
     accept: '我已閱讀，並明白可能損失部分本金',
     action: '同意並繼續',
+    join: '同意並參與 {amount} JU',
     back: '返回',
     changed: '說明已更新，請閱讀新內容',
     failed: '未能儲存，請重試',

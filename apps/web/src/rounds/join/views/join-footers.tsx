@@ -1,4 +1,5 @@
 import { Button } from '@city-mint/ui/button.tsx';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { exactAmount, shownAmount } from '#platform/i18n/amount-text.ts';
 import { activeChain } from '#session/active-chain.ts';
@@ -94,23 +95,36 @@ function SwitchFooter({ onSwitch }: { readonly onSwitch: () => void }) {
 
 type ConsentFooterProps = {
   readonly consent: ConsentForm;
-  /** Returns to the step that asked for the consent, accepted or not. */
-  readonly onDone: () => void;
+  /** The JU that the join takes which asked for the consent; null for another operation. */
+  readonly joins: string | null;
+  /** Called once the consent is recorded. */
+  readonly onAccepted: () => void;
+  readonly onBack: () => void;
 };
 
-/** Accepts the disclosure above; a tap before its box is checked scrolls the box into view. */
-export function ConsentFooter({ consent, onDone }: ConsentFooterProps) {
+/** Accepts the disclosure above and goes on; a tap before its box is checked scrolls the box into view. */
+export function ConsentFooter({ consent, joins, onAccepted, onBack }: ConsentFooterProps) {
   const t = useTranslations('rounds.consent');
+  // A second tap must not join a second time.
+  const [isAccepting, setAccepting] = useState(false);
   const accept = async () => {
-    if (await consent.accept()) onDone();
+    setAccepting(true);
+    const isAccepted = await consent.accept().finally(() => setAccepting(false));
+    if (isAccepted) onAccepted();
   };
   return (
-    <div className="grid grid-cols-[auto_1fr] gap-3">
-      <Button kind="soft" onClick={onDone}>
+    <div className="flex flex-wrap gap-3">
+      <Button kind="soft" className="flex-auto" onClick={onBack}>
         {t('back')}
       </Button>
-      <Button disabled={!consent.isChecked} onDisabledClick={consent.showBox} onClick={() => void accept()}>
-        {t('action')}
+      <Button
+        className="flex-auto"
+        disabled={!consent.isChecked}
+        busy={isAccepting}
+        onDisabledClick={consent.showBox}
+        onClick={() => void accept()}
+      >
+        {joins === null ? t('action') : t('join', { amount: exactAmount(joins) })}
       </Button>
     </div>
   );
