@@ -46,7 +46,7 @@ export const orders: Messages['orders'] = {
     stagePaid: '第 {stage} 階段（已發放）',
     file: '結算檔案',
     sha256: '結算檔案 SHA-256',
-    root: '結算默克爾根',
+    root: '結算校驗值',
     proof: '儲備證明',
   },
   totals: {

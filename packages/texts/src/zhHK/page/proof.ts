@@ -17,7 +17,7 @@ export const proof: Messages['proof'] = {
   reading: '正在讀取鏈上數據',
   leaves: '計入的葉節點數目',
   madeAt: '產生時間',
-  root: '默克爾和樹的根',
+  root: '校驗值',
   transaction: '查看上鏈交易',
   anchoring: {
     waiting: '等候上鏈',
