@@ -53,7 +53,7 @@ export function startScribe({ timers, config, db, nodes, log }: ScribeSettings):
   });
   let areContractsVerified = false;
   timers.everyMs('anchor roots', ANCHOR_MS, async (signal) => {
-    if (!areContractsVerified) await assertContracts(createMajorityNode(nodes), config);
+    if (!areContractsVerified) await assertContracts({ node: createMajorityNode(nodes), nodes }, config);
     areContractsVerified = true;
     await anchor(signal);
   });
