@@ -1,4 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { formatAmount, unitsOf } from '@city-mint/domain/money/amount-text';
+import { perHundred } from '@city-mint/domain/rounds/per-hundred';
 import { pagePaths } from '@city-mint/web/routes';
 import { expect, type Page } from '@playwright/test';
 import { test } from './fixtures/test.ts';
@@ -21,7 +23,11 @@ test.describe('without scripts', () => {
       if (first === undefined) return;
       const hero = page.getByRole('region', { name: '正在铸造' });
       await expect(hero.getByRole('heading', { name: first.city })).toBeVisible({ timeout: 1_000 });
-      const figures = [first.filled, first.expectedFmc ?? first.mintAmount, first.maximumLoss];
+      // The hero shows what 100 JU gain and lose, whatever the size of the round.
+      const quota = unitsOf(first.quota);
+      const gain = perHundred(unitsOf(first.expectedFmc ?? first.mintAmount), { quota, rounding: 'down' });
+      const loss = perHundred(unitsOf(first.maximumLoss), { quota, rounding: 'up' });
+      const figures = [first.filled, formatAmount(gain), formatAmount(loss)];
       for (const [index, figure] of figures.entries()) {
         expect(await hero.locator('data').nth(index).getAttribute('value')).toBe(figure);
       }
