@@ -215,9 +215,9 @@ describe('a thief of the api’s login who acts for a victim', () => {
   });
 
   test.each([
-    ['ended', ' and ended_at is null'],
+    ['ended', 'ended_at is null and '],
     ['expired', ' and expires_at > now()'],
-    ['unused', "\n    and last_used_at > now() - interval '2 hours'"],
+    ['unused', " and last_used_at > now() - interval '2 hours'"],
   ])('broken twin: without its check a session that is %s still withdraws', async (kind, check) => {
     const restore = await breakFunction(owner, 'valid_session', [check, '']);
     await stolen.query(ACTS['withdrawal_request']?.(`convert_to('${kind}${victim}', 'UTF8')`) ?? '');
