@@ -107,7 +107,7 @@ type Home = ReplyOf<'GET /api/app/home'>;
 /** The answers in the document, by the keys of their queries. */
 type FirstAnswers = { readonly queries: readonly (readonly [key: readonly unknown[], answer: unknown])[] };
 
-/** What decides which parts the screen has: a round that opens or ends meanwhile moves them, and may. */
+/** The data that the parts of the screen depend on: a round that opens or ends meanwhile moves them, and may. */
 function shapeOf({ openRounds, firstRound, results90d }: Home) {
   return [openRounds.map(({ roundId }) => roundId), firstRound, results90d];
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Client } from '@city-mint/api-contract/client';
 import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
@@ -7,6 +8,23 @@ import { test } from './fixtures/test.ts';
 import { openRound } from './system/open-round.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 import { dataOf } from './system/system-client.ts';
+
+/** Shares the result; returns its picture, which this browser downloads. */
+async function shareCoin(page: Page): Promise<Buffer> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: '分享结果图片' }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toBe('city-mint-1-1.png');
+  return readFile(await download.path());
+}
+
+/** Checks that it is a square PNG with a coin and words in it, and says nothing of the account. */
+function expectCoin(png: Buffer, address: string): void {
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1080]);
+  expect(png.length).toBeGreaterThan(60_000);
+  expect(png.toString('latin1').toLowerCase()).not.toContain(address.slice(2).toLowerCase());
+}
 
 const moment = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 
@@ -65,6 +83,7 @@ test('a round is minted while the reader is elsewhere: the coin, the paid amount
   await expect(sheet.locator(`data[value="${fmc}"]`)).toHaveText(`+${Number(fmc).toLocaleString('en')} FMC`);
   await expect(sheet.locator(`data[value="${sum(items.map(({ netJu }) => netJu ?? ''))}"]`)).toBeVisible();
 
+  expectCoin(await shareCoin(page), visitor.wallet.accounts[0]?.address ?? '');
   await sheet.getByRole('button', { name: '知道了' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto(`${systemAddresses().url}/city?city=${round.cityId}`);
@@ -99,7 +118,7 @@ test('a round is minted while the reader is elsewhere: the coin, the paid amount
 test('a round fails while its sheet is open: the sheet tells what came back; closed pages tell it later', async ({
   page,
 }) => {
-  const { client } = await enterSystem(page, 41);
+  const { client, wallet } = await enterSystem(page, 41);
   const first = await openRound({ city: 'Crack', quota: '1000', windowMs: 16_000 });
   await (await fillJoin(page, first, '200')).click();
   await expect(page.getByRole('dialog', { name: '订单已接受' })).toBeVisible();
@@ -115,6 +134,7 @@ test('a round fails while its sheet is open: the sheet tells what came back; clo
   await expect(figure(sheet, '储备金补偿')).toHaveAttribute('value', String(compensation));
   await sheet.getByRole('button', { name: '查看订单' }).click();
   await expect(page.getByRole('dialog', { name: '订单详情' })).toContainText('清算结算');
+  expectCoin(await shareCoin(page), wallet.accounts[0]?.address ?? '');
 
   const second = await openRound({ city: 'Away', quota: '1000', windowMs: 16_000 });
   await (await fillJoin(page, second, '100')).click();

@@ -1,5 +1,5 @@
-/** Offers a text as a file to the reader, under a name. */
-export function downloadFile({ name, type, text }: { name: string; type: string; text: string }): void {
+/** Offers a text or a picture as a file to the reader, under a name. */
+export function downloadFile({ name, type, text }: { name: string; type: string; text: string | Blob }): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;

@@ -5,6 +5,13 @@ export function canShare(): boolean {
   return typeof Reflect.get(navigator, 'share') === 'function';
 }
 
+/** Returns whether the browser can share this file. */
+export function canShareFile(file: File): boolean {
+  return (
+    canShare() && typeof Reflect.get(navigator, 'canShare') === 'function' && navigator.canShare({ files: [file] })
+  );
+}
+
 /** Shares a text, with a URL of the page if there is one; copies it if sharing fails. */
 export async function shareText({ text, url }: { readonly text: string; readonly url?: string }): Promise<void> {
   const copied = url === undefined ? text : `${text} ${url}`;

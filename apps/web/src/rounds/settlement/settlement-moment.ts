@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import { sumOfTexts } from '@city-mint/domain/money/amount-text';
+import type { CoinKind } from '#ui/coin.tsx';
 
 /** A round's result for the account: the sum of its orders, amounts exact in whole units. */
 export type SettlementMoment = ReplyOf<'POST /api/biz/mint/outcomes'>['settled'][number];
@@ -36,4 +37,10 @@ export function momentTone({ outcome, netJu }: Pick<SettlementMoment, 'outcome' 
 /** Returns the amount returned by a failed round: the refund and the reserve's compensation. */
 export function returnedOf({ refund, compensation }: Extract<SettlementMoment, { outcome: 'failed' }>): string {
   return sumOfTexts([refund, compensation]);
+}
+
+/** Returns the coin of a result: broken for a failure, in red only if that cost something. */
+export function coinOfMoment(moment: SettlementMoment): CoinKind {
+  if (moment.outcome !== 'failed') return moment.outcome === 'minted' ? 'gold' : 'plain';
+  return momentTone(moment) === 'loss' ? 'broken' : 'refunded';
 }

@@ -24,6 +24,8 @@ export const live: Messages['live'] = {
   nextCloses: 'The next round is open for another',
   showOrder: 'View order',
   showNext: 'See the next round',
+  share: 'Share as a picture',
+  shareFailed: 'The picture could not be made',
   done: 'Got it',
   banner: { minted: '{city}: mint successful', failed: '{city} did not fill', cancelled: '{city} was canceled' },
   bannerMany: '{count, plural, one {# round} other {# rounds}} settled',

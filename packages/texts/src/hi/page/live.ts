@@ -22,6 +22,8 @@ export const live: Messages['live'] = {
   nextCloses: 'अगला राउंड खुला है, बाकी समय',
   showOrder: 'ऑर्डर देखें',
   showNext: 'अगला राउंड देखें',
+  share: 'तस्वीर के रूप में साझा करें',
+  shareFailed: 'तस्वीर नहीं बन सकी',
   done: 'ठीक है',
   banner: { minted: '{city}: मिंट सफल', failed: '{city}: राउंड नहीं भरा', cancelled: '{city}: राउंड रद्द' },
   bannerMany: '{count} राउंड का निपटान हुआ',

@@ -24,6 +24,8 @@ export const live: Messages['live'] = {
   nextCloses: 'Putaran berikutnya dibuka, tersisa',
   showOrder: 'Lihat order',
   showNext: 'Lihat putaran berikutnya',
+  share: 'Bagikan sebagai gambar',
+  shareFailed: 'Gambar tidak dapat dibuat',
   done: 'Mengerti',
   banner: { minted: '{city}: mint berhasil', failed: '{city}: kuota tidak terpenuhi', cancelled: '{city}: dibatalkan' },
   bannerMany: '{count} putaran telah diselesaikan',

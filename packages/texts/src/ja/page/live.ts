@@ -23,6 +23,8 @@ export const live: Messages['live'] = {
   nextCloses: '次のラウンドは募集中、残り',
   showOrder: '注文を見る',
   showNext: '次のラウンドを見る',
+  share: '画像で共有',
+  shareFailed: '画像を作成できませんでした',
   done: '閉じる',
   banner: { minted: '{city}：ミント成立', failed: '{city}：不成立', cancelled: '{city}：中止' },
   bannerMany: '{count} ラウンドが精算されました',

@@ -24,6 +24,8 @@ export const live: Messages['live'] = {
   nextCloses: '다음 라운드 모집 중, 남은 시간',
   showOrder: '주문 보기',
   showNext: '다음 라운드 보기',
+  share: '이미지로 공유',
+  shareFailed: '이미지를 만들지 못했습니다',
   done: '확인',
   banner: { minted: '{city} 민트 성공', failed: '{city} 민트 실패', cancelled: '{city} 라운드 취소' },
   bannerMany: '{count}개 라운드 정산 완료',

@@ -24,6 +24,8 @@ export const live: Messages['live'] = {
   nextCloses: 'Pusingan seterusnya dibuka, berbaki',
   showOrder: 'Lihat pesanan',
   showNext: 'Lihat pusingan seterusnya',
+  share: 'Kongsi sebagai gambar',
+  shareFailed: 'Gambar tidak dapat dibuat',
   done: 'Faham',
   banner: {
     minted: '{city}: mint berjaya',

@@ -22,6 +22,8 @@ export const live: Messages['live'] = {
   nextCloses: 'รอบถัดไปเปิดแล้ว เหลือเวลา',
   showOrder: 'ดูคำสั่ง',
   showNext: 'ดูรอบถัดไป',
+  share: 'แชร์เป็นรูปภาพ',
+  shareFailed: 'สร้างรูปภาพไม่สำเร็จ',
   done: 'รับทราบ',
   banner: { minted: '{city} มินต์สำเร็จ', failed: '{city} ระดมไม่ครบ', cancelled: '{city} ถูกยกเลิก' },
   bannerMany: 'สรุปผลแล้ว {count} รอบ',

@@ -23,6 +23,8 @@ export const live: Messages['live'] = {
   nextCloses: 'Vòng tiếp theo đã mở, còn',
   showOrder: 'Xem lệnh',
   showNext: 'Xem vòng tiếp theo',
+  share: 'Chia sẻ dưới dạng ảnh',
+  shareFailed: 'Không tạo được ảnh',
   done: 'Đã hiểu',
   banner: { minted: '{city}: mint thành công', failed: '{city}: không đủ hạn mức', cancelled: '{city}: đã hủy' },
   bannerMany: '{count} vòng đã quyết toán',

@@ -20,6 +20,8 @@ export const live = {
   nextCloses: '下一轮已开放，剩余',
   showOrder: '查看订单',
   showNext: '查看下一轮',
+  share: '分享结果图片',
+  shareFailed: '图片生成失败',
   done: '知道了',
   banner: { minted: '{city} 铸造成功', failed: '{city} 未募满', cancelled: '{city} 已取消' },
   bannerMany: '{count} 轮已结算',

@@ -22,6 +22,8 @@ export const live: Messages['live'] = {
   nextCloses: '下一輪已開放，剩餘',
   showOrder: '查看訂單',
   showNext: '查看下一輪',
+  share: '分享結果圖片',
+  shareFailed: '無法產生圖片',
   done: '知道了',
   banner: { minted: '{city} 鑄造成功', failed: '{city} 未募滿', cancelled: '{city} 已取消' },
   bannerMany: '{count} 輪已結算',

@@ -6,6 +6,7 @@ import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { Amount } from '#ui/amount.tsx';
 import { SettlementCheck } from '../../settlement/settlement-check.tsx';
 import { momentOfOrder } from '../../settlement/settlement-moment.ts';
+import { ShareCoin } from '../../settlement/share-coin.tsx';
 import { FailedSettlement } from '../../settlement/views/failed-settlement.tsx';
 import { MintedSettlement } from '../../settlement/views/minted-settlement.tsx';
 import { TermsFold } from '../../views/terms-fold.tsx';
@@ -57,6 +58,7 @@ export function OrderDetail({ detail, address, isSettledNow, onDue }: OrderDetai
         <Notice kind="pending">{t('order.cancelled', { amount: shownAmount(settlement.cancelled.refund) })}</Notice>
       )}
       <OrderRows order={order} />
+      {moment !== null && <ShareCoin moment={moment} />}
       <ReceiptSlip detail={detail} address={address} />
       {settlement !== null && (
         <SettlementCheck

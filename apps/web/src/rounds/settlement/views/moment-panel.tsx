@@ -5,8 +5,9 @@ import { useTranslations } from 'use-intl';
 import { shownAmount } from '#platform/i18n/amount-text.ts';
 import { useCityName } from '#platform/i18n/city-name.ts';
 import { Amount } from '#ui/amount.tsx';
-import { Coin, type CoinKind } from '#ui/coin.tsx';
-import { momentTone, returnedOf, type SettlementMoment } from '../settlement-moment.ts';
+import { Coin } from '#ui/coin.tsx';
+import { coinOfMoment, momentTone, returnedOf, type SettlementMoment } from '../settlement-moment.ts';
+import { ShareCoin } from '../share-coin.tsx';
 
 /** A round's result for the user: a struck or broken coin, and the amount that they received. */
 export function MomentPanel({ moment }: { readonly moment: SettlementMoment }) {
@@ -16,6 +17,7 @@ export function MomentPanel({ moment }: { readonly moment: SettlementMoment }) {
       <MomentHero moment={moment} />
       <KeyValues rows={rowsOf(moment, t)} />
       <p className="text-xs text-muted">{noteOf(moment, t)}</p>
+      <ShareCoin moment={moment} />
     </div>
   );
 }
@@ -42,12 +44,6 @@ function MomentHero({ moment }: { readonly moment: SettlementMoment }) {
       </div>
     </div>
   );
-}
-
-/** Returns the coin of a result: broken for a failure, in red only if that cost something. */
-export function coinOfMoment(moment: SettlementMoment): CoinKind {
-  if (moment.outcome !== 'failed') return moment.outcome === 'minted' ? 'gold' : 'plain';
-  return momentTone(moment) === 'loss' ? 'broken' : 'refunded';
 }
 
 /** The returned amount, FMC first on success. */
