@@ -4,7 +4,7 @@ import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { figure } from './fixtures/figures.ts';
 import { test } from './fixtures/test.ts';
 import { systemChain } from './system/chain.ts';
-import { openRound } from './system/open-round.ts';
+import { type OpenRound, openRound } from './system/open-round.ts';
 import { systemAddresses } from './system/system-addresses.ts';
 import { installWallet, type TestWallet } from './wallet/test-wallet.ts';
 
@@ -38,12 +38,15 @@ function promptsOf(wallet: TestWallet): string[] {
 }
 
 /** From the home screen to the accepted order, by a visitor who has nothing here yet. */
-async function joinFromNothing(page: Page, city: string): Promise<void> {
+async function joinFromNothing(page: Page, { city, cityId }: OpenRound): Promise<void> {
   await page.goto(`${systemAddresses().url}/index`);
-  // Other tests' rounds are beside it: a swipe, which is no tap.
-  await page.getByRole('region', { name: '正在铸造' }).locator('h2', { hasText: city }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('heading', { name: city })).toBeVisible();
-  await page.getByRole('link', { name: '去参与' }).click();
+  const join = page.locator(`a[href="/city?city=${cityId}&join=0"]`);
+  // Other tests' rounds are beside it: a swipe, which is no tap; again if the script or a new round replaced the strip.
+  await expect(async () => {
+    await join.scrollIntoViewIfNeeded({ timeout: 2_000 });
+    await expect(page.getByRole('heading', { name: city })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  await join.click();
   const sheet = page.getByRole('dialog', { name: `参与 ${city}` });
   await sheet.getByLabel('参与数量').fill(AMOUNT);
   await sheet.getByRole('button', { name: '连接并授权后参与' }).click();
@@ -82,7 +85,7 @@ for (const { title, chainId, prompts } of [
     await systemChain().setJuBalance(wallet.accounts[0]?.address ?? zeroAddress, parseEther('100'));
     const round = await openRound({ city: 'Newcomer', quota: '1000' });
     const taps = await countTaps(page);
-    await joinFromNothing(page, round.city);
+    await joinFromNothing(page, round);
     expect(taps()).toBe(8);
     const unknown = chainId === 202599 ? [] : ['wallet_switchEthereumChain'];
     expect(promptsOf(wallet)).toEqual([...prompts.slice(0, 1), ...unknown, ...prompts.slice(1)]);
