@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { BackupError } from './backup-error.ts';
 import { runOrThrow } from './run-program.ts';
-import type { BackupSettings, LibpqLogin } from './settings.ts';
+import type { BackupSettings, BackupTask } from './settings.ts';
 
 /** A complete base backup. */
 export type BaseBackup = { readonly path: string; readonly endedAt: Date };
@@ -26,15 +26,7 @@ export function listBases(folder: string): BaseBackup[] {
  * copy by pg_verifybackup and names it by the database's time after it. Returns it. Throws BackupError when the login
  * can do more than replicate, no one receives the WAL, or the copy fails.
  */
-export async function takeBase({
-  settings: { bases, slot, program },
-  login,
-  signal,
-}: {
-  readonly settings: BackupSettings;
-  readonly login: LibpqLogin & { readonly full: string };
-  readonly signal: AbortSignal;
-}): Promise<BaseBackup> {
+export async function takeBase({ settings: { bases, slot, program }, login, signal }: BackupTask): Promise<BaseBackup> {
   await ask(login.full, assertReplicationLogin);
   const isReceived = await ask(login.full, async (client) => {
     const { rows } = await client.query('select active from pg_replication_slots where slot_name = $1', [slot]);

@@ -1,6 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '#platform/config/config-error.ts';
+import { parseSettings } from '#platform/config/parse-settings.ts';
 
 const settings = z.object({
   BACKUP_FOLDER: z.string().refine(isAbsolute, 'is no absolute path'),
@@ -28,22 +29,13 @@ export type BackupSettings = {
 
 /** Returns the settings of the backup commands. Throws ConfigError with each one that is missing or bad. */
 export function readBackupSettings(env: NodeJS.ProcessEnv): BackupSettings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const read = settings.safeParse(given);
-  if (!read.success) {
-    throw new ConfigError(
-      read.error.issues.map(({ path, message }) => {
-        const setting = String(path[0]);
-        return { setting, problem: given[setting] === undefined ? 'is missing' : message };
-      }),
-    );
-  }
-  const { BACKUP_FOLDER: folder, BACKUP_SLOT: slot, POSTGRES_PROGRAMS: programs } = read.data;
+  const read = parseSettings(settings, env);
+  const { BACKUP_FOLDER: folder, BACKUP_SLOT: slot, POSTGRES_PROGRAMS: programs } = read;
   return {
     bases: join(folder, 'base'),
     wal: join(folder, 'wal'),
     scratch: join(folder, 'drill'),
-    metrics: read.data.BACKUP_METRICS_FILE,
+    metrics: read.BACKUP_METRICS_FILE,
     slot,
     program: (name) => (programs === undefined ? name : join(programs, name)),
   };
@@ -52,11 +44,18 @@ export function readBackupSettings(env: NodeJS.ProcessEnv): BackupSettings {
 /** A login, for programs of PostgreSQL: the password is in the environment, since all users see arguments. */
 export type LibpqLogin = { readonly url: string; readonly env: NodeJS.ProcessEnv };
 
+/** The input of a backup: `signal` ends it, `full` is the login's address with its password. */
+export type BackupTask = {
+  readonly settings: BackupSettings;
+  readonly login: LibpqLogin & { readonly full: string };
+  readonly signal: AbortSignal;
+};
+
 /**
  * Returns the login of DATABASE_DIRECT_URL, else DATABASE_URL: a pooler passes no replication on. Throws ConfigError
  * when it is missing.
  */
-export function readLogin(env: NodeJS.ProcessEnv): LibpqLogin & { readonly full: string } {
+export function readLogin(env: NodeJS.ProcessEnv): BackupTask['login'] {
   const full = env['DATABASE_DIRECT_URL'] || env['DATABASE_URL'] || '';
   if (!URL.canParse(full)) {
     throw new ConfigError([{ setting: 'DATABASE_URL', problem: full === '' ? 'is missing' : 'is no address' }]);

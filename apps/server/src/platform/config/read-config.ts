@@ -1,5 +1,6 @@
 import { checkProduction } from './check-production.ts';
 import { ConfigError } from './config-error.ts';
+import { parseSettings } from './parse-settings.ts';
 import { type Config, type ProcessName, type SettingProblem, settings } from './settings.ts';
 
 /**
@@ -8,28 +9,19 @@ import { type Config, type ProcessName, type SettingProblem, settings } from './
  * for development.
  */
 export function readConfig(env: NodeJS.ProcessEnv, process: ProcessName = 'api'): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const read = settings.safeParse(given);
-  if (!read.success) {
-    throw new ConfigError(
-      read.error.issues.map(({ path, message }) => {
-        const setting = String(path[0]);
-        return { setting, problem: given[setting] === undefined ? 'is missing' : message };
-      }),
-    );
-  }
+  const read = parseSettings(settings, env);
   const problems: SettingProblem[] = [];
-  if (process === 'worker' && read.data.VOUCHER_SIGNER_KEY === undefined) {
+  if (process === 'worker' && read.VOUCHER_SIGNER_KEY === undefined) {
     problems.push({ setting: 'VOUCHER_SIGNER_KEY', problem: 'is missing' });
   }
   for (const setting of ['GUARD_KEY', 'AUDITOR_KEY'] as const) {
-    if (process === 'auditor' && read.data[setting] === undefined) problems.push({ setting, problem: 'is missing' });
+    if (process === 'auditor' && read[setting] === undefined) problems.push({ setting, problem: 'is missing' });
   }
-  const { EXCHANGE_URL, EXCHANGE_KEY } = read.data;
+  const { EXCHANGE_URL, EXCHANGE_KEY } = read;
   if (process === 'worker' && (EXCHANGE_URL === undefined) !== (EXCHANGE_KEY === undefined)) {
     problems.push({ setting: EXCHANGE_URL === undefined ? 'EXCHANGE_URL' : 'EXCHANGE_KEY', problem: 'is missing' });
   }
-  if (read.data.NODE_ENV === 'production') problems.push(...checkProduction(read.data, env, process));
+  if (read.NODE_ENV === 'production') problems.push(...checkProduction(read, env, process));
   if (problems.length > 0) throw new ConfigError(problems);
-  return read.data;
+  return read;
 }
