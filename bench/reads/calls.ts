@@ -82,6 +82,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'GET /api/app/rounds/:roundId/settlement': ({ settledRound }) => ({ '': { roundId: settledRound } }),
   'POST /api/biz/set/repeat': nothing,
   'POST /api/app/rounds': ({ city }) => ({ '': { cityId: city } }),
+  'POST /api/app/rounds/settled': nothing,
   'GET /api/app/rounds/:roundId/plan': ({ settledRound }) => ({ '': { roundId: settledRound } }),
   'POST /api/app/round/fill': ({ openRound, settledRound }) => ({
     open: { roundId: openRound },
@@ -119,6 +120,7 @@ const READS: { readonly [Key in ReadKey]: NoRead | Requests<Key> } = {
   'GET /api/app/leaderboard': () => ({ all: {}, 'of a month': { period: 'month' } }),
   'POST /api/app/user/leaderboardName': 'writes',
   'GET /api/app/proof': nothing,
+  'GET /api/app/proof/history': nothing,
   'GET /api/app/proof/operator': nothing,
   'POST /api/app/proof/mine': nothing,
   'POST /api/app/user/statement': (_ids, now) => ({ 'of a day': { from: now - DAY_MS, to: now, format: 'json' } }),
