@@ -74,6 +74,13 @@ const VERIFIED: readonly Program[] = [
     before: ['mirror'],
   },
   {
+    name: 'page',
+    usage: 'SHA256SUMS --from URL',
+    summary: 'Compares the page that a server sends with a release.',
+    script: OF_FILES,
+    before: ['page'],
+  },
+  {
     name: 'journal',
     usage: '(DATABASE_URL, JOURNAL_HEAD_FILE)',
     summary: 'Verifies the journal of the ledger.',

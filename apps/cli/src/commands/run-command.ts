@@ -38,7 +38,8 @@ export function runs(
         throw error instanceof NetworkError ? noAnswer(error, settings) : error;
       });
       const { data, lines, exit } = result;
-      terminal.out(isJson ? `${JSON.stringify({ ok: true, data })}\n` : `${lines.join('\n')}\n`);
+      if (isJson) terminal.out(`${JSON.stringify({ ok: true, data })}\n`);
+      else if (!settings.quiet) terminal.out(`${lines.join('\n')}\n`);
       exitWith(exit ?? EXIT.done);
     } catch (error) {
       // Any other error is a bug, and ends the process with its stack trace.

@@ -23,6 +23,7 @@ export type Settings = {
   readonly lang: 'zh' | 'en';
   readonly json: boolean;
   readonly yes: boolean;
+  readonly quiet: boolean;
   /** Milliseconds until a call counts as unanswered. */
   readonly timeoutMs: number;
   readonly texts: CommandLineTexts;
@@ -57,6 +58,7 @@ export const COMMON_OPTIONS: readonly Common[] = [
   { flags: '--timeout <seconds>', what: `time for an answer; ${SECONDS} unless set`, variable: 'FMC_TIMEOUT' },
   { flags: '--json', what: 'one JSON document on standard output' },
   { flags: '--yes', what: 'sign without asking' },
+  { flags: '--quiet', what: 'print errors only, and with --json the document; the exit code says the rest' },
 ];
 
 /** Adds the common options except those that the command defines itself; returns the command. */
@@ -103,6 +105,7 @@ export function readSettings(
     lang,
     json: isSet('json'),
     yes: isSet('yes'),
+    quiet: isSet('quiet'),
     timeoutMs:
       1_000 * (readNumber(value('timeout', 'FMC_TIMEOUT'), '--timeout', { texts, most: MOST_SECONDS }) ?? SECONDS),
     texts,

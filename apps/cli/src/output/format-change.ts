@@ -17,6 +17,8 @@ export type ShownChange = {
   readonly after: Figures;
   readonly operators: 1 | 2;
   readonly reason: string;
+  /** The consequence, in a sentence; null where nothing follows, as from a rejection. */
+  readonly consequence: string | null;
   /** Set when a proposal is decided. */
   readonly proposed?: { readonly by: string; readonly reason: string; readonly until: string };
 };
@@ -29,6 +31,7 @@ export function formatChange(change: ShownChange, texts: CommandLineTexts): stri
   const rows = [
     [texts.action, change.action],
     [texts.meaning, change.meaning],
+    ...(change.consequence === null ? [] : [[texts.consequence, change.consequence]]),
     [texts.subject, subjectWords(change.subject, texts)],
     ...Object.entries(change.fields).map(([name, value]) => [`${texts.fields}: ${name}`, textOf(value)]),
     ...(proposed === undefined

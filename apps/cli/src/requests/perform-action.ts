@@ -22,6 +22,7 @@ import { OPERATOR_TEXTS } from '@city-mint/texts/operator-languages';
 import { CommandError, EXIT, usageError } from '../exit-codes.ts';
 import type { Settings } from '../options/settings.ts';
 import { formatChange, type ShownChange } from '../output/format-change.ts';
+import { formatConsequence } from '../output/format-consequence.ts';
 import { formatTime } from '../output/format-reply.ts';
 import type { ActionDocument } from '../output/json-document.ts';
 import { refusedError } from '../output/refused-error.ts';
@@ -48,7 +49,7 @@ export async function performAction(
   await assertRole(operating, operatorActions[key].role);
   const preview = withReason(await previewAction(operating, key, fields), reason);
   if (preview.operators === 2) await assertNotProposed(operating, { key, fields });
-  await confirmShown(operating, changeOf(session, { key, fields, reason, preview }), settings.texts.askSign);
+  await confirmShown(operating, changeOf(operating, { key, fields, reason, preview }), settings.texts.askSign);
   const request = await signRequest(await session.signer(), { key, fields, reason, version: preview.version });
   return send(operating, { key, request }, preview);
 }
@@ -73,7 +74,7 @@ export async function confirmProposal(
     throw new CommandError(EXIT.refused, { error: 'proposal-outdated', message: texts.proposalOutdated });
   }
   // The confirming operator is the second one.
-  const change = changeOf(session, { key, fields: proposal.params, reason, preview: { ...preview, operators: 1 } });
+  const change = changeOf(operating, { key, fields: proposal.params, reason, preview: { ...preview, operators: 1 } });
   await confirmShown(operating, { ...change, proposed: proposedOf(proposal) }, texts.askConfirm);
   const request = await signConfirmation(await session.signer(), { proposal, reason });
   return send(operating, { key: 'POST /api/ops/proposals/confirm', request }, preview);
@@ -87,8 +88,8 @@ export async function rejectProposal(
   const { session, settings } = operating;
   const proposal = await findProposal(operating, proposalId);
   const key = 'POST /api/ops/proposals/reject';
-  const preview = { ...proposal, operators: 1 } as const;
-  const change = changeOf(session, { key, fields: { proposalId, ...proposal.params }, reason, preview });
+  const preview = { ...proposal, operators: 1, consequence: {} } as const;
+  const change = changeOf(operating, { key, fields: { proposalId, ...proposal.params }, reason, preview });
   await confirmShown(operating, { ...change, proposed: proposedOf(proposal) }, settings.texts.askReject);
   const request = await signRejection(await session.signer(), { proposalId, reason, version: proposal.version });
   return send(operating, { key, request }, { ...preview, before: null, after: null });
@@ -120,13 +121,15 @@ type Changing = {
   readonly key: SignedRequest['key'];
   readonly fields: Fields;
   readonly reason: string;
-  readonly preview: Pick<Preview, 'subject' | 'before' | 'after' | 'operators'>;
+  readonly preview: Pick<Preview, 'subject' | 'before' | 'after' | 'operators' | 'consequence'>;
 };
 
-function changeOf(session: Session, { key, fields, reason, preview }: Changing): ShownChange {
-  const { subject, before, after, operators } = preview;
+function changeOf({ session, settings }: Operating, { key, fields, reason, preview }: Changing): ShownChange {
+  const { subject, before, after, operators, consequence: figures } = preview;
+  const action = actionName(key);
   return {
-    action: actionName(key),
+    action,
+    consequence: formatConsequence({ action, figures }, settings.lang),
     meaning: operatorEndpoints[key].summary,
     ...{ subject, before, after, operators, fields, reason },
     operator: session.address,
@@ -139,9 +142,10 @@ function proposedOf({ proposedBy, reason, expiresAt }: ListedProposal) {
   return { by: proposedBy, reason, until: formatTime(expiresAt) };
 }
 
-/** Shows a change on stderr, and asks. Throws unless the answer is yes. */
+/** Shows a change on stderr, and asks. Throws unless the answer is yes. With --yes, --quiet hides the change. */
 async function confirmShown({ settings, terminal }: Operating, change: ShownChange, question: string): Promise<void> {
-  const { texts, yes } = settings;
+  const { texts, yes, quiet } = settings;
+  if (yes && quiet) return;
   terminal.err(`${formatChange(change, texts).join('\n')}\n\n`);
   if (yes) return;
   if (!terminal.isInteractive) throw usageError(texts.yesNeeded);

@@ -1,5 +1,5 @@
 import { expandSignature } from '@city-mint/api-contract/key-signature';
-import { isSignedBy, type SignedAction } from '@city-mint/api-contract/operator/signed-action';
+import { isSignedBy, type SignedAction } from '@city-mint/api-contract/operator/action-signature';
 import type { OperatorSigner } from '@city-mint/api-contract/operator-client/sign-request';
 import { readWalletError } from '@city-mint/client/read-wallet-error.ts';
 import type { CommandLineTexts } from '@city-mint/texts/command-line-texts';
