@@ -5,6 +5,7 @@ import { readRepository } from './architecture/read-repository.ts';
 import { RULES } from './architecture/rules.ts';
 import { sentenceShapes, shapeRates } from './architecture/sentence-shapes.ts';
 import { overlongLines } from './architecture/size-limits.ts';
+import { writtenLines } from './architecture/written-lines.ts';
 import {
   fullestFolder,
   functionsUsedOnce,
@@ -12,7 +13,6 @@ import {
   type Share,
   testsToSource,
   tinyFilesWithOneImporter,
-  writtenLines,
 } from './measure/structure-figures.ts';
 
 const SERVER = /^apps\/server\/src\//;

@@ -21,7 +21,19 @@ export const EDGES: Record<string, readonly string[]> = {
   // Liabilities and settlements are read from the capabilities that own them.
   proof: ['ledger', 'assets', 'rounds', 'session'],
   // The operator may use all; no capability uses the operator.
-  operator: ['ledger', 'session', 'assets', 'rounds', 'texts', 'miner', 'rewards', 'team', 'statement', 'proof'],
+  operator: [
+    'ledger',
+    'session',
+    'assets',
+    'rounds',
+    'texts',
+    'miner',
+    'rewards',
+    'team',
+    'statement',
+    'proof',
+    'swap',
+  ],
   // The auditor decodes the vault's events and makes trees again; it reads rows in its own words.
   audit: ['assets', 'proof'],
   // Names of cities go to the page with the texts.

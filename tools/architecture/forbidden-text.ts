@@ -24,9 +24,10 @@ const FORBIDDEN: { pattern: RegExp; words: string }[] = [
     words: 'the host of a package registry',
   },
   { pattern: /"resolved":\s*"https?:/, words: 'the address of a package' },
+  { pattern: /^(?:<{7}|>{7}) /m, words: 'a conflict of a merge' },
 ];
 
-/** What ties the repository to the place where it was written or to where its packages came from. */
+/** What ties the repository to the place where it was written, or to where its packages or a merge came from. */
 export const forbiddenText: Rule = {
   name: 'forbidden text',
   find: ({ texts }) =>

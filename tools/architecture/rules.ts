@@ -10,7 +10,7 @@ import { partsHaveStories } from './parts-have-stories.ts';
 import { plainWords } from './plain-words.ts';
 import { sentenceShapes } from './sentence-shapes.ts';
 import { serverLayers } from './server-layers.ts';
-import { fileSize, lineLength } from './size-limits.ts';
+import { docsSize, fileSize, lineLength } from './size-limits.ts';
 import type { Repository, Rule, Violation } from './source-file.ts';
 import { sqlOnce } from './sql-once.ts';
 import { tableOwnership } from './table-ownership.ts';
@@ -31,6 +31,7 @@ export const RULES: Rule[] = [
   webShape,
   firstLoad,
   fileSize,
+  docsSize,
   forbiddenText,
   deadReferences,
   plainWords,

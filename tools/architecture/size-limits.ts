@@ -1,8 +1,12 @@
 import { TEXT_CATALOGUE } from './prose.ts';
 import type { Rule, TextFile } from './source-file.ts';
+import { countLines, writtenLines } from './written-lines.ts';
 
 const MAX_LINES = 300;
 const MAX_LENGTH = 120;
+/** Of all pages in docs/ together, without their generated parts: what more a reader does not find. */
+const MAX_DOC_LINES = 4_000;
+const DOC = /^docs\/.*\.md$/;
 const MEASURED = /\.(tsx?|mjs|cjs|sql|sol|md|css|yaml|tree)$/;
 /** What others wrote: generated code, vectors, and what foreign wallets and nodes send. */
 const FOREIGN = /(^|\/)generated\/|^vectors\/|^tests\/field\/|-lock\.json$/;
@@ -19,9 +23,19 @@ export const fileSize: Rule = {
     sources
       .filter((file) => !/\.test\.tsx?$/.test(file.path) && !file.path.includes('/generated/'))
       .flatMap((file) => {
-        const lines = file.text.trimEnd().split('\n').length;
+        const lines = countLines(file.text);
         return lines > MAX_LINES ? [{ path: file.path, problem: `has ${lines} lines, more than ${MAX_LINES}` }] : [];
       }),
+};
+
+/** The pages of docs/ have fewer than 4,000 lines together. */
+export const docsSize: Rule = {
+  name: 'docs size',
+  find: ({ texts }) => {
+    const lines = writtenLines(texts.filter(({ path }) => DOC.test(path)));
+    if (lines < MAX_DOC_LINES) return [];
+    return [{ path: 'docs', problem: `have ${lines} lines without generated ones, ${MAX_DOC_LINES} or more` }];
+  },
 };
 
 /** Lines have at most 120 characters, except tables, code and lone links in Markdown. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseSource } from '../architecture/parse-source.ts';
+import { writtenLines } from '../architecture/written-lines.ts';
 import {
   fullestFolder,
   functionsUsedOnce,
   meanNameLength,
   testsToSource,
   tinyFilesWithOneImporter,
-  writtenLines,
 } from './structure-figures.ts';
 
 function parse(files: Record<string, string>) {

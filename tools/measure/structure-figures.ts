@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import type { SourceFile, TextFile } from '../architecture/source-file.ts';
+import type { SourceFile } from '../architecture/source-file.ts';
+import { countLines } from '../architecture/written-lines.ts';
 
 /** A share: a count, and the total. */
 export type Share = { count: number; of: number };
@@ -51,15 +52,4 @@ export function fullestFolder(files: readonly SourceFile[]): [folder: string, co
 export function testsToSource(files: readonly SourceFile[]): { tests: number; source: number } {
   const lines = (wanted: readonly SourceFile[]) => wanted.reduce((sum, { text }) => sum + countLines(text), 0);
   return { tests: lines(files.filter((file) => file.isTest)), source: lines(files.filter((file) => !file.isTest)) };
-}
-
-const GENERATED = /^<!-- generated: .*\n[\s\S]*?^<!-- end: .*\n/gm;
-
-/** Returns the lines of files together, without the parts of pages that are generated. */
-export function writtenLines(files: readonly TextFile[]): number {
-  return files.reduce((sum, { text }) => sum + countLines(text.replace(GENERATED, '')), 0);
-}
-
-function countLines(text: string): number {
-  return text.trimEnd().split('\n').length;
 }

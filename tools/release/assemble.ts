@@ -60,12 +60,16 @@ export function assemble({ root, target, release, settings }: Assembly): void {
 
 /** Writes the hashes of all files into the folder, for `sha256sum --check --quiet SHA256SUMS`. */
 export function writeChecksums(target: string): void {
-  const files = globSync('**/*', { cwd: target, withFileTypes: true })
+  writeFileSync(join(target, 'SHA256SUMS'), checksumsOf(target));
+}
+
+/** Returns the lines of `sha256sum` for all files of a folder; `at` is the folder's own path in them, with a slash. */
+export function checksumsOf(folder: string, at = ''): string {
+  const files = globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(target.length + 1))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
-  const lines = files.map((file) => `${sha256(join(target, file))}  ${file}\n`);
-  writeFileSync(join(target, 'SHA256SUMS'), lines.join(''));
+  return files.map((file) => `${sha256(join(folder, file))}  ${at}${file}\n`).join('');
 }
 
 /** Returns the SHA-256 of a file in hex. */

@@ -51,6 +51,18 @@ export const PLANTED_FILES: readonly Planted[] = [
     good: { 'bench/x.ts': '//\n'.repeat(300) },
   },
   {
+    rule: 'docs size',
+    what: '4,000 lines in two pages',
+    bad: { 'docs/x.md': '.\n'.repeat(3_999), 'docs/operating/y.md': '.\n' },
+    good: { 'docs/x.md': `${'.\n'.repeat(3_998)}<!-- generated: a -->\n.\n<!-- end: a -->\n` },
+  },
+  {
+    rule: 'forbidden text',
+    what: 'a conflict of a merge',
+    bad: { 'docs/x.md': `a\n${'<'.repeat(7)} HEAD\nb\n` },
+    good: { 'docs/x.md': `a\n${'<'.repeat(6)} b\n` },
+  },
+  {
     rule: 'forbidden text',
     what: 'a folder outside the repository',
     bad: { 'docs/x.md': `see ${['..', 'shared', 'x.md'].join('/')}` },
