@@ -9,6 +9,7 @@ import { readExitState } from './exit/read-exit-state.ts';
 import { readExitStatement } from './exit/read-statement.ts';
 import { sha256 } from './hashes.ts';
 import { contractOf, hexOf, NO_TOKEN, nodesOf, OPTIONS, type Options, tokensFrom } from './options.ts';
+import { verifyPage } from './page/verify-page.ts';
 import { type AnchorsContract, readLiabilities, readRoot } from './read-contract.ts';
 import { mirrorTrees } from './tree/mirror-trees.ts';
 import type { NamedFile } from './tree/open-tree.ts';
@@ -36,6 +37,8 @@ node verify.mjs tree FILE [--fmc 0x… CONTRACT]
   leads the file of a tree of liabilities to its root
 node verify.mjs mirror --from URL --folder DIR --fmc 0x… CONTRACT
   stores the files of the newest anchored trees of a server, each once it is verified, and deletes earlier ones
+node verify.mjs page SHA256SUMS --from URL
+  compares the page that a server sends with a release, by the release’s list of hashes
 CONTRACT: --anchors 0x… --node URL [--node URL …]
   compares the root with the one in the contract Anchors, as every one of these nodes has it
 Exit code 0: everything agrees. 1: it does not. 2: it could not be verified.`;
@@ -130,7 +133,12 @@ async function mirror(_: NamedFile, options: Options): Promise<string[]> {
   return mirrorTrees({ from, folder, contract, tokens: tokensFrom(options) });
 }
 
-const COMMANDS = { settlement, leaves, exit, tree, mirror } as const;
+async function page(file: NamedFile, { from }: Options): Promise<string[]> {
+  if (from === undefined) throw new TypeError('--from is missing');
+  return verifyPage(await readWhole(file), from);
+}
+
+const COMMANDS = { settlement, leaves, exit, tree, mirror, page } as const;
 
 async function readWhole(file: NamedFile): Promise<string> {
   let text = '';

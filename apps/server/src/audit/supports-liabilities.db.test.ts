@@ -157,7 +157,7 @@ describe('supportsLiabilities', () => {
       const { JU: id } = await makeTrees();
       const { block_number: blockNumber, ...claims } = await owner
         .selectFrom('liabilities_tree')
-        .select(['root', 'total', 'deposited', 'withdrawn', 'block_number', 'secret'])
+        .select(['root', 'total', 'leaves', 'deposited', 'withdrawn', 'block_number', 'secret'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       const { rows } = await sql<{ lastId: bigint }>`select last_id as "lastId" from ledger_journal_head`.execute(
@@ -190,6 +190,7 @@ describe('supportsLiabilities', () => {
     ['another root', sql`root = sha256(root)`, /^another root, and no account lacks a leaf$/],
     ['another sum of deposits', sql`deposited = deposited + 1`, /^deposits of /],
     ['another sum of withdrawals', sql`withdrawn = withdrawn - 1`, /^deposits of /],
+    ['another number of leaves', sql`leaves = leaves + 1`, /^\d+ leaves instead of \d+$/],
     ['another total', sql`total = total - 1`, /^a total of \d+ instead of \d+, and no account lacks a leaf$/],
   ])('attack: refuses the row of a tree with %s', async (_what, change, problem) => {
     const { JU } = await makeTrees();

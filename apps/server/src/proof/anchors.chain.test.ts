@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { journalSubject, settlementSubject } from '@city-mint/chain-contract/anchor-subject';
 import { anchorsAbi } from '@city-mint/chain-contract/generated/anchors-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
@@ -24,7 +27,11 @@ import { bytesToHex, type Hex, isHex, stringToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examineRoot } from '#audit/commands/examine-root.ts';
+import type { AuditedTree } from '#audit/commands/supports-liabilities.ts';
 import { createAuditJobs } from '#audit/jobs.ts';
+import { downloadTree } from '#audit/trees/download-tree.ts';
+import { fileNameOf } from '#audit/trees/file-name.ts';
+import { tidyTrees } from '#audit/trees/tidy-trees.ts';
 import { sealJournal } from '#ledger/journal/commands.ts';
 import { verifyJournal } from '#ledger/journal/queries.ts';
 import type { NodeFinding } from '#platform/chain/node-watch.ts';
@@ -33,6 +40,7 @@ import { createDatabase, createPool, type Database, databaseOver } from '#platfo
 import { vaultReading } from '#processes/start-scribe.ts';
 import { advanceRound } from '#rounds/lifecycle/commands.ts';
 import { writeSettlementFile } from '#rounds/settlement-file/commands.ts';
+import { readNewestLiabilities } from './anchors/read-newest-liabilities.ts';
 import { anchorJournalHead } from './commands/anchor-journal-head.ts';
 import { createProofJob } from './jobs.ts';
 import { computeSettlementTree, readStoredResults } from './queries/settlement-tree.ts';
@@ -52,6 +60,8 @@ describe('anchored proofs', () => {
   let joinRound: ReturnType<typeof createJoins>;
   let books: Database;
   let roundId = 0n;
+  /** The auditor's trees. */
+  let folder: string;
   let subject: Hex;
 
   const makeProofs = async () => {
@@ -83,7 +93,8 @@ describe('anchored proofs', () => {
     await sealEverything(owner);
     await jobs.readChain(signal);
     await jobs.follow(signal);
-    const examined = await cosignRoots(books, chain, (root) => examineRoot(books, root));
+    const storeTree = (tree: AuditedTree) => downloadTree({ from: api.url, folder }, tree);
+    const examined = await cosignRoots(books, chain, (root) => examineRoot(books, root, { storeTree }));
     return examined.map(({ doubt }) => doubt);
   };
   const accounted = (token: Hex, blockNumber: bigint) =>
@@ -107,6 +118,7 @@ describe('anchored proofs', () => {
 
   beforeAll(async () => {
     [chain, database] = await Promise.all([startTestChain(), createTestDatabase()]);
+    folder = await mkdtemp(join(tmpdir(), 'trees-'));
     const pool = createPool({ url: database.url, maxConnections: 4, statementTimeoutMs: 60_000 });
     owner = databaseOver(pool);
     indexer = startTestIndexer({ databaseUrl: database.url, chain });
@@ -123,6 +135,7 @@ describe('anchored proofs', () => {
     await Promise.all([owner.destroy(), books.destroy()]);
     await database.drop();
     await chain.stop();
+    await rm(folder, { recursive: true });
   });
 
   test('default: liabilities equal the vault’s balance at the same block, without pending events', async () => {
@@ -254,6 +267,17 @@ describe('anchored proofs', () => {
     const args = [journalSubject(head.number)] as const;
     const anchored = await chain.publicClient.readContract({ ...contract, functionName: 'rootOf', args });
     expect(anchored).toBe(bytesToHex(head.hash));
+  });
+
+  test('default: of the trees that the auditor stored, those of the newest anchored roots stay', async () => {
+    expect(await readdir(folder)).toHaveLength(4);
+    const [node] = createRpcNodes({ urls: [chain.url] });
+    if (node === undefined) throw new Error('no node');
+    const newest = await readNewestLiabilities(node, anchorsDeployment());
+    expect(await tidyTrees({ from: api.url, folder }, newest)).toEqual([]);
+    const [FMC, JU] = ['FMC', 'JU'].map((currency) => newest.find((tree) => tree.currency === currency));
+    const names = [FMC, JU].map((tree) => tree && fileNameOf(tree));
+    expect((await readdir(folder)).sort()).toEqual(names);
   });
 
   test('attack: an owner of the database and one node hides a change; two honest nodes report it', async () => {

@@ -1,9 +1,11 @@
 import type { proofEndpoints } from '@city-mint/api-contract/proof/endpoints';
 import { CURRENCIES } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
+import { DAY_MS } from '@city-mint/domain/time/durations';
 import type { Database } from '#platform/database/database.ts';
 import type { FileRoute } from '#platform/http/file-route.ts';
 import type { Handlers } from '#platform/http/handler.ts';
+import { DAY_KEY, readPageById } from '#platform/paging.ts';
 import type { ShareAnswer } from '#platform/shared-answers.ts';
 import { createOperatorEarningsReader } from '#rounds/settlement/queries.ts';
 import { findPublishedTree, readTreeBytes } from './queries/published-trees.ts';
@@ -16,6 +18,7 @@ import {
   readLiabilitiesRoots,
   readProvableRoots,
 } from './queries/read-liabilities.ts';
+import { type DayOfLiabilities, readLiabilitiesByDay } from './queries/read-liabilities-by-day.ts';
 import { readOperatorProof } from './queries/read-operator-proof.ts';
 import { LEAF_BYTES } from './tree/leaf-chunk.ts';
 
@@ -34,6 +37,13 @@ export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof pro
   return {
     async 'GET /api/app/proof'() {
       return { data: { roots: (await readRoots()).map(toWire) } };
+    },
+
+    async 'GET /api/app/proof/history'({ cursor }) {
+      const read = () => readHistoryPage(db, cursor);
+      // Only the first page is shared: cursors are as many as callers make up.
+      const page = await (cursor == null ? share('liabilities-history', read) : read());
+      return 'refusal' in page ? page : { data: page };
     },
 
     'GET /api/app/proof/operator': async () => ({
@@ -64,6 +74,36 @@ export function proofRoutes({ db, share }: ProofDeps): Handlers<keyof typeof pro
   };
 }
 
+const HISTORY_PAGE = 30;
+
+async function readHistoryPage(db: Database, cursor: string | null | undefined) {
+  return readPageById(
+    { cursor, limit: HISTORY_PAGE },
+    {
+      format: DAY_KEY,
+      read: async (page) => byDay(await readLiabilitiesByDay(db, page)),
+      idOf: ({ day }) => BigInt(day / DAY_MS),
+    },
+  );
+}
+
+function byDay(rows: readonly DayOfLiabilities[]) {
+  return [...Map.groupBy(rows, ({ day }) => day)].map(([day, trees]) => ({
+    day: day * DAY_MS,
+    roots: trees.map((tree) => ({
+      currency: currencyName(tree.currency),
+      total: formatAmount(tree.total),
+      vaultBalance: formatAmount(tree.vault_balance),
+      blockNumber: tree.block_number.toString(),
+      madeAt: tree.made_at.getTime(),
+    })),
+  }));
+}
+
+function currencyName(currency: number): 'JU' | 'FMC' {
+  return currency === CURRENCIES.JU ? 'JU' : 'FMC';
+}
+
 const ROOT = /^[0-9a-f]{64}$/;
 
 /** Returns the route of the files of trees whose leaves are stored, by root (docs/proofs.md#published-trees). */
@@ -90,7 +130,7 @@ async function withAnchoring(db: Database, roots: readonly LiabilitiesRoot[]): P
 
 function toWire(tree: AnchoredRoot) {
   return {
-    currency: tree.currency === CURRENCIES.JU ? ('JU' as const) : ('FMC' as const),
+    currency: currencyName(tree.currency),
     root: toHex(tree.root),
     total: formatAmount(tree.total),
     leaves: tree.leaves,

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { treePath } from '@city-mint/api-contract/proof/tree-path';
 import { toHex } from '@city-mint/domain/proof/to-hex';
@@ -15,6 +15,7 @@ const MOST_BYTES = 2 ** 32;
 /** Trees that wait for their root in the contract. */
 const MOST_WAITING = 2;
 const TREE_FILE = /^[0-9a-f]{64}\.tree$/;
+const PART_FILE = /^[0-9a-f]{64}\.tree\.\d+\.part$/;
 
 type Mirrored = {
   /** The origin of the server. */
@@ -48,9 +49,18 @@ export async function mirrorTrees({ from, contract, tokens, folder }: Mirrored):
     names.add(name);
     lines.push(`${join(folder, name)} is a tree that is not the newest anchored one yet`);
   }
-  for (const name of await readdir(folder))
-    if (TREE_FILE.test(name) && !names.has(name)) await rm(join(folder, name), { force: true });
+  for (const name of await readdir(folder)) {
+    const isEarlier = TREE_FILE.test(name) && !names.has(name);
+    if (isEarlier || (await isAbandoned(folder, name))) await rm(join(folder, name), { force: true });
+  }
   return lines.length === 0 ? ['the contract has no root of liabilities yet'] : lines;
+}
+
+/** Whether a file is a part that no running mirror writes any more: a download ends within an hour. */
+async function isAbandoned(folder: string, name: string): Promise<boolean> {
+  if (!PART_FILE.test(name)) return false;
+  const { mtimeMs } = await stat(join(folder, name));
+  return Date.now() - mtimeMs > HOUR_MS;
 }
 
 function nameOf(root: string): string {

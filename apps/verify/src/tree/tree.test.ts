@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isHex } from 'viem';
@@ -112,6 +112,15 @@ describe('a mirror', () => {
     const before = fetched.length;
     expect(await mirror()).toEqual(first);
     expect(fetched.slice(before)).toEqual(['/api/app/proof']);
+  });
+
+  test('behavior: parts of mirrors that were killed are deleted after an hour, of others not', async () => {
+    const parts = [11, 12].map((pid) => `${trees.JU.root.slice(2)}.tree.${pid}.part`);
+    for (const part of parts) writeFileSync(join(folder, part), 'part');
+    const [old = '', running = ''] = parts;
+    utimesSync(join(folder, old), new Date(), new Date(Date.now() - 61 * 60_000));
+    await mirror();
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([running]);
   });
 
   test('attack: a server that sends another tree, a part of one or none changes no file', async () => {

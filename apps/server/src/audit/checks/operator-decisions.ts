@@ -1,4 +1,4 @@
-import { SIGNATURE_CLOCK_MS, SIGNATURE_VALID_MS } from '@city-mint/api-contract/operator/signed-action';
+import { SIGNATURE_CLOCK_MS, SIGNATURE_VALID_MS } from '@city-mint/api-contract/operator/action-signature';
 import { TRANSFER_KINDS, type TransferKind } from '@city-mint/domain/ledger/transfer-kinds';
 import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,6 +1,7 @@
-import { type TokenAmount, tokenAmount } from '@city-mint/domain/money/token-amount';
+import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
+import { type Member, sumTeams, type TeamFigures } from './team-sums.ts';
 
 type SettledOrders = { readonly roundId: bigint; readonly outcome: 'minted' | 'failed' | 'cancelled' };
 
@@ -14,34 +15,32 @@ export async function followPerformance(tx: Database, { roundId, outcome }: Sett
     on conflict (user_id) do update set minted = known.minted + excluded.minted where excluded.minted > 0`.execute(tx);
 }
 
-/** The figures from which ranks follow. docs/money-rules.md#8-team-nodes-levels */
-export type TeamFigures = {
-  readonly joinedDirects: number;
-  readonly teamPerformance: TokenAmount;
-  readonly smallAreaPerformance: TokenAmount;
+/** Members read in one query. */
+const PAGE = 50_000;
+const NOTHING: TeamFigures = {
+  joinedDirects: 0,
+  teamPerformance: tokenAmount(0n),
+  smallAreaPerformance: tokenAmount(0n),
 };
 
 /**
- * Returns a user's figures by the bindings and the rounds whose settlement the auditor follows. Figures only grow, so
- * earlier ones were no higher.
+ * Returns a function to a user's figures by the bindings and the rounds whose settlement the auditor follows. Figures
+ * only grow, so earlier ones were no higher.
  */
-export async function readOwnFigures(tx: Database, userId: bigint): Promise<TeamFigures> {
-  const { rows } = await sql<{ joined: number; team: bigint; small: bigint }>`
-    with recursive below (leg, user_id) as (
-      select user_id, user_id from participant where inviter_id = ${userId}
-      union
-      select b.leg, p.user_id from below b join participant p on p.inviter_id = b.user_id
-    ), legs as (
-      select coalesce(sum(m.minted), 0) as performance, bool_or(m.user_id = b.leg) as has_joined
-      from below b left join audit.performance m on m.user_id = b.user_id group by b.leg
-    )
-    select (count(*) filter (where has_joined))::int as joined, coalesce(sum(performance), 0) as team,
-      coalesce(sum(performance) - max(performance), 0) as small
-    from legs`.execute(tx);
-  const { joined, team, small } = rows[0] ?? { joined: 0, team: 0n, small: 0n };
-  return {
-    joinedDirects: joined,
-    teamPerformance: tokenAmount(team),
-    smallAreaPerformance: tokenAmount(small),
-  };
+export async function readOwnFigures(tx: Database): Promise<(userId: bigint) => TeamFigures> {
+  const members: Member[] = [];
+  for (let page: readonly Member[] = await readMembers(tx, 0n); page.length > 0; ) {
+    for (const member of page) members.push(member);
+    page = page.length < PAGE ? [] : await readMembers(tx, page.at(-1)?.id ?? 0n);
+  }
+  const figures = sumTeams(members);
+  return (userId) => figures.get(userId) ?? NOTHING;
+}
+
+async function readMembers(tx: Database, after: bigint): Promise<readonly Member[]> {
+  const { rows } = await sql<Member>`
+    select p.user_id as id, p.inviter_id as "inviterId", m.minted
+    from participant p left join audit.performance m on m.user_id = p.user_id
+    where p.user_id > ${after} order by p.user_id limit ${PAGE}`.execute(tx);
+  return rows;
 }

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import type { Finding } from './kind-check.ts';
-import { readOwnFigures, type TeamFigures } from './own-figures.ts';
+import { readOwnFigures } from './own-figures.ts';
+import type { TeamFigures } from './team-sums.ts';
 import { unreviewed } from './unreviewed.ts';
 
 /** A rank that someone got, and what operators had granted by then, as codes. */
@@ -25,19 +26,22 @@ type Status = {
  */
 export async function findStatusFaults(tx: Database, day: number): Promise<readonly Finding[]> {
   const statuses = await listUnknown(tx, day);
-  if (statuses.length === 0) return [];
-  const thresholds = await listThresholds(tx);
-  const faults: Finding[] = [];
-  for (const status of statuses) {
-    const { id, userId, nodeType: type, level, grantedType, grantedLevel } = status;
-    if (type <= grantedType && level <= grantedLevel) continue;
-    const figures = await readOwnFigures(tx, userId);
-    if (appliedOn(thresholds, status.day).some((applied) => isReached(status, figures, applied))) continue;
-    faults.push({ subject: `rank ${id}`, kind: null, expected: describe(figures), found: describeRank(status) });
-  }
-  const open = await unreviewed(tx, faults);
+  const computed = statuses.filter(
+    ({ nodeType: type, level, grantedType, grantedLevel }) => type > grantedType || level > grantedLevel,
+  );
+  const open = computed.length === 0 ? [] : await unreviewed(tx, await findUnreached(tx, computed));
   if (open.length === 0) await rememberStatuses(tx, statuses);
   return open;
+}
+
+async function findUnreached(tx: Database, statuses: readonly Status[]): Promise<readonly Finding[]> {
+  const thresholds = await listThresholds(tx);
+  const figuresOf = await readOwnFigures(tx);
+  return statuses.flatMap((status) => {
+    const figures = figuresOf(status.userId);
+    if (appliedOn(thresholds, status.day).some((applied) => isReached(status, figures, applied))) return [];
+    return [{ subject: `rank ${status.id}`, kind: null, expected: describe(figures), found: describeRank(status) }];
+  });
 }
 
 function describe({ joinedDirects, teamPerformance, smallAreaPerformance }: TeamFigures): string {

@@ -1,4 +1,4 @@
-import { SIGNATURE_CLOCK_MS, SIGNATURE_VALID_MS } from '@city-mint/api-contract/operator/signed-action';
+import { SIGNATURE_CLOCK_MS, SIGNATURE_VALID_MS } from '@city-mint/api-contract/operator/action-signature';
 import type { MiningSetting } from '@city-mint/domain/miner/check-mining-setting';
 import { parseAmount } from '@city-mint/domain/money/amount-text';
 import { divide } from '@city-mint/domain/money/division';

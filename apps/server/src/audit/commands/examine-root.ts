@@ -9,19 +9,29 @@ import { accountOf, type Finding } from '../checks/kind-check.ts';
 import { readOwnResults } from '../checks/own-results.ts';
 import { recordFindings } from './findings.ts';
 import { planForRange } from './follow-journal.ts';
-import { supportsLiabilities } from './supports-liabilities.ts';
+import { type AuditedTree, supportsLiabilities } from './supports-liabilities.ts';
+
+export type ExamineDeps = {
+  /** Stores the published file of a tree where the server cannot delete it; returns why it cannot. */
+  readonly storeTree: (tree: AuditedTree) => Promise<string | undefined>;
+};
 
 /**
  * Returns why the auditor's books do not support a root, undefined when they do. A head of the journal has the hash
  * that the auditor followed. The root of a settlement is that of the results which it computes itself, once every
- * payment out of the round's accounts is followed; stored results that differ are a finding, which names the first.
+ * payment out of the round's accounts is followed; stored results that differ are a finding, which names the first. The
+ * tree of a root of liabilities is stored before: who hides a tree takes the exit from all accounts in it.
  */
-export async function examineRoot(db: Database, root: RootToSign): Promise<string | undefined> {
+export async function examineRoot(
+  db: Database,
+  root: RootToSign,
+  { storeTree }: ExamineDeps,
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: bigint }>`
     select id from audit.finding where reviewed_at is null order by id limit 1`.execute(db);
   if (rows[0] !== undefined) return `finding ${rows[0].id} is open`;
   if (root.kind === 'journal') return doubtHead(db, root);
-  if (root.kind === 'liabilities') return doubtLiabilities(db, root);
+  if (root.kind === 'liabilities') return doubtLiabilities(db, root, { storeTree });
   if (root.kind !== 'settlement') return `the books support no root of ${root.kind}`;
   const { doubt, findings } = await examineSettlement(db, root);
   await recordFindings(db, findings);
@@ -35,7 +45,11 @@ async function doubtHead(db: Database, { subject: entry, root }: RootToSign): Pr
 }
 
 /** The stored tree is the one that the auditor makes from its books, and the root is its root. */
-async function doubtLiabilities(db: Database, { subject, root, liabilities }: RootToSign): Promise<string | undefined> {
+async function doubtLiabilities(
+  db: Database,
+  { subject, root, liabilities }: RootToSign,
+  { storeTree }: ExamineDeps,
+): Promise<string | undefined> {
   const verdict = await supportsLiabilities(db, subject);
   if (verdict.result === 'not-followed') return 'the entry of the tree is not followed yet';
   if (verdict.result === 'refused') return verdict.problem;
@@ -47,7 +61,7 @@ async function doubtLiabilities(db: Database, { subject, root, liabilities }: Ro
     tree.deposited === liabilities.deposited &&
     tree.withdrawn === liabilities.withdrawn &&
     tree.blockNumber === liabilities.asOfBlock;
-  return isOfTree ? undefined : 'the root is not that of the tree';
+  return isOfTree ? storeTree(tree) : 'the root is not that of the tree';
 }
 
 type Examined = { readonly doubt: string | undefined; readonly findings: readonly Finding[] };

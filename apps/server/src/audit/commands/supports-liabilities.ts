@@ -78,7 +78,7 @@ function ownBooks(lastId: bigint, upTo: bigint): Books {
 
 async function readTree(tx: Database, treeId: bigint): Promise<AuditedTree | undefined> {
   const { rows } = await sql<AuditedTree>`
-    select id, case currency when 0 then 'JU' else 'FMC' end as currency, root, total, deposited,
+    select id, case currency when 0 then 'JU' else 'FMC' end as currency, root, total, leaves, deposited,
       withdrawn, secret, entry,
       block_number as "blockNumber"
     from liabilities_tree where id = ${treeId}`.execute(tx);

@@ -9,12 +9,13 @@ import { createLiabilitiesTree, type LiabilitiesTree, rootOf } from '../tree/lia
 import { readExitMaster } from './read-exit-master.ts';
 import { type Books, isCounted, readCustody, readVaultSums, streamOwed, type VaultSums } from './stream-owed.ts';
 
-/** A tree as it was published; `root`, `total` and the sums of the counters are its claims. */
+/** A tree as it was published; `root`, `total`, `leaves` and the sums of the counters are its claims. */
 export type ClaimedTree = VaultSums & {
   readonly id: bigint;
   readonly currency: Currency;
   readonly root: Buffer;
   readonly total: bigint;
+  readonly leaves: number;
   readonly blockNumber: bigint;
   readonly secret: Buffer;
 };
@@ -35,8 +36,10 @@ export async function findTreeFault(tx: Database, books: Books, claimed: Claimed
   const nodes: SumNode[] = [];
   for await (const { node } of own.chunks(systemAmount)) nodes.push(node);
   const root = rootOf(own, nodes);
-  if (root.sum === claimed.total && Buffer.compare(root.hash, claimed.root) === 0)
+  if (root.sum === claimed.total && Buffer.compare(root.hash, claimed.root) === 0) {
+    if (own.leafCount() !== claimed.leaves) return `${claimed.leaves} leaves instead of ${own.leafCount()}`;
     return findSumsFault(claimed, (await readVaultSums(tx, books))[currency]);
+  }
   const what = root.sum === claimed.total ? 'another root' : `a total of ${claimed.total} instead of ${root.sum}`;
   return `${what}, ${await describeOne(tx, { books, claimed, own, systemAmount, blinding })}`;
 }
