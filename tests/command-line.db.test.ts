@@ -258,10 +258,26 @@ describe('an operator’s day on the command line', () => {
     expect(decided).toMatchObject({ code: 1, document: { error: 'role-too-low', details: { limit: 'approver' } } });
   });
 
+  test('--quiet prints errors only, and with --json the document', async () => {
+    const quiet = ['--quiet', '--reason', REASON, '--yes', ...AS_FIRST];
+    expect(await fmc(['pause', 'swap', ...quiet])).toEqual({ code: 0, out: '', err: '' });
+    const again = await fmc(['pause', 'swap', ...quiet]);
+    expect(again).toEqual({ code: 1, out: '', err: 'This is already the current setting\n' });
+    const proposed = await fmc(['unpause', 'swap', '--json', ...quiet]);
+    expect(proposed).toEqual({ code: 4, out: expect.stringMatching(/^\{"ok":true.*\}\n$/), err: '' });
+    const { proposalId } = JSON.parse(proposed.out).data;
+    expect(
+      await fmc(['proposals', 'confirm', proposalId, '--quiet', '--reason', REASON, '--yes', ...AS_SECOND]),
+    ).toEqual({ code: 0, out: '', err: '' });
+  });
+
   test('nothing is signed without an answer: where no one can be asked, --yes has to be there', async () => {
     const before = await count('operator_log');
     const { code, err } = await startFmc(['pause', 'swap', '--reason', REASON, ...AS_FIRST]);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(/paused +false +true\n[\s\S]*--yes/) });
+    expect(err).toContain(
+      'The page stops offering swaps. The pool on chain is not affected. To resume takes two signatures.',
+    );
     expect(await count('operator_log')).toBe(before);
   });
 

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@city-mint/domain/time/durations';
-import { readOwnFigures, type TeamFigures } from '@city-mint/server/audit/checks/own-figures';
+import { readOwnFigures } from '@city-mint/server/audit/checks/own-figures';
+import type { TeamFigures } from '@city-mint/server/audit/checks/team-sums';
 import { followJournal } from '@city-mint/server/audit/commands/follow-journal';
 import { createDatabase, createPool, type Database, databaseOver } from '@city-mint/server/platform/database/database';
 import { runTeam } from '@city-mint/server/team/jobs';
@@ -159,6 +160,7 @@ describe('the auditor’s figures', () => {
     expect(await unbelieved()).toEqual([]);
     const { rows } = await sql<{ id: bigint }>`select user_id as id from team_member order by 1`.execute(owner);
     expect(rows.length).toBeGreaterThan(6);
-    for (const { id } of rows) expect([id, await readOwnFigures(auditor, id)]).toEqual([id, await workersFigures(id)]);
+    const figuresOf = await readOwnFigures(auditor);
+    for (const { id } of rows) expect([id, figuresOf(id)]).toEqual([id, await workersFigures(id)]);
   });
 });

@@ -28,7 +28,11 @@ async function show(page: Page, address: Address): Promise<void> {
     async (search) => {
       dispatchEvent(new CustomEvent('show-story', { detail: search }));
       const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-      while (document.documentElement.dataset['story'] !== search) await nextTask();
+      const deadline = Date.now() + 60_000;
+      while (document.documentElement.dataset['story'] !== search) {
+        if (Date.now() > deadline) throw new Error(`not shown: ${search}`);
+        await nextTask();
+      }
       // What an effect renders, and what is fetched by a query.
       await new Promise((resolve) => requestAnimationFrame(resolve));
       await nextTask();

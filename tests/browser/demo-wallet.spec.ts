@@ -17,7 +17,7 @@ test('without a wallet of their own, a visitor has JU in the system after a few 
   await page.goto(`${url}/deposit`);
   await page.getByLabel('充值数量').fill('250');
   await page.getByRole('button', { name: '充值 250 JU' }).click();
-  await expect(page.getByText('充值成功')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('充值成功')).toBeVisible();
   const { assets } = dataOf(await (await pageClient(page)).call('POST /api/app/user/asset', {}));
   expect(assets.find(({ currency }) => currency === 'JU')?.available).toBe('250');
   await page.reload();

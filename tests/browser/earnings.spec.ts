@@ -205,5 +205,5 @@ test('the first claim of hash power: the exchange shows a code, the wallet signs
   await expect(page.getByText(`已绑定交易所 UID ${uid}，之后的补偿算力都会自动领取，无需操作。`)).toBeVisible();
   await expect(page.locator(`article data[value="${pending}"]`)).toBeVisible();
   expect(await totals()).toMatchObject({ pending: '0', claimed: pending, uid, machines: 1 });
-  await expect(page.getByRole('article').getByText('交易所已到账')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('article').getByText('交易所已到账')).toBeVisible();
 });

@@ -96,7 +96,7 @@ async function delayMoment(page: Page) {
 
 async function expectLiquidation(page: Page, mine: FailedOrder): Promise<void> {
   const liquidation = page.getByRole('dialog', { name: '订单详情' }).getByRole('region', { name: '清算结算' });
-  await expect(figure(liquidation, '退回金额')).toHaveAttribute('value', exact(mine.refund), { timeout: 30_000 });
+  await expect(figure(liquidation, '退回金额')).toHaveAttribute('value', exact(mine.refund));
   await expect(figure(liquidation, '损失金额')).toHaveAttribute('value', exact(mine.loss));
   await expect(figure(liquidation, '储备金补偿')).toHaveAttribute('value', exact(mine.compensation));
   await expect(figure(liquidation, '补偿算力 · 待领取')).toHaveAttribute('value', exact(mine.hashPower));

@@ -45,7 +45,7 @@ async function joinFromNothing(page: Page, { city, cityId }: OpenRound): Promise
   await expect(async () => {
     await join.scrollIntoViewIfNeeded({ timeout: 2_000 });
     await expect(page.getByRole('heading', { name: city })).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
   await join.click();
   const sheet = page.getByRole('dialog', { name: `参与 ${city}` });
   await sheet.getByLabel('参与数量').fill(AMOUNT);
@@ -56,7 +56,7 @@ async function joinFromNothing(page: Page, { city, cityId }: OpenRound): Promise
   await page.getByRole('button', { name: `充值 ${AMOUNT} JU` }).click();
   await expect(page.getByText('到账后自动返回')).toBeVisible();
   await checkAccessibility(page);
-  await sheet.getByRole('button', { name: `确认参与 ${AMOUNT} JU` }).click({ timeout: 40_000 });
+  await sheet.getByRole('button', { name: `确认参与 ${AMOUNT} JU` }).click();
   const consent = page.getByRole('dialog', { name: '首次参与前' });
   await consent.getByRole('checkbox').check();
   await consent.getByRole('button', { name: `同意并参与 ${AMOUNT} JU` }).click();

@@ -31,7 +31,7 @@ test.describe('without scripts', () => {
       for (const [index, figure] of figures.entries()) {
         expect(await hero.locator('data').nth(index).getAttribute('value')).toBe(figure);
       }
-    }).toPass({ timeout: 60_000, intervals: [100] });
+    }).toPass({ intervals: [100] });
     // The system's first city, by its name in the language of the picture.
     await expect(page.getByRole('img', { name: /伦敦/ })).toBeAttached();
     await expect(page.getByText('London')).toHaveCount(0);
@@ -53,11 +53,11 @@ test.describe('without scripts', () => {
       // One for each city, and what its first one has been doing.
       await expect(page.getByRole('radio')).toHaveCount(cities.length, { timeout: 1_000 });
       await expect(page.getByRole('radio', { disabled: true })).toHaveCount(cities.length, { timeout: 1_000 });
-    }).toPass({ timeout: 60_000, intervals: [100] });
+    }).toPass({ intervals: [100] });
     await expect(async () => {
       await page.goto(`${url}/question`);
       await expect(page.getByText(questions[0]?.question ?? '').first()).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 60_000, intervals: [100] });
+    }).toPass({ intervals: [100] });
     await expect(page.getByRole('searchbox')).not.toBeEditable();
   });
 });

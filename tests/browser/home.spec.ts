@@ -1,8 +1,11 @@
 import { brotliCompressSync } from 'node:zlib';
+import { pagePaths } from '@city-mint/web/routes';
 import { cities, fullHome } from '@city-mint/web/testing/replies/home';
-import { expect } from '@playwright/test';
+import { expect, type Page, type Response } from '@playwright/test';
+import { answerNode } from './fixtures/answer-node.ts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { installApi } from './fixtures/fake-api.ts';
+import { answerVisitor } from './fixtures/full-replies.ts';
 import { openPage, pageUrl } from './fixtures/open-page.ts';
 import { test } from './fixtures/test.ts';
 import { watchPage } from './fixtures/watch-page.ts';
@@ -36,21 +39,41 @@ for (const { lang, colorScheme } of LOOKS) {
   });
 }
 
-test('the first load weighs less than 105 KB in brotli', async ({ page }) => {
-  await installApi(page);
+/** Returns the bytes of code, in brotli, that each of these screens fetches until the network is idle. */
+async function measureLoads(page: Page, paths: readonly string[]): Promise<number[]> {
+  answerVisitor(await installApi(page));
+  await answerNode(page);
   // What begins seconds later is no part of it, however slow the machine is.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  const sizes: number[] = [];
-  page.on('response', async (response) => {
-    if (!/\.(js|css)$/.test(new URL(response.url()).pathname)) return;
-    sizes.push(brotliCompressSync(await response.body()).length);
+  const known = new Map<string, number>();
+  const bytesOf = async (response: Response) => {
+    const bytes = known.get(response.url()) ?? brotliCompressSync(await response.body()).length;
+    known.set(response.url(), bytes);
+    return bytes;
+  };
+  let loading: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) loading.push(bytesOf(response));
   });
-  await openPage(page);
-  await page.waitForLoadState('networkidle');
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  console.log(`first load of /index: ${(total / 1000).toFixed(1)} KB brotli in ${sizes.length} files`);
-  expect(total).toBeGreaterThan(10_000);
-  expect(total).toBeLessThan(105_000);
+  const totals: number[] = [];
+  for (const path of paths) {
+    loading = [];
+    await openPage(page, path);
+    await page.waitForLoadState('networkidle');
+    totals.push((await Promise.all(loading)).reduce((sum, bytes) => sum + bytes, 0));
+  }
+  return totals;
+}
+
+test('the first load weighs less than 105 KB in brotli, each other screen less than 45 KB more', async ({ page }) => {
+  const others = pagePaths().filter((path) => path !== '/index');
+  const [first = 0, ...totals] = await measureLoads(page, ['/index', ...others]);
+  const more = Object.fromEntries(others.map((path, index) => [path, (totals[index] ?? 0) - first]));
+  console.log(`first load of /index: ${first} bytes; more of others: ${JSON.stringify(more)}`);
+  expect(first).toBeGreaterThan(10_000);
+  expect(first).toBeLessThan(105_000);
+  expect(others.length).toBeGreaterThan(20);
+  expect(Object.entries(more).filter(([, bytes]) => bytes < 5_000 || bytes > 45_000)).toEqual([]);
 });

@@ -181,7 +181,7 @@ async function withdraw({ page, client, wallet, account }: Job, available: bigin
   await page.getByRole('button', { name: `提现 ${groupDigits(exact(available), 'zh')} JU` }).click();
   await page.getByRole('alertdialog', { name: '确认提现' }).getByRole('button', { name: '申请提现' }).click();
   const state = page.getByRole('status').filter({ hasText: '提现成功' });
-  await expect(state.first()).toBeVisible({ timeout: 30_000 });
+  await expect(state.first()).toBeVisible();
   const sent = wallet.calls('eth_sendTransaction');
   expect(sent.map(({ params }) => params)).toEqual([[withGas], [withGas]]);
   const { items } = dataOf(await client.call('POST /api/app/user/assetEventLog', {}));
@@ -212,7 +212,7 @@ async function watchConfirmations(page: Page): Promise<string[]> {
         if (now !== undefined) seen.add(now);
         return page.getByText('已到账').isVisible();
       },
-      { timeout: 40_000, intervals: [100] },
+      { intervals: [100] },
     )
     .toBe(true);
   const [last] = await text.allTextContents();

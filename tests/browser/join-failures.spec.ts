@@ -35,7 +35,7 @@ test('a join whose answer is lost is asked for again under the same id: one orde
   );
   await confirm.click();
   await expect(page.getByText('网络异常')).toBeVisible();
-  await expect(page.getByRole('dialog', { name: '订单详情' })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole('dialog', { name: '订单详情' })).toBeVisible();
   expect(new Set(ids).size).toBe(1);
   expect(ids.length).toBeGreaterThan(1);
   expect(await orders(visitor)).toHaveLength(1);
@@ -58,7 +58,7 @@ test('a reload between a join and its answer: nothing lost, nothing doubled', as
   await confirm.click();
   await sent;
   await page.reload();
-  await expect(page.getByRole('dialog', { name: '订单详情' })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole('dialog', { name: '订单详情' })).toBeVisible();
   expect(new Set(ids).size).toBe(1);
   expect(await orders(visitor)).toHaveLength(1);
   expect(await visitor.available()).toBe(LEFT);
@@ -76,7 +76,7 @@ test('a join that never reached the server is sent again after the reload, once'
   await page.reload();
   await expect(page.getByText('有一笔参与正在确认')).toBeVisible();
   await page.unroute(JOIN);
-  await expect(page.getByRole('dialog', { name: '订单详情' })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole('dialog', { name: '订单详情' })).toBeVisible();
   expect(new Set(ids).size).toBe(1);
   expect(await orders(visitor)).toHaveLength(1);
   expect(await visitor.available()).toBe(LEFT);

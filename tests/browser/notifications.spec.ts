@@ -61,7 +61,7 @@ test('after joining a notification is offered; it shows the round’s outcome wh
   );
   const notifications = () =>
     page.evaluate((shown): unknown[] => JSON.parse(sessionStorage.getItem(shown) ?? '[]'), SHOWN);
-  await expect.poll(notifications, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(notifications).toHaveLength(1);
   const { items } = dataOf(await client.call('POST /api/biz/mine/mint', {}));
   const details = await Promise.all(
     items.map(async ({ orderId }) => dataOf(await client.call('POST /api/biz/mint/detail', { orderId }))),

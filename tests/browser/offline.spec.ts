@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const storedCopy = (page: Page) => page.evaluate(() => localStorage.getItem('fmc.copy') ?? '');
 
-test('without a network the page opens with the balances that were there, and says of when they are', async ({
+test('without a network the page opens with the balances of before, their time, and what waits', async ({
   page,
   context,
 }) => {
@@ -27,7 +27,13 @@ test('without a network the page opens with the balances that were there, and sa
   await page.reload();
   await expect(page.getByText(/^离线，数据停在 \d\d:\d\d:\d\d$/)).toBeVisible();
   await expect.poll(() => figures.allTextContents()).toEqual(before);
+
+  // A screen that was never opened says when it will show, and then shows.
+  await page.getByRole('link', { name: '我的', exact: true }).click();
+  await expect(page.getByRole('alert').getByText('联网后即显示')).toBeVisible();
   await context.setOffline(false);
+  await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible();
+  await expect(page.getByRole('alert').getByText('联网后即显示')).toHaveCount(0);
 });
 
 test('signing out leaves no copy of the account on the device', async ({ page }) => {

@@ -111,7 +111,7 @@ test('a browser shows an opening while the page is closed: chosen, received, tap
 
   const { roundId, cityId, city } = await openRound({ city: 'Push', quota: '500' });
   const arrived = () => service.messages.find(({ content }) => content['tag'] === `open ${roundId}`);
-  await expect.poll(arrived, { timeout: 60_000 }).toBeDefined();
+  await expect.poll(arrived).toBeDefined();
   const content = arrived()?.content ?? {};
   const [worker] = context.serviceWorkers();
   if (worker === undefined) throw new Error('the page has a service worker');

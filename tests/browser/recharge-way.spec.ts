@@ -5,6 +5,7 @@ import { createWalletClient, type Hex, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
+import { pressEnter } from './fixtures/press-enter.ts';
 import { test } from './fixtures/test.ts';
 import { systemChain } from './system/chain.ts';
 import { openRound } from './system/open-round.ts';
@@ -39,6 +40,14 @@ test('from a round to the recharge and back: prepared, asked, block by block, cr
   estimate.pop()?.();
   await expect(page.getByText('请在钱包中确认充值')).toBeVisible();
   expect(visitor.wallet.calls('eth_sendTransaction')).toHaveLength(1);
+  // The page hears of the credit only once the next amount is typed: else it has led back to the round by then.
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/api/app/user/assetEventLog', async (route) => {
+    const reply = await route.fetch();
+    const { items } = (await reply.json()).data as { items: readonly { quantity: string; status: string }[] };
+    if (items.some(({ quantity, status }) => quantity === AMOUNT && status === 'completed')) await typed.promise;
+    await route.fulfill({ response: reply });
+  });
   visitor.wallet.answerHanging();
 
   await expect(page.getByText('到账后自动返回')).toBeVisible();
@@ -46,10 +55,11 @@ test('from a round to the recharge and back: prepared, asked, block by block, cr
   await checkAccessibility(page);
   // An amount that is being typed is not left for a credit.
   await page.getByLabel('充值数量').fill('1');
-  await expect(page.getByText('已到账')).toBeVisible({ timeout: 30_000 });
+  typed.resolve();
+  await expect(page.getByText('已到账')).toBeVisible();
   await expect(path(page)).toHaveText(['钱包里', '金库合约', '可用']);
   await checkAccessibility(page);
-  await page.getByRole('button', { name: '返回继续参与' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: '返回继续参与' }));
   await expect(page).toHaveURL(`${url}/city?city=${round.cityId}`);
   await expect(page.getByRole('radio', { name: round.city })).toBeChecked();
 });
@@ -82,7 +92,7 @@ test('given up while it is prepared, the wallet is not asked; another site is no
   await page.getByRole('button', { name: '充值 1 JU' }).dblclick();
   await expect(page.getByText('充值已发送，等待上链')).toBeVisible();
   expect(visitor.wallet.calls('eth_sendTransaction')).toHaveLength(1);
-  await expect(page.getByText('已到账')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('已到账')).toBeVisible();
   await expect(page.getByRole('button', { name: '返回继续参与' })).toHaveCount(0);
   // The back button of a screen that was opened directly.
   await page.goto('about:blank');
@@ -132,7 +142,7 @@ test('an approval that is refused, and one that is given: FMC of a wallet that c
   await expect(page.getByText('授权成功，可继续充值')).toBeVisible();
   await expect(page.getByText('请在钱包中确认充值')).toBeVisible();
   wallet.answerHanging();
-  await expect(page.getByText('已到账')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('已到账')).toBeVisible();
   expect(wallet.calls('eth_sendTransaction')).toHaveLength(2);
   const owner = wallet.accounts[0]?.address ?? '0x';
   const allowance = await systemChain().node.readContract({

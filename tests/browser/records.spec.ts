@@ -6,6 +6,7 @@ import { checkAccessibility } from './fixtures/check-accessibility.ts';
 import { enterSystem } from './fixtures/enter-system.ts';
 import { assetCard } from './fixtures/figures.ts';
 import { gotoQuiet } from './fixtures/goto-quiet.ts';
+import { pressEnter } from './fixtures/press-enter.ts';
 import { test } from './fixtures/test.ts';
 import { systemChain } from './system/chain.ts';
 import { FUNDED_JU } from './system/fund-participants.ts';
@@ -59,7 +60,7 @@ test('records by day with their exact sums, as CSV, and each with its receipt', 
   const hash = items[0]?.txHash ?? 'none';
   const row = page.getByText('交易哈希').locator('xpath=..');
   await expect(page.getByText(hash)).toHaveCount(0);
-  await row.getByRole('button').press('Enter');
+  await pressEnter(row.getByRole('button'));
   await expect(row.getByText(hash)).toBeVisible();
   await row.getByRole('button').click();
   await expect(page.getByText('复制成功')).toBeVisible();

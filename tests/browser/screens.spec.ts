@@ -41,6 +41,8 @@ async function checkPaper(page: Page, title: string): Promise<void> {
 const SCREENS = ['/index', '/city', '/city?tab=mine', '/assets', '/assets?tab=chain', '/deposit', '/withdraw'];
 const READ_THE_CHAIN = ['/proof', '/swap', '/swap?tab=log', '/swapDetail?id=1'];
 const MORE = [
+  '/round',
+  '/round?id=999999',
   '/question',
   '/record',
   '/record-detail?id=d-1',
@@ -48,6 +50,7 @@ const MORE = [
   '/team-record',
   '/leaderboards',
   '/my',
+  '/operatorLog',
   '/nowhere',
 ];
 
@@ -75,7 +78,7 @@ test('every screen of a user with a history: axe and width', async ({ page }) =>
   const pageErrors = await watchPage(page, url);
   await buildHistory(31);
   await enterSystem(page, 31);
-  for (const path of [...SCREENS, '/deposit?currency=FMC', '/record', '/my', '/myDetail', '/proof']) {
+  for (const path of [...SCREENS, '/deposit?currency=FMC', '/record', '/my', '/myDetail', '/proof', '/operatorLog']) {
     await gotoQuiet(page, url + path);
     await expect(page.locator('h1')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -112,7 +115,9 @@ test('the sheets of rounds: terms, join, orders minted and failed', async ({ pag
     await checkBoth(page);
     await checkPaper(page, title);
     await page.goto(`${url}/city?city=${round.cityId}`);
-    await expect(page.getByRole('link', { name: /查看公开结算文件/ })).toBeVisible();
+    await page.getByRole('link', { name: '本轮结算' }).click();
+    await expect(page.getByText('合约一致').or(page.getByText('合约中暂无此结果'))).toBeVisible();
+    await page.getByText('如何核验').click();
     await checkBoth(page);
   }
 });
@@ -165,6 +170,6 @@ test('the sheets of session, disclosure, language, time range, withdrawal', asyn
   await page.getByRole('button', { name: '申请提现' }).click();
   await expect(page.getByRole('list', { name: '提现进度' })).toBeVisible();
   await checkBoth(page);
-  await expect(page.getByRole('status').filter({ hasText: '提现成功' }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('status').filter({ hasText: '提现成功' }).first()).toBeVisible();
   await checkBoth(page);
 });

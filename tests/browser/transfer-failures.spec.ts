@@ -64,7 +64,7 @@ test('a recharge that is refused in the wallet moves nothing; one that is sent o
   await page.getByRole('button', { name: `充值 ${AMOUNT} JU` }).click();
   await expect(page.getByText('充值已发送，等待上链')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('已到账')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('已到账')).toBeVisible();
   expect(await visitor.available()).toBe(WITH_RECHARGE);
   expect(await depositsOf(visitor)).toBe(2);
   // What is credited is not shown as on its way again, in neither currency.
@@ -90,9 +90,7 @@ test('a reload while the wallet asks: its transaction is found again', async ({ 
   await expect.poll(() => isKnown(visitor), { intervals: [100] }).toBe(true);
   await page.goto(`${systemAddresses().url}/assets`);
   const onItsWay = page.getByText('到账中的充值');
-  await expect(assetCard(page, 'JU').locator('data').first()).toHaveAttribute('value', WITH_RECHARGE, {
-    timeout: 20_000,
-  });
+  await expect(assetCard(page, 'JU').locator('data').first()).toHaveAttribute('value', WITH_RECHARGE);
   await expect(onItsWay).toHaveCount(0);
   expect(await depositsOf(visitor)).toBe(2);
 });
@@ -129,7 +127,7 @@ test('a withdrawal continues after a reload, and pays once', async ({ page }) =>
   await page.getByRole('button', { name: '在钱包中发送' }).click();
   await expect(page.getByText('钱包已发送，等待上链').or(page.getByText('链上确认中')).first()).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('status').filter({ hasText: '提现成功' }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('status').filter({ hasText: '提现成功' }).first()).toBeVisible();
   const [withdrawal, ...others] = (await events(visitor)).filter(({ kind }) => kind === 'withdrawal');
   expect(others).toEqual([]);
   const after = await systemChain().node.getBalance({ address: visitor.wallet.accounts[0]?.address ?? '0x' });
@@ -154,7 +152,7 @@ test('two taps on a withdrawal whose answer is lost: it is repeated under the sa
   );
   await askWithdrawal(page);
   await expect(page.getByText('网络异常')).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: '提现成功' }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('status').filter({ hasText: '提现成功' }).first()).toBeVisible();
   expect(new Set(ids).size).toBe(1);
   expect((await events(visitor)).filter(({ kind }) => kind === 'withdrawal')).toHaveLength(1);
   expect(await visitor.available()).toBe(WITHOUT);
@@ -184,7 +182,7 @@ test('no network: it says so, keeps the figures, and a retry brings the rest', a
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.getByRole('link', { name: '资产' }).click();
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('网络异常', { timeout: 15_000 });
+  await expect(alert).toContainText('网络异常');
   await expect(page.getByText('您的资产不受影响。')).toBeVisible();
   await page.unroute('**/api/**');
   await alert.getByRole('button', { name: '重试' }).click();
@@ -267,10 +265,10 @@ test('a chain without EIP-1559: the most that can be recharged leaves the gas, a
   const before = await systemChain().node.getBalance({ address: own });
   expect(amount).toBeLessThan(before);
   await page.getByRole('button', { name: /^充值 \d/ }).click();
-  await expect(page.getByText('已到账')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('已到账')).toBeVisible();
   expect(await depositsOf(visitor)).toBe(2);
   await askWithdrawal(page);
-  await expect(page.getByRole('status').filter({ hasText: '提现成功' }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('status').filter({ hasText: '提现成功' }).first()).toBeVisible();
   for (const { params } of visitor.wallet.calls('eth_sendTransaction')) {
     expect(Object.keys(Object(params[0]))).not.toContain('maxFeePerGas');
   }

@@ -8,6 +8,8 @@ export type JoinFigures = {
   readonly acknowledged: number;
   /** Acknowledged orders that are missing or differ from their acknowledgement. */
   readonly lost: number;
+  /** Their request ids. */
+  readonly lostIds: readonly string[];
   /**
    * Orders beyond the first of a request id, without a request, or of a refused one, and transfers beyond one per
    * order.
@@ -52,7 +54,7 @@ export async function countJoins(
   const keyOf = (userId: bigint, requestId: string) => `${userId}/${requestId}`;
   const byKey = Map.groupBy(rows, (row) => keyOf(row.user_id, row.request_id));
   let acknowledged = 0;
-  let lost = 0;
+  const lostIds: string[] = [];
   let doubled = 0;
   for (const { member, request, answer } of asked) {
     const matches = byKey.get(keyOf(member.userId, request.requestId)) ?? [];
@@ -70,7 +72,7 @@ export async function countJoins(
         row.rank === answer.data.rank &&
         row.accepted === accepted,
     );
-    if (acknowledgedRow === undefined) lost += 1;
+    if (acknowledgedRow === undefined) lostIds.push(request.requestId);
     doubled += Math.max(0, matches.length - 1);
   }
   const admitted = new Set<string>();
@@ -84,7 +86,7 @@ export async function countJoins(
     count: number;
   }>`select count(*)::int as count from ledger_transfer where kind = kind_join()`.execute(owner);
   doubled += Math.abs((transfers.rows[0]?.count ?? 0) - rows.length);
-  return { acknowledged, lost, doubled, gaps: await countGaps(owner) };
+  return { acknowledged, lost: lostIds.length, lostIds, doubled, gaps: await countGaps(owner) };
 }
 
 /**

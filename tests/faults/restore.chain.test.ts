@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { createLogins } from '@city-mint/devnet/database-logins';
 import { devAccount } from '@city-mint/devnet/dev-accounts';
-import { type EmbeddedPostgres, startPostgres } from '@city-mint/devnet/embedded-postgres';
+import { startPostgres } from '@city-mint/devnet/embedded-postgres';
 import { decideUnknownPayment } from '@city-mint/server/assets/unknown-payments/commands';
 import { examineUnknownPayments } from '@city-mint/server/assets/unknown-payments/examine-payments';
 import { listUnknownPayments } from '@city-mint/server/assets/unknown-payments/queries';
@@ -13,30 +12,15 @@ import { readLedgerTotals } from '@city-mint/server/ledger/accounts/queries';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { migrate } from '@city-mint/server/platform/database/migrate';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { JU } from '../builders/rounds.ts';
+import { copyRunning } from '../setup/copy-running.ts';
 import { payVoucher } from '../setup/pay-voucher.ts';
 import { startTestChain, TEST_CHAIN_ID, type TestChain } from '../setup/start-test-chain.ts';
 import { startTestIndexer } from '../setup/start-test-indexer.ts';
 
 const USERS = [10, 11, 12];
 const AMOUNT = 5n * JU;
-
-/** Copies the data of a running server and its write-ahead log until the copy is complete, as pg_basebackup does. */
-async function copyRunning({ url }: EmbeddedPostgres, { from, to }: { from: string; to: string }): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(`select pg_backup_start('copy', true)`);
-  // Files may change during the copy, since the write-ahead log has the changes. Owners are preserved.
-  spawnSync('cp', ['-a', from, to]);
-  rmSync(join(to, 'cluster', 'postmaster.pid'), { force: true });
-  rmSync(join(to, 'cluster', 'pg_wal'), { recursive: true });
-  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-  spawnSync('cp', ['-a', join(from, 'cluster', 'pg_wal'), join(to, 'cluster', 'pg_wal')]);
-  writeFileSync(join(to, 'cluster', 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o644 });
-  await client.end();
-}
 
 /** Recharges `times` for each user, all final. */
 async function recharge(chain: TestChain, times = 1): Promise<void> {
@@ -75,7 +59,7 @@ test('default: a restored older copy credits and pays once; broken twin: without
   await recharge(chain);
   await before.catchUp();
   await chain.depositNative(USERS[0] ?? 0, AMOUNT);
-  await copyRunning(first, { from: live, to: copy });
+  await copyRunning(first.url, { from: live, to: copy });
   // What happens after the copy is on the chain, and in the database that is lost.
   await recharge(chain, 2);
   const paid = await payVoucher(chain, { index: USERS[1] ?? 0, amount: 2n * JU });

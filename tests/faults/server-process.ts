@@ -11,6 +11,7 @@ const FILES = {
   worker: 'apps/server/src/processes/worker.ts',
   indexer: 'apps/server/src/processes/indexer.ts',
   verifier: 'apps/server/src/processes/verifier.ts',
+  auditor: 'apps/server/src/processes/auditor.ts',
   'advance-rounds': 'tests/faults/advance-rounds.ts',
 } as const;
 const READY = {
@@ -20,6 +21,7 @@ const READY = {
   worker: 'the worker is running',
   indexer: 'reading the chain',
   verifier: 'verifying signatures',
+  auditor: 'watching the vault',
   'advance-rounds': '',
 };
 /**

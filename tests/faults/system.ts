@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pickPort } from '@city-mint/devnet/ports';
 import {
+  auditorEnvironment,
+  opsEnvironment,
   type ServerEnvironment,
   serverEnvironment,
   withLogin,
@@ -17,17 +19,17 @@ import { TEST_CHAIN_ID, type TestChain } from '../setup/start-test-chain.ts';
 import type { OpenRound } from './crowd.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
 
+/** The processes that `start` starts; each api needs a verifier, which the first of them starts. */
+type ProcessName = 'api' | 'second-api' | 'ops' | 'operator' | 'worker' | 'indexer' | 'verifier' | 'auditor';
+
 /** The server's processes on one database, which a test may end and start again; each API retains its address. */
 export type System = {
   readonly url: string;
   /** URL of the second API, for tests that run two. */
   readonly secondUrl: string;
   readonly owner: Database;
-  /** Starts a process, with `env` added to its environment. */
-  start(
-    name: 'api' | 'second-api' | 'worker' | 'indexer',
-    env?: Readonly<Record<string, string>>,
-  ): Promise<ServerProcess>;
+  /** Starts a process, with `env` added to its environment; the auditor needs TREES_FOLDER in it. */
+  start(name: ProcessName, env?: Readonly<Record<string, string>>): Promise<ServerProcess>;
   /** Publishes a plan of one round that opens in `opensInMs` (0) for `windowMs`; quota and maximum in whole JU. */
   offerRound(round: { quota: bigint; windowMs: number; walletMaximum?: bigint; opensInMs?: number }): Promise<void>;
   /** Returns the open rounds as of the last poll. */
@@ -60,7 +62,9 @@ type SystemSettings = {
 
 /** Adds funds and a city to a migrated database and picks ports; returns controls, with no process started yet. */
 export async function openSystem(settings: SystemSettings): Promise<System> {
-  const owner = createDatabase({ url: settings.databaseUrl, statementTimeoutMs: 60_000, maxConnections: 4 });
+  // Waits longer than any database takes to recover, also where other tests have the machine.
+  const waits = { statementTimeoutMs: 60_000, waitMs: 60_000 };
+  const owner = createDatabase({ url: settings.databaseUrl, ...waits, maxConnections: 4 });
   const [{ port }, { port: secondPort }] = await Promise.all([pickPort(), pickPort()]);
   const environment = systemEnvironment(settings, port);
   await buildFunds(owner, { reserve: 1_000n * JU, emission: 10_000_000n * JU });
@@ -80,16 +84,16 @@ export async function openSystem(settings: SystemSettings): Promise<System> {
     secondUrl: `http://127.0.0.1:${secondPort}`,
     owner,
     start(name, env = {}) {
-      const role = name === 'indexer' ? 'city_mint_indexer' : 'city_mint_api';
-      const own = name === 'worker' ? workerEnvironment(environment) : withLogin(environment, role);
-      const processEnvironment = { ...own, ...env };
-      const process =
-        name === 'second-api'
-          ? startProcess('api', { ...processEnvironment, PORT: String(secondPort) })
-          : startProcess(name, processEnvironment);
+      const ownPort = name === 'second-api' ? { PORT: String(secondPort) } : {};
+      const process = startProcess(name === 'second-api' ? 'api' : name, {
+        ...environmentOf(name, environment),
+        ...env,
+        ...ownPort,
+      });
       starting.push(process);
-      if (verifier === undefined && name !== 'worker' && name !== 'indexer') {
-        verifier = startProcess('verifier', withLogin(environment, 'city_mint_verifier'));
+      if (name === 'verifier') verifier = process;
+      if (verifier === undefined && NEED_VERIFIER.includes(name)) {
+        verifier = startProcess('verifier', environmentOf('verifier', environment));
         starting.push(verifier);
       }
       return process;
@@ -122,6 +126,16 @@ export async function openSystem(settings: SystemSettings): Promise<System> {
       await owner.destroy();
     },
   };
+}
+
+const NEED_VERIFIER: readonly ProcessName[] = ['api', 'second-api', 'ops'];
+
+function environmentOf(name: ProcessName, environment: ServerEnvironment): ServerEnvironment {
+  if (name === 'worker') return workerEnvironment(environment);
+  const pageOrigin = `http://127.0.0.1:${environment['PORT']}`;
+  if (name === 'ops') return opsEnvironment(environment, { port: 0, pageOrigin });
+  if (name === 'auditor') return auditorEnvironment(environment, 'TREES_FOLDER of `start`');
+  return withLogin(environment, name === 'second-api' ? 'city_mint_api' : `city_mint_${name}`);
 }
 
 function systemEnvironment({ databaseUrl, chain }: SystemSettings, port: number): ServerEnvironment {

@@ -87,7 +87,7 @@ test('the auditor believes every operation of the sequences, and has the same ba
     await showEventsToAuditor(world.owner);
     await showBuiltBalances(world.owner);
     await signPlans(world.owner);
-    const auditor = createDatabase({ ...asRole(database.url, 'city_mint_auditor'), maxConnections: 2 });
+    const auditor = createDatabase({ ...asRole(database.url, 'city_mint_auditor'), maxConnections: 2, waitMs: 60_000 });
     onTestFinished(() => auditor.destroy());
     await sealEverything(world.owner);
     expect(await followJournal(auditor, { operators, entries: 1_000 })).toMatchObject({ result: 'followed' });

@@ -26,6 +26,9 @@ import type { ModelUser } from './money-model.ts';
 /** The server's commands on PostgreSQL, each with the database role of its process. */
 export type MoneyWorld = Awaited<ReturnType<typeof openWorld>>;
 
+/** Where other tests have the machine, a new connection takes longer than a call of the product may wait. */
+const PATIENT = { waitMs: 60_000 };
+
 /** Returns the commands on a database, whose commits do not wait for the disk. */
 export async function openWorld(url: string) {
   const setting = new pg.Client({ connectionString: url });
@@ -34,11 +37,11 @@ export async function openWorld(url: string) {
     `alter database ${setting.escapeIdentifier(new URL(url).pathname.slice(1))} set synchronous_commit = off`,
   );
   await setting.end();
-  const owner = databaseOver(createPool({ url, maxConnections: 2 }));
-  const apiPool = createPool({ ...asRole(url, 'city_mint_api'), maxConnections: 2 });
+  const owner = databaseOver(createPool({ url, maxConnections: 2, ...PATIENT }));
+  const apiPool = createPool({ ...asRole(url, 'city_mint_api'), maxConnections: 2, ...PATIENT });
   const api = databaseOver(apiPool);
-  const worker = databaseOver(createPool({ ...asRole(url, 'city_mint_worker'), maxConnections: 1 }));
-  const indexer = databaseOver(createPool({ ...asRole(url, 'city_mint_indexer'), maxConnections: 1 }));
+  const worker = databaseOver(createPool({ ...asRole(url, 'city_mint_worker'), maxConnections: 1, ...PATIENT }));
+  const indexer = databaseOver(createPool({ ...asRole(url, 'city_mint_indexer'), maxConnections: 1, ...PATIENT }));
   return {
     owner,
     joinRound: createJoins({ pool: apiPool, db: api }),

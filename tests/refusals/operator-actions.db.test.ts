@@ -1,6 +1,7 @@
+import { isSignedBy } from '@city-mint/api-contract/operator/action-signature';
 import { isActionKey, type OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
-import { isSignedBy } from '@city-mint/api-contract/operator/signed-action';
 import { createOperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
+import { verifyLogEntry } from '@city-mint/api-contract/operator-client/verify-log-entry';
 import { createDatabase, type Database } from '@city-mint/server/platform/database/database';
 import { getAddress } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
@@ -137,6 +138,11 @@ describe('operator actions', () => {
       expect(action.endsWith(String(signed.message['action'])) || /^(refuse )?reject /.test(action), action).toBe(true);
       const altered = { ...signed, message: { ...signed.message, reason: `${reason}.` } };
       expect(await isSignedBy(account, altered, bytes), action).toBe(false);
+    }
+    for (const entry of log.data.items) {
+      const { fault } = await verifyLogEntry(entry);
+      expect(fault, `${entry.logId} ${entry.action}`).toBeNull();
+      if (entry.proposedBy !== null) expect(entry.proposed?.signed.message['operator']).toBe(entry.proposedBy);
     }
   });
 

@@ -95,6 +95,7 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     showsPrivateData: false,
   },
   'POST /api/app/rounds': { requests: () => [{ cityId: '1' }], showsPrivateData: false },
+  'POST /api/app/rounds/settled': nothing,
   'POST /api/app/round/fill': {
     requests: ({ open, settledRoundId }) => [{ roundId: open.roundId }, { roundId: settledRoundId }],
     shows: { what: 'figures', why: 'what a round raised is in the live events at every moment, without names' },
@@ -199,6 +200,7 @@ export const ATTEMPTS: { readonly [Key in OpenCall]: Attempt } = {
     showsPrivateData: false,
   },
   'POST /api/app/user/leaderboardName': { requests: () => [{ name: null }], showsPrivateData: false },
+  'GET /api/app/proof/history': { ...nothing, shows: { what: 'figures', why: 'totals are sums owed to all users' } },
   'GET /api/app/proof': { ...nothing, shows: { what: 'figures', why: 'the total is the sum owed to all users' } },
   'POST /api/app/proof/mine': {
     ...nothing,

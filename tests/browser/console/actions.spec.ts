@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { checkAccessibility } from '../fixtures/check-accessibility.ts';
 import { DESK, enterConsole, secondOperator } from '../fixtures/enter-console.ts';
+import { pressEnter } from '../fixtures/press-enter.ts';
 import { confirmProposal, propose, signConfirmation } from '../fixtures/sign-action.ts';
 import { test } from '../fixtures/test.ts';
 import { performAction, signInOperators } from '../system/operators.ts';
@@ -17,12 +18,11 @@ const FORMULA = '=HYPERLINK("http://example.org","a colleague, who reads")';
 /** Fills in the sheet that adds an operator, by keyboard alone from the button on, up to the reason. */
 async function fillAddOperator(page: Page, address: string): Promise<void> {
   const button = page.getByRole('button', { name: 'Add an operator' });
-  await expect(button).toBeEnabled();
-  await button.press('Enter');
+  await pressEnter(button);
   const sheet = page.getByRole('dialog', { name: 'Add an operator' });
   await sheet.getByLabel('Address').fill(address);
   await sheet.getByLabel('Role').selectOption('viewer');
-  await sheet.getByRole('button', { name: 'Preview the change' }).press('Enter');
+  await pressEnter(sheet.getByRole('button', { name: 'Preview the change' }));
 }
 
 test('an action goes from its form over the proposal to the second operator, and is in the log and its file', async ({
@@ -89,7 +89,7 @@ test('an action goes from its form over the proposal to the second operator, and
 /** The file of the log has the columns that are shown and the rows that are filtered; nothing in it is a formula. */
 async function expectFile(page: Page, address: string): Promise<void> {
   const columns = page.getByRole('button', { name: 'Columns' });
-  await columns.press('Enter');
+  await pressEnter(columns);
   await page.getByRole('menuitemcheckbox', { name: 'Proposed by' }).press('Enter');
   await page.getByRole('menuitemcheckbox', { name: 'Signature' }).press('Enter');
   await checkAccessibility(page);
@@ -99,7 +99,7 @@ async function expectFile(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('columnheader')).toHaveText(shown);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).press('Enter'),
+    pressEnter(page.getByRole('button', { name: 'Export CSV' })),
   ]);
   expect(file.suggestedFilename()).toMatch(/^log-\d{4}-\d{2}-\d{2}\.csv$/);
   const [operator] = await signInOperators();

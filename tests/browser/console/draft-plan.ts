@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { checkAccessibility } from '../fixtures/check-accessibility.ts';
+import { pressEnter } from '../fixtures/press-enter.ts';
 
 /**
  * A plan that opens at once and whose first round 100 JU fill. Its shares are those of all plans of the tests, so that
@@ -36,7 +37,7 @@ export async function draftPlan(page: Page, city: string): Promise<void> {
   const input = (field: string) => page.locator(`[data-field="${field}"] input`).first();
   await expect(page.getByRole('table', { name: 'Plans' }).getByRole('row').nth(1)).toBeVisible();
   await checkAccessibility(page);
-  await page.getByRole('button', { name: 'Begin a draft' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Begin a draft' }));
   await input('city').fill(city);
   await input('firstOpensAt').fill(new Date(Date.now() - 60_000).toISOString().slice(0, 16));
   for (const [field, text] of Object.entries(PLAN)) await input(field).fill(text);
@@ -54,7 +55,7 @@ export async function draftPlan(page: Page, city: string): Promise<void> {
   await page.reload();
   await expect(input('phase')).toHaveValue('7');
   await expect(page.getByRole('table', { name: 'Schedule of its rounds' }).getByRole('row')).toHaveCount(3);
-  await page.getByRole('button', { name: 'Simulate', exact: true }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Simulate', exact: true }));
   await expect(page.getByText('Who loses how much when the crowd stops coming')).toBeVisible();
   await expect(page.getByText(/^Seed 42, 500 runs/)).toBeVisible();
   await checkAccessibility(page);

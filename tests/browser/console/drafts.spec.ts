@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { DESK, enterConsole } from '../fixtures/enter-console.ts';
+import { pressEnter } from '../fixtures/press-enter.ts';
 import { test } from '../fixtures/test.ts';
 
 test.use(DESK);
@@ -11,8 +12,7 @@ async function openDraft(page: Page): Promise<void> {
   await enterConsole(page, { path: '/plans', language: 'en' });
   const begin = page.getByRole('button', { name: 'Begin a draft' });
   // Until the server has said which role it is, buttons are disabled.
-  await expect(begin).toBeEnabled();
-  await begin.press('Enter');
+  await pressEnter(begin);
   await phaseOf(page).fill('7');
   await expect(page.getByText(/^Saved \(version \d+\)$/)).toBeVisible();
 }

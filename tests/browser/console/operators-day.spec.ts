@@ -6,6 +6,7 @@ import { DESK, enterConsole, secondOperator } from '../fixtures/enter-console.ts
 import { enterSystem, fillJoin, type Visitor } from '../fixtures/enter-system.ts';
 import { exact } from '../fixtures/exact.ts';
 import { gotoQuiet } from '../fixtures/goto-quiet.ts';
+import { pressEnter } from '../fixtures/press-enter.ts';
 import { confirmProposal, propose, signAction } from '../fixtures/sign-action.ts';
 import { test } from '../fixtures/test.ts';
 import { findOpenRound, type OpenRound, openRound } from '../system/open-round.ts';
@@ -99,7 +100,7 @@ async function prepareDay(): Promise<`0x${string}`> {
 async function publishPlan({ first, second, dawn: { city, roundId } }: Day): Promise<Logged[]> {
   await readSettlement(roundId);
   await draftPlan(first, city);
-  await first.getByRole('button', { name: 'Publish this plan' }).press('Enter');
+  await pressEnter(first.getByRole('button', { name: 'Publish this plan' }));
   const proposal = await propose(first, { title: 'Publish a plan', reason: 'the seventh phase' });
   await confirmProposal(second, proposal);
   return [{ title: 'Publish a plan', by: 'both' }];
@@ -111,7 +112,7 @@ async function watchRound({ second, first, phone, other, dawn }: Day): Promise<L
   await second.goto(new URL(`/plans?city=${encodeURIComponent(dawn.city)}`, second.url()).href);
   await second.getByRole('table', { name: '计划' }).getByRole('row').nth(1).press('Enter');
   await expect(second.getByText('模拟人群')).toBeVisible();
-  await second.getByRole('button', { name: '开始模拟' }).press('Enter');
+  await pressEnter(second.getByRole('button', { name: '开始模拟' }));
   await expect(second.getByText(/^种子 42，500 次/)).toBeVisible();
   await checkAccessibility(second);
   await second.getByRole('table', { name: '本计划的轮次' }).getByRole('link').first().press('Enter');
@@ -277,7 +278,7 @@ async function payOut({ first, second, phone, recipient }: Day): Promise<Logged[
   await sheet.getByLabel('Purpose').fill('posters in three cities');
   await sheet.getByLabel('Hash of the document').fill(`0x${'5a'.repeat(32)}`);
   await checkAccessibility(first);
-  await sheet.getByRole('button', { name: 'Preview the change' }).press('Enter');
+  await pressEnter(sheet.getByRole('button', { name: 'Preview the change' }));
   await confirmProposal(second, await propose(first, { title, reason: 'as agreed' }));
   await first.goto(new URL('/money?source=treasury', first.url()).href);
   const made = first.getByRole('table', { name: 'Payouts made' }).getByRole('row').nth(1);

@@ -32,7 +32,12 @@ export async function servePage(folder: string, contentSecurityPolicy: string): 
   const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // Chromium opens connections before it needs them; without a request they would stay open.
+        server.closeAllConnections();
+      }),
   };
 }
 

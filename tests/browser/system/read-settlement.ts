@@ -12,7 +12,7 @@ import { dataOf, systemClient } from './system-client.ts';
 export async function readSettlement(roundId: string): Promise<SettlementResult> {
   const client = systemClient();
   const ask = () => client.call('GET /api/app/rounds/:roundId/settlement', { roundId });
-  await expect.poll(async () => (await ask()).ok, { timeout: 60_000, intervals: [200] }).toBe(true);
+  await expect.poll(async () => (await ask()).ok, { intervals: [200] }).toBe(true);
   const { input, result } = dataOf(await ask());
   const parsed = parseSettlementFile(input);
   if (!parsed.ok) throw new Error(parsed.error);

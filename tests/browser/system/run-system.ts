@@ -1,5 +1,6 @@
 // The system as the browser tests use it: database, chain, contracts, page, exchange and all processes. It prints its
 // addresses as one line of JSON, and ends with the process that started it.
+
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
@@ -8,6 +9,7 @@ import { buildConsole, buildPage } from '@city-mint/devnet/build-apps';
 import { createLogins } from '@city-mint/devnet/database-logins';
 import { openDeployment } from '@city-mint/devnet/deployment';
 import { startPostgres, withDatabase } from '@city-mint/devnet/embedded-postgres';
+import { OPERATOR_ADDRESSES } from '@city-mint/devnet/operators';
 import { pickPort } from '@city-mint/devnet/ports';
 import { openProcessGroup, type ProcessGroup } from '@city-mint/devnet/process-group';
 import { relayUrl } from '@city-mint/devnet/relay-url';
@@ -16,11 +18,13 @@ import {
   exchangeEnvironment,
   opsEnvironment,
   pushEnvironment,
+  scribeEnvironment,
   serverEnvironment,
   withLogin,
   workerEnvironment,
 } from '@city-mint/devnet/server-environment';
 import { waitUntil } from '@city-mint/devnet/wait-until';
+import { MINUTE_MS } from '@city-mint/domain/time/durations';
 import { prepareDatabase } from '@city-mint/server/processes/prepare-database';
 import pg from 'pg';
 import { fundParticipants } from './fund-participants.ts';
@@ -31,7 +35,8 @@ import { CHAIN_ID, type SystemAddresses } from './system-addresses.ts';
 const RPC_PORT = 28_545;
 /** No relay is running until a test starts one. */
 const RELAY_URL = relayUrl(Number(process.env['RELAY_PORT']));
-const START_TIMEOUT_MS = 60_000;
+/** Seven processes start at once, on a machine that may have other work. */
+const START_TIMEOUT_MS = 3 * MINUTE_MS;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const EXCHANGE = join(ROOT, 'devnet', 'programs', 'exchange.ts');
 const PROCESSES = join(ROOT, 'apps', 'server', 'src', 'processes');
@@ -71,7 +76,10 @@ async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses
   const folder = chain.portWasTaken ? join(data, 'page') : join(ROOT, '.data', 'test-system-page');
   const say = (line: string) => console.error(line);
   const [webDist, consoleDist] = await Promise.all([
-    buildPage(say, { chainId: CHAIN_ID, rpcUrl, contracts, folder, relayUrl: RELAY_URL, demoWallet: true }),
+    buildPage(say, {
+      ...{ chainId: CHAIN_ID, rpcUrl, contracts, folder, relayUrl: RELAY_URL, demoWallet: true },
+      operators: OPERATOR_ADDRESSES,
+    }),
     buildConsole(say, { chainId: CHAIN_ID, vault: contracts.vault, folder: join(ROOT, '.data', 'test-console') }),
   ]);
   const addresses = {
@@ -79,13 +87,11 @@ async function start(owner: ProcessGroup, data: string): Promise<SystemAddresses
     opsUrl: `http://127.0.0.1:${ops.port}`,
     ...{ rpcUrl, databaseUrl, contracts },
     exchangeUrl: `http://127.0.0.1:${exchange.port}`,
+    ...{ webDist, treesFolder: join(data, 'trees') },
   };
-  startServer(owner, { ...addresses, port: page.port, exchangePort: exchange.port, webDist });
-  startConsole(
-    owner,
-    { ...addresses, port: page.port, webDist },
-    { port: ops.port, consoleDist, pageOrigin: addresses.url },
-  );
+  const ports = { port: page.port, exchangePort: exchange.port };
+  startServer(owner, { ...addresses, ...ports });
+  startConsole(owner, { ...addresses, port: page.port }, { port: ops.port, consoleDist, pageOrigin: addresses.url });
   const isReady = (url: string) =>
     fetch(`${url}/health/ready`)
       .then(({ ok }) => ok)
@@ -123,7 +129,11 @@ function openChain(owner: ProcessGroup, data: string): Promise<Anvil> {
 type Console = { readonly port: number; readonly consoleDist: string; readonly pageOrigin: string };
 
 /** The operators' process, which serves the console, and the one that performs what operators sign. */
-function startConsole(owner: ProcessGroup, server: Omit<Server, 'exchangePort'>, console: Console): void {
+function startConsole(
+  owner: ProcessGroup,
+  server: Omit<Server, 'exchangePort' | 'treesFolder'>,
+  console: Console,
+): void {
   const limits = { RATE_LIMIT_PER_MINUTE: '0', SIGN_IN_LIMIT_PER_MINUTE: '0' };
   const env = opsEnvironment({ ...serverEnvironment({ ...server, chainId: CHAIN_ID }), ...limits }, console);
   owner.start({ name: 'ops', args: [join(PROCESSES, 'ops.ts')], env, restart: false });
@@ -138,6 +148,7 @@ type Server = {
   port: number;
   exchangePort: number;
   webDist: string;
+  treesFolder: string;
 };
 
 function startServer(owner: ProcessGroup, server: Server): void {
@@ -153,11 +164,12 @@ function startServer(owner: ProcessGroup, server: Server): void {
   owner.start({ name: 'exchange', args: [EXCHANGE], env: exchange, restart: false });
   program('worker', {
     ...workerEnvironment(environment),
+    ...scribeEnvironment(),
     ...exchange,
     ...push,
     VAPID_PRIVATE_KEY: VAPID_PRIVATE_KEY ?? '',
   });
   program('indexer', withLogin(environment, 'city_mint_indexer'));
-  program('auditor', { ...withLogin(environment, 'city_mint_auditor'), ...auditorEnvironment() });
+  program('auditor', auditorEnvironment(environment, server.treesFolder));
   program('verifier', withLogin(environment, 'city_mint_verifier'));
 }

@@ -11,6 +11,10 @@ export type SystemAddresses = {
   /** Of the external exchange, for the codes that it shows to the owner of an account. */
   readonly exchangeUrl: string;
   readonly contracts: ContractAddresses;
+  /** Folder of the built page. */
+  readonly webDist: string;
+  /** Folder of the auditor's trees. */
+  readonly treesFolder: string;
 };
 
 export const CHAIN_ID = 202_599;
@@ -38,5 +42,7 @@ export function parseSystemAddresses(line: string): SystemAddresses {
     databaseUrl: text('databaseUrl'),
     exchangeUrl: text('exchangeUrl'),
     contracts: parseContractAddresses(fields.get('contracts')),
+    webDist: text('webDist'),
+    treesFolder: text('treesFolder'),
   };
 }
