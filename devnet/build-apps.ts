@@ -22,6 +22,8 @@ export type PageSettings = {
   readonly rpcUrl?: string;
   /** Contracts of the build; by default the page uses those that the API names. */
   readonly contracts?: Pick<ContractAddresses, 'vault' | 'fmc' | 'router' | 'anchors'>;
+  /** Addresses of the operators whose signatures the page believes; by default it names none. */
+  readonly operators?: readonly string[];
   /** WalletConnect's relay; without it the build has no WalletConnect. */
   readonly relayUrl?: string;
   /** Whether the page includes the demo wallet, only for a local chain; false by default. */
@@ -37,8 +39,10 @@ export function buildPage(say: Say, settings: PageSettings = {}): Promise<string
 }
 
 /** Returns the environment variables of the page's build. */
-export function pageVariables({ chainId, rpcUrl, contracts, relayUrl }: PageSettings): Record<string, string> {
+export function pageVariables(settings: PageSettings): Record<string, string> {
+  const { chainId, rpcUrl, contracts, operators, relayUrl } = settings;
   return {
+    ...(operators === undefined ? {} : { PROOF_OPERATORS: operators.join(',') }),
     ...(chainId === undefined ? {} : { VITE_CHAIN_ID: String(chainId) }),
     ...(rpcUrl === undefined ? {} : { VITE_RPC_URL: rpcUrl }),
     ...(relayUrl === undefined ? {} : { VITE_WC_PROJECT_ID: LOCAL_PROJECT, VITE_WC_RELAY: relayUrl }),

@@ -12,6 +12,8 @@ import type { Waiting } from './waiting.ts';
 
 /** Database, chain and contracts, which all processes of the local system use. */
 export type Ground = {
+  /** The folder of the local system's data. */
+  readonly dataDir: string;
   /** Connection string of the database's owner. */
   readonly databaseUrl: string;
   readonly chain: Anvil;
@@ -36,7 +38,7 @@ export async function openGround({ dataDir, chainId, group, waiting, say }: Open
   const deployed = openDeployment({ dataDir, rpcUrl: chain.url, chainId });
   const contracts = await waiting.until('the contracts on the chain', deployed);
   await mineEachSecond(chain);
-  return { databaseUrl, chain, contracts };
+  return { dataDir, databaseUrl, chain, contracts };
 }
 
 async function prepareSchema(databaseUrl: string): Promise<void> {

@@ -25,6 +25,11 @@ export const CONSOLE_OPERATORS: readonly [DevAccount, DevAccount] = [
   devAccount(DEV_ROLES.secondConsoleOperator),
 ];
 
+/** The addresses of all of them, as the configuration of the server and the build of the page list them. */
+export const OPERATOR_ADDRESSES: readonly string[] = [...DEV_OPERATORS, ...CONSOLE_OPERATORS].map(
+  ({ address }) => address,
+);
+
 /** The first proposes, the second confirms. */
 export type OperatorPair = readonly [OperatorClient, OperatorClient];
 

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, createWriteStream, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -27,19 +27,19 @@ export function openProgramOutput(logFile: string | undefined, onLine?: (line: s
   const read = () => readFileSync(logFile).subarray(start).toString('utf8');
   const common = { read, forget: () => undefined };
   if (onLine === undefined) return { stream: file, attach: () => closeSync(file), ...common };
-  const log = createWriteStream(logFile, { fd: file });
-  return { stream: 'pipe', attach: (child) => passLines(child, { onLine, log }), ...common };
+  return { stream: 'pipe', attach: (child) => passLines(child, { onLine, file }), ...common };
 }
 
-type Passing = { readonly onLine: (line: string) => void; readonly log: NodeJS.WritableStream };
+type Passing = { readonly onLine: (line: string) => void; readonly file: number };
 
-function passLines(child: ChildProcess, { onLine, log }: Passing): void {
+function passLines(child: ChildProcess, { onLine, file }: Passing): void {
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue;
-    stream.pipe(log, { end: false });
+    // At once: whoever reads a line finds it in the log.
+    stream.on('data', (chunk: Buffer) => writeSync(file, chunk));
     createInterface({ input: stream }).on('line', onLine);
   }
-  child.once('close', () => log.end());
+  child.once('close', () => closeSync(file));
 }
 
 function outputInMemory(): ProgramOutput {

@@ -83,6 +83,8 @@ describe('a watched program', () => {
     await waitUntil(() => lines.length === 2, 60_000);
     expect(lines[0]).toMatch(/value\.mjs changed: api restarts$/);
     expect(lines[1]).toMatch(/^api is ready again \(\d+\.\d s\)$/);
+    // Its output and its message that it is ready take different ways.
+    await waitUntil(() => /second \d+/.test(log()), 60_000);
     const pid = Number(/second (\d+)/.exec(log())?.[1]);
     expect(processIdentity(pid)).not.toBeNull();
     await running.end();

@@ -3,7 +3,7 @@ import type { ContractAddresses } from '@city-mint/chain-contract/addresses';
 import type { DatabaseRole } from '@city-mint/server/platform/database/database';
 import { loginUrl } from './database-logins.ts';
 import { DEV_ROLES, devAccount } from './dev-accounts.ts';
-import { CONSOLE_OPERATORS, DEV_OPERATORS } from './operators.ts';
+import { OPERATOR_ADDRESSES } from './operators.ts';
 
 /** Environment variables of a process of the server. */
 export type ServerEnvironment = Record<string, string>;
@@ -65,7 +65,7 @@ export function serverEnvironment({
     ...(webDist === undefined ? {} : { WEB_DIST: webDist }),
     ...(relayUrl === undefined ? {} : { WALLETCONNECT_RELAY_URL: relayUrl }),
     ...(network === null ? {} : { PUBLIC_RPC_URL: publicNodeUrl(network) }),
-    OPERATOR_ADDRESSES: [...DEV_OPERATORS, ...CONSOLE_OPERATORS].map(({ address }) => address).join(','),
+    OPERATOR_ADDRESSES: OPERATOR_ADDRESSES.join(','),
     // All wallets of this machine share one IP address.
     SIGN_IN_LIMIT_PER_MINUTE: '600',
   };
@@ -137,9 +137,15 @@ export function scribeEnvironment(): ServerEnvironment {
   return { SCRIBE_KEY: devAccount(DEV_ROLES.scribe).privateKey };
 }
 
-/** Returns the variables with which the auditor signs vouchers a second time, and can pause the vault. */
-export function auditorEnvironment(): ServerEnvironment {
+/**
+ * Returns the environment of the auditor, with the keys with which it signs a second time and can pause the vault; it
+ * stores trees of liabilities in the folder.
+ */
+export function auditorEnvironment(environment: ServerEnvironment, treesFolder: string): ServerEnvironment {
   return {
+    ...withLogin(environment, 'city_mint_auditor'),
+    PAGE_ORIGIN: `http://127.0.0.1:${environment['PORT']}`,
+    TREES_FOLDER: treesFolder,
     AUDITOR_KEY: devAccount(DEV_ROLES.auditor).privateKey,
     GUARD_KEY: devAccount(DEV_ROLES.guard).privateKey,
   };

@@ -63,7 +63,7 @@ export function serverPrograms(plan: ServerPlan): Program[] {
     operator: withLogin(environment, 'city_mint_operator'),
     worker: { ...workerEnvironment(environment), ...scribeEnvironment(), ...exchange, ...push },
     indexer: withLogin(environment, 'city_mint_indexer'),
-    auditor: { ...withLogin(environment, 'city_mint_auditor'), ...auditorEnvironment() },
+    auditor: auditorEnvironment(environment, join(plan.ground.dataDir, 'trees')),
     verifier: withLogin(environment, 'city_mint_verifier'),
   };
   const node = { RPC_URL: plan.ground.chain.url, PORT: String(network?.nodePort) };

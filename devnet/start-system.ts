@@ -3,7 +3,7 @@ import { buildConsole, buildPage } from './build-apps.ts';
 import { pickFrontPorts } from './front-ports.ts';
 import { networkAddress } from './network-address.ts';
 import { type Ground, openGround } from './open-ground.ts';
-import { CONSOLE_OPERATORS } from './operators.ts';
+import { CONSOLE_OPERATORS, OPERATOR_ADDRESSES } from './operators.ts';
 import { openPhone, phonePrograms } from './phone-programs.ts';
 import { pickPort } from './ports.ts';
 import { printEndpoints, printNetworkAddress } from './print-endpoints.ts';
@@ -96,7 +96,8 @@ async function buildApps(
   const demoOperators = CONSOLE_OPERATORS.map(({ privateKey }) => privateKey);
   // The node that the network reaches sets no balances, which the demo wallet needs.
   const demoWallet = network === null;
-  const page = buildPage(say, { chainId: CHAIN_ID, rpcUrl, contracts, relayUrl: relay, demoWallet });
+  const operators = OPERATOR_ADDRESSES;
+  const page = buildPage(say, { chainId: CHAIN_ID, rpcUrl, contracts, operators, relayUrl: relay, demoWallet });
   const [webDist, consoleDist] = await Promise.all([
     waiting.until('the build of the page', page),
     waiting.until(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { consoleVariables, type PageSettings, pageVariables } from './build-apps.ts';
 import type { FrontPorts } from './front-ports.ts';
-import { CONSOLE_OPERATORS } from './operators.ts';
+import { CONSOLE_OPERATORS, OPERATOR_ADDRESSES } from './operators.ts';
 import type { Program } from './program.ts';
 import { inheritedVariables } from './server-environment.ts';
 
@@ -15,7 +15,7 @@ export function vitePrograms({ ports, page }: VitePlan): Program[] {
   const demoOperators = CONSOLE_OPERATORS.map(({ privateKey }) => privateKey);
   return [
     viteProgram('page', {
-      ...pageVariables(page),
+      ...pageVariables({ ...page, operators: OPERATOR_ADDRESSES }),
       ...{ APP: 'web', PORT: String(ports.page), API_ORIGIN: `http://127.0.0.1:${ports.api}` },
       PAGE_CONNECTS: [page.rpcUrl, page.relayUrl].join(' '),
     }),

@@ -29,6 +29,13 @@ export function watchProgram({ name, logFile, say, pauseMs, endNode }: Watching)
   let file = 'a file';
   let restartedAt: number | null = null;
   let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const endLater = () => {
+    if (isStopped) return;
+    const waitMs = pauseMs();
+    if (waitMs > 0) say(`${name} exited; it starts again after a change, or in ${waitMs / 1000} s; ${logFile}`);
+    timer = setTimeout(endNode, waitMs);
+  };
   return {
     readLine(line) {
       const [, changed] = /^Change detected in '(.+)'$/.exec(line) ?? [];
@@ -38,17 +45,17 @@ export function watchProgram({ name, logFile, say, pauseMs, endNode }: Watching)
         restartedAt = performance.now();
         say(`${file} changed: ${name} restarts`);
       }
-      if (/^(Failed|Completed) running '/.test(line)) {
-        const waitMs = pauseMs();
-        if (waitMs > 0) say(`${name} exited; it starts again after a change, or in ${waitMs / 1000} s; ${logFile}`);
-        timer = setTimeout(endNode, waitMs);
-      }
+      // Node says so on another stream than the program its error: that one was written before, and is read by then.
+      if (/^(Failed|Completed) running '/.test(line)) setImmediate(endLater);
     },
     onReady() {
       if (restartedAt !== null) say(`${name} is ready again (${seconds(performance.now() - restartedAt)} s)`);
       restartedAt = null;
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
   };
 }
 

@@ -8,17 +8,19 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { thirdPartyNotices } from '../../packages/client/build/third-party-notices.ts';
-import { chunkNames, textsName } from './build/chunk-names.ts';
+import { chunkNames } from './build/chunk-names.ts';
 import { firstPicture } from './build/first-picture.ts';
 import { oldBrowser } from './build/old-browser.ts';
 import { precompress } from './build/precompress.ts';
 import { proofSettings } from './build/proof-settings.ts';
 import { routeDocuments } from './build/route-documents.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { textGroups } from './build/text-groups.ts';
 import { walletConnectProof } from './build/wallet-connect-proof.ts';
 import { parseBuildSettings } from './src/platform/parse-build-settings.ts';
 
 const root = import.meta.dirname;
+const TEXTS = resolve(root, '../../packages/texts/src');
 /** The map's outlines come from world-atlas; the API serves Scalar's reference page at the same origin. */
 const notices = thirdPartyNotices(['@scalar/client-side-rendering', 'world-atlas']);
 
@@ -30,10 +32,17 @@ export default defineConfig(({ mode }) => ({
     oldBrowser(),
     firstPicture(`${root}/src/first-picture.tsx`),
     serviceWorker(`${root}/service-worker/service-worker.ts`),
+    textGroups({
+      texts: TEXTS,
+      languages: LANGUAGES,
+      defaultLanguage: DEFAULT_LANGUAGE,
+      defaultFiles: `${root}/src/texts/default-files.ts`,
+      translatedFiles: `${root}/src/texts/translated-files.ts`,
+    }),
     routeDocuments({
       router: `${root}/src/router.ts`,
       source: `${root}/src`,
-      texts: resolve(root, '../../packages/texts/src'),
+      texts: TEXTS,
       languages: LANGUAGES,
       defaultLanguage: DEFAULT_LANGUAGE,
     }),
@@ -70,9 +79,20 @@ export default defineConfig(({ mode }) => ({
   },
 }));
 
-/** The parts of the chain library that screens use to check an address; otherwise they would be four chunks. */
+/**
+ * The parts of the chain library that screens use to check an address; otherwise they would be four chunks.
+ * WalletConnect brings a version of its own, which only its code uses.
+ */
 const HASHES =
   /[\\/]viem[\\/]_esm[\\/](?:utils[\\/]address[\\/]isAddress|utils[\\/]hash[\\/]keccak256|constants[\\/]address)\.js$/;
+const isHash = (module: string) => HASHES.test(module) && !/[\\/]@walletconnect[\\/]/.test(module);
+
+/** Long lists and their library, of which a third of the screens have none. */
+const LISTS =
+  /[\\/](?:virtual-core|react-virtual)[\\/]|[\\/]src[\\/]ui[\\/](?:infinite-list|virtual-list|use-virtual-rows)\.tsx?$/;
+
+/** Several queries of one part: receipts of what a device sent to the chain. */
+const MANY_QUERIES = /[\\/](?:queriesObserver|useQueries)\.js$/;
 
 /**
  * Few files: one for the first load, which compresses better than its parts would, one for code that several screens
@@ -82,8 +102,9 @@ function chunkGroups(router: string): Rolldown.CodeSplittingGroup[] {
   const { sharedName, screenName } = chunkNames(router);
   return [
     { name: 'first-load', tags: ['$initial'], priority: 4 },
-    { name: textsName, debugName: 'texts', priority: 3 },
-    { name: 'hashes', test: HASHES, priority: 3 },
+    { name: 'hashes', test: isHash, priority: 3 },
+    { name: 'receipts', test: MANY_QUERIES, priority: 3, includeDependenciesRecursively: false },
+    { name: 'lists', test: LISTS, priority: 3, includeDependenciesRecursively: false },
     // Their imports have separate names, or are libraries that are tree-shaken.
     { name: sharedName, debugName: 'shared', priority: 2, includeDependenciesRecursively: false },
     { name: screenName, debugName: 'screen', priority: 1, includeDependenciesRecursively: false },

@@ -138,7 +138,7 @@ export function createConsoleRouter(history?: RouterHistory) {
     // Inside the frame, from which the other pages can be reached.
     defaultErrorComponent: Crashed,
     scrollRestoration: true,
-    // Removes from the address what the room of a page does not declare, before the page reads it.
+    // Removes parameters that a page does not declare, before the page reads them.
     search: { strict: true },
     ...(history !== undefined && { history }),
   });

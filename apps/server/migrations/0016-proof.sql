@@ -23,6 +23,8 @@ create table liabilities_tree (
   made_at timestamptz not null default now()
 );
 create index liabilities_tree_newest on liabilities_tree (currency, id desc);
+-- The last tree of a day.
+create index liabilities_tree_by_time on liabilities_tree (currency, made_at, id);
 -- For the files of trees.
 create index liabilities_tree_by_root on liabilities_tree (root);
 

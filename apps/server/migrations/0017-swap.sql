@@ -68,5 +68,7 @@ create index pool_price_by_time on pool_price (at desc, block_number desc);
 grant select, insert, update, delete on swap to city_mint_indexer;
 grant select, insert on pool_price to city_mint_indexer;
 grant select on swap, pool_price to city_mint_api;
+-- For the price beside the FMC of a plan.
+grant select on pool_price to city_mint_ops;
 grant select on swap_report to city_mint_api;
 grant select, delete, update (checks, next_check_at) on swap_report to city_mint_indexer;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunkNames, textsName } from './chunk-names.ts';
+import { chunkNames } from './chunk-names.ts';
 
 const ROUTER = '/web/src/router.ts';
 const SCREENS = ['assets/record', 'assets/deposit', 'team/team', 'swap/swap', 'my/my', 'my/more', 'my/most'].map(
@@ -13,6 +13,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   '/packages/ui/src/field.tsx': [deposit, team],
   '/web/src/assets/chain.ts': ['/web/src/assets/flow.ts', record],
   '/web/src/assets/flow.ts': [deposit],
+  '/web/src/assets/queries.ts': [record, team],
   '/web/src/team/beads.ts': [team, '/web/src/team/sheet.tsx'],
   '/web/src/team/sheet.tsx': [],
   '/web/src/team/queries.ts': SCREENS,
@@ -37,6 +38,7 @@ test.each([
   ['/x/node_modules/@tanstack/query-core/observer.js', 'screens', 'a library that all use'],
   ['/web/src/team/queries.ts', 'screens', 'of a room, but of all screens'],
   ['/web/src/assets/chain.ts', 'assets-screens', 'of two screens, in a room'],
+  ['/web/src/assets/queries.ts', 'assets-shared', 'of a room, and of a screen elsewhere'],
   ['/web/src/assets/flow.ts', 'deposit-page', 'of one screen'],
   ['/web/src/team/beads.ts', 'team-page', 'of a screen and its sheet'],
   [team, 'team-page', 'a screen'],
@@ -45,11 +47,4 @@ test.each([
   ['/x/node_modules/viem/_esm/index.js', null, 'a library that is cut to what is used'],
 ])('default: %s is in the file %s, %s', (...[module, name]) => {
   expect(nameOf(module)).toBe(name);
-});
-
-test('default: groups texts that are fetched together in one file per language', () => {
-  expect(textsName('/packages/texts/src/th/page/session.ts')).toBe('th-core');
-  expect(textsName('/packages/texts/src/zh/page/notify.ts')).toBe('zh-common');
-  expect(textsName('/packages/texts/src/zh/page/swap.ts')).toBe(null);
-  expect(textsName('/web/src/texts/translated-files.ts')).toBe(null);
 });

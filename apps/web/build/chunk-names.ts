@@ -7,7 +7,7 @@ type Graph = { getModuleInfo(module: string): ModuleLinks | null };
 
 type NameOf = (module: string, graph: Graph) => string | null;
 
-/** Rooms whose screens share code that the other rooms do not need. */
+/** Rooms whose screens share code that few screens of other rooms need, or none. */
 const ROOMS: ReadonlySet<string> = new Set(['assets', 'earnings', 'miner', 'rounds', 'swap', 'team']);
 
 /** A module that at least this many screens import is fetched with every screen. */
@@ -28,16 +28,22 @@ export function chunkNames(router: string): { readonly sharedName: NameOf; reado
   };
   return {
     sharedName(module, graph) {
-      const { length } = screensOf(module, graph);
-      if (length < 2) return null;
-      const [, room = ''] = /[\\/]src[\\/](\w+)[\\/]/.exec(module) ?? [];
-      return length < COMMON && ROOMS.has(room) ? `${room}-screens` : 'screens';
+      const screens = screensOf(module, graph);
+      if (screens.length < 2) return null;
+      const room = roomOf(module);
+      if (screens.length >= COMMON || !ROOMS.has(room)) return 'screens';
+      return screens.every((screen) => roomOf(screen) === room) ? `${room}-screens` : `${room}-shared`;
     },
     screenName(module, graph) {
       const [screen] = screensOf(module, graph);
       return screen === undefined ? null : basename(screen).replace(/\.\w+$/, '');
     },
   };
+}
+
+/** Returns the folder of a module in the page's sources; '' for one that is not the page's. */
+function roomOf(module: string): string {
+  return /[\\/]src[\\/](\w+)[\\/]/.exec(module)?.[1] ?? '';
 }
 
 /** Libraries of which a screen and the code that a tap fetches use different parts. */
@@ -49,25 +55,4 @@ function findScreens(module: string, { router, graph }: { readonly router: strin
   const seen = new Set([module]);
   for (const found of seen) for (const importer of graph.getModuleInfo(found)?.importers ?? []) seen.add(importer);
   return [...seen].filter((found) => graph.getModuleInfo(found)?.dynamicImporters.includes(router));
-}
-
-/**
- * Areas of texts that are fetched together in each language, because their screens and sheets are: the first load of a
- * language other than the default one, texts of the rounds and account screens, and texts that several of these share.
- */
-const TEXT_FILES: Readonly<Record<string, string>> = {
-  ui: 'core',
-  session: 'core',
-  home: 'core',
-  live: 'common',
-  notify: 'common',
-  orders: 'common',
-  time: 'common',
-};
-
-/** Returns the name of the chunk that an area's texts share with other areas; null if the area has a separate chunk. */
-export function textsName(module: string): string | null {
-  const [, language = '', area = ''] = /\/texts\/src\/(\w+)\/page\/(\w+)\.ts$/.exec(module) ?? [];
-  const name = TEXT_FILES[area];
-  return name === undefined ? null : `${language}-${name}`;
 }

@@ -3,7 +3,7 @@ import { Skeleton } from '@city-mint/ui/skeleton.tsx';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type LazyCode, lazyCode, useLazyCode } from '#platform/lazy-code.ts';
-import { reloadIfReachable } from '#platform/reload-page.ts';
+import { tryAgainOrReload } from '#platform/reload-page.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -44,9 +44,4 @@ function Screen({ code }: { readonly code: LazyCode<ComponentType> }) {
       )}
     </Page>
   );
-}
-
-/** Browsers cache a failed module import until the next document. */
-async function tryAgainOrReload(retry: () => Promise<boolean>): Promise<void> {
-  if (!(await retry())) await reloadIfReachable();
 }

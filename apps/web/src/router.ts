@@ -11,6 +11,7 @@ import type { MinerSearch } from '#miner/miner-search.ts';
 import { setRoutes } from '#platform/router/routes.ts';
 import type { RangeSearch } from '#platform/time-range.ts';
 import type { CitySearch } from '#rounds/city/city-search.ts';
+import type { SettledSearch } from '#rounds/settled/settled-search.ts';
 import type { SwapDetailSearch, SwapSearch } from '#swap/swap-search.ts';
 import type { BoardSearch, TeamRecordSearch, TeamSearch } from '#team/team-search.ts';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -22,6 +23,10 @@ const routes = setRoutes({
   '/city': lazyScreen<CitySearch>(
     ['rounds', 'live', 'orders', 'notify'],
     async () => (await import('#rounds/city/city-page.tsx')).CityPage,
+  ),
+  '/round': lazyScreen<SettledSearch>(
+    ['settled', 'rounds'],
+    async () => (await import('#rounds/settled/settled-page.tsx')).SettledPage,
   ),
   '/assets': lazyScreen<AssetsSearch>(
     ['assets', 'time'],
@@ -53,6 +58,7 @@ const routes = setRoutes({
     async () => (await import('#questions/question-page.tsx')).QuestionPage,
   ),
   '/proof': lazyScreen(['proof'], async () => (await import('#proof/proof-page.tsx')).ProofPage),
+  '/operatorLog': lazyScreen(['actions'], async () => (await import('#operators/operators-page.tsx')).OperatorsPage),
   '/team': lazyScreen<TeamSearch>(['team'], async () => (await import('#team/team-page.tsx')).TeamPage),
   '/team-record': lazyScreen<TeamRecordSearch>(
     ['team'],

@@ -31,6 +31,7 @@ export type CommandLineTexts = {
   readonly signedOut: (count: number) => string;
   readonly action: string;
   readonly meaning: string;
+  readonly consequence: string;
   readonly subject: string;
   readonly operator: string;
   readonly system: string;

@@ -1,3 +1,4 @@
+import type { actions } from './zh/page/actions.ts';
 import type { assets } from './zh/page/assets.ts';
 import type { auto } from './zh/page/auto.ts';
 import type { boards } from './zh/page/boards.ts';
@@ -16,6 +17,7 @@ import type { proof } from './zh/page/proof.ts';
 import type { questions } from './zh/page/questions.ts';
 import type { rounds } from './zh/page/rounds.ts';
 import type { session } from './zh/page/session.ts';
+import type { settled } from './zh/page/settled.ts';
 import type { simulation } from './zh/page/simulation.ts';
 import type { swap } from './zh/page/swap.ts';
 import type { team } from './zh/page/team.ts';
@@ -28,6 +30,7 @@ import type { wallet } from './zh/page/wallet.ts';
  * area, add a line here and its file in every language; a test finds the one that is missing.
  */
 type DefaultTexts = {
+  actions: typeof actions;
   diagnostics: typeof diagnostics;
   ui: typeof ui;
   session: typeof session;
@@ -45,6 +48,7 @@ type DefaultTexts = {
   proof: typeof proof;
   questions: typeof questions;
   wallet: typeof wallet;
+  settled: typeof settled;
   simulation: typeof simulation;
   swap: typeof swap;
   team: typeof team;
@@ -66,6 +70,7 @@ export type TextArea = keyof Messages;
 export type AreaModule = { readonly [Area in TextArea]?: Messages[Area] };
 
 const AREAS: Record<TextArea, true> = {
+  actions: true,
   diagnostics: true,
   ui: true,
   session: true,
@@ -83,6 +88,7 @@ const AREAS: Record<TextArea, true> = {
   proof: true,
   questions: true,
   wallet: true,
+  settled: true,
   simulation: true,
   swap: true,
   team: true,

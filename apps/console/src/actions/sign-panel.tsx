@@ -1,6 +1,6 @@
 import { badInputOf } from '@city-mint/api-contract/bad-input';
+import type { SignedAction } from '@city-mint/api-contract/operator/action-signature';
 import { reason as reasonSchema } from '@city-mint/api-contract/operator/operator-action';
-import type { SignedAction } from '@city-mint/api-contract/operator/signed-action';
 import type { PreparedRequest } from '@city-mint/api-contract/operator-client/sign-request';
 import { Button, type ButtonKind } from '@city-mint/ui/button.tsx';
 import { type ReactNode, useEffect, useId, useState } from 'react';

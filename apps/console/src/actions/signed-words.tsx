@@ -1,4 +1,4 @@
-import type { SignedAction } from '@city-mint/api-contract/operator/signed-action';
+import type { SignedAction } from '@city-mint/api-contract/operator/action-signature';
 import { useTranslations } from 'use-intl';
 
 /** Fields that are set on signing. */

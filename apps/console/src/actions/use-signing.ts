@@ -1,4 +1,4 @@
-import type { SignedAction } from '@city-mint/api-contract/operator/signed-action';
+import type { SignedAction } from '@city-mint/api-contract/operator/action-signature';
 import type { PreparedRequest } from '@city-mint/api-contract/operator-client/sign-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -7,7 +7,7 @@ import { type LogEntry, signedEntry } from '#testing/replies/log.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 4);
 const LOG = 'POST /api/ops/log';
-/** What a spreadsheet would run, were it not a text in the file. */
+/** A spreadsheet would run it if the cell were not text. */
 const FORMULA = '=HYPERLINK("http://example.org","a colleague, who reads")';
 
 const pause = { at: NOW, account: OPERATOR, key: 'POST /api/ops/pause', fields: { part: 'joins' } } as const;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { logFaultQuery } from './log-queries.ts';
 
-/** Whether an entry is what its operator signed, as this browser computes it. */
+/** Whether the operator signed exactly this entry, as this browser computes it. */
 export function SignatureCheck({ entry }: { readonly entry: OperatorLogEntry }) {
   const t = useTranslations('log.signature');
   const { data: fault, isError } = useQuery(logFaultQuery(entry));

@@ -1,6 +1,7 @@
+import type { SignedAction } from '@city-mint/api-contract/operator/action-signature';
 import { isActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
-import { type SignedAction, signedAction } from '@city-mint/api-contract/operator/signed-action';
+import { signedAction } from '@city-mint/api-contract/operator/signed-action';
 import { prepareConfirmation, prepareRejection } from '@city-mint/api-contract/operator-client/sign-request';
 import { Button } from '@city-mint/ui/button.tsx';
 import { Notice } from '@city-mint/ui/notice.tsx';

@@ -28,7 +28,7 @@ type DeskOptions = {
   readonly language?: ConsoleLanguage;
 };
 
-/** What is searched: the whole console, or a part of it. */
+/** The searched part of the console, by default all of it. */
 type Part = Pick<typeof screen, 'findByRole'>;
 
 /** The console as it is open on a desk. */
@@ -43,7 +43,7 @@ export type OpenDesk = {
   reload(): Promise<OpenDesk>;
 };
 
-/** The desk of an operator before the console is opened: the test says first what the network answers. */
+/** The desk of an operator before the console is opened: the test first sets the answers of the network. */
 export type Desk = {
   readonly network: FakeNetwork;
   readonly wallet: DeskWallet;
@@ -66,7 +66,7 @@ export function prepareDesk({ role = 'approver', language = 'en' }: DeskOptions 
   }
   onTestFinished(async () => {
     cleanup();
-    // What a room sends as it is left is sent a moment later.
+    // A room sends its last calls a moment after it is left.
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
     else await new Promise((resolve) => setTimeout(resolve));
     endSession();
@@ -83,7 +83,7 @@ async function openAt(address: string): Promise<OpenDesk> {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createConsoleRouter(history);
   const queries = createQueries();
-  // What is not answered is asked again without a pause.
+  // Unanswered calls are repeated without a pause.
   const defaults = queries.getDefaultOptions();
   queries.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } });
   const { unmount } = render(<Console {...{ queries, router }} onTextError={failOnText} />);
@@ -117,7 +117,7 @@ function failOnText(error: Error): never {
   throw error;
 }
 
-/** Returns what the API says that a role permits. */
+/** Returns the rights of a role by the API. */
 function permissionsOf(role: OperatorRole): ReplyOf<'POST /api/ops/me'> {
   return { address: OPERATOR.address, role, actions: actionsOf(role), confirm: hasRole(role, CONFIRMING_ROLE) };
 }

@@ -1,4 +1,4 @@
-/** Returns nothing for whatever is drawn, and a width for texts that are measured. */
+/** Draws nothing, and returns a width for texts that are measured. */
 const drawing: object = new Proxy(
   {},
   {
@@ -7,7 +7,7 @@ const drawing: object = new Proxy(
   },
 );
 
-/** Lets charts draw, since happy-dom has no canvas; what they draw is for a browser to say. */
+/** Lets charts draw, since happy-dom has no canvas; a browser test looks at the drawing. */
 export function fakeCanvas(): void {
   Reflect.set(HTMLCanvasElement.prototype, 'getContext', () => drawing);
   if (!('Path2D' in globalThis)) Reflect.set(globalThis, 'Path2D', class {});

@@ -1,12 +1,8 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { isSignedBy } from '@city-mint/api-contract/operator/action-signature';
 import { isActionKey, type OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import { UNSIGNED } from '@city-mint/api-contract/operator/operator-action';
-import {
-  type ConfirmedProposal,
-  isSignedBy,
-  type SignedKey,
-  signedAction,
-} from '@city-mint/api-contract/operator/signed-action';
+import { type ConfirmedProposal, type SignedKey, signedAction } from '@city-mint/api-contract/operator/signed-action';
 import type { FakeNetwork } from '@city-mint/client/testing/fake-network.ts';
 import { within } from '@testing-library/react';
 import { expect } from 'vitest';
@@ -16,7 +12,7 @@ import { OPERATOR, type OpenDesk } from './desk.tsx';
 type Preview = ReplyOf<'POST /api/ops/preview'>;
 type Outcome = ReplyOf<'POST /api/ops/proposals/reject'>;
 
-/** The version of what an action changes, as a preview returns it. */
+/** The version that an action changes, as a preview returns it. */
 export const VERSION = `0x${'ab'.repeat(32)}`;
 /** Another version of it. */
 export const LATER_VERSION = `0x${'cd'.repeat(32)}`;

@@ -114,7 +114,7 @@ type TimeFilterProps = {
   readonly onChange: (time: number | undefined) => void;
 };
 
-/** Applies a complete time, and none when it is emptied; what is incomplete is undone when the field is left. */
+/** Applies a complete time, and none when it is emptied; an incomplete one is undone when the field is left. */
 function TimeFilter({ label, value, onChange }: TimeFilterProps) {
   const applied = value === undefined ? '' : formatInputTime(value);
   const [text, setText] = useState(applied);

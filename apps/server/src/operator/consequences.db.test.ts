@@ -1,4 +1,6 @@
 import type { OperatorActionName, OperatorClient } from '@city-mint/api-contract/operator-client/operator-client';
+import { HOUR_MS } from '@city-mint/domain/time/durations';
+import { operatorPublication } from '@city-mint/tests/builders/operator-plan';
 import { buildFunds, buildParticipants } from '@city-mint/tests/builders/participants';
 import { buildPlan, JU, openRound } from '@city-mint/tests/builders/rounds';
 import { buildWithdrawal } from '@city-mint/tests/builders/withdrawals';
@@ -7,6 +9,8 @@ import { startTestApi, type TestApi } from '@city-mint/tests/setup/start-test-ap
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
+import { SWAP_SOURCE } from '#swap/pool-event.ts';
+import { recordPoolChanges } from '#swap/prices/commands.ts';
 
 const reason = 'because it is tested';
 
@@ -46,6 +50,17 @@ describe('consequences of operator actions', () => {
       from unnest(${of}::bigint[]) with ordinality u (id, rank)`.execute(owner);
     await sql`update round set order_count = ${of.length}, filled = ${of.length} * 2 * 10::numeric ^ 18
       where id = ${roundId}`.execute(owner);
+  }
+
+  /** Makes the pool's price of one FMC this for two hours. */
+  async function setHourPrice(ju: bigint): Promise<void> {
+    const at = Date.UTC(2026, 5, 1);
+    await sql`delete from pool_price`.execute(owner);
+    await sql`insert into chain_cursor (source, chain_id, genesis_hash, block_number, block_hash, block_at)
+      values (${SWAP_SOURCE}, 1, '0x00', ${at}, '0x01', ${new Date(at)}) on conflict do nothing`.execute(owner);
+    const since = at - 2 * HOUR_MS;
+    const block = { blockNumber: BigInt(since), blockHash: '0x01', blockAt: new Date(since) } as const;
+    await recordPoolChanges(owner, [{ ju, fmc: JU, changes: 1, ...block }]);
   }
 
   async function consequenceOf(action: OperatorActionName, fields: object, by = one) {
@@ -88,6 +103,18 @@ describe('consequences of operator actions', () => {
 
   test('default: the reserve states its balance, and the excess over a new cap', async () => {
     expect(await consequenceOf('reserve/cap', { cap: '60' })).toEqual({ balance: '100 JU', excess: '40 JU' });
+  });
+
+  test('default: a plan says where its FMC costs less than the pool’s, by the fee of its first round', async () => {
+    // 10 JU of fees for 40 FMC.
+    const plan = { ...operatorPublication('Lima'), phase: 9, mintAmount: '40' };
+    const figures = { rounds: String(plan.rounds), opensAt: String(plan.firstOpensAt), cost: '0.25 JU' };
+    expect(await consequenceOf('plans/publish', plan)).toEqual({ ...figures, bargain: 'unknown', price: '0 JU' });
+    await setHourPrice(JU / 4n + 1n);
+    const cheap = { ...figures, bargain: 'yes', price: '0.250000000000000001 JU' };
+    expect(await consequenceOf('plans/publish', plan)).toEqual(cheap);
+    await setHourPrice(JU / 4n);
+    expect(await consequenceOf('plans/publish', plan)).toEqual({ ...figures, bargain: 'no', price: '0.25 JU' });
   });
 
   test('behavior: an action without figures has none, a refused one no consequence', async () => {

@@ -46,6 +46,22 @@ describe('the log as operators filter it', () => {
     expect(await actions({})).toEqual(['unpause', 'propose unpause', 'pause', 'pause']);
   });
 
+  test('behavior: a confirmed entry has what its proposer signed, and nothing of a session', async () => {
+    const log = await api.client().call('GET /api/app/operatorLog', {});
+    const [confirmed, proposed] = log.ok ? log.data.items : [];
+    if (confirmed === undefined || proposed === undefined) throw new Error('two entries');
+    const { logId, signed, signature } = proposed;
+    expect(confirmed.proposed).toEqual({ logId, signed, signature });
+    expect(proposed.proposed).toBeNull();
+    expect(Object.keys(confirmed).toSorted()).toEqual([
+      ...['action', 'after', 'at', 'before', 'logId', 'operator', 'proposalId', 'proposed', 'proposedBy', 'reason'],
+      ...['signature', 'signed', 'subject', 'version'],
+    ]);
+    expect(Object.keys(signed.message).toSorted()).toEqual([
+      ...['action', 'expiresAt', 'issuedAt', 'meaning', 'operator', 'part', 'reason', 'requestId', 'version'],
+    ]);
+  });
+
   test('behavior: applies each filter, and all of them together', async () => {
     expect(await actions({ operator: two.address.toLowerCase() })).toEqual(['propose unpause', 'pause']);
     expect(await actions({ action: 'pause' })).toEqual(['pause', 'pause']);

@@ -3,10 +3,13 @@ import { MINUTE_MS } from '@city-mint/domain/time/durations';
 import { privateKeyToAccount } from 'viem/accounts';
 import { createCosigning } from '#assets/jobs.ts';
 import { createPaymentWatch, type WatchResult } from '#assets/watch/watch-payments.ts';
-import { examineRoot } from '#audit/commands/examine-root.ts';
+import { type ExamineDeps, examineRoot } from '#audit/commands/examine-root.ts';
 import { createAuditJobs } from '#audit/jobs.ts';
 import { observeAudit } from '#audit/metrics.ts';
 import { believesWithdrawal } from '#audit/queries/believes-withdrawal.ts';
+import { downloadTree } from '#audit/trees/download-tree.ts';
+import { tidyTrees } from '#audit/trees/tidy-trees.ts';
+import { createAgreedNode } from '#platform/chain/agreed-node.ts';
 import { createMajorityNode } from '#platform/chain/majority-node.ts';
 import { createNodeWatch } from '#platform/chain/node-watch.ts';
 import { createRpcNodes } from '#platform/chain/rpc-node.ts';
@@ -18,6 +21,8 @@ import { createTimers } from '#platform/jobs/timers.ts';
 import { createLogger } from '#platform/log/create-logger.ts';
 import { createProcessMetrics } from '#platform/metrics/process-metrics.ts';
 import { notifyReady } from '#platform/process/notify-ready.ts';
+import { readNewestLiabilities } from '#proof/anchors/read-newest-liabilities.ts';
+import type { RootToSign } from '#proof/commands/cosign-anchors.ts';
 import { createRootCosigning } from '#proof/jobs.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { monitorUntilSignal } from './monitoring.ts';
@@ -27,18 +32,23 @@ import { watchDatabase } from './watch-database.ts';
 const WATCH_MS = 1_000;
 const COSIGN_MS = 500;
 const AUDIT_MS = 1_000;
+const TREES_MS = MINUTE_MS;
 /** Adding up the orders of the largest round takes seconds. */
 const AUDIT_STATEMENT_MS = 10 * MINUTE_MS;
 
 /**
  * `npm run auditor`: a second bookkeeper. It follows the sealed journal and recomputes each transfer from its source
  * into balances of its own, examines each voucher and each root and signs it a second time, and pauses the vault on
- * chain when it has made a payment that the ledger does not know. It writes only its own schema and these signatures.
+ * chain when it has made a payment that the ledger does not know. It writes only its own schema, these signatures and
+ * the trees of liabilities, which it stores before it signs their roots.
  */
 const config = configOrExit(process, 'auditor');
 const { GUARD_KEY: guardKey, AUDITOR_KEY: auditorKey } = config;
 if (guardKey === undefined) throw new ConfigError([{ setting: 'GUARD_KEY', problem: 'is missing' }]);
 if (auditorKey === undefined) throw new ConfigError([{ setting: 'AUDITOR_KEY', problem: 'is missing' }]);
+const { PAGE_ORIGIN: from, TREES_FOLDER: folder } = config;
+if (from === undefined) throw new ConfigError([{ setting: 'PAGE_ORIGIN', problem: 'is missing' }]);
+if (folder === undefined) throw new ConfigError([{ setting: 'TREES_FOLDER', problem: 'is missing' }]);
 const log = createLogger({ name: 'auditor', level: config.LOG_LEVEL });
 const fence = createFence(config.DATABASE_POSITION_FILE);
 const metrics = createProcessMetrics('auditor');
@@ -79,13 +89,15 @@ const payments = createPaymentWatch({ ...chain, db, guard });
 const audit = createAuditJobs({ ...chain, db: books, approvers });
 const doubtOf = (id: bigint) => believesWithdrawal(db, id, operators);
 const cosign = createCosigning({ db, node, deployment, auditor, log, doubtOf });
-const cosignRoots = createRootCosigning({
-  ...{ db, auditor, log, doubtOf: (root) => examineRoot(books, root) },
-  deployment: {
-    ...{ chainId: config.CHAIN_ID, anchors: config.ANCHORS_ADDRESS },
-    tokens: { JU: NATIVE_TOKEN, FMC: config.FMC_ADDRESS },
-  },
-});
+const anchors = {
+  ...{ chainId: config.CHAIN_ID, anchors: config.ANCHORS_ADDRESS },
+  tokens: { JU: NATIVE_TOKEN, FMC: config.FMC_ADDRESS },
+};
+const trees = { from, folder };
+const storeTree: ExamineDeps['storeTree'] = (tree) => downloadTree(trees, tree);
+const doubtOfRoot = (root: RootToSign) => examineRoot(books, root, { storeTree });
+const cosignRoots = createRootCosigning({ db, auditor, log, doubtOf: doubtOfRoot, deployment: anchors });
+const finalNode = createAgreedNode({ ...chain, at: 'final' });
 let watched: WatchResult | undefined;
 const timers = createTimers({ log, observer: metrics.jobs });
 timers.everyMs('watch payments', WATCH_MS, async () => {
@@ -99,6 +111,10 @@ timers.everyMs('co-sign vouchers', COSIGN_MS, async () => {
   if (watched === 'watching') await cosign();
 });
 timers.everyMs('co-sign roots', AUDIT_MS, () => cosignRoots());
+timers.everyMs('tidy trees', TREES_MS, async () => {
+  const problems = await tidyTrees(trees, await readNewestLiabilities(finalNode, anchors));
+  for (const problem of problems) log.error({ tree: problem }, 'the tree of an anchored root is missing');
+});
 // One after the other: both write the position. Without its nodes the auditor follows what needs no chain.
 timers.everyMs('follow vault and journal', AUDIT_MS, async (signal) => {
   await audit.readChain(signal).finally(() => audit.follow(signal));

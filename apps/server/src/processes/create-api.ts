@@ -248,7 +248,7 @@ function handlersOf(
     }),
     ...autoMintRoutes({ db, chain, decisions: bindings, findRegionRule, coversDisclosure }),
     ...pushCalls(config, db),
-    ...cityRoutes({ db }),
+    ...cityRoutes({ db, share }),
     ...assetsRoutes({
       db,
       moneyDb,

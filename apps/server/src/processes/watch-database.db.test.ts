@@ -62,6 +62,35 @@ async function connectTo(url: string, fence: Fence): Promise<void> {
 
 const FORMER = /is a former primary, on timeline 1 after 2/;
 
+describe('a process of which one connection has been led to the new primary', () => {
+  /** Returns what a pool whose only connection was opened before writes after another has seen the promotion. */
+  async function writeAfterPromotion(fence: Fence | undefined): Promise<number | null> {
+    const one = createPool({ url: urlOf(former), maxConnections: 1, ...(fence && { fence }) });
+    const client = await one.connect();
+    const inUse = client.query('select pg_sleep(60)').then(
+      () => 'answered',
+      () => 'closed',
+    );
+    const idle = createPool({ url: urlOf(former), maxConnections: 1, ...(fence && { fence }) });
+    onTestFinished(async () => {
+      client.release(true);
+      await Promise.all([one.end(), idle.end()]);
+    });
+    await idle.query('select 1');
+    await connectTo(urlOf(current), fence ?? createFence());
+    if (fence !== undefined) expect(await inUse).toBe('closed');
+    return (await idle.query('update ledger_journal_head set checked_at = now()')).rowCount;
+  }
+
+  test('attack: writes nothing on connections to the former one, idle or in use', async () => {
+    await expect(writeAfterPromotion(createFence())).rejects.toThrow(FORMER);
+  });
+
+  test('broken twin: without the fence they stay open, and it writes there', async () => {
+    expect(await writeAfterPromotion(undefined)).toBe(1);
+  });
+});
+
 describe('a process that has seen a promoted standby', () => {
   test('default: goes on after a failover, and from standby to primary', async () => {
     const fence = createFence();

@@ -9,6 +9,7 @@ import { createBalanceMemory } from './balance-memory.ts';
 import { readBalances, readStatementPage, readStatements } from './queries/read-statement.ts';
 import { statementCsv } from './statement-csv.ts';
 import { createStatementMemory } from './statement-memory.ts';
+import { taxCsv } from './tax-csv.ts';
 import { currenciesOnWire } from './wire.ts';
 
 /** Number of transfers on one page of a table. */
@@ -32,8 +33,11 @@ export function statementRoutes({ db }: { readonly db: Database }): Handlers<key
       }
       const { totals, transfers, next } = await readStatementPage(db, { ...order, afterId, limit: PAGE_SIZE });
       const isFirst = afterId === 0n;
-      const csv = statementCsv({ totals, transfers, from, to, lang, isFirst, isLast: next === null });
-      const filename = `city-mint-${dayOf(from)}-${dayOf(to)}.csv`;
+      const csv =
+        format === 'csv'
+          ? statementCsv({ totals, transfers, from, to, lang, isFirst, isLast: next === null })
+          : taxCsv(format, { transfers, isFirst });
+      const filename = `city-mint-${format === 'csv' ? '' : `${format}-`}${dayOf(from)}-${dayOf(to)}.csv`;
       return { data: { format, filename, csv, nextCursor: next === null ? null : formatCursor(next, ID_KEY) } };
     },
     async 'POST /api/app/user/balances'({ bounds }, { participant }) {

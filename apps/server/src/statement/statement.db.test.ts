@@ -1,3 +1,4 @@
+import { sumOfTexts } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { DAY_MS } from '@city-mint/domain/time/durations';
 import { createJoins } from '@city-mint/tests/builders/joins';
@@ -110,11 +111,11 @@ describe('statements', () => {
     return answer;
   }
 
-  async function table(person: Person, lang = 'en') {
+  async function table(person: Person, lang = 'en', format = 'csv') {
     const { json } = await api.send('/api/app/user/statement', {
       method: 'POST',
       headers: { authorization: person.token, lang, 'content-type': 'application/json' },
-      body: JSON.stringify({ from, to, format: 'csv' }),
+      body: JSON.stringify({ from, to, format }),
     });
     return json as { data: { filename: string; csv: string; nextCursor: string | null } };
   }
@@ -137,6 +138,20 @@ describe('statements', () => {
     expect(assets).toMatchObject({
       data: { assets: [{ available: '1392', frozenInRounds: '100' }, { available: '2000' }] },
     });
+  });
+
+  test('default: the rows for a tax program add up to the statement', async () => {
+    const [ju, fmc] = await read(invited);
+    const { data } = await table(invited, 'en', 'koinly');
+    expect(data.filename).toMatch(/^city-mint-koinly-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+    const rows = data.csv.trimEnd().split('\r\n').slice(1);
+    expect(rows.find((row) => row.includes(',,deposit '))).toMatch(/,0x0{63}1$/);
+    const sumOf = (currency: string, [amount, name]: readonly [number, number]) => {
+      const cells = rows.map((row) => row.split(',')).filter((row) => row[name] === currency);
+      return sumOfTexts(cells.map((row) => row[amount] ?? ''));
+    };
+    expect([sumOf('JU', [3, 4]), sumOf('JU', [1, 2])]).toEqual([ju?.in, ju?.out]);
+    expect([sumOf('FMC', [3, 4]), sumOf('FMC', [1, 2])]).toEqual([fmc?.in, fmc?.out]);
   });
 
   test('default: balances at times equal those of statements that begin and end there', async () => {

@@ -2,6 +2,7 @@ import { DAY_MS } from '@city-mint/domain/time/durations';
 import type { Stories } from '@city-mint/ui/catalogue/stories.ts';
 import { useTranslations } from 'use-intl';
 import { Bars, ChartTable } from '#ui/bars.tsx';
+import { LineChart } from '#ui/line-chart.tsx';
 import { ColourKey, ResultFrame } from '#ui/result-frame.tsx';
 import { SumLine } from '#ui/sum-line.tsx';
 
@@ -19,6 +20,29 @@ function BarsOf({ count }: { readonly count: number }) {
 function LineOf({ count }: { readonly count: number }) {
   const t = useTranslations('assets');
   return <SumLine label={t('lastDaysOf', { currency: 'JU' })} unit="JU" points={days(count)} />;
+}
+
+function LinesOf({ count }: { readonly count: number }) {
+  const t = useTranslations('ui');
+  const runOf = (part: number) =>
+    days(count).map(({ value }, index) => ({
+      x: index / Math.max(count - 1, 1),
+      y: (Number(value) / 11) * part,
+      index,
+    }));
+  return (
+    <LineChart
+      lines={[
+        { name: 'a', runs: [runOf(1)], colour: 'text-accent-ink', isFilled: true },
+        { name: 'b', runs: [runOf(0.5)], colour: 'text-ink', isFilled: false },
+      ]}
+      count={count}
+      index={count - 1}
+      onPick={() => undefined}
+      label={t('tabs.home')}
+      valueText="1 JU"
+    />
+  );
 }
 
 function ResultsOf({ count }: { readonly count: number }) {
@@ -45,6 +69,8 @@ export const stories: Stories = {
   'bars-empty': () => <BarsOf count={0} />,
   line: () => <LineOf count={30} />,
   'line-of-one': () => <LineOf count={1} />,
+  lines: () => <LinesOf count={30} />,
+  'lines-of-one': () => <LinesOf count={1} />,
   results: () => <ResultsOf count={30} />,
   'results-of-three': () => <ResultsOf count={3} />,
   'results-empty': () => <ResultsOf count={0} />,

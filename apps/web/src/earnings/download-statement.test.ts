@@ -20,7 +20,7 @@ test('readCsv: concatenates the pages in order, under the server’s file name',
   network.handle(STATEMENT, () =>
     Response.json({ code: 200, msg: '', data: { format: 'csv', filename: 'a.csv', ...pages.shift() } }),
   );
-  expect(await readCsv({ from: 1, to: 2 })).toMatchObject({ name: 'a.csv', text: 'head\r\n1\r\n2\r\n' });
+  expect(await readCsv({ from: 1, to: 2 }, 'csv')).toMatchObject({ name: 'a.csv', text: 'head\r\n1\r\n2\r\n' });
   const request = { from: 1, to: 2, format: 'csv' };
   expect(network.calls(STATEMENT)).toEqual([
     { ...request, cursor: null },

@@ -133,7 +133,8 @@ describe('a bill', () => {
 
   test('of anything else leads nowhere', async () => {
     const { bill } = await openBill(/邀请奖励/);
-    expect(within(bill).queryByRole('link')).toBeNull();
+    expect(within(bill).queryByRole('link', { name: texts.bill.toMining })).toBeNull();
+    expect(await within(bill).findByText(texts.origin.why.reward)).toBeVisible();
     expect(bill).not.toHaveTextContent(texts.bill.stage);
   });
 });

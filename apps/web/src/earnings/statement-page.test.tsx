@@ -135,6 +135,20 @@ describe('the files of a statement', () => {
     expect(await downloads.lines()).toEqual(['time,amount', '1,2']);
   });
 
+  test('are what a tax program imports', async () => {
+    const downloads = captureDownloads();
+    const { screen, user, network } = await openStatement();
+    await screen.findByRole('region', { name: 'JU' });
+    network.answer(STATEMENT, ({ format }) => {
+      if (format === 'json') return statementOf({ from: 0, to: 1 });
+      return { format, filename: `${format}.csv`, csv: 'Date\r\n', nextCursor: null };
+    });
+    await user.click(screen.getByText(texts.tax));
+    await user.click(screen.getByRole('button', { name: 'Koinly' }));
+    await user.click(screen.getByRole('button', { name: 'CoinTracking' }));
+    await waitFor(() => expect(downloads.names).toEqual(['koinly.csv', 'cointracking.csv']));
+  });
+
   test('are the whole statement as JSON', async () => {
     const downloads = captureDownloads();
     const { screen, user } = await openStatement();

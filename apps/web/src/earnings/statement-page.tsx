@@ -1,3 +1,4 @@
+import { TAX_PROGRAMS } from '@city-mint/api-contract/statement/tax-programs';
 import { Button } from '@city-mint/ui/button.tsx';
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { KeyValues } from '@city-mint/ui/key-values.tsx';
@@ -12,6 +13,7 @@ import type { RangeSearch, TimeRange } from '#platform/time-range.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { Fold } from '#ui/fold.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { RangeFilter } from '#ui/range-filter.tsx';
@@ -19,6 +21,9 @@ import { downloadStatement } from './download-statement.ts';
 import { statementQuery } from './earnings-queries.ts';
 import { parseStatementSearch, periodOf } from './statement-search.ts';
 import { StatementCard } from './views/statement-card.tsx';
+
+/** Names of products, which no language translates. */
+const PROGRAM_NAMES = { koinly: 'Koinly', cointracking: 'CoinTracking' } as const;
 
 const route = getRouteApi('/statement', parseStatementSearch);
 
@@ -78,6 +83,9 @@ function Statement({ period, address }: { readonly period: TimeRange; readonly a
       {statement.data.currencies.map((currency) => (
         <StatementCard key={currency.currency} statement={currency} />
       ))}
+      <Button className="w-full print:hidden" onClick={() => window.print()}>
+        {t('print')}
+      </Button>
       <div className="tiles print:hidden">
         <Button kind="soft" onClick={() => void downloadStatement(shown, 'csv')}>
           {t('csv')}
@@ -85,10 +93,16 @@ function Statement({ period, address }: { readonly period: TimeRange; readonly a
         <Button kind="soft" onClick={() => void downloadStatement(shown, 'json')}>
           {t('json')}
         </Button>
-        <Button className="col-span-2" onClick={() => window.print()}>
-          {t('print')}
-        </Button>
       </div>
+      <Fold title={t('tax')} className="rounded-2xl border border-line print:hidden">
+        <div className="tiles px-4 pb-4">
+          {TAX_PROGRAMS.map((program) => (
+            <Button key={program} kind="soft" onClick={() => void downloadStatement(shown, program)}>
+              {PROGRAM_NAMES[program]}
+            </Button>
+          ))}
+        </div>
+      </Fold>
     </>
   );
 }

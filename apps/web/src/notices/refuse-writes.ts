@@ -12,6 +12,7 @@ export const VISITOR_READS: ReadonlySet<string> = new Set([
   '/api/app/operatorLog',
   '/api/app/preview',
   '/api/app/proof',
+  '/api/app/proof/history',
   '/api/app/qa',
   '/api/app/textPreview',
   '/api/app/warehouses',

@@ -17,8 +17,12 @@ let failuresInARow = 0;
 export function recordAnswer(): void {
   failuresInARow = 0;
   // A reply that was already in flight when the device went offline does not mean that the network is back.
-  const isOffline = typeof navigator === 'object' && navigator.onLine === false;
-  useConnectionStore.setState({ isDown: isOffline, lastAnswerAt: Date.now() });
+  useConnectionStore.setState({ isDown: isOffline(), lastAnswerAt: Date.now() });
+}
+
+/** Returns whether the device itself has no network, as far as the browser knows. */
+export function isOffline(): boolean {
+  return typeof navigator === 'object' && navigator.onLine === false;
 }
 
 /** Records a call without a reply. */

@@ -93,6 +93,21 @@ test('behavior: stores restored replies again even if they were not fetched', ()
   expect(storage.getItem(KEY)).toMatch(/mine.*an order/);
 });
 
+test('behavior: a reply whose refresh failed stays in the copy, and is restored without the error', async () => {
+  keepOfflineCopy(settings());
+  receive(['assets', ALICE], 'mine');
+  const queryFn = () => Promise.reject(new Error('offline'));
+  const refresh = { queryKey: ['assets', ALICE], meta: { copiedFor: ALICE }, queryFn, retry: false };
+  await client.fetchQuery(refresh).catch(() => undefined);
+  expect(client.getQueryState(['assets', ALICE])?.status).toBe('error');
+  receive(['team', ALICE], 'ours');
+  saveNow();
+  restart();
+  restoreOfflineCopy(settings());
+  expect(client.getQueryState(['assets', ALICE])).toMatchObject({ data: 'mine', status: 'success', error: null });
+  expect(client.getQueryData(['team', ALICE])).toBe('ours');
+});
+
 test.each([
   ['another account', '0xother', 'one'],
   ['nobody', null, 'one'],

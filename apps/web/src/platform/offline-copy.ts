@@ -68,7 +68,8 @@ function saveCopy({ client, storage, address, release }: CopySettings): void {
     return;
   }
   const state = dehydrate(client, {
-    shouldDehydrateQuery: (query) => query.state.status === 'success' && isCopied(query, owner),
+    // Also a reply whose refresh failed: the device may have been offline since.
+    shouldDehydrateQuery: (query) => query.state.data !== undefined && isCopied(query, owner),
     shouldDehydrateMutation: () => false,
   });
   // Latest first, so that the oldest replies are dropped if the size is exceeded.
@@ -91,9 +92,10 @@ function firstPages(query: DehydratedState['queries'][number]): DehydratedState[
   };
 }
 
-/** Marks a reply as stale, however recent, so that a screen that shows it fetches it again. */
+/** Marks a reply as stale, so that a screen that shows it fetches it again, and without the error of a refresh. */
 function asOutdated(query: DehydratedState['queries'][number]): DehydratedState['queries'][number] {
-  return { ...query, state: { ...query.state, isInvalidated: true } };
+  const fetched = { status: 'success', error: null, fetchFailureCount: 0, fetchFailureReason: null } as const;
+  return { ...query, state: { ...query.state, ...fetched, isInvalidated: true } };
 }
 
 /** The query's meta names the owner of the copy. */

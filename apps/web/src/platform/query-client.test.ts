@@ -1,7 +1,7 @@
 import { NetworkError } from '@city-mint/api-contract/client';
 import { RefusalError } from '@city-mint/client/refusal-error.ts';
-import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { zh } from '#testing/zh-texts.ts';
 import { queryClient } from './query-client.ts';
 import { useToastStore } from './toast-store.ts';
@@ -40,6 +40,28 @@ describe('queryClient', () => {
     expect(await attemptsOf(network)).toBe(3);
     queryClient.clear();
     expect(await attemptsOf(refusal)).toBe(1);
+  });
+
+  test('behavior: a device without a network gets an error too, rather than a wait without end', async () => {
+    onlineManager.setOnline(false);
+    vi.stubGlobal('navigator', { onLine: false });
+    onTestFinished(() => {
+      onlineManager.setOnline(true);
+      vi.unstubAllGlobals();
+    });
+    expect(await attemptsOf(network)).toBe(1);
+  });
+
+  test('behavior: a refresh that fails is not notified while the page says that the device is offline', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await queryClient.prefetchQuery({ queryKey: ['offline'], queryFn: () => 'earlier' });
+    const queryFn = () => Promise.reject(network);
+    const observer = new QueryObserver(queryClient, { queryKey: ['offline'], retry: false, queryFn });
+    const stop = observer.subscribe(() => undefined);
+    await observer.refetch();
+    stop();
+    expect(useToastStore.getState().toast).toBeNull();
   });
 
   test.each([

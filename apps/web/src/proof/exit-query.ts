@@ -6,7 +6,8 @@ import { buildSettings } from '#platform/build-settings.ts';
 import { addressIn, askNode, type NodeCall } from '#platform/node.ts';
 import { type ExitVerdict, judgeExit, type VerifiedExit } from './exit-statement.ts';
 import { myProofsQuery, proofKeys } from './proof-queries.ts';
-import { anchoredQuery, proofSettings } from './vault-queries.ts';
+import { proofSettings } from './proof-settings.ts';
+import { anchoredQuery } from './vault-queries.ts';
 
 /** The newest statement that was verified, or one with only the exit key, and the verdict on the newest leaves. */
 export type ExitOffer = { readonly verdict: ExitVerdict; readonly statement: VerifiedExit | null };

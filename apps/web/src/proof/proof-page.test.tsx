@@ -26,6 +26,7 @@ const word = (amount: bigint) => numberToHex(amount, { size: 32 });
 
 function answerProof({ network }: Visitor, roots: Root[] = [sampleRoot()]): void {
   network.reply(ROOTS, { roots });
+  network.reply('GET /api/app/proof/history', { items: [], nextCursor: null });
   network.reply(OPERATOR, ACCOUNT);
   network.reply(MINE, { exitKey: SAMPLE_EXIT_KEY, proofs: [sampleProof()] });
   network.answer('GET /api/app/config', () => configOf(Date.now()));

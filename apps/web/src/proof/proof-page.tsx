@@ -1,17 +1,21 @@
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
+import { Icon } from '@city-mint/ui/icon.tsx';
 import { SectionTitle } from '@city-mint/ui/section-title.tsx';
 import { Skeleton, SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { loadStatus } from '#platform/load-status.ts';
+import { Link, navigate } from '#platform/router/router.tsx';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { ListRow } from '#ui/list-row.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { checkMyProof, judgeRoot } from './check-my-proof.ts';
 import { exitQuery } from './exit-query.ts';
 import { myProofsQuery, operatorProofQuery, rootsQuery } from './proof-queries.ts';
+import { ReservesHistory } from './reserves-history.tsx';
 import { anchoredQuery, vaultQuery } from './vault-queries.ts';
 import { ExitCard } from './views/exit-card.tsx';
 import { MyChecks } from './views/my-checks.tsx';
@@ -55,9 +59,16 @@ export function ProofPage() {
               <RootCard key={root.currency} root={root} vaultNow={vault.data?.[root.currency] ?? null} />
             ))}
           </section>
+          <section className="flex flex-col gap-2.5">
+            <SectionTitle>{t('history.title')}</SectionTitle>
+            <ReservesHistory />
+          </section>
           <Operator />
         </>
       )}
+      <div className="overflow-hidden rounded-xl bg-surface shadow-card">
+        <ListRow icon="city" title={t('settled')} onClick={() => navigate({ to: '/round' })} />
+      </div>
       <MyExit />
     </Page>
   );
@@ -102,6 +113,14 @@ function Operator() {
       {status.kind === 'loading' && <SkeletonRows rows={2} />}
       {status.kind === 'failed' && <ErrorState error={status.error} onRetry={() => void query.refetch()} />}
       {status.kind === 'ready' && <OperatorAccount account={status.data} />}
+      <Link
+        to="/operatorLog"
+        className="flex min-h-[0.54rem] items-center gap-3 rounded-xl bg-surface px-4 shadow-card active:bg-sunken"
+      >
+        <Icon name="record" className="text-lg text-accent-ink" />
+        <span className="flex-1">{t('operator.log')}</span>
+        <Icon name="next" className="text-sm text-muted" />
+      </Link>
     </section>
   );
 }

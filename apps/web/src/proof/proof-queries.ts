@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { readApi } from '#platform/api.ts';
 
 /** Query keys of the proof of reserves. */
 export const proofKeys = {
   roots: ['proof'] as const,
   mine: (address: string) => ['proof', 'mine', address] as const,
+  history: ['proof', 'history'] as const,
   exit: (address: string) => ['proof', 'exit', address] as const,
   operator: ['proof', 'operator'] as const,
   vault: ['proof', 'vault'] as const,
@@ -18,6 +19,15 @@ const MADE_EVERY_MS = 60_000;
 export const rootsQuery = queryOptions({
   queryKey: proofKeys.roots,
   queryFn: ({ signal }) => readApi('GET /api/app/proof', {}, signal),
+  staleTime: MADE_EVERY_MS,
+});
+
+/** Liabilities and holdings by day, newest first, in pages. */
+export const historyQuery = infiniteQueryOptions({
+  queryKey: proofKeys.history,
+  queryFn: ({ pageParam, signal }) => readApi('GET /api/app/proof/history', { cursor: pageParam }, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
   staleTime: MADE_EVERY_MS,
 });
 

@@ -4,19 +4,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { configQuery } from '#assets/assets-queries.ts';
 import { buildSettings } from '#platform/build-settings.ts';
 import { askNode, balanceCall, numberIn, readCall } from '#platform/node.ts';
-import type { ProofSettings } from '../../build/proof-settings.ts';
 import { proofKeys } from './proof-queries.ts';
+import { proofSettings } from './proof-settings.ts';
 import { readAnchoredRoot, readAnchoredRoots } from './read-anchored.ts';
-
-declare global {
-  interface ImportMetaEnv {
-    /** Component tests have no build. */
-    readonly PROOF_SETTINGS?: ProofSettings;
-  }
-}
-
-/** The contract whose roots this build believes, and the nodes besides the build's. */
-export const proofSettings: ProofSettings = import.meta.env.PROOF_SETTINGS ?? { anchors: null, witnessUrls: [] };
 
 /** The newest roots in the contract Anchors by currency, read by this device from the build's nodes. */
 export const anchoredQuery = queryOptions({

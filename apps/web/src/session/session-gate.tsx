@@ -4,11 +4,15 @@ import { Notice } from '@city-mint/ui/notice.tsx';
 import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { lazyCode, useLazyCode } from '#platform/lazy-code.ts';
 import { activeChain } from './active-chain.ts';
 import { openPrompt } from './prompt-store.ts';
 import { preloadPrompts } from './session-region.tsx';
 import { useVisitor } from './use-visitor.ts';
-import { GateSample, type SampleKind } from './views/gate-sample.tsx';
+import type { SampleKind } from './views/gate-sample.tsx';
+
+/** Apart, since a signed-in user never sees it. */
+const SAMPLE = lazyCode([], async () => (await import('./views/gate-sample.tsx')).GateSample);
 
 type SessionGateProps = {
   readonly children: ReactNode;
@@ -28,7 +32,7 @@ export function SessionGate({ children, sample = 'list', text }: SessionGateProp
   const { icon, title, note, prompt, action } = GATES[stage];
   return (
     <div className="relative">
-      <GateSample kind={sample} />
+      <Sample kind={sample} />
       <p className="absolute top-3 right-3 rounded-full bg-surface px-2.5 py-0.5 text-xs font-medium text-muted shadow-card">
         {t('example')}
       </p>
@@ -45,6 +49,12 @@ export function SessionGate({ children, sample = 'list', text }: SessionGateProp
       </div>
     </div>
   );
+}
+
+/** The sample once its code is there; its place without it. */
+function Sample({ kind }: { readonly kind: SampleKind }) {
+  const status = useLazyCode(SAMPLE);
+  return status.kind === 'ready' ? <status.part kind={kind} /> : <div className="h-[4.3rem]" />;
 }
 
 const GATES = {

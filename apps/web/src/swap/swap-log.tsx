@@ -8,8 +8,10 @@ import { PendingSwaps, useSentSwaps } from './pending-swaps.tsx';
 import { swapLogQuery } from './swap-queries.ts';
 import { SwapCard } from './views/swap-card.tsx';
 
+export type SwapLogProps = { readonly account: string };
+
 /** The account's swaps, below those sent from this device that no block includes yet. */
-export function SwapLog({ account }: { readonly account: string }) {
+export function SwapLog({ account }: SwapLogProps) {
   const t = useTranslations('swap');
   const sent = useSentSwaps(account);
   const log = useInfiniteQuery(swapLogQuery(account, { hasPending: sent.length > 0 }));

@@ -1,3 +1,4 @@
+import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,17 +8,23 @@ import { publicStateQuery } from '#public-state/public-state-queries.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { preloadPrompts } from '#session/session-region.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PendingSwaps } from './pending-swaps.tsx';
-import { SwapLog } from './swap-log.tsx';
+import type { SwapLogProps } from './swap-log.tsx';
 import { otherCurrency } from './swap-quote.ts';
 import { parseSwapSearch } from './swap-search.ts';
 import { useSwap } from './use-swap.ts';
 import { SwapForm } from './views/swap-form.tsx';
 import { SwapHero } from './views/swap-hero.tsx';
 
+const SwapLog = lazyPart<SwapLogProps>(
+  ['swap', 'assets'],
+  async () => (await import('./swap-log.tsx')).SwapLog,
+  <SkeletonRows />,
+);
 const PriceSheet = lazySheet(['price'], async () => (await import('./price-sheet.tsx')).PriceSheet);
 const route = getRouteApi('/swap', parseSwapSearch);
 
@@ -43,6 +50,7 @@ export function SwapPage() {
           <Link
             to="/swap"
             search={{ tab: 'log' }}
+            onPointerEnter={() => void SwapLog.preload()}
             className="tap inline-flex items-center justify-end text-sm font-semibold text-accent-ink"
           >
             {t('log')}

@@ -12,6 +12,7 @@ import { publicStateQuery } from '#public-state/public-state-queries.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { PullToRefresh } from '#ui/pull-to-refresh.tsx';
@@ -25,13 +26,19 @@ import { type Direct, pendingInviter } from './network.ts';
 import { beadsQuery, teamEarningsQuery, teamKeys, teamQuery } from './team-queries.ts';
 import { parseTeamSearch } from './team-search.ts';
 import { EarningsSplit, type TeamEarnings } from './views/earnings-split.tsx';
-import { InviteSheet } from './views/invite-sheet.tsx';
+import type { InviteSheetProps } from './views/invite-sheet.tsx';
 import { AddressesCard, BindCall, BindingState } from './views/inviter-card.tsx';
 import { NetworkHero } from './views/network-hero.tsx';
 import { PersonSheet } from './views/person-sheet.tsx';
 import { LargestLeg, NodeCard } from './views/status-cards.tsx';
 
 const route = getRouteApi('/team', parseTeamSearch);
+
+/** Apart, since it draws a QR code, whose library is a fifth of the screen's code. */
+const InviteSheet = lazySheet<InviteSheetProps>(
+  ['team'],
+  async () => (await import('./views/invite-sheet.tsx')).InviteSheet,
+);
 
 /** The user's network: direct referrals, team and status, its earnings, the inviter, and the way to invite. */
 export function TeamPage() {
@@ -50,7 +57,7 @@ export function TeamPage() {
               kind="plain"
               size="small"
               className="-mr-4"
-              onPointerEnter={preloadSheet}
+              onPointerEnter={preloadInvite}
               onClick={() => void navigate({ search: { sheet: 'invite' } })}
             >
               {t('share')}
@@ -124,12 +131,17 @@ function Network({ address }: { readonly address: string }) {
   );
 }
 
+function preloadInvite(): void {
+  void InviteSheet.preload();
+  void preloadSheet();
+}
+
 /** The screen's main action, within reach of the thumb. */
 function InviteBar({ onInvite }: { readonly onInvite: () => void }) {
   const t = useTranslations('team');
   return (
     <div className="fixed inset-x-0 bottom-0 z-10 mx-auto max-w-[4.8rem] bg-linear-to-t from-page from-60% to-transparent px-4 pt-6 pb-[calc(0.16rem+env(safe-area-inset-bottom))]">
-      <Button className="w-full" onPointerEnter={preloadSheet} onClick={onInvite}>
+      <Button className="w-full" onPointerEnter={preloadInvite} onClick={onInvite}>
         {t('invite')}
       </Button>
     </div>

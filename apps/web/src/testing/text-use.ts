@@ -39,7 +39,8 @@ function wordsOf(list: string): string[] {
 
 /**
  * Returns each module that names an area of texts which is not loaded before it runs, as `path: area`. Loaded are the
- * core areas, those of the `lazyScreen`, `lazySheet` or `lazyCode` that fetches it, and those of a `loadTexts` in it.
+ * core areas, those of the `lazyScreen`, `lazySheet`, `lazyPart` or `lazyCode` that fetches it, and those of a
+ * `loadTexts` in it.
  */
 export function findMissingAreas(
   modules: ReadonlyMap<string, Module>,

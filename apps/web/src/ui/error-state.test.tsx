@@ -24,6 +24,14 @@ describe('ErrorState', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(texts.ui.networkError);
   });
 
+  test('says when a screen will show on a device without a network', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { screen, texts } = renderInPage(<ErrorState error={new NetworkError('x')} onRetry={() => undefined} />);
+    expect(screen.getByRole('alert')).toHaveTextContent(texts.ui.offline);
+    expect(screen.getByRole('alert')).toHaveTextContent(texts.ui.offlineShows);
+    vi.restoreAllMocks();
+  });
+
   test('tries again by a tap', async () => {
     const onRetry = vi.fn();
     const { screen, user, texts } = renderInPage(<ErrorState error={new NetworkError('x')} onRetry={onRetry} />);

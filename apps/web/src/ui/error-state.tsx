@@ -2,22 +2,24 @@ import { RefusalError } from '@city-mint/client/refusal-error.ts';
 import { Button } from '@city-mint/ui/button.tsx';
 import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { useTranslations } from 'use-intl';
+import { isOffline } from '#platform/connection-store.ts';
 import { useAutoRetry } from './auto-retry.ts';
 
 /**
- * Shown after a failed fetch: the text of the server's refusal or of a network error, what remains valid, a retry
- * button, and the time of the automatic retry.
+ * Shown after a failed fetch: the text of the server's refusal, of a network error or of a device without a network,
+ * what remains valid, a retry button, and the time of the automatic retry.
  */
 export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const t = useTranslations('ui');
   const seconds = useAutoRetry(error, onRetry);
+  const isDeviceOffline = !(error instanceof RefusalError) && isOffline();
   return (
     <div>
       <div role="alert">
         <EmptyState
           icon="plug"
-          title={t('errorTitle')}
-          text={error instanceof RefusalError && error.message !== '' ? error.message : t('networkError')}
+          title={isDeviceOffline ? t('offline') : t('errorTitle')}
+          text={isDeviceOffline ? t('offlineShows') : textOf(error) || t('networkError')}
           action={
             <Button kind="soft" size="small" onClick={onRetry}>
               {t('retry')}
@@ -33,4 +35,8 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
       )}
     </div>
   );
+}
+
+function textOf(error: unknown): string {
+  return error instanceof RefusalError ? error.message : '';
 }

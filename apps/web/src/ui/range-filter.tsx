@@ -4,9 +4,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatRange } from '#platform/format.ts';
 import { type RangeSearch, rangeOf } from '#platform/time-range.ts';
-import { PRESET_LABELS, RangeSheet } from './range-sheet.tsx';
+import { lazySheet } from './lazy-sheet.tsx';
+import { PRESET_LABELS } from './preset-labels.ts';
+import type { RangeSheetProps } from './range-sheet.tsx';
 import { preloadSheet } from './sheet.tsx';
 import { onceSheetsAreClosed } from './sheet-history.ts';
+
+const RangeSheet = lazySheet<RangeSheetProps>(['time'], async () => (await import('./range-sheet.tsx')).RangeSheet);
 
 type RangeFilterProps = {
   readonly range: RangeSearch;
@@ -24,7 +28,7 @@ export function RangeFilter({ range, onChange }: RangeFilterProps) {
         kind="plain"
         size="small"
         className="-ml-4 min-w-0 text-left figures"
-        onPointerEnter={preloadSheet}
+        onPointerEnter={preload}
         onClick={() => setIsPicking(true)}
       >
         <Icon name="clock" />
@@ -60,4 +64,9 @@ export function RangeFilter({ range, onChange }: RangeFilterProps) {
 function formatDays(from: number, to: number): string {
   const [first, last] = [formatRange(from, from).slice(0, 5), formatRange(to - 1, to - 1).slice(0, 5)];
   return first === last ? first : `${first} – ${last}`;
+}
+
+function preload(): void {
+  void RangeSheet.preload();
+  void preloadSheet();
 }

@@ -1,12 +1,13 @@
 import { Button } from '@city-mint/ui/button.tsx';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { PRESET_DAYS, type PresetDays, type RangeSearch, rangeOf } from '#platform/time-range.ts';
+import { PRESET_DAYS, type RangeSearch, rangeOf } from '#platform/time-range.ts';
 import { checkRange, DAY_BEGINS, DAY_ENDS, type PickedTime, pickedOf, type RangeProblem } from './date-time.ts';
+import { PRESET_LABELS } from './preset-labels.ts';
 import { Sheet } from './sheet.tsx';
 import { TimeWheels } from './time-wheels.tsx';
 
-type RangeSheetProps = {
+export type RangeSheetProps = {
   readonly open: boolean;
   readonly range: RangeSearch;
   readonly onApply: (range: RangeSearch) => void;
@@ -63,12 +64,6 @@ export function RangeSheet({ open, range, onApply, onClose }: RangeSheetProps) {
     </Sheet>
   );
 }
-
-/** The label of each preset, in the texts of `time.range`. */
-export const PRESET_LABELS = { 1: 'today', 7: 'lastWeek', 30: 'lastMonth' } as const satisfies Record<
-  PresetDays,
-  string
->;
 
 const PROBLEM_TEXTS = {
   'date-first': 'dateFirst',

@@ -1,8 +1,9 @@
 import type { Address, LocalAccount } from 'viem';
 import type { ReplyOf, RequestOf } from '../endpoints.ts';
+import type { SignedAction } from '../operator/action-signature.ts';
 import { isActionKey, type OperatorActionKey, operatorActions } from '../operator/endpoints.ts';
 import { UNSIGNED } from '../operator/operator-action.ts';
-import { type ConfirmedProposal, type SignedAction, type SignedKey, signedAction } from '../operator/signed-action.ts';
+import { type ConfirmedProposal, type SignedKey, signedAction } from '../operator/signed-action.ts';
 
 /** A wallet that signs as an operator, for the system with this vault on the chain with this id. */
 export type OperatorSigner = {

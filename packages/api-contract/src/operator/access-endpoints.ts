@@ -58,6 +58,10 @@ const logEntry = z.object({
   version: hash.meta({ description: 'of what was changed, as the operator signed it' }),
   signed: signedData,
   signature: z.string(),
+  proposed: z
+    .object({ logId: id, signed: signedData, signature: z.string() })
+    .nullable()
+    .meta({ description: 'what its proposer signed, of an entry that confirms or rejects a proposal' }),
 });
 
 /** Sign-in of operators, the list of operators, and the public log of their actions. */

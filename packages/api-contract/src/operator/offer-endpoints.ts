@@ -142,7 +142,7 @@ export const offerActions = {
       'Publishes a phase plan with the crowd that it was simulated with; its rounds are scheduled automatically. ' +
       'Requires confirmation by a second operator.',
     fields: { ...planFields, ...simulationFields },
-    consequence: ['rounds', 'opensAt'],
+    consequence: ['rounds', 'opensAt', 'bargain', 'cost', 'price'],
     refusals: ['plan-out-of-bounds', 'unknown-city', 'phase-exists'],
   }),
   'POST /api/ops/plans/revoke': operatorAction({

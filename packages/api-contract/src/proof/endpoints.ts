@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { address, amount, currency, hash, time } from '../wire.ts';
+import { address, amount, currency, hash, pageOf, pageRequest, time } from '../wire.ts';
 import { anchoring } from './anchoring.ts';
 
 /** The root of all that is owed in a currency, after an entry of the journal and as of the end of a block. */
@@ -33,6 +33,24 @@ export const proofEndpoints = {
       'the vault at the same block.',
     request: z.strictObject({}),
     reply: z.object({ roots: z.array(liabilitiesRoot) }),
+    refusals: [],
+  }),
+  'GET /api/app/proof/history': endpoint({
+    who: 'all',
+    rate: 'read',
+    summary:
+      'Lists the UTC days with sum trees, newest first: total liabilities and the balance of the vault at the same ' +
+      'block, by the last tree of each currency on that day.',
+    request: z.strictObject({ cursor: pageRequest.cursor }),
+    reply: pageOf(
+      z.object({
+        /** The day's beginning. */
+        day: time,
+        roots: z.array(
+          z.object({ currency, total: amount, vaultBalance: amount, blockNumber: z.string(), madeAt: time }),
+        ),
+      }),
+    ),
     refusals: [],
   }),
   'GET /api/app/proof/operator': endpoint({

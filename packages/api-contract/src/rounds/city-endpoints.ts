@@ -19,6 +19,14 @@ export const cityEndpoints = {
     reply: pageOf(z.object(listedRound)),
     refusals: [],
   }),
+  'POST /api/app/rounds/settled': endpoint({
+    who: 'all',
+    rate: 'read',
+    summary: 'The rounds of all cities whose settlement is published, the latest settled first.',
+    request: z.strictObject(pageRequest),
+    reply: pageOf(z.object({ ...listedRound, city: z.string(), settledAt: time })),
+    refusals: [],
+  }),
   'POST /api/app/round/fill': endpoint({
     who: 'all',
     rate: 'read',

@@ -2,10 +2,12 @@ import { STATEMENT_ACCOUNTS, STATEMENT_KINDS } from '@city-mint/domain/ledger/st
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, ascendingTimes, checkRange, currency, pageRequest, time, timeInput } from '../wire.ts';
+import { TAX_PROGRAMS } from './tax-programs.ts';
 
 /** The longest period of a statement, in days; leap years have as many. */
 export const STATEMENT_DAYS = 366;
 
+const TABLES = ['csv', ...TAX_PROGRAMS] as const;
 const kind = z.enum(STATEMENT_KINDS);
 
 /** The sum of all transfers of a kind. */
@@ -16,9 +18,14 @@ export const statementEndpoints = {
     who: 'user',
     rate: 'heavy',
     summary:
-      'Returns the statement of a period from the ledger: balances at `from`, transfers until before `to`, balances then; opening + in - out = closing, to the unit. As csv each transfer is a row; a long statement is returned in pages to be concatenated.',
+      'Returns the statement of a period from the ledger: balances at `from`, transfers until before `to`, balances then; opening + in - out = closing, to the unit. As csv each transfer is a row, for a tax program each change of what I own; a long statement is returned in pages to be concatenated.',
     request: z
-      .strictObject({ from: timeInput, to: timeInput, format: z.enum(['json', 'csv']), cursor: pageRequest.cursor })
+      .strictObject({
+        from: timeInput,
+        to: timeInput,
+        format: z.enum(['json', ...TABLES]),
+        cursor: pageRequest.cursor,
+      })
       .superRefine(checkRange),
     reply: z.discriminatedUnion('format', [
       z.object({
@@ -48,7 +55,7 @@ export const statementEndpoints = {
           }),
         ),
       }),
-      z.object({ format: z.literal('csv'), filename: z.string(), csv: z.string(), nextCursor: z.string().nullable() }),
+      z.object({ format: z.enum(TABLES), filename: z.string(), csv: z.string(), nextCursor: z.string().nullable() }),
     ]),
     refusals: ['date-in-future', 'range-too-long'],
   }),

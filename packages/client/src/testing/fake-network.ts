@@ -14,7 +14,9 @@ type Handler = (request: unknown) => Response | Promise<Response>;
 
 /** The stream of live events, which is not a call. */
 export const EVENTS_KEY = `GET ${EVENTS_PATH}` as const;
-type Key = EndpointKey | typeof EVENTS_KEY;
+/** A published settlement file, which is no call either. */
+type FileKey = `GET /api/app/rounds/${string}/settlement.jsonl`;
+type Key = EndpointKey | typeof EVENTS_KEY | FileKey;
 
 /** The network of a test, replacing `fetch`: the API by endpoint, the node by JSON-RPC method. */
 export type FakeNetwork = {

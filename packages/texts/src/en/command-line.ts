@@ -41,6 +41,7 @@ export const commandLine: CommandLineTexts = {
   signedOut: (count) => (count === 0 ? 'There was no session' : `Signed out (${count})`),
   action: 'Action',
   meaning: 'Meaning',
+  consequence: 'Consequence',
   subject: 'Subject',
   operator: 'Operator',
   system: 'System',

@@ -40,6 +40,7 @@ export const commandLine: CommandLineTexts = {
   signedOut: (count) => (count === 0 ? '没有登录' : `已退出（${count}）`),
   action: '操作',
   meaning: '说明',
+  consequence: '后果',
   subject: '对象',
   operator: '运营人员',
   system: '系统',

@@ -17,15 +17,15 @@ export function assetSources({ userId, since }: SourcesWanted): TransferSources 
     select ${TRANSFER_KINDS['unknown-payment'].code}::int, seq, 'payment ' || tx_hash, false
     from unknown_payment where user_id = ${userId} and applied_at >= ${since}
     union all
-    select k.kind, w.id, 'withdrawal ' || w.id, false
+    select k.kind, w.id, 'withdrawal ' || w.id || k.payment, false
     from (
-      select id, state, is_payout, requested_at, returned_at from withdrawal
+      select id, state, is_payout, requested_at, returned_at, tx_hash from withdrawal
       where user_id = ${userId} and greatest(requested_at, booked_at, returned_at) >= ${since} offset 0
     ) w cross join lateral (values
-      (${TRANSFER_KINDS['withdrawal-request'].code}::int, w.requested_at >= ${since}),
-      (${TRANSFER_KINDS['operator-payout'].code}::int, w.is_payout and w.requested_at >= ${since}),
-      (${TRANSFER_KINDS['withdrawal-done'].code}::int, w.state = 'completed'),
-      (${TRANSFER_KINDS['withdrawal-returned'].code}::int, w.returned_at >= ${since})
-    ) k (kind, is_possible)
+      (${TRANSFER_KINDS['withdrawal-request'].code}::int, w.requested_at >= ${since}, ''),
+      (${TRANSFER_KINDS['operator-payout'].code}::int, w.is_payout and w.requested_at >= ${since}, ''),
+      (${TRANSFER_KINDS['withdrawal-done'].code}::int, w.state = 'completed', coalesce(' ' || w.tx_hash, '')),
+      (${TRANSFER_KINDS['withdrawal-returned'].code}::int, w.returned_at >= ${since}, '')
+    ) k (kind, is_possible, payment)
     where k.is_possible`;
 }

@@ -1,11 +1,11 @@
-import { hasRole, type OperatorRole, type SIGNED_REFUSALS } from '@city-mint/api-contract/operator/operator-action';
 import {
   isSignedBy,
   SIGNATURE_CLOCK_MS,
   SIGNATURE_VALID_MS,
   type SignedAction,
   signedDigest,
-} from '@city-mint/api-contract/operator/signed-action';
+} from '@city-mint/api-contract/operator/action-signature';
+import { hasRole, type OperatorRole, type SIGNED_REFUSALS } from '@city-mint/api-contract/operator/operator-action';
 import { type Address, type Hex, isHex } from 'viem';
 import type { z } from 'zod';
 import { databaseTime } from '#platform/clock.ts';

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
 import type { Database } from '#platform/database/database.ts';
 import { readPageById } from '#platform/paging.ts';
-import { type LogFilters, selectLog } from '../store/log-entries.ts';
+import { type LogFilters, selectLog, selectProposing } from '../store/log-entries.ts';
 import { type Publication, selectPublication } from '../store/publications.ts';
 import { storedFigures, storedSigned } from '../stored-action.ts';
 import { storedId } from '../wire.ts';
@@ -13,21 +13,35 @@ export async function listLog(
   db: Database,
   page: { readonly before: bigint | null; readonly limit: number; readonly filters?: LogFilters },
 ): Promise<LogEntry[]> {
-  return (await selectLog(db, page)).map((row) => ({
-    logId: row.id.toString(),
-    at: row.at.getTime(),
-    operator: row.operator,
-    proposedBy: row.proposed_by,
-    action: row.action,
-    subject: row.subject,
-    before: storedFigures(row.before),
-    after: storedFigures(row.after),
-    reason: row.reason,
-    proposalId: row.proposal_id?.toString() ?? null,
-    version: row.version,
-    signed: storedSigned(row.signed),
-    signature: row.signature,
-  }));
+  const rows = await selectLog(db, page);
+  const decided = rows.flatMap(({ action, proposal_id: id }) => (id === null || isProposal(action) ? [] : [id]));
+  const proposing = new Map((await selectProposing(db, decided)).map((row) => [row.proposal_id, row]));
+  return rows.map((row) => {
+    const proposed = isProposal(row.action) ? undefined : proposing.get(row.proposal_id);
+    return {
+      logId: row.id.toString(),
+      at: row.at.getTime(),
+      operator: row.operator,
+      proposedBy: row.proposed_by,
+      action: row.action,
+      subject: row.subject,
+      before: storedFigures(row.before),
+      after: storedFigures(row.after),
+      reason: row.reason,
+      proposalId: row.proposal_id?.toString() ?? null,
+      version: row.version,
+      ...signatureOf(row),
+      proposed: proposed === undefined ? null : { logId: proposed.id.toString(), ...signatureOf(proposed) },
+    };
+  });
+}
+
+function isProposal(action: string): boolean {
+  return action.startsWith('propose ');
+}
+
+function signatureOf({ signed, signature }: { readonly signed: unknown; readonly signature: string }) {
+  return { signed: storedSigned(signed), signature };
 }
 
 type LogRequest = Omit<LogFilters, 'logId' | 'proposalId'> & {

@@ -1,7 +1,8 @@
 import type { OperatorActionKey, operatorActions } from '@city-mint/api-contract/operator/endpoints';
 import type { Currency } from '@city-mint/domain/ledger/currencies';
 import { formatAmount } from '@city-mint/domain/money/amount-text';
-import { sumAmounts, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { sumAmounts, type TokenAmount, tokenAmount, ZERO } from '@city-mint/domain/money/token-amount';
+import { costOfFilling, isBelowPrice } from '@city-mint/domain/rounds/cost-of-filling';
 import type { RoundState } from '@city-mint/domain/rounds/round-state';
 import { readPayoutAccount } from '#assets/payouts/queries.ts';
 import { countUnknownPayments, listUnknownPayments } from '#assets/unknown-payments/queries.ts';
@@ -22,6 +23,7 @@ import {
   readAffectedByState,
 } from '#rounds/offers/queries/affected.ts';
 import { readReserve, readReserveCoverage } from '#rounds/reserve/queries.ts';
+import { readHourPrice } from '#swap/prices/queries.ts';
 import { readSwitch, type SystemPart } from '#switches/queries.ts';
 import type { ActionFields, OperatorAction } from '../operator-action.ts';
 import { countCurrentProposals } from '../store/actions.ts';
@@ -67,10 +69,10 @@ const readers: ConsequenceReaders = {
     const excess = balance > cap ? tokenAmount(balance - cap) : ZERO;
     return { balance: amountIn('JU', balance), excess: amountIn('JU', excess) };
   },
-  'POST /api/ops/plans/publish': async (_db, { rounds, firstOpensAt }) => ({
-    rounds: String(rounds),
-    opensAt: String(firstOpensAt),
-  }),
+  async 'POST /api/ops/plans/publish'(db, { rounds, firstOpensAt, firstQuota, ...terms }) {
+    const bargain = await readBargain(db, costOfFilling({ firstQuota, terms }));
+    return { rounds: String(rounds), opensAt: String(firstOpensAt), ...bargain };
+  },
   async 'POST /api/ops/plans/revoke'(db, fields) {
     const { rounds } = await readAffectedByPlan(db, { planId: storedId(fields.planId), states: ['scheduled'] });
     return { rounds: String(rounds) };
@@ -169,6 +171,14 @@ async function countWithdrawals(db: Database, which: 'all' | 'requested' = 'requ
 /** Waiting withdrawals besides the one that the action decides. */
 async function countOthers(db: Database): Promise<number> {
   return Math.max((await countWithdrawals(db)) - 1, 0);
+}
+
+/** Whether the FMC of a plan costs less than the pool's, by the mean of the last hour; `unknown` without a price. */
+async function readBargain(db: Database, cost: TokenAmount) {
+  const { juPerFmc, text } = await readHourPrice(db);
+  const figures = { cost: amountIn('JU', cost), price: `${text ?? '0'} JU` };
+  if (juPerFmc === null) return { bargain: 'unknown', ...figures };
+  return { bargain: isBelowPrice(cost, juPerFmc) ? 'yes' : 'no', ...figures };
 }
 
 async function readRound(db: Database, roundId: string) {

@@ -56,3 +56,17 @@ export async function selectLog(
   for (const [name] of range) query = query.orderBy(name, 'desc');
   return query.orderBy('id', 'desc').limit(page.limit).execute();
 }
+
+/** Returns the entries by which these proposals were made. */
+export async function selectProposing(
+  db: Database,
+  proposalIds: readonly bigint[],
+): Promise<Pick<Selectable<OperatorLog>, 'id' | 'proposal_id' | 'signed' | 'signature'>[]> {
+  if (proposalIds.length === 0) return [];
+  return db
+    .selectFrom('operator_log')
+    .select(['id', 'proposal_id', 'signed', 'signature'])
+    .where('proposal_id', 'in', proposalIds)
+    .where('action', 'like', 'propose %')
+    .execute();
+}

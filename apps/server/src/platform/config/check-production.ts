@@ -10,6 +10,7 @@ const NAMED_IN_PRODUCTION = {
   worker: ['OPERATOR_NAME', 'OPERATOR_CONTACT'],
   verifier: ['SIGN_IN_DOMAINS'],
   ops: ['HOST', 'PORT', 'SIGN_IN_DOMAINS', 'OPERATOR_NAME', 'OPERATOR_CONTACT', 'PAGE_ORIGIN'],
+  auditor: ['PAGE_ORIGIN', 'TREES_FOLDER'],
 } satisfies Partial<Record<ProcessName, readonly string[]>>;
 
 const namedBy = (process: ProcessName): readonly string[] =>
@@ -79,10 +80,10 @@ export function checkProduction(config: Config, env: NodeJS.ProcessEnv, process:
   for (const setting of namedBy(process)) {
     refuse(setting, 'is missing', env[setting] === undefined || env[setting] === '');
   }
+  refuse('PAGE_ORIGIN', 'must be https', config.PAGE_ORIGIN?.startsWith('http:') === true);
   if (process === 'api' || process === 'ops' || process === 'verifier') checkPlaces(config, refuse);
   if (process !== 'api' && process !== 'ops') return problems;
 
-  refuse('PAGE_ORIGIN', 'must be https', config.PAGE_ORIGIN?.startsWith('http:') === true);
   refuse(
     'PUBLIC_ORIGINS',
     'must be https',
@@ -220,6 +221,8 @@ function checkAuditor(config: Config, process: ProcessName, refuse: Refuse): voi
     refuse(setting, 'is a publicly known development key', isDevelopmentKey(key));
     refuse(setting, `is for the auditor alone; the ${process} must not hold it`, process !== 'auditor');
   }
+  // What another machine's visitors see is to be downloaded, past every proxy.
+  refuse('PAGE_ORIGIN', 'is of this machine', process === 'auditor' && isLocal(config.PAGE_ORIGIN ?? 'https://none'));
   // The guard's account signs transactions, and may veto the auditor's successor.
   refuse(
     'AUDITOR_KEY',

@@ -30,6 +30,7 @@ const GOOD: NodeJS.ProcessEnv = {
   OPERATOR_NAME: 'Mint Ltd',
   OPERATOR_CONTACT: 'hello@mint.example',
   PAGE_ORIGIN: 'https://mint.example',
+  TREES_FOLDER: '/srv/city-mint/trees',
 };
 
 function problemsOf(change: NodeJS.ProcessEnv, process: ProcessName = 'api'): string {
@@ -146,6 +147,10 @@ describe('readConfig', () => {
     ['OPERATOR_NAME', undefined, 'worker'],
     ['PAGE_ORIGIN', undefined, 'ops'],
     ['PAGE_ORIGIN', 'http://mint.example', 'ops'],
+    ['PAGE_ORIGIN', undefined, 'auditor'],
+    ['PAGE_ORIGIN', 'http://mint.example', 'auditor'],
+    ['PAGE_ORIGIN', 'https://localhost:3000', 'auditor'],
+    ['TREES_FOLDER', undefined, 'auditor'],
     ['FINALITY_CONFIRMATIONS', '0'],
     ['FINALITY_CONFIRMATIONS', '1', 'indexer'],
     ['FINALITY_CONFIRMATIONS', '11', 'auditor'],

@@ -101,6 +101,8 @@ export const settings = z.object({
   AUDITOR_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
   /** Key of the account that can only pause the vault; only for the auditor. */
   GUARD_KEY: z.string().refine(isPrivateKey, { error: 'must be 0x and 64 hex digits' }).optional(),
+  /** Folder of these trees on the auditor's own machine; required by the auditor. */
+  TREES_FOLDER: z.string().min(1, 'must not be empty').optional(),
   /** Maximum price that this account pays for a unit of gas, in billionths of a JU; above it roots wait. */
   SCRIBE_MAX_GAS_PRICE: wholeNumber(1, 999_999_999).default(100),
   /**
@@ -162,7 +164,10 @@ export const settings = z.object({
   WEB_DIST: z.string().min(1, 'must not be empty').optional(),
   /** Folder of the built console, served by the operators' process; none = the console is served elsewhere. */
   CONSOLE_DIST: z.string().min(1, 'must not be empty').optional(),
-  /** The origin of the participants' page, for links from the console; none = no links. */
+  /**
+   * The origin of the participants' page: for links from the console (none = no links), and where the auditor downloads
+   * each tree of liabilities before it signs its root.
+   */
   PAGE_ORIGIN: z.string().refine(isOrigin, { error: 'must be an origin like https://mint.example' }).optional(),
   /** Maximum number of calls per address and minute, over all routes; 0 = no limit. */
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(3_000),

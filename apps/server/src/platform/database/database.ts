@@ -4,8 +4,10 @@ import pg from 'pg';
 import { sendArraysAsText } from './array-text.ts';
 import { assertSession } from './assert-session.ts';
 import { type Fence, POSITION_SQL, type Reading } from './fence.ts';
+import { dropFormer } from './former-connections.ts';
 import type { DB } from './generated/db.ts';
 import { namePrepared } from './prepared-statements.ts';
+import { rejectUnreplicated } from './unreplicated.ts';
 import { WaitingPool } from './waiting-pool.ts';
 
 /** A connection pool of the database, or a transaction on it; both run queries typed by the generated schema. */
@@ -111,9 +113,9 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
     '-c idle_in_transaction_session_timeout=10000',
     '-c timezone=UTC',
   ].join(' ');
-  const pool = new WaitingPool({
+  const pool: pg.Pool = new WaitingPool({
     connectionString: settings.url,
-    verify: (client, done) => void examine(client, settings).then(() => done(), done),
+    verify: (client, done) => void examine(client).then(() => done(), done),
     max: settings.maxConnections ?? 10,
     options,
     types,
@@ -124,6 +126,7 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
     idleTimeoutMillis: settings.idleMs ?? IDLE_MS,
     application_name: `city-mint ${settings.role ?? 'owner'}`,
   });
+  const examine = examining(pool, settings);
   settings.watch?.(settings.name ?? 'main', pool);
   const onError = settings.onConnectionError ?? (() => {});
   pool.on('error', onError);
@@ -133,14 +136,19 @@ export function createPool(settings: DatabaseSettings): pg.Pool {
   pool.on('connect', sendArraysAsText);
   endWhenSilent(pool, statementTimeoutMs + SILENCE_MS);
   dropReadOnly(pool);
+  rejectUnreplicated(pool);
   return pool;
 }
 
-/** Rejects a new connection that is not as the process needs it. */
-async function examine(client: pg.PoolClient, settings: DatabaseSettings): Promise<void> {
+/** Returns a function that rejects a new connection that is not as the process needs it. */
+function examining(pool: pg.Pool, settings: DatabaseSettings): (client: pg.PoolClient) => Promise<void> {
   const { role, fence, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = settings;
-  if (role !== undefined) await assertSession(client, { role, statementTimeoutMs });
-  await fence?.examine(async (entry) => (await client.query<Reading>(POSITION_SQL, [entry])).rows[0]);
+  const record = fence === undefined ? undefined : dropFormer(pool, fence);
+  return async (client) => {
+    if (role !== undefined) await assertSession(client, { role, statementTimeoutMs });
+    const read = async (entry: bigint) => (await client.query<Reading>(POSITION_SQL, [entry])).rows[0];
+    if (fence !== undefined) record?.(client, await fence.examine(read));
+  };
 }
 
 /**

@@ -32,8 +32,13 @@ export class OlderDatabase extends Error {
 }
 
 export type Fence = {
-  /** Remembers where a database is. Rejects with OlderDatabase when it was further before; ignores a standby. */
-  readonly examine: (read: ReadPosition) => Promise<void>;
+  /**
+   * Remembers where a database is, and returns its timeline, null for a standby. Rejects with OlderDatabase when it was
+   * further before.
+   */
+  readonly examine: (read: ReadPosition) => Promise<number | null>;
+  /** Calls back with each higher timeline that is seen: every database on a lower one is a former primary. */
+  readonly onPromotion: (listener: (timeline: number) => void) => void;
 };
 
 /**
@@ -42,29 +47,43 @@ export type Fence = {
  */
 export function createFence(file?: string): Fence {
   let own: Position | undefined;
+  const listeners: ((timeline: number) => void)[] = [];
   const readStored = () => (file === undefined ? undefined : readPosition(file));
   readStored();
+  const remember = (found: Position) => {
+    const before = own;
+    own = newer(own, found);
+    if (before === undefined || own === undefined || own.timeline <= before.timeline) return;
+    for (const listener of listeners) listener(own.timeline);
+  };
   return {
     async examine(read) {
-      const stored = readStored();
-      const before = newer(own, stored);
+      const before = newer(own, readStored());
       const reading = await read(before?.entry ?? 0n);
-      if (reading === undefined || reading.timeline === null) return;
+      if (reading === undefined || reading.timeline === null) return null;
       const found = { ...reading, timeline: reading.timeline };
-      const reason = before === undefined ? null : differenceFrom(before, found);
+      // Another connection or process may have seen a promotion during the reading.
+      const stored = readStored();
+      const reason = differenceFrom({ before, now: newer(own, stored) }, found);
       if (reason !== null) throw new OlderDatabase(`DATABASE_URL: ${reason}. ${remedy(file)}`);
-      // Another connection may have read a later one meanwhile.
-      own = newer(own, found);
-      if (file !== undefined && own?.entry !== stored?.entry) writePosition(file, found);
+      remember(found);
+      const newest = newer(own, stored);
+      if (file !== undefined && newest !== undefined && !isSame(newest, stored)) writePosition(file, newest);
+      return found.timeline;
     },
+    onPromotion: (listener) => void listeners.push(listener),
   };
 }
 
-function differenceFrom(before: Position, found: Position & Reading): string | null {
-  if (found.system !== before.system) return `is another cluster, ${found.system} and not ${before.system}`;
-  if (found.timeline < before.timeline)
-    return `is a former primary, on timeline ${found.timeline} after ${before.timeline}`;
-  if (before.entry > 0n && found.known_hash !== before.hash)
+type Memory = { readonly before: Position | undefined; readonly now: Position | undefined };
+
+/** Compares a reading with the memory from before it, whose entry it has the hash of, and with the memory after it. */
+function differenceFrom({ before, now }: Memory, found: Position & Reading): string | null {
+  if (now !== undefined && found.system !== now.system)
+    return `is another cluster, ${found.system} and not ${now.system}`;
+  if (now !== undefined && found.timeline < now.timeline)
+    return `is a former primary, on timeline ${found.timeline} after ${now.timeline}`;
+  if (before !== undefined && before.entry > 0n && found.known_hash !== before.hash)
     return `does not have entry ${before.entry} of the journal as it was sealed: commits are lost`;
   return null;
 }
@@ -78,6 +97,10 @@ function newer(a: Position | undefined, b: Position | undefined): Position | und
   if (a === undefined || b === undefined) return a ?? b;
   if (a.timeline !== b.timeline) return a.timeline > b.timeline ? a : b;
   return a.entry >= b.entry ? a : b;
+}
+
+function isSame(a: Position, b: Position | undefined): boolean {
+  return a.timeline === b?.timeline && a.entry === b.entry && a.hash === b.hash;
 }
 
 function readPosition(file: string): Position | undefined {

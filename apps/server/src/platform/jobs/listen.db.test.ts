@@ -1,5 +1,6 @@
 import { waitUntil } from '@city-mint/devnet/wait-until';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
+import { startTcpProxy } from '@city-mint/tests/setup/tcp-proxy';
 import { startTransactionPooler, type TransactionPooler } from '@city-mint/tests/setup/transaction-pooler';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -70,6 +71,17 @@ describe('listen', () => {
     expect(await waitUntil(() => seen.isDeaf)).toBe(true);
     expect(seen.lines.join('')).toContain('DATABASE_DIRECT_URL');
     expect(seen.silentSeconds()).toBeGreaterThan(4 * (TRY_MS / 1_000));
+  });
+
+  test('behavior: a connection that falls silent before it listens is replaced', async () => {
+    const { hostname, port } = new URL(database.url);
+    const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+    proxy.holdReplies(/listen "/);
+    onTestFinished(() => proxy.stop());
+    const seen = listenAt(proxy.through(database.url));
+    expect(await waitUntil(() => proxy.heldBytes() > 0)).toBe(true);
+    proxy.pass();
+    expect(await waitUntil(() => seen.wakes === 1, 60_000)).toBe(true);
   });
 
   test('broken twin: a query on the same connection, or a notification in it, finds nothing wrong', async () => {

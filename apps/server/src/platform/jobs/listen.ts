@@ -53,6 +53,8 @@ export function listen(settings: ListenSettings): Listener {
       connectionString: url,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS,
+      // The probe begins only once all channels are listened to.
+      query_timeout: CONNECT_MS,
       application_name: 'city-mint listen',
     });
     client = fresh;

@@ -219,7 +219,8 @@ describe('revoking a plan', () => {
   it('race: 30 plans that open while two operators revoke each either open or are revoked once', async () => {
     await buildAutoMint(
       owner,
-      users.map((userId) => ({ userId, perRoundMaximum: JU })),
+      // Several plans may open before they are revoked.
+      users.map((userId) => ({ userId, perRoundMaximum: JU, parallelRounds: 30 })),
     );
     const plans: bigint[] = [];
     for (let count = 0; count < 30; count += 1) plans.push((await publish()).planId);

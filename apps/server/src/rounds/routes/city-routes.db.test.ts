@@ -179,3 +179,36 @@ it('results of 90 days: the median result of a wallet in a round, in JU and in F
   expect(units(home.data.results90d.medianNet)).toBe(middle(rows.map(({ net }) => net)));
   expect(units(home.data.results90d.medianFmc)).toBe(middle(rows.map(({ fmc }) => fmc)));
 });
+
+it('rounds whose settlement is published are listed over all cities, the latest settled first', async () => {
+  const [first, second] = [await open('Brno'), await open('Gent')];
+  const list = async (cursor: string | null, limit: number) => {
+    const answer = await api.client().call('POST /api/app/rounds/settled', { cursor, limit });
+    if (!answer.ok) throw new Error(answer.error);
+    return answer.data;
+  };
+  await join(0, second, '100');
+  await runRounds(owner);
+  await join(0, first, '40');
+  await closeWindow(owner, first.roundId);
+  await runRounds(owner);
+  // Until its files are complete, it is not published.
+  await sql`update round_settlement set file_due_at = now() where round_id = ${first.roundId}`.execute(owner);
+  expect((await list(null, 100)).items.map(({ city }) => city)).not.toContain('Brno');
+  await sql`update round_settlement set file_due_at = null where round_id = ${first.roundId}`.execute(owner);
+  const page = await list(null, 2);
+  expect(page.items).toMatchObject([
+    { roundId: `${first.roundId}`, city: 'Brno', outcome: 'failed', filled: '40', orders: 1 },
+    { roundId: `${second.roundId}`, city: 'Gent', outcome: 'minted', filled: '100', orders: 1 },
+  ]);
+  const [latest, earlier] = page.items;
+  expect(latest?.settledAt).toBeGreaterThan(earlier?.settledAt ?? 0);
+  // Each page continues after the last round of the one before.
+  const one = await list(null, 1);
+  expect((await list(one.nextCursor, 1)).items).toEqual([earlier]);
+  const { items } = await list(null, 100);
+  expect(items.every(({ outcome }) => outcome !== null)).toBe(true);
+  expect(await api.client().call('POST /api/app/rounds/settled', { cursor: 'MQ' })).toMatchObject({
+    error: 'cursor-format',
+  });
+});

@@ -3,14 +3,22 @@ import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import type { Database } from '#platform/database/database.ts';
 import type { Handlers } from '#platform/http/handler.ts';
-import { readPageById } from '#platform/paging.ts';
+import { readPage, readPageById, TIMELINE_KEY } from '#platform/paging.ts';
+import type { ShareAnswer } from '#platform/shared-answers.ts';
 import { listRounds, readRoundInBrief, roundInBriefToWire } from '../offers/queries/round-list.ts';
+import { listRoundsBySettlement, settledRoundToWire } from '../offers/queries/settled-rounds.ts';
 import { createFillReader, readRoundFill } from '../orders/queries/round-fill.ts';
 
 type CityKey = keyof typeof cityEndpoints;
 
+type CityDeps = {
+  readonly db: Database;
+  /** Shares answers that are the same for everyone, at most half a second old. */
+  readonly share: ShareAnswer;
+};
+
 /** Returns the handlers of `cityEndpoints`. */
-export function cityRoutes({ db }: { readonly db: Database }): Handlers<CityKey> {
+export function cityRoutes({ db, share }: CityDeps): Handlers<CityKey> {
   const readFill = createFillReader((roundId) => readRoundFill(db, roundId));
   return {
     async 'POST /api/app/rounds'({ cityId, cursor, limit }) {
@@ -22,6 +30,21 @@ export function cityRoutes({ db }: { readonly db: Database }): Handlers<CityKey>
         },
       );
       return 'refusal' in page ? page : { data: { ...page, items: page.items.map(roundInBriefToWire) } };
+    },
+    async 'POST /api/app/rounds/settled'({ cursor, limit }) {
+      const page = await readPage(
+        { cursor, limit },
+        {
+          format: TIMELINE_KEY,
+          read: (range) =>
+            // The beginning of the list is what most callers ask for.
+            range.after === null
+              ? share(`settled ${range.limit}`, () => listRoundsBySettlement(db, range))
+              : listRoundsBySettlement(db, range),
+          keyOf: ({ key }) => key,
+        },
+      );
+      return 'refusal' in page ? page : { data: { ...page, items: page.items.map(settledRoundToWire) } };
     },
     async 'POST /api/app/round/fill'({ roundId }) {
       const round = await readRoundInBrief(db, BigInt(roundId));

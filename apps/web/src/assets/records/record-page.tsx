@@ -4,6 +4,7 @@ import { EmptyState } from '@city-mint/ui/empty-state.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { lazyCode, partOf } from '#platform/lazy-code.ts';
 import { getRouteApi, Link } from '#platform/router/router.tsx';
 import { boundsOf, daysSince, rangeOf } from '#platform/time-range.ts';
 import { SessionGate } from '#session/session-gate.tsx';
@@ -14,11 +15,12 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { RangeFilter } from '#ui/range-filter.tsx';
 import { eventSumsQuery, eventsQuery } from '../assets-queries.ts';
 import { type EventKind, parseRecordSearch, type RecordSearch } from '../assets-search.ts';
-import { type AssetEvent, exportEvents } from './events-csv.ts';
+import type { AssetEvent } from './events-csv.ts';
 import { EventCard } from './views/event-card.tsx';
 import { EventDay, EventSums } from './views/event-sums.tsx';
 
 const route = getRouteApi('/record', parseRecordSearch);
+const EXPORT = lazyCode(['assets'], () => import('./events-csv.ts'));
 const KINDS: readonly EventKind[] = ['recharge', 'withdrawal'];
 
 /** Recharges and withdrawals by day, newest first, filtered by kind and time: the totals, then each of them. */
@@ -118,7 +120,11 @@ function ExportButton() {
   if (stage !== 'authorized') return null;
   const run = async () => {
     setIsBusy(true);
-    await exportEvents(filter).finally(() => setIsBusy(false));
+    try {
+      await (await partOf(EXPORT))?.exportEvents(filter);
+    } finally {
+      setIsBusy(false);
+    }
   };
   return (
     <Button kind="plain" size="small" className="-mr-4 shrink-0" busy={isBusy} onClick={() => void run()}>

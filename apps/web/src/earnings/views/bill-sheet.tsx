@@ -4,6 +4,7 @@ import { KeyValues } from '@city-mint/ui/key-values.tsx';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTime } from '#platform/format.ts';
+import { lazyCode, useLazyCode } from '#platform/lazy-code.ts';
 import { Link } from '#platform/router/router.tsx';
 import { AddressText } from '#ui/address-text.tsx';
 import { Amount } from '#ui/amount.tsx';
@@ -11,6 +12,12 @@ import { Sheet } from '#ui/sheet.tsx';
 import type { Earning } from '../earnings-csv.ts';
 import { ruleNumber } from '../rule-number.ts';
 import { useEarningNames } from './use-earning-names.ts';
+
+// Fetched with the first bill: the settlement's code is no part of the list.
+const origin = lazyCode(
+  ['earnings', 'settled', 'rounds'],
+  async () => (await import('../origin/earning-origin.tsx')).EarningOrigin,
+);
 
 type BillSheetProps = {
   /** The earning to show; null closes the sheet. */
@@ -70,6 +77,7 @@ function Bill({ earning, address }: { readonly earning: Earning; readonly addres
         </p>
         <p className="mt-0.5">{t(`rules.${earning.type}`)}</p>
       </div>
+      <Origin earning={earning} address={address} />
       {isMining && (
         <Link to="/earnings_fmc" className={buttonClass('soft')}>
           {t('bill.toMining')}
@@ -77,4 +85,9 @@ function Bill({ earning, address }: { readonly earning: Earning; readonly addres
       )}
     </div>
   );
+}
+
+function Origin(props: { readonly earning: Earning; readonly address: string | null }) {
+  const status = useLazyCode(origin);
+  return status.kind === 'ready' ? <status.part {...props} /> : null;
 }

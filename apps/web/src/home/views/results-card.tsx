@@ -31,6 +31,10 @@ export function ResultsCard({ results }: { readonly results: Results }) {
           goodText={`${t('resultsMinted')} · ${t('rounds', { count: results.minted })}`}
           badText={`${t('resultsFailed')} · ${t('rounds', { count: results.failed })}`}
         />
+        <Link to="/round" className="-my-2.5 tap inline-flex items-center gap-1 text-accent-ink">
+          {t('settled')}
+          <Icon name="next" className="text-2xs" />
+        </Link>
         <TwoSides
           good={results.walletsUp}
           bad={results.walletsDown}

@@ -2,15 +2,12 @@ import type { AreaModule, Messages, TextArea } from '@city-mint/texts/messages';
 import { home } from '@city-mint/texts/zh/page/home';
 import { session } from '@city-mint/texts/zh/page/session';
 import { ui } from '@city-mint/texts/zh/page/ui';
+import { DEFAULT_FILES } from '#texts/default-files.ts';
 import type { PageLanguage } from './languages.ts';
 import type { CORE_AREAS } from './messages.ts';
 
 /** The core texts of the default language, which are part of the first load. */
 export const BUNDLED: Pick<Messages, (typeof CORE_AREAS)[number]> = { ui, session, home };
-
-const FILES = import.meta.glob<AreaModule>(['./*.ts', '!./{ui,session,home}.ts'], {
-  base: '../../../../../packages/texts/src/zh/page/',
-});
 
 /** Returns the texts of an area in a language; rejects if they cannot be fetched. */
 export async function fetchArea<Area extends TextArea>(language: PageLanguage, area: Area): Promise<Messages[Area]> {
@@ -21,7 +18,7 @@ export async function fetchArea<Area extends TextArea>(language: PageLanguage, a
 }
 
 async function chinese(area: TextArea): Promise<AreaModule | undefined> {
-  return area in BUNDLED ? BUNDLED : FILES[`./${area}.ts`]?.();
+  return area in BUNDLED ? BUNDLED : DEFAULT_FILES[`./${area}.ts`]?.();
 }
 
 /** The file names of nine languages take nearly two KB, so the first load in the default language excludes them. */

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@city-mint/api-contract/endpoints';
+import { captureDownloads } from '@city-mint/client/testing/capture-downloads.ts';
 import { startClock } from '@city-mint/client/testing/start-clock.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
@@ -33,6 +34,19 @@ describe('the card of a round', () => {
       expect((await card.findAllByText(label))[0]).toBeVisible();
       expect(card.queryByRole('button', { name: texts.card.join }) !== null).toBe(state === 'open');
     }
+  });
+
+  test('offers a round that is ahead for the calendar', async () => {
+    const downloads = captureDownloads();
+    const { network, open } = await prepareCity({ session: null });
+    const opensAt = Date.UTC(2030, 0, 2, 3, 4, 5);
+    network.answer(LATEST, () => latestRound(Date.now(), { state: 'scheduled', opensAt, roundId: '9' }));
+    const { screen, user } = await open('/city');
+    await user.click(await screen.findByRole('button', { name: zh.live.remind }));
+    await waitFor(() => expect(downloads.names).toEqual(['city-mint-round-9.ics']));
+    const lines = await downloads.lines();
+    expect(lines).toContain('DTSTART:20300102T030405Z');
+    expect(lines.find((line) => line.startsWith('SUMMARY:'))).toMatch(/^SUMMARY:London \d+-\d+ 开放参与$/);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { Button } from '@city-mint/ui/button.tsx';
+import { SkeletonRows } from '@city-mint/ui/skeleton.tsx';
 import { Tabs } from '@city-mint/ui/tabs.tsx';
 import { useTranslations } from 'use-intl';
 import { getRouteApi, navigate } from '#platform/router/router.tsx';
@@ -7,6 +8,7 @@ import { usePendingRequest } from '#platform/use-pending-request.ts';
 import { ensureAuthorized } from '#session/ensure-authorized.ts';
 import { SessionGate } from '#session/session-gate.tsx';
 import { useVisitor } from '#session/use-visitor.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { Page } from '#ui/page.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -15,13 +17,18 @@ import type { AutoMintSheetProps } from '../auto-mint/auto-mint-sheet.tsx';
 import { joinRequests, retryJoin } from '../join/join-flow.ts';
 import type { RechargeAmounts } from '../join/missing-amount.ts';
 import { PendingJoin } from '../join/pending-join.tsx';
-import { MyMints } from '../orders/my-mints.tsx';
+import type { MyMintsProps } from '../orders/my-mints.tsx';
 import type { OrderSheetProps } from '../orders/order-sheet.tsx';
 import { CityRounds } from './city-rounds.tsx';
 import { type CitySearch, parseCitySearch } from './city-search.ts';
 
 const route = getRouteApi('/city', parseCitySearch);
 
+const MyMints = lazyPart<MyMintsProps>(
+  ['rounds', 'live', 'orders'],
+  async () => (await import('../orders/my-mints.tsx')).MyMints,
+  <SkeletonRows />,
+);
 const OrderSheet = lazySheet<OrderSheetProps>(
   ['rounds', 'live', 'orders'],
   async () => (await import('../orders/order-sheet.tsx')).OrderSheet,

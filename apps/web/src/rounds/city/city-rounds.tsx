@@ -5,6 +5,7 @@ import { Notice } from '@city-mint/ui/notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { lazyCode, partOf } from '#platform/lazy-code.ts';
 import { pollWhileDown } from '#platform/live-store.ts';
 import type { PendingRequest } from '#platform/pending-requests.ts';
 import { OutlookLink } from '#simulation/outlook-link.tsx';
@@ -48,6 +49,7 @@ const JoinDialog = lazySheet<JoinDialogProps>(
   async () => (await import('../join/join-dialog.tsx')).JoinDialog,
 );
 
+const REMINDER = lazyCode(['live'], () => import('./opening-reminder.ts'));
 const CITIES_REFRESH_MS = 5_000;
 
 /** The cities, and the latest round of the chosen one, live. */
@@ -97,7 +99,6 @@ export function CityRounds(props: CityRoundsProps) {
             history={
               <RoundHistory
                 round={shown.round}
-                termsHash={shown.termsHash}
                 isLatest={roundId === undefined}
                 onRound={(id) => onRound(chosen.cityId, id)}
                 isListOpen={isListOpen}
@@ -106,6 +107,7 @@ export function CityRounds(props: CityRoundsProps) {
             }
             outlook={<OutlookLink roundId={shown.round.roundId} />}
             onOver={() => void refresh()}
+            onRemind={async () => (await partOf(REMINDER))?.downloadReminder(shown.round)}
             canJoin={barrier === null}
             onPreload={() => void Promise.all([JoinDialog.preload(), preloadSheet()])}
             onJoin={() => {

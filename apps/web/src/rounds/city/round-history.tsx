@@ -8,10 +8,10 @@ import { serverNow } from '#platform/server-clock.ts';
 import { useSessionStore } from '#platform/session-store.ts';
 import { lazySheet } from '#ui/lazy-sheet.tsx';
 import { cityHistoryQuery, fillQuery, ownInRoundQuery } from '../history-queries.ts';
-import { SettlementCheck } from '../settlement/settlement-check.tsx';
+import { OwnResult } from '../views/own-result.tsx';
+import { SettledLink } from '../views/settled-link.tsx';
 import type { RoundsSheetProps } from './rounds-sheet.tsx';
 import { FillCurve } from './views/fill-curve.tsx';
-import { OwnResult } from './views/own-result.tsx';
 import { RoundStrip } from './views/round-strip.tsx';
 
 const RoundsSheet = lazySheet<RoundsSheetProps>(
@@ -27,14 +27,13 @@ type RoundHistoryProps = {
   readonly isLatest: boolean;
   /** Shows another round of the city; null means its latest. */
   readonly onRound: (roundId: string | null) => void;
-  readonly termsHash: string;
   /** Whether the list of all its rounds is open, and the callback that opens and closes it. */
   readonly isListOpen: boolean;
   readonly onList: (open: boolean) => void;
 };
 
-/** How a round filled, the city's other rounds, and the check of its settlement. */
-export function RoundHistory({ round, termsHash, isLatest, onRound, isListOpen, onList }: RoundHistoryProps) {
+/** How a round filled, the city's other rounds, and the way to its settlement. */
+export function RoundHistory({ round, isLatest, onRound, isListOpen, onList }: RoundHistoryProps) {
   const t = useTranslations('rounds');
   const cityName = useCityName();
   const hasOpened = round.state !== 'scheduled';
@@ -69,9 +68,7 @@ export function RoundHistory({ round, termsHash, isLatest, onRound, isListOpen, 
         onClose={() => onList(false)}
         onChoose={onRound}
       />
-      {round.settledAt !== null && (
-        <SettlementCheck key={round.roundId} round={{ roundId: round.roundId, termsHash, own: null }} />
-      )}
+      {round.settledAt !== null && <SettledLink roundId={round.roundId} />}
     </>
   );
 }

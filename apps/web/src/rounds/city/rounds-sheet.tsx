@@ -11,7 +11,7 @@ export type RoundsSheetProps = {
   readonly cityId: string;
   readonly cityName: string;
   readonly onClose: () => void;
-  /** Shows a round with its curve, its settlement file and the check of it. */
+  /** Shows a round with its curve and the way to its settlement. */
   readonly onChoose: (roundId: string) => void;
 };
 

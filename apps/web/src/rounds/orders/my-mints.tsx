@@ -12,7 +12,7 @@ import { OrderCard } from './views/order-card.tsx';
 import { type OrderTotals, OrderTotalsCard } from './views/order-totals.tsx';
 import { ResultsChart } from './views/results-chart.tsx';
 
-type MyMintsProps = {
+export type MyMintsProps = {
   readonly status: OrderState | undefined;
   readonly onStatus: (status: OrderState | undefined) => void;
   readonly onOpen: (orderId: string) => void;

@@ -4,8 +4,9 @@ import { checkSettlement } from './check-settlement.ts';
 
 const TERMS_HASH = `0x${'ab'.repeat(32)}`;
 const root = `0x${'12'.repeat(32)}`;
-const round = { roundId: '12', termsHash: TERMS_HASH, own: null };
-const recomputed = { roundId: '12', termsHash: TERMS_HASH, root };
+const SHA256 = 'cd'.repeat(32);
+const round = { roundId: '12', termsHash: TERMS_HASH, sha256: SHA256, own: null };
+const recomputed = { roundId: '12', termsHash: TERMS_HASH, root, orders: 2, sha256: SHA256 };
 
 test('default: the contract’s root of the round and its terms decides', async () => {
   const asked: string[] = [];
@@ -15,6 +16,7 @@ test('default: the contract’s root of the round and its terms decides', async 
   };
   expect(await checkSettlement(recomputed, round, readRoot)).toEqual({
     ...{ kind: 'same', contract: 'agrees', nodes: 2, isIncluded: null },
+    ...{ root, orders: 2, sha256: SHA256 },
   });
   expect(asked).toEqual([settlementSubject({ roundId: 12n, termsHash: TERMS_HASH })]);
 });
@@ -55,4 +57,14 @@ test('attack: the file of another round, a difference, an own order of a round w
   expect(await checkSettlement({ ...recomputed, root: null }, { ...round, own }, never)).toMatchObject({
     ...{ contract: null, isIncluded: false },
   });
+});
+
+test('attack: a file with another hash than the stated one differs, whatever its settlement', async () => {
+  const never = () => Promise.reject(new Error('the contract was asked'));
+  const stated = 'ce'.repeat(32);
+  expect(await checkSettlement(recomputed, { ...round, sha256: stated }, never)).toEqual({
+    ...{ kind: 'different', place: `file: SHA-256: is ${SHA256}, stated ${stated}` },
+  });
+  const unread = async () => ({ kind: 'nodes-differ' }) as const;
+  expect(await checkSettlement(recomputed, { ...round, sha256: null }, unread)).toMatchObject({ kind: 'same' });
 });

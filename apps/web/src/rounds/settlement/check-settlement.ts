@@ -4,10 +4,14 @@ import type { AnchoredRoot } from '#proof/read-anchored.ts';
 import { isIncluded, type OwnResult } from './check-inclusion.ts';
 import type { Recomputed } from './start-recompute.ts';
 
-/** A settled round, the hash of its terms, and the user's own order, if any, whose inclusion is checked too. */
+/**
+ * A settled round, the hash of its terms, the SHA-256 of its file in hex as the server states it (null: not stated),
+ * and the user's own order, if any, whose inclusion is checked too.
+ */
 export type CheckedRound = {
   readonly roundId: string;
   readonly termsHash: string;
+  readonly sha256: string | null;
   readonly own: OwnResult | null;
 };
 
@@ -20,6 +24,9 @@ export type CheckedSettlement =
   | { readonly kind: 'different'; readonly place: string }
   | {
       readonly kind: 'same';
+      readonly root: string | null;
+      readonly sha256: string;
+      readonly orders: number;
       readonly contract: ContractVerdict | null;
       readonly nodes: number;
       readonly isIncluded: boolean | null;
@@ -31,7 +38,7 @@ export type CheckedSettlement =
  */
 export async function checkSettlement(
   recomputed: Recomputed,
-  { roundId, termsHash, own }: CheckedRound,
+  { roundId, termsHash, sha256, own }: CheckedRound,
   readRoot: (subject: string) => Promise<AnchoredRoot>,
 ): Promise<CheckedSettlement> {
   if ('fault' in recomputed) return { kind: 'different', place: `${recomputed.place}: ${recomputed.fault}` };
@@ -39,11 +46,14 @@ export async function checkSettlement(
   if (recomputed.roundId !== roundId) return { kind: 'different', place: `line 1: roundId: is ${recomputed.roundId}` };
   if (recomputed.termsHash !== termsHash)
     return { kind: 'different', place: `line 1: termsHash: is ${recomputed.termsHash}, the round has ${termsHash}` };
-  if (root === null) return { kind: 'same', contract: null, nodes: 0, isIncluded: own === null ? null : false };
+  if (sha256 !== null && recomputed.sha256 !== sha256)
+    return { kind: 'different', place: `file: SHA-256: is ${recomputed.sha256}, stated ${sha256}` };
+  const same = { kind: 'same', root, sha256: recomputed.sha256, orders: recomputed.orders } as const;
+  if (root === null) return { ...same, contract: null, nodes: 0, isIncluded: own === null ? null : false };
   const subject = settlementSubject({ roundId: BigInt(roundId), termsHash });
   const anchored = await readRoot(subject).catch(() => null);
   return {
-    kind: 'same',
+    ...same,
     contract: judge(root, anchored),
     nodes: anchored?.kind === 'read' ? anchored.nodes : 0,
     isIncluded: own === null ? null : isIncluded({ roundId, root }, own),

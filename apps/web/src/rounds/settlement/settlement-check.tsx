@@ -1,23 +1,16 @@
 import { Button } from '@city-mint/ui/button.tsx';
 import { Card } from '@city-mint/ui/card.tsx';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { lazyCode } from '#platform/lazy-code.ts';
-import type { CheckedRound, CheckedSettlement } from './check-settlement.ts';
+import type { CheckedRound } from './check-settlement.ts';
 import { settlementUrl } from './settlement-url.ts';
-import type { Recomputed, WorkerMessage } from './start-recompute.ts';
+import { useSettlementCheck } from './use-settlement-check.ts';
 import { SettlementFileLink } from './views/settlement-file-link.tsx';
 
 const verdict = lazyCode(
   ['rounds', 'proof'],
   async () => (await import('./views/settlement-verdict.tsx')).SettlementVerdict,
 );
-
-type Status =
-  | { readonly kind: 'idle' | 'failed' }
-  | { readonly kind: 'busy'; readonly part: number }
-  | { readonly kind: 'done'; readonly checked: CheckedSettlement };
 
 type SettlementCheckProps = { readonly round: CheckedRound };
 
@@ -26,7 +19,8 @@ type SettlementCheckProps = { readonly round: CheckedRound };
  */
 export function SettlementCheck({ round }: SettlementCheckProps) {
   const t = useTranslations('rounds.check');
-  const { status, check } = useCheck(round);
+  // The verdict is fetched with the first check.
+  const { status, check } = useSettlementCheck(round, verdict.fetch);
   return (
     <Card className="flex flex-col gap-2 p-2">
       <SettlementFileLink url={settlementUrl(round.roundId)} />
@@ -48,37 +42,4 @@ export function SettlementCheck({ round }: SettlementCheckProps) {
       )}
     </Card>
   );
-}
-
-function useCheck(round: CheckedRound) {
-  const client = useQueryClient();
-  const [status, setStatus] = useState<Status>({ kind: 'idle' });
-  const end = useRef<(() => void) | null>(null);
-  useEffect(() => () => end.current?.(), []);
-  const fail = () => setStatus({ kind: 'failed' });
-  const finish = async (recomputed: Recomputed) => {
-    // The hash functions and the verdict are fetched with the first check.
-    const [{ checkSettlement }, { anchoredRootQuery }] = await Promise.all([
-      import('./check-settlement.ts'),
-      import('#proof/vault-queries.ts'),
-      verdict.fetch(),
-    ]);
-    const readRoot = (subject: string) => client.fetchQuery(anchoredRootQuery(subject));
-    setStatus({ kind: 'done', checked: await checkSettlement(recomputed, round, readRoot) });
-  };
-  const follow = (message: WorkerMessage | { readonly kind: 'failed' }) => {
-    if (message.kind === 'failed') return fail();
-    if (message.kind === 'done') return void finish(message.recomputed).catch(fail);
-    setStatus({ kind: 'busy', part: message.step === 'fetch' ? message.part * 0.3 : 0.3 + message.part * 0.7 });
-  };
-  const check = async () => {
-    setStatus({ kind: 'busy', part: 0 });
-    try {
-      const { startRecompute } = await import('./start-recompute.ts');
-      end.current = startRecompute(settlementUrl(round.roundId), follow);
-    } catch {
-      fail();
-    }
-  };
-  return { status, check: () => void check() };
 }

@@ -7,7 +7,12 @@ import { Fold } from '#ui/fold.tsx';
 
 type Terms = NonNullable<ReplyOf<'POST /api/app/last/crowdfund'>['terms']>;
 
-type TermsFoldProps = { readonly terms: Terms; readonly termsHash: string | null };
+type FeeShares = Pick<Terms, 'referralBps' | 'nodesBps' | 'levelsBps' | 'treasuryBps'>;
+
+/** The terms that are shown, which are the same in replies and in a settlement file. */
+type ShownTerms = Pick<Terms, (typeof SHOWN_TERMS)[number]> & FeeShares & { readonly stageDelaysMs: readonly number[] };
+
+type TermsFoldProps = { readonly terms: ShownTerms; readonly termsHash: string | null };
 
 /** The full terms of a round, folded (docs/money-rules.md#2-terms-of-a-round). */
 export function TermsFold({ terms, termsHash }: TermsFoldProps) {
@@ -38,7 +43,7 @@ type ShownElsewhere =
   | ('referralBps' | 'nodesBps' | 'levelsBps' | 'treasuryBps');
 
 /** Returns the rows of each term shown here; a term that is not covered does not compile. */
-function useRowsOfTerms(terms: Terms): Record<Exclude<keyof Terms, ShownElsewhere>, readonly KeyValue[]> {
+function useRowsOfTerms(terms: ShownTerms): Record<Exclude<keyof Terms, ShownElsewhere>, readonly KeyValue[]> {
   const t = useTranslations('rounds.terms');
   const compensationTimes = String(terms.compensationTimesBps / 10_000);
   return {
@@ -51,7 +56,7 @@ function useRowsOfTerms(terms: Terms): Record<Exclude<keyof Terms, ShownElsewher
   };
 }
 
-function useStageRows(terms: Terms): KeyValue[] {
+function useStageRows(terms: ShownTerms): KeyValue[] {
   const t = useTranslations('rounds.terms');
   const durationText = useDurationText();
   return terms.stageBps.map((bps, index) => {
@@ -64,7 +69,7 @@ function useStageRows(terms: Terms): KeyValue[] {
   });
 }
 
-function useFeeShares(terms: Terms) {
+function useFeeShares(terms: FeeShares) {
   const t = useTranslations('rounds.terms');
   const { referralBps, nodesBps, levelsBps, treasuryBps } = terms;
   const reserveBps = 10_000 - referralBps - nodesBps - levelsBps - treasuryBps;

@@ -7,7 +7,7 @@ import { canShare, shareText } from '#ui/share-text.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { inviterLink } from '../inviter-link.ts';
 
-type InviteSheetProps = { readonly open: boolean; readonly address: string; readonly onClose: () => void };
+export type InviteSheetProps = { readonly open: boolean; readonly address: string; readonly onClose: () => void };
 
 /** The inviter link as a QR code, with buttons to share it through the device, or to copy it. */
 export function InviteSheet({ open, address, onClose }: InviteSheetProps) {

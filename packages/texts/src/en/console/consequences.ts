@@ -22,7 +22,7 @@ export const consequences = {
   'reserve/cap':
     'The reserve holds {balance}, which is {excess} above the new cap; later settlements distribute the excess to participants.',
   'plans/publish':
-    'Up to {rounds, plural, one {# round is} other {# rounds are}} scheduled; the first opens {opensAt}. Published terms cannot be changed: the plan can only be revoked before its first round begins, or ended later.',
+    'Up to {rounds, plural, one {# round is} other {# rounds are}} scheduled; the first opens {opensAt}. Published terms cannot be changed: the plan can only be revoked before its first round begins, or ended later.{bargain, select, yes { FMC costs less here than at the pool: who fills the first round alone pays a fee of at most {cost} for each FMC; the 1-hour average is {price}.} other {}}',
   'plans/revoke':
     'The plan disappears from coming rounds; {rounds, plural, one {# published round is} other {# published rounds are}} cancelled without an order.',
   'plans/end':

@@ -76,6 +76,28 @@ export const earnings: Messages['earnings'] = {
     emptyFiltered: 'No earnings match this filter',
     showAll: 'Show all earnings',
   },
+  origin: {
+    title: 'Where it comes from',
+    begin: 'Recompute on this device',
+    putIn: 'You put in (rank {rank})',
+    raised: 'Raised by the round',
+    released: 'FMC that the round released',
+    surplus: 'Surplus of the reserve',
+    stage: 'Stage {stage} of it',
+    share: 'Your part: {pool} × {amount} ÷ {raised}',
+    agrees: 'Agrees: this device gets the same amount, and the contract has the result',
+    agreesHere: 'This device gets the same amount',
+    differs: 'Does not agree: the settlement has no such amount for your orders',
+    many: 'You have too many orders in this round to find the right one here',
+    rankNote: 'The server states your rank: compare it with the receipt of your order.',
+    why: {
+      reward:
+        'It is a part of the fee of someone you invited. The settlement file numbers inviters instead of naming them, so this device cannot tell which order it was; the reward of each order is in the file.',
+      mining:
+        'It depends on the hash power of all machines of that day. That of others is not public, so this device cannot recompute it.',
+      pool: 'It depends on the weight and performance of everyone on that day. Those of others are not public, so this device cannot recompute it.',
+    },
+  },
   bill: {
     title: 'Bill details',
     from: 'Paid from',
@@ -126,6 +148,7 @@ export const earnings: Messages['earnings'] = {
     csv: 'Download CSV',
     json: 'Download JSON',
     print: 'Print or save as PDF',
+    tax: 'For a tax program',
     wallet: 'Wallet',
     period: 'Period',
     kinds,

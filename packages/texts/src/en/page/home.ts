@@ -40,6 +40,7 @@ export const home: Messages['home'] = {
   invitedText: 'See what they’d earn before you bind them as your inviter',
   leaderboards: 'Leaderboards',
   results: 'Actual results, 90 days',
+  settled: 'Settled rounds',
   resultsMinted: 'Success',
   resultsFailed: 'Failed',
   rounds: '{count, plural, one {# round} other {# rounds}}',

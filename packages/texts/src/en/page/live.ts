@@ -22,6 +22,8 @@ export const live: Messages['live'] = {
   cancelledNote: 'No fee, no loss.',
   nextOpens: 'Next round opens in',
   nextCloses: 'The next round is open for another',
+  remind: 'Add to calendar',
+  reminder: '{city} {phase}-{number} opens',
   showOrder: 'View order',
   showNext: 'See the next round',
   share: 'Share as a picture',

@@ -26,6 +26,7 @@ export const proof: Messages['proof'] = {
     superseded: 'A newer root is on chain',
     conflicting: 'Another root is on chain',
   },
+  settled: 'Settled rounds',
   check: {
     included: 'Counted in the root on chain, verified on this device',
     onChain: 'The contract on chain has this result',
@@ -65,7 +66,9 @@ export const proof: Messages['proof'] = {
     howKeep:
       'The file shows your balances, so do not publish it. It cannot move anything: only transactions of your own account count.',
   },
+  history: { title: 'Owed and held over time', pick: 'Choose a day', older: 'Earlier days' },
   operator: {
+    log: 'Operator log',
     title: 'The operator’s account',
     fromSuccesses: 'From minted rounds',
     fromFailures: 'From failed rounds',

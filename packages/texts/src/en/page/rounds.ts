@@ -86,6 +86,7 @@ export const rounds: Messages['rounds'] = {
   outlook: { link: 'How this plan could end', hint: 'Who loses how much when the crowd stops coming' },
   backToLatest: 'Back to the latest round',
   own: { got: 'You get', joined: 'You put in', net: 'JU result', rank: 'Rank {ranks}' },
+  settledLink: { title: 'Settlement of this round', text: 'All orders, and whether the contract agrees' },
   check: {
     action: 'Recompute on this device',
     same: 'This device gets the published result',

@@ -5,6 +5,7 @@ export const ui: Messages['ui'] = {
   networkError: 'Network error',
   offline: 'Offline',
   offlineSince: 'Offline. Data as of {time}',
+  offlineShows: 'Shows once you are online',
   working: 'Processing',
   errorTitle: 'Couldn’t load',
   errorSafe: 'Your assets are not affected.',

@@ -40,6 +40,7 @@ export const home: Messages['home'] = {
   invitedText: 'जोड़ने से पहले देखें कि उन्हें क्या मिलेगा',
   leaderboards: 'लीडरबोर्ड',
   results: 'पिछले 90 दिनों के असली नतीजे',
+  settled: 'निपटाए गए राउंड',
   resultsMinted: 'सफल',
   resultsFailed: 'असफल',
   rounds: '{count} राउंड',

@@ -20,6 +20,8 @@ export const live: Messages['live'] = {
   cancelledNote: 'न कोई शुल्क, न कोई नुकसान।',
   nextOpens: 'अगला राउंड शुरू होने में',
   nextCloses: 'अगला राउंड खुला है, बाकी समय',
+  remind: 'कैलेंडर में जोड़ें',
+  reminder: '{city} {phase}-{number} खुलेगा',
   showOrder: 'ऑर्डर देखें',
   showNext: 'अगला राउंड देखें',
   share: 'तस्वीर के रूप में साझा करें',

@@ -5,6 +5,7 @@ export const ui: Messages['ui'] = {
   networkError: 'नेटवर्क में गड़बड़ी',
   offline: 'ऑफ़लाइन',
   offlineSince: 'ऑफ़लाइन। जानकारी {time} तक की है',
+  offlineShows: 'ऑनलाइन होते ही दिखेगा',
   working: 'प्रोसेस हो रहा है',
   errorTitle: 'लोड नहीं हो सका',
   errorSafe: 'आपके एसेट सुरक्षित हैं।',

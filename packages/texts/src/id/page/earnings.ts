@@ -76,6 +76,28 @@ export const earnings: Messages['earnings'] = {
     emptyFiltered: 'Tidak ada pendapatan yang cocok',
     showAll: 'Lihat semua pendapatan',
   },
+  origin: {
+    title: 'Asal pendapatan ini',
+    begin: 'Hitung ulang di perangkat ini',
+    putIn: 'Dana Anda (peringkat {rank})',
+    raised: 'Terkumpul di putaran',
+    released: 'FMC yang dilepas putaran',
+    surplus: 'Kelebihan cadangan',
+    stage: 'Tahap {stage}',
+    share: 'Bagian Anda: {pool} × {amount} ÷ {raised}',
+    agrees: 'Sesuai: perangkat ini mendapat jumlah yang sama, dan kontrak memuat hasilnya',
+    agreesHere: 'Perangkat ini mendapat jumlah yang sama',
+    differs: 'Tidak sesuai: penyelesaian tidak memuat jumlah ini untuk order Anda',
+    many: 'Order Anda di putaran ini terlalu banyak untuk mencari yang tepat di sini',
+    rankNote: 'Peringkat Anda disebutkan oleh server: cocokkan dengan tanda terima order Anda.',
+    why: {
+      reward:
+        'Ini bagian dari biaya orang yang Anda undang. Berkas penyelesaian memberi nomor kepada pengundang tanpa nama, jadi perangkat ini tidak tahu order yang mana; imbalan setiap order ada di berkas.',
+      mining:
+        'Jumlahnya bergantung pada daya hash semua mesin pada hari itu. Milik orang lain tidak publik, jadi perangkat ini tidak dapat menghitung ulang.',
+      pool: 'Jumlahnya bergantung pada bobot dan kinerja semua orang pada hari itu. Milik orang lain tidak publik, jadi perangkat ini tidak dapat menghitung ulang.',
+    },
+  },
   bill: {
     title: 'Rincian transaksi',
     from: 'Akun pembayar',
@@ -126,6 +148,7 @@ export const earnings: Messages['earnings'] = {
     csv: 'Unduh CSV',
     json: 'Unduh JSON',
     print: 'Cetak atau simpan PDF',
+    tax: 'Untuk program pajak',
     wallet: 'Dompet',
     period: 'Periode',
     kinds,

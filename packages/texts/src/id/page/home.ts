@@ -40,6 +40,7 @@ export const home: Messages['home'] = {
   invitedText: 'Lihat dulu apa yang akan mereka dapat sebelum menetapkannya',
   leaderboards: 'Papan peringkat',
   results: 'Hasil nyata 90 hari terakhir',
+  settled: 'Putaran yang diselesaikan',
   resultsMinted: 'Berhasil',
   resultsFailed: 'Gagal',
   rounds: '{count} putaran',

@@ -22,6 +22,8 @@ export const live: Messages['live'] = {
   cancelledNote: 'Tanpa biaya, tanpa kerugian.',
   nextOpens: 'Putaran berikutnya mulai',
   nextCloses: 'Putaran berikutnya dibuka, tersisa',
+  remind: 'Tambahkan ke kalender',
+  reminder: '{city} {phase}-{number} dibuka',
   showOrder: 'Lihat order',
   showNext: 'Lihat putaran berikutnya',
   share: 'Bagikan sebagai gambar',

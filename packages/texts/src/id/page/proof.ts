@@ -27,6 +27,7 @@ export const proof: Messages['proof'] = {
     superseded: 'Ada akar yang lebih baru',
     conflicting: 'Akar di rantai berbeda',
   },
+  settled: 'Putaran yang diselesaikan',
   check: {
     included: 'Termasuk dalam akar di rantai, diverifikasi di perangkat ini',
     onChain: 'Kontrak di rantai punya hasil yang sama',
@@ -65,7 +66,9 @@ export const proof: Messages['proof'] = {
     howKeep:
       'Berkas ini memuat saldo Anda, jadi jangan dipublikasikan. Berkas ini tidak dapat memindahkan aset: hanya transaksi dari akun Anda sendiri yang berlaku.',
   },
+  history: { title: 'Utang dan isi brankas dari waktu ke waktu', pick: 'Pilih hari', older: 'Hari sebelumnya' },
   operator: {
+    log: 'Catatan operator',
     title: 'Pembukuan operator',
     fromSuccesses: 'Dari putaran berhasil',
     fromFailures: 'Dari putaran gagal',

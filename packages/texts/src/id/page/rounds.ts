@@ -86,6 +86,7 @@ export const rounds: Messages['rounds'] = {
   outlook: { link: 'Bagaimana rencana ini bisa berakhir', hint: 'Siapa rugi berapa saat peserta berhenti datang' },
   backToLatest: 'Ke putaran terbaru',
   own: { got: 'Anda mendapat', joined: 'Anda menyetor', net: 'Laba/rugi JU', rank: 'Peringkat {ranks}' },
+  settledLink: { title: 'Penyelesaian putaran ini', text: 'Semua order, dan apakah kontrak sesuai' },
   check: {
     action: 'Hitung ulang di perangkat ini',
     same: 'Hasil perangkat ini sama dengan hasil yang diumumkan',

@@ -5,6 +5,7 @@ export const ui: Messages['ui'] = {
   networkError: 'Gangguan jaringan',
   offline: 'Offline',
   offlineSince: 'Offline, data per {time}',
+  offlineShows: 'Muncul begitu Anda online',
   working: 'Memproses',
   errorTitle: 'Gagal dimuat',
   errorSafe: 'Aset Anda tidak terpengaruh.',

@@ -76,6 +76,28 @@ export const earnings: Messages['earnings'] = {
     emptyFiltered: '該当する収益はありません',
     showAll: 'すべての収益を見る',
   },
+  origin: {
+    title: 'この収益の出どころ',
+    begin: 'この端末で計算し直す',
+    putIn: 'あなたの参加額（{rank} 位）',
+    raised: 'ラウンドの募集額',
+    released: 'ラウンドが放出した FMC',
+    surplus: '準備金の余剰',
+    stage: '第 {stage} 段階',
+    share: 'あなたの分：{pool} × {amount} ÷ {raised}',
+    agrees: '一致：この端末でも同じ額になり、コントラクトに結果があります',
+    agreesHere: 'この端末でも同じ額になります',
+    differs: '一致しません：あなたの注文の精算にこの額はありません',
+    many: 'このラウンドの注文が多いため、ここでは該当する注文を特定できません',
+    rankNote: '順位はサーバーの回答です。注文の控えと照らし合わせてください。',
+    why: {
+      reward:
+        'あなたが招待した人の手数料の一部です。精算ファイルの招待者は番号だけなので、どの注文かはこの端末では分かりません。各注文の報酬はファイルにあります。',
+      mining:
+        'その日のすべてのマシンのハッシュパワーで決まります。他の人のものは非公開のため、この端末では計算し直せません。',
+      pool: 'その日の全員の重みと実績で決まります。他の人のものは非公開のため、この端末では計算し直せません。',
+    },
+  },
   bill: {
     title: '収益の明細',
     from: '支払元',
@@ -126,6 +148,7 @@ export const earnings: Messages['earnings'] = {
     csv: 'CSV をダウンロード',
     json: 'JSON をダウンロード',
     print: '印刷または PDF で保存',
+    tax: '税計算ソフト用',
     wallet: 'ウォレット',
     period: '期間',
     kinds,

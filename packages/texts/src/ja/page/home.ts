@@ -40,6 +40,7 @@ export const home: Messages['home'] = {
   invitedText: '登録の前に、相手が受け取るものを確認できます',
   leaderboards: 'ランキング',
   results: '過去 90 日間の実績',
+  settled: '精算済みのラウンド',
   resultsMinted: '成立',
   resultsFailed: '不成立',
   rounds: '{count} ラウンド',

@@ -21,6 +21,8 @@ export const live: Messages['live'] = {
   cancelledNote: '手数料も損失もありません。',
   nextOpens: '次のラウンドまで',
   nextCloses: '次のラウンドは募集中、残り',
+  remind: 'カレンダーに追加',
+  reminder: '{city} {phase}-{number} 受付開始',
   showOrder: '注文を見る',
   showNext: '次のラウンドを見る',
   share: '画像で共有',

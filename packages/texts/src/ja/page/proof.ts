@@ -26,6 +26,7 @@ export const proof: Messages['proof'] = {
     superseded: 'より新しい根があります',
     conflicting: 'チェーン上の根と一致しません',
   },
+  settled: '精算済みのラウンド',
   check: {
     included: 'チェーン上の根に含まれることを、この端末で検証しました',
     onChain: 'チェーン上のコントラクトも同じ結果です',
@@ -63,7 +64,9 @@ export const proof: Messages['proof'] = {
     howKeep:
       'ファイルには残高が含まれるため、公開しないでください。このファイルだけでは資産を動かせません。有効なのはご自身のアカウントが送信した取引だけです。',
   },
+  history: { title: '債務と金庫残高の推移', pick: '日を選択', older: '以前の日' },
   operator: {
+    log: '運営者の操作記録',
     title: '運営者の収支',
     fromSuccesses: '成立ラウンドの収入',
     fromFailures: '不成立ラウンドの収入',

@@ -81,6 +81,7 @@ export const rounds: Messages['rounds'] = {
   outlook: { link: 'この計画はどう終わりうるか', hint: '参加者が来なくなったとき、誰がいくら失うか' },
   backToLatest: '最新のラウンドに戻る',
   own: { got: '受取額', joined: '投入額', net: 'JU の損益', rank: '{ranks} 位' },
+  settledLink: { title: 'このラウンドの精算', text: 'すべての注文と、コントラクトとの一致' },
   check: {
     action: 'この端末で計算し直す',
     same: 'この端末の計算結果は、公開された結果と一致しています',

@@ -5,6 +5,7 @@ export const ui: Messages['ui'] = {
   networkError: 'ネットワークエラー',
   offline: 'オフライン',
   offlineSince: 'オフライン（{time} 時点のデータ）',
+  offlineShows: 'オンラインになると表示されます',
   working: '処理中',
   errorTitle: '読み込めませんでした',
   errorSafe: '資産に影響はありません。',

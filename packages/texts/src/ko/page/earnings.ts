@@ -76,6 +76,28 @@ export const earnings: Messages['earnings'] = {
     emptyFiltered: '조건에 맞는 수익이 없습니다',
     showAll: '전체 수익 보기',
   },
+  origin: {
+    title: '이 수익의 출처',
+    begin: '이 기기에서 다시 계산',
+    putIn: '내 참여액 ({rank}위)',
+    raised: '라운드 모집액',
+    released: '라운드가 방출한 FMC',
+    surplus: '준비금 초과분',
+    stage: '{stage}단계',
+    share: '내 몫: {pool} × {amount} ÷ {raised}',
+    agrees: '일치: 이 기기에서도 같은 금액이며 컨트랙트에 결과가 있습니다',
+    agreesHere: '이 기기에서도 같은 금액입니다',
+    differs: '일치하지 않습니다: 내 주문의 정산에 이 금액이 없습니다',
+    many: '이 라운드의 내 주문이 너무 많아 여기서 해당 주문을 찾을 수 없습니다',
+    rankNote: '순위는 서버가 알려 준 값입니다. 주문 영수증과 비교하세요.',
+    why: {
+      reward:
+        '내가 초대한 사람의 수수료 일부입니다. 정산 파일의 초대인은 번호로만 적혀 있어 어느 주문인지 이 기기에서 알 수 없습니다. 주문별 보상은 파일에 있습니다.',
+      mining:
+        '그날 모든 채굴기의 해시파워에 따라 정해집니다. 다른 사람의 값은 공개되지 않아 이 기기에서 다시 계산할 수 없습니다.',
+      pool: '그날 모든 사람의 가중치와 실적에 따라 정해집니다. 다른 사람의 값은 공개되지 않아 이 기기에서 다시 계산할 수 없습니다.',
+    },
+  },
   bill: {
     title: '수익 명세',
     from: '지급 계정',
@@ -126,6 +148,7 @@ export const earnings: Messages['earnings'] = {
     csv: 'CSV 다운로드',
     json: 'JSON 다운로드',
     print: '인쇄 또는 PDF로 저장',
+    tax: '세금 프로그램용',
     wallet: '지갑',
     period: '기간',
     kinds,

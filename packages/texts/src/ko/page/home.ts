@@ -40,6 +40,7 @@ export const home: Messages['home'] = {
   invitedText: '등록하기 전에 상대가 무엇을 받는지 볼 수 있습니다',
   leaderboards: '순위표',
   results: '최근 90일 실제 결과',
+  settled: '정산된 라운드',
   resultsMinted: '성공',
   resultsFailed: '실패',
   rounds: '라운드 {count}회',

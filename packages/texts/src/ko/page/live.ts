@@ -22,6 +22,8 @@ export const live: Messages['live'] = {
   cancelledNote: '수수료도 손실도 없습니다.',
   nextOpens: '다음 라운드 시작까지',
   nextCloses: '다음 라운드 모집 중, 남은 시간',
+  remind: '캘린더에 추가',
+  reminder: '{city} {phase}-{number} 참여 시작',
   showOrder: '주문 보기',
   showNext: '다음 라운드 보기',
   share: '이미지로 공유',

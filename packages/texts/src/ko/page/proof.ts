@@ -26,6 +26,7 @@ export const proof: Messages['proof'] = {
     superseded: '더 새로운 루트가 있음',
     conflicting: '체인의 루트와 다름',
   },
+  settled: '정산된 라운드',
   check: {
     included: '체인의 루트에 포함됨, 이 기기에서 검증',
     onChain: '체인의 컨트랙트도 같은 결과입니다',
@@ -60,7 +61,9 @@ export const proof: Messages['proof'] = {
     howKeep:
       '파일에 잔액이 들어 있으니 공개하지 마세요. 이 파일만으로는 자산을 옮길 수 없으며, 본인 계정이 보낸 거래만 유효합니다.',
   },
+  history: { title: '지급 의무와 금고 잔액 추이', pick: '날짜 선택', older: '이전 날짜' },
   operator: {
+    log: '운영사 작업 기록',
     title: '운영사의 회계',
     fromSuccesses: '성공 라운드 수입',
     fromFailures: '실패 라운드 수입',

@@ -81,6 +81,7 @@ export const rounds: Messages['rounds'] = {
   outlook: { link: '이 계획은 어떻게 끝날 수 있나', hint: '참여자가 오지 않으면 누가 얼마를 잃는지' },
   backToLatest: '최신 라운드로 돌아가기',
   own: { got: '받는 금액', joined: '투입 금액', net: 'JU 손익', rank: '{ranks}위' },
+  settledLink: { title: '이 라운드의 정산', text: '모든 주문과 컨트랙트 일치 여부' },
   check: {
     action: '이 기기에서 다시 계산',
     same: '이 기기의 계산 결과가 공개된 결과와 일치합니다',

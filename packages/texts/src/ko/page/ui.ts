@@ -5,6 +5,7 @@ export const ui: Messages['ui'] = {
   networkError: '네트워크 오류',
   offline: '오프라인',
   offlineSince: '오프라인 · {time} 기준 데이터',
+  offlineShows: '온라인이 되면 표시됩니다',
   working: '처리 중',
   errorTitle: '불러오지 못했습니다',
   errorSafe: '자산에는 영향이 없습니다.',

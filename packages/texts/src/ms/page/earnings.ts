@@ -76,6 +76,28 @@ export const earnings: Messages['earnings'] = {
     emptyFiltered: 'Tiada pendapatan yang sepadan',
     showAll: 'Lihat semua pendapatan',
   },
+  origin: {
+    title: 'Asal pendapatan ini',
+    begin: 'Kira semula pada peranti ini',
+    putIn: 'Dana anda (kedudukan {rank})',
+    raised: 'Terkumpul dalam pusingan',
+    released: 'FMC yang dilepaskan pusingan',
+    surplus: 'Lebihan rizab',
+    stage: 'Peringkat {stage}',
+    share: 'Bahagian anda: {pool} × {amount} ÷ {raised}',
+    agrees: 'Sepadan: peranti ini mendapat jumlah yang sama, dan kontrak ada hasilnya',
+    agreesHere: 'Peranti ini mendapat jumlah yang sama',
+    differs: 'Tidak sepadan: penyelesaian tiada jumlah ini untuk pesanan anda',
+    many: 'Pesanan anda dalam pusingan ini terlalu banyak untuk mencari yang betul di sini',
+    rankNote: 'Kedudukan anda dinyatakan oleh pelayan: bandingkan dengan resit pesanan anda.',
+    why: {
+      reward:
+        'Ini sebahagian daripada yuran orang yang anda jemput. Fail penyelesaian menomborkan penjemput tanpa nama, jadi peranti ini tidak tahu pesanan yang mana; ganjaran setiap pesanan ada dalam fail.',
+      mining:
+        'Jumlahnya bergantung pada kuasa hash semua mesin pada hari itu. Milik orang lain tidak umum, jadi peranti ini tidak dapat mengira semula.',
+      pool: 'Jumlahnya bergantung pada pemberat dan prestasi semua orang pada hari itu. Milik orang lain tidak umum, jadi peranti ini tidak dapat mengira semula.',
+    },
+  },
   bill: {
     title: 'Butiran bil',
     from: 'Akaun pembayar',
@@ -126,6 +148,7 @@ export const earnings: Messages['earnings'] = {
     csv: 'Muat turun CSV',
     json: 'Muat turun JSON',
     print: 'Cetak atau simpan sebagai PDF',
+    tax: 'Untuk program cukai',
     wallet: 'Dompet',
     period: 'Tempoh',
     kinds,

@@ -40,6 +40,7 @@ export const home: Messages['home'] = {
   invitedText: 'Semak apa yang mereka terima sebelum menetapkannya',
   leaderboards: 'Papan pendahulu',
   results: 'Keputusan sebenar 90 hari lepas',
+  settled: 'Pusingan yang diselesaikan',
   resultsMinted: 'Berjaya',
   resultsFailed: 'Gagal',
   rounds: '{count} pusingan',

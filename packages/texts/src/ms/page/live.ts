@@ -22,6 +22,8 @@ export const live: Messages['live'] = {
   cancelledNote: 'Tiada yuran, tiada kerugian.',
   nextOpens: 'Pusingan seterusnya bermula',
   nextCloses: 'Pusingan seterusnya dibuka, berbaki',
+  remind: 'Tambah ke kalendar',
+  reminder: '{city} {phase}-{number} dibuka',
   showOrder: 'Lihat pesanan',
   showNext: 'Lihat pusingan seterusnya',
   share: 'Kongsi sebagai gambar',

@@ -27,6 +27,7 @@ export const proof: Messages['proof'] = {
     superseded: 'Ada punca lebih baharu',
     conflicting: 'Punca di rantaian berbeza',
   },
+  settled: 'Pusingan yang diselesaikan',
   check: {
     included: 'Termasuk dalam punca di rantaian, disahkan pada peranti ini',
     onChain: 'Kontrak di rantaian mempunyai keputusan yang sama',
@@ -66,7 +67,9 @@ export const proof: Messages['proof'] = {
     howKeep:
       'Fail ini mengandungi baki anda, jadi jangan dedahkan kepada umum. Fail ini tidak boleh memindahkan aset: hanya transaksi daripada akaun anda sendiri yang sah.',
   },
+  history: { title: 'Hutang dan isi peti simpanan dari masa ke masa', pick: 'Pilih hari', older: 'Hari terdahulu' },
   operator: {
+    log: 'Log pengendali',
     title: 'Akaun pengendali',
     fromSuccesses: 'Daripada pusingan berjaya',
     fromFailures: 'Daripada pusingan gagal',

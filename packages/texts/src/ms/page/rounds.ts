@@ -86,6 +86,7 @@ export const rounds: Messages['rounds'] = {
   outlook: { link: 'Bagaimana pelan ini boleh berakhir', hint: 'Siapa rugi berapa apabila peserta berhenti datang' },
   backToLatest: 'Ke pusingan terkini',
   own: { got: 'Anda terima', joined: 'Anda sertakan', net: 'Untung/rugi JU', rank: 'Kedudukan {ranks}' },
+  settledLink: { title: 'Penyelesaian pusingan ini', text: 'Semua pesanan, dan sama ada kontrak sepadan' },
   check: {
     action: 'Kira semula pada peranti ini',
     same: 'Hasil peranti ini sama dengan keputusan yang diterbitkan',

@@ -5,6 +5,7 @@ export const ui: Messages['ui'] = {
   networkError: 'Ralat rangkaian',
   offline: 'Luar talian',
   offlineSince: 'Luar talian, data setakat {time}',
+  offlineShows: 'Dipaparkan apabila anda dalam talian',
   working: 'Sedang diproses',
   errorTitle: 'Tidak dapat dimuatkan',
   errorSafe: 'Aset anda tidak terjejas.',

@@ -40,6 +40,7 @@ export const home: Messages['home'] = {
   invitedText: 'ดูก่อนผูกว่าเขาจะได้รับอะไร',
   leaderboards: 'กระดานอันดับ',
   results: 'ผลจริง 90 วันล่าสุด',
+  settled: 'รอบที่สรุปผลแล้ว',
   resultsMinted: 'สำเร็จ',
   resultsFailed: 'ไม่สำเร็จ',
   rounds: '{count} รอบ',

@@ -20,6 +20,8 @@ export const live: Messages['live'] = {
   cancelledNote: 'ไม่มีค่าธรรมเนียม และไม่ขาดทุน',
   nextOpens: 'รอบถัดไปเริ่มใน',
   nextCloses: 'รอบถัดไปเปิดแล้ว เหลือเวลา',
+  remind: 'เพิ่มลงปฏิทิน',
+  reminder: '{city} {phase}-{number} เปิดให้เข้าร่วม',
   showOrder: 'ดูคำสั่ง',
   showNext: 'ดูรอบถัดไป',
   share: 'แชร์เป็นรูปภาพ',

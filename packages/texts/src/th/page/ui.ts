@@ -5,6 +5,7 @@ export const ui: Messages['ui'] = {
   networkError: 'เครือข่ายขัดข้อง',
   offline: 'ออฟไลน์',
   offlineSince: 'ออฟไลน์ ข้อมูลถึง {time}',
+  offlineShows: 'จะแสดงเมื่อออนไลน์',
   working: 'กำลังดำเนินการ',
   errorTitle: 'โหลดไม่สำเร็จ',
   errorSafe: 'สินทรัพย์ของคุณไม่ได้รับผลกระทบ',

@@ -76,6 +76,28 @@ export const earnings: Messages['earnings'] = {
     emptyFiltered: 'Không có thu nhập phù hợp',
     showAll: 'Xem toàn bộ thu nhập',
   },
+  origin: {
+    title: 'Khoản này từ đâu ra',
+    begin: 'Tính lại trên thiết bị này',
+    putIn: 'Bạn góp (hạng {rank})',
+    raised: 'Vòng huy động được',
+    released: 'FMC vòng này phát hành',
+    surplus: 'Phần dư của quỹ dự trữ',
+    stage: 'Đợt {stage}',
+    share: 'Phần của bạn: {pool} × {amount} ÷ {raised}',
+    agrees: 'Khớp: thiết bị này ra cùng số tiền và hợp đồng có kết quả này',
+    agreesHere: 'Thiết bị này ra cùng số tiền',
+    differs: 'Không khớp: quyết toán không có số tiền này cho lệnh của bạn',
+    many: 'Bạn có quá nhiều lệnh trong vòng này nên không tìm được đúng lệnh ở đây',
+    rankNote: 'Thứ hạng do máy chủ cho biết: hãy so với biên nhận lệnh của bạn.',
+    why: {
+      reward:
+        'Đây là một phần phí của người bạn mời. Tệp quyết toán đánh số người mời chứ không ghi tên, nên thiết bị này không biết là lệnh nào; phần thưởng của từng lệnh có trong tệp.',
+      mining:
+        'Khoản này phụ thuộc vào hashrate của mọi máy trong ngày. Của người khác không công khai nên thiết bị này không tính lại được.',
+      pool: 'Khoản này phụ thuộc vào trọng số và doanh số của mọi người trong ngày. Của người khác không công khai nên thiết bị này không tính lại được.',
+    },
+  },
   bill: {
     title: 'Chi tiết khoản thu',
     from: 'Tài khoản trả',
@@ -126,6 +148,7 @@ export const earnings: Messages['earnings'] = {
     csv: 'Tải CSV',
     json: 'Tải JSON',
     print: 'In hoặc lưu PDF',
+    tax: 'Cho phần mềm thuế',
     wallet: 'Ví',
     period: 'Kỳ',
     kinds,

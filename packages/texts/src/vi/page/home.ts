@@ -40,6 +40,7 @@ export const home: Messages['home'] = {
   invitedText: 'Xem người đó được gì trước khi liên kết',
   leaderboards: 'Bảng xếp hạng',
   results: 'Kết quả thực tế 90 ngày qua',
+  settled: 'Các vòng đã quyết toán',
   resultsMinted: 'Thành công',
   resultsFailed: 'Thất bại',
   rounds: '{count} vòng',

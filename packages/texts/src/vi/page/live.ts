@@ -21,6 +21,8 @@ export const live: Messages['live'] = {
   cancelledNote: 'Không phí, không lỗ.',
   nextOpens: 'Vòng tiếp theo bắt đầu',
   nextCloses: 'Vòng tiếp theo đã mở, còn',
+  remind: 'Thêm vào lịch',
+  reminder: '{city} {phase}-{number} mở',
   showOrder: 'Xem lệnh',
   showNext: 'Xem vòng tiếp theo',
   share: 'Chia sẻ dưới dạng ảnh',

@@ -26,6 +26,7 @@ export const proof: Messages['proof'] = {
     superseded: 'Đã có gốc mới hơn',
     conflicting: 'Gốc trên chuỗi không khớp',
   },
+  settled: 'Các vòng đã quyết toán',
   check: {
     included: 'Có trong gốc trên chuỗi, đã xác minh trên thiết bị này',
     onChain: 'Hợp đồng trên chuỗi có cùng kết quả này',
@@ -62,7 +63,9 @@ export const proof: Messages['proof'] = {
     howKeep:
       'Tệp có số dư của bạn nên đừng công khai. Tệp không thể chuyển tài sản: chỉ giao dịch từ chính tài khoản của bạn mới có hiệu lực.',
   },
+  history: { title: 'Khoản phải trả và kho quỹ theo thời gian', pick: 'Chọn ngày', older: 'Những ngày trước' },
   operator: {
+    log: 'Nhật ký vận hành',
     title: 'Sổ sách của đơn vị vận hành',
     fromSuccesses: 'Từ vòng thành công',
     fromFailures: 'Từ vòng thất bại',

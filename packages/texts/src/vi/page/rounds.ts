@@ -86,6 +86,7 @@ export const rounds: Messages['rounds'] = {
   outlook: { link: 'Kế hoạch này có thể kết thúc thế nào', hint: 'Khi đám đông ngừng đến, ai mất bao nhiêu' },
   backToLatest: 'Về vòng mới nhất',
   own: { got: 'Bạn nhận được', joined: 'Bạn đã góp', net: 'Lãi/lỗ JU', rank: 'Hạng {ranks}' },
+  settledLink: { title: 'Quyết toán của vòng này', text: 'Mọi lệnh, và hợp đồng có khớp không' },
   check: {
     action: 'Tính lại trên thiết bị này',
     same: 'Kết quả trên thiết bị này khớp với kết quả đã công bố',

@@ -5,6 +5,7 @@ export const ui: Messages['ui'] = {
   networkError: 'Lỗi mạng',
   offline: 'Ngoại tuyến',
   offlineSince: 'Ngoại tuyến, dữ liệu lúc {time}',
+  offlineShows: 'Hiển thị khi có mạng',
   working: 'Đang xử lý',
   errorTitle: 'Không tải được',
   errorSafe: 'Tài sản của bạn không bị ảnh hưởng.',

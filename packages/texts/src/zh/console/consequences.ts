@@ -18,7 +18,7 @@ export const consequences = {
     '资金从国库转入储备金，储备金现有 {balance}。尚可能失败的轮次有 {rounds, number} 个，合计最大亏损 {loss}。',
   'reserve/cap': '储备金现有 {balance}，超出新上限 {excess}；超出部分在之后的结算中分给参与者。',
   'plans/publish':
-    '最多排定 {rounds, number} 个轮次，第一轮于 {opensAt} 开放。条款公开后不能修改，只能在第一轮开始前收回，或之后结束。',
+    '最多排定 {rounds, number} 个轮次，第一轮于 {opensAt} 开放。条款公开后不能修改，只能在第一轮开始前收回，或之后结束。{bargain, select, yes {此处的 FMC 比资金池便宜：独自填满第一轮者，每个 FMC 最多付手续费 {cost}，而 1 小时均价为 {price}。} other {}}',
   'plans/revoke': '计划从即将开始的轮次中消失，{rounds, number} 个已公布的轮次在没有订单的情况下取消。',
   'plans/end':
     '已公布的 {rounds, number} 个未结束轮次照常举行（{orders, number} 笔订单，{wallets, number} 个钱包，{held}），之后不再有新轮次。',

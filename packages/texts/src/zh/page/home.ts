@@ -38,6 +38,7 @@ export const home = {
   invitedText: '绑定前可先查看对方将得到什么',
   leaderboards: '排行榜',
   results: '近 90 天的实际结果',
+  settled: '已结算轮次',
   resultsMinted: '成功',
   resultsFailed: '失败',
   rounds: '{count} 轮',

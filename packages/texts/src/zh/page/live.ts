@@ -18,6 +18,8 @@ export const live = {
   cancelledNote: '没有手续费，也没有损失。',
   nextOpens: '下一轮开始',
   nextCloses: '下一轮已开放，剩余',
+  remind: '加入日历',
+  reminder: '{city} {phase}-{number} 开放参与',
   showOrder: '查看订单',
   showNext: '查看下一轮',
   share: '分享结果图片',

@@ -24,6 +24,7 @@ export const proof = {
     superseded: '已有更新的校验值',
     conflicting: '链上的校验值不一致',
   },
+  settled: '已结算轮次',
   check: {
     included: '计入链上的校验值，已在本机验证',
     onChain: '链上合约里就是这个结果',
@@ -55,7 +56,9 @@ export const proof = {
       '只有合约里最新的证明才能付款。若合约里的证明比这份文件更新，还需要那份证明公开的树文件，任何人都可以保存它；文件里的密钥始终不变。请与 verify.mjs 或 exit 页面一起保存。',
     howKeep: '文件里有您的余额，请勿公开。它本身不能动用资产：只有您的账户发送的交易才有效。',
   },
+  history: { title: '应付与金库的变化', pick: '选择日期', older: '更早的日子' },
   operator: {
+    log: '运营操作记录',
     title: '运营方的账',
     fromSuccesses: '成功轮次收入',
     fromFailures: '失败轮次收入',

@@ -79,6 +79,7 @@ export const rounds = {
   outlook: { link: '这个计划可能怎样收场', hint: '人群不再来时，谁损失多少' },
   backToLatest: '返回最新一轮',
   own: { got: '您得到', joined: '您投入', net: 'JU 盈亏', rank: '第 {ranks} 位' },
+  settledLink: { title: '本轮结算', text: '全部订单，以及合约是否一致' },
   check: {
     action: '在本机重新计算',
     same: '本机计算结果与公布的结果一致',

@@ -4,6 +4,7 @@ export const ui = {
   networkError: '网络异常',
   offline: '离线',
   offlineSince: '离线，数据停在 {time}',
+  offlineShows: '联网后即显示',
   working: '处理中',
   errorTitle: '加载失败',
   errorSafe: '您的资产不受影响。',

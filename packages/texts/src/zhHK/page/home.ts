@@ -40,6 +40,7 @@ export const home: Messages['home'] = {
   invitedText: '綁定前可先查看對方會獲得甚麼',
   leaderboards: '排行榜',
   results: '近 90 日的實際結果',
+  settled: '已結算輪次',
   resultsMinted: '成功',
   resultsFailed: '失敗',
   rounds: '{count} 輪',

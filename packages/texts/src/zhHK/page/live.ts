@@ -20,6 +20,8 @@ export const live: Messages['live'] = {
   cancelledNote: '沒有手續費，亦沒有損失。',
   nextOpens: '下一輪開始',
   nextCloses: '下一輪已開放，剩餘',
+  remind: '加入日曆',
+  reminder: '{city} {phase}-{number} 開放參與',
   showOrder: '查看訂單',
   showNext: '查看下一輪',
   share: '分享結果圖片',

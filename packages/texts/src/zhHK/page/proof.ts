@@ -26,6 +26,7 @@ export const proof: Messages['proof'] = {
     superseded: '已有更新的根',
     conflicting: '與鏈上的根不一致',
   },
+  settled: '已結算輪次',
   check: {
     included: '已計入鏈上的根，並在本機驗證',
     onChain: '鏈上合約內正是這個結果',
@@ -57,7 +58,9 @@ export const proof: Messages['proof'] = {
       '只有合約內最新的證明才能付款。若合約內的證明比這份檔案更新，還需要該證明公開的樹檔案，任何人都可以保存它；檔案內的密鑰始終不變。請與 verify.mjs 或 exit 頁面一併保存。',
     howKeep: '檔案內有你的結餘，請勿公開。它本身不能動用資產：只有你的賬戶發送的交易才有效。',
   },
+  history: { title: '應付與金庫的變化', pick: '選擇日期', older: '更早的日子' },
   operator: {
+    log: '營運操作紀錄',
     title: '營運方的賬目',
     fromSuccesses: '成功輪次的收入',
     fromFailures: '失敗輪次的收入',

@@ -81,6 +81,7 @@ export const rounds: Messages['rounds'] = {
   outlook: { link: '這個計劃可能如何收場', hint: '人群不再來時，誰損失多少' },
   backToLatest: '返回最新一輪',
   own: { got: '你得到', joined: '你投入', net: 'JU 盈虧', rank: '第 {ranks} 位' },
+  settledLink: { title: '本輪結算', text: '全部訂單，以及合約是否一致' },
   check: {
     action: '在本機重新計算',
     same: '本機計算結果與公布的結果一致',

@@ -5,6 +5,7 @@ export const ui: Messages['ui'] = {
   networkError: '網絡連線異常',
   offline: '離線',
   offlineSince: '離線，數據停留在 {time}',
+  offlineShows: '連網後即顯示',
   working: '處理中',
   errorTitle: '未能載入',
   errorSafe: '你的資產不受影響。',

@@ -115,6 +115,12 @@ export async function listRoundsByOpening(
   return (await rounds.execute()).map(toRoundInBrief);
 }
 
+/** Returns the rounds with these ids, in no order. */
+export async function readRoundsInBrief(db: Database, roundIds: readonly bigint[]): Promise<RoundInBrief[]> {
+  const rounds = selectInBrief(db).where(sql<boolean>`round.id = any (${roundIds}::bigint[])`);
+  return (await rounds.execute()).map(toRoundInBrief);
+}
+
 /** Returns the last 50 rounds of a plan, latest first. */
 export async function listRoundsOfPlan(db: Database, planId: bigint): Promise<RoundInBrief[]> {
   const rounds = selectInBrief(db).where('round.plan_id', '=', planId).orderBy('round.number', 'desc').limit(50);

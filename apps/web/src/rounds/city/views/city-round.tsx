@@ -22,6 +22,8 @@ type CityRoundProps = {
   /** The button that opens the simulation published with the round's plan. */
   readonly outlook: ReactNode;
   readonly onOver: () => void;
+  /** Offers the opening of a round that is ahead for the reader's calendar. */
+  readonly onRemind: () => void;
   /** Whether nothing bars the user from joining. */
   readonly canJoin: boolean;
   /** Fetches the code of the form in advance. */
@@ -41,19 +43,7 @@ export function CityRound(props: CityRoundProps) {
           onOver={props.onOver}
           city={props.city}
           own={props.own}
-          action={
-            round.state === 'open' &&
-            props.canJoin && (
-              <button
-                type="button"
-                onPointerEnter={props.onPreload}
-                onClick={props.onJoin}
-                className="inline-flex min-h-[0.52rem] w-full items-center justify-center rounded-full bg-hero-ink px-5 font-semibold text-[#0c3b2e] active:opacity-85"
-              >
-                {t('join')}
-              </button>
-            )
-          }
+          action={<RoundAction {...props} />}
         />
         {round.cancellation !== null && (
           <Notice kind="pending">
@@ -68,6 +58,34 @@ export function CityRound(props: CityRoundProps) {
         <TermsFold terms={props.terms} termsHash={props.termsHash} />
       </div>
     </div>
+  );
+}
+
+/** The button for what a reader can do with the round now. */
+function RoundAction({ round, canJoin, onPreload, onJoin, onRemind }: CityRoundProps) {
+  const t = useTranslations('rounds.card');
+  const live = useTranslations('live');
+  if (round.state === 'scheduled') {
+    return (
+      <button
+        type="button"
+        onClick={onRemind}
+        className="inline-flex min-h-[0.52rem] w-full items-center justify-center rounded-full border border-hero-line px-5 font-semibold active:opacity-85"
+      >
+        {live('remind')}
+      </button>
+    );
+  }
+  if (round.state !== 'open' || !canJoin) return null;
+  return (
+    <button
+      type="button"
+      onPointerEnter={onPreload}
+      onClick={onJoin}
+      className="inline-flex min-h-[0.52rem] w-full items-center justify-center rounded-full bg-hero-ink px-5 font-semibold text-[#0c3b2e] active:opacity-85"
+    >
+      {t('join')}
+    </button>
   );
 }
 

@@ -9,6 +9,7 @@ import { momentOfOrder } from '../../settlement/settlement-moment.ts';
 import { ShareCoin } from '../../settlement/share-coin.tsx';
 import { FailedSettlement } from '../../settlement/views/failed-settlement.tsx';
 import { MintedSettlement } from '../../settlement/views/minted-settlement.tsx';
+import { SettledLink } from '../../views/settled-link.tsx';
 import { TermsFold } from '../../views/terms-fold.tsx';
 import type { OrderDetails } from '../order-progress.ts';
 import { OrderExpected } from './order-expected.tsx';
@@ -65,10 +66,12 @@ export function OrderDetail({ detail, address, isSettledNow, onDue }: OrderDetai
           round={{
             roundId: order.roundId,
             termsHash: detail.termsHash,
+            sha256: detail.files.find(({ format }) => format === 'jsonl')?.sha256 ?? null,
             own: detail.inclusion === null ? null : { rank: order.rank, inclusion: detail.inclusion },
           }}
         />
       )}
+      {settlement !== null && <SettledLink roundId={order.roundId} />}
       <div className="rounded-xl border border-line">
         <TermsFold terms={terms} termsHash={detail.termsHash} />
       </div>

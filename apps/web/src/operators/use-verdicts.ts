@@ -1,0 +1,81 @@
+import type {
+  LogEntryVerdict,
+  OperatorLogEntry,
+  SignedSystem,
+} from '@city-mint/api-contract/operator-client/verify-log-entry';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { proofSettings } from '#proof/proof-settings.ts';
+import { judgeEntries, type ShownVerdict } from './judge-entries.ts';
+import { knownOperators } from './known-operators.ts';
+import { operatorChangesQuery, systemQuery } from './operators-queries.ts';
+
+/** Verdicts by entry. A reply that differs anywhere is another object, which is verified again. */
+const verified = new WeakMap<OperatorLogEntry, LogEntryVerdict>();
+
+/** How many entries are verified between two renders. */
+const BATCH = 10;
+
+export type Verdicts = {
+  /** In the order of the entries; undefined for those that are not verified yet. */
+  readonly verdicts: readonly (ShownVerdict | undefined)[];
+  /** The code, the system or the list of operators could not be fetched. */
+  readonly isUnread: boolean;
+};
+
+/** Returns the verdicts on entries, which this device verifies one after the other; none for those still to come. */
+export function useVerdicts(entries: readonly OperatorLogEntry[]): Verdicts {
+  const isListed = proofSettings.operators.length > 0;
+  const system = useQuery(systemQuery);
+  const changes = useQuery({ ...operatorChangesQuery, enabled: isListed });
+  const all = useMemo(() => [...(changes.data ?? []), ...entries], [changes.data, entries]);
+  const { round, isFailed } = useVerified(all, system.data);
+  const isReady = !isListed || changes.data?.every((entry) => verified.has(entry)) === true;
+  // `round` counts the batches: the verdicts themselves are outside of the state.
+  const verdicts = useMemo(() => {
+    const isOperator = isListed ? knownOperators(proofSettings.operators, withVerdicts(changes.data ?? [])) : null;
+    const verdictOf = (entry: OperatorLogEntry) => (isReady && round >= 0 ? verified.get(entry) : undefined);
+    return judgeEntries(entries, { verdictOf, isOperator });
+  }, [entries, changes.data, isListed, isReady, round]);
+  return { verdicts, isUnread: isFailed || system.isError || changes.isError };
+}
+
+function withVerdicts(entries: readonly OperatorLogEntry[]) {
+  return entries.flatMap((entry) => {
+    const verdict = verified.get(entry);
+    return verdict === undefined ? [] : [{ entry, verdict }];
+  });
+}
+
+function useVerified(entries: readonly OperatorLogEntry[], system: SignedSystem | undefined) {
+  const [round, setRound] = useState(0);
+  const [isFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (system === undefined) return undefined;
+    const left = new AbortController();
+    verifyAll(entries, system, { left: left.signal, onBatch: () => setRound((before) => before + 1) }).catch(() =>
+      setFailed(true),
+    );
+    return () => left.abort();
+  }, [entries, system]);
+  return { round, isFailed };
+}
+
+type Verifying = { readonly left: AbortSignal; readonly onBatch: () => void };
+
+async function verifyAll(
+  entries: readonly OperatorLogEntry[],
+  system: SignedSystem,
+  { left, onBatch }: Verifying,
+): Promise<void> {
+  const { verifyLogEntry } = await import('@city-mint/api-contract/operator-client/verify-log-entry');
+  const missing = entries.filter((entry) => !verified.has(entry));
+  for (const [index, entry] of missing.entries()) {
+    if (left.aborted) return;
+    verified.set(entry, await verifyLogEntry(entry, system));
+    if ((index + 1) % BATCH !== 0 && index + 1 < missing.length) continue;
+    onBatch();
+    // The screen stays usable.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
