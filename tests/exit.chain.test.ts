@@ -1,8 +1,8 @@
 import { EXIT } from '@city-mint/verify/run';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runVerifier, sendPrinted } from './builders/exit-calls.ts';
+import { payDemand, runVerifier, sendPrinted } from './builders/exit-calls.ts';
 import { anchorTree, exitStatementOf } from './builders/exit-tree.ts';
-import { type LyingRpc, startLyingRpc } from './setup/lying-rpc.ts';
+import { type LyingRpc, type RpcCall, startLyingRpc } from './setup/lying-rpc.ts';
 import { startTestChain, type TestChain } from './setup/start-test-chain.ts';
 
 const UNIT = 10n ** 18n;
@@ -50,7 +50,7 @@ const sendCalls = (lines: readonly string[], account = ALICE) => sendPrinted(cha
 test('the calls that it prints pay everything that is owed, to the unit and to another address', async () => {
   const statement = await anchorBoth();
   const closed = await verify(statement);
-  expect([closed.code, closed.lines.length]).toEqual([EXIT.agrees, 4]);
+  expect([closed.code, closed.lines.length]).toEqual([EXIT.agrees, 6]);
   expect(closed.lines[1]).toMatch(CLOSED);
   await chain.depositNative(ALICE, 3n * UNIT);
   await pass(FOURTEEN_DAYS);
@@ -75,17 +75,22 @@ test('the calls that it prints pay everything that is owed, to the unit and to a
 
 describe('refuses', () => {
   test('attack: a node that lies about each call, as a contradiction', async () => {
+    // Of an older root, whose epoch is searched.
     const statement = await anchorBoth();
-    other.tell(undefined);
+    for (let count = 0; count < 2; count += 1) {
+      await chain.mine(1);
+      await anchorBoth();
+    }
+    const asked = new Set<string>();
+    const textOf = ({ method, params }: RpcCall) => JSON.stringify([method, params]);
+    other.tell(async (call) => {
+      if (!['eth_chainId', 'eth_blockNumber'].includes(call.method)) asked.add(textOf(call));
+      return undefined;
+    });
     await verify(statement);
-    const all = other.calls.length;
-    for (let lie = 2; lie < all; lie += 1) {
-      let calls = 0;
-      // The first two are of its chain and height.
-      other.tell(async () => {
-        calls += 1;
-        return calls === lie + 1 ? { result: { timestamp: '0x1' } } : undefined;
-      });
+    expect(asked.size).toBeGreaterThan(28);
+    for (const lie of asked) {
+      other.tell(async (call) => (textOf(call) === lie ? { result: { timestamp: '0x1' } } : undefined));
       expect(await verify(statement)).toEqual({
         code: EXIT.unread,
         lines: ['NOT VERIFIED the contract: the nodes contradict each other'],
@@ -119,15 +124,62 @@ describe('refuses', () => {
     await chain.mine(1);
     const newer = await anchorBoth(19n * UNIT);
     expect((await verify(newer)).code).toBe(EXIT.agrees);
+    // Until the exit can begin, the older root is enough to demand by.
+    const demandable = await verify(statement);
+    expect(demandable.lines[0]).toMatch(/^agrees: the contracts .*, without leaves of the root that pays, as 2 nodes/);
+    expect(demandable.lines.at(-1)).toMatch(/^to demand JU: /);
+    await pass(FOURTEEN_DAYS);
     expect((await verify(statement)).lines[0]).toMatch(
       /^DIFFERS JU: the contract’s newest root is of block \d+, and only/,
     );
-    await pass(FOURTEEN_DAYS);
     await sendCalls((await verify(newer)).lines.filter((line) => line.startsWith('to begin')));
     expect((await verify(statement)).lines[0]).toMatch(
       /^DIFFERS JU: the exit began with the root of block \d+, and only/,
     );
   });
+});
+
+test('an account that is refused alone demands by an old file, collects a part, and begins for the rest', async () => {
+  const old = await anchorBoth(16n * UNIT);
+  for (let count = 0; count < 3; count += 1) {
+    await chain.mine(1);
+    await anchorBoth(16n * UNIT);
+  }
+  const demandable = await verify(old);
+  expect(demandable.lines.slice(4)).toEqual([
+    'JU: 16 stated - 4 in rounds + 0 deposited since - 0 withdrawn since = 12 can be demanded, by the root of epoch 1',
+    expect.stringMatching(/^to demand JU: /),
+  ]);
+  await sendCalls(demandable.lines);
+  expect((await verify(old)).lines.slice(4)).toEqual([
+    expect.stringMatching(/^JU: 12 was demanded at .* and is not paid; unless it is, the exit can begin for it at /),
+  ]);
+  await payDemand(chain, { index: ALICE, amount: 5n * UNIT, by: BOB });
+  const to = '0x00000000000000000000000000000000000ca401';
+  const paid = await verify(old, '--to', to);
+  expect(paid.lines.slice(4)).toEqual([
+    expect.stringMatching(/^JU: 7 was demanded at /),
+    'JU: 5 can be collected',
+    expect.stringMatching(/^to collect JU: /),
+  ]);
+  await sendCalls(paid.lines);
+  expect(await chain.publicClient.getBalance({ address: to })).toBe(5n * UNIT);
+  await pass(FOURTEEN_DAYS);
+  // Roots come: without the demand no one could begin the exit.
+  const newest = await anchorBoth(11n * UNIT);
+  const due = await verify(old);
+  expect(due.lines[1]).toBe('DUE: anyone can begin the exit for a demand now');
+  expect(due.lines.at(-1)).toMatch(/^to begin the exit for this demand: /);
+  await sendCalls(due.lines, BOB);
+  const begun = await verify(newest, '--to', to);
+  expect(begun.lines.slice(1)).toEqual([
+    expect.stringMatching(/^OPEN: /),
+    'JU: 11 stated + 0 deposited since - 0 withdrawn since = 11',
+    expect.stringMatching(/^FMC: 0 stated/),
+    expect.stringMatching(/^to redeem JU: /),
+  ]);
+  await sendCalls(begun.lines);
+  expect(await chain.publicClient.getBalance({ address: to })).toBe(16n * UNIT);
 });
 
 test('an account that first deposited after the root redeems without leaves', async () => {

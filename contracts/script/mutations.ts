@@ -1,5 +1,6 @@
 import { anchorMutations } from './anchor-mutations.ts';
 import { changeMutations } from './change-mutations.ts';
+import { demandMutations } from './demand-mutations.ts';
 import { exitMutations } from './exit-mutations.ts';
 import type { Mutation } from './mutation.ts';
 
@@ -14,7 +15,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'another account can send a voucher',
-    file: 'vault/Vouchers',
+    file: 'vault/Withdrawals',
     guard: 'vault/Vouchers',
     find: 'if (msg.sender != voucher.account) revert NotVoucherAccount(msg.sender, voucher.account);',
     put: '',
@@ -88,8 +89,8 @@ export const mutations: readonly Mutation[] = [
     name: 'the cap refills immediately',
     file: 'vault/TokenRules',
     guard: 'Vault.invariant',
-    find: '* _capOf(token, spent) / ruleOf[token].window;',
-    put: '* _capOf(token, spent);',
+    find: '* (spent > cap ? spent : cap) / ruleOf[token].window;',
+    put: '* (spent > cap ? spent : cap);',
     tests: 'invariant_ItNeverPaysMoreThanTheCapInAnySpan',
   },
   {
@@ -247,4 +248,5 @@ export const mutations: readonly Mutation[] = [
   ...changeMutations,
   ...anchorMutations,
   ...exitMutations,
+  ...demandMutations,
 ];

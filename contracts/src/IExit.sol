@@ -6,8 +6,9 @@ import {IVault} from "./IVault.sol";
 
 /// @title IExit: the interface of the exit
 /// @notice A way out that needs no one's key. Once withdrawals have been impossible for `PATIENCE`, or no liabilities
-/// of a token were anchored in that time, anyone begins the exit, permanently. Each account then takes its part itself:
-/// its amount in the newest anchored root, plus its deposits and less its withdrawals since. No role has a say in it.
+/// of a token were anchored in that time, or an account's demand was not answered in it, anyone begins the exit,
+/// permanently. Each account then takes its part itself: its amount in the newest anchored root, plus its deposits and
+/// less its withdrawals since. No role has a say in it.
 interface IExit {
     /// @notice A sibling on the path from a leaf to the root, and on which side of the path it is.
     struct Step {
@@ -49,6 +50,16 @@ interface IExit {
         uint256 owed;
     }
 
+    /// @notice An account's demand of a token.
+    /// @param demandedAt In seconds; zero: never.
+    /// @param blockNumber The block of the demand.
+    /// @param until The account's withdrawals, as the vault counts them, with which it has all that it demanded.
+    struct Demand {
+        uint64 demandedAt;
+        uint64 blockNumber;
+        uint112 until;
+    }
+
     /// @notice The exit began.
     event Begun(address indexed by);
 
@@ -68,9 +79,33 @@ interface IExit {
     error NotNew(address account, uint32 firstDeposit, uint64 asOfBlock);
     /// @notice Nothing is owed to the account.
     error NothingOwed();
+    /// @notice The vault has no rules for the token.
+    error UnknownToken(address token);
+    /// @notice The account's earlier demand is not yet paid or answered.
+    error AlreadyDemanded(uint256 due);
+    /// @notice The root is of a block before the demand.
+    error RootNotNewer(uint64 asOfBlock, uint64 blockNumber);
+    /// @notice By this root the account owns at least the rest of its demand.
+    error NotTooHigh(uint256 until, uint256 demanded);
 
     /// @notice Begins the exit. Anyone can, once `canBegin`.
     function begin() external;
+
+    /// @notice Demands the sender's money that is not in rounds: its leaves' sum less their locked amount, plus its
+    /// deposits and less its withdrawals since. The vault's keys have `PATIENCE` to pay it (`IVault.payDemand`), or to
+    /// show with `answer` that less is owed. Otherwise anyone begins the exit with `beginFor`.
+    /// @param epoch Of the root to which the leaves lead, any one; zero: no tree has the sender, who demands all
+    /// deposits less all withdrawals.
+    /// @param leaves The sender's leaves in that tree; ignored for epoch zero.
+    /// @return due The demanded amount.
+    function demand(address token, uint64 epoch, Leaves calldata leaves) external returns (uint256 due);
+
+    /// @notice Lowers an account's demand to what a root of the demand's block or a later one states. Anyone can.
+    /// @param leaves The account's leaves in the tree of that epoch.
+    function answer(address account, address token, uint64 epoch, Leaves calldata leaves) external;
+
+    /// @notice Begins the exit because of a demand. Anyone can, once `canBeginFor`.
+    function beginFor(address account, address token) external;
 
     /// @notice Pays the sender's part in a token to `to`, once.
     /// @param leaves The sender's leaves in the tree of `termsOf(token).root`.
@@ -84,6 +119,20 @@ interface IExit {
     /// signer), or a token has had no new root for `PATIENCE`.
     function canBegin() external view returns (bool);
 
+    /// @notice Whether the exit can begin because of an account's demand: for `PATIENCE` it was not paid or answered
+    /// in full, although the vault could now pay the rest, or half of its cap, and a quarter of the cap more. So a
+    /// demand above the cap can be paid in parts. After four times `PATIENCE` only what is due counts.
+    function canBeginFor(address account, address token) external view returns (bool);
+
+    /// @notice The rest of an account's demand, in base units; zero: nothing.
+    function dueTo(address account, address token) external view returns (uint256);
+
+    /// @notice The last demand of an account.
+    function demandOf(address account, address token)
+        external
+        view
+        returns (uint64 demandedAt, uint64 blockNumber, uint112 until);
+
     /// @notice When the exit began, in seconds; zero: it has not.
     function begunAt() external view returns (uint64);
 
@@ -96,7 +145,7 @@ interface IExit {
     /// @notice Whether an account has taken its part in a token.
     function redeemed(address account, address token) external view returns (bool);
 
-    /// @notice Seconds without withdrawals, or without a root, after which the exit can begin.
+    /// @notice Seconds without withdrawals, without a root, or since a demand, after which the exit can begin.
     function PATIENCE() external view returns (uint64);
 
     /// @notice The leaves of each account.

@@ -2,12 +2,13 @@
 pragma solidity 0.8.37;
 
 import {IChanges} from "./IChanges.sol";
+import {ILeaving} from "./ILeaving.sol";
 
 /// @title IVault: the interface of the vault
 /// @notice The vault holds users' deposits and pays approved withdrawals. Native JU is the token
 /// `address(0)`. Every deposit, withdrawal, funding, rescue and cancelled voucher carries the next number of one
 /// sequence (`seq`), so that a reader of the logs can detect a missing event.
-interface IVault is IChanges {
+interface IVault is IChanges, ILeaving {
     /// @notice The rule of a token. `listed` and `minDeposit` limit deposits; `windowCap` and `window` limit
     /// withdrawals, also of a token that is no longer listed.
     /// @param listed Whether deposits and funding are accepted.
@@ -65,10 +66,6 @@ interface IVault is IChanges {
     event VoucherCancelled(uint64 indexed seq, bytes32 indexed id);
     /// @notice Money that arrived outside deposits and funding was paid out.
     event Rescued(uint64 indexed seq, address indexed token, address indexed to, uint256 amount);
-    /// @notice The exit began: the vault pays only what `EXIT` tells it, and takes nothing any more.
-    event ExitBegun(uint64 indexed seq);
-    /// @notice An account took its part in the exit.
-    event Redeemed(uint64 indexed seq, address indexed account, address indexed token, address to, uint256 amount);
     /// @notice The signer of vouchers changed; the zero address means that no voucher is valid.
     event SignerChanged(address indexed previous, address indexed current);
     /// @notice The auditor changed, whose signature every voucher needs beside the signer's.
@@ -84,12 +81,10 @@ interface IVault is IChanges {
     /// @notice Withdrawals were resumed.
     event WithdrawalsUnpaused(address indexed by);
 
-    /// @notice The exit has begun: nothing is deposited, funded, withdrawn or rescued any more.
-    error Exited();
-    /// @notice The sender is not the contract Exit.
-    error NotExit(address sender);
     /// @notice The signer is the zero address.
     error ZeroAddress();
+    /// @notice The account demands nothing of this token.
+    error NothingDemanded(address account, address token);
     /// @notice The amount is zero.
     error ZeroAmount();
     /// @notice The recipient is the zero address or the vault itself.
@@ -163,6 +158,10 @@ interface IVault is IChanges {
     /// @param auditorSignature The auditor's EIP-712 signature of the same voucher.
     function withdraw(Voucher calldata voucher, bytes calldata signature, bytes calldata auditorSignature) external;
 
+    /// @notice Uses a voucher to an account that demands the token: the amount is then the account's to `collect`.
+    /// Anyone can call it.
+    function payDemand(Voucher calldata voucher, bytes calldata signature, bytes calldata auditorSignature) external;
+
     /// @notice Adds a listed token that belongs to no user. Only for FUNDER_ROLE.
     /// @param purpose Its purpose, ASCII padded with zeros on the right: "treasury" or "emission".
     function fund(address token, uint256 amount, bytes32 purpose) external;
@@ -224,21 +223,6 @@ interface IVault is IChanges {
         view
         returns (uint112 deposited, uint112 withdrawn, uint32 firstDeposit);
 
-    /// @notice Begins the exit, permanently. Only for `EXIT`.
-    function beginExit() external;
-
-    /// @notice Pays an account's part in the exit. Only for `EXIT`.
-    function payExit(address token, address account, address to, uint256 amount) external;
-
-    /// @notice Whether the exit has begun.
-    function exited() external view returns (bool);
-
-    /// @notice The contract Exit, which the vault deployed. It decides when an exit begins, and who takes how much.
-    function EXIT() external view returns (address);
-
-    /// @notice The contract Anchors, which the vault deployed, with the roots that the exit pays by.
-    function ANCHORS() external view returns (address);
-
     /// @notice Whether deposits are paused.
     function depositsPaused() external view returns (bool);
 
@@ -274,9 +258,9 @@ interface IVault is IChanges {
 
     /// @notice How much of a token can be withdrawn now: what is not spent of the cap, at most the accounted amount.
     /// It is never more than `windowCap`, nor more than the share of the accounted amount or the floor, whichever is
-    /// larger. The cap is a bucket that refills evenly over `window`: in any span of t seconds at most
-    /// `windowCap * (1 + t / window)` is paid, so never more than twice the cap in one window. One window after the
-    /// last withdrawal the cap is full again.
+    /// larger. The cap is a bucket that refills evenly over `window`: while the rule stays, in any span of t seconds at
+    /// most `windowCap * (1 + t / window)` is paid, so never more than twice the cap in one window; across changes the
+    /// ceiling's cap and window bound it. One window after the last withdrawal the cap is full again.
     function windowLeft(address token) external view returns (uint256);
 
     /// @notice The cap of a token now, in base units: the share of what would be accounted for if nothing of the cap

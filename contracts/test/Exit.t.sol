@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {Exit} from "../src/Exit.sol";
 import {IExit} from "../src/IExit.sol";
+import {ILeaving} from "../src/ILeaving.sol";
 import {IVault} from "../src/IVault.sol";
 import {ExitFixture} from "./support/ExitFixture.sol";
 import {Closed} from "./support/OddTokens.sol";
@@ -119,16 +120,16 @@ contract ExitTest is ExitFixture {
             vm.prank(senders[i]);
             (bool ok, bytes memory reply) = address(vault).call(calls[i]);
             assertFalse(ok);
-            assertEq(reply, abi.encodeWithSelector(IVault.Exited.selector));
+            assertEq(reply, abi.encodeWithSelector(ILeaving.Exited.selector));
         }
     }
 
     function testFuzz_beginExit_WhenTheSenderIsNotTheExit_ItReverts(address sender) public {
         vm.assume(sender != address(exit));
-        vm.expectRevert(abi.encodeWithSelector(IVault.NotExit.selector, sender));
+        vm.expectRevert(abi.encodeWithSelector(ILeaving.NotExit.selector, sender));
         vm.prank(sender);
         vault.beginExit();
-        vm.expectRevert(abi.encodeWithSelector(IVault.NotExit.selector, sender));
+        vm.expectRevert(abi.encodeWithSelector(ILeaving.NotExit.selector, sender));
         vm.prank(sender);
         vault.payExit(JU, sender, sender, 1);
     }

@@ -4,6 +4,7 @@ pragma solidity 0.8.37;
 import {IAnchors} from "../src/IAnchors.sol";
 import {IChanges} from "../src/IChanges.sol";
 import {IExit} from "../src/IExit.sol";
+import {ILeaving} from "../src/ILeaving.sol";
 import {IVault} from "../src/IVault.sol";
 import {ExitFixture} from "./support/ExitFixture.sol";
 import {Forest} from "./support/Forest.sol";
@@ -22,7 +23,7 @@ contract ExitThievesTest is ExitFixture {
     }
 
     function test_oneKeyOrTwo_WhenWithdrawalsArePaused_ItPreventsNoExit() public {
-        address[8] memory keys = _keys();
+        address[8] memory keys = allKeys();
         for (uint256 i; i < keys.length; ++i) {
             for (uint256 j; j <= i; ++j) {
                 // Scribe and auditor together state the debts.
@@ -45,7 +46,7 @@ contract ExitThievesTest is ExitFixture {
     }
 
     function test_oneKeyOrTwo_WhenTheTimeHasNotCome_ItCausesNoExit() public {
-        address[8] memory keys = _keys();
+        address[8] memory keys = allKeys();
         for (uint256 i; i < keys.length; ++i) {
             for (uint256 j; j <= i; ++j) {
                 uint256 snapshot = vm.snapshotState();
@@ -77,12 +78,6 @@ contract ExitThievesTest is ExitFixture {
         assertEq(exit.redeem(JU, thief, leaves), HELD + 30 ether);
     }
 
-    /// @dev Admin, both kinds of protector, funder, scribe, signer and auditor, and a stranger.
-    function _keys() private returns (address[8] memory) {
-        return
-            [makeAddr("stranger"), admin, pauser, canceller, funder, scribe, vm.addr(SIGNER_KEY), vm.addr(AUDITOR_KEY)];
-    }
-
     function _anchorFalse() private returns (Forest false_) {
         false_ = new Forest(vault);
         (address[] memory accounts, uint256[] memory amounts) = (new address[](1), new uint256[](1));
@@ -96,21 +91,7 @@ contract ExitThievesTest is ExitFixture {
     }
 
     function _doEverything(address one, address two) private {
-        address[2] memory senders = [one, two];
-        bytes[] memory calls = _calls();
-        // Twice, so that one can do what the other has prepared, whoever comes first.
-        for (uint256 round; round < 2; ++round) {
-            for (uint256 i; i < calls.length; ++i) {
-                for (uint256 k; k < 2; ++k) {
-                    vm.prank(senders[k]);
-                    (bool ok,) = address(vault).call(calls[i]);
-                    vm.prank(senders[k]);
-                    (ok,) = address(exit).call(calls[i]);
-                    vm.prank(senders[k]);
-                    (ok,) = address(anchors).call(calls[i]);
-                }
-            }
-        }
+        callAll([one, two], _calls());
     }
 
     /// @dev The last call pauses, so that an opening is one for a moment.
@@ -127,8 +108,8 @@ contract ExitThievesTest is ExitFixture {
         made[4] = abi.encodeCall(IVault.setTokenRule, (JU, tighter));
         made[5] = abi.encodeCall(IChanges.announceChange, (abi.encodeCall(IVault.rescue, (JU, thief, 1))));
         made[6] = abi.encodeCall(IVault.rescue, (JU, thief, 1));
-        made[7] = abi.encodeCall(IVault.beginExit, ());
-        made[8] = abi.encodeCall(IVault.payExit, (JU, thief, thief, 1 ether));
+        made[7] = abi.encodeCall(ILeaving.beginExit, ());
+        made[8] = abi.encodeCall(ILeaving.payExit, (JU, thief, thief, 1 ether));
         made[9] = abi.encodeCall(IExit.begin, ());
         made[10] = abi.encodeCall(IExit.redeemNew, (JU, thief));
         made[11] = abi.encodeCall(IExit.redeem, (JU, thief, forest.leavesOf(JU, alice)));

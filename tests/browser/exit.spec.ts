@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fmcAbi } from '@city-mint/chain-contract/generated/fmc-abi';
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { DEV_ROLES, devAccount } from '@city-mint/devnet/dev-accounts';
+import { payDemand } from '@city-mint/tests/builders/exit-calls';
 import { anchorTree, exitStatementOf } from '@city-mint/tests/builders/exit-tree';
 import { startTestChain, type TestChain } from '@city-mint/tests/setup/start-test-chain';
 import { expect, type Page, test } from '@playwright/test';
@@ -35,8 +36,8 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Anchors the debt to alice, writes their statement, and pauses withdrawals. Returns the statement's file. */
-async function makeStatement(): Promise<string> {
+/** Anchors the debt to alice, and writes their statement. Returns the statement's file. */
+async function anchorStatement(): Promise<string> {
   const ju = await anchorTree(chain, 'JU', {
     owed: [
       [ALICE, 20n * UNIT + 1n],
@@ -46,6 +47,12 @@ async function makeStatement(): Promise<string> {
   const fmc = await anchorTree(chain, 'FMC', { owed: [[ALICE, 20n * UNIT]] });
   const file = join(folder, 'statement.json');
   writeFileSync(file, await exitStatementOf(chain, ALICE, [ju, fmc]));
+  return file;
+}
+
+/** Like `anchorStatement`, and pauses withdrawals. */
+async function makeStatement(): Promise<string> {
+  const file = await anchorStatement();
   await chain.wallet(DEV_ROLES.guard).writeContract({
     ...{ address: chain.addresses.vault, abi: vaultAbi, functionName: 'pauseWithdrawals' },
   });
@@ -137,6 +144,38 @@ test('a participant takes out the last unit with a node, the contracts, the file
   expect(before.vaultJu - after.vaultJu).toBe(20n * UNIT + 1n);
   expect(before.ju + 20n * UNIT + 1n - after.ju).toBeLessThan(UNIT / 100n);
   expect([...hosts].filter((origin) => origin !== 'null' && origin !== 'file://')).toEqual([chain.url]);
+});
+
+test('a participant refused alone demands, collects the payment, and begins the exit for the rest', async ({
+  page,
+}) => {
+  const file = await anchorStatement();
+  const wallet = await installWallet(page, {
+    keys: [devAccount(ALICE).privateKey],
+    rpcUrl: chain.url,
+    injectedAfterMs: 0,
+  });
+  const check = () => page.getByRole('button', { name: '核对' }).click();
+  await openExit(page, { file, nodes: [chain.url] });
+  await expect(page.getByText('JU：可在链上要求支付 15')).toBeVisible();
+  await clickAndSend(page, '要求支付 JU', wallet);
+  await expect(page.getByText('尚欠 15')).toBeVisible();
+  await payDemand(chain, { index: ALICE, amount: 6n * UNIT, by: BOB });
+  await check();
+  await expect(page.getByText('JU：已支付 6，等您领取')).toBeVisible();
+  const before = await holdings();
+  await clickAndSend(page, '领取 JU', wallet);
+  expect(before.vaultJu - (await holdings()).vaultJu).toBe(6n * UNIT);
+  await passFourteenDays();
+  // Roots come: without the demand no one could begin the exit. An older file is enough.
+  const older = readFileSync(file);
+  await chain.mine(1);
+  await anchorStatement();
+  writeFileSync(file, older);
+  await openExit(page, { file, nodes: [chain.url] });
+  await expect(page.getByText('的文件没有最新证明')).toBeVisible();
+  await clickAndSend(page, '为所有账户启动退出', wallet);
+  await expect(page.getByRole('alert')).toContainText('the exit began with the root of block');
 });
 
 test('with an exit file of the key alone, the files of the trees open the way', async ({ page }) => {

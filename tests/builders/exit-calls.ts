@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
+import { devAccount } from '@city-mint/devnet/dev-accounts';
 import { run } from '@city-mint/verify/run';
-import { isAddress, isHex } from 'viem';
+import { bytesToHex, isAddress, isHex } from 'viem';
+import { signVoucher } from '../setup/pay-voucher.ts';
 import type { TestChain } from '../setup/start-test-chain.ts';
 
 /** Files by name: a text, or bytes. */
@@ -26,4 +30,23 @@ export async function sendPrinted(chain: TestChain, lines: readonly string[], ac
     const { status } = await chain.publicClient.waitForTransactionReceipt({ hash });
     if (status !== 'success') throw new Error(`failed: ${line.slice(0, 40)}`);
   }
+}
+
+/** Pays an amount of JU to the demand of a development account, with the vault's keys; `by` sends the voucher. */
+export async function payDemand(
+  chain: TestChain,
+  { index, amount, by }: { readonly index: number; readonly amount: bigint; readonly by: number },
+): Promise<void> {
+  const { timestamp } = await chain.publicClient.getBlock();
+  const { address } = devAccount(index);
+  const voucher = {
+    ...{ id: bytesToHex(randomBytes(32)), account: address, to: address, token: chain.nativeToken, amount },
+    ...{ validAfter: timestamp, deadline: timestamp + 600n },
+  };
+  const signatures = [
+    await signVoucher(chain, { by: 'voucherSigner', voucher }),
+    await signVoucher(chain, { by: 'auditor', voucher }),
+  ] as const;
+  const sent = { address: chain.addresses.vault, abi: vaultAbi, functionName: 'payDemand' } as const;
+  await chain.waitFor(await chain.wallet(by).writeContract({ ...sent, args: [voucher, ...signatures] }));
 }

@@ -2,7 +2,7 @@ import type { Database } from '@city-mint/server/platform/database/database';
 import { sql } from 'kysely';
 
 type VaultEventParts = {
-  readonly kind: 'deposited' | 'withdrawn' | 'voucher-cancelled' | 'funded';
+  readonly kind: 'deposited' | 'withdrawn' | 'voucher-cancelled' | 'funded' | 'demanded';
   readonly payload: Readonly<Record<string, string>>;
   /** The next number by default. */
   readonly sequence?: bigint;

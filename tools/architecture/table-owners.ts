@@ -51,6 +51,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'vault_reading',
     'vault_token_reading',
     'vault_total',
+    'open_demand',
+    'stored_demand',
     'withdrawal',
     'withdrawal_hold',
     'withdrawal_limit',

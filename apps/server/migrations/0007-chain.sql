@@ -27,7 +27,7 @@ create trigger chain_cursor_raises_alarm after update of halt_reason on chain_cu
 create table chain_event (
   -- The vault's own sequence number over all its events.
   seq bigint primary key,
-  kind text not null check (kind in ('deposited', 'withdrawn', 'voucher-cancelled', 'funded', 'rescued')),
+  kind text not null check (kind in ('deposited', 'withdrawn', 'voucher-cancelled', 'funded', 'rescued', 'demanded')),
   block_number bigint not null,
   block_hash text not null,
   block_at timestamptz not null,
@@ -39,6 +39,7 @@ create table chain_event (
   indexed_at timestamptz not null default now(),
   unique (block_hash, log_index)
 );
+create index chain_event_demanded on chain_event (block_number) where kind = 'demanded';
 create trigger chain_event_is_never_changed before update or delete or truncate on chain_event
   for each statement execute function refuse_change();
 

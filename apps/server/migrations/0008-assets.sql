@@ -42,6 +42,8 @@ create table withdrawal (
   approval_needed boolean not null default false,
   -- A payout to the operator, with a row in operator_payout.
   is_payout boolean not null default false,
+  -- The account demanded it on the chain: no limit applies while its demand covers it (freeze_demanded).
+  is_demanded boolean not null default false,
   state text not null default 'requested'
     check (state in ('requested', 'approved', 'signed', 'completed', 'returned')),
   -- In milliseconds, as lists and their cursors show it.

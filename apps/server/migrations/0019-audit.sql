@@ -33,9 +33,9 @@ create table audit.balance (
 -- The vault's events, as its own nodes show them.
 create table audit.vault_event (
   seq bigint primary key,
-  kind text not null check (kind in ('deposited', 'withdrawn', 'voucher-cancelled', 'funded', 'rescued')),
+  kind text not null check (kind in ('deposited', 'withdrawn', 'voucher-cancelled', 'funded', 'rescued', 'demanded')),
   block_number bigint not null,
-  -- Null where the kind has none; a rescue moves no money of the ledger, so it has neither currency nor amount.
+  -- Null where the kind has none; a rescue and a demand move no money of the ledger, so they have no amount.
   account text,
   recipient text,
   voucher_id text,

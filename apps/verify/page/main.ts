@@ -2,8 +2,11 @@
 import { formatAmount } from '@city-mint/domain/money/amount-text';
 import { createSHA256 } from 'hash-wasm';
 import { type ChainNode, httpNode } from '../src/ask-nodes.ts';
+import type { ExitCall } from '../src/exit/calldata.ts';
 import { findLeaves } from '../src/exit/find-leaves.ts';
-import { type ExitCall, type ExitPart, type ExitPlan, planExit } from '../src/exit/plan-exit.ts';
+import { listCalls, type NamedCall } from '../src/exit/list-calls.ts';
+import type { DemandPart } from '../src/exit/plan-demands.ts';
+import { type ExitPart, type ExitPlan, planExit } from '../src/exit/plan-exit.ts';
 import { readExitState } from '../src/exit/read-exit-state.ts';
 import { type ExitStatement, readExitStatement } from '../src/exit/read-statement.ts';
 import { fill, type PageLanguage, TEXTS } from './texts.ts';
@@ -42,8 +45,13 @@ async function changeLanguage(): Promise<void> {
   show();
 }
 
-/** A verified statement, the nodes that state the contracts, and the plan. */
-type Verified = { readonly statement: ExitStatement; readonly asked: readonly ChainNode[]; readonly plan: ExitPlan };
+/** A verified statement, the nodes that state the contracts, the plan, and how long a demand can wait; seconds. */
+type Verified = {
+  readonly statement: ExitStatement;
+  readonly asked: readonly ChainNode[];
+  readonly plan: ExitPlan;
+  readonly patience: bigint;
+};
 
 async function verify(): Promise<Verified> {
   const [chosen] = file.files ?? [];
@@ -59,7 +67,8 @@ async function verify(): Promise<Verified> {
   const state = await readExitState(stated, asked);
   const files = [...(trees.files ?? [])].map((tree) => ({ name: tree.name, bytes: () => piecesOf(tree) }));
   const statement = await findLeaves(stated, { files, state, nodes: asked, hash });
-  return { statement, asked, plan: planExit(statement, state, recipient === '' ? undefined : recipient) };
+  const plan = planExit(statement, state, recipient === '' ? undefined : recipient);
+  return { statement, asked, plan, patience: state.patience };
 }
 
 /** Without the iterator of streams, which Safari lacks. */
@@ -72,17 +81,21 @@ async function check(): Promise<void> {
   say(t.checking);
   result.replaceChildren();
   const verified = await verify();
-  const { statement, asked, plan } = verified;
-  const block = String(statement.trees[0]?.block ?? '');
+  const { plan, patience } = verified;
   const calls = callsOf(plan);
   const wallet = calls.length === 0 ? null : await findWallet();
-  const buttons = calls.map(([name, call]) => button(name, () => attempt(() => sendCall(verified, call))));
+  const buttons = calls.map(([name, call], index) =>
+    Object.assign(
+      button(name, () => attempt(() => sendCall(verified, call))),
+      { className: index === 0 ? 'first' : '' },
+    ),
+  );
+  const demands = plan.demands.flatMap((part) => demandWords(part, patience));
+  const lines = [...plan.parts.map(words), ...missing(plan), ...demands];
   result.replaceChildren(
-    element('p', {}, fill(t.agrees, { nodes: asked.length, account: statement.account, block })),
-    ...[
-      element('p', {}, opening(plan)),
-      element('ul', {}, ...[...plan.parts.map(words), ...missing(plan)].map((line) => element('li', {}, line))),
-    ],
+    element('p', {}, agreement(verified)),
+    element('p', {}, opening(plan)),
+    element('ul', {}, ...lines.map((line) => element('li', {}, line))),
     ...(wallet === null ? [] : buttons),
     ...(wallet === null && calls.length > 0 ? [element('p', {}, t.noWallet)] : []),
     ...(calls.length === 0 ? [] : [element('details', {}, element('summary', {}, t.calls), ...calls.map(callText))]),
@@ -90,13 +103,16 @@ async function check(): Promise<void> {
   say('');
 }
 
+function agreement({ statement: { account, trees: stated }, asked, plan }: Verified): string {
+  const block = String(stated[0]?.block ?? '');
+  return fill(plan.parts.length === 0 ? t.noLeaves : t.agrees, { nodes: asked.length, account, block });
+}
+
 /** Returns the calls that can be sent now, with their names: redeems only once the exit has begun. */
-function callsOf({ kind, begin, parts }: ExitPlan): [string, ExitCall][] {
-  if (kind === 'closed') return [];
-  if (kind === 'due') return [[t.begin, begin]];
-  return parts.flatMap(({ currency, redeem }): [string, ExitCall][] =>
-    redeem === null ? [] : [[fill(t.redeem, { currency }), redeem]],
-  );
+function callsOf(plan: ExitPlan): [string, ExitCall][] {
+  return listCalls(plan)
+    .filter(({ name }) => name !== 'redeem' || plan.kind === 'begun')
+    .map(({ name, currency, call }: NamedCall) => [fill(t[name], { currency: currency ?? '' }), call]);
 }
 
 async function sendCall({ statement, asked }: Verified, call: ExitCall): Promise<void> {
@@ -108,12 +124,37 @@ async function sendCall({ statement, asked }: Verified, call: ExitCall): Promise
   const hash = await send(wallet, call, account);
   say(fill(t.mining, { hash }));
   if (!(await waitUntilMined(asked, hash))) throw new Error(fill(t.reverted, { hash }));
-  await check();
-  say(t.done);
+  // The call succeeded, also if the check fails: redeeming can need newer files.
+  await attempt(check);
+  status.textContent = t.done;
 }
 
 function opening({ kind, at }: ExitPlan): string {
-  return fill(t[kind], { time: new Date(Number(at) * 1000).toLocaleString(language) });
+  return fill(t[kind], { time: timeText(at) });
+}
+
+function timeText(seconds: bigint): string {
+  return new Date(Number(seconds) * 1000).toLocaleString(language);
+}
+
+const SECONDS_OF_DAY = 86_400;
+
+function demandWords({ currency, open, possible, collectable }: DemandPart, patience: bigint): string[] {
+  const lines: string[] = [];
+  if (possible !== null) {
+    const { amount, locked, epoch } = possible;
+    const values = { amount: formatAmount(amount), locked: formatAmount(locked) };
+    const days = Number(patience) / SECONDS_OF_DAY;
+    lines.push(fill(epoch === 0n ? t.demandableNew : t.demandable, { currency, days, ...values }));
+  }
+  if (open !== null) {
+    const { due, demandedAt, beginsAt, waits } = open;
+    const times = { time: timeText(demandedAt), from: timeText(beginsAt) };
+    const text = { time: t.openEarly, cap: t.openCap, now: t.openNow }[waits ?? 'now'];
+    lines.push(fill(text, { currency, amount: formatAmount(due), ...times }));
+  }
+  if (collectable !== 0n) lines.push(fill(t.collectable, { currency, amount: formatAmount(collectable) }));
+  return lines;
 }
 
 function words({ kind, currency, stated, depositedSince, withdrawnSince, pays }: ExitPart): string {

@@ -1,5 +1,5 @@
 import { askEach, type ChainNode } from '../src/ask-nodes.ts';
-import type { ExitCall } from '../src/exit/plan-exit.ts';
+import type { ExitCall } from '../src/exit/calldata.ts';
 
 /** A wallet in the browser (EIP-1193). */
 export type Wallet = {

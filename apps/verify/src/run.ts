@@ -113,11 +113,13 @@ async function exit(file: NamedFile, options: Options, files: readonly NamedFile
   const state = await readExitState(stated, nodes);
   const statement = await findLeaves(stated, { files, state, nodes, hash: sha256 });
   const plan = planExit(statement, state, to);
+  const { account } = statement;
   const source = files.length === 0 ? 'the statement of' : 'the trees with the leaves of';
-  return [
-    `agrees: ${source} ${statement.account} has the root that pays, as ${nodes.length} nodes say`,
-    ...exitLines(plan),
-  ];
+  const agreed =
+    plan.parts.length === 0
+      ? `the contracts of the statement of ${account} belong together, without leaves of the root that pays`
+      : `${source} ${account} has the root that pays`;
+  return [`agrees: ${agreed}, as ${nodes.length} nodes say`, ...exitLines(plan)];
 }
 
 async function tree(file: NamedFile, options: Options): Promise<string[]> {

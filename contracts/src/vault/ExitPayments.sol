@@ -3,15 +3,15 @@ pragma solidity 0.8.37;
 
 import {Exit} from "../Exit.sol";
 import {IAnchors} from "../IAnchors.sol";
-import {IVault} from "../IVault.sol";
+import {ILeaving} from "../ILeaving.sol";
 import {Holdings} from "./Holdings.sol";
 
 /// @title ExitPayments: how the vault pays in the exit
 /// @notice `Exit` decides; it is deployed by the vault's constructor, so no role can choose or replace it.
 abstract contract ExitPayments is Holdings {
-    /// @inheritdoc IVault
+    /// @inheritdoc ILeaving
     address public immutable ANCHORS;
-    /// @inheritdoc IVault
+    /// @inheritdoc ILeaving
     address public immutable EXIT;
 
     constructor(IAnchors anchors, Listing[] memory listings) {
@@ -23,14 +23,14 @@ abstract contract ExitPayments is Holdings {
         EXIT = address(new Exit(this, anchors, tokens));
     }
 
-    /// @inheritdoc IVault
+    /// @inheritdoc ILeaving
     function beginExit() external {
         _checkExit();
         exited = true;
         emit ExitBegun(_nextSeq());
     }
 
-    /// @inheritdoc IVault
+    /// @inheritdoc ILeaving
     function payExit(address token, address account, address to, uint256 amount) external nonReentrant {
         // Check
         _checkExit();
@@ -42,7 +42,7 @@ abstract contract ExitPayments is Holdings {
         _pay(token, to, amount);
     }
 
-    function _checkExit() private view {
+    function _checkExit() internal view {
         if (msg.sender != EXIT) revert NotExit(msg.sender);
     }
 }

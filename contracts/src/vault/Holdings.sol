@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
+import {ILeaving} from "../ILeaving.sol";
 import {IVault} from "../IVault.sol";
 import {Delays} from "./Delays.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
@@ -26,13 +27,15 @@ abstract contract Holdings is Delays, ReentrancyGuard {
     mapping(address token => uint256) public accounted;
     /// @inheritdoc IVault
     mapping(address token => uint256) public funded;
+    /// @inheritdoc ILeaving
+    mapping(address token => uint256) public uncollected;
     /// @inheritdoc IVault
     mapping(address account => mapping(address token => Totals)) public totalsOf;
 
     /// @inheritdoc IVault
     /// @dev Declared last: the pauses and the signer follow in the same slot, see `Vault`.
     uint64 public seq;
-    /// @inheritdoc IVault
+    /// @inheritdoc ILeaving
     bool public exited;
 
     /// @dev Returns the amount received, which can be less than `amount`; callers account for that.

@@ -13,7 +13,7 @@ abstract contract Rescue is Holdings {
         _useAnnouncement();
         if (amount == 0) revert ZeroAmount();
         if (to == address(0) || to == address(this)) revert InvalidRecipient(to);
-        uint256 stray = _balance(token) - accounted[token];
+        uint256 stray = _balance(token) - accounted[token] - uncollected[token];
         if (amount > stray) revert StrayExceeded(token, amount, stray);
         // Effect
         emit Rescued(_nextSeq(), token, to, amount);

@@ -42,7 +42,9 @@ abstract contract TokenRules is Holdings {
         bool isLooser = rule.windowCap > current.windowCap || rule.window < current.window
             || rule.minDeposit < current.minDeposit || (rule.listed && !current.listed);
         if (isTighter || isLooser) _useAnnouncement();
-        _spending[token] = Spending(spentNow(token), uint64(block.timestamp));
+        // Otherwise the same rule, set again and again, would slow the refill of more than the cap.
+        bool isSameCap = rule.windowCap == current.windowCap && rule.window == current.window;
+        if (!isSameCap) _spending[token] = Spending(spentNow(token), uint64(block.timestamp));
         _setRule(token, rule);
         if (isTighter) _restartDelays();
     }
@@ -65,7 +67,9 @@ abstract contract TokenRules is Holdings {
         Spending storage spending = _spending[token];
         uint128 spent = spending.spent;
         if (spent == 0) return 0;
-        uint256 refilled = (block.timestamp - spending.since) * _capOf(token, spent) / ruleOf[token].window;
+        uint256 cap = _capOf(token, spent);
+        // What a tighter rule leaves above the cap refills in one window too: else nothing could be paid for years.
+        uint256 refilled = (block.timestamp - spending.since) * (spent > cap ? spent : cap) / ruleOf[token].window;
         // forge-lint: disable-next-line(unsafe-typecast) -- smaller than spent
         return refilled < spent ? spent - uint128(refilled) : 0;
     }

@@ -87,12 +87,11 @@ abstract contract Vouchers is EIP712, Holdings {
         );
     }
 
-    /// @dev Reverts unless the voucher is valid now and the sender is its account.
+    /// @dev Reverts unless the voucher is valid now.
     function _checkVoucher(Voucher calldata voucher, bytes calldata signature, bytes calldata auditorSignature)
         internal
         view
     {
-        if (msg.sender != voucher.account) revert NotVoucherAccount(msg.sender, voucher.account);
         if (voucher.to == address(0) || voucher.to == address(this)) revert InvalidRecipient(voucher.to);
         if (voucher.amount == 0) revert ZeroAmount();
         if (used[voucher.id]) revert VoucherUsed(voucher.id);

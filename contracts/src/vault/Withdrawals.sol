@@ -15,6 +15,13 @@ abstract contract Withdrawals is Holdings, Pauses, Vouchers, TokenRules {
         external
         nonReentrant
     {
+        if (msg.sender != voucher.account) revert NotVoucherAccount(msg.sender, voucher.account);
+        _useVoucher(voucher, signature, auditorSignature);
+        _pay(voucher.token, voucher.to, voucher.amount);
+    }
+
+    /// @dev Takes the voucher's amount from what the vault accounts for; the caller pays it.
+    function _useVoucher(Voucher calldata voucher, bytes calldata signature, bytes calldata auditorSignature) internal {
         // Check
         _checkOpen();
         if (withdrawalsPaused) revert WithdrawalsArePaused();
@@ -28,8 +35,6 @@ abstract contract Withdrawals is Holdings, Pauses, Vouchers, TokenRules {
         accounted[voucher.token] = held - voucher.amount;
         totalsOf[voucher.account][voucher.token].withdrawn += SafeCast.toUint112(voucher.amount);
         emit Withdrawn(_nextSeq(), voucher.id, voucher.account, voucher.token, voucher.to, voucher.amount);
-        // Interaction
-        _pay(voucher.token, voucher.to, voucher.amount);
     }
 
     function _canWithdraw() internal view override returns (bool) {

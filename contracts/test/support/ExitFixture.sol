@@ -85,4 +85,23 @@ abstract contract ExitFixture is AnchorsFixture {
         (senders[0], senders[1], senders[2]) = (alice, alice, alice);
         (senders[3], senders[4], senders[5]) = (funder, funder, admin);
     }
+
+    /// @dev A stranger, admin, both kinds of protector, funder, scribe, signer and auditor.
+    function allKeys() internal returns (address[8] memory) {
+        return
+            [makeAddr("stranger"), admin, pauser, canceller, funder, scribe, vm.addr(SIGNER_KEY), vm.addr(AUDITOR_KEY)];
+    }
+
+    /// @dev Both senders try all calls of all contracts, twice, so that each can finish the preparations of the other.
+    function callAll(address[2] memory senders, bytes[] memory calls) internal {
+        address[3] memory targets = [address(vault), address(exit), address(anchors)];
+        for (uint256 i; i < 2 * calls.length; ++i) {
+            for (uint256 k; k < 6; ++k) {
+                vm.prank(senders[k % 2]);
+                (bool ok,) = targets[k / 2].call(calls[i % calls.length]);
+                // What came of it is asserted afterwards.
+                ok;
+            }
+        }
+    }
 }

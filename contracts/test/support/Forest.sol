@@ -23,8 +23,11 @@ contract Forest {
         uint128 allDeposited;
         uint128 allWithdrawn;
         uint64 asOfBlock;
+        uint256 lockedPart;
     }
 
+    /// @dev One part in this many of each balance is in rounds, in the trees made from now on.
+    uint256 public lockedPart = 3;
     Vault private immutable _vault;
     mapping(address token => Tree) private _trees;
 
@@ -32,10 +35,15 @@ contract Forest {
         _vault = vault;
     }
 
+    function lock(uint256 part) external {
+        lockedPart = part;
+    }
+
     /// @dev The accounts are owed these amounts, the system the rest of the accounted amount.
     function plant(address token, address[] calldata accounts, uint256[] calldata amounts) external {
         delete _trees[token];
         Tree storage tree = _trees[token];
+        tree.lockedPart = lockedPart;
         uint256 rest = _vault.accounted(token);
         for (uint256 i; i < accounts.length; ++i) {
             _add(tree, token, accounts[i], amounts[i]);
@@ -67,7 +75,7 @@ contract Forest {
         uint256 user;
         while (tree.accounts[user] != account) ++user;
         made = IExit.Leaves(
-            _salt(user), tree.deposited[user], tree.withdrawn[user], tree.amounts[user] / 3, new IExit.Part[](4)
+            _salt(user), tree.deposited[user], tree.withdrawn[user], _locked(tree, user), new IExit.Part[](4)
         );
         for (uint256 part; part < 4; ++part) {
             made.parts[part] = IExit.Part(_part(tree.amounts[user], part), _path(tree, 4 * user + part));
@@ -93,7 +101,7 @@ contract Forest {
                     bytes.concat(hex"02", _salt(user), bytes20(tree.accounts[user]), bytes1(uint8(part)), counters)
                 );
                 uint256 amount = _part(tree.amounts[user], part);
-                tree.nodes.push(Node(sha256(abi.encodePacked(hex"00", name, amount, tree.amounts[user] / 3)), amount));
+                tree.nodes.push(Node(sha256(abi.encodePacked(hex"00", name, amount, _locked(tree, user))), amount));
             }
         }
         uint256 from;
@@ -122,6 +130,10 @@ contract Forest {
         for (uint256 i; i < length; ++i) {
             path[i] = steps[i];
         }
+    }
+
+    function _locked(Tree storage tree, uint256 user) private view returns (uint256) {
+        return tree.amounts[user] / tree.lockedPart;
     }
 
     function _join(Node memory left, Node memory right) private pure returns (Node memory) {

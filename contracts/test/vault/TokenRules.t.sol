@@ -125,20 +125,6 @@ contract TokenRulesTest is VaultFixture {
         assertEq(vault.windowLeft(JU), left);
     }
 
-    function test_setTokenRule_WhenTheCapFallsBelowWhatWasSpent_ItLeavesZero() public {
-        IVault.TokenRule memory lower = rule();
-        lower.windowCap = 10 ether;
-        announce(abi.encodeCall(IVault.setTokenRule, (JU, lower)));
-        vm.warp(START + 2 days);
-        send(voucherOf(JU, 50 ether));
-        setRule(JU, lower);
-        assertEq(vault.windowLeft(JU), 0);
-        vm.warp(START + 6 days);
-        assertEq(vault.windowLeft(JU), 0);
-        vm.warp(START + 7 days);
-        assertEq(vault.windowLeft(JU), 10 ether);
-    }
-
     /// @dev Makes one field of a rule tighter or looser.
     function _change(IVault.TokenRule memory next, uint8 field, bool tighter) private pure {
         if (field == 0) next.listed = !tighter;

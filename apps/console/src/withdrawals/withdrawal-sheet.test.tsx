@@ -51,6 +51,14 @@ test('the sheet shows the amount to the last unit, the whole recipient, and what
   expect(rowsOf(limits)).toEqual([['Per user and day', '10,000', '2,500.5']]);
 });
 
+test('the sheet says that the account demands it on the chain', async () => {
+  const detail = withdrawalDetail(NOW, { withdrawal: sampleWithdrawal(NOW, { isDemanded: true, waits: [] }) });
+  const { screen } = await prepareWithdrawal(detail).open('/withdrawals?open=7');
+  const sheet = await screen.findByRole('dialog', { name: 'Withdrawal #7' });
+  await within(sheet).findByText(/^The account demands it on the chain/);
+  expect(sheet).not.toHaveTextContent('Operator payout');
+});
+
 test('the history tells all that happened in its order, with the entry of the log of each decision', async () => {
   const txHash = `0x${'9e'.repeat(32)}`;
   const detail = withdrawalDetail(NOW, {

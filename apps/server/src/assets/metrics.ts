@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '#platform/database/database.ts';
 import { observeFigures } from '#platform/metrics/observe-figures.ts';
+import { readOldestDemandSeconds } from './queries/open-demands.ts';
 import type { Reconciliation } from './queries/reserves.ts';
 import { countPendingWithdrawals, type PendingWithdrawals } from './withdrawals/queries/withdrawals.ts';
 import { readUncosignedSeconds } from './withdrawals/store/vouchers.ts';
@@ -41,6 +42,7 @@ export function observeWithdrawals(registry: Registry, db: Database): void {
   const figures = {
     city_mint_withdrawals_pending: { help: 'Pending withdrawals, by state.', label: 'state' },
     city_mint_withdrawals_oldest_seconds: { help: 'Age of the oldest of them.', label: 'state' },
+    city_mint_demands_oldest_seconds: { help: 'Age of the oldest demand on the chain that is not paid in full.' },
     city_mint_vouchers_uncosigned_seconds: { help: 'Age of the oldest valid voucher that the auditor did not sign.' },
   };
   observeFigures(registry, figures, async () => {
@@ -50,6 +52,7 @@ export function observeWithdrawals(registry: Registry, db: Database): void {
     return {
       city_mint_withdrawals_pending: byState(({ count }) => count),
       city_mint_withdrawals_oldest_seconds: byState(({ oldestSeconds }) => oldestSeconds),
+      city_mint_demands_oldest_seconds: await readOldestDemandSeconds(db),
       city_mint_vouchers_uncosigned_seconds: uncosigned,
     };
   });

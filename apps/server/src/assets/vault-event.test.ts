@@ -1,6 +1,6 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { NATIVE_TOKEN } from '@city-mint/chain-contract/voucher';
-import { type Address, encodeAbiParameters, encodeEventTopics, type Hex, zeroHash } from 'viem';
+import { type Address, encodeAbiParameters, encodeEventTopics, type Hex, parseAbiParameters, zeroHash } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { ChainIntegrityError } from '#platform/chain/chain-integrity-error.ts';
 import type { ChainLog } from '#platform/chain/read-logs.ts';
@@ -60,6 +60,11 @@ const cancelled = logOf(
   flat(encodeEventTopics({ abi: vaultAbi, eventName: 'VoucherCancelled', args: { seq: 6n, id: ID } })),
 );
 
+const demanded = logOf(
+  flat(encodeEventTopics({ abi: vaultAbi, eventName: 'Demanded', args: { seq: 9n, account: ALICE, token: FMC } })),
+  encodeAbiParameters(parseAbiParameters('uint112, uint64'), [12n, 1_700_000_000n]),
+);
+
 const codeOf = (read: () => unknown) => {
   try {
     read();
@@ -87,6 +92,11 @@ describe('readVaultEvent', () => {
       { kind: 'withdrawn', sequence: 5n, voucherId: ID, account: ALICE, to: BOB, currency: 'FMC', amount: 1n },
     ],
     ['a cancelled voucher', cancelled, { kind: 'voucher-cancelled', sequence: 6n, voucherId: ID }],
+    [
+      'a demand',
+      demanded,
+      { kind: 'demanded', sequence: 9n, account: ALICE, currency: 'FMC', until: 12n, demandedAt: 1_700_000_000n },
+    ],
     ['a rescue, of any token', rescued, { kind: 'rescued', sequence: 7n, token: OTHER_TOKEN, to: BOB, amount: 9n }],
     [
       'a funding',

@@ -29,7 +29,18 @@ export type Rescued = Numbered & {
   readonly to: Address;
   readonly amount: TokenAmount;
 };
-export type VaultEvent = Deposited | Withdrawn | VoucherCancelled | Funded | Rescued;
+/**
+ * An account demands money on the chain since a time (UTC seconds), or its demand was lowered: it has all of it once
+ * its withdrawals are `until`.
+ */
+export type Demanded = Numbered & {
+  readonly kind: 'demanded';
+  readonly account: Address;
+  readonly currency: Currency;
+  readonly until: TokenAmount;
+  readonly demandedAt: bigint;
+};
+export type VaultEvent = Deposited | Withdrawn | VoucherCancelled | Funded | Rescued | Demanded;
 
 /**
  * Returns the event of one of the vault's logs; undefined for one that moves no money (roles, rules, pauses). Throws
@@ -38,10 +49,13 @@ export type VaultEvent = Deposited | Withdrawn | VoucherCancelled | Funded | Res
  */
 export function readVaultEvent(deployment: VaultDeployment, log: ChainLog): VaultEvent | undefined {
   const decoded = decode(log);
-  const money = (token: Address, amount: bigint): Money => {
+  const currencyOf = (token: Address): Currency => {
     const currency = currencyOfToken(deployment, token);
-    if (currency === undefined)
-      throw new ChainIntegrityError('unreadable-log', `${log.txHash} moves the unknown token ${token}`);
+    if (currency !== undefined) return currency;
+    throw new ChainIntegrityError('unreadable-log', `${log.txHash} moves the unknown token ${token}`);
+  };
+  const money = (token: Address, amount: bigint): Money => {
+    const currency = currencyOf(token);
     if (amount === 0n) throw new ChainIntegrityError('unreadable-log', `${log.txHash} moves an amount of 0`);
     return { currency, amount: tokenAmount(amount) };
   };
@@ -63,6 +77,11 @@ export function readVaultEvent(deployment: VaultDeployment, log: ChainLog): Vaul
     case 'Rescued': {
       const { seq, token, to, amount } = decoded.args;
       return { kind: 'rescued', sequence: seq, token, to, amount: tokenAmount(amount) };
+    }
+    case 'Demanded': {
+      const { seq, account, token, until, demandedAt } = decoded.args;
+      const currency = currencyOf(token);
+      return { kind: 'demanded', sequence: seq, account, currency, until: tokenAmount(until), demandedAt };
     }
     default:
       return undefined;

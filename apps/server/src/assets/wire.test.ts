@@ -45,6 +45,7 @@ const withdrawal: WithdrawalRow = {
   amount: 2n * UNIT,
   approval_needed: false,
   is_payout: false,
+  is_demanded: false,
   proposed_by: null,
   approved_by: null,
   block_number: null,

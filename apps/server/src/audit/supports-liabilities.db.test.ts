@@ -1,3 +1,4 @@
+import { deriveExitKey } from '@city-mint/domain/proof/exit-key';
 import { sealEverything, showEventsToAuditor } from '@city-mint/tests/builders/audited-chain';
 import { buildEveryKind } from '@city-mint/tests/builders/every-kind';
 import { KNOWN_OPERATORS as operators } from '@city-mint/tests/builders/signed-decisions';
@@ -7,12 +8,17 @@ import { buildVestingRound } from '@city-mint/tests/builders/vesting-round';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { type RawBuilder, sql } from 'kysely';
+import { hexToBytes } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storedDemands } from '#assets/queries/open-demands.ts';
 import { unknownPayments, vaultTotals } from '#assets/queries/vault-totals.ts';
 import { accountBalances } from '#ledger/accounts/queries.ts';
 import { createDatabase, createPool, type Database, databaseOver } from '#platform/database/database.ts';
 import { makeLiabilitiesTrees } from '#proof/commands/make-liabilities-trees.ts';
 import { findTreeFault } from '#proof/queries/find-tree-fault.ts';
+import { readExitMaster } from '#proof/queries/read-exit-master.ts';
+import { readAccountLeaves, readLiabilitiesRoots } from '#proof/queries/read-liabilities.ts';
+import { sha256 } from '#proof/tree/tree-hashes.ts';
 import { settledStages } from '#rounds/orders/queries/held-by-rounds.ts';
 import { followJournal } from './commands/follow-journal.ts';
 import { type LiabilitiesVerdict, supportsLiabilities } from './commands/supports-liabilities.ts';
@@ -165,13 +171,37 @@ describe('supportsLiabilities', () => {
       );
       const lastId = rows[0]?.lastId ?? 0n;
       const stored = { balances: accountBalances, vaultTotals, payments: unknownPayments, stagesOf: settledStages };
-      const books = { ...stored, lastId, upTo: 2n ** 63n - 1n };
+      const books = { ...stored, demands: storedDemands(blockNumber), lastId, upTo: 2n ** 63n - 1n };
       const fault = await worker
         .transaction()
         .execute((tx) => findTreeFault(tx, books, { id, currency: 'JU', blockNumber, ...claims }));
       expect(fault).toBeUndefined();
       await change(-1n).execute(owner);
     }
+  });
+
+  test('behavior: an account that has demanded by the block has leaves, of nothing too', async () => {
+    const account = `0x${'9'.repeat(40)}` as const;
+    const key = deriveExitKey(await readExitMaster(worker), hexToBytes(account), sha256);
+    const countLeaves = async () => {
+      const roots = await readLiabilitiesRoots(worker);
+      const found = roots.map((tree) => readAccountLeaves(worker, { tree, address: account, key }));
+      return (await Promise.all(found)).map(({ length }) => length);
+    };
+    await makeTrees();
+    expect(await countLeaves()).toEqual([0, 0]);
+    const payload = { account, currency: 'FMC', until: '7', demandedAt: '1' };
+    const seq = await buildVaultEvent(owner, { kind: 'demanded', payload });
+    await sql`select register_demanders(array[${seq}]::bigint[])`.execute(owner);
+    const made = await makeTrees();
+    expect(await countLeaves()).toEqual([0, 4]);
+    expect(await verdicts(made)).toMatchObject([SUPPORTED, refusedFor(/^another root/)]);
+    await showEventsToAuditor(owner);
+    expect(await verdicts(made)).toMatchObject([SUPPORTED, SUPPORTED]);
+    // As of an earlier block it has none.
+    await sql`update audit.vault_event set block_number = 2 where seq = ${seq}`.execute(owner);
+    expect(await verdicts(made)).toMatchObject([SUPPORTED, refusedFor(/^another root/)]);
+    await sql`update audit.vault_event set block_number = 1 where seq = ${seq}`.execute(owner);
   });
 
   test('attack: refuses a later stage that is stated for another order', async () => {

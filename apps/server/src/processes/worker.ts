@@ -34,6 +34,7 @@ import { pauseWithdrawals } from '#switches/commands.ts';
 import { assertContracts } from './assert-contracts.ts';
 import { monitorUntilSignal, observeWork } from './monitoring.ts';
 import { startMiningWork, startTeamWork } from './start-daily-work.ts';
+import { startDemands } from './start-demands.ts';
 import { startPushWork } from './start-push-work.ts';
 import { startScribe, vaultReading } from './start-scribe.ts';
 import { watchDatabase } from './watch-database.ts';
@@ -124,6 +125,7 @@ const teamWork = startTeamWork({ timers, connection });
 const makeProofs = createProofJob({ db: roundsDb, vault: vaultReading(node, deployment), log });
 timers.everyMs('proofs', PROOFS_MS, (signal) => makeProofs(signal));
 startScribe({ timers, config, db, nodes, log });
+startDemands({ timers, config, db, node: createAgreedNode({ ...chain, at: 'head' }), signer, log });
 await startPushWork({ timers, config, db });
 const journal = createJournalJobs({
   db,

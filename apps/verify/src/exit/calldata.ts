@@ -1,11 +1,21 @@
-import type { SumProof } from '@city-mint/domain/proof/sum-tree';
+import type { SumLeaf, SumProof } from '@city-mint/domain/proof/sum-tree';
 import { toHex } from '@city-mint/domain/proof/to-hex';
+
+/** A transaction of the account itself, without JU. */
+export type ExitCall = { readonly to: string; readonly data: string };
 
 /** Selectors of the contracts' functions, so that nothing has to hash their names. */
 export const SELECTORS = {
   begin: '0x1bce6ff3',
   redeem: '0xe0e81f9a',
   redeemNew: '0x35f7d3df',
+  demand: '0x7c463c4f',
+  beginFor: '0x6c194158',
+  dueTo: '0xa15eaedf',
+  demandOf: '0xd7800f93',
+  canBeginFor: '0xb98dc469',
+  collect: '0xa12ef25e',
+  collectable: '0x731e3c34',
   begunAt: '0x2c098a25',
   canBegin: '0x16713dc9',
   PATIENCE: '0x594c746f',
@@ -27,29 +37,40 @@ export function callOf(name: keyof typeof SELECTORS, ...args: readonly (string |
   return SELECTORS[name] + args.map((arg) => wordOf(BigInt(arg))).join('');
 }
 
-/** Returns the calldata of `Exit.redeem`: all leaves of the sender, in the order of their index. */
-export function redeemCall({
-  token,
-  to,
-  leaves,
-}: {
-  readonly token: string;
-  readonly to: string;
-  readonly leaves: readonly SumProof[];
-}): string {
+type Redeem = { readonly token: string; readonly to: string; readonly leaves: readonly SumProof[] };
+
+/** Returns the calldata of `Exit.redeem`: all leaves of the sender, in the order of their index. Throws without one. */
+export function redeemCall({ token, to, leaves }: Redeem): string {
   const [first] = leaves;
   if (first === undefined) throw new RangeError('no leaves');
-  const { salt, deposited, withdrawn, locked } = first.leaf;
+  return SELECTORS.redeem + leavesWords([BigInt(token), BigInt(to)], { ...first.leaf, leaves });
+}
+
+type Demand = { readonly token: string; readonly epoch: bigint; readonly leaves: readonly SumProof[] };
+
+/** Returns the calldata of `Exit.demand`: all leaves of the sender in the tree of an epoch; for epoch 0 none. */
+export function demandCall({ token, epoch, leaves }: Demand): string {
+  const none = { salt: new Uint8Array(32), deposited: 0n, withdrawn: 0n, locked: 0n };
+  return SELECTORS.demand + leavesWords([BigInt(token), epoch], { ...none, ...leaves[0]?.leaf, leaves });
+}
+
+type StatedLeaves = Pick<SumLeaf, 'salt' | 'deposited' | 'withdrawn' | 'locked'> & Pick<Redeem, 'leaves'>;
+
+/** Two arguments, and the leaves as the third. */
+function leavesWords(
+  [one, other]: readonly [bigint, bigint],
+  { salt, deposited, withdrawn, locked, leaves }: StatedLeaves,
+): string {
   const parts = leaves.map(partWords);
   // Offsets in bytes: of the leaves from the first argument, of the parts from the salt, of each part from the first.
   const words = [
-    ...[wordOf(BigInt(token)), wordOf(BigInt(to)), wordOf(3n * 32n)],
+    ...[wordOf(one), wordOf(other), wordOf(3n * 32n)],
     ...[toHex(salt).slice(2), wordOf(deposited), wordOf(withdrawn), wordOf(locked), wordOf(5n * 32n)],
     wordOf(BigInt(parts.length)),
     ...parts.map((_, index) => wordOf(32n * BigInt(parts.length + parts.slice(0, index).flat().length))),
     ...parts.flat(),
   ];
-  return SELECTORS.redeem + words.join('');
+  return words.join('');
 }
 
 function partWords({ leaf, path }: SumProof): string[] {

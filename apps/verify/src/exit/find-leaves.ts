@@ -8,7 +8,8 @@ import { Disagreement, Unverified } from '../disagreement.ts';
 import { bytesOf } from '../hex.ts';
 import { describeTree, type NamedFile, openTree } from '../tree/open-tree.ts';
 import { callOf } from './calldata.ts';
-import type { ExitRoot, ExitState } from './read-exit-state.ts';
+import type { ExitRoot } from './find-anchored.ts';
+import type { ExitState } from './read-exit-state.ts';
 import { type ExitStatement, type StatedTree, tokensOf } from './read-statement.ts';
 
 type Asked = {
@@ -30,7 +31,7 @@ type Search = Pick<StatedTree, 'currency' | 'token'> & {
 /**
  * Returns a statement with the account's leaves in the trees that pay, found by its exit key in their files; its own
  * leaves where no file has others. Throws a Disagreement for the file of another tree, or of one without leaves of the
- * account though the vault had counted it; an Unverified if the counters of a past block or all leaves are missing.
+ * account though the vault had counted it; an Unverified if the counters of a past block are missing.
  */
 export async function findLeaves(statement: ExitStatement, asked: Asked): Promise<ExitStatement> {
   const searches = await Promise.all(tokensOf(statement).map((token) => searchFor(statement, { ...token, asked })));
@@ -48,9 +49,6 @@ export async function findLeaves(statement: ExitStatement, asked: Asked): Promis
     if (own !== undefined && (found.size === 0 || own.root === paying.root)) return [own];
     return isNone(paying) ? [treeOf(search, [])] : [];
   });
-  const missing = searches.filter(({ currency }) => trees.every((tree) => tree.currency !== currency));
-  if (missing.length > 0 && trees.every(({ root }) => BigInt(root) === 0n))
-    throw new Unverified(missing.map(({ currency, paying }) => missingTree(currency, paying)).join('; '));
   return { ...statement, trees };
 }
 

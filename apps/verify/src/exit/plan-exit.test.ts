@@ -34,6 +34,8 @@ function tokenState(currency: 'JU' | 'FMC', change: Partial<TokenState> = {}): T
   return {
     ...{ paying: { root, total, block: 7n }, anchoredAt: 100n * DAY, held: total, owed: total, accounted: total },
     ...{ deposited: 3_005n, withdrawn: 3n, firstDeposit: 2n, isRedeemed: false },
+    anchored: [{ epoch: 4n, root, total, block: 7n }],
+    demand: { due: 0n, demandedAt: 0n, canBegin: false, collectable: 0n },
     ...change,
   };
 }
@@ -84,6 +86,12 @@ describe('the calldata', () => {
     ['funded', 'funded(address)'],
     ['epochOf', 'epochOf(address)'],
     ['liabilitiesAt', 'liabilitiesAt(address,uint64)'],
+    ['beginFor', 'beginFor(address,address)'],
+    ['dueTo', 'dueTo(address,address)'],
+    ['demandOf', 'demandOf(address,address)'],
+    ['canBeginFor', 'canBeginFor(address,address)'],
+    ['collect', 'collect(address,address)'],
+    ['collectable', 'collectable(address,address)'],
   ] as const)('the selector of %s', (name, signature) => {
     expect(SELECTORS[name]).toBe(toFunctionSelector(signature));
     expect(isHex(callOf(name, ACCOUNT))).toBe(true);
@@ -119,7 +127,7 @@ describe('a statement', () => {
   });
 
   const paying = (block: bigint, begunAt = 0n) =>
-    stateOf({ paying: { root: contract('9'), total: 1n, block } }, { begunAt });
+    stateOf({ paying: { root: contract('9'), total: 1n, block }, anchored: [] }, { begunAt });
   test.each([
     ['older than the newest root', paying(8n), /^JU: the contract’s newest root is of block 8, and only that pays/],
     ['newer than it', paying(6n), /^JU: the contract’s newest root is of block 6; the statement is of block 7$/],
@@ -160,6 +168,10 @@ describe('the plan', () => {
       'CLOSED: unless a new root or withdrawals come, the exit can begin at 1970-04-24T00:00:00.000Z',
       expect.stringMatching(/^JU: 0.000000000000003 stated \+ 0 deposited since - 0 withdrawn since = 0.0+3$/),
       expect.stringMatching(/^FMC: /),
+      expect.stringMatching(/^JU: .* can be demanded, by the root of epoch 4$/),
+      expect.stringMatching(/^FMC: .* can be demanded, by the root of epoch 4$/),
+      expect.stringMatching(/^to demand JU: /),
+      expect.stringMatching(/^to demand FMC: /),
     ]);
     const due = exitLines(planExit(read(), stateOf({}, { begunAt: 0n, canBegin: true }), addressOf(9)));
     expect(due[0]).toBe('DUE: anyone can begin the exit now');

@@ -1,11 +1,11 @@
 import { ContractUnread } from '../ask-nodes.ts';
-import { Disagreement } from '../disagreement.ts';
-import { callOf, redeemCall } from './calldata.ts';
-import type { ExitRoot, ExitState, TokenState } from './read-exit-state.ts';
+import { Disagreement, Unverified } from '../disagreement.ts';
+import { callOf, type ExitCall, redeemCall } from './calldata.ts';
+import { type ExitRoot, isSameRoot } from './find-anchored.ts';
+import { missingTree } from './find-leaves.ts';
+import { type DemandPart, planDemands } from './plan-demands.ts';
+import type { ExitState, TokenState } from './read-exit-state.ts';
 import { type ExitStatement, type StatedTree, tokensOf } from './read-statement.ts';
-
-/** A transaction of the account itself, without JU. */
-export type ExitCall = { readonly to: string; readonly data: string };
 
 /** The account's part in one currency; base units. */
 export type ExitPart = {
@@ -23,32 +23,56 @@ export type ExitPart = {
   readonly redeem: ExitCall | null;
 };
 
-/** `begun`: redeem; `due`: anyone begins it now; `closed`: withdrawals and roots come, and the exit waits. */
+/**
+ * `begun`: redeem; `due`: anyone begins it now; `demanded`: anyone begins it now because of the account's demand;
+ * `closed`: withdrawals and roots come, and the exit waits.
+ */
 export type ExitPlan = {
-  readonly kind: 'begun' | 'due' | 'closed';
+  readonly kind: 'begun' | 'due' | 'demanded' | 'closed';
   /** When it began, or the earliest time at which it can begin; seconds. */
   readonly at: bigint;
   readonly begin: ExitCall;
   readonly parts: readonly ExitPart[];
   /** The trees that pay and of which the statement has no leaves. */
   readonly missing: readonly (ExitRoot & Pick<ExitPart, 'currency'>)[];
+  /** Of the currencies in which there is something to demand, to wait for or to collect. */
+  readonly demands: readonly DemandPart[];
 };
 
 /**
  * Returns the possible steps of an account with a statement. Throws a Disagreement if the contract pays by another root
- * than the statement's, and a ContractUnread if the contract does not have that root yet.
+ * than the statement's, a ContractUnread if the contract does not have that root yet, and an Unverified for a statement
+ * without leaves. An older root of the contract, or no leaves, are enough for an account that demands or collects.
  */
 export function planExit(statement: ExitStatement, state: ExitState, to = statement.account): ExitPlan {
-  const parts = statement.trees.map((tree) => {
-    const token = state.tokens.get(tree.token);
-    if (token === undefined) throw new RangeError(`${tree.currency} was not read`);
+  const demands = planDemands(statement, state, to);
+  const trees = statement.trees.filter((tree) => !isOlder(tree, state) || demands.length === 0);
+  const missing = missingOf({ ...statement, trees }, state);
+  if (demands.length === 0 && missing.length > 0 && trees.every(({ root }) => BigInt(root) === 0n))
+    throw new Unverified(missing.map(({ currency, ...root }) => missingTree(currency, root)).join('; '));
+  const parts = trees.map((tree) => {
+    const token = stateOf(tree, state);
     compareRoots(tree, token, state.begunAt !== 0n);
     return partOf(tree, token, { exit: statement.exit, to });
   });
-  const steps = { begin: { to: statement.exit, data: callOf('begin') }, parts, missing: missingOf(statement, state) };
+  const steps = { begin: { to: statement.exit, data: callOf('begin') }, parts, missing, demands };
   if (state.begunAt !== 0n) return { kind: 'begun', at: state.begunAt, ...steps };
   if (state.canBegin) return { kind: 'due', at: state.time, ...steps };
+  if (demands.some(({ open }) => open?.waits === null)) return { kind: 'demanded', at: state.time, ...steps };
   return { kind: 'closed', at: earliest(state), ...steps };
+}
+
+function stateOf({ currency, token }: StatedTree, { tokens }: ExitState): TokenState {
+  const state = tokens.get(token);
+  if (state === undefined) throw new RangeError(`${currency} was not read`);
+  return state;
+}
+
+/** Whether a tree is a former one of the contract, or one without leaves, which proves nothing. */
+function isOlder(tree: StatedTree, state: ExitState): boolean {
+  const { paying, anchored } = stateOf(tree, state);
+  if (tree.block >= paying.block) return false;
+  return tree.leaves.length === 0 || anchored.some((root) => isSameRoot(root, tree));
 }
 
 function missingOf(statement: ExitStatement, { tokens }: ExitState): ExitPlan['missing'] {

@@ -1,10 +1,8 @@
 import { askEach, type ChainNode, ContractUnread, callContract, wordAt } from '../ask-nodes.ts';
 import { Disagreement } from '../disagreement.ts';
 import { callOf } from './calldata.ts';
+import { type AnchoredRoot, type ExitRoot, findAnchored } from './find-anchored.ts';
 import { type ExitStatement, tokensOf } from './read-statement.ts';
-
-/** A root of liabilities with its total and block; base units. `root` is 0x hex, zeros if there is none. */
-export type ExitRoot = { readonly root: string; readonly total: bigint; readonly block: bigint };
 
 /** The contracts' state of a token and account; base units, times in seconds. */
 export type TokenState = {
@@ -20,6 +18,21 @@ export type TokenState = {
   readonly withdrawn: bigint;
   readonly firstDeposit: bigint;
   readonly isRedeemed: boolean;
+  /** The newest root, and the statement's if that is an older one of the contract. */
+  readonly anchored: readonly AnchoredRoot[];
+  readonly demand: DemandState;
+};
+
+/** An account's last demand of a token; base units. */
+export type DemandState = {
+  /** The unpaid part of it; zero: nothing, or there was no demand. */
+  readonly due: bigint;
+  /** In seconds; zero: never. */
+  readonly demandedAt: bigint;
+  /** Whether anyone can begin the exit because of it. */
+  readonly canBegin: boolean;
+  /** The amount that was paid to demands and waits for the account. */
+  readonly collectable: bigint;
 };
 
 /** The contracts' state at one block, as every node has it. */
@@ -75,18 +88,24 @@ export async function readExitState(statement: ExitStatement, nodes: readonly Ch
 type Read = (to: string, data: string, words?: number) => Promise<string>;
 
 async function readTokenState(
-  { vault, exit, anchors, account }: ExitStatement,
+  statement: ExitStatement,
   { token, hasBegun, read }: { readonly token: string; readonly hasBegun: boolean; readonly read: Read },
 ): Promise<TokenState> {
+  const { vault, exit, anchors, account } = statement;
   const epoch = wordAt(await read(anchors, callOf('epochOf', token)), 0);
-  const [newest, terms, totals, accounted, funded, redeemed] = await Promise.all([
-    read(anchors, callOf('liabilitiesAt', token, epoch), 6),
+  const readRoot = (at: bigint) => read(anchors, callOf('liabilitiesAt', token, at), 6);
+  const [newest, terms, totals, accounted, funded, redeemed, demand] = await Promise.all([
+    readRoot(epoch),
     read(exit, callOf('termsOf', token), 5),
     read(vault, callOf('totalsOf', account, token), 3),
     read(vault, callOf('accounted', token)),
     read(vault, callOf('funded', token)),
     read(exit, callOf('redeemed', account, token)),
+    readDemand(statement, { token, read }),
   ]);
+  const last = { epoch, ...rootIn(newest) };
+  const stated = statement.trees.find((tree) => tree.token === token);
+  const older = await findAnchored(stated, { last, rootAt: async (at) => rootIn(await readRoot(at)) });
   const holdings = wordAt(accounted, 0);
   // As Exit.begin computes them.
   const since = holdings - wordAt(funded, 0) - wordAt(newest, 4) + wordAt(newest, 5);
@@ -98,6 +117,24 @@ async function readTokenState(
     ...{ held, owed: debt, accounted: holdings },
     ...{ deposited: wordAt(totals, 0), withdrawn: wordAt(totals, 1), firstDeposit: wordAt(totals, 2) },
     isRedeemed: wordAt(redeemed, 0) !== 0n,
+    anchored: older === undefined ? [last] : [last, older],
+    demand,
+  };
+}
+
+async function readDemand(
+  { vault, exit, account }: ExitStatement,
+  { token, read }: { readonly token: string; readonly read: Read },
+): Promise<DemandState> {
+  const [due, demand, canBegin, collectable] = await Promise.all([
+    read(exit, callOf('dueTo', account, token)),
+    read(exit, callOf('demandOf', account, token), 3),
+    read(exit, callOf('canBeginFor', account, token)),
+    read(vault, callOf('collectable', account, token)),
+  ]);
+  return {
+    ...{ due: wordAt(due, 0), demandedAt: wordAt(demand, 0), canBegin: wordAt(canBegin, 0) !== 0n },
+    collectable: wordAt(collectable, 0),
   };
 }
 

@@ -43,7 +43,7 @@ test('downloads the exit file, which was verified with the contract', async () =
   expect(downloads.names).toEqual(['city-mint-exit-7.json']);
   const { vault, anchors, fmc } = CONTRACTS;
   expect(JSON.parse((await downloads.lines()).join(''))).toMatchObject({
-    ...{ how: [texts.howWhat, texts.howWhen, texts.howRun, texts.howNewest, texts.howKeep] },
+    ...{ how: [texts.howWhat, texts.howWhen, texts.howRun, texts.howRefused, texts.howNewest, texts.howKeep] },
     ...{
       chainId: 202_599,
       vault,

@@ -30,6 +30,8 @@ const operatorWithdrawal = z.object({
   state,
   /** Whether it pays out the operator's earnings. */
   isPayout: z.boolean(),
+  /** The account demanded it on the chain, to itself. */
+  isDemanded: z.boolean(),
   requestedAt: time,
   /** When it was paid or returned. */
   endedAt: time.nullable(),

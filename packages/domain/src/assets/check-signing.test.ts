@@ -16,6 +16,7 @@ const ASKED: WithdrawalToSign = {
   proposedBy: null,
   approvedBy: null,
   isPayout: false,
+  isDemandOpen: false,
 };
 const FACTS: SigningFacts = {
   userAddress: USER,
@@ -50,6 +51,14 @@ describe('findSigningObstacle', () => {
       expect(findSigningObstacle(asked, facts)).toBe(obstacle);
     },
   );
+
+  test('behavior: a demand passes approval and limits, only to the account itself', () => {
+    const above = { ...ASKED, isDemandOpen: true, approvalNeeded: true, amount: units(50n) };
+    expect(findSigningObstacle({ ...above, recipient: USER }, FACTS)).toBe(undefined);
+    expect(findSigningObstacle({ ...above, recipient: USER, isDemandOpen: false }, FACTS)).toBe('approval-missing');
+    expect(findSigningObstacle(above, FACTS)).toBe('approval-missing');
+    expect(findSigningObstacle({ ...above, account: OTHER }, FACTS)).toBe('account-differs');
+  });
 
   test('behavior: above the threshold of now it takes two operators, none of them the user or the recipient', () => {
     const approvedBy = (proposer: string | null, approver: string | null) =>

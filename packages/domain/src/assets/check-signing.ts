@@ -26,6 +26,8 @@ export type WithdrawalToSign = {
   readonly approvedBy: string | null;
   /** A payout of the operator's earnings: separate limits apply, and the recipient must be the account. */
   readonly isPayout: boolean;
+  /** The account demanded it on the chain, to itself, and its demand covers it: no limit and no approval applies. */
+  readonly isDemandOpen: boolean;
 };
 
 /** The other facts that the signer reads; the api cannot write any of these rows. */
@@ -49,6 +51,7 @@ export function findSigningObstacle(asked: WithdrawalToSign, facts: SigningFacts
   if (asked.account !== facts.userAddress) return 'account-differs';
   const isOwn = asked.recipient === facts.userAddress;
   if (!isOwn && (asked.isPayout || facts.recipientFreeAt === null)) return 'recipient-unknown';
+  if (isOwn && asked.isDemandOpen) return undefined;
   if ((asked.approvalNeeded || isApprovalNeeded(asked.amount, facts.limits)) && !isApprovedByTwo(asked)) {
     return 'approval-missing';
   }

@@ -11,7 +11,7 @@ export const PARTICIPANT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 export function sampleWithdrawal(now: number, change: Partial<Withdrawal> = {}): Withdrawal {
   return {
     ...{ withdrawalId: '7', account: PARTICIPANT, to: PARTICIPANT, currency: 'JU' },
-    ...{ amount: '3500.000000000000000001', state: 'requested', isPayout: false, requestedAt: now },
+    ...{ amount: '3500.000000000000000001', state: 'requested', isPayout: false, isDemanded: false, requestedAt: now },
     ...{ endedAt: null, returnedReason: null, voucherId: `0x${'5a'.repeat(32)}`, deadline: null },
     ...{ cancelAskedAt: null, txHash: null, waits: [{ reason: 'approval', until: null }] },
     ...change,

@@ -17,7 +17,7 @@ type Detail = ReplyOf<'POST /api/ops/withdrawals/detail'>;
 export function WithdrawalView({ detail }: { readonly detail: Detail }) {
   const t = useTranslations('withdrawals');
   const { withdrawal, obstacle, rejectedBefore, history } = detail;
-  const { state, account, to, amount, currency, waits, isPayout } = withdrawal;
+  const { state, account, to, amount, currency, waits, isPayout, isDemanded } = withdrawal;
   return (
     <div className="flex flex-col gap-4">
       <Facts
@@ -35,6 +35,7 @@ export function WithdrawalView({ detail }: { readonly detail: Detail }) {
         ]}
       />
       {isPayout && <Notice>{t('payout')}</Notice>}
+      {isDemanded && <Notice>{t('demanded')}</Notice>}
       {waits.length > 0 && (
         <section>
           <h3 className="font-semibold">{t('waits')}</h3>

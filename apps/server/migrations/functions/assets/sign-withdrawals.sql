@@ -1,7 +1,7 @@
 -- What a worker may do with withdrawals: take the one that is due, postpone it, let it wait for operators, and record a
 -- voucher. A worker cannot approve, return or complete one, and records a voucher only for a withdrawal that
 -- withdrawal_obstacle() and the last comparison with the vault allow.
--- Uses: functions/ledger/domain-constants.sql
+-- Uses: functions/ledger/domain-constants.sql, functions/assets/demanded-withdrawals.sql
 
 -- Returns the withdrawal that has been due for a signature longest, its row locked until the transaction ends; skips
 -- rows locked by another worker.
@@ -56,6 +56,7 @@ begin
     when not is_own and (w.is_payout or free_at is null) then 'recipient-unknown'
     when w.is_payout and not exists (select from operator_payout p
       where p.withdrawal_id = w.id and p.recipient = w.recipient and p.amount = w.amount) then 'recipient-unknown'
+    when is_own and is_demand_open(w) then null
     when (w.approval_needed or coalesce(w.amount > bounds.approval_above, false))
       and (w.proposed_by is null or w.approved_by is null) then 'approval-missing'
     when not is_own and free_at > clock_timestamp() then 'recipient-on-hold'

@@ -13,7 +13,8 @@ create or replace function withdrawal_use(
   with withdrawn as materialized (
     select w.user_id, sum(w.amount) filter (where w.state <> 'returned') as paid,
       sum(w.amount) filter (where w.booked_at <= p_at) as booked,
-      sum(w.amount) filter (where w.state <> 'returned' or w.return_reason = 'expired') as requested
+      sum(w.amount) filter (where not w.is_demanded and (w.state <> 'returned' or w.return_reason = 'expired'))
+        as requested
     from withdrawal w
     where w.currency = p_currency and w.requested_at > p_at - interval '24 hours' and not w.is_payout
       and (p_before is null or w.id < p_before)
@@ -29,12 +30,13 @@ create or replace function withdrawal_use(
       >= (select per_day * 3600 from withdrawal_limit where currency = p_currency) as is_spent
     from withdrawal w
     where w.currency = p_currency and w.requested_at > p_at - interval '24 hours' and not w.is_payout
-      and w.returned_at <= p_at and (p_before is null or w.id < p_before)
+      and not w.is_demanded and w.returned_at <= p_at and (p_before is null or w.id < p_before)
   ), expired as (
     select count(*)::int as number, max(returned_at) as last_at
     from withdrawal
-    where user_id = p_user and not is_payout and return_reason = 'expired' and returned_at > p_at - interval '24 hours'
-      and returned_at <= p_at and requested_at > p_at - interval '48 hours' and (p_before is null or id < p_before)
+    where user_id = p_user and not is_payout and not is_demanded and return_reason = 'expired'
+      and returned_at > p_at - interval '24 hours' and returned_at <= p_at
+      and requested_at > p_at - interval '48 hours' and (p_before is null or id < p_before)
   )
   select coalesce((select requested from withdrawn where user_id = p_user), 0),
     coalesce((select paid from withdrawn where user_id = p_user), 0),

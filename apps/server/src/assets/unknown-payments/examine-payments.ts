@@ -53,7 +53,7 @@ async function examine({ node, deployment }: ExaminerDeps, row: UnknownPaymentRo
 function readVoucher(input: Hex): { readonly voucher: Voucher; readonly signature: Hex } | undefined {
   try {
     const { functionName, args } = decodeFunctionData({ abi: vaultAbi, data: input });
-    if (functionName !== 'withdraw') return undefined;
+    if (functionName !== 'withdraw' && functionName !== 'payDemand') return undefined;
     const [voucher, signature] = args;
     return { voucher, signature };
   } catch {

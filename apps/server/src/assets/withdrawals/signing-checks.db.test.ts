@@ -4,7 +4,7 @@ import type { SigningObstacle } from '@city-mint/domain/assets/check-signing';
 import { tokenAmount } from '@city-mint/domain/money/token-amount';
 import { postTransfer } from '@city-mint/tests/builders/post-transfer';
 import { openSessionOf } from '@city-mint/tests/builders/sessions';
-import { buildComparison } from '@city-mint/tests/builders/vault-events';
+import { buildComparison, buildVaultEvent } from '@city-mint/tests/builders/vault-events';
 import { asRole } from '@city-mint/tests/setup/as-role';
 import { createTestDatabase, type TestDatabase } from '@city-mint/tests/setup/create-test-database';
 import { sql } from 'kysely';
@@ -14,10 +14,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '#platform/database/database.ts';
 import { inTransaction } from '#platform/database/transaction.ts';
 import { ensureUser } from '#session/commands/users.ts';
+import { freezeDemanded } from '../demands/store.ts';
 import { requestWithdrawal } from './commands/request-withdrawal.ts';
 import { approveWithdrawal } from './commands/review-withdrawal.ts';
 import { signDueWithdrawal } from './commands/sign-due-withdrawal.ts';
 import { readSigningObstacle } from './queries/signing-obstacle.ts';
+import { isDemandOpen } from './store/demanded.ts';
 
 const UNIT = 10n ** 18n;
 const USER = devAccount(2).address;
@@ -64,7 +66,11 @@ async function compareObstacles(): Promise<void> {
   for (const row of rows) {
     const found = await sql<{ obstacle: SigningObstacle | null }>`
       select withdrawal_obstacle(w) as obstacle from withdrawal w where id = ${row.id}`.execute(owner);
-    const expected = await readSigningObstacle(owner, { row, now: Date.now() });
+    const expected = await readSigningObstacle(owner, {
+      row,
+      now: Date.now(),
+      isDemandOpen: ({ id }) => isDemandOpen(owner, id),
+    });
     expect(found.rows[0]?.obstacle ?? undefined).toBe(expected?.obstacle);
   }
 }
@@ -155,6 +161,22 @@ describe('the signer decides each withdrawal once more', () => {
     expect(await sign()).toBe('none');
     await setMost(3n * UNIT);
     await owner.updateTable('withdrawal').set({ due_at: new Date() }).execute();
+    expect(await sign()).toBe('signed');
+  });
+
+  test('behavior: a demanded withdrawal passes limits and approval while its demand covers it', async () => {
+    const setDemand = (until: bigint) => {
+      const payload = { account: USER, currency: 'JU', until: `${until}`, demandedAt: '1' };
+      return buildVaultEvent(owner, { kind: 'demanded', payload });
+    };
+    await owner.updateTable('withdrawal_limit').set({ approval_above: 0n, per_withdrawal: 0n }).execute();
+    await setDemand(4n * UNIT);
+    const id = await freezeDemanded(worker, { userId, currency: 'JU', most: 9n * UNIT });
+    await setDemand(3n * UNIT);
+    expect(await sign()).toBe('withheld');
+    expect((await stateOf(id ?? 0n)).state).toBe('requested');
+    await setDemand(4n * UNIT);
+    await owner.updateTable('withdrawal').set({ state: 'approved', due_at: new Date() }).execute();
     expect(await sign()).toBe('signed');
   });
 

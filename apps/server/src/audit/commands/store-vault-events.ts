@@ -41,11 +41,11 @@ async function insertEvents(
     seq: event.sequence,
     kind: event.kind,
     block_number: blockNumber,
-    account: event.kind === 'deposited' || event.kind === 'withdrawn' ? event.account : null,
+    account: 'account' in event ? event.account : null,
     recipient: event.kind === 'withdrawn' ? event.to : null,
     voucher_id: event.kind === 'withdrawn' || event.kind === 'voucher-cancelled' ? event.voucherId : null,
     currency: 'currency' in event ? CURRENCIES[event.currency] : null,
-    amount: 'currency' in event ? event.amount : null,
+    amount: 'currency' in event && 'amount' in event ? event.amount : null,
   }));
   await tx.insertInto('audit.vault_event').values(rows).execute();
 }

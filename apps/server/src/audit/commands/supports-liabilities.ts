@@ -50,7 +50,7 @@ export async function supportsLiabilities(db: Database, treeId: bigint): Promise
       if (lastId === undefined) return refuse(`entry ${tree.entry} is not the one that was followed`);
       const problem =
         (await findBlockFault(tx, { tree, lastId, upTo: position.lastId })) ??
-        (await findTreeFault(tx, ownBooks(lastId, position.lastId), tree));
+        (await findTreeFault(tx, ownBooks(tree, { lastId, upTo: position.lastId }), tree));
       return problem === undefined ? { result: 'supported', tree } : refuse(problem);
     });
 }
@@ -60,19 +60,20 @@ function refuse(problem: string): LiabilitiesVerdict {
 }
 
 /** The auditor's books: shares of later stages by its own totals of the round. */
-function ownBooks(lastId: bigint, upTo: bigint): Books {
+function ownBooks({ blockNumber }: AuditedTree, range: Pick<Books, 'lastId' | 'upTo'>): Books {
   return {
     balances: sql`select account as id, balance from audit.balance`,
     vaultTotals: sql`
       select account, deposited_ju, withdrawn_ju, deposited_fmc, withdrawn_fmc from audit.vault_total`,
     payments: vaultPayments,
+    demands: sql`
+      select account, currency from audit.vault_event where kind = 'demanded' and block_number <= ${blockNumber}`,
     stagesOf: (round) => sql`
       select o.user_id, ${splitOf('stage2')} as stage2, ${splitOf('stage3')} as stage3, r.stage2 as total2,
         r.stage3 as total3
       from audit.round r join mint_order o on o.round_id = r.round_id
       where r.round_id = ${sql.ref(round)} and r.outcome = 'minted'`,
-    lastId,
-    upTo,
+    ...range,
   };
 }
 

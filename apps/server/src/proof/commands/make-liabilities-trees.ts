@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CURRENCIES, type Currency } from '@city-mint/domain/ledger/currencies';
 import type { SumNode } from '@city-mint/domain/proof/sum-tree';
 import { sql } from 'kysely';
+import { storedDemands } from '#assets/queries/open-demands.ts';
 import { findFirstLaterBlock, unknownPayments, vaultTotals } from '#assets/queries/vault-totals.ts';
 import { accountBalances } from '#ledger/accounts/queries.ts';
 import { readSealedEnd } from '#ledger/journal/queries.ts';
@@ -69,7 +70,8 @@ export async function makeLiabilitiesTrees(db: Database, vault: VaultReading): P
       const names = { block: blockNumber, master: await readExitMaster(tx) };
       const trees = { JU: await openTree(tx, 'JU', names), FMC: await openTree(tx, 'FMC', names) };
       const balances = { balances: accountBalances, lastId: end.lastId, upTo: LAST_ID };
-      const books = { ...balances, vaultTotals, payments: unknownPayments, stagesOf: settledStages };
+      const demands = storedDemands(blockNumber);
+      const books = { ...balances, vaultTotals, payments: unknownPayments, demands, stagesOf: settledStages };
       await addUsers(tx, books, trees);
       const custody = await readCustody(tx, books);
       const sums = await readVaultSums(tx, books);

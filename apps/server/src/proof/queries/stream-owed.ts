@@ -20,14 +20,19 @@ export type Books = {
   readonly vaultTotals: RawBuilder<unknown>;
   /** The payments without a withdrawal, as rows of the form of `unknownPayments`. */
   readonly payments: RawBuilder<unknown>;
+  /** The demands on the chain up to the tree's block, as rows (account, currency). */
+  readonly demands: RawBuilder<unknown>;
   readonly stagesOf: RoundBooks['stagesOf'];
   /** The transfer after which the liabilities are stated, and the last one that the books include. */
   readonly lastId: bigint;
   readonly upTo: bigint;
 };
 
-/** The amounts owed to one user, by currency, with the account's counters. */
-export type Owed = Readonly<Record<Currency, AccountLiability>>;
+/** The debt to an account in a currency, with its counters, and whether it has demanded that currency on the chain. */
+type OwedOf = AccountLiability & { readonly hasDemanded: boolean };
+
+/** The amounts owed to one user, by currency. */
+export type Owed = Readonly<Record<Currency, OwedOf>>;
 
 type Row = {
   account: Buffer;
@@ -39,6 +44,8 @@ type Row = {
   withdrawn_ju: bigint | null;
   deposited_fmc: bigint | null;
   withdrawn_fmc: bigint | null;
+  demands_ju: boolean | null;
+  demands_fmc: boolean | null;
 };
 
 const FETCH_SIZE = 20_000;
@@ -57,15 +64,16 @@ const totalsAt = (books: Books) => sql`
   from (${books.vaultTotals}) v left join counted c on c.account = v.account`;
 
 /**
- * Whether an account has leaves: it is owed something, or the vault has counted for it. Leaves of nothing state its
- * counters, without which its next deposit could not be told from one that was spent.
+ * Whether an account has leaves: it is owed something, the vault has counted for it, or it has demanded. Leaves of
+ * nothing state its counters, without which its next deposit could not be told from one that was spent, and answer a
+ * false demand.
  */
-export const isCounted = ({ amount, deposited, withdrawn }: AccountLiability) =>
-  amount > 0n || deposited > 0n || withdrawn > 0n;
+export const isCounted = ({ amount, deposited, withdrawn, hasDemanded }: OwedOf) =>
+  amount > 0n || deposited > 0n || withdrawn > 0n || hasDemanded;
 
 /**
- * Calls `use` with the debt to each user who is owed something or was counted by the vault, in no order, and waits for
- * the promises it returns.
+ * Calls `use` with the debt to each user who is owed something, was counted by the vault or has demanded, in no order,
+ * and waits for the promises it returns.
  */
 export async function streamOwed(
   tx: Database,
@@ -78,7 +86,7 @@ export async function streamOwed(
     with changed as materialized (${accountChanges(range)}),
       counted as materialized (${vaultChanges(range, books.payments)})
     select decode(substr(u.address, 3), 'hex') as account, h.ju, h.fmc, h.locked_ju, h.locked_fmc,
-      v.deposited_ju, v.withdrawn_ju, v.deposited_fmc, v.withdrawn_fmc
+      v.deposited_ju, v.withdrawn_ju, v.deposited_fmc, v.withdrawn_fmc, d.ju as demands_ju, d.fmc as demands_fmc
     from (
       select user_id, sum(ju) as ju, sum(fmc) as fmc, sum(locked_ju) as locked_ju, sum(locked_fmc) as locked_fmc
       from (
@@ -90,7 +98,12 @@ export async function streamOwed(
     ) h full join (
       select a.id as user_id, t.* from (${totalsAt(books)}) t join (${userAddresses}) a on a.address = t.account
     ) v on v.user_id = h.user_id
-    join (${userAddresses}) u on u.id = coalesce(h.user_id, v.user_id)`.execute(tx);
+    full join (
+      select a.id as user_id, bool_or(currency = currency_ju()) as ju, bool_or(currency = currency_fmc()) as fmc
+      from (${books.demands}) one join (${userAddresses}) a on a.address = one.account
+      group by a.id
+    ) d on d.user_id = coalesce(h.user_id, v.user_id)
+    join (${userAddresses}) u on u.id = coalesce(h.user_id, v.user_id, d.user_id)`.execute(tx);
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(FETCH_SIZE)} from owed`.execute(tx);
     for (const row of rows) {
@@ -108,10 +121,12 @@ function toOwed({ account, ...row }: Row): Owed {
     JU: {
       ...{ account, amount: row.ju ?? 0n, locked: row.locked_ju ?? 0n },
       ...{ deposited: row.deposited_ju ?? 0n, withdrawn: row.withdrawn_ju ?? 0n },
+      hasDemanded: row.demands_ju === true,
     },
     FMC: {
       ...{ account, amount: row.fmc ?? 0n, locked: row.locked_fmc ?? 0n },
       ...{ deposited: row.deposited_fmc ?? 0n, withdrawn: row.withdrawn_fmc ?? 0n },
+      hasDemanded: row.demands_fmc === true,
     },
   };
 }
@@ -122,7 +137,7 @@ export type VaultSums = { readonly deposited: bigint; readonly withdrawn: bigint
 /** Returns the sums of the counters of all accounts at the transfer, also of those that are no user's. */
 export async function readVaultSums(tx: Database, books: Books): Promise<Record<Currency, VaultSums>> {
   const range = { after: books.lastId, upTo: books.upTo };
-  const { rows } = await sql<Omit<Row, 'account'>>`
+  const { rows } = await sql<Omit<Row, 'account' | 'demands_ju' | 'demands_fmc'>>`
     with counted as materialized (${vaultChanges(range, books.payments)})
     select sum(deposited_ju) as deposited_ju, sum(withdrawn_ju) as withdrawn_ju, sum(deposited_fmc) as deposited_fmc,
       sum(withdrawn_fmc) as withdrawn_fmc

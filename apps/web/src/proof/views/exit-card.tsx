@@ -10,7 +10,7 @@ import { blockOf, exitFile } from '../exit-statement.ts';
 export function ExitCard({ verdict, statement }: ExitOffer) {
   const t = useTranslations('proof.exit');
   const block = statement === null ? null : blockOf(statement.trees);
-  const how = () => [t('howWhat'), t('howWhen'), t('howRun'), t('howNewest'), t('howKeep')];
+  const how = () => [t('howWhat'), t('howWhen'), t('howRun'), t('howRefused'), t('howNewest'), t('howKeep')];
   return (
     <Card className="flex flex-col items-start gap-3">
       <p className="text-sm">{t('text')}</p>

@@ -75,6 +75,8 @@ export const withdrawals: typeof zh = {
   badAddress: 'Enter a whole 0x address',
   currencyFirst: 'Choose a currency before filtering by amount.',
   payout: 'Operator payout',
+  demanded:
+    'The account demands it on the chain. No limit applies, and the worker sends it. Unpaid after 14 days, anyone can begin the exit.',
   detail: 'Withdrawal #{id}',
   pending: 'A proposal waits for a second operator',
   open: 'Open the proposal',

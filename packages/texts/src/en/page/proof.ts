@@ -17,29 +17,29 @@ export const proof: Messages['proof'] = {
   reading: 'Reading the chain',
   leaves: 'Leaves counted',
   madeAt: 'Made at',
-  root: 'Root of the Merkle sum tree',
+  root: 'Checksum',
   transaction: 'View the transaction',
   anchoring: {
     waiting: 'Not on chain yet',
     sent: 'Going on chain',
     final: 'On chain',
-    superseded: 'A newer root is on chain',
-    conflicting: 'Another root is on chain',
+    superseded: 'Newer checksum on chain',
+    conflicting: 'Other checksum on chain',
   },
   settled: 'Settled rounds',
   check: {
-    included: 'Counted in the root on chain, verified on this device',
+    included: 'Counted in the checksum on chain, verified on this device',
     onChain: 'The contract on chain has this result',
-    pending: 'Leads to a root that is not on chain yet',
+    pending: 'Leads to a checksum that is not on chain yet',
     unread: 'The chain could not be read, so not verified',
     nothing: 'You had no balance then',
     broken: 'Verification failed',
-    how: 'Your balance is counted in four random parts. This device recomputes each path from its leaf to the root. Later changes are part of the next proof.',
+    how: 'Your balance is counted in four random parts. This device recomputes each path from its leaf to the checksum. Later changes are part of the next proof.',
     brokenText:
-      'The proof does not lead to the published root. Take a screenshot and contact us through an official channel.',
-    asked: 'The root on chain was read from {nodes, plural, one {# node} other {# nodes}}.',
+      'The proof does not lead to the published checksum. Take a screenshot and contact us through an official channel.',
+    asked: 'The checksum on chain was read from {nodes, plural, one {# node} other {# nodes}}.',
     differsText:
-      'The contract has another root, total or block than the server states. Take a screenshot and contact us through an official channel.',
+      'The contract has another checksum, total or block than the server states. Take a screenshot and contact us through an official channel.',
     notOnChain:
       'The contract has another result than the published one. Take a screenshot and contact us through an official channel.',
     nodesText:
@@ -47,7 +47,7 @@ export const proof: Messages['proof'] = {
   },
   exit: {
     title: 'Leave without us',
-    text: 'If withdrawals are impossible for 14 days, or no new proof goes on chain in that time, anyone can begin the exit. The contract then pays your wallet by this file, without our website and servers.',
+    text: 'If withdrawals are impossible for 14 days, or no new proof goes on chain in that time, anyone can begin the exit. The contract then pays your wallet by this file, without our website and servers. With the same file you demand your balance on chain if only you are refused.',
     download: 'Download the exit file',
     asOf: 'As of block {block}, verified with the contract',
     keyOnly:
@@ -61,6 +61,8 @@ export const proof: Messages['proof'] = {
       'After 14 days without withdrawals, or without a new proof on chain, anyone can begin the exit. Each account then redeems each currency once.',
     howRun:
       'Open exit/index.html of the release in a browser, or run: node verify.mjs exit FILE --node URL. Both verify this file and state the transactions to send.',
+    howRefused:
+      'If others can withdraw and only you are refused, send the demand that both offer: your available balance is paid within 14 days for you to collect, or anyone can begin the exit for it.',
     howNewest:
       'Only the newest proof in the contract pays. For a newer proof than this file’s you also need its published tree, which anyone can mirror; your key in the file stays the same. Keep the file with verify.mjs or the exit page.',
     howKeep:

@@ -18,29 +18,29 @@ export const proof: Messages['proof'] = {
   reading: 'Membaca data on-chain',
   leaves: 'Jumlah daun',
   madeAt: 'Waktu dibuat',
-  root: 'Akar pohon jumlah Merkle',
+  root: 'Kode periksa',
   transaction: 'Lihat transaksi on-chain',
   anchoring: {
     waiting: 'Menunggu masuk rantai',
     sent: 'Sedang masuk rantai',
     final: 'Sudah di rantai',
-    superseded: 'Ada akar yang lebih baru',
-    conflicting: 'Akar di rantai berbeda',
+    superseded: 'Ada kode lebih baru',
+    conflicting: 'Kode di rantai berbeda',
   },
   settled: 'Putaran yang diselesaikan',
   check: {
-    included: 'Termasuk dalam akar di rantai, diverifikasi di perangkat ini',
+    included: 'Termasuk dalam kode periksa di rantai, diverifikasi di perangkat ini',
     onChain: 'Kontrak di rantai punya hasil yang sama',
-    pending: 'Cocok sampai akar; akar belum di rantai',
+    pending: 'Cocok sampai kode periksa, yang belum di rantai',
     unread: 'Rantai tidak terbaca, jadi belum diverifikasi',
     nothing: 'Tidak ada saldo saat dibuat',
     broken: 'Verifikasi gagal',
-    how: 'Saldo Anda dihitung dalam empat bagian acak. Perangkat ini menghitung ulang dari daun sampai akar; perubahan sesudahnya masuk ke bukti berikutnya.',
+    how: 'Saldo Anda dihitung dalam empat bagian acak. Perangkat ini menghitung ulang dari daun sampai kode periksa; perubahan sesudahnya masuk ke bukti berikutnya.',
     brokenText:
-      'Bukti tidak cocok dengan akar yang dipublikasikan. Ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
-    asked: 'Akar di rantai dibaca dari {nodes, plural, other {#}} node.',
+      'Bukti tidak cocok dengan kode periksa yang dipublikasikan. Ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
+    asked: 'Kode periksa di rantai dibaca dari {nodes, plural, other {#}} node.',
     differsText:
-      'Akar, total, atau blok di kontrak berbeda dari kata server. Ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
+      'Kode periksa, total, atau blok di kontrak berbeda dari kata server. Ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
     notOnChain:
       'Hasil di kontrak berbeda dari hasil yang diumumkan. Ambil tangkapan layar dan hubungi kami lewat kanal resmi.',
     nodesText:
@@ -48,7 +48,7 @@ export const proof: Messages['proof'] = {
   },
   exit: {
     title: 'Keluar tanpa kami',
-    text: 'Jika penarikan tidak dapat dilakukan selama 14 hari, atau tidak ada bukti baru masuk rantai, siapa pun dapat memulai proses keluar. Kontrak lalu membayar ke dompet Anda berdasarkan berkas ini, tanpa situs dan server kami.',
+    text: 'Jika penarikan tidak dapat dilakukan selama 14 hari, atau tidak ada bukti baru masuk rantai, siapa pun dapat memulai proses keluar. Kontrak lalu membayar ke dompet Anda berdasarkan berkas ini, tanpa situs dan server kami. Jika hanya Anda yang ditolak, berkas yang sama menagih saldo Anda di rantai.',
     download: 'Unduh berkas keluar',
     asOf: 'Per blok {block}, sudah dicocokkan dengan kontrak',
     keyOnly: 'Saat ini berkas hanya memuat kunci keluar Anda: bersama pohon bukti yang diterbitkan, itu sudah cukup.',
@@ -61,6 +61,8 @@ export const proof: Messages['proof'] = {
       'Setelah 14 hari tanpa penarikan, atau tanpa bukti baru di rantai, siapa pun dapat memulai proses keluar. Setiap akun lalu menebus tiap mata uang satu kali.',
     howRun:
       'Buka exit/index.html dari paket rilis di peramban, atau jalankan: node verify.mjs exit BERKAS --node URL. Keduanya memeriksa berkas ini dan menyebutkan transaksi yang perlu dikirim.',
+    howRefused:
+      'Jika orang lain dapat menarik dana dan hanya Anda yang ditolak, kirim transaksi penagihan dari halaman atau program itu: dalam 14 hari saldo tersedia Anda dibayarkan untuk diambil, jika tidak siapa pun dapat memulai proses keluar karenanya.',
     howNewest:
       'Hanya bukti terbaru di kontrak yang membayar. Jika bukti itu lebih baru daripada berkas ini, Anda juga memerlukan pohon bukti itu yang diterbitkan, dan siapa pun dapat menyimpannya; kunci dalam berkas tidak berubah. Simpan berkas bersama verify.mjs atau halaman exit.',
     howKeep:

@@ -18,29 +18,29 @@ export const proof: Messages['proof'] = {
   reading: 'Membaca data atas rantaian',
   leaves: 'Bilangan daun',
   madeAt: 'Masa dijana',
-  root: 'Punca pokok jumlah Merkle',
+  root: 'Hasil semak',
   transaction: 'Lihat transaksi atas rantaian',
   anchoring: {
     waiting: 'Menunggu masuk rantaian',
     sent: 'Sedang masuk rantaian',
     final: 'Sudah di rantaian',
-    superseded: 'Ada punca lebih baharu',
-    conflicting: 'Punca di rantaian berbeza',
+    superseded: 'Ada hasil semak baharu',
+    conflicting: 'Hasil semak berbeza',
   },
   settled: 'Pusingan yang diselesaikan',
   check: {
-    included: 'Termasuk dalam punca di rantaian, disahkan pada peranti ini',
+    included: 'Termasuk dalam hasil semak di rantaian, disahkan pada peranti ini',
     onChain: 'Kontrak di rantaian mempunyai keputusan yang sama',
-    pending: 'Sepadan hingga punca; punca belum di rantaian',
+    pending: 'Sepadan hingga hasil semak, yang belum di rantaian',
     unread: 'Rantaian tidak dapat dibaca, jadi belum disahkan',
     nothing: 'Tiada baki semasa dijana',
     broken: 'Pengesahan gagal',
-    how: 'Baki anda dikira dalam empat bahagian rawak. Peranti ini mengira semula dari daun hingga punca; perubahan kemudian masuk ke bukti seterusnya.',
+    how: 'Baki anda dikira dalam empat bahagian rawak. Peranti ini mengira semula dari daun hingga hasil semak; perubahan kemudian masuk ke bukti seterusnya.',
     brokenText:
-      'Bukti tidak sepadan dengan punca yang diterbitkan. Ambil tangkap layar dan hubungi kami melalui saluran rasmi.',
-    asked: 'Punca di rantaian dibaca daripada {nodes, plural, other {#}} nod.',
+      'Bukti tidak sepadan dengan hasil semak yang diterbitkan. Ambil tangkap layar dan hubungi kami melalui saluran rasmi.',
+    asked: 'Hasil semak di rantaian dibaca daripada {nodes, plural, other {#}} nod.',
     differsText:
-      'Punca, jumlah atau blok dalam kontrak berbeza daripada kata pelayan. Ambil tangkap layar dan hubungi kami melalui saluran rasmi.',
+      'Hasil semak, jumlah atau blok dalam kontrak berbeza daripada kata pelayan. Ambil tangkap layar dan hubungi kami melalui saluran rasmi.',
     notOnChain:
       'Keputusan dalam kontrak berbeza daripada yang diterbitkan. Ambil tangkap layar dan hubungi kami melalui saluran rasmi.',
     nodesText:
@@ -48,7 +48,7 @@ export const proof: Messages['proof'] = {
   },
   exit: {
     title: 'Keluar tanpa kami',
-    text: 'Jika pengeluaran tidak dapat dibuat selama 14 hari, atau tiada bukti baharu masuk rantaian, sesiapa sahaja boleh memulakan proses keluar. Kontrak kemudian membayar ke dompet anda berdasarkan fail ini, tanpa laman web dan pelayan kami.',
+    text: 'Jika pengeluaran tidak dapat dibuat selama 14 hari, atau tiada bukti baharu masuk rantaian, sesiapa sahaja boleh memulakan proses keluar. Kontrak kemudian membayar ke dompet anda berdasarkan fail ini, tanpa laman web dan pelayan kami. Jika hanya anda yang ditolak, fail yang sama menuntut baki anda di rantaian.',
     download: 'Muat turun fail keluar',
     asOf: 'Setakat blok {block}, telah disemak dengan kontrak',
     keyOnly:
@@ -62,6 +62,8 @@ export const proof: Messages['proof'] = {
       'Selepas 14 hari tanpa pengeluaran, atau tanpa bukti baharu di rantaian, sesiapa sahaja boleh memulakan proses keluar. Setiap akaun kemudian menebus setiap mata wang sekali.',
     howRun:
       'Buka exit/index.html daripada pakej keluaran dalam pelayar, atau jalankan: node verify.mjs exit FAIL --node URL. Kedua-duanya mengesahkan fail ini dan menyatakan transaksi yang perlu dihantar.',
+    howRefused:
+      'Jika orang lain boleh membuat pengeluaran dan hanya anda yang ditolak, hantar transaksi tuntutan daripada halaman atau program itu: dalam 14 hari baki tersedia anda dibayar untuk diambil, jika tidak sesiapa sahaja boleh memulakan proses keluar kerananya.',
     howNewest:
       'Hanya bukti terbaharu dalam kontrak yang membayar. Jika bukti itu lebih baharu daripada fail ini, anda juga memerlukan pokok bukti itu yang diterbitkan, dan sesiapa sahaja boleh menyimpannya; kunci dalam fail tidak berubah. Simpan fail bersama verify.mjs atau halaman exit.',
     howKeep:

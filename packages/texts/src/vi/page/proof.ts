@@ -17,35 +17,35 @@ export const proof: Messages['proof'] = {
   reading: 'Đang đọc dữ liệu on-chain',
   leaves: 'Số lá được tính',
   madeAt: 'Thời gian tạo',
-  root: 'Gốc của cây tổng Merkle',
+  root: 'Mã kiểm tra',
   transaction: 'Xem giao dịch on-chain',
   anchoring: {
     waiting: 'Chờ lên chuỗi',
     sent: 'Đang lên chuỗi',
     final: 'Đã lên chuỗi',
-    superseded: 'Đã có gốc mới hơn',
-    conflicting: 'Gốc trên chuỗi không khớp',
+    superseded: 'Đã có mã mới hơn',
+    conflicting: 'Mã trên chuỗi không khớp',
   },
   settled: 'Các vòng đã quyết toán',
   check: {
-    included: 'Có trong gốc trên chuỗi, đã xác minh trên thiết bị này',
+    included: 'Có trong mã kiểm tra trên chuỗi, đã xác minh trên thiết bị này',
     onChain: 'Hợp đồng trên chuỗi có cùng kết quả này',
-    pending: 'Khớp đến gốc, gốc chưa lên chuỗi',
+    pending: 'Khớp đến mã kiểm tra, mã chưa lên chuỗi',
     unread: 'Không đọc được chuỗi nên chưa xác minh',
     nothing: 'Không có số dư khi tạo',
     broken: 'Xác minh không đạt',
-    how: 'Số dư của bạn được chia ngẫu nhiên thành bốn phần. Thiết bị này tính lại từng bước từ lá đến gốc; thay đổi sau đó sẽ có trong bằng chứng tiếp theo.',
-    brokenText: 'Bằng chứng không khớp với gốc đã công bố. Hãy chụp màn hình và liên hệ qua kênh chính thức.',
-    asked: 'Gốc trên chuỗi được đọc từ {nodes, plural, other {#}} nút.',
+    how: 'Số dư của bạn được chia ngẫu nhiên thành bốn phần. Thiết bị này tính lại từng bước từ lá đến mã kiểm tra; thay đổi sau đó sẽ có trong bằng chứng tiếp theo.',
+    brokenText: 'Bằng chứng không khớp với mã kiểm tra đã công bố. Hãy chụp màn hình và liên hệ qua kênh chính thức.',
+    asked: 'Mã kiểm tra trên chuỗi được đọc từ {nodes, plural, other {#}} nút.',
     differsText:
-      'Gốc, tổng hoặc khối trong hợp đồng khác với máy chủ nói. Hãy chụp màn hình và liên hệ qua kênh chính thức.',
+      'Mã kiểm tra, tổng hoặc khối trong hợp đồng khác với máy chủ nói. Hãy chụp màn hình và liên hệ qua kênh chính thức.',
     notOnChain: 'Hợp đồng có kết quả khác với kết quả đã công bố. Hãy chụp màn hình và liên hệ qua kênh chính thức.',
     nodesText:
       'Các nút của chuỗi trả lời khác nhau nên không xác minh được. Hãy xem lại sau; nếu vẫn vậy, hãy chụp màn hình và liên hệ qua kênh chính thức.',
   },
   exit: {
     title: 'Rời đi không cần chúng tôi',
-    text: 'Nếu trong 14 ngày không thể rút tiền, hoặc không có bằng chứng mới lên chuỗi, bất kỳ ai cũng có thể bắt đầu quá trình thoát. Khi đó hợp đồng trả thẳng vào ví của bạn theo tệp này, không cần trang web và máy chủ của chúng tôi.',
+    text: 'Nếu trong 14 ngày không thể rút tiền, hoặc không có bằng chứng mới lên chuỗi, bất kỳ ai cũng có thể bắt đầu quá trình thoát. Khi đó hợp đồng trả thẳng vào ví của bạn theo tệp này, không cần trang web và máy chủ của chúng tôi. Nếu chỉ mình bạn bị từ chối, tệp này cũng dùng để đòi số dư trên chuỗi.',
     download: 'Tải tệp thoát',
     asOf: 'Tính đến khối {block}, đã đối chiếu với hợp đồng',
     keyOnly: 'Hiện tệp chỉ có khóa thoát của bạn: cùng với cây bằng chứng đã công bố thì như vậy là đủ.',
@@ -58,6 +58,8 @@ export const proof: Messages['proof'] = {
       'Sau 14 ngày không rút được tiền, hoặc không có bằng chứng mới trên chuỗi, bất kỳ ai cũng có thể bắt đầu quá trình thoát. Sau đó mỗi tài khoản nhận lại mỗi loại tiền một lần.',
     howRun:
       'Mở exit/index.html của bản phát hành trong trình duyệt, hoặc chạy: node verify.mjs exit FILE --node URL. Cả hai đều xác minh tệp này và nêu các giao dịch cần gửi.',
+    howRefused:
+      'Nếu người khác rút được tiền mà chỉ mình bạn bị từ chối, hãy gửi giao dịch yêu cầu thanh toán do trang hoặc chương trình đó đưa ra: trong 14 ngày số dư khả dụng của bạn được trả để bạn nhận, nếu không bất kỳ ai cũng có thể bắt đầu quá trình thoát vì việc này.',
     howNewest:
       'Chỉ bằng chứng mới nhất trong hợp đồng mới được thanh toán. Nếu bằng chứng đó mới hơn tệp này, bạn cần thêm cây đã công bố của nó, ai cũng có thể lưu giữ cây này; khóa trong tệp không thay đổi. Hãy giữ tệp cùng verify.mjs hoặc trang exit.',
     howKeep:

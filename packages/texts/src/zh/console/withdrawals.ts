@@ -73,6 +73,7 @@ export const withdrawals = {
   badAddress: '请输入完整的 0x 地址',
   currencyFirst: '按金额筛选前请先选择币种。',
   payout: '向运营方付款',
+  demanded: '该账户在链上要求付款：不受限额约束，由系统发送。14 天内未付，任何人都可启动退出。',
   detail: '提现 #{id}',
   pending: '提议正等待第二名运营人员确认',
   open: '打开提议',

@@ -1,13 +1,18 @@
 import { vaultAbi } from '@city-mint/chain-contract/generated/vault-abi';
 import { voucherTypedData } from '@city-mint/chain-contract/voucher';
+import { sumAmounts } from '@city-mint/domain/money/token-amount';
 import { type Hex, isAddressEqual, type LocalAccount, recoverTypedDataAddress } from 'viem';
 import { readChainHeight } from '#platform/chain/chain-height.ts';
 import type { RpcNode } from '#platform/chain/rpc-node.ts';
 import { databaseTime } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
+import { storedCurrency } from '../../stored-currency.ts';
 import { VAULT_SOURCE, type VaultDeployment } from '../../vault.ts';
+import { readDue } from '../queries/exit-contract.ts';
 import { readSigningObstacle } from '../queries/signing-obstacle.ts';
+import { readOpenDemanded } from '../store/demanded.ts';
 import { listUncosigned, storeCosignature, type UncosignedVoucher } from '../store/vouchers.ts';
+import type { WithdrawalRow } from '../store/withdrawals.ts';
 import { voucherOf } from '../voucher.ts';
 
 export type CosignDeps = {
@@ -46,7 +51,7 @@ export async function cosignVouchers(deps: CosignDeps): Promise<Cosigned> {
   const signed: bigint[] = [];
   const doubted: { withdrawalId: bigint; reason: string }[] = [];
   for (const voucher of vouchers) {
-    const reason = await cosign(deps, { voucher, signer });
+    const reason = await cosign(deps, { voucher, signer, blockNumber: height.readNumber });
     if (reason === undefined) signed.push(voucher.withdrawal.id);
     else doubted.push({ withdrawalId: voucher.withdrawal.id, reason });
   }
@@ -54,15 +59,30 @@ export async function cosignVouchers(deps: CosignDeps): Promise<Cosigned> {
 }
 
 async function cosign(
-  { db, deployment, auditor, doubtOf }: CosignDeps,
-  { voucher, signer }: { readonly voucher: UncosignedVoucher; readonly signer: Hex },
+  { db, node, deployment, auditor, doubtOf }: CosignDeps,
+  { voucher, signer, blockNumber }: { readonly voucher: UncosignedVoucher; readonly signer: Hex; blockNumber: bigint },
 ): Promise<string | undefined> {
   const { withdrawal, term } = voucher;
   const typed = voucherTypedData(deployment, voucherOf(deployment, withdrawal, term));
   const signature = voucher.signature as Hex;
   const recovered = await recoverTypedDataAddress({ ...typed, signature }).catch(() => undefined);
   if (recovered === undefined || !isAddressEqual(recovered, signer)) return 'the signature is not the signer’s';
-  const found = await readSigningObstacle(db, { row: withdrawal, now: await databaseTime(db) });
+  // The stored demand could be forged: the auditor asks the contract.
+  const isDemandOpen = async (row: WithdrawalRow) => {
+    const frozen = sumAmounts(await readOpenDemanded(db, row));
+    return (
+      frozen <=
+      (await readDue(
+        { node, deployment },
+        {
+          account: row.account,
+          currency: storedCurrency(row.currency),
+          blockNumber,
+        },
+      ))
+    );
+  };
+  const found = await readSigningObstacle(db, { row: withdrawal, now: await databaseTime(db), isDemandOpen });
   if (found !== undefined) return found.obstacle;
   const doubt = await doubtOf(withdrawal.id);
   if (doubt !== undefined) return doubt;

@@ -14,6 +14,7 @@ import { isCompared } from '../../comparison.ts';
 import { storedCurrency } from '../../stored-currency.ts';
 import { VAULT_SOURCE, type VaultDeployment } from '../../vault.ts';
 import { readSigningObstacle } from '../queries/signing-obstacle.ts';
+import { isDemandOpen } from '../store/demanded.ts';
 import { findLastVoucher, insertVoucher } from '../store/vouchers.ts';
 import {
   awaitApproval,
@@ -82,7 +83,11 @@ export async function signDueWithdrawal(deps: SignerDeps): Promise<SigningOutcom
       await pauseWithdrawals(tx, `withdrawal ${row.id} is not backed by the ledger`);
       return 'unbacked';
     }
-    const obstacle = await readSigningObstacle(tx, { row, now: now.getTime() });
+    const obstacle = await readSigningObstacle(tx, {
+      row,
+      now: now.getTime(),
+      isDemandOpen: ({ id }) => isDemandOpen(tx, id),
+    });
     if (obstacle !== undefined) return withhold(tx, { id: row.id, now: now.getTime(), ...obstacle });
     if (!(await isCompared(tx, row.id))) return 'uncompared';
     const term = voucherTerm({

@@ -25,6 +25,8 @@ export type OperatorWithdrawal = {
   readonly amount: TokenAmount;
   readonly state: WithdrawalState;
   readonly isPayout: boolean;
+  /** The account demanded it on the chain. */
+  readonly isDemanded: boolean;
   readonly requestedAt: Date;
   /** When it was paid or returned. */
   readonly endedAt: Date | null;
@@ -46,6 +48,7 @@ type Row = {
   amount: bigint;
   state: string;
   is_payout: boolean;
+  is_demanded: boolean;
   requested_at: Date;
   due_at: Date | null;
   ended_at: Date | null;
@@ -65,9 +68,10 @@ async function readPage(db: Database, page: RawBuilder<unknown>): Promise<Operat
   const [{ rows }, paused, height, now] = await Promise.all([
     sql<Row>`
       with page as materialized (${page})
-      select page.id, page.account, page.recipient, page.currency, page.amount, page.state, page.is_payout,
-        page.requested_at, page.due_at, coalesce(page.completed_at, page.returned_at) as ended_at, page.return_reason,
-        page.voucher_id, v.deadline, page.cancel_asked_at, page.tx_hash,
+      select page.id, page.account, page.recipient, page.currency, page.amount, page.state,
+        page.is_payout, page.is_demanded, page.requested_at, page.due_at,
+        coalesce(page.completed_at, page.returned_at) as ended_at, page.return_reason, page.voucher_id,
+        v.deadline, page.cancel_asked_at, page.tx_hash,
         r.first_asked_at + make_interval(hours => h.hours) as free_at
       from page cross join withdrawal_hold h
       left join lateral (
@@ -102,6 +106,7 @@ function toOperatorWithdrawal(row: Row, { paymentTx, ...system }: SystemNow): Op
     amount: tokenAmount(row.amount),
     state: storedState.parse(row.state),
     isPayout: row.is_payout,
+    isDemanded: row.is_demanded,
     requestedAt: row.requested_at,
     endedAt: row.ended_at,
     returnedReason: storedReason.parse(row.return_reason),

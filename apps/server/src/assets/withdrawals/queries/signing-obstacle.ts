@@ -10,14 +10,17 @@ import type { WithdrawalRow } from '../store/withdrawals.ts';
 /** Why a withdrawal cannot be signed now, and the earliest time to pay its recipient (UTC milliseconds). */
 export type FoundObstacle = { readonly obstacle: SigningObstacle; readonly freeAt: number | null };
 
+/** Returns whether an open demand of its account covers a demanded withdrawal. */
+export type IsDemandOpen = (row: WithdrawalRow) => Promise<boolean>;
+
 /**
  * Decides a withdrawal once more before a voucher is signed for it, from rows that the api cannot write: the user's
- * address, the requested recipients, the current limits, the use of the day before its request. Returns the first
- * obstacle, or undefined. docs/money-rules.md#10-withdrawals
+ * address, the requested recipients, the current limits, the use of the day before its request, and the account's
+ * demand on the chain. Returns the first obstacle, or undefined. docs/money-rules.md#10-withdrawals
  */
 export async function readSigningObstacle(
   tx: Database,
-  { row, now }: { row: WithdrawalRow; now: number },
+  { row, now, isDemandOpen }: { row: WithdrawalRow; now: number; isDemandOpen: IsDemandOpen },
 ): Promise<FoundObstacle | undefined> {
   const { user_id: userId, recipient, requested_at: at, id: before } = row;
   const currency = storedCurrency(row.currency);
@@ -35,6 +38,7 @@ export async function readSigningObstacle(
       proposedBy: row.proposed_by,
       approvedBy: row.approved_by,
       isPayout: row.is_payout,
+      isDemandOpen: row.is_demanded && (await isDemandOpen(row)),
     },
     {
       userAddress: (await findAddress(tx, userId)) ?? '',

@@ -12,6 +12,7 @@ import type { Database } from '#platform/database/database.ts';
 import { type PartSwitch, readSwitch } from '#switches/queries.ts';
 import { storedCurrency } from '../../stored-currency.ts';
 import { VAULT_SOURCE } from '../../vault.ts';
+import { isDemandOpen } from '../store/demanded.ts';
 import { listVouchers } from '../store/vouchers.ts';
 import { readHoldHours, readLimits, readUse } from '../store/withdrawal-requests.ts';
 import { countRejected, findAnyWithdrawal } from '../store/withdrawals.ts';
@@ -50,7 +51,9 @@ export async function readWithdrawalReview(db: Database, id: bigint): Promise<Wi
   const isOver = row.state === 'completed' || row.state === 'returned';
   const now = await databaseTime(db);
   const [found, limits, use, rejectedBefore, vouchers] = await Promise.all([
-    isOver ? undefined : readSigningObstacle(db, { row, now }),
+    isOver
+      ? undefined
+      : readSigningObstacle(db, { row, now, isDemandOpen: ({ id: asked }) => isDemandOpen(db, asked) }),
     readLimits(db, currency),
     readUse(db, { userId: row.user_id, currency, at: row.requested_at, before: row.id }),
     countRejected(db, { userId: row.user_id, except: row.id }),

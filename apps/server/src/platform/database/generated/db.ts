@@ -750,6 +750,17 @@ export interface MintOrder {
   user_id: bigint;
 }
 
+export interface OpenDemand {
+  account: string | null;
+  block_number: bigint | null;
+  covered: bigint | null;
+  currency: number | null;
+  demanded_at: Timestamp | null;
+  due: bigint | null;
+  until: bigint | null;
+  user_id: bigint | null;
+}
+
 export interface OperatorAccount {
   added_at: Timestamp | null;
   address: string;
@@ -1221,6 +1232,15 @@ export interface SignInRequest {
   token_hash: Buffer;
 }
 
+export interface StoredDemand {
+  account: string | null;
+  block_number: bigint | null;
+  currency: number | null;
+  demanded_at: Timestamp | null;
+  seq: bigint | null;
+  until: bigint | null;
+}
+
 export interface Swap {
   account: string;
   block_at: Timestamp;
@@ -1461,6 +1481,7 @@ export interface Withdrawal {
   due_at: Generated<Timestamp | null>;
   gas_fee: bigint | null;
   id: Generated<bigint>;
+  is_demanded: Generated<boolean>;
   is_payout: Generated<boolean>;
   proposed_by: string | null;
   recipient: string;
@@ -1579,6 +1600,7 @@ export interface DB {
   mining_day_part: MiningDayPart;
   mining_setting: MiningSetting;
   mint_order: MintOrder;
+  open_demand: OpenDemand;
   operator_account: OperatorAccount;
   operator_log: OperatorLog;
   operator_payout: OperatorPayout;
@@ -1627,6 +1649,7 @@ export interface DB {
   sign_in_key: SignInKey;
   sign_in_nonce_used: SignInNonceUsed;
   sign_in_request: SignInRequest;
+  stored_demand: StoredDemand;
   swap: Swap;
   swap_report: SwapReport;
   system_switch: SystemSwitch;
