@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addChain } from './commands/chain-duties.ts';
 import { addActions } from './commands/operator-actions.ts';
 import { addPrograms } from './commands/programs.ts';
 import { addLog } from './commands/public-log.ts';
@@ -35,6 +36,7 @@ export function createProgram(shell: Shell): Command {
   addLog(program, shell);
   addActions(program, shell);
   addReads(program, shell);
+  addChain(program, shell);
   addPrograms(program, shell);
   return program;
 }

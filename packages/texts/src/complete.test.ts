@@ -23,6 +23,7 @@ const TABLES = ['words.md'];
 const OPERATORS_EXPORTS: Readonly<Record<string, readonly string[]>> = {
   'operators.ts': ['bounds', 'operatorRefusals', 'subjects'],
   'command-line.ts': ['commandLine'],
+  'chain-duties.ts': ['chainDuties'],
   ...Object.fromEntries(Object.keys(CONSOLE_MESSAGES.zh).map((area) => [`console/${kebab(area)}.ts`, [area]])),
 };
 

@@ -93,14 +93,14 @@ export function readSettings(
   const texts = lang === 'zh' ? zh : en;
   const check = { texts };
   return {
-    opsUrl: readUrl(value('opsUrl', 'FMC_OPS_URL'), '--ops-url', check),
-    apiUrl: readUrl(value('apiUrl', 'FMC_API_URL'), '--api-url', check),
+    opsUrl: readOptionalUrl(value('opsUrl', 'FMC_OPS_URL'), '--ops-url', check),
+    apiUrl: readOptionalUrl(value('apiUrl', 'FMC_API_URL'), '--api-url', check),
     domain: value('domain', 'FMC_DOMAIN'),
     chainId: readNumber(value('chainId', 'FMC_CHAIN_ID'), '--chain-id', { texts, most: 999_999_999 }),
     vault: readAccount(value('vault', 'FMC_VAULT'), '--vault', texts),
     keyFile: value('keyFile', 'FMC_KEY_FILE'),
     passwordFile: value('passwordFile', 'FMC_PASSWORD_FILE'),
-    signerUrl: readUrl(value('signerUrl', 'FMC_SIGNER_URL'), '--signer-url', { texts, path: true }),
+    signerUrl: readOptionalUrl(value('signerUrl', 'FMC_SIGNER_URL'), '--signer-url', { texts, path: true }),
     account: readAccount(value('account', 'FMC_ACCOUNT'), '--account', texts),
     lang,
     json: isSet('json'),
@@ -123,13 +123,17 @@ function langOf(asked: string | null, env: Readonly<Record<string, string | unde
   return /^zh/i.test(locale) ? 'zh' : 'en';
 }
 
-/** The URL carries tokens and signatures, so a host name requires HTTPS. The URL of a wallet may have a path. */
-function readUrl(
-  text: string | null,
-  option: string,
-  { texts, path = false }: { readonly texts: CommandLineTexts; readonly path?: boolean },
-): string | null {
-  if (text === null) return null;
+type UrlReading = { readonly texts: CommandLineTexts; readonly path?: boolean };
+
+function readOptionalUrl(text: string | null, option: string, reading: UrlReading): string | null {
+  return text === null ? null : readUrl(text, option, reading);
+}
+
+/**
+ * Returns the URL of an option, its path only if `path` is set, as of a wallet or a node. Throws a usage error for any
+ * that is not HTTPS: it carries tokens, signatures or figures that are trusted. Hosts without a name may be HTTP.
+ */
+export function readUrl(text: string, option: string, { texts, path = false }: UrlReading): string {
   if (!URL.canParse(text)) throw usageError(texts.notAnUrl(option));
   const { protocol, hostname, origin, href } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') throw usageError(texts.notAnUrl(option));

@@ -1,0 +1,141 @@
+import type { ChainDutyTexts } from '../chain-duty-texts.ts';
+
+const CLOSED = '此后已公告的变更须由保护者批准；提现停止满 14 天后，任何人都可以启动退出，且不可撤销。';
+const RESTART = '其他已公告变更的等待期重新计算。';
+
+/** 角色的名称。 */
+const ROLES: Readonly<Record<string, string>> = {
+  ...{
+    guard: '守卫（guard）',
+    canceller: '撤销者（canceller）',
+    funder: '注资者（funder）',
+    scribe: '记录者（scribe）',
+  },
+};
+
+/** Texts of `fmc chain` in Chinese. */
+export const chainDuties: ChainDutyTexts = {
+  language: 'zh',
+  labels: {
+    ...{ duty: '职责', effect: '作用', consequence: '后果', chain: '链', exit: '退出' },
+    ...{ withdrawals: '提现', deposits: '充值', signer: '签名者', auditor: '复核者', from: '--from' },
+    ...{ change: '变更', rule: '当前规则', funded: '已注资', next: '下一步', sender: '发送者' },
+    ...{ function: '函数', wouldFail: '将会失败' },
+  },
+  effects: {
+    'pause-withdrawals': () => '暂停提现：金库不再支付任何凭证，已签名的也不支付。',
+    'unpause-withdrawals': () => '恢复提现。',
+    'pause-deposits': () => '暂停充值。',
+    'unpause-deposits': () => '恢复充值。',
+    'remove-signer': () => '移除签名者：此后没有任何凭证有效。',
+    'set-signer': ({ account }) => `将 ${account} 设为凭证签名者。`,
+    'set-auditor': ({ account }) => `将 ${account} 设为复核者，每张凭证和每个根都由其再次签名。`,
+    'cancel-voucher': ({ id }) => `作废凭证 ${id}，不付款。`,
+    'grant-role': ({ account, role }) => `授予 ${account} 角色：${ROLES[role] ?? role}。`,
+    'revoke-role': ({ account, role }) => `撤销 ${account} 的角色：${ROLES[role] ?? role}。`,
+    'set-rule': ({ rule }) => `设定规则：${rule}。`,
+    fund: ({ amount }) => `由发送者向金库注资 ${amount}，不属于任何用户。`,
+    'announce-change': ({ of }) => `公告变更：${of}`,
+    'approve-change': ({ of }) => `批准已公告的变更：${of}`,
+    'veto-change': ({ of }) => `否决已公告的变更：${of}`,
+    'withdraw-change': ({ of }) => `撤回已公告的变更：${of}`,
+  },
+  consequences: {
+    'pause-withdrawals': `恢复需要管理员和一位保护者。${CLOSED}`,
+    'unpause-withdrawals': `未过期的已签名凭证又可支付。${RESTART}`,
+    'pause-deposits': '提现不受影响。只有管理员可以恢复充值。',
+    'unpause-deposits': '用户又可以充值。',
+    'remove-signer': `该账户永远不能再成为签名者或复核者；新的签名者须先公告。${CLOSED}`,
+    'set-signer': `前一签名者的凭证作废，且其永远不能再成为签名者或复核者。工作进程须先换用新密钥。${RESTART}`,
+    'set-auditor': `前一复核者签名的凭证和根作废，且其永远不能再成为签名者或复核者。复核进程须先换用新密钥。${RESTART}`,
+    'cancel-voucher': '最终确认后，账本把金额退还用户。',
+    'grant-role': '此后拥有该角色的权限。',
+    'revoke-role': '此后不再拥有该角色的权限。',
+    'set-rule': '收紧充值立即生效；其他改动须先公告，收紧上限或窗口会使已公告变更的等待期重新计算。',
+    fund: '发送两次就注资两次：只有您知道是否已发送。重复之前请核对已注资金额。',
+    'announce-change': '所有人都能看到。再次公告则重新等待；保护者可以否决。',
+    'approve-change': '公告满两天后即可执行，提现停止时也可以。只批准您了解的变更：管理员的密钥可能已被盗。',
+    'veto-change': '除非再次公告，否则不能执行。',
+    'withdraw-change': '除非再次公告，否则不能执行。',
+  },
+  roles: {
+    guard: '守卫可暂停充值和提现，批准和否决变更。',
+    canceller: '撤销者可作废凭证，批准和否决变更。',
+    funder: '注资者可向金库注资。',
+    scribe: '记录者可锚定经复核者签名的根。',
+  },
+  senders: {
+    admin: '管理员',
+    guard: '守卫（PAUSER_ROLE）',
+    canceller: '撤销者（CANCELLER_ROLE）',
+    funder: '注资者（FUNDER_ROLE）',
+    protector: '保护者：守卫或撤销者，不能是管理员，也不能是该变更所撤销角色的账户',
+  },
+  steps: {
+    announce: '先公告：发送此调用，然后重新运行本命令。',
+    'announce-again': '公告已失效。再次公告：发送此调用，然后重新运行本命令。',
+    approve: '已公告，须批准：发送此调用，然后重新运行本命令。',
+    allow: '先允许金库扣取 FMC：发送此调用，然后重新运行本命令。',
+    call: '发送此调用，然后重新运行本命令。',
+    'call-once': '发送此调用，只发送一次：本命令无法得知是否已发送，重新运行会再次打印。',
+    done: '完成：已经是该状态，无需发送。',
+  },
+  waits: (until) => `已公告。请等待：${until} 起可以调用，届时重新运行本命令。`,
+  refused: '无论由谁发送，合约都会拒绝。无需发送。',
+  onChain: (chainId, { block, time, nodes }) => `${chainId}，区块 ${block}（${time}），${nodes} 个节点一致`,
+  stale: (minutes) => `过旧：该区块已有 ${minutes} 分钟。发送之前请换一个节点核对`,
+  open: '可用',
+  paused: '已暂停',
+  noSigner: '不可用：没有签名者',
+  exited: '已启动：金库只支付各账户赎回的金额',
+  has: (account, roles) => `${account}：${roles}`,
+  noRole: '没有角色',
+  changeState: ({ id, announced, readyAt, approved }) => {
+    if (!announced) return `${id}：未公告`;
+    const when = readyAt === null ? '批准之前不能执行' : `${readyAt} 起可以执行`;
+    const approval = { yes: '已批准', no: '未批准', unneeded: '提现可用期间无需批准' };
+    return `${id}：已公告，${when}，${approval[approved]}`;
+  },
+  changeOf: (id) => `${id}（编号本身不说明内容）`,
+  rule: ({ token, listed, window, minDeposit, windowCap }) =>
+    `${token}：${listed ? '接受' : '不接受'}充值，最低 ${minDeposit}，每 ${window} 至多提现 ${windowCap}`,
+  unsent: '未发送任何内容，也未读取任何密钥：由钱包或多签发送此调用。',
+  failures: {
+    AccessControlUnauthorizedAccount: ([account, role]) => `${account} 没有角色 ${role}`,
+    NotProtector: ([sender]) => `${sender} 不是保护者，或是管理员，或正是该变更所撤销角色的账户`,
+    ChangeNotAnnounced: () => '该变更未公告，或已执行、撤回或否决',
+    ChangeNotApproved: () => '还没有保护者批准该变更',
+    ChangeNotReady: ([readyAt]) => `该变更的等待期未满，${readyAt} 起可以执行`,
+    ChangeLapsed: ([lapsesAt]) => `公告已于 ${lapsesAt} 失效`,
+    SignerRetired: ([account]) => `${account} 是或曾是签名者或复核者，不能再担任`,
+    VoucherUsed: ([id]) => `凭证 ${id} 已支付或已作废`,
+    CeilingExceeded: () => '窗口短于或上限高于部署时的界限，或代币未知',
+    RuleTooTight: () => '窗口长于或上限低于部署时的界限',
+    TokenNotListed: ([token]) => `金库不接受代币 ${token}`,
+    NothingReceived: () => '金额为零',
+    Exited: () => '退出已启动',
+    ERC20InsufficientBalance: ([sender]) => `${sender} 的 FMC 不足`,
+    InsufficientFunds: () => '发送者的 JU 不足',
+  },
+  otherFailure: '合约拒绝',
+  unknownDuty: (name, nearest) =>
+    `没有职责 ${name}。${nearest.length === 0 ? '' : `相近的有：${nearest.join('、')}。`}“fmc chain”列出全部`,
+  optionsFirst: (name) => `选项写在职责之后：fmc chain ${name} …`,
+  badAddress: (text) => `${text}：必须是 0x 加 40 位十六进制字符`,
+  badChecksum: (text) => `${text}：大小写与校验和（EIP-55）不符，有字符写错`,
+  zeroAddress: '零地址不是账户',
+  badId: (text) => `${text}：必须是 0x 加 64 位十六进制字符`,
+  badAmount: (text) => `${text}：必须是大于 0、最多 18 位小数的数量，例如 12.5`,
+  badChoice: (name, choices) => `${name}：只能是 ${choices}`,
+  badCount: (name, usage) => `fmc chain ${name} 的参数：${usage === '' ? '无' : usage}`,
+  badWindow: '--window：必须是整秒，例如 1h',
+  notAnnounced: (name) => `${name} 无需公告，立即生效`,
+  emptyRule: '要改规则的哪一部分？--listed、--window、--min-deposit、--window-cap',
+  fmcMissing: '缺少 --fmc：代币 FMC 的地址',
+  fromMissing: '缺少 --from：发送者先允许金库扣取 FMC，才能注资',
+  nodeMissing: '缺少 --node（或环境变量 FMC_NODES）：链节点的地址',
+  otherChain: (found, wanted) => `节点属于链 ${found}，不是 ${wanted}（--chain-id）`,
+  nodesDisagree: (names) => `节点互相矛盾，其中一个不可信：${names}`,
+  nodeBehind: (name) => `节点 ${name} 比其他节点落后 60 个区块以上`,
+  nodeUnread: (name, why) => `节点 ${name} 没有像拥有此金库的节点那样应答：${why}`,
+};
