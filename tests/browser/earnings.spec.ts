@@ -124,7 +124,7 @@ test('earnings by type and day, their bill and file, and a statement that closes
 
   await enterSystem(page, 5);
   await page.goto(`${url}/earnings_aic`);
-  const hero = page.getByRole('region', { name: '累计收益 · 近 30 天' });
+  const hero = page.getByRole('region', { name: '近 30 天收益' });
   const today = await spansOfToday(me.client, undefined);
   const earned = (currency: string) => today.byCurrency.find((sum) => sum.currency === currency)?.total ?? '';
   expect(earned('FMC')).toBe(settled.amount);

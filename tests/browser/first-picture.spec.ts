@@ -143,7 +143,7 @@ async function openWithSameRounds(page: Page, address: string): Promise<Shift[]>
   return readShifts(page);
 }
 
-/** Fetches a document with its answers; a busy machine may draw them too late for one document, and has them for the next. */
+/** Fetches a document with its answers; a busy machine may draw them too late for one, and has them for the next. */
 async function fetchDocument(page: Page, address: string) {
   for (;;) {
     const response = await page.request.get(address, { headers: { accept: 'text/html' } });

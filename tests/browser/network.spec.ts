@@ -125,7 +125,7 @@ test('a leaderboard and my own place are the API’s to the unit, and name me on
   // The boards are computed every 15 seconds.
   await expect.poll(async () => (await readBoard()).mine?.rank).toBeGreaterThan(0);
 
-  const own = page.getByRole('region', { name: '我的位置' });
+  const own = page.getByRole('region', { name: '我的名次' });
   // Other tests settle rounds meanwhile: the screen and the API are compared until both are of the same computation.
   await expect(async () => {
     await page.goto(`${url}/leaderboards?board=mint&period=today`);

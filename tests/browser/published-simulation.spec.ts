@@ -16,7 +16,7 @@ import { watchPage } from './fixtures/watch-page.ts';
 import { type OpenRound, openRound } from './system/open-round.ts';
 import { CHAIN_ID, systemAddresses } from './system/system-addresses.ts';
 
-const TITLE = '这个计划可能怎样收场';
+const TITLE = '这个计划的可能结果';
 
 /** Publishes a plan of four rounds as two operators do, with a crowd that stops in its second one. */
 async function publishBySigning(plan: PhasePlan): Promise<void> {

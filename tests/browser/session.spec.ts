@@ -46,7 +46,7 @@ test('connect, wrong chain, unknown to the wallet, added, switched, signed in, r
   await page.getByRole('button', { name: short }).click();
   await expect(page.getByRole(dialog, { name: '连接状态' })).toContainText('testJuChain');
   await expect(page.getByRole(dialog)).toContainText('202599');
-  await expect(page.getByRole(dialog)).toContainText('已授权');
+  await expect(page.getByRole(dialog)).toContainText('已登录');
   await checkAccessibility(page);
 
   await page.getByRole('button', { name: '断开连接' }).click();

@@ -45,7 +45,7 @@ async function recompute(page: Page, client: Client, roundId: string): Promise<v
   });
   await page.getByRole('link', { name: '本轮结算' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '结算结果' })).toBeVisible();
-  await expect(page.getByText('合约一致：本机已重新计算全部 2 笔订单')).toBeVisible();
+  await expect(page.getByText('与合约一致：本机已重新计算全部 2 笔订单')).toBeVisible();
   const rows = page.getByRole('region', { name: '订单（按排名）' }).getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: '我的' })).toHaveCount(2);

@@ -164,7 +164,7 @@ test('another account while a withdrawal waits for its confirmation: nothing is 
   await page.getByLabel('提现数量').fill(AMOUNT);
   await page.getByRole('button', { name: `提现 ${AMOUNT} JU` }).click();
   // By its text: an element below another dialog has no role.
-  const question = page.getByText('最后一步由您的钱包发送并支付手续费');
+  const question = page.getByText('最后一步由您的钱包发送并支付网络手续费');
   await expect(question).toBeVisible();
   const [first, second] = visitor.wallet.accounts;
   if (first === undefined || second === undefined) throw new Error('two accounts');

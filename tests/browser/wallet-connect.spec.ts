@@ -124,7 +124,7 @@ test('the relay is gone: no dead spinner, and a way on once it is back', async (
   await relay.stop();
   await page.getByRole('button', { name: '连接钱包' }).first().click();
   await page.getByRole(dialog).getByRole('button', { name: '手机钱包扫码' }).click();
-  await expect(page.getByText('连不上 WalletConnect 服务')).toBeVisible();
+  await expect(page.getByText('无法连接 WalletConnect')).toBeVisible();
   await expect(page.getByRole(dialog).getByRole('button', { name: '手机钱包扫码' })).toBeVisible();
 
   await relay.restart();

@@ -91,7 +91,7 @@ describe('where the earnings come from', () => {
   test('names the account that paid and the rule, and leads to the records of the type', async () => {
     const { screen } = await openEarnings();
     const settled = await screen.findByRole('link', { name: /^结算/ });
-    expect(settled).toHaveTextContent('付自：FMC 发行量 · 规则 §5');
+    expect(settled).toHaveTextContent('来自：FMC 发行量 · 规则 §5');
     expect(settled).toHaveAttribute('href', '/earningsLogs?type=settle&days=30');
     expect(exactAmounts(settled)).toEqual(['514.5']);
   });

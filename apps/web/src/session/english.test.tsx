@@ -32,7 +32,7 @@ async function signInInEnglish() {
   });
   await user.click(toSwitch);
   const sheet = await screen.findByRole('dialog', { name: 'Sign in' });
-  const sign = () => within(sheet).findByRole('button', { name: 'Sign to log in' });
+  const sign = () => within(sheet).findByRole('button', { name: 'Sign message' });
   return { ...opened, sign };
 }
 

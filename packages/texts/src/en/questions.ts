@@ -39,7 +39,7 @@ export const questions: QuestionTexts = {
     question: 'Can I cancel an order after joining?',
     answer:
       'No. Once your order is accepted, the amount is locked until the round is minted or fails. If the round ' +
-      'is cancelled before that, all of it is returned. Your principal is returned only to you and is never used to ' +
+      'is canceled before that, all of it is returned. Your principal is returned only to you and is never used to ' +
       'pay anyone else.',
   },
   fmc: {
@@ -70,7 +70,7 @@ export const questions: QuestionTexts = {
     answer:
       'Your wallet deposits the funds in the vault contract on the blockchain. Until the block that contains your ' +
       'transaction is final, the recharge is shown as in progress, with its number of confirmations, and is not part ' +
-      'of your balance. Once the block is final, the recharge is credited, and a reorganisation of the blockchain ' +
+      'of your balance. Once the block is final, the recharge is credited, and a reorganization of the blockchain ' +
       'cannot reverse it.',
   },
   withdrawal: {
@@ -114,7 +114,7 @@ export const questions: QuestionTexts = {
   'check-holdings': {
     question: 'How can I verify that my balance is backed?',
     answer:
-      'The system regularly publishes the total that it owes to users and pools, the root of the Merkle sum tree of ' +
+      'The system regularly publishes the total that it owes to users and pools, the checksum of ' +
       'that total, and the balance of the vault contract at the same block, which anyone can check on the ' +
       'blockchain. When you are signed in, you can get your own leaves and paths and verify that your balance is ' +
       'part of the total. Your balance is counted in four random parts, so that no other user can read it from theirs.',

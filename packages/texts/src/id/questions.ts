@@ -119,8 +119,8 @@ export const questions: QuestionTexts = {
   'check-holdings': {
     question: 'Bagaimana cara memeriksa bahwa saldo saya didukung dana?',
     answer:
-      'Sistem secara berkala mengumumkan total yang terutang kepada pengguna dan kumpulan dana, akar ' +
-      'pohon jumlah Merkle dari total itu, dan saldo kontrak brankas pada blok yang sama, yang bisa ' +
+      'Sistem secara berkala mengumumkan total yang terutang kepada pengguna dan kumpulan dana, kode ' +
+      'periksa dari total itu, dan saldo kontrak brankas pada blok yang sama, yang bisa ' +
       'diperiksa siapa pun di blockchain. Setelah masuk, Anda bisa mengambil daun dan jalur Anda ' +
       'sendiri dan memeriksa bahwa saldo Anda termasuk dalam total. Saldo Anda dihitung dalam empat ' +
       'bagian acak, sehingga pengguna lain tidak bisa membacanya dari jalur mereka.',

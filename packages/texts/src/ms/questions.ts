@@ -121,8 +121,8 @@ export const questions: QuestionTexts = {
   'check-holdings': {
     question: 'Bagaimanakah saya menyemak bahawa baki saya disokong dana?',
     answer:
-      'Sistem kerap menyiarkan jumlah yang terhutang kepada pengguna dan tabung, akar pokok jumlah ' +
-      'Merkle bagi jumlah itu, dan baki kontrak peti simpanan pada blok yang sama, yang boleh disemak ' +
+      'Sistem kerap menyiarkan jumlah yang terhutang kepada pengguna dan tabung, hasil semak ' +
+      'bagi jumlah itu, dan baki kontrak peti simpanan pada blok yang sama, yang boleh disemak ' +
       'oleh sesiapa di rantaian blok. Selepas log masuk, anda boleh mendapatkan daun dan laluan anda ' +
       'sendiri dan menyemak bahawa baki anda termasuk dalam jumlah itu. Baki anda dikira dalam empat ' +
       'bahagian rawak supaya pengguna lain tidak boleh membacanya daripada laluan mereka.',

@@ -110,7 +110,7 @@ export const questions: QuestionTexts = {
   'check-holdings': {
     question: 'Làm sao kiểm tra số dư của tôi có tiền bảo đảm?',
     answer:
-      'Hệ thống thường xuyên công bố tổng số nợ người dùng và các quỹ, gốc của cây tổng Merkle của ' +
+      'Hệ thống thường xuyên công bố tổng số nợ người dùng và các quỹ, mã kiểm tra của ' +
       'tổng đó, và số dư của hợp đồng kho quỹ tại cùng khối, ai cũng kiểm tra được trên blockchain. ' +
       'Khi đăng nhập, bạn lấy được các lá và đường dẫn của mình để kiểm tra số dư đã nằm trong tổng. ' +
       'Số dư của bạn được tính thành bốn phần ngẫu nhiên nên người khác không đọc được từ đường dẫn ' +

@@ -26,6 +26,6 @@ export const statement: StatementTexts = {
   head: ['时间 (UTC)', '币种', '账户', '类型', '说明', '收入', '支出', '余额', '流水号'],
   opening: '期初余额',
   closing: '期末余额',
-  accounts: { available: '可用', 'in-rounds': '轮次中', withdrawing: '提现中' },
+  accounts: { available: '可用', 'in-rounds': '铸造中', withdrawing: '提现中' },
   kinds,
 };

@@ -26,6 +26,6 @@ export const statement: StatementTexts = {
   head: ['時間 (UTC)', '幣種', '賬戶', '類型', '說明', '收入', '支出', '結餘', '流水號'],
   opening: '期初結餘',
   closing: '期末結餘',
-  accounts: { available: '可用', 'in-rounds': '輪次中', withdrawing: '提取中' },
+  accounts: { available: '可用', 'in-rounds': '鑄造中', withdrawing: '提取中' },
   kinds,
 };

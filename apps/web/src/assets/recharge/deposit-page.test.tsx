@@ -71,7 +71,7 @@ describe('a recharge of JU', () => {
   test('takes the balance of the wallet less the reserve for gas', async () => {
     const { screen, user, field, submit } = await openDeposit();
     expect(await screen.findByText('链上可用 50 JU')).toBeVisible();
-    expect(screen.getByText(/^最少 1 JU · 已为手续费预留约 0\.\d+ JU$/)).toBeVisible();
+    expect(screen.getByText(/^最少 1 JU · 已为网络手续费预留约 0\.\d+ JU$/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: zh.ui.amount.maximum }));
     const maximum = Number(Reflect.get(field, 'value'));
     expect(maximum).toBeGreaterThan(49.9);

@@ -70,7 +70,7 @@ test('error: reports too many rows, no rows, and a lost connection, and offers n
 
 test('eventsCsv: writes exact amounts, and leaves unknown values empty', () => {
   const [head, row] = eventsCsv([WITHDRAWAL]).split('\r\n');
-  expect(head).toBe('\ufeff时间,类型,状态,数量,币种,转出地址,转入地址,手续费,区块高度,交易哈希');
+  expect(head).toBe('\ufeff时间,类型,状态,数量,币种,转出地址,转入地址,网络手续费,区块高度,交易哈希');
   const { from, to } = WITHDRAWAL;
   expect(row).toBe(`2026-11-21T23:59:59.000Z,提现,进行中,0.000000000000000001,JU,${from},${to},,,`);
 });

@@ -212,7 +212,7 @@ describe('a withdrawal that is sent', () => {
 
   test('is confirmed first, with all that the wallet will send', async () => {
     const { network, screen, user, question } = await fill();
-    expect(question).toHaveTextContent('最后一步由您的钱包发送并支付手续费');
+    expect(question).toHaveTextContent('最后一步由您的钱包发送并支付网络手续费');
     expect(question).toHaveTextContent('7.000000000000000003 JU');
     expect(question).toHaveTextContent('经 4 个区块确认');
     await user.click(within(question).getByRole('button', { name: ui.cancel }));

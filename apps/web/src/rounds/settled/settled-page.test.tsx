@@ -73,7 +73,7 @@ async function rootOf(text: string): Promise<string> {
 describe('a settled round', () => {
   test('has its link: outcome, totals, terms, orders by rank, and that the contract agrees', async () => {
     const { screen, user } = await openRound();
-    expect(await screen.findByText('合约一致：本机已重新计算全部 3 笔订单')).toBeVisible();
+    expect(await screen.findByText('与合约一致：本机已重新计算全部 3 笔订单')).toBeVisible();
     expect(region(/^Nairobi/)).toHaveTextContent(rounds.outcomes.minted);
     expect(region(/^Nairobi/)).toHaveTextContent('300 / 300 JU');
     expect(figure(rounds.order.principal, region(texts.totals))).toHaveAttribute('value', '297');
@@ -93,7 +93,7 @@ describe('a settled round', () => {
     ['cancelled', ['100', '100']],
   ] as const)('that %s shows what came back of each order', async (outcome, returned) => {
     const { screen } = await openRound({ orders: 2, outcome });
-    expect(await screen.findByText(/^合约一致/)).toBeVisible();
+    expect(await screen.findByText(/^与合约一致/)).toBeVisible();
     expect(region(/^Nairobi/)).toHaveTextContent(rounds.outcomes[outcome]);
     const rows = within(region(texts.orders)).getAllByRole('listitem');
     expect(rows.map((row) => exactAmounts(row)[1])).toEqual(returned);
@@ -147,10 +147,10 @@ describe('the verdict', () => {
     let isMended = false;
     const { screen, user } = await openRound({ anchored: (root) => (isMended ? root : anchored(root)) });
     expect(await screen.findByText(texts.verdict[key])).toBeVisible();
-    expect(screen.queryByText(/^合约一致/)).toBeNull();
+    expect(screen.queryByText(/^与合约一致/)).toBeNull();
     isMended = true;
     await user.click(screen.getByRole('button', { name: texts.verdict.again }));
-    expect(await screen.findByText(/^合约一致/)).toBeVisible();
+    expect(await screen.findByText(/^与合约一致/)).toBeVisible();
   });
 
   test('attack: one changed figure does not agree, and its place is named', async () => {
@@ -169,7 +169,7 @@ describe('the verdict', () => {
     // The first two answers are the beginning of the file and its first orders; the check reads the whole.
     const served = (text: string, times: number) => (times <= 2 ? text.replace('"99000', '"98000') : text);
     const { screen } = await openRound({ served });
-    expect(await screen.findByText(/^合约一致/)).toBeVisible();
+    expect(await screen.findByText(/^与合约一致/)).toBeVisible();
     await waitFor(() => {
       const rows = within(region(texts.orders)).getAllByRole('listitem');
       expect(rows.map((row) => exactAmounts(row)[1])).toEqual(['99', '99', '99']);

@@ -31,7 +31,7 @@ export const auto: Messages['auto'] = {
   lossesHint: '{failed} failed since it was turned on',
   parallel: 'Rounds at the same time',
   parallelNone: 'Any number of rounds at the same time',
-  parallelHint: '1 waits until a round is settled before it joins the next',
+  parallelHint: 'With 1, it joins the next round once the last is settled',
   anyNumber: 'Any number',
   wholeNumber: 'Enter a whole number from 1 to 1000',
   enable: 'Turn on auto-mint',

@@ -16,7 +16,7 @@ export const miner: Messages['miner'] = {
   claim: {
     title: '{amount} H of compensation to claim',
     first: 'Link your exchange UID first',
-    text: 'From failed mints that the reserve did not make good in full. Later compensation is claimed automatically.',
+    text: 'From failed mints that the reserve did not compensate in full. Later compensation is claimed automatically.',
     automatic: 'Compensation is claimed automatically',
     automaticText: 'Exchange UID {uid} is linked. All later hash power is claimed for you; there is nothing to do.',
     submit: 'Claim {amount} H',
@@ -73,7 +73,7 @@ export const miner: Messages['miner'] = {
     },
     empty: 'No machines yet',
     emptyText:
-      'When a mint fails and the reserve cannot make it good in full, the rest becomes hash power. Claimed, it is a machine that mines FMC every day.',
+      'When a mint fails and the reserve cannot compensate it in full, the rest becomes hash power. Claimed, it is a machine that mines FMC every day.',
   },
   list: {
     title: 'Hash power records',

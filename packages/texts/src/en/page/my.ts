@@ -25,9 +25,9 @@ export const my: Messages['my'] = {
   licences: 'Open-source licenses',
   signOut: 'Sign out',
   signOutTitle: 'Sign out?',
-  signOutText: 'Your wallet stays connected. You’ll need to authorize again before your next operation.',
+  signOutText: 'Your wallet stays connected. You’ll need to sign in again before your next operation.',
   signedOut: 'Signed out',
   settingsDone: 'Settings successful',
-  loginUntil: 'Logged in until {time}',
+  loginUntil: 'Signed in until {time}',
   noWallet: 'No wallet connected',
 };

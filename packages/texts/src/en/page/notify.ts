@@ -27,7 +27,7 @@ export const notify: Messages['notify'] = {
   },
   push: {
     title: 'Also while the page is closed',
-    text: 'Sent through your browser’s push service, encrypted and without amounts. One tap on a notice stops them.',
+    text: 'Sent through your browser’s push service, encrypted and without amounts. One tap on a notification stops them.',
     events: {
       opens: 'A round opens',
       settled: 'A round has settled',

@@ -46,7 +46,7 @@ export const orders: Messages['orders'] = {
     stagePaid: 'Stage {stage} (paid)',
     file: 'Settlement file',
     sha256: 'SHA-256 of the file',
-    root: 'Merkle root of the settlement',
+    root: 'Checksum of the settlement',
     proof: 'Proof of reserves',
   },
   totals: {

@@ -24,7 +24,7 @@ export const questions: Messages['questions'] = {
     cancelled: 'If the round is canceled: your whole principal is returned, with no fee and no loss.',
     open: 'This round isn’t settled yet. These are estimates; the actual result will appear here.',
     level: 'How levels work',
-    levelText: 'Your level depends on small-area performance: your total less your largest leg.',
+    levelText: 'Your level depends on the performance of your smaller teams: all but your largest leg.',
   },
   channels: 'Contact us',
   official: 'Official',

@@ -257,7 +257,7 @@ export const rounds: Messages['rounds'] = {
     net: 'JU result',
     state: 'Status',
     settlement: 'Mint settlement',
-    liquidation: 'Liquidation settlement',
+    liquidation: 'Failed round: what you got back',
     notSettled: 'This round has not been settled yet. The details appear here once it has.',
     notSettledUntil: 'It closes by {time}.',
     settledAt: 'Settled',
@@ -275,10 +275,10 @@ export const rounds: Messages['rounds'] = {
     loss: 'Loss',
     compensation: 'Reserve compensation',
     compensationNote:
-      '{reverseRank, select, 1 {You were the last to join, and compensated first.} other {Compensation starts with the last to join; you were number {reverseRank} from the end.}}',
+      '{reverseRank, select, 1 {You were last to join, so you were compensated first.} other {Compensation starts with the last to join; you were number {reverseRank} from the end.}}',
     compensationLate: 'You joined late: the orders before that were compensated first.',
     hash: 'Compensation hash power',
-    hashNote: '{times} times the uncovered loss; you can claim it once an exchange UID is bound.',
+    hashNote: '{times} times the uncovered loss; you can claim it once an exchange UID is linked.',
     hashClaimed: '{times} times the uncovered loss; you have claimed it.',
     hashPending: 'Pending claim',
     compensationTimes: 'Compensation multiple',
@@ -286,14 +286,14 @@ export const rounds: Messages['rounds'] = {
     fileText: 'Anyone can use it to recompute this round.',
   },
   barred: {
-    paused: 'Joining is paused. Nothing can be joined now, and open rounds close later by as long as it lasts.',
+    paused: 'Joining is paused. No round can be joined now, and open rounds close later by as long as the pause lasts.',
     region: 'Joining is not available in your region. Your assets, withdrawals and earlier orders are not affected.',
   },
   past: {
     title: 'All rounds',
     show: 'Show all',
     filled: '{percent}% raised · {orders, plural, one {# order} other {# orders}}',
-    unreadable: 'The terms of this round cannot be read for now, so it is on hold. No money moves meanwhile.',
+    unreadable: 'The terms of this round cannot be read right now, so it is on hold. No money moves meanwhile.',
     empty: 'No rounds yet',
   },
 };

@@ -9,7 +9,7 @@ export const session: Messages['session'] = {
   notAuthorized: 'You have not authorized the login',
   wrongNetwork: 'Please switch network',
   walletChanged: 'Connected wallet has been switched, please re-authorize login before operating',
-  expired: 'Your login has expired, please authorize again',
+  expired: 'Your session has expired, please sign in again',
   connected: 'Connected',
   connectionFailed: 'Connection failed',
   loginDone: 'Authorized login successful',

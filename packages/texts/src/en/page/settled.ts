@@ -35,7 +35,7 @@ export const settled: Messages['settled'] = {
     howText:
       'This device reads the public settlement file, settles the round again, and compares the result with the contract’s.',
     nodes: 'The contract was read from {nodes, plural, one {# node} other {# nodes}}.',
-    root: 'Root of the results',
+    root: 'Checksum of the results',
     fileHash: 'Settlement file SHA-256',
     file: '{format} file',
   },

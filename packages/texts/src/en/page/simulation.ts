@@ -57,7 +57,7 @@ export const simulation: Messages['simulation'] = {
     late: 'Orders of the last minutes',
   },
   outcomes: {
-    title: 'What participants come to',
+    title: 'How participants end up',
     losers: '{losers, number} of {wallets, number} made-up wallets end with less JU than they put in.',
     note: 'JU is after fees and does not count FMC. FMC is never converted to JU.',
     group: 'Participants',

@@ -2,7 +2,7 @@ import type { Messages } from '../../messages.ts';
 
 export const team: Messages['team'] = {
   title: 'My network',
-  gate: 'After you sign in, this shows your team, its small-area performance, and what is missing to the next level.',
+  gate: 'After you sign in, this shows your team, the performance of its smaller teams, and what is missing to the next level.',
   share: 'Share invite',
   invite: 'Invite friends',
   hero: 'My team',

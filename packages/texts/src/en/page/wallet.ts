@@ -65,8 +65,8 @@ export const wallet: Messages['wallet'] = {
     text: 'Your wallet shows a message. Check the site and the address in it, then sign.',
     point1: 'The signature only proves that this address is yours',
     point2: 'It isn’t a transaction, costs no gas and approves no assets',
-    point3: 'Your login expires, and you can sign out at any time',
-    action: 'Sign to log in',
+    point3: 'Your session expires, and you can sign out at any time',
+    action: 'Sign message',
     waiting: 'Sign in your wallet',
   },
   switchPrompt: {
@@ -84,9 +84,9 @@ export const wallet: Messages['wallet'] = {
     chainName: 'Chain name',
     address: 'Wallet address',
     wallet: 'Wallet',
-    loggedIn: 'Login status',
-    yes: 'Authorized',
-    no: 'Not authorized',
+    loggedIn: 'Sign-in',
+    yes: 'Signed in',
+    no: 'Not signed in',
   },
   patience: {
     title: 'Your wallet hasn’t responded',

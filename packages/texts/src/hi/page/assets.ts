@@ -107,7 +107,7 @@ export const assets: Messages['assets'] = {
       perWithdrawal: 'प्रति निकासी सीमा',
       day: '24 घंटे में आपकी बाकी सीमा',
       shared: 'सभी यूज़र की दैनिक सीमा',
-      sharedStates: { ample: 'पर्याप्त', scarce: 'कम बची है, इसलिए आपकी राशि सीमित है', none: 'ख़त्म, बाद में कोशिश करें' },
+      sharedStates: { ample: 'सीमा बाकी', scarce: 'कम बची है, इसलिए आपकी राशि सीमित है', none: 'ख़त्म, बाद में कोशिश करें' },
       approvalAbove: 'ऑपरेटर की जाँच ज़रूरी',
       newAddress: 'नया पता',
       newAddressHours: '{hours} घंटे प्रतीक्षा',

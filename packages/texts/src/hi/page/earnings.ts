@@ -3,7 +3,7 @@ import { kinds } from '../statement.ts';
 
 export const earnings: Messages['earnings'] = {
   title: 'कमाई',
-  gate: 'साइन इन करने पर यहाँ आपकी हर कमाई का स्रोत, चरण और अगला भुगतान दिखेगा।',
+  gate: 'साइन इन करने पर यहाँ आपकी हर कमाई का स्रोत, स्टेज और अगला भुगतान दिखेगा।',
   toStatement: 'स्टेटमेंट और एक्सपोर्ट',
   hero: {
     month: 'कुल कमाई · पिछले 30 दिन',

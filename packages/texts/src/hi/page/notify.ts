@@ -30,7 +30,7 @@ export const notify: Messages['notify'] = {
     events: {
       opens: 'राउंड खुलना',
       settled: 'राउंड का निपटान',
-      stage: 'चरण का भुगतान',
+      stage: 'स्टेज का भुगतान',
       credited: 'रिचार्ज जमा होना',
       'sign-in': 'नया साइन-इन',
     },

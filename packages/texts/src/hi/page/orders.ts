@@ -46,7 +46,7 @@ export const orders: Messages['orders'] = {
     stagePaid: 'स्टेज {stage} (भुगतान हुआ)',
     file: 'निपटान फ़ाइल',
     sha256: 'फ़ाइल का SHA-256',
-    root: 'निपटान का मर्कल रूट',
+    root: 'निपटान का चेकसम',
     proof: 'रिज़र्व का प्रमाण',
   },
   totals: {

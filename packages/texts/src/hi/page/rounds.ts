@@ -274,7 +274,8 @@ export const rounds: Messages['rounds'] = {
     refund: 'रिफ़ंड राशि',
     loss: 'नुकसान की राशि',
     compensation: 'रिज़र्व से मुआवज़ा',
-    compensationNote: 'मुआवज़ा आखिरी भागीदार से शुरू होता है; अंत से आपका स्थान {reverseRank} है।',
+    compensationNote:
+      '{reverseRank, select, 1 {आप सबसे आखिर में शामिल हुए, इसलिए मुआवज़ा सबसे पहले मिला।} other {मुआवज़ा आखिरी भागीदार से शुरू होता है; अंत से आपका स्थान {reverseRank} है।}}',
     compensationLate: 'आप देर से आए: समय पर आए ऑर्डर को मुआवज़ा पहले मिला।',
     hash: 'मुआवज़ा हैश पावर',
     hashNote: 'बिना मुआवज़े वाले हिस्से का {times} गुना; एक्सचेंज UID जोड़ने पर क्लेम कर सकते हैं।',

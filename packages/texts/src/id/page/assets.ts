@@ -115,7 +115,7 @@ export const assets: Messages['assets'] = {
       day: 'Sisa Anda dalam 24 jam',
       shared: 'Batas harian semua pengguna',
       sharedStates: {
-        ample: 'masih banyak',
+        ample: 'belum tercapai',
         scarce: 'tinggal sedikit, jumlah Anda dibatasi',
         none: 'habis, coba lagi nanti',
       },

@@ -46,7 +46,7 @@ export const orders: Messages['orders'] = {
     stagePaid: 'Tahap {stage} (sudah dibayar)',
     file: 'Berkas penyelesaian',
     sha256: 'SHA-256 berkas',
-    root: 'Akar Merkle penyelesaian',
+    root: 'Kode periksa hasil',
     proof: 'Bukti cadangan',
   },
   totals: {

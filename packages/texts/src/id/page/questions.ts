@@ -24,7 +24,7 @@ export const questions: Messages['questions'] = {
     cancelled: 'Jika putaran dibatalkan: pokok kembali utuh, tanpa biaya dan tanpa kerugian.',
     open: 'Putaran ini belum diselesaikan. Angka berikut perkiraan; hasil sebenarnya akan tampil di sini.',
     level: 'Cara naik level',
-    levelText: 'Level ditentukan oleh kinerja area kecil: seluruh kinerja dikurangi jalur terbesar.',
+    levelText: 'Level ditentukan oleh kinerja tim kecil: seluruh kinerja dikurangi jalur terbesar.',
   },
   channels: 'Hubungi kami',
   official: 'Kanal resmi',

@@ -274,7 +274,8 @@ export const rounds: Messages['rounds'] = {
     refund: 'Jumlah dikembalikan',
     loss: 'Jumlah kerugian',
     compensation: 'Kompensasi cadangan',
-    compensationNote: 'Kompensasi dimulai dari peserta terakhir; Anda nomor {reverseRank} dari akhir.',
+    compensationNote:
+      '{reverseRank, select, 1 {Anda yang terakhir ikut, jadi mendapat kompensasi pertama.} other {Kompensasi dimulai dari peserta terakhir; Anda nomor {reverseRank} dari akhir.}}',
     compensationLate: 'Anda masuk di akhir: order sebelum itu mendapat kompensasi lebih dulu.',
     hash: 'Daya hash kompensasi',
     hashNote: '{times} kali kerugian yang tidak diganti; bisa diklaim setelah UID bursa terhubung.',

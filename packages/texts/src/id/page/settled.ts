@@ -35,7 +35,7 @@ export const settled: Messages['settled'] = {
     howText:
       'Perangkat ini membaca berkas penyelesaian publik, menyelesaikan putaran sekali lagi, lalu membandingkan hasilnya dengan kontrak.',
     nodes: 'Kontrak dibaca dari {nodes, plural, other {#}} node.',
-    root: 'Akar hasil',
+    root: 'Kode periksa',
     fileHash: 'SHA-256 berkas penyelesaian',
     file: 'Berkas {format}',
   },

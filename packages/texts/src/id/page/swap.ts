@@ -34,7 +34,7 @@ export const swap: Messages['swap'] = {
   noPoolText: 'Anda bisa swap di sini setelah pool JU dan FMC dibuka.',
   noBalance: 'Saldo on-chain 0. Tarik dulu ke aset on-chain.',
   withdraw: 'Tarik {unit}',
-  impactWarning: 'Swap ini menggerakkan harga {percent}%. Lebih hemat jika dibagi beberapa kali atau dikurangi.',
+  impactWarning: 'Swap ini menggerakkan harga {percent}%. Jumlah lebih kecil mendapat harga lebih baik.',
   approvalNote: 'Izinkan dulu router swap mengambil FMC sejumlah itu di dompet, lalu swap.',
   authorized: 'Izin diberikan, lanjutkan konfirmasi swap',
   waiting: 'Konfirmasikan swap di dompet',

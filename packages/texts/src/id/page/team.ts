@@ -2,14 +2,14 @@ import type { Messages } from '../../messages.ts';
 
 export const team: Messages['team'] = {
   title: 'Jaringan saya',
-  gate: 'Setelah masuk, di sini tampil tim Anda, kinerja area kecil, dan kekurangan menuju level berikutnya.',
+  gate: 'Setelah masuk, di sini tampil tim Anda, kinerja tim kecil, dan kekurangan menuju level berikutnya.',
   share: 'Bagikan undangan',
   invite: 'Undang teman',
   hero: 'Tim saya',
   direct: 'Undangan langsung',
   team: 'Tim',
   people: '{count, number} orang',
-  smallArea: 'Kinerja area kecil',
+  smallArea: 'Kinerja tim kecil',
   level: 'Level',
   levelValue: 'Level {level}',
   levelMissing: '{amount} JU lagi ke level {level}',
@@ -35,7 +35,7 @@ export const team: Messages['team'] = {
   earningsNone: 'Belum ada pendapatan tim dalam 30 hari terakhir',
   sources: { reward: 'Hadiah undangan', nodes: 'Node', levels: 'Level' },
   largestLeg: 'Jalur terbesar',
-  largestLegNote: 'Tidak dihitung di area kecil',
+  largestLegNote: 'Tidak dihitung di tim kecil',
   largestLegNone: 'Setelah tim punya kinerja, jalur tertinggi tampil di sini.',
   nodeType: 'Jenis node',
   nodeTypes: {

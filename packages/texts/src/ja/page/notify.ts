@@ -31,7 +31,7 @@ export const notify: Messages['notify'] = {
     events: {
       opens: 'ラウンドの開始',
       settled: 'ラウンドの決済',
-      stage: '分割分の支払い',
+      stage: '段階分の支払い',
       credited: 'チャージの反映',
       'sign-in': '新しいログイン',
     },

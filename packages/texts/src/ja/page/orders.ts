@@ -46,7 +46,7 @@ export const orders: Messages['orders'] = {
     stagePaid: '第 {stage} 段階（支払い済み）',
     file: '精算ファイル',
     sha256: 'ファイルの SHA-256',
-    root: '精算のマークルルート',
+    root: '精算のチェックサム',
     proof: '準備金証明',
   },
   totals: {

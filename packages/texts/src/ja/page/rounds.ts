@@ -269,7 +269,8 @@ export const rounds: Messages['rounds'] = {
     refund: '返金額',
     loss: '損失額',
     compensation: '準備金による補償',
-    compensationNote: '補償は最後に参加した注文から始まります。あなたの注文は後から {reverseRank} 番目です。',
+    compensationNote:
+      '{reverseRank, select, 1 {最後に参加したため、最初に補償されました。} other {補償は最後に参加した注文から始まります。あなたの注文は後から {reverseRank} 番目です。}}',
     compensationLate: '締切間際の参加のため、それより前の注文が先に補償されました。',
     hash: '補償ハッシュパワー',
     hashNote: '未補償の損失の {times} 倍です。取引所の UID を登録すると受け取れます。',

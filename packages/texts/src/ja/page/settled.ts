@@ -34,7 +34,7 @@ export const settled: Messages['settled'] = {
     how: '検証の方法',
     howText: 'この端末が公開の精算ファイルを読み、ラウンドを精算し直して、コントラクトの結果と比べます。',
     nodes: 'コントラクトは {nodes, plural, other {#}} 個のノードから読み取りました。',
-    root: '結果の根',
+    root: '結果のチェックサム',
     fileHash: '精算ファイルの SHA-256',
     file: '{format} ファイル',
   },

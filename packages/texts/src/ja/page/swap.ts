@@ -34,7 +34,7 @@ export const swap: Messages['swap'] = {
   noPoolText: 'JU と FMC のプールが開かれると、ここでスワップできます。',
   noBalance: 'オンチェーン残高は 0 です。先にオンチェーン資産へ出金してください。',
   withdraw: '{unit} を出金する',
-  impactWarning: 'このスワップで価格が {percent}% 動きます。数回に分けるか、数量を減らすと有利です。',
+  impactWarning: 'このスワップで価格が {percent}% 動きます。数量を減らすと価格が良くなります。',
   approvalNote: '先にウォレットで、スワップルーターがこの数量の FMC を受け取ることを許可し、その後スワップします。',
   authorized: '許可しました。続けてスワップを確認してください',
   waiting: 'ウォレットでスワップを確認してください',

@@ -46,7 +46,7 @@ export const orders: Messages['orders'] = {
     stagePaid: '{stage}단계(지급 완료)',
     file: '정산 파일',
     sha256: '파일 SHA-256',
-    root: '정산 머클 루트',
+    root: '정산 체크섬',
     proof: '준비금 증명',
   },
   totals: {

@@ -23,7 +23,7 @@ export const questions: Messages['questions'] = {
     cancelled: '라운드가 취소되면: 수수료와 손실 없이 원금을 전액 돌려드립니다.',
     open: '아직 정산되지 않은 라운드입니다. 아래는 추정치이며 정산 후 실제 결과를 표시합니다.',
     level: '레벨이 오르는 방법',
-    levelText: '레벨은 소구역 실적으로 정해집니다. 전체 실적에서 가장 큰 라인을 뺀 값입니다.',
+    levelText: '레벨은 최대 라인 제외 실적으로 정해집니다. 전체 실적에서 가장 큰 라인을 뺀 값입니다.',
   },
   channels: '문의하기',
   official: '공식 채널',

@@ -269,7 +269,8 @@ export const rounds: Messages['rounds'] = {
     refund: '환불 금액',
     loss: '손실 금액',
     compensation: '준비금 보상',
-    compensationNote: '마지막에 참여한 주문부터 보상합니다. 내 주문은 끝에서 {reverseRank}번째입니다.',
+    compensationNote:
+      '{reverseRank, select, 1 {마지막에 참여하여 가장 먼저 보상받았습니다.} other {마지막에 참여한 주문부터 보상합니다. 내 주문은 끝에서 {reverseRank}번째입니다.}}',
     compensationLate: '마감 직전에 참여하셨으므로 그 전의 주문이 먼저 보상받았습니다.',
     hash: '보상 해시파워',
     hashNote: '보상되지 않은 손실의 {times}배이며, 거래소 UID를 연결하면 수령할 수 있습니다.',

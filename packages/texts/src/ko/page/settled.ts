@@ -34,7 +34,7 @@ export const settled: Messages['settled'] = {
     how: '검증 방법',
     howText: '이 기기가 공개 정산 파일을 읽어 라운드를 다시 정산하고 컨트랙트의 결과와 비교합니다.',
     nodes: '컨트랙트는 노드 {nodes, plural, other {#}}개에서 읽었습니다.',
-    root: '결과의 루트',
+    root: '결과의 체크섬',
     fileHash: '정산 파일 SHA-256',
     file: '{format} 파일',
   },

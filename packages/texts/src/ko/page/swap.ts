@@ -34,7 +34,7 @@ export const swap: Messages['swap'] = {
   noPoolText: 'JU와 FMC의 풀이 열리면 여기에서 스왑할 수 있습니다.',
   noBalance: '온체인 잔액이 0입니다. 먼저 온체인 자산으로 출금해 주세요.',
   withdraw: '{unit} 출금하기',
-  impactWarning: '이 스왑으로 가격이 {percent}% 변동합니다. 여러 번 나누거나 수량을 줄이면 더 유리합니다.',
+  impactWarning: '이 스왑으로 가격이 {percent}% 변동합니다. 수량을 줄이면 가격이 더 좋아집니다.',
   approvalNote: '먼저 지갑에서 스왑 라우터가 이 수량의 FMC를 받도록 승인한 뒤 스왑합니다.',
   authorized: '승인했습니다. 이어서 스왑을 확인해 주세요',
   waiting: '지갑에서 스왑을 확인해 주세요',

@@ -116,7 +116,7 @@ export const assets: Messages['assets'] = {
       day: 'Baki anda dalam 24 jam',
       shared: 'Had harian semua pengguna',
       sharedStates: {
-        ample: 'mencukupi',
+        ample: 'belum dicapai',
         scarce: 'tinggal sedikit, amaun anda dihadkan',
         none: 'habis, cuba lagi kemudian',
       },

@@ -46,7 +46,7 @@ export const orders: Messages['orders'] = {
     stagePaid: 'Peringkat {stage} (dibayar)',
     file: 'Fail penyelesaian',
     sha256: 'SHA-256 fail',
-    root: 'Punca Merkle penyelesaian',
+    root: 'Hasil semak penyelesaian',
     proof: 'Bukti rizab',
   },
   totals: {

@@ -27,7 +27,7 @@ export const questions: Messages['questions'] = {
     cancelled: 'Jika pusingan dibatalkan: prinsipal dikembalikan penuh, tanpa yuran dan tanpa kerugian.',
     open: 'Pusingan ini belum diselesaikan. Ini anggaran; keputusan sebenar akan dipaparkan di sini.',
     level: 'Cara tahap meningkat',
-    levelText: 'Tahap bergantung pada prestasi kawasan kecil: jumlah prestasi tolak rangkaian terbesar.',
+    levelText: 'Tahap bergantung pada prestasi pasukan kecil: jumlah prestasi tolak barisan terbesar.',
   },
   channels: 'Hubungi kami',
   official: 'Saluran rasmi',

@@ -274,7 +274,8 @@ export const rounds: Messages['rounds'] = {
     refund: 'Amaun bayaran balik',
     loss: 'Amaun kerugian',
     compensation: 'Pampasan rizab',
-    compensationNote: 'Pampasan bermula dengan peserta terakhir; anda nombor {reverseRank} dari belakang.',
+    compensationNote:
+      '{reverseRank, select, 1 {Anda yang terakhir menyertai, jadi dipampas dahulu.} other {Pampasan bermula dengan peserta terakhir; anda nombor {reverseRank} dari belakang.}}',
     compensationLate: 'Anda menyertai lewat: pesanan sebelum itu dipampas dahulu.',
     hash: 'Kuasa hash pampasan',
     hashNote: '{times} kali ganda kerugian tanpa pampasan; boleh dituntut setelah UID bursa dipautkan.',
@@ -293,8 +294,7 @@ export const rounds: Messages['rounds'] = {
     title: 'Semua pusingan',
     show: 'Lihat semua',
     filled: 'Terkumpul {percent}% · {orders} pesanan',
-    unreadable:
-      'Terma pusingan ini tidak dapat dibaca buat masa ini, jadi ia ditangguhkan. Wang tidak bergerak sementara itu.',
+    unreadable: 'Terma pusingan ini tidak dapat dibaca sekarang, jadi ia ditangguhkan. Tiada wang bergerak.',
     empty: 'Belum ada pusingan',
   },
 };

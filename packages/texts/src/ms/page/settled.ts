@@ -35,7 +35,7 @@ export const settled: Messages['settled'] = {
     howText:
       'Peranti ini membaca fail penyelesaian awam, menyelesaikan pusingan sekali lagi, lalu membandingkan hasilnya dengan kontrak.',
     nodes: 'Kontrak dibaca daripada {nodes, plural, other {#}} nod.',
-    root: 'Punca hasil',
+    root: 'Hasil semak',
     fileHash: 'SHA-256 fail penyelesaian',
     file: 'Fail {format}',
   },

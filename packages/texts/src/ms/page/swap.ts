@@ -34,8 +34,7 @@ export const swap: Messages['swap'] = {
   noPoolText: 'Anda boleh menukar di sini setelah kumpulan JU dan FMC dibuka.',
   noBalance: 'Baki atas rantaian 0. Keluarkan dahulu ke aset atas rantaian.',
   withdraw: 'Keluarkan {unit}',
-  impactWarning:
-    'Pertukaran ini mengubah harga {percent}%. Lebih berbaloi jika dibahagi beberapa kali atau dikurangkan.',
+  impactWarning: 'Pertukaran ini mengubah harga {percent}%. Amaun lebih kecil mendapat harga lebih baik.',
   approvalNote: 'Benarkan dahulu penghala pertukaran mengambil amaun FMC itu dalam dompet, kemudian tukar.',
   authorized: 'Kebenaran berjaya, teruskan dengan mengesahkan pertukaran',
   waiting: 'Sahkan pertukaran dalam dompet',

@@ -2,14 +2,14 @@ import type { Messages } from '../../messages.ts';
 
 export const team: Messages['team'] = {
   title: 'Rangkaian saya',
-  gate: 'Selepas log masuk, di sini anda lihat pasukan, prestasi kawasan kecil dan baki ke tahap seterusnya.',
+  gate: 'Selepas log masuk, di sini anda lihat pasukan, prestasi pasukan kecil dan baki ke tahap seterusnya.',
   share: 'Kongsi jemputan',
   invite: 'Jemput rakan',
   hero: 'Pasukan saya',
   direct: 'Jemputan terus',
   team: 'Pasukan',
   people: '{count, number} ahli',
-  smallArea: 'Prestasi kawasan kecil',
+  smallArea: 'Prestasi pasukan kecil',
   level: 'Tahap',
   levelValue: 'Tahap {level}',
   levelMissing: '{amount} JU lagi ke tahap {level}',
@@ -36,7 +36,7 @@ export const team: Messages['team'] = {
   earningsNone: 'Tiada pendapatan pasukan dalam 30 hari lepas',
   sources: { reward: 'Ganjaran jemputan', nodes: 'Nod', levels: 'Tahap' },
   largestLeg: 'Barisan terbesar',
-  largestLegNote: 'Tidak dikira dalam kawasan kecil',
+  largestLegNote: 'Tidak dikira dalam pasukan kecil',
   largestLegNone: 'Setelah pasukan ada prestasi, barisan tertinggi dipaparkan di sini.',
   nodeType: 'Jenis nod',
   nodeTypes: {

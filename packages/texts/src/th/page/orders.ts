@@ -46,7 +46,7 @@ export const orders: Messages['orders'] = {
     stagePaid: 'งวดที่ {stage} (จ่ายแล้ว)',
     file: 'ไฟล์สรุปผล',
     sha256: 'SHA-256 ของไฟล์',
-    root: 'ราก Merkle ของการสรุปผล',
+    root: 'ค่าตรวจสอบของการสรุปผล',
     proof: 'หลักฐานเงินสำรอง',
   },
   totals: {

@@ -34,7 +34,7 @@ export const settled: Messages['settled'] = {
     how: 'วิธียืนยัน',
     howText: 'เครื่องนี้อ่านไฟล์สรุปผลสาธารณะ สรุปผลรอบใหม่ แล้วเทียบกับผลในสัญญา',
     nodes: 'อ่านสัญญาจาก {nodes, plural, other {#}} โหนด',
-    root: 'รากของผลลัพธ์',
+    root: 'ค่าตรวจสอบผลลัพธ์',
     fileHash: 'SHA-256 ของไฟล์สรุปผล',
     file: 'ไฟล์ {format}',
   },

@@ -108,7 +108,7 @@ export const assets: Messages['assets'] = {
       day: 'Còn lại của bạn trong 24 giờ',
       shared: 'Hạn mức ngày của mọi người dùng',
       sharedStates: {
-        ample: 'còn nhiều',
+        ample: 'chưa đạt giới hạn',
         scarce: 'còn ít, nên số lượng của bạn bị giới hạn',
         none: 'đã hết, vui lòng thử lại sau',
       },

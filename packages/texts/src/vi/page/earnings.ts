@@ -3,7 +3,7 @@ import { kinds } from '../statement.ts';
 
 export const earnings: Messages['earnings'] = {
   title: 'Thu nhập',
-  gate: 'Sau khi đăng nhập, đây là nguồn của từng khoản thu nhập, các giai đoạn và lần chi trả tiếp theo.',
+  gate: 'Sau khi đăng nhập, đây là nguồn của từng khoản thu nhập, các đợt và lần chi trả tiếp theo.',
   toStatement: 'Sao kê & xuất',
   hero: {
     month: 'Thu nhập 30 ngày qua',

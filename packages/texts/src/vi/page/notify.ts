@@ -31,7 +31,7 @@ export const notify: Messages['notify'] = {
     events: {
       opens: 'Vòng mở',
       settled: 'Vòng được quyết toán',
-      stage: 'Giai đoạn được trả',
+      stage: 'Đợt được trả',
       credited: 'Khoản nạp được ghi có',
       'sign-in': 'Đăng nhập mới',
     },

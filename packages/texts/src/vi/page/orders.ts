@@ -46,7 +46,7 @@ export const orders: Messages['orders'] = {
     stagePaid: 'Đợt {stage} (đã phát)',
     file: 'Tệp quyết toán',
     sha256: 'SHA-256 của tệp',
-    root: 'Gốc Merkle của quyết toán',
+    root: 'Mã kiểm tra quyết toán',
     proof: 'Bằng chứng dự trữ',
   },
   totals: {

@@ -24,7 +24,7 @@ export const questions: Messages['questions'] = {
     cancelled: 'Nếu vòng bị hủy: hoàn toàn bộ tiền gốc, không phí và không lỗ.',
     open: 'Vòng này chưa quyết toán. Đây là ước tính; kết quả thực sẽ hiện ở đây.',
     level: 'Lên cấp như thế nào',
-    levelText: 'Cấp dựa vào doanh số khu nhỏ: tổng doanh số trừ nhánh lớn nhất.',
+    levelText: 'Cấp dựa vào doanh số nhánh nhỏ: tổng doanh số trừ nhánh lớn nhất.',
   },
   channels: 'Liên hệ',
   official: 'Kênh chính thức',

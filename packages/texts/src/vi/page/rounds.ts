@@ -274,7 +274,8 @@ export const rounds: Messages['rounds'] = {
     refund: 'Số tiền hoàn',
     loss: 'Số tiền mất',
     compensation: 'Quỹ dự phòng bồi thường',
-    compensationNote: 'Bồi thường từ người tham gia cuối; bạn đứng thứ {reverseRank} từ cuối lên.',
+    compensationNote:
+      '{reverseRank, select, 1 {Bạn tham gia cuối cùng nên được bồi thường trước tiên.} other {Bồi thường từ người tham gia cuối; bạn đứng thứ {reverseRank} từ cuối lên.}}',
     compensationLate: 'Bạn vào muộn: các lệnh trước đó đã được bồi thường trước.',
     hash: 'Hashrate bồi thường',
     hashNote: 'Bằng {times} lần phần chưa bồi thường, nhận được sau khi liên kết UID sàn.',
@@ -293,8 +294,7 @@ export const rounds: Messages['rounds'] = {
     title: 'Tất cả các vòng',
     show: 'Xem tất cả',
     filled: 'Gọi được {percent}% · {orders} lệnh',
-    unreadable:
-      'Hiện chưa đọc được điều khoản của vòng này nên vòng tạm giữ. Trong lúc đó không có tiền nào di chuyển.',
+    unreadable: 'Hiện chưa đọc được điều khoản nên vòng này tạm giữ. Không có tiền nào di chuyển.',
     empty: 'Chưa có vòng nào',
   },
 };

@@ -34,7 +34,7 @@ export const settled: Messages['settled'] = {
     how: 'Cách xác minh',
     howText: 'Thiết bị này đọc tệp quyết toán công khai, quyết toán lại vòng rồi so với kết quả trong hợp đồng.',
     nodes: 'Hợp đồng được đọc từ {nodes, plural, other {#}} nút.',
-    root: 'Gốc của kết quả',
+    root: 'Mã kiểm tra kết quả',
     fileHash: 'SHA-256 của tệp quyết toán',
     file: 'Tệp {format}',
   },

@@ -34,7 +34,7 @@ export const swap: Messages['swap'] = {
   noPoolText: 'Bạn có thể hoán đổi tại đây khi mở bể JU và FMC.',
   noBalance: 'Số dư on-chain bằng 0. Hãy rút về tài sản on-chain trước.',
   withdraw: 'Rút {unit}',
-  impactWarning: 'Lần hoán đổi này làm giá đổi {percent}%. Chia nhỏ hoặc giảm số lượng sẽ có lợi hơn.',
+  impactWarning: 'Lần hoán đổi này làm giá đổi {percent}%. Giảm số lượng sẽ được giá tốt hơn.',
   approvalNote: 'Trước tiên cấp quyền trong ví cho bộ định tuyến lấy đúng số FMC này, rồi hoán đổi.',
   authorized: 'Cấp quyền thành công, hãy xác nhận hoán đổi',
   waiting: 'Hãy xác nhận hoán đổi trong ví',

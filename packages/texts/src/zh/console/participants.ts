@@ -111,7 +111,7 @@ export const participants = {
   ownPerformance: '个人业绩',
   teamPerformance: '团队业绩',
   smallArea: '小区业绩',
-  rewards: '推荐奖励',
+  rewards: '邀请奖励',
   directsList: '直推列表',
   order: '排序',
   orders: { newest: '最新绑定', performance: '业绩最高' },

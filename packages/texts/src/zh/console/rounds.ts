@@ -92,7 +92,7 @@ export const rounds = {
   totals: {
     principal: '返还本金',
     fee: '手续费',
-    reward: '推荐奖励',
+    reward: '邀请奖励',
     nodes: '节点池',
     levels: '等级池',
     treasury: '运营方',

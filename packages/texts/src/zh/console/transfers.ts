@@ -23,7 +23,7 @@ export const transfers = {
     join: '参与铸城',
     'principal-return': '本金返还',
     'mint-fee': '铸城手续费',
-    reward: '推荐奖励',
+    reward: '邀请奖励',
     'fee-share': '手续费分配',
     loss: '失败轮次的损失',
     compensation: '储备金补偿',

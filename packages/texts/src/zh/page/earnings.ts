@@ -3,9 +3,9 @@ import { kinds } from '../statement.ts';
 export const earnings = {
   title: '收益',
   gate: '登录后，这里是您每一笔收益的来源、阶段和下一次发放。',
-  toStatement: '账单与导出',
+  toStatement: '对账单导出',
   hero: {
-    month: '累计收益 · 近 30 天',
+    month: '近 30 天收益',
     result: 'JU 盈亏',
     resultText: 'JU 收入减去手续费和未补偿的损失，不与 FMC 相加。',
     next: '下一次发放',
@@ -16,14 +16,14 @@ export const earnings = {
     paid: '已发',
   },
   days: {
-    title: '每天',
+    title: '按日',
     label: '近 30 天每天的 {currency} 收益',
     currency: '币种',
   },
   sources: {
-    title: '从哪里来',
+    title: '收益来源',
     aside: '近 30 天',
-    paidBy: '付自：{account} · 规则 §{rule}',
+    paidBy: '来自：{account} · 规则 §{rule}',
     all: '全部收益记录',
     machine: 'FMC 矿机',
   },
@@ -55,7 +55,7 @@ export const earnings = {
     reward: '您邀请的用户参与成功，其手续费的一部分归您。',
     split: '储备金超过上限的部分，分给该轮的参与者。',
     'hash-rate-output': '每个 UTC 日，按算力占比分得当天发行的 FMC。',
-    'node-output': '节点池每天按节点等级和业绩分配。',
+    'node-output': '节点池每天按节点类型和业绩分配。',
     'level-output': '等级池每天按团队等级和业绩分配。',
   },
   list: {
@@ -76,7 +76,7 @@ export const earnings = {
     showAll: '查看全部收益',
   },
   origin: {
-    title: '这笔收益从何而来',
+    title: '这笔收益的来源',
     begin: '在本机重新计算',
     putIn: '您投入（第 {rank} 位）',
     raised: '本轮共募集',

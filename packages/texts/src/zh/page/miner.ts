@@ -40,7 +40,7 @@ export const miner = {
     code: '交易所显示的验证码',
     codeMissing: '请输入验证码',
     codeFormat: '验证码应为 4 到 32 位字母或数字',
-    confirm: '3. 在钱包中签名确认。签名不是交易，不收手续费。',
+    confirm: '3. 在钱包中签名确认。签名不是交易，不收费用。',
     submit: '签名并绑定',
     waiting: '请在钱包中确认绑定 UID {uid}',
     failed: '绑定失败，请重试',

@@ -27,7 +27,7 @@ export const notify = {
     events: {
       opens: '新一轮开始',
       settled: '轮次已结算',
-      stage: '分期到账',
+      stage: '阶段发放到账',
       credited: '充值到账',
       'sign-in': '新的登录',
     },

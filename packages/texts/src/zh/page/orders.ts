@@ -51,7 +51,7 @@ export const orders = {
     title: '我的铸造合计',
     fmcPaid: '已得 FMC',
     fmcDue: '待发放 FMC',
-    inRounds: '投入中',
+    inRounds: '铸造中',
     net: 'JU 盈亏',
     all: '全部合计',
     joined: '累计投入',

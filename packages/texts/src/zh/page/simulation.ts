@@ -1,6 +1,6 @@
 /** 计划附带的模拟：虚构的人群，谁会损失多少。 */
 export const simulation = {
-  title: '这个计划可能怎样收场',
+  title: '这个计划的可能结果',
   place: '{city} · 第 {phase} 期',
   what: {
     title: '虚构的人群，不是预测',

@@ -29,7 +29,7 @@ export const notify: Messages['notify'] = {
     events: {
       opens: '新一輪開始',
       settled: '輪次已結算',
-      stage: '分期到帳',
+      stage: '階段發放到帳',
       credited: '充值到帳',
       'sign-in': '新的登入',
     },

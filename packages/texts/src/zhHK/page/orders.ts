@@ -53,7 +53,7 @@ export const orders: Messages['orders'] = {
     title: '我的鑄造合計',
     fmcPaid: '已得 FMC',
     fmcDue: '待發放 FMC',
-    inRounds: '投入中',
+    inRounds: '鑄造中',
     net: 'JU 盈虧',
     all: '全部合計',
     joined: '累計投入',

@@ -268,7 +268,8 @@ export const rounds: Messages['rounds'] = {
     refund: '退款金額',
     loss: '損失金額',
     compensation: '儲備金補償',
-    compensationNote: '補償由最後參與者開始；你排在倒數第 {reverseRank} 位。',
+    compensationNote:
+      '{reverseRank, select, 1 {你最後參與，最先得到補償。} other {補償由最後參與者開始；你排在倒數第 {reverseRank} 位。}}',
     compensationLate: '你在最後時段參與：在此之前的訂單先得到補償。',
     hash: '補償算力',
     hashNote: '為未獲補償部分的 {times} 倍，綁定交易所 UID 後可領取。',

@@ -17,7 +17,7 @@ export const session: Messages['session'] = {
   gateAuthorizeText: '簽署一則訊息，證明這個地址屬於你。簽署不是交易，不會產生手續費。',
   about: '以 JU 參與城市鑄造輪次',
   example: '示例',
-  gateSwitchText: '錢包目前在另一條鏈上，請轉換至 {network}。',
+  gateSwitchText: '錢包目前在另一網絡上，請轉換至 {network}。',
   readOnly: '錢包不在 {network} 上，現時只可查看。',
   failure: {
     cancelled: '你已取消',

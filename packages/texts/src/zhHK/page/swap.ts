@@ -34,7 +34,7 @@ export const swap: Messages['swap'] = {
   noPoolText: 'JU 與 FMC 的兌換池開放後，便可在這裡兌換。',
   noBalance: '鏈上結餘為 0，請先提取至鏈上資產。',
   withdraw: '前往提取 {unit}',
-  impactWarning: '這筆兌換會令價格變動 {percent}%。分幾次兌換或減少數量會較划算。',
+  impactWarning: '這筆兌換會令價格變動 {percent}%。數量越少，價格越好。',
   approvalNote: '先在錢包中授權兌換路由收取這個數量的 FMC，然後兌換。',
   authorized: '授權成功，請繼續確認兌換',
   waiting: '請在錢包中確認兌換',

@@ -85,8 +85,8 @@ export const wallet: Messages['wallet'] = {
     address: '錢包地址',
     wallet: '錢包',
     loggedIn: '登入狀態',
-    yes: '已授權',
-    no: '未授權',
+    yes: '已登入',
+    no: '未登入',
   },
   patience: {
     title: '錢包尚未回應',
